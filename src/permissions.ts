@@ -1,0 +1,125 @@
+/**
+ * Who may do what: the only place where roles are named.
+ *
+ * The database decides (policies in `supabase/migrations`); this file mirrors it for routes, menu and
+ * buttons. `tests/api/permissions.test.ts` signs in as each role, tries every action on every table and
+ * fails when the outcome differs from what stands here. Source: the permission table of the product's
+ * contract, section 4, and the specification, sections 2 and 6.
+ */
+export const roles = ['admin', 'gestore', 'business', 'cliente'] as const
+export type Role = (typeof roles)[number]
+
+export type Action = 'select' | 'insert' | 'update' | 'delete'
+/** `own` = through the business whose `user_id` is the caller, or the caller's own row. */
+export type Scope = 'all' | 'own'
+type Grants = Partial<Record<Action, Scope>>
+
+const see = { select: 'all' } as const satisfies Grants
+const manage = { select: 'all', insert: 'all', update: 'all' } as const satisfies Grants
+const ownAccount = { select: 'own', update: 'own' } as const satisfies Grants
+
+export const tablePermissions = {
+  profiles: {
+    admin: { select: 'all', update: 'own' },
+    gestore: ownAccount,
+    business: ownAccount,
+    cliente: ownAccount,
+  },
+  user_roles: {
+    admin: see,
+    gestore: { select: 'own' },
+    business: { select: 'own' },
+    cliente: { select: 'own' },
+  },
+  businesses: { admin: manage, gestore: {}, business: { select: 'own' }, cliente: {} },
+  websites: { admin: manage, gestore: see, business: ownAccount, cliente: {} },
+  services: { admin: manage, gestore: see, business: see, cliente: {} },
+  graphic_services: { admin: manage, gestore: see, business: see, cliente: {} },
+  payment_methods: {
+    admin: { select: 'all', insert: 'all', delete: 'all' },
+    gestore: {},
+    business: {},
+    cliente: {},
+  },
+  cards: {
+    admin: { select: 'all', insert: 'all', update: 'all', delete: 'all' },
+    gestore: {},
+    business: { select: 'own', insert: 'own', update: 'own' },
+    cliente: {},
+  },
+} as const satisfies Record<string, Record<Role, Grants>>
+
+export type Table = keyof typeof tablePermissions
+
+/** Columns of its own website that a business may see but never change. */
+export const websiteColumnsFixedForOwner = ['stato', 'business_id', 'logo_url'] as const
+
+/** Whether a role may do something to at least its own rows of a table. */
+export function can(role: Role | null, action: Action, table: Table): boolean {
+  return scopeOf(role, action, table) !== null
+}
+
+/** How far a role's grant reaches, or null when it has none. */
+export function scopeOf(role: Role | null, action: Action, table: Table): Scope | null {
+  if (!role) return null
+  const grants: Grants = tablePermissions[table][role]
+  return grants[action] ?? null
+}
+
+const everyone: readonly Role[] = roles
+const staff: readonly Role[] = ['admin', 'gestore', 'business']
+const cardKeepers: readonly Role[] = ['admin', 'business']
+const adminOnly: readonly Role[] = ['admin']
+const clientOnly: readonly Role[] = ['cliente']
+
+/** Which roles a dashboard page lets in; anybody else is sent to /dashboard. */
+export const pageRoles = {
+  dashboard: everyone,
+  profile: everyone,
+  social: staff,
+  socialForm: adminOnly,
+  graphics: staff,
+  graphicsForm: adminOnly,
+  websites: staff,
+  websiteCreate: adminOnly,
+  websiteEdit: cardKeepers,
+  cards: cardKeepers,
+  cardForm: cardKeepers,
+  /** Opens for all: those without access read 'Contenuto in arrivo...' (spec section 2). */
+  activity: everyone,
+  activityForm: adminOnly,
+  /** Open for all: they read 'coming soon' (contract section 5). */
+  users: everyone,
+  sales: everyone,
+  billing: everyone,
+  clientCard: clientOnly,
+  clientActivity: clientOnly,
+} as const satisfies Record<string, readonly Role[]>
+
+export type PageName = keyof typeof pageRoles
+
+export function mayOpen(role: Role, page: PageName): boolean {
+  return pageRoles[page].includes(role)
+}
+
+/** The sidebar's entries by role, in order (spec section 2, 'Sidebar menu'). */
+export const menuRoles = {
+  dashboard: everyone,
+  social: staff,
+  websites: staff,
+  graphics: staff,
+  cards: cardKeepers,
+  activity: adminOnly,
+  users: cardKeepers,
+  sales: cardKeepers,
+  billing: cardKeepers,
+  clientCard: clientOnly,
+  clientActivity: clientOnly,
+  profile: everyone,
+} as const satisfies Partial<Record<PageName, readonly Role[]>>
+
+export type MenuEntry = keyof typeof menuRoles
+
+export function inMenu(role: Role, entry: MenuEntry): boolean {
+  return menuRoles[entry].includes(role)
+}
