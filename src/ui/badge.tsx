@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import { cx } from './cx.ts'
+
+export type BadgeTone = 'success' | 'warning' | 'neutral' | 'accent'
+
+const tones: Record<BadgeTone, string> = {
+  success: 'border-success-line bg-success-soft text-success',
+  warning: 'border-warning-line bg-warning-soft text-warning',
+  neutral: 'border-line-strong bg-sunken text-muted',
+  accent: 'border-accent-line bg-accent-soft text-accent',
+}
+
+/** A short state in words; the colour only repeats it. */
+export function Badge({ tone = 'neutral', children }: { tone?: BadgeTone | undefined; children: ReactNode }) {
+  return (
+    <span
+      className={cx(
+        'inline-flex h-5.5 items-center rounded-full border px-2 text-xs font-medium whitespace-nowrap',
+        tones[tone],
+      )}
+    >
+      {children}
+    </span>
+  )
+}

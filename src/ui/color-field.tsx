@@ -1,0 +1,74 @@
+import type { ComponentProps } from 'react'
+import { controlClass, controlHeight } from './control.ts'
+import { cx } from './cx.ts'
+import { Field, type FieldProps } from './field.tsx'
+
+export type ColorFieldProps = Omit<
+  ComponentProps<'input'>,
+  'type' | 'value' | 'onChange' | 'required' | 'id'
+> &
+  FieldProps & {
+    /** `#RRGGBB` or `#RRGGBBAA`; anything else is kept as typed and shown without a swatch. */
+    value: string
+    onValueChange: (value: string) => void
+    pickerLabel?: string | undefined
+  }
+
+const hexColor = /^#[0-9a-f]{6}([0-9a-f]{2})?$/i
+
+/** A colour as text, with the browser's picker beside it. The picker keeps a typed transparency. */
+export function ColorField({
+  label,
+  id,
+  required,
+  hint,
+  error,
+  warning,
+  action,
+  hideLabel,
+  wide,
+  className,
+  value,
+  onValueChange,
+  pickerLabel = `Scegli ${label.toLowerCase()}`,
+  ...input
+}: ColorFieldProps) {
+  const valid = hexColor.test(value)
+
+  return (
+    <Field {...{ label, id, required, hint, error, warning, action, hideLabel, wide, className }}>
+      {(control) => (
+        <div className="flex gap-2">
+          <span
+            className={cx(
+              'checkerboard relative aspect-square shrink-0 overflow-hidden rounded-md border border-control',
+              'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
+              controlHeight,
+            )}
+          >
+            <span className="absolute inset-0" style={{ backgroundColor: valid ? value : 'transparent' }} />
+            <input
+              type="color"
+              aria-label={pickerLabel}
+              disabled={input.disabled}
+              value={valid ? value.slice(0, 7).toLowerCase() : '#ffffff'}
+              onChange={(event) => onValueChange(event.target.value + (valid ? value.slice(7) : ''))}
+              className="absolute inset-0 size-full cursor-pointer opacity-0"
+            />
+          </span>
+          <input
+            spellCheck={false}
+            autoComplete="off"
+            maxLength={9}
+            {...input}
+            {...control}
+            type="text"
+            value={value}
+            onChange={(event) => onValueChange(event.target.value)}
+            className={cx(controlClass, controlHeight, 'max-w-36 font-mono')}
+          />
+        </div>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,10 @@
+/** The looks every text-like control shares; `aria-invalid` and `:disabled` style themselves. */
+export const controlClass =
+  'block w-full min-w-0 rounded-md border border-control bg-surface px-3 text-ink transition-colors duration-100 ' +
+  'max-md:text-base hover:border-muted ' +
+  'focus:border-accent focus:outline-2 focus:-outline-offset-1 focus:outline-accent ' +
+  'aria-invalid:border-danger aria-invalid:focus:outline-danger ' +
+  'read-only:bg-sunken read-only:text-muted disabled:bg-sunken disabled:text-muted disabled:hover:border-control'
+
+/** Height of a one-line control; 44 px where fingers are used. */
+export const controlHeight = 'h-9 max-md:h-11'

@@ -1,0 +1,138 @@
+import type { ReactNode } from 'react'
+import { cx } from './cx.ts'
+import { DataTableHead } from './data-table-head.tsx'
+import { Skeleton } from './skeleton.tsx'
+import { tableRoles } from './table-roles.ts'
+import { TextLink } from './text-link.tsx'
+
+export type SortState = { by: string; dir: 'asc' | 'desc' }
+
+export type Column<Row> = {
+  id: string
+  header: string
+  cell: (row: Row) => ReactNode
+  sortable?: boolean | undefined
+  align?: 'left' | 'right' | undefined
+  /** The row's title: bold, and the heading of its entry on a phone. */
+  primary?: boolean | undefined
+  /** Holds the row's buttons: right-aligned, without label on a phone. */
+  actions?: boolean | undefined
+  className?: string | undefined
+}
+
+export type DataTableProps<Row> = {
+  /** What the table holds, for assistive technology. */
+  caption: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  rowKey: (row: Row) => string
+  /** Makes the whole row lead there, through a link in its primary cell. */
+  rowHref?: ((row: Row) => string) | undefined
+  sort?: SortState | undefined
+  onSort?: ((sort: SortState) => void) | undefined
+  /** First load: rows of bars, as high as the real ones. */
+  loading?: boolean | undefined
+  skeletonRows?: number | undefined
+  /** Rows are there, newer ones are coming: dims them. */
+  refreshing?: boolean | undefined
+}
+
+/** A table that below 768 px becomes a list, and stays a table for assistive technology. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { caption, columns, rows, rowKey, loading = false, skeletonRows = 8, refreshing = false } = props
+
+  return (
+    <div className="overflow-x-auto rounded-lg border border-line bg-surface max-md:border-x-0 max-md:-mx-4 max-md:rounded-none">
+      <table
+        {...tableRoles.table}
+        aria-busy={loading || refreshing || undefined}
+        className="w-full text-left max-md:block"
+      >
+        <caption className="sr-only">{caption}</caption>
+        <DataTableHead columns={columns} sort={props.sort} onSort={props.onSort} />
+        <tbody
+          {...tableRoles.rowgroup}
+          className={cx('max-md:block transition-opacity duration-150', refreshing && 'opacity-55')}
+        >
+          {loading
+            ? Array.from({ length: skeletonRows }, (_, index) => index).map((index) => (
+                <SkeletonRow key={index} columns={columns} />
+              ))
+            : rows.map((row) => (
+                <BodyRow key={rowKey(row)} row={row} columns={columns} href={props.rowHref?.(row)} />
+              ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+const rowClass =
+  'relative border-t border-line max-md:flex max-md:flex-wrap max-md:gap-x-4 max-md:gap-y-1 max-md:px-4 max-md:py-3 print:break-inside-avoid'
+
+function cellClass<Row>(column: Column<Row>): string {
+  return cx(
+    'px-4 py-3 align-middle max-md:p-0',
+    column.primary && 'font-medium max-md:w-full max-md:text-[0.9375rem] max-md:font-semibold',
+    (column.actions || column.align === 'right') && 'md:text-right',
+    column.actions && 'max-md:w-full max-md:pt-1 print:hidden',
+    column.className,
+  )
+}
+
+function BodyRow<Row>({
+  row,
+  columns,
+  href,
+}: {
+  row: Row
+  columns: readonly Column<Row>[]
+  href: string | undefined
+}) {
+  return (
+    <tr {...tableRoles.row} className={cx(rowClass, href && 'hover:bg-sunken')}>
+      {columns.map((column) => {
+        const label = column.primary || column.actions ? undefined : column.header
+        return (
+          <td
+            key={column.id}
+            {...tableRoles.cell}
+            className={cx(cellClass(column), label && 'max-md:flex max-md:gap-1.5')}
+          >
+            {label && (
+              <span aria-hidden="true" className="text-muted md:hidden">
+                {label}
+              </span>
+            )}
+            {column.primary && href ? (
+              <TextLink
+                to={href}
+                className="text-ink no-underline after:absolute after:inset-0 hover:text-accent hover:underline"
+              >
+                {column.cell(row)}
+              </TextLink>
+            ) : column.actions ? (
+              <span className="relative inline-flex gap-1">{column.cell(row)}</span>
+            ) : (
+              <span className="min-w-0 wrap-anywhere">{column.cell(row) ?? '–'}</span>
+            )}
+          </td>
+        )
+      })}
+    </tr>
+  )
+}
+
+function SkeletonRow<Row>({ columns }: { columns: readonly Column<Row>[] }) {
+  return (
+    <tr {...tableRoles.row} className={rowClass}>
+      {columns.map((column) => (
+        <td key={column.id} {...tableRoles.cell} className={cellClass(column)}>
+          <Skeleton
+            className={cx('h-5', column.actions ? 'ml-auto w-16 max-md:hidden' : 'w-3/4 max-md:w-32')}
+          />
+        </td>
+      ))}
+    </tr>
+  )
+}

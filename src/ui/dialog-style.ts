@@ -1,0 +1,11 @@
+/** Shared looks of the modal dialogs: centred on a desk, at thumb's reach on a phone. */
+export const backdropClass =
+  'fixed inset-0 z-40 bg-ink/40 transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0'
+
+export const viewportClass =
+  'fixed inset-0 z-40 flex items-center justify-center overflow-y-auto overscroll-contain p-4 max-sm:items-end max-sm:p-2'
+
+export const popupClass =
+  'relative my-auto w-full max-w-lg rounded-xl bg-surface p-6 shadow-float outline-none max-sm:mb-0 max-sm:p-5 ' +
+  'transition-[opacity,translate] duration-150 ease-out data-ending-style:translate-y-1 data-ending-style:opacity-0 ' +
+  'data-starting-style:translate-y-1 data-starting-style:opacity-0'

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+
+type EmptyStateProps = {
+  icon?: ReactNode
+  title: string
+  description?: ReactNode
+  action?: ReactNode
+}
+
+/** A list with nothing in it, and what to do about that. */
+export function EmptyState({ icon, title, description, action }: EmptyStateProps) {
+  return (
+    <div className="flex flex-col items-center rounded-lg border border-line bg-surface px-6 py-14 text-center">
+      {icon && (
+        <div
+          aria-hidden="true"
+          className="mb-4 flex size-11 items-center justify-center rounded-full bg-accent-soft text-accent [&>svg]:size-5"
+        >
+          {icon}
+        </div>
+      )}
+      <p className="text-base font-semibold">{title}</p>
+      {description && <p className="mt-1 max-w-md text-muted">{description}</p>}
+      {action && <div className="mt-5">{action}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,108 @@
+import { CircleAlert } from 'lucide-react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import { cx } from './cx.ts'
+
+/** `fieldId` is the control's id or its name in the form. */
+export type FormProblem = { message: string; fieldId: string }
+
+export type FormProps = ComponentProps<'form'> & {
+  busy?: boolean | undefined
+  /** What stands between the person and saving; each line leads to its field. */
+  summary?: readonly FormProblem[] | undefined
+}
+
+/** A form that validates itself: the browser's own bubbles are off. */
+export function Form({ busy = false, summary = [], className, children, ...form }: FormProps) {
+  return (
+    <form {...form} noValidate aria-busy={busy || undefined} className={cx('flex flex-col gap-6', className)}>
+      {summary.length > 0 && <ErrorSummary problems={summary} />}
+      {children}
+    </form>
+  )
+}
+
+function ErrorSummary({ problems }: { problems: readonly FormProblem[] }) {
+  return (
+    <div role="alert" className="flex gap-3 rounded-lg border border-danger-line bg-danger-soft px-4 py-3">
+      <CircleAlert className="mt-0.5 size-4 shrink-0 text-danger" aria-hidden="true" />
+      <div>
+        <p className="font-semibold">
+          {problems.length === 1
+            ? "C'è un campo da correggere"
+            : `Ci sono ${problems.length} campi da correggere`}
+        </p>
+        <ul className="mt-1">
+          {problems.map(({ message, fieldId }) => (
+            <li key={fieldId}>
+              <button
+                type="button"
+                className="min-h-6 text-left text-danger underline decoration-danger-line underline-offset-3 hover:decoration-danger"
+                onClick={(event) => focusField(event.currentTarget.form, fieldId)}
+              >
+                {message}
+              </button>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  )
+}
+
+function focusField(form: HTMLFormElement | null, fieldId: string) {
+  const named = form?.elements.namedItem(fieldId)
+  const field = document.getElementById(fieldId) ?? (named instanceof RadioNodeList ? named[0] : named)
+  if (field instanceof HTMLElement) field.focus()
+}
+
+type FormSectionProps = {
+  title?: string | undefined
+  description?: ReactNode
+  /** `two` (default) lays the fields out in two columns from 768 px; `one` in a single one. */
+  columns?: 'one' | 'two' | undefined
+  children: ReactNode
+}
+
+/** A titled group of fields on its own sheet. */
+export function FormSection({ title, description, columns = 'two', children }: FormSectionProps) {
+  const titleId = useId()
+  return (
+    <section
+      aria-labelledby={title ? titleId : undefined}
+      className="rounded-lg border border-line bg-surface p-6 max-md:p-4"
+    >
+      {title && (
+        <div className="mb-5">
+          <h2 id={titleId} className="text-base font-semibold">
+            {title}
+          </h2>
+          {description && <p className="mt-1 text-muted">{description}</p>}
+        </div>
+      )}
+      <div className={cx('grid items-start gap-x-6 gap-y-5', columns === 'two' && 'md:grid-cols-2')}>
+        {children}
+      </div>
+    </section>
+  )
+}
+
+/** The form's buttons: 'Annulla' first, the one that saves last. Always in reach on a phone. */
+export function FormActions({
+  className,
+  children,
+}: {
+  className?: string | undefined
+  children: ReactNode
+}) {
+  return (
+    <div
+      className={cx(
+        'flex items-center justify-end gap-3',
+        'max-md:sticky max-md:bottom-0 max-md:z-20 max-md:-mx-4 max-md:border-t max-md:border-line max-md:bg-surface max-md:px-4 max-md:py-3 max-md:*:grow',
+        className,
+      )}
+    >
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,190 @@
+import { FileText, ImageIcon, Upload } from 'lucide-react'
+import { type ChangeEvent, type DragEvent, useId, useRef, useState } from 'react'
+import { Button } from './button.tsx'
+import { cx } from './cx.ts'
+import { FieldMessages } from './field.tsx'
+
+export type ImageShape = 'cover' | 'logo' | 'avatar'
+
+export type ImageFieldProps = {
+  label: string
+  /** An address or an object URL; null while there is none. */
+  previewUrl: string | null
+  fileName?: string | null | undefined
+  /** Goes to the file input; whoever gets the file must check it (a dropped file ignores it). */
+  accept?: string | undefined
+  hint?: string | undefined
+  error?: string | null | undefined
+  required?: boolean | undefined
+  /** Upload progress from 0 to 100; null or absent when nothing is being uploaded. */
+  progress?: number | null | undefined
+  readOnly?: boolean | undefined
+  disabled?: boolean | undefined
+  shape: ImageShape
+  /** The file is not a picture a browser shows (a PDF without preview): icon and name instead. */
+  isDocument?: boolean | undefined
+  onSelect?: ((file: File) => void) | undefined
+  onClear?: (() => void) | undefined
+  id?: string | undefined
+  wide?: boolean | undefined
+  className?: string | undefined
+}
+
+/** One picture or document: shows it, replaces it by button or by dropping a file, clears it. */
+export function ImageField(props: ImageFieldProps) {
+  const { label, hint, error, required, progress, disabled = false, shape, accept, onSelect, onClear } = props
+  const ownId = useId()
+  const id = props.id ?? ownId
+  const input = useRef<HTMLInputElement>(null)
+  const [over, setOver] = useState(false)
+  const errorId = error ? `${id}-error` : undefined
+  const hintId = hint ? `${id}-hint` : undefined
+  const describedBy = [errorId, hintId].filter(Boolean).join(' ') || undefined
+  const filled = Boolean(props.previewUrl ?? props.fileName)
+  const uploading = typeof progress === 'number'
+  const locked = disabled || uploading
+
+  if (props.readOnly) {
+    return (
+      <div className={cx('flex flex-col gap-1.5', props.wide && 'md:col-span-2', props.className)}>
+        <span className="font-medium">{label}</span>
+        <Picture {...props} alt={label} />
+        <FieldMessages hint={hint} hintId={hintId} />
+      </div>
+    )
+  }
+
+  function pick(event: ChangeEvent<HTMLInputElement>) {
+    const file = event.target.files?.[0]
+    if (file) onSelect?.(file)
+    // So that choosing the same file again, after an error, is a change.
+    event.target.value = ''
+  }
+
+  function drop(event: DragEvent) {
+    event.preventDefault()
+    setOver(false)
+    const file = event.dataTransfer.files[0]
+    if (file && !locked) onSelect?.(file)
+  }
+
+  return (
+    <div className={cx('flex min-w-0 flex-col gap-1.5', props.wide && 'md:col-span-2', props.className)}>
+      <label htmlFor={id} className={cx('self-start font-medium', required && 'required-mark')}>
+        {label}
+      </label>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping a file only adds to the button inside */}
+      <div
+        onDragOver={(event) => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+        className={cx(
+          'relative flex gap-4 rounded-lg border border-dashed p-4 transition-colors duration-100',
+          'has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-offset-2 has-[input:focus-visible]:outline-accent',
+          shape === 'cover' ? 'flex-col' : 'items-center',
+          over ? 'border-accent bg-accent-soft' : error ? 'border-danger' : 'border-control',
+        )}
+      >
+        <Picture {...props} alt="" />
+        <div className="flex min-w-0 flex-col items-start gap-2">
+          <div className="flex flex-wrap gap-2">
+            <Button
+              variant="secondary"
+              size="sm"
+              disabled={locked}
+              icon={<Upload className="size-3.5" aria-hidden="true" />}
+              onClick={() => input.current?.click()}
+            >
+              {filled ? 'Sostituisci' : 'Scegli file'}
+            </Button>
+            {filled && onClear && (
+              <Button variant="ghost" size="sm" disabled={locked} onClick={onClear}>
+                Rimuovi
+              </Button>
+            )}
+          </div>
+          <p className="max-w-full truncate text-[0.8125rem] text-muted">
+            {props.fileName ?? <span className="max-md:hidden">oppure trascina qui il file</span>}
+          </p>
+          {uploading && <Progress label={label} value={progress} />}
+        </div>
+        <input
+          ref={input}
+          id={id}
+          type="file"
+          tabIndex={-1}
+          accept={accept}
+          disabled={locked}
+          aria-describedby={describedBy}
+          aria-invalid={error ? true : undefined}
+          onChange={pick}
+          className="sr-only"
+        />
+      </div>
+      <FieldMessages {...{ errorId, hintId, error, hint }} />
+    </div>
+  )
+}
+
+const frames: Record<ImageShape, string> = {
+  cover: 'aspect-video w-full max-w-md rounded-md',
+  logo: 'size-24 rounded-md',
+  avatar: 'size-20 rounded-full',
+}
+
+function Picture({
+  previewUrl,
+  isDocument,
+  shape,
+  alt,
+  fileName,
+}: Pick<ImageFieldProps, 'previewUrl' | 'isDocument' | 'shape' | 'fileName'> & { alt: string }) {
+  const [broken, setBroken] = useState<string | null>(null)
+  const Icon = isDocument ? FileText : ImageIcon
+
+  return (
+    <span
+      className={cx(
+        'flex shrink-0 items-center justify-center overflow-hidden border border-line bg-sunken text-muted',
+        frames[shape],
+      )}
+    >
+      {previewUrl && !isDocument && broken !== previewUrl ? (
+        <img
+          src={previewUrl}
+          alt={alt}
+          onError={() => setBroken(previewUrl)}
+          className={cx('size-full', shape === 'logo' ? 'object-contain p-1.5' : 'object-cover')}
+        />
+      ) : (
+        <Icon
+          className="size-6"
+          role={alt ? 'img' : undefined}
+          aria-label={alt ? (fileName ?? alt) : undefined}
+        />
+      )}
+    </span>
+  )
+}
+
+function Progress({ label, value }: { label: string; value: number }) {
+  const percent = Math.round(Math.min(100, Math.max(0, value)))
+  return (
+    <div className="flex w-full items-center gap-2 text-[0.8125rem] text-muted">
+      <div
+        role="progressbar"
+        aria-label={`Caricamento ${label}`}
+        aria-valuenow={percent}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        className="h-1.5 w-40 max-w-full overflow-hidden rounded-full bg-pressed"
+      >
+        <div className="h-full rounded-full bg-accent transition-[width]" style={{ width: `${percent}%` }} />
+      </div>
+      {percent}%
+    </div>
+  )
+}

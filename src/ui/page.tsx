@@ -1,0 +1,61 @@
+import { ChevronLeft } from 'lucide-react'
+import { type ReactNode, useEffect } from 'react'
+import { cx } from './cx.ts'
+import { product } from './product.ts'
+import { TextLink } from './text-link.tsx'
+
+type PageProps = {
+  /** The one `h1`, and the document's title. */
+  title: string
+  subtitle?: ReactNode
+  actions?: ReactNode
+  back?: { to: string; label: string } | undefined
+  /** `form` keeps lines short, `wide` (default) gives tables and grids their room. */
+  width?: 'form' | 'wide' | undefined
+  children: ReactNode
+}
+
+/** A page of the dashboard: header and content, 24 px apart. */
+export function Page({ title, subtitle, actions, back, width = 'wide', children }: PageProps) {
+  useDocumentTitle(title)
+  return (
+    <div
+      className={cx(
+        'mx-auto flex w-full flex-col gap-6 px-8 py-8 max-md:px-4 max-md:py-6 print:p-0',
+        width === 'form' ? 'max-w-4xl' : 'max-w-7xl',
+      )}
+    >
+      <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
+        <div className="min-w-0">
+          {back && (
+            <TextLink
+              to={back.to}
+              className="mb-2 -ml-1 inline-flex min-h-6 items-center gap-1 text-[0.8125rem] text-muted no-underline hover:text-ink print:hidden"
+            >
+              <ChevronLeft className="size-4" aria-hidden="true" />
+              {back.label}
+            </TextLink>
+          )}
+          <h1
+            tabIndex={-1}
+            className="text-[1.375rem] leading-7 font-semibold tracking-[-0.011em] wrap-anywhere"
+          >
+            {title}
+          </h1>
+          {subtitle && <p className="mt-1 text-muted">{subtitle}</p>}
+        </div>
+        {actions && (
+          <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:*:grow print:hidden">{actions}</div>
+        )}
+      </header>
+      {children}
+    </div>
+  )
+}
+
+/** Names the browser tab after the page, for pages that do not use `Page` (login, not found). */
+export function useDocumentTitle(title: string) {
+  useEffect(() => {
+    document.title = `${title} · ${product.name}`
+  }, [title])
+}

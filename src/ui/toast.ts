@@ -1,0 +1,50 @@
+/**
+ * Short messages that come and go. This module is only a letter box: the part that draws (`toaster-view.tsx`)
+ * is loaded when it is first needed, so that the login screen does not pay for it.
+ */
+export type ToastKind = 'success' | 'error' | 'info' | 'warning'
+export type ToastMessage = { kind: ToastKind; title: string; description: string | undefined }
+type Reader = (message: ToastMessage) => void
+
+let reader: Reader | null = null
+let waiting: ToastMessage[] = []
+let wake: (() => void) | null = null
+
+/** Called by the drawing part: takes what has been waiting and everything from now on. */
+export function readToasts(next: Reader): () => void {
+  reader = next
+  for (const message of waiting) next(message)
+  waiting = []
+  return () => {
+    if (reader === next) reader = null
+  }
+}
+
+/** Called by `Toaster`: how to get the drawing part on the page. */
+export function onFirstToast(load: () => void): () => void {
+  wake = load
+  if (waiting.length > 0) load()
+  return () => {
+    if (wake === load) wake = null
+  }
+}
+
+function post(kind: ToastKind) {
+  return (title: string, description?: string) => {
+    const message = { kind, title, description }
+    if (reader) {
+      reader(message)
+      return
+    }
+    waiting.push(message)
+    wake?.()
+  }
+}
+
+/** Says how something went: title and, where there is more to say, a description. */
+export const toast = {
+  success: post('success'),
+  error: post('error'),
+  info: post('info'),
+  warning: post('warning'),
+}

@@ -1,0 +1,37 @@
+import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
+import { useEffect } from 'react'
+import { Toaster as Sonner, toast as sonner } from 'sonner'
+import { readToasts, type ToastKind } from './toast.ts'
+
+const durationMs: Record<ToastKind, number> = { success: 4500, info: 5000, warning: 7000, error: 8000 }
+
+/** Draws the toasts. A default export because it is only ever loaded lazily, by `Toaster`. */
+export default function ToasterView() {
+  useEffect(
+    () =>
+      readToasts(({ kind, title, description }) => {
+        sonner[kind](title, { description, duration: durationMs[kind] })
+      }),
+    [],
+  )
+
+  return (
+    <Sonner
+      theme="light"
+      position="top-center"
+      closeButton
+      containerAriaLabel="Notifiche"
+      gap={8}
+      offset={16}
+      mobileOffset={12}
+      toastOptions={{ closeButtonAriaLabel: 'Chiudi' }}
+      icons={{
+        success: <CircleCheck className="size-5 text-success" aria-hidden="true" />,
+        error: <CircleAlert className="size-5 text-danger" aria-hidden="true" />,
+        warning: <TriangleAlert className="size-5 text-warning" aria-hidden="true" />,
+        info: <Info className="size-5 text-accent" aria-hidden="true" />,
+        close: <X className="size-3.5" aria-hidden="true" />,
+      }}
+    />
+  )
+}
