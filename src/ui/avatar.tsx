@@ -6,18 +6,20 @@ type AvatarProps = {
   /** Whose picture it is; gives the initials. Decorative: the name must be written nearby. */
   name: string
   src?: string | null | undefined
-  className?: string | undefined
+  size?: keyof typeof sizes | undefined
 }
 
-/** A person's picture, or initials when there is none or it does not load. 36 px unless `className` sizes it. */
-export function Avatar({ name, src, className }: AvatarProps) {
+const sizes = { sm: 'size-8 text-xs', md: 'size-10 text-sm', lg: 'size-20 text-2xl' } as const
+
+/** A person's picture, or initials when there is none or it does not load. 32, 40 or 80 px. */
+export function Avatar({ name, src, size = 'md' }: AvatarProps) {
   const [broken, setBroken] = useState<string | null>(null)
   return (
     <span
       aria-hidden="true"
       className={cx(
-        'flex shrink-0 items-center justify-center overflow-hidden rounded-full bg-accent-soft text-xs font-semibold text-accent select-none',
-        className ?? 'size-9',
+        'flex shrink-0 items-center justify-center overflow-hidden rounded-full bg-accent-soft font-semibold text-accent select-none',
+        sizes[size],
       )}
     >
       {src && src !== broken ? (

@@ -16,7 +16,8 @@ const variants: Record<ButtonVariant, string> = {
   secondary:
     'border-line-strong bg-surface text-ink enabled:hover:border-control enabled:hover:bg-sunken enabled:active:bg-pressed ' +
     '[a&]:hover:border-control [a&]:hover:bg-sunken',
-  ghost: 'border-transparent bg-transparent text-ink enabled:hover:bg-pressed [a&]:hover:bg-pressed',
+  ghost:
+    'border-transparent bg-transparent text-ink enabled:hover:bg-hover enabled:active:bg-pressed [a&]:hover:bg-hover',
   danger:
     'border-danger bg-danger text-white enabled:hover:border-danger-strong enabled:hover:bg-danger-strong ' +
     '[a&]:hover:border-danger-strong [a&]:hover:bg-danger-strong',

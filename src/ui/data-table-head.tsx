@@ -66,7 +66,7 @@ function SortButton({ header, dir, onSort }: SortButtonProps) {
       type="button"
       onClick={() => onSort(dir === 'asc' ? 'desc' : 'asc')}
       className={cx(
-        '-mx-2 inline-flex h-7 items-center gap-1 rounded-sm px-2 hover:bg-pressed hover:text-ink max-md:mx-0 max-md:h-9',
+        '-mx-2 inline-flex h-7 items-center gap-1 rounded-sm px-2 hover:bg-hover hover:text-ink max-md:mx-0 max-md:h-9',
         dir && 'font-semibold text-ink',
       )}
     >

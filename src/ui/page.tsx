@@ -15,16 +15,11 @@ type PageProps = {
   children: ReactNode
 }
 
-/** A page of the dashboard: header and content, 24 px apart. */
+/** A page of the dashboard: header and content, 24 px apart. The shell gives the margins. */
 export function Page({ title, subtitle, actions, back, width = 'wide', children }: PageProps) {
   useDocumentTitle(title)
   return (
-    <div
-      className={cx(
-        'mx-auto flex w-full flex-col gap-6 px-8 py-8 max-md:px-4 max-md:py-6 print:p-0',
-        width === 'form' ? 'max-w-4xl' : 'max-w-7xl',
-      )}
-    >
+    <div className={cx('flex flex-col gap-6', width === 'form' && 'max-w-4xl')}>
       <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
         <div className="min-w-0">
           {back && (

@@ -9,3 +9,23 @@ export function Skeleton({ className }: { className?: string | undefined }) {
     />
   )
 }
+
+/** Where a form will be, while its row loads. */
+export function FormSkeleton({ fields = 6 }: { fields?: number | undefined }) {
+  return (
+    <div
+      role="status"
+      aria-label="Caricamento..."
+      className="rounded-lg border border-line bg-surface p-6 max-md:p-4"
+    >
+      <div className="grid gap-x-6 gap-y-5 md:grid-cols-2">
+        {Array.from({ length: fields }, (_, index) => index).map((index) => (
+          <div key={index} className="flex flex-col gap-1.5">
+            <Skeleton className="h-5 w-24" />
+            <Skeleton className="h-9 w-full max-md:h-11" />
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -30,3 +30,12 @@ export function Spinner({
     </span>
   )
 }
+
+/** While the whole screen waits. It stays unseen for a moment, so that a quick answer shows no flicker. */
+export function FullPageSpinner() {
+  return (
+    <div className="flex min-h-dvh animate-appear-late items-center justify-center">
+      <Spinner label="Caricamento..." />
+    </div>
+  )
+}

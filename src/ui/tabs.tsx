@@ -1,26 +1,24 @@
-import { type KeyboardEvent, type ReactNode, useId } from 'react'
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
 import { cx } from './cx.ts'
 
-export type Tab<Id extends string> = { id: Id; label: string }
+export type Tab<Id extends string> = { id: Id; label: string; panel: ReactNode }
 
 type TabsProps<Id extends string> = {
   /** Names the tab list for assistive technology. */
   label: string
+  /** Only the chosen tab's panel is mounted; the first is chosen at the start. */
   tabs: readonly Tab<Id>[]
-  value: Id
-  onValueChange: (id: Id) => void
-  /** The panel of the chosen tab; the others are not mounted. */
-  children: ReactNode
 }
 
 /** Tabs moved by arrow keys, Home and End. Their text is shown with a capital, and read as given. */
-export function Tabs<Id extends string>({ label, tabs, value, onValueChange, children }: TabsProps<Id>) {
+export function Tabs<Id extends string>({ label, tabs }: TabsProps<Id>) {
+  const [chosen, setChosen] = useState<Id | undefined>(tabs[0]?.id)
   const baseId = useId()
   const panelId = `${baseId}-panel`
   const tabId = (id: Id) => `${baseId}-${id}`
 
   function move(event: KeyboardEvent<HTMLElement>) {
-    const index = tabs.findIndex((tab) => tab.id === value)
+    const index = tabs.findIndex((tab) => tab.id === chosen)
     const targets: Record<string, number> = {
       ArrowRight: (index + 1) % tabs.length,
       ArrowLeft: (index - 1 + tabs.length) % tabs.length,
@@ -30,7 +28,7 @@ export function Tabs<Id extends string>({ label, tabs, value, onValueChange, chi
     const target = tabs[targets[event.key] ?? -1]
     if (!target) return
     event.preventDefault()
-    onValueChange(target.id)
+    setChosen(target.id)
     document.getElementById(tabId(target.id))?.focus()
   }
 
@@ -38,7 +36,7 @@ export function Tabs<Id extends string>({ label, tabs, value, onValueChange, chi
     <div>
       <div role="tablist" aria-label={label} className="flex gap-6 border-b border-line">
         {tabs.map(({ id, label: text }) => {
-          const selected = id === value
+          const selected = id === chosen
           return (
             <button
               key={id}
@@ -48,7 +46,7 @@ export function Tabs<Id extends string>({ label, tabs, value, onValueChange, chi
               aria-selected={selected}
               aria-controls={selected ? panelId : undefined}
               tabIndex={selected ? 0 : -1}
-              onClick={() => onValueChange(id)}
+              onClick={() => setChosen(id)}
               onKeyDown={move}
               className={cx(
                 '-mb-px inline-block h-10 border-b-2 font-medium transition-colors first-letter:uppercase max-md:h-11',
@@ -60,9 +58,14 @@ export function Tabs<Id extends string>({ label, tabs, value, onValueChange, chi
           )
         })}
       </div>
-      <div id={panelId} role="tabpanel" aria-labelledby={tabId(value)} className="pt-6">
-        {children}
-      </div>
+      {tabs.map(
+        ({ id, panel }) =>
+          id === chosen && (
+            <div key={id} id={panelId} role="tabpanel" aria-labelledby={tabId(id)} className="pt-6">
+              {panel}
+            </div>
+          ),
+      )}
     </div>
   )
 }

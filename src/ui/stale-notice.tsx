@@ -1,0 +1,87 @@
+import { useEffect, useRef } from 'react'
+import { Button } from './button.tsx'
+
+export interface Difference {
+  label: string
+  mine: string
+  theirs: string
+}
+
+type Labels = Readonly<Record<string, string>>
+
+/** What differs between two versions of a form's values, named by the fields' labels. */
+export function differencesOf(
+  mine: Readonly<Record<string, unknown>>,
+  theirs: Readonly<Record<string, unknown>>,
+  labels: Labels,
+): Difference[] {
+  const text = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value ?? ''))
+  return Object.entries(labels)
+    .map(([name, label]) => ({ label, mine: text(mine[name]), theirs: text(theirs[name]) }))
+    .filter((difference) => difference.mine !== difference.theirs)
+}
+
+interface StaleNoticeProps {
+  differences: readonly Difference[]
+  busy: boolean
+  onKeepMine: () => void
+  onTakeTheirs: () => void
+}
+
+/** A refused save with both versions side by side, and the choice between them. Takes the focus. */
+export function StaleNotice({ differences, busy, onKeepMine, onTakeTheirs }: StaleNoticeProps) {
+  const notice = useRef<HTMLDivElement>(null)
+  useEffect(() => notice.current?.focus(), [])
+
+  return (
+    <div
+      ref={notice}
+      role="alert"
+      tabIndex={-1}
+      className="mb-6 flex flex-col gap-4 rounded-lg border border-warning bg-surface p-4 outline-none"
+    >
+      <div>
+        <p className="font-medium">Qualcun altro ha modificato questi dati nel frattempo</p>
+        <p className="text-muted">
+          Niente è stato sovrascritto. Confronta le due versioni e scegli quale tenere.
+        </p>
+      </div>
+      {differences.length > 0 && (
+        <table className="w-full table-fixed text-left text-sm">
+          <thead className="text-muted">
+            <tr>
+              <th scope="col" className="w-1/4 py-1 pr-3 font-medium">
+                Campo
+              </th>
+              <th scope="col" className="py-1 pr-3 font-medium">
+                La tua versione
+              </th>
+              <th scope="col" className="py-1 font-medium">
+                Versione salvata
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {differences.map(({ label, mine, theirs }) => (
+              <tr key={label} className="border-t border-line align-top">
+                <th scope="row" className="py-1.5 pr-3 font-medium">
+                  {label}
+                </th>
+                <td className="py-1.5 pr-3 break-words">{mine || '—'}</td>
+                <td className="py-1.5 break-words">{theirs || '—'}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button busy={busy} onClick={onKeepMine}>
+          Salva la mia versione
+        </Button>
+        <Button variant="secondary" disabled={busy} onClick={onTakeTheirs}>
+          Usa la versione salvata
+        </Button>
+      </div>
+    </div>
+  )
+}
