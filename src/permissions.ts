@@ -9,6 +9,11 @@
 export const roles = ['admin', 'gestore', 'business', 'cliente'] as const
 export type Role = (typeof roles)[number]
 
+/** Narrows what the server function answers. */
+export function isRole(value: unknown): value is Role {
+  return roles.some((role) => role === value)
+}
+
 export type Action = 'select' | 'insert' | 'update' | 'delete'
 /** `own` = through the business whose `user_id` is the caller, or the caller's own row. */
 export type Scope = 'all' | 'own'

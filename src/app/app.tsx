@@ -1,0 +1,29 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { queryClient } from '#lib/query-client.ts'
+import { onSessionChange } from '#lib/session.ts'
+import { router } from '../routes.tsx'
+import { takeReturnPath } from './return-path.ts'
+
+/** The router and the cache follow the session: in to the page that was asked for, out to the login. */
+function followSession() {
+  return onSessionChange(({ session }, event) => {
+    if (event === 'SIGNED_OUT') {
+      queryClient.clear()
+      router.navigate({ to: '/', replace: true })
+    } else if (session && router.state.location.pathname === '/') {
+      router.navigate({ href: takeReturnPath(), replace: true })
+    }
+  })
+}
+
+/** Everything behind the login. */
+export function App() {
+  useEffect(followSession, [])
+  return (
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
+  )
+}

@@ -1,0 +1,29 @@
+export interface Credentials {
+  email: string
+  password: string
+}
+
+export type CredentialErrors = Partial<Record<keyof Credentials, string>>
+
+const emailShape = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+
+/** What is wrong with an e-mail address, in Italian, or null. */
+export function emailError(email: string): string | null {
+  if (!email.trim()) return "L'email è obbligatoria"
+  return emailShape.test(email.trim()) ? null : 'Email non valida'
+}
+
+/** Spec section 5: both required, the e-mail of e-mail type, no rule on the password's strength. */
+export function credentialErrors({ email, password }: Credentials): CredentialErrors {
+  const errors: CredentialErrors = {}
+  const wrongEmail = emailError(email)
+  if (wrongEmail) errors.email = wrongEmail
+  if (!password) errors.password = 'La password è obbligatoria'
+  return errors
+}
+
+/** Reads a login form's fields by name. */
+export function readCredentials(form: HTMLFormElement): Credentials {
+  const data = new FormData(form)
+  return { email: String(data.get('email') ?? '').trim(), password: String(data.get('password') ?? '') }
+}

@@ -1,0 +1,34 @@
+import type { User } from '@supabase/auth-js'
+import { redirect } from '@tanstack/react-router'
+import { roleQuery } from '#features/profile/queries.ts'
+import { queryClient } from '#lib/query-client.ts'
+import { sessionReady } from '#lib/session.ts'
+import { mayOpen, type PageName, type Role } from '#permissions'
+import { rememberReturnPath, takeReturnPath } from './return-path.ts'
+
+export interface SignedIn {
+  user: User
+  role: Role
+}
+
+/** Lets only signed-in people into the dashboard; the others come back here after the login. */
+export async function requireSession({ location }: { location: { href: string } }): Promise<SignedIn> {
+  const session = await sessionReady()
+  if (!session) {
+    rememberReturnPath(location.href)
+    throw redirect({ to: '/', replace: true })
+  }
+  return { user: session.user, role: await queryClient.ensureQueryData(roleQuery(session.user.id)) }
+}
+
+/** Sends a role that has no business on a page to the dashboard (contract section 5). */
+export function allow(page: PageName) {
+  return ({ context }: { context: SignedIn }) => {
+    if (!mayOpen(context.role, page)) throw redirect({ to: '/dashboard', replace: true })
+  }
+}
+
+/** A signed-in user has no use for the login screen (spec section 2). */
+export async function skipLogin(): Promise<void> {
+  if (await sessionReady()) throw redirect({ href: takeReturnPath(), replace: true })
+}

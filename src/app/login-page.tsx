@@ -1,0 +1,37 @@
+import { useEffect } from 'react'
+import { Mark } from '#ui/mark.tsx'
+import { product } from '#ui/product.ts'
+import { Tabs } from '#ui/tabs.tsx'
+import { SignInForm } from './sign-in-form.tsx'
+import { SignUpForm } from './sign-up-form.tsx'
+
+/** Login and registration (spec section 2). `entering`: signed in, the dashboard is being fetched. */
+export function LoginPage({ entering = false }: { entering?: boolean }) {
+  useEffect(() => {
+    document.title = `Accedi · ${product.name}`
+  }, [])
+
+  return (
+    <div className="flex min-h-dvh flex-col items-center justify-center gap-8 bg-canvas px-4 py-10">
+      <main className="w-full max-w-sm">
+        <header className="mb-8 text-center">
+          <Mark className="mx-auto mb-4 size-11" />
+          <h1 className="text-2xl font-semibold tracking-tight text-ink">{product.name}</h1>
+          <p className="mt-1 text-muted">{product.tagline}</p>
+        </header>
+        <div className="rounded-xl border border-line bg-surface p-6">
+          <Tabs
+            label="Accesso e registrazione"
+            tabs={[
+              { id: 'accedi', label: 'accedi', panel: <SignInForm entering={entering} /> },
+              { id: 'registrati', label: 'registrati', panel: <SignUpForm /> },
+            ]}
+          />
+        </div>
+      </main>
+      <footer className="text-sm text-muted">
+        © {new Date().getFullYear()} {product.name}. Tutti i diritti riservati.
+      </footer>
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import { Link, useRouterState } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { buttonClass } from '#ui/button.tsx'
+import { product } from '#ui/product.ts'
+
+/** Route `*` (spec section 2): the unknown path is logged to the console. */
+export function NotFoundPage() {
+  const path = useRouterState({ select: (state) => state.location.pathname })
+  useEffect(() => {
+    document.title = `Pagina non trovata · ${product.name}`
+    console.error('404: percorso inesistente:', path)
+  }, [path])
+
+  return (
+    <main className="flex min-h-dvh flex-col items-center justify-center gap-4 bg-canvas px-4 text-center">
+      <h1 className="text-6xl font-semibold text-ink">404</h1>
+      <p className="text-lg text-muted">Oops! Page not found</p>
+      <Link to="/" className={buttonClass('primary', 'md')}>
+        Torna alla home
+      </Link>
+    </main>
+  )
+}

@@ -1,0 +1,55 @@
+import { type FormEvent, useState } from 'react'
+import { auth } from '#lib/auth.ts'
+import { errorStatus, italianMessage } from '#lib/errors.ts'
+import { useSingleFlight } from '#lib/use-single-flight.ts'
+import { Button } from '#ui/button.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { toast } from '#ui/toast.ts'
+import { emailError, readCredentials } from './credentials.ts'
+
+/** Asks for the recovery mail. The answer never tells whether the address exists (contract section 5). */
+export function RecoveryForm({ onBack }: { onBack: () => void }) {
+  const [error, setError] = useState<string | null>(null)
+  const { run, busy } = useSingleFlight(async (email: string) => {
+    const redirectTo = `${window.location.origin}/dashboard/profile`
+    const { error: failure } = await auth.resetPasswordForEmail(email, { redirectTo })
+    if (failure && errorStatus(failure) !== 429) {
+      return toast.error('Errore', italianMessage(failure, "Errore nell'invio dell'email di recupero"))
+    }
+    toast.success(
+      'Email inviata',
+      "Se l'indirizzo è registrato, riceverai un link per scegliere una nuova password.",
+    )
+    onBack()
+  })
+
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const { email } = readCredentials(event.currentTarget)
+    const wrong = emailError(email)
+    setError(wrong)
+    if (!wrong) return run(email)
+  }
+
+  return (
+    <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
+      <p className="text-sm text-muted">
+        Scrivi l'email del tuo account: ti invieremo un link per scegliere una nuova password.
+      </p>
+      <TextField
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="username"
+        error={error ?? undefined}
+        onChange={() => setError(null)}
+      />
+      <Button type="submit" busy={busy} busyText="Caricamento...">
+        Invia il link
+      </Button>
+      <Button type="button" variant="ghost" onClick={onBack}>
+        Torna all'accesso
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,24 @@
+import { onSessionChange } from '#lib/session.ts'
+
+const key = 'bottega.return-path'
+
+/** Remembers the page that was asked for before signing in; this tab only. */
+export function rememberReturnPath(path: string): void {
+  if (path.startsWith('/dashboard')) sessionStorage.setItem(key, path)
+}
+
+/** Forgets the remembered page, so that the next person in this tab does not land on it. */
+export function forgetReturnPath(): void {
+  sessionStorage.removeItem(key)
+}
+
+/** The page to open after signing in; asking forgets it. */
+export function takeReturnPath(): string {
+  const path = sessionStorage.getItem(key)
+  forgetReturnPath()
+  return path ?? '/dashboard'
+}
+
+onSessionChange((_, event) => {
+  if (event === 'PASSWORD_RECOVERY') rememberReturnPath('/dashboard/profile')
+})

@@ -1,0 +1,56 @@
+import { Outlet, useRouterState } from '@tanstack/react-router'
+import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
+import { useRole } from '#features/profile/queries.ts'
+import { useSession } from '#lib/session.ts'
+import { Button } from '#ui/button.tsx'
+import { product } from '#ui/product.ts'
+import { menuItemOf } from './menu.ts'
+import { MobileMenu } from './mobile-menu.tsx'
+import { Sidebar } from './sidebar.tsx'
+import { useSidebar } from './use-sidebar.ts'
+
+/** The frame around every dashboard page: sidebar, or header and drawer on a phone. */
+export function Shell() {
+  const { session } = useSession()
+  const role = useRole()
+  const { collapsed, toggle } = useSidebar()
+  const path = useRouterState({ select: (state) => state.location.pathname })
+  // Between signing out and leaving there is nobody to show the frame for.
+  if (!session || !role) return null
+  const toggleLabel = collapsed ? 'Espandi menu' : 'Comprimi menu'
+  const ToggleIcon = collapsed ? PanelLeftOpen : PanelLeftClose
+
+  return (
+    <div className="min-h-dvh bg-canvas md:flex">
+      <a href="#contenuto" className="skip-link">
+        Vai al contenuto
+      </a>
+      <aside
+        className={`sticky top-0 hidden h-dvh shrink-0 border-r border-line bg-surface transition-[width] duration-150 md:block print:!hidden ${collapsed ? 'w-12' : 'w-64'}`}
+      >
+        <Sidebar user={session.user} role={role} collapsed={collapsed} />
+      </aside>
+      <div className="min-w-0 flex-1">
+        <MobileMenu user={session.user} role={role} title={menuItemOf(path, role)?.title ?? product.name} />
+        <div className="hidden h-14 items-center px-3 md:flex print:!hidden">
+          <Button
+            variant="ghost"
+            size="icon"
+            aria-label={toggleLabel}
+            title={`${toggleLabel} (Ctrl+B)`}
+            onClick={toggle}
+          >
+            <ToggleIcon aria-hidden className="size-[1.125rem]" />
+          </Button>
+        </div>
+        <main
+          id="contenuto"
+          tabIndex={-1}
+          className="mx-auto w-full max-w-6xl px-4 pt-6 pb-16 outline-none md:px-8 md:pt-2"
+        >
+          <Outlet />
+        </main>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import type { User } from '@supabase/auth-js'
+import { Link } from '@tanstack/react-router'
+import { LogOut } from 'lucide-react'
+import { useState } from 'react'
+import type { Role } from '#permissions'
+import { Mark } from '#ui/mark.tsx'
+import { product } from '#ui/product.ts'
+import { AccountBox } from './account-box.tsx'
+import { menuFor } from './menu.ts'
+import { signOut } from './sign-out.ts'
+
+interface SidebarProps {
+  user: User
+  role: Role
+  collapsed?: boolean
+  onNavigate?: () => void
+}
+
+const entryClass =
+  'flex h-10 items-center gap-3 rounded-lg px-2.5 text-sm text-muted hover:bg-hover hover:text-ink focus-visible:outline-2 focus-visible:outline-accent'
+
+/** The inside of the sidebar, the same on a desktop and in the phone's drawer. */
+export function Sidebar({ user, role, collapsed = false, onNavigate = () => {} }: SidebarProps) {
+  const [leaving, setLeaving] = useState(false)
+  const label = (text: string) =>
+    collapsed ? <span className="sr-only">{text}</span> : <span className="truncate">{text}</span>
+
+  return (
+    <div className="flex h-full min-h-0 flex-col gap-2 px-2 pb-3">
+      <div className="flex h-14 items-center gap-2.5 px-1">
+        <Mark className="size-7 shrink-0" />
+        {!collapsed && <span className="font-semibold tracking-tight text-ink">{product.name}</span>}
+      </div>
+      <nav aria-label="Menu principale" className="min-h-0 flex-1 overflow-y-auto">
+        <ul className="flex flex-col gap-0.5">
+          {menuFor(role).map(({ title, to, icon: Icon }) => (
+            <li key={to}>
+              <Link
+                to={to}
+                title={collapsed ? title : undefined}
+                onClick={onNavigate}
+                className={entryClass}
+                activeOptions={{ exact: to === '/dashboard', includeSearch: false }}
+                activeProps={{ className: 'bg-accent-soft font-medium !text-accent-strong' }}
+              >
+                <Icon aria-hidden className="size-[1.125rem] shrink-0" />
+                {label(title)}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="flex flex-col gap-1 border-t border-line pt-3">
+        <AccountBox user={user} role={role} collapsed={collapsed} />
+        <button
+          type="button"
+          className={entryClass}
+          title={collapsed ? 'Logout' : undefined}
+          disabled={leaving}
+          onClick={async () => {
+            setLeaving(true)
+            await signOut()
+            setLeaving(false)
+          }}
+        >
+          <LogOut aria-hidden className="size-[1.125rem] shrink-0" />
+          {label('Logout')}
+        </button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import { auth } from '#lib/auth.ts'
+import { italianMessage } from '#lib/errors.ts'
+import { Button } from '#ui/button.tsx'
+import { PasswordField } from '#ui/password-field.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { toast } from '#ui/toast.ts'
+import type { Credentials } from './credentials.ts'
+import { useCredentialsForm } from './use-credentials-form.ts'
+
+const checkMail = "Controlla la tua email per confermare l'account."
+
+/** The tab 'registrati'. The role is sent as the spec says and decided by the database: always 'cliente'. */
+export function SignUpForm() {
+  const [done, setDone] = useState(false)
+  const { busy, errors, onSubmit, clearError } = useCredentialsForm(async (credentials: Credentials) => {
+    const { error } = await auth.signUp({
+      ...credentials,
+      options: { emailRedirectTo: window.location.origin, data: { role: 'cliente' } },
+    })
+    if (error) {
+      const generic = 'Si è verificato un errore durante la registrazione'
+      return toast.error('Errore di registrazione', italianMessage(error, generic))
+    }
+    setDone(true)
+    toast.success('Registrazione completata', checkMail)
+  })
+
+  return (
+    <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
+      <TextField
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="email"
+        error={errors.email}
+        onChange={() => clearError('email')}
+      />
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete="new-password"
+        error={errors.password}
+        onChange={() => clearError('password')}
+      />
+      <Button type="submit" busy={busy} busyText="Caricamento...">
+        Registrati
+      </Button>
+      <p className="text-center text-sm text-muted">
+        {done ? checkMail : 'Registrandoti avrai un account di tipo Cliente.'}
+      </p>
+    </form>
+  )
+}

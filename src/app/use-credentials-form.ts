@@ -1,0 +1,30 @@
+import { type FormEvent, useState } from 'react'
+import { useSingleFlight } from '#lib/use-single-flight.ts'
+import { type CredentialErrors, type Credentials, credentialErrors, readCredentials } from './credentials.ts'
+
+/**
+ * The two login forms' common part: uncontrolled fields (what is typed before the script runs survives),
+ * errors at the field, one submission at a time.
+ */
+export function useCredentialsForm(submit: (credentials: Credentials) => Promise<void>) {
+  const [errors, setErrors] = useState<CredentialErrors>({})
+  const { run, busy } = useSingleFlight(submit)
+
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = event.currentTarget
+    const credentials = readCredentials(form)
+    const found = credentialErrors(credentials)
+    setErrors(found)
+    const firstWrong = found.email ? 'email' : found.password ? 'password' : null
+    if (firstWrong) return form.querySelector<HTMLInputElement>(`[name=${firstWrong}]`)?.focus()
+    return run(credentials)
+  }
+
+  return {
+    busy,
+    errors,
+    onSubmit,
+    clearError: (field: keyof Credentials) => setErrors(({ [field]: _, ...others }) => others),
+  }
+}

@@ -1,0 +1,92 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { italianMessage } from '#lib/errors.ts'
+import { emailText } from '#lib/form-rules.ts'
+import { useSingleFlight } from '#lib/use-single-flight.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Form, FormActions } from '#ui/form.tsx'
+import { PasswordField } from '#ui/password-field.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { toast } from '#ui/toast.ts'
+import { type Business, createBusinessAccount } from './queries.ts'
+import { startingPassword } from './schema.ts'
+
+const accountSchema = z.object({ email: emailText(), password: startingPassword })
+type AccountForm = z.infer<typeof accountSchema>
+
+/** Offers an account to a business that has none: its creation failed half-way, or it came from elsewhere. */
+export function AccountNotice({ business, onCreated }: { business: Business; onCreated: () => void }) {
+  const [open, setOpen] = useState(false)
+
+  return (
+    <div className="mb-6 flex flex-wrap items-center justify-between gap-3 rounded-lg border border-line bg-surface p-4">
+      <p className="text-muted">Questa attività non ha ancora un account di accesso.</p>
+      <Button variant="secondary" onClick={() => setOpen(true)}>
+        Crea account di accesso
+      </Button>
+      <Dialog
+        open={open}
+        onOpenChange={setOpen}
+        title="Crea account di accesso"
+        description="Con questa email e questa password l'attività entra nella sua area."
+      >
+        <AccountFields business={business} onCancel={() => setOpen(false)} onCreated={onCreated} />
+      </Dialog>
+    </div>
+  )
+}
+
+interface AccountFieldsProps {
+  business: Business
+  onCancel: () => void
+  onCreated: () => void
+}
+
+function AccountFields({ business, onCancel, onCreated }: AccountFieldsProps) {
+  const form = useForm<AccountForm>({
+    resolver: zodResolver(accountSchema),
+    defaultValues: { email: business.email, password: '' },
+    mode: 'onTouched',
+  })
+  const { errors } = form.formState
+  const { run, busy } = useSingleFlight(async (values: AccountForm) => {
+    try {
+      await createBusinessAccount({ ...values, businessId: business.id })
+      toast.success('Account creato', `${business.insegna} può accedere con ${values.email}`)
+      onCreated()
+    } catch (error) {
+      toast.error('Errore', italianMessage(error, "Errore durante la creazione dell'account"))
+    }
+  })
+
+  return (
+    <Form onSubmit={form.handleSubmit(run)} aria-busy={busy}>
+      <TextField
+        label="Email"
+        required
+        type="email"
+        error={errors.email?.message}
+        {...form.register('email')}
+      />
+      <PasswordField
+        label="Password"
+        required
+        autoComplete="new-password"
+        hint="Minimo 8 caratteri"
+        error={errors.password?.message}
+        {...form.register('password')}
+      />
+      <FormActions>
+        <Button variant="secondary" onClick={onCancel}>
+          Annulla
+        </Button>
+        <Button type="submit" busy={busy} busyText="Creazione...">
+          Crea account
+        </Button>
+      </FormActions>
+    </Form>
+  )
+}

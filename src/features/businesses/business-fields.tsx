@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query'
+import type { UseFormReturn } from 'react-hook-form'
+import { regions } from '#lib/regions.ts'
+import { useDebounced } from '#lib/use-debounced.ts'
+import { FormSection } from '#ui/form.tsx'
+import { SelectField } from '#ui/select-field.tsx'
+import { SuggestField } from '#ui/suggest-field.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { cleanPartitaIva, hasValidCheckDigit } from './partita-iva.ts'
+import { samePartitaIvaQuery } from './queries.ts'
+import { type BusinessForm, stati, statoLabels } from './schema.ts'
+
+/** What gives pause about a partita IVA without blocking: a wrong check digit, a namesake. */
+function usePartitaIvaWarning(typed: string, id: string | null): string | null {
+  const partitaIva = useDebounced(cleanPartitaIva(typed), 400)
+  const { data: others } = useQuery(samePartitaIvaQuery(partitaIva, id))
+  if (partitaIva.length < 11) return null
+  if (others?.length) {
+    const names = others.slice(0, 3).map(({ insegna }) => insegna)
+    return `Già usata da: ${names.join(', ')}${others.length > 3 ? '…' : ''}`
+  }
+  return hasValidCheckDigit(partitaIva) ? null : 'La cifra di controllo non torna: verifica la partita IVA'
+}
+
+/** The business's own data, in the order people have them at hand. */
+export function BusinessFields({ form, id }: { form: UseFormReturn<BusinessForm>; id: string | null }) {
+  const { register, watch, formState } = form
+  const error = (name: keyof BusinessForm) => formState.errors[name]?.message
+  const warning = usePartitaIvaWarning(watch('partita_iva'), id)
+
+  return (
+    <>
+      <FormSection title="Dati aziendali">
+        <TextField
+          label="Ragione Sociale"
+          required
+          autoComplete="organization"
+          error={error('ragione_sociale')}
+          {...register('ragione_sociale')}
+        />
+        <TextField label="Insegna" required error={error('insegna')} {...register('insegna')} />
+        <TextField
+          label="Partita IVA"
+          required
+          inputMode="numeric"
+          autoComplete="off"
+          error={error('partita_iva')}
+          warning={warning}
+          {...register('partita_iva')}
+        />
+        <SelectField
+          label="Stato"
+          required
+          options={stati.map((value) => ({ value, label: statoLabels[value] ?? value }))}
+          error={error('stato')}
+          {...register('stato')}
+        />
+      </FormSection>
+      <FormSection title="Contatti">
+        <TextField
+          label="Email"
+          required
+          type="email"
+          autoComplete="off"
+          error={error('email')}
+          {...register('email')}
+        />
+        <TextField
+          label="Telefono"
+          type="tel"
+          autoComplete="off"
+          error={error('telefono')}
+          {...register('telefono')}
+        />
+        <TextField
+          label="Cellulare"
+          type="tel"
+          autoComplete="off"
+          error={error('cellulare')}
+          {...register('cellulare')}
+        />
+      </FormSection>
+      <FormSection title="Sede">
+        <TextField
+          label="Indirizzo"
+          required
+          autoComplete="off"
+          error={error('indirizzo')}
+          {...register('indirizzo')}
+        />
+        <TextField label="Città" required autoComplete="off" error={error('citta')} {...register('citta')} />
+        <SuggestField
+          label="Regione"
+          required
+          suggestions={regions}
+          error={error('regione')}
+          {...register('regione')}
+        />
+      </FormSection>
+    </>
+  )
+}

@@ -1,0 +1,116 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useNavigate } from '@tanstack/react-router'
+import { type FieldPath, useForm } from 'react-hook-form'
+import { constraintMessage } from '#lib/errors.ts'
+import { listLink } from '#lib/list-state.ts'
+import type { ImageUpload } from '#lib/use-image-upload.ts'
+import { useSingleFlight } from '#lib/use-single-flight.ts'
+import { Button } from '#ui/button.tsx'
+import { Form, FormActions, FormSection } from '#ui/form.tsx'
+import { ImageField } from '#ui/image-field.tsx'
+import { PasswordField } from '#ui/password-field.tsx'
+import { UnsavedChangesGuard } from '#ui/unsaved-changes.tsx'
+import { BusinessFields } from './business-fields.tsx'
+import { constraints, createSchema, editSchema, type BusinessForm as Values } from './schema.ts'
+
+interface BusinessFormProps {
+  /** Null while the business does not exist yet. */
+  id: string | null
+  initial: Values
+  logo: ImageUpload
+  submitLabel: string
+  busyLabel: string
+  /** Saves; whatever it throws that is not a constraint of one field is told by `onFailed`. */
+  onSave: (values: Values) => Promise<void>
+  onFailed: (error: unknown, values: Values) => void
+}
+
+const fields = [
+  'ragione_sociale',
+  'insegna',
+  'partita_iva',
+  'email',
+  'telefono',
+  'cellulare',
+  'indirizzo',
+  'citta',
+  'regione',
+  'stato',
+  'password',
+] as const
+
+const isField = (name: string): name is FieldPath<Values> => fields.some((field) => field === name)
+
+/** The form of 'Crea Attività' and 'Modifica Attività'; only the first asks for a password. */
+export function BusinessForm({
+  id,
+  initial,
+  logo,
+  submitLabel,
+  busyLabel,
+  onSave,
+  onFailed,
+}: BusinessFormProps) {
+  const navigate = useNavigate()
+  const form = useForm<Values>({
+    resolver: zodResolver(id === null ? createSchema : editSchema),
+    defaultValues: initial,
+    mode: 'onTouched',
+  })
+  const { errors, isDirty } = form.formState
+
+  const { run, busy } = useSingleFlight(async (values: Values) => {
+    try {
+      await onSave(values)
+    } catch (error) {
+      const found = constraintMessage(error, constraints)
+      if (found && isField(found.field))
+        form.setError(found.field, { message: found.message }, { shouldFocus: true })
+      else onFailed(error, values)
+    }
+  })
+
+  return (
+    <Form onSubmit={form.handleSubmit(run)} aria-busy={busy}>
+      <UnsavedChangesGuard when={(isDirty || logo.dirty) && !busy} />
+      <BusinessFields form={form} id={id} />
+      <FormSection title="Logo">
+        <ImageField
+          label="Logo"
+          shape="logo"
+          accept="image/jpeg,application/pdf"
+          hint="JPEG o PDF, massimo 5MB"
+          previewUrl={logo.previewUrl}
+          fileName={logo.fileName}
+          isDocument={logo.isDocument}
+          progress={logo.progress}
+          onSelect={logo.select}
+          onClear={logo.clear}
+        />
+      </FormSection>
+      {id === null && (
+        <FormSection
+          title="Accesso"
+          description="Con l'email e questa password l'attività entra nella sua area."
+        >
+          <PasswordField
+            label="Password"
+            required
+            autoComplete="new-password"
+            hint="Minimo 8 caratteri"
+            error={errors.password?.message}
+            {...form.register('password')}
+          />
+        </FormSection>
+      )}
+      <FormActions>
+        <Button variant="secondary" onClick={() => navigate(listLink('/dashboard/activity'))}>
+          Annulla
+        </Button>
+        <Button type="submit" busy={busy || logo.busy} busyText={busyLabel}>
+          {submitLabel}
+        </Button>
+      </FormActions>
+    </Form>
+  )
+}

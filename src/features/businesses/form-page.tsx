@@ -1,0 +1,138 @@
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import { italianMessage } from '#lib/errors.ts'
+import { listLink } from '#lib/list-state.ts'
+import { queryClient } from '#lib/query-client.ts'
+import { useEditedRow } from '#lib/use-edited-row.ts'
+import { useSingleFlight } from '#lib/use-single-flight.ts'
+import { useVersionedSave } from '#lib/use-versioned-save.ts'
+import { Page } from '#ui/page.tsx'
+import { FormSkeleton } from '#ui/skeleton.tsx'
+import { differencesOf, StaleNotice } from '#ui/stale-notice.tsx'
+import { toast } from '#ui/toast.ts'
+import { AccountNotice } from './account-notice.tsx'
+import { BusinessForm } from './business-form.tsx'
+import {
+  type Business,
+  businessQuery,
+  createBusiness,
+  createBusinessAccount,
+  updateBusiness,
+} from './queries.ts'
+import { emptyBusiness, labels, toForm, toRow, type BusinessForm as Values } from './schema.ts'
+import { useLogo } from './use-logo.ts'
+
+const back = { to: '/dashboard/activity', label: 'Attività' } as const
+
+/** 'Crea Attività': the business, then its account. */
+export function CreateBusinessPage() {
+  const navigate = useNavigate()
+  const partitaIva = useRef('')
+  const logo = useLogo(null, partitaIva)
+  const failure = "Errore durante la creazione dell'attività"
+
+  return (
+    <Page title="Crea Attività" back={back} width="form">
+      <BusinessForm
+        id={null}
+        initial={emptyBusiness}
+        logo={logo}
+        submitLabel="Crea Attività"
+        busyLabel="Creazione..."
+        onSave={async (values) => {
+          partitaIva.current = values.partita_iva
+          const business = await logo.store().then((url) => createBusiness(toRow(values, url)))
+          await logo.keep()
+          try {
+            await createBusinessAccount({
+              email: values.email,
+              password: values.password,
+              businessId: business.id,
+            })
+          } catch (error) {
+            // Spec section 8: the business stays; its page offers to make the account again.
+            toast.error('Errore', italianMessage(error, failure))
+            await navigate({
+              to: '/dashboard/activity/edit/$id',
+              params: { id: business.id },
+              ignoreBlocker: true,
+            })
+            return
+          }
+          toast.success('Attività creata')
+          await navigate({ ...listLink('/dashboard/activity'), ignoreBlocker: true })
+        }}
+        onFailed={async (error) => {
+          await logo.drop()
+          toast.error('Errore', italianMessage(error, failure))
+        }}
+      />
+    </Page>
+  )
+}
+
+/** 'Modifica Attività': loads the business, or says why not and goes back to the list. */
+export function EditBusinessPage() {
+  const { id } = useParams({ from: '/dashboard/activity/edit/$id' })
+  const navigate = useNavigate()
+  const business = useEditedRow(businessQuery(id), () => {
+    toast.error('Errore', "Impossibile caricare i dati dell'attività")
+    navigate({ ...listLink('/dashboard/activity'), replace: true })
+  })
+
+  return (
+    <Page title="Modifica Attività" subtitle={business?.insegna} back={back} width="form">
+      {business ? <EditBusiness business={business} /> : <FormSkeleton />}
+    </Page>
+  )
+}
+
+function EditBusiness({ business }: { business: Business }) {
+  const navigate = useNavigate()
+  const partitaIva = useRef(business.partita_iva)
+  const [hasAccount, setHasAccount] = useState(business.user_id !== null)
+  const edit = useVersionedSave<Business, Values>({
+    row: business,
+    reload: () => queryClient.fetchQuery({ ...businessQuery(business.id), staleTime: 0 }),
+    save: async (values, version) => {
+      partitaIva.current = values.partita_iva
+      try {
+        await updateBusiness(business.id, version, toRow(values, await logo.store()))
+      } catch (error) {
+        await logo.drop()
+        throw error
+      }
+      await logo.keep()
+      toast.success('Attività aggiornata')
+      await navigate({ ...listLink('/dashboard/activity'), ignoreBlocker: true })
+    },
+  })
+  const logo = useLogo(edit.base.logo_url, partitaIva)
+  const fail = (error: unknown) =>
+    toast.error('Errore', italianMessage(error, "Errore durante l'aggiornamento dell'attività"))
+  const keepMine = useSingleFlight(() => edit.keepMine().catch(fail))
+
+  return (
+    <>
+      {!hasAccount && <AccountNotice business={edit.base} onCreated={() => setHasAccount(true)} />}
+      {edit.conflict && (
+        <StaleNotice
+          differences={differencesOf(edit.conflict.mine, toForm(edit.conflict.theirs), labels)}
+          busy={keepMine.busy}
+          onKeepMine={keepMine.run}
+          onTakeTheirs={edit.takeTheirs}
+        />
+      )}
+      <BusinessForm
+        key={edit.base.updated_at}
+        id={business.id}
+        initial={toForm(edit.base)}
+        logo={logo}
+        submitLabel="Salva Modifiche"
+        busyLabel="Salvataggio..."
+        onSave={edit.submit}
+        onFailed={fail}
+      />
+    </>
+  )
+}

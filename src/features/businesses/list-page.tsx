@@ -1,0 +1,130 @@
+import { useQuery } from '@tanstack/react-query'
+import { Plus, Store } from 'lucide-react'
+import { useRole } from '#features/profile/queries.ts'
+import { italianMessage } from '#lib/errors.ts'
+import { tablePageSize } from '#lib/list-query.ts'
+import { useListState } from '#lib/list-state.ts'
+import { can } from '#permissions'
+import { Badge } from '#ui/badge.tsx'
+import { type Column, DataTable } from '#ui/data-table.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { FilterSelect } from '#ui/filter-select.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
+import { ListToolbar } from '#ui/list-toolbar.tsx'
+import { ListView } from '#ui/list-view.tsx'
+import { Page } from '#ui/page.tsx'
+import { SearchBox } from '#ui/search-box.tsx'
+import { type BusinessListRow, businessList, businessListQuery } from './queries.ts'
+import { stati, statoLabels } from './schema.ts'
+
+const columns: Column<BusinessListRow>[] = [
+  { id: 'insegna', header: 'Insegna', cell: (row) => row.insegna, sortable: true, primary: true },
+  { id: 'indirizzo', header: 'Indirizzo', cell: (row) => row.indirizzo },
+  { id: 'citta', header: 'Città', cell: (row) => row.citta, sortable: true },
+  { id: 'telefono', header: 'Telefono', cell: (row) => row.telefono ?? '—' },
+  { id: 'cellulare', header: 'Cellulare', cell: (row) => row.cellulare ?? '—' },
+  {
+    id: 'stato',
+    header: 'Stato',
+    sortable: true,
+    cell: ({ stato }) => (
+      <Badge tone={stato === 'attivo' ? 'success' : 'neutral'}>{statoLabels[stato] ?? stato}</Badge>
+    ),
+  },
+  {
+    id: 'azioni',
+    header: 'Azioni',
+    actions: true,
+    cell: (row) => (
+      <LinkButton to="/dashboard/activity/edit/$id" params={{ id: row.id }} variant="secondary" size="sm">
+        Modifica<span className="sr-only"> {row.insegna}</span>
+      </LinkButton>
+    ),
+  },
+]
+
+/** 'Attività': the admin's table of businesses; the other roles read the placeholder (spec section 2). */
+export function BusinessListPage() {
+  const role = useRole()
+  if (!can(role, 'insert', 'businesses')) {
+    return (
+      <Page title="Attività">
+        <EmptyState title="Contenuto in arrivo..." />
+      </Page>
+    )
+  }
+  return <BusinessTable />
+}
+
+function BusinessTable() {
+  const list = useListState(businessList)
+  const query = useQuery(businessListQuery(list.state))
+
+  return (
+    <Page
+      title="Attività"
+      subtitle="Gestisci le attività dei tuoi clienti"
+      actions={
+        <LinkButton to="/dashboard/activity/create" icon={<Plus aria-hidden="true" className="size-4" />}>
+          Crea Attività
+        </LinkButton>
+      }
+    >
+      <ListView
+        query={query}
+        errorTitle="Errore nel caricamento delle attività"
+        errorDescription={italianMessage(query.error, 'Impossibile caricare le attività')}
+        toolbar={<BusinessToolbar list={list} />}
+        empty={
+          <EmptyState
+            icon={<Store />}
+            title="Nessuna attività presente"
+            action={<LinkButton to="/dashboard/activity/create">Crea la prima attività</LinkButton>}
+          />
+        }
+        isFiltered={list.isFiltered}
+        onReset={list.reset}
+        page={list.state.page}
+        pageSize={tablePageSize}
+        onPage={list.setPage}
+      >
+        {(rows, { loading, refreshing }) => (
+          <DataTable
+            caption="Attività"
+            columns={columns}
+            rows={rows}
+            rowKey={(row) => row.id}
+            sort={list.state.sort}
+            onSort={list.setSort}
+            loading={loading}
+            refreshing={refreshing}
+          />
+        )}
+      </ListView>
+    </Page>
+  )
+}
+
+const statoFilter = [
+  { value: '', label: 'Tutti' },
+  ...stati.map((value) => ({ value, label: statoLabels[value] ?? value })),
+]
+
+function BusinessToolbar({ list }: { list: ReturnType<typeof useListState> }) {
+  return (
+    <ListToolbar>
+      <SearchBox
+        label="Cerca"
+        placeholder="Insegna, città o partita IVA"
+        value={list.state.q}
+        onChange={list.setQuery}
+      />
+      <FilterSelect
+        label="Stato"
+        value={list.state.filters.stato ?? ''}
+        onChange={(value) => list.setFilter('stato', value)}
+        options={statoFilter}
+      />
+    </ListToolbar>
+  )
+}

@@ -1,0 +1,118 @@
+import { FunctionsHttpError } from '@supabase/functions-js'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { Tables } from '#lib/database.types.ts'
+import { SpokenError } from '#lib/errors.ts'
+import { updateIfFresh } from '#lib/fresh-row.ts'
+import { type ListPage, narrow, tablePageSize } from '#lib/list-query.ts'
+import type { ListDefinition, ListState } from '#lib/list-state.ts'
+import { queryClient } from '#lib/query-client.ts'
+import { db, functions } from '#lib/supabase.ts'
+import { stati, type toRow } from './schema.ts'
+
+export type Business = Tables<'businesses'>
+export type BusinessListRow = Pick<
+  Business,
+  'id' | 'insegna' | 'indirizzo' | 'citta' | 'telefono' | 'cellulare' | 'stato'
+>
+
+export const businessList: ListDefinition = {
+  sortable: ['insegna', 'citta', 'stato'],
+  defaultSort: { by: 'created_at', dir: 'desc' },
+  filters: { stato: stati },
+}
+
+/** One page of the admin's list (spec section 7: columns and default order). */
+export function businessListQuery(state: ListState) {
+  return queryOptions({
+    queryKey: ['businesses', 'list', state],
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }): Promise<ListPage<BusinessListRow>> => {
+      const columns = 'id, insegna, indirizzo, citta, telefono, cellulare, stato'
+      const query = db.from('businesses').select(columns, { count: 'exact' })
+      const { data, count } = await narrow(query, state, tablePageSize).abortSignal(signal).throwOnError()
+      return { rows: data, total: count ?? 0 }
+    },
+  })
+}
+
+/** One business whole. Throws when there is none, or none that the caller may see. */
+export function businessQuery(id: string) {
+  return queryOptions({
+    queryKey: ['businesses', 'detail', id],
+    queryFn: async ({ signal }): Promise<Business> => {
+      const { data } = await db
+        .from('businesses')
+        .select('*')
+        .eq('id', id)
+        .abortSignal(signal)
+        .single()
+        .throwOnError()
+      return data
+    },
+  })
+}
+
+/** Other businesses with the same partita IVA: allowed (one company, several shops), worth a warning. */
+export function samePartitaIvaQuery(partitaIva: string, exceptId: string | null) {
+  return queryOptions({
+    queryKey: ['businesses', 'same-partita-iva', partitaIva, exceptId],
+    enabled: partitaIva.length >= 11,
+    queryFn: async ({ signal }) => {
+      const { data } = await db
+        .from('businesses')
+        .select('id, insegna')
+        .eq('partita_iva', partitaIva)
+        .limit(4)
+        .abortSignal(signal)
+        .throwOnError()
+      return data.filter(({ id }) => id !== exceptId)
+    },
+  })
+}
+
+/** Websites show their business's logo, so both lists are out of date together. */
+function forgetLists() {
+  return Promise.all(
+    [['businesses'], ['websites'], ['dashboard']].map((queryKey) =>
+      queryClient.invalidateQueries({ queryKey }),
+    ),
+  )
+}
+
+type Row = ReturnType<typeof toRow>
+
+/** Inserts a business and answers the row. Throws the database's error. */
+export async function createBusiness(row: Row): Promise<Business> {
+  const { data } = await db.from('businesses').insert(row).select().single().throwOnError()
+  await forgetLists()
+  return data
+}
+
+/** Saves a business read at `version` (its `updated_at`). Throws `StaleRowError` when it has changed since. */
+export async function updateBusiness(id: string, version: string, row: Row): Promise<void> {
+  await updateIfFresh(
+    db.from('businesses').update(row).eq('id', id).eq('updated_at', version).select('id').throwOnError(),
+  )
+  await forgetLists()
+}
+
+/**
+ * Gives a business its account through the server function (spec section 7). Throws a `SpokenError`
+ * with the function's Italian text, or the client's own error when it never answered.
+ */
+export async function createBusinessAccount(body: {
+  email: string
+  password: string
+  businessId: string
+}): Promise<void> {
+  const { error } = await functions.invoke('create-business-account', { body })
+  await queryClient.invalidateQueries({ queryKey: ['businesses', 'detail', body.businessId] })
+  if (!error) return
+  if (error instanceof FunctionsHttpError) {
+    const answer: unknown = await error.context.json().catch(() => null)
+    if (answer && typeof answer === 'object' && 'error' in answer && typeof answer.error === 'string') {
+      throw new SpokenError(answer.error)
+    }
+  }
+  throw error
+}

@@ -1,0 +1,118 @@
+import * as z from 'zod/mini'
+import type { Tables, TablesInsert } from '#lib/database.types.ts'
+import type { FieldMessage } from '#lib/errors.ts'
+import { emailText, limits, optionalText, orNull, requiredText } from '#lib/form-rules.ts'
+import type { FileRule } from '#lib/image-rules.ts'
+import { cleanPartitaIva } from './partita-iva.ts'
+
+export const stati = ['attivo', 'sospeso'] as const
+export const statoLabels: Record<string, string> = { attivo: 'Attivo', sospeso: 'Sospeso' }
+
+const partitaIva = z.pipe(
+  z.pipe(z.string(), z.transform(cleanPartitaIva)),
+  z
+    .string()
+    .check(
+      z.minLength(11, 'Partita IVA deve essere di almeno 11 caratteri'),
+      z.maxLength(limits.text, 'Partita IVA troppo lunga'),
+    ),
+)
+
+const data = {
+  ragione_sociale: requiredText('Ragione sociale è obbligatoria'),
+  insegna: requiredText('Insegna è obbligatoria'),
+  partita_iva: partitaIva,
+  email: emailText(),
+  telefono: optionalText(),
+  cellulare: optionalText(),
+  indirizzo: requiredText('Indirizzo è obbligatorio', limits.address),
+  citta: requiredText('Città è obbligatoria'),
+  regione: requiredText('Regione è obbligatoria'),
+  stato: z.enum(stati),
+}
+
+/** bcrypt, which the account service uses, reads 72 bytes and no more. */
+const maxPassword = 72
+
+export const startingPassword = z
+  .string()
+  .check(
+    z.minLength(8, 'Password deve essere di almeno 8 caratteri'),
+    z.maxLength(maxPassword, `Massimo ${maxPassword} caratteri`),
+  )
+
+/** Spec section 5, business form. The password exists on creation only. */
+export const createSchema = z.object({ ...data, password: startingPassword })
+export const editSchema = z.object({ ...data, password: z.string() })
+
+export type BusinessForm = z.infer<typeof createSchema>
+
+export const emptyBusiness: BusinessForm = {
+  ragione_sociale: '',
+  insegna: '',
+  partita_iva: '',
+  email: '',
+  telefono: '',
+  cellulare: '',
+  indirizzo: '',
+  citta: '',
+  regione: '',
+  stato: 'attivo',
+  password: '',
+}
+
+/** A row as the form shows it. */
+export function toForm(row: Tables<'businesses'>): BusinessForm {
+  return {
+    ragione_sociale: row.ragione_sociale,
+    insegna: row.insegna,
+    partita_iva: row.partita_iva,
+    email: row.email,
+    telefono: row.telefono ?? '',
+    cellulare: row.cellulare ?? '',
+    indirizzo: row.indirizzo,
+    citta: row.citta,
+    regione: row.regione,
+    stato: row.stato === 'sospeso' ? 'sospeso' : 'attivo',
+    password: '',
+  }
+}
+
+/** The columns that insert and update write (spec section 7). */
+export function toRow({ password: _, ...values }: BusinessForm, logoUrl: string | null) {
+  return {
+    ...values,
+    telefono: orNull(values.telefono),
+    cellulare: orNull(values.cellulare),
+    logo_url: logoUrl,
+  } satisfies TablesInsert<'businesses'>
+}
+
+/** Spec section 9: a business's logo is a JPEG or a PDF. */
+export const logoRule: FileRule = {
+  types: ['image/jpeg', 'application/pdf'],
+  wrongType: { title: 'Il logo deve essere in formato JPEG o PDF' },
+}
+
+/** The database's constraints, told at the field they concern. */
+export const constraints: Record<string, FieldMessage> = {
+  businesses_partita_iva_valid: {
+    field: 'partita_iva',
+    message: 'Partita IVA deve essere di almeno 11 caratteri',
+  },
+  businesses_email_valid: { field: 'email', message: 'Email non valida' },
+}
+
+/** The fields' labels, for telling two versions of a business apart. */
+export const labels: Readonly<Record<string, string>> = {
+  ragione_sociale: 'Ragione Sociale',
+  insegna: 'Insegna',
+  partita_iva: 'Partita IVA',
+  email: 'Email',
+  telefono: 'Telefono',
+  cellulare: 'Cellulare',
+  indirizzo: 'Indirizzo',
+  citta: 'Città',
+  regione: 'Regione',
+  stato: 'Stato',
+}

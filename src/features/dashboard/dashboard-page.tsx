@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useRole } from '#features/profile/queries.ts'
+import { can } from '#permissions'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Page } from '#ui/page.tsx'
+import { StatCard } from '#ui/stat-card.tsx'
+import { totalsQuery } from './queries.ts'
+
+/** '/dashboard': the admin's two counts, for the others the placeholder (spec section 2). */
+export function DashboardPage() {
+  const role = useRole()
+  return (
+    <Page title="Dashboard" subtitle="Panoramica generale">
+      {can(role, 'insert', 'businesses') ? <Totals /> : <EmptyState title="Contenuto in arrivo..." />}
+    </Page>
+  )
+}
+
+function Totals() {
+  const { data, error } = useQuery(totalsQuery)
+  useEffect(() => {
+    // Spec section 8: failures of the statistics are only logged.
+    if (error) console.error('Statistiche non caricate:', error)
+  }, [error])
+
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <StatCard
+        label="Totale Siti Web"
+        value={data?.websites ?? 0}
+        loading={!data}
+        to="/dashboard/websites"
+      />
+      <StatCard
+        label="Totale Attività"
+        value={data?.businesses ?? 0}
+        loading={!data}
+        to="/dashboard/activity"
+      />
+    </div>
+  )
+}

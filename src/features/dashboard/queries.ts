@@ -1,0 +1,25 @@
+import { queryOptions } from '@tanstack/react-query'
+import { db } from '#lib/supabase.ts'
+
+export interface Totals {
+  websites: number
+  businesses: number
+}
+
+async function count(table: 'websites' | 'businesses', signal: AbortSignal): Promise<number> {
+  const { count: rows } = await db
+    .from(table)
+    .select('*', { count: 'exact', head: true })
+    .abortSignal(signal)
+    .throwOnError()
+  return rows ?? 0
+}
+
+/** Two count-only reads in parallel (spec section 7). */
+export const totalsQuery = queryOptions({
+  queryKey: ['dashboard', 'totals'],
+  queryFn: async ({ signal }): Promise<Totals> => {
+    const [websites, businesses] = await Promise.all([count('websites', signal), count('businesses', signal)])
+    return { websites, businesses }
+  },
+})

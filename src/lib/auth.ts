@@ -1,0 +1,15 @@
+import { AuthClient } from '@supabase/auth-js'
+import { backendUrl, publishableKey, sessionStorageKey } from './backend.ts'
+
+/**
+ * Supabase's authentication client on its own: the login screen needs no tables, files or functions.
+ * Session in local storage, refreshed every 30 s check by the library (spec section 9).
+ */
+export const auth = new AuthClient({
+  url: `${backendUrl}/auth/v1`,
+  headers: { apikey: publishableKey, Authorization: `Bearer ${publishableKey}` },
+  storageKey: sessionStorageKey,
+  autoRefreshToken: true,
+  persistSession: true,
+  detectSessionInUrl: true,
+})

@@ -1,0 +1,114 @@
+/** What a person is told when something failed; `field` when one input is to blame. */
+export interface FieldMessage {
+  field: string
+  message: string
+}
+
+interface ErrorLike {
+  code?: unknown
+  status?: unknown
+  statusCode?: unknown
+  message?: unknown
+  name?: unknown
+  requestId?: unknown
+}
+
+/** An error whose text is already meant for the person, in Italian. */
+export class SpokenError extends Error {
+  override name = 'SpokenError'
+}
+
+/** The row was changed by somebody else since it was read. */
+export class StaleRowError extends SpokenError {
+  override name = 'StaleRowError'
+  constructor() {
+    super('Qualcun altro ha modificato questi dati nel frattempo.')
+  }
+}
+
+const messages: Record<string, string> = {
+  // Auth (supabase.com/docs/guides/auth/debugging/error-codes)
+  invalid_credentials: 'Credenziali non valide',
+  email_not_confirmed: "Conferma prima l'indirizzo: ti abbiamo inviato un'email con il link.",
+  email_exists: 'Esiste già un account con questa email',
+  user_already_exists: 'Esiste già un account con questa email',
+  email_address_invalid: 'Email non valida',
+  validation_failed: 'I dati inseriti non sono validi',
+  weak_password: 'La password è troppo debole: scegline una più lunga',
+  same_password: 'La nuova password deve essere diversa da quella attuale',
+  session_not_found: 'La sessione è scaduta: accedi di nuovo',
+  session_expired: 'La sessione è scaduta: accedi di nuovo',
+  refresh_token_not_found: 'La sessione è scaduta: accedi di nuovo',
+  bad_jwt: 'La sessione è scaduta: accedi di nuovo',
+  PGRST301: 'La sessione è scaduta: accedi di nuovo',
+  PGRST303: 'La sessione è scaduta: accedi di nuovo',
+  otp_expired: 'Il link è scaduto o è già stato usato: richiedine un altro',
+  over_request_rate_limit: 'Troppi tentativi. Attendi qualche minuto e riprova',
+  over_email_send_rate_limit: 'Troppe richieste. Attendi qualche minuto e riprova',
+  signup_disabled: 'La registrazione non è attiva',
+  // PostgreSQL (postgresql.org/docs/current/errcodes-appendix.html)
+  '42501': 'Non hai i permessi per questa operazione',
+  '23502': 'Manca un dato obbligatorio',
+  '23503': 'Il dato è collegato ad altri che non esistono più',
+  '23505': 'Esiste già un dato uguale',
+  '23514': 'Un valore inserito non è ammesso',
+  '22P02': 'Un valore inserito non è ammesso',
+  PGRST116: 'Il dato richiesto non esiste o non è più disponibile',
+}
+
+const byStatus: Record<number, string> = {
+  413: 'Il file è troppo grande. Massimo 5MB',
+  415: 'Il tipo di file non è ammesso',
+  429: 'Troppi tentativi. Attendi qualche minuto e riprova',
+  502: 'Il servizio non risponde. Riprova tra poco',
+  503: 'Il servizio non risponde. Riprova tra poco',
+  504: 'Il servizio non risponde. Riprova tra poco',
+}
+
+const offline = 'Connessione assente. Controlla la rete e riprova'
+const networkFailure = /failed to fetch|networkerror|load failed|fetch failed|network request failed/i
+
+function asErrorLike(error: unknown): ErrorLike {
+  return typeof error === 'object' && error !== null ? error : { message: error }
+}
+
+/** The HTTP status an error of any of the backend's clients carries, or null. */
+export function errorStatus(error: unknown): number | null {
+  const { status, statusCode } = asErrorLike(error)
+  const value = Number(statusCode ?? status)
+  return Number.isInteger(value) && value >= 400 ? value : null
+}
+
+/** Whether an error means that the session is over and signing in again would help. */
+export function isSessionError(error: unknown): boolean {
+  const { code, name } = asErrorLike(error)
+  return (
+    name === 'AuthSessionMissingError' ||
+    messages[String(code)] === messages.session_expired ||
+    errorStatus(error) === 401
+  )
+}
+
+/**
+ * The one translator of errors: Italian by code, then by status, otherwise `fallback` (the generic text
+ * of spec section 8). A backend's own English text never reaches a person.
+ */
+export function italianMessage(error: unknown, fallback: string): string {
+  if (error instanceof SpokenError) return error.message
+  const like = asErrorLike(error)
+  const byCode = messages[String(like.code)]
+  if (byCode) return byCode
+  if (networkFailure.test(String(like.message))) return offline
+  if (like.name === 'AuthSessionMissingError') return messages.session_expired ?? fallback
+  const status = errorStatus(error)
+  return (status && byStatus[status]) || fallback
+}
+
+/** The violated constraint's message and field, looked up in a room's own map; null when it is not there. */
+export function constraintMessage(
+  error: unknown,
+  constraints: Readonly<Record<string, FieldMessage>>,
+): FieldMessage | null {
+  const name = /constraint "([^"]+)"/.exec(String(asErrorLike(error).message))?.[1]
+  return (name && constraints[name]) || null
+}

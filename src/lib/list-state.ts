@@ -1,0 +1,100 @@
+import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect } from 'react'
+
+export type SortDirection = 'asc' | 'desc'
+
+/** What a list shows: which page of which search, in what order. Lives in the URL. */
+export interface ListState {
+  page: number
+  q: string
+  sort: { by: string; dir: SortDirection }
+  filters: Readonly<Record<string, string>>
+}
+
+/** The same in the URL, where whatever equals the default is left out. */
+export interface ListSearch {
+  page?: number
+  q?: string
+  sort?: string
+  dir?: SortDirection
+  [filter: string]: string | number | undefined
+}
+
+/** A list's own rules: which columns sort it, in what order it starts, which values its filters take. */
+export interface ListDefinition {
+  sortable: readonly string[]
+  defaultSort: { by: string; dir: SortDirection }
+  filters?: Readonly<Record<string, readonly string[]>>
+}
+
+const text = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
+
+/** Reads a list's state from raw search params; anything unknown falls back to the default. Never throws. */
+export function parseListSearch(definition: ListDefinition, raw: Record<string, unknown>): ListSearch {
+  const search: ListSearch = {}
+  const page = Number(raw.page)
+  if (Number.isInteger(page) && page > 1 && page < 1_000_000) search.page = page
+  const q = text(raw.q).slice(0, 100)
+  if (q) search.q = q
+  const sort = text(raw.sort)
+  if (definition.sortable.includes(sort)) {
+    search.sort = sort
+    search.dir = raw.dir === 'desc' ? 'desc' : 'asc'
+  }
+  for (const [name, values] of Object.entries(definition.filters ?? {})) {
+    const value = text(raw[name])
+    if (values.includes(value)) search[name] = value
+  }
+  return search
+}
+
+/** Search params, as `parseListSearch` leaves them, to the complete state. */
+export function toListState(definition: ListDefinition, search: ListSearch): ListState {
+  const filters: Record<string, string> = {}
+  for (const name of Object.keys(definition.filters ?? {})) {
+    const value = search[name]
+    if (typeof value === 'string') filters[name] = value
+  }
+  return {
+    page: search.page ?? 1,
+    q: search.q ?? '',
+    sort: search.sort ? { by: search.sort, dir: search.dir ?? 'asc' } : definition.defaultSort,
+    filters,
+  }
+}
+
+const lastSearch = new Map<string, ListSearch>()
+
+/** The link back to a list as it was last seen: page, search, sort and filters survive edit-and-back. */
+export function listLink<To extends string>(to: To): { to: To; search: ListSearch } {
+  return { to, search: lastSearch.get(to) ?? {} }
+}
+
+/** A list page's state and the ways to change it; each change replaces the URL and starts at page 1. */
+export function useListState(definition: ListDefinition) {
+  const raw: Record<string, unknown> = useSearch({ strict: false })
+  const path = useLocation({ select: (location) => location.pathname })
+  const navigate = useNavigate()
+  const search = parseListSearch(definition, raw)
+  const state = toListState(definition, search)
+  useEffect(() => {
+    lastSearch.set(path, search)
+  })
+  const change = (next: ListSearch) =>
+    navigate({
+      to: '.',
+      replace: true,
+      search: (old: Record<string, unknown>) => parseListSearch(definition, { ...old, ...next }),
+    })
+
+  return {
+    state,
+    setPage: (page: number) => change({ page }),
+    setQuery: (q: string) => change({ q, page: 1 }),
+    setFilter: (name: string, value: string) => change({ [name]: value, page: 1 }),
+    setSort: ({ by, dir }: ListState['sort']) => change({ sort: by, dir, page: 1 }),
+    /** Forgets search and filters. */
+    reset: () => navigate({ to: '.', replace: true, search: {} }),
+    isFiltered: state.q !== '' || Object.keys(state.filters).length > 0,
+  }
+}

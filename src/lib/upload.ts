@@ -1,0 +1,68 @@
+import { StorageClient } from '@supabase/storage-js'
+import { backendUrl } from './backend.ts'
+import { db, storage, withSession } from './supabase.ts'
+
+export type Bucket = 'business-logos' | 'service-covers' | 'website-covers' | 'avatars'
+
+/** `fetch` over XMLHttpRequest, the only transport that tells how much of an upload has left. */
+function fetchWithProgress(onProgress: (fraction: number) => void): typeof fetch {
+  return (input, init) =>
+    new Promise((resolve, reject) => {
+      const request = new XMLHttpRequest()
+      request.open(init?.method ?? 'GET', String(input))
+      new Headers(init?.headers).forEach((value, name) => {
+        request.setRequestHeader(name, value)
+      })
+      request.upload.onprogress = (event) => onProgress(event.loaded / event.total)
+      request.onload = () => resolve(new Response(request.responseText, { status: request.status }))
+      request.onerror = () => reject(new TypeError('Failed to fetch'))
+      request.send(init?.body as XMLHttpRequestBodyInit)
+    })
+}
+
+/**
+ * Stores a file and answers its public URL. `onProgress` hears a fraction from 0 to 1.
+ * Throws the storage client's error.
+ */
+export async function uploadFile(
+  target: { bucket: Bucket; name: string; upsert?: boolean },
+  file: Blob,
+  onProgress: (fraction: number) => void = () => {},
+): Promise<string> {
+  const client = new StorageClient(`${backendUrl}/storage/v1`, {}, withSession(fetchWithProgress(onProgress)))
+  // An ArrayBuffer goes as a plain body; a File would go as multipart, which costs the server a copy.
+  const { error } = await client.from(target.bucket).upload(target.name, await file.arrayBuffer(), {
+    contentType: file.type,
+    upsert: target.upsert ?? false,
+  })
+  if (error) throw error
+  return storage.from(target.bucket).getPublicUrl(target.name).data.publicUrl
+}
+
+/** The bucket and name behind a public URL of this backend, or null for any other address. */
+export function objectOf(url: string): { bucket: string; name: string } | null {
+  const match = /\/storage\/v1\/object\/public\/([^/]+)\/(.+?)(?:\?.*)?$/.exec(url)
+  return match?.[1] && match[2] ? { bucket: match[1], name: decodeURIComponent(match[2]) } : null
+}
+
+/** Removes a stored file and its preview, whatever rows say; for uploads that came to nothing. */
+export async function removeFile(url: string): Promise<void> {
+  const object = objectOf(url)
+  if (object) await storage.from(object.bucket).remove([object.name, previewName(object.name)])
+}
+
+/** Removes a replaced file unless another row still shows it (a website's logo is its business's). */
+export async function removeUnusedFile(url: string): Promise<void> {
+  const { data: used, error } = await db.rpc('image_in_use', { _url: url })
+  if (!error && used === false) await removeFile(url)
+}
+
+/** A PDF's first page is stored beside it under this name. */
+export function previewName(name: string): string {
+  return `${name}.preview.png`
+}
+
+/** The address of something an `<img>` can show: for a PDF its preview. */
+export function displayUrl(url: string): string {
+  return /\.pdf$/i.test(url) ? previewName(url) : url
+}

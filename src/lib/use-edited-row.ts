@@ -1,0 +1,33 @@
+import type { FetchQueryOptions, QueryKey } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { queryClient } from './query-client.ts'
+
+/** How long a row fetched ahead (on hover) still counts as fresh for editing, in milliseconds. */
+const freshFor = 10_000
+
+/**
+ * The row an edit form works on: read fresh when the page opens, and never replaced under the person's
+ * hands by a background refetch. `onFailed` hears why it could not be read.
+ */
+export function useEditedRow<Row, Key extends QueryKey>(
+  options: FetchQueryOptions<Row, Error, Row, Key>,
+  onFailed: (error: unknown) => void,
+): Row | null {
+  const [row, setRow] = useState<Row | null>(null)
+  const key = JSON.stringify(options.queryKey)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the options, which are new each render
+  useEffect(() => {
+    let wanted = true
+    setRow(null)
+    queryClient
+      .fetchQuery({ ...options, staleTime: freshFor })
+      .then((fetched) => wanted && setRow(fetched))
+      .catch((error: unknown) => wanted && onFailed(error))
+    return () => {
+      wanted = false
+    }
+  }, [key])
+
+  return row
+}

@@ -1,0 +1,140 @@
+import { useEffect, useRef, useState } from 'react'
+import { checkFile, extensionFor, type FileRule } from './image-rules.ts'
+import { type Bucket, displayUrl, previewName, removeFile, removeUnusedFile, uploadFile } from './upload.ts'
+
+export interface ImageUploadOptions {
+  bucket: Bucket
+  rule: FileRule
+  /** What the row holds now. */
+  savedUrl: string | null
+  /** The object's name for an extension; asked again for each upload. */
+  name: (extension: string) => string
+  /** `at-once`: sent as soon as it is chosen; `on-save`: sent by `store()`. */
+  when: 'at-once' | 'on-save'
+  /** Overwrites an object of the same name. */
+  upsert?: boolean
+  onUploaded?: () => void
+  /** A file that was refused before sending, with the spec's words. */
+  onRefused: (title: string, description?: string) => void
+  /** A failed immediate upload. */
+  onFailed?: (error: unknown) => void
+}
+
+interface Choice {
+  file: File
+  /** Shown while the file is only here: an object URL, or null for a PDF that cannot be rendered. */
+  previewUrl: string | null
+  pdfPreview: Blob | null
+}
+
+async function readChoice(file: File): Promise<Choice> {
+  if (file.type !== 'application/pdf')
+    return { file, previewUrl: URL.createObjectURL(file), pdfPreview: null }
+  const pdfPreview = await import('./pdf-preview.ts')
+    .then((module) => module.renderPdfPreview(file))
+    .catch(() => null)
+  return { file, previewUrl: pdfPreview && URL.createObjectURL(pdfPreview), pdfPreview }
+}
+
+async function send(choice: Choice, options: ImageUploadOptions, onProgress: (fraction: number) => void) {
+  const name = options.name(extensionFor(choice.file.type))
+  const target = { bucket: options.bucket, upsert: options.upsert ?? false }
+  const url = await uploadFile({ ...target, name }, choice.file, onProgress)
+  if (choice.pdfPreview) {
+    // The document counts even when its picture could not be stored.
+    await uploadFile({ ...target, name: previewName(name) }, choice.pdfPreview).catch(() => {})
+  }
+  return url
+}
+
+/**
+ * One image of a form, from choosing it to nothing being left behind: checks, uploads with progress,
+ * removes the old object after the row is saved and the new one when the save fails or the page is left.
+ *
+ * Save with `const url = await image.store()`, then `await image.keep()`, or `await image.drop()` on failure.
+ */
+export function useImageUpload(options: ImageUploadOptions) {
+  const [choice, setChoice] = useState<Choice | null>(null)
+  const [cleared, setCleared] = useState(false)
+  const [progress, setProgress] = useState<number | null>(null)
+  const uploaded = useRef<string | null>(null)
+
+  const forgetUpload = async () => {
+    const url = uploaded.current
+    uploaded.current = null
+    if (url) await removeFile(url).catch(() => {})
+  }
+
+  useEffect(
+    () => () => {
+      const url = uploaded.current
+      uploaded.current = null
+      if (url) removeFile(url).catch(() => {})
+    },
+    [],
+  )
+  useEffect(
+    () => () => {
+      if (choice?.previewUrl) URL.revokeObjectURL(choice.previewUrl)
+    },
+    [choice],
+  )
+
+  const upload = async (chosen: Choice) => {
+    setProgress(0)
+    try {
+      uploaded.current = await send(chosen, options, (fraction) => setProgress(fraction * 100))
+      return uploaded.current
+    } finally {
+      setProgress(null)
+    }
+  }
+
+  const select = async (file: File) => {
+    const check = await checkFile(file, options.rule)
+    if (!check.ok) return options.onRefused(check.title, check.description)
+    await forgetUpload()
+    const chosen = await readChoice(file)
+    setChoice(chosen)
+    setCleared(false)
+    if (options.when === 'on-save') return
+    try {
+      await upload(chosen)
+      options.onUploaded?.()
+    } catch (error) {
+      setChoice(null)
+      options.onFailed?.(error)
+    }
+  }
+
+  const kept = cleared ? null : options.savedUrl
+  return {
+    previewUrl: choice ? choice.previewUrl : kept && displayUrl(kept),
+    /** The name of the file just chosen, or of the stored one. */
+    fileName: choice?.file.name ?? (kept ? decodeURIComponent(kept.split('/').pop() ?? '') : null),
+    isDocument: choice ? choice.file.type === 'application/pdf' : /\.pdf$/i.test(kept ?? ''),
+    /** From 0 to 100 while it is being sent, otherwise null. */
+    progress,
+    busy: progress !== null,
+    dirty: choice !== null || cleared,
+    select,
+    clear: () => {
+      setChoice(null)
+      setCleared(true)
+      return forgetUpload()
+    },
+    /** The URL for the row; sends what was not sent yet. Throws the storage client's error. */
+    store: async (): Promise<string | null> => (choice ? (uploaded.current ?? (await upload(choice))) : kept),
+    /** After the row is saved: the new object stays, the replaced one goes. */
+    keep: async () => {
+      const replaced = options.savedUrl
+      const stays = uploaded.current ?? kept
+      uploaded.current = null
+      if (replaced && replaced !== stays) await removeUnusedFile(replaced).catch(() => {})
+    },
+    /** After a failed save: nothing of the attempt stays behind; `store()` sends it again. */
+    drop: forgetUpload,
+  }
+}
+
+export type ImageUpload = ReturnType<typeof useImageUpload>

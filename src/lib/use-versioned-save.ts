@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import { StaleRowError } from './errors.ts'
+
+interface Versioned {
+  updated_at: string
+}
+
+interface Options<Row extends Versioned, Values> {
+  row: Row
+  /** The row as it is now. */
+  reload: () => Promise<Row>
+  /** Saves the values over that version of the row; throws `StaleRowError` when it is not the last one. */
+  save: (values: Values, version: string) => Promise<void>
+}
+
+/**
+ * Two people editing one row: the later save is refused, what both wrote is kept, and the person chooses.
+ * `base` is what the form starts from; give the form `base.updated_at` as its key.
+ */
+export function useVersionedSave<Row extends Versioned, Values>({ row, reload, save }: Options<Row, Values>) {
+  const [base, setBase] = useState(row)
+  const [conflict, setConflict] = useState<{ mine: Values; theirs: Row } | null>(null)
+
+  const submit = async (values: Values, version: string = base.updated_at): Promise<void> => {
+    try {
+      await save(values, version)
+      setConflict(null)
+    } catch (error) {
+      if (!(error instanceof StaleRowError)) throw error
+      setConflict({ mine: values, theirs: await reload() })
+    }
+  }
+
+  return {
+    base,
+    conflict,
+    submit: (values: Values) => submit(values),
+    keepMine: async () => {
+      if (conflict) await submit(conflict.mine, conflict.theirs.updated_at)
+    },
+    takeTheirs: () => {
+      if (conflict) setBase(conflict.theirs)
+      setConflict(null)
+    },
+  }
+}

@@ -1,0 +1,73 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import { ErrorPage } from '#app/error-page.tsx'
+import { allow, requireSession, skipLogin } from '#app/guard.ts'
+import { LoginPage } from '#app/login-page.tsx'
+import { NotFoundPage } from '#app/not-found-page.tsx'
+import { Shell } from '#app/shell.tsx'
+import type { PageName } from '#permissions'
+import { Spinner } from '#ui/spinner.tsx'
+
+/** THE map: URL -> lazy page -> who may open it (spec section 2; permissions.ts names the roles). */
+
+const root = createRootRoute({ notFoundComponent: NotFoundPage })
+
+const login = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  beforeLoad: skipLogin,
+  component: LoginPage,
+})
+
+const dashboard = createRoute({
+  getParentRoute: () => root,
+  path: '/dashboard',
+  beforeLoad: requireSession,
+  component: Shell,
+})
+
+/** A page of the dashboard: its path below /dashboard, its name in permissions.ts, its lazy component. */
+function page<Path extends string>(
+  path: Path,
+  name: PageName,
+  component: ReturnType<typeof lazyRouteComponent>,
+) {
+  return createRoute({ getParentRoute: () => dashboard, path, beforeLoad: allow(name), component })
+}
+
+const pages = [
+  page(
+    '/',
+    'dashboard',
+    lazyRouteComponent(() => import('#features/dashboard/dashboard-page.tsx'), 'DashboardPage'),
+  ),
+  page(
+    'activity',
+    'activity',
+    lazyRouteComponent(() => import('#features/businesses/list-page.tsx'), 'BusinessListPage'),
+  ),
+  page(
+    'activity/create',
+    'activityForm',
+    lazyRouteComponent(() => import('#features/businesses/form-page.tsx'), 'CreateBusinessPage'),
+  ),
+  page(
+    'activity/edit/$id',
+    'activityForm',
+    lazyRouteComponent(() => import('#features/businesses/form-page.tsx'), 'EditBusinessPage'),
+  ),
+]
+
+export const router = createRouter({
+  routeTree: root.addChildren([login, dashboard.addChildren(pages)]),
+  defaultPreload: 'intent',
+  defaultErrorComponent: ErrorPage,
+  defaultPendingComponent: Spinner,
+  defaultPendingMs: 300,
+  scrollRestoration: true,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

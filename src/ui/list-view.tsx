@@ -1,0 +1,76 @@
+import { type ReactNode, useEffect } from 'react'
+import { Button } from './button.tsx'
+import { EmptyState } from './empty-state.tsx'
+import { ErrorState } from './error-state.tsx'
+import { Pagination } from './pagination.tsx'
+
+interface ListQuery<Row> {
+  data: { rows: Row[]; total: number } | undefined
+  error: unknown
+  isPending: boolean
+  isFetching: boolean
+  refetch: () => unknown
+}
+
+interface ListViewProps<Row> {
+  query: ListQuery<Row>
+  /** What went wrong, and why, when `query.error` is set. */
+  errorTitle: string
+  errorDescription: string
+  /** Search and filters, above the rows. */
+  toolbar: ReactNode
+  /** Shown when the list has nothing at all. */
+  empty: ReactNode
+  isFiltered: boolean
+  onReset: () => void
+  page: number
+  pageSize: number
+  onPage: (page: number) => void
+  children: (rows: Row[], state: { loading: boolean; refreshing: boolean }) => ReactNode
+}
+
+/** The states that every list has: loading, failed, empty, nothing found, a page of rows. */
+export function ListView<Row>(props: ListViewProps<Row>) {
+  const { query, page, onPage, children } = props
+  const { data } = query
+  const beyondTheEnd = data !== undefined && data.rows.length === 0 && page > 1
+
+  useEffect(() => {
+    // The last row of the last page was removed, or the address names a page that is not there.
+    if (beyondTheEnd) onPage(1)
+  }, [beyondTheEnd, onPage])
+
+  if (query.error) {
+    return (
+      <ErrorState
+        title={props.errorTitle}
+        description={props.errorDescription}
+        onRetry={() => query.refetch()}
+      />
+    )
+  }
+  if (data?.total === 0 && !props.isFiltered && !beyondTheEnd) return props.empty
+
+  return (
+    <>
+      {props.toolbar}
+      {data?.total === 0 && props.isFiltered ? (
+        <EmptyState
+          title="Nessun risultato"
+          description="Nessuna voce corrisponde alla ricerca."
+          action={
+            <Button variant="secondary" onClick={props.onReset}>
+              Azzera la ricerca
+            </Button>
+          }
+        />
+      ) : (
+        children(data?.rows ?? [], {
+          loading: query.isPending,
+          refreshing: query.isFetching && !query.isPending,
+        })
+      )}
+      {data && <Pagination page={page} pageSize={props.pageSize} total={data.total} onPage={onPage} />}
+    </>
+  )
+}
