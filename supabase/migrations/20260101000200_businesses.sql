@@ -18,7 +18,7 @@ create table public.businesses (
   updated_at timestamptz not null default now(),
   -- What the list's search looks through; a line a column, so that no match spans two.
   ricerca text not null generated always as (
-    lower(ragione_sociale || E'\n' || insegna || E'\n' || citta || E'\n' || partita_iva || E'\n' || email)
+    private.fold(ragione_sociale || E'\n' || insegna || E'\n' || citta || E'\n' || partita_iva || E'\n' || email)
   ) stored,
   constraint businesses_user_id_key unique (user_id),
   constraint businesses_ragione_sociale_valid check (ragione_sociale ~ '\S' and char_length(ragione_sociale) <= 200),

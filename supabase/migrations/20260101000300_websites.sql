@@ -103,7 +103,7 @@ create table public.websites (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   ricerca text not null generated always as (
-    lower(nome || E'\n' || indirizzo || E'\n' || citta || E'\n' || regione)
+    private.fold(nome || E'\n' || indirizzo || E'\n' || citta || E'\n' || regione)
   ) stored,
   constraint websites_business_id_fkey foreign key (business_id) references public.businesses (id),
   constraint websites_business_id_key unique (business_id),

@@ -12,7 +12,7 @@ create table public.services (
   payment_method_id uuid,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  ricerca text not null generated always as (lower(nome || E'\n' || coalesce(descrizione, ''))) stored,
+  ricerca text not null generated always as (private.fold(nome || E'\n' || coalesce(descrizione, ''))) stored,
   constraint services_payment_method_id_fkey
     foreign key (payment_method_id) references public.payment_methods (id) on delete set null,
   constraint services_nome_valid check (nome ~ '\S' and char_length(nome) <= 200),
@@ -33,7 +33,7 @@ create table public.graphic_services (
   payment_method_id uuid,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  ricerca text not null generated always as (lower(nome || E'\n' || coalesce(descrizione, ''))) stored,
+  ricerca text not null generated always as (private.fold(nome || E'\n' || coalesce(descrizione, ''))) stored,
   constraint graphic_services_payment_method_id_fkey
     foreign key (payment_method_id) references public.payment_methods (id) on delete set null,
   constraint graphic_services_nome_valid check (nome ~ '\S' and char_length(nome) <= 200),

@@ -11,7 +11,7 @@ create table public.cards (
   font text not null default 'Inter',
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  ricerca text not null generated always as (lower(coalesce(nome, ''))) stored,
+  ricerca text not null generated always as (private.fold(coalesce(nome, ''))) stored,
   -- A card's business is its website's business, also after the website moves to another one.
   constraint cards_website_id_business_id_fkey
     foreign key (website_id, business_id) references public.websites (id, business_id) on update cascade,
