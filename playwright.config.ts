@@ -1,0 +1,19 @@
+import { defineConfig } from '@playwright/test'
+import { chromiumArgs, ensureChromium } from './scripts/chromium.ts'
+
+/** Journeys in a real browser against the embedded backend; each worker has a server and data of its own. */
+export default defineConfig({
+  testDir: 'tests/e2e',
+  fullyParallel: true,
+  forbidOnly: Boolean(process.env.CI),
+  retries: 0,
+  workers: 2,
+  reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['line'], ['json']] : [['list']],
+  use: {
+    viewport: { width: 1280, height: 800 },
+    locale: 'it-IT',
+    timezoneId: 'Europe/Rome',
+    launchOptions: { executablePath: ensureChromium(), args: chromiumArgs },
+    trace: 'retain-on-failure',
+  },
+})
