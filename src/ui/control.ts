@@ -4,7 +4,7 @@ export const controlClass =
   'max-md:text-base hover:border-muted ' +
   'focus:border-accent focus:outline-2 focus:-outline-offset-1 focus:outline-accent ' +
   'aria-invalid:border-danger aria-invalid:focus:outline-danger ' +
-  'read-only:bg-sunken read-only:text-muted disabled:bg-sunken disabled:text-muted disabled:hover:border-control'
+  '[&[readonly]]:bg-sunken [&[readonly]]:text-muted disabled:bg-sunken disabled:text-muted disabled:hover:border-control'
 
 /** Height of a one-line control; 44 px where fingers are used. */
 export const controlHeight = 'h-9 max-md:h-11'

@@ -33,7 +33,7 @@ export type DataTableProps<Row> = {
   /** First load: rows of bars, as high as the real ones. */
   loading?: boolean | undefined
   skeletonRows?: number | undefined
-  /** Rows are there, newer ones are coming: dims them. */
+  /** Rows are there, newer ones are coming. */
   refreshing?: boolean | undefined
 }
 
@@ -42,7 +42,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, rowKey, loading = false, skeletonRows = 8, refreshing = false } = props
 
   return (
-    <div className="overflow-x-auto rounded-lg border border-line bg-surface max-md:border-x-0 max-md:-mx-4 max-md:rounded-none">
+    <div className="relative overflow-x-auto rounded-lg border border-line bg-surface max-md:border-x-0 max-md:-mx-4 max-md:rounded-none">
+      {refreshing && <RunningLine />}
       <table
         {...tableRoles.table}
         aria-busy={loading || refreshing || undefined}
@@ -50,10 +51,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       >
         <caption className="sr-only">{caption}</caption>
         <DataTableHead columns={columns} sort={props.sort} onSort={props.onSort} />
-        <tbody
-          {...tableRoles.rowgroup}
-          className={cx('max-md:block transition-opacity duration-150', refreshing && 'opacity-55')}
-        >
+        <tbody {...tableRoles.rowgroup} className="max-md:block">
           {loading
             ? Array.from({ length: skeletonRows }, (_, index) => index).map((index) => (
                 <SkeletonRow key={index} columns={columns} />
@@ -67,12 +65,21 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   )
 }
 
+/** Newer rows are coming: the ones there stay readable, dimming them would not leave enough contrast. */
+function RunningLine() {
+  return (
+    <span aria-hidden="true" className="absolute inset-x-0 top-0 z-10 h-0.5 overflow-hidden">
+      <span className="block h-full w-1/4 animate-run bg-accent" />
+    </span>
+  )
+}
+
 const rowClass =
   'relative border-t border-line max-md:flex max-md:flex-wrap max-md:gap-x-4 max-md:gap-y-1 max-md:px-4 max-md:py-3 print:break-inside-avoid'
 
 function cellClass<Row>(column: Column<Row>): string {
   return cx(
-    'px-4 py-3 align-middle max-md:p-0',
+    'px-4 py-2 align-middle md:h-13 max-md:p-0',
     column.primary && 'font-medium max-md:w-full max-md:text-[0.9375rem] max-md:font-semibold',
     (column.actions || column.align === 'right') && 'md:text-right',
     column.actions && 'max-md:w-full max-md:pt-1 print:hidden',
@@ -105,10 +112,7 @@ function BodyRow<Row>({
               </span>
             )}
             {column.primary && href ? (
-              <TextLink
-                to={href}
-                className="text-ink no-underline after:absolute after:inset-0 hover:text-accent hover:underline"
-              >
+              <TextLink to={href} look="quiet" className="after:absolute after:inset-0">
                 {column.cell(row)}
               </TextLink>
             ) : column.actions ? (
@@ -129,7 +133,7 @@ function SkeletonRow<Row>({ columns }: { columns: readonly Column<Row>[] }) {
       {columns.map((column) => (
         <td key={column.id} {...tableRoles.cell} className={cellClass(column)}>
           <Skeleton
-            className={cx('h-5', column.actions ? 'ml-auto w-16 max-md:hidden' : 'w-3/4 max-md:w-32')}
+            className={cx('h-5', column.actions ? 'ml-auto w-20 max-md:ml-0' : 'w-3/4 max-md:w-32')}
           />
         </td>
       ))}

@@ -84,7 +84,7 @@ export function ImageField(props: ImageFieldProps) {
         className={cx(
           'relative flex gap-4 rounded-lg border border-dashed p-4 transition-colors duration-100',
           'has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-offset-2 has-[input:focus-visible]:outline-accent',
-          shape === 'cover' ? 'flex-col' : 'items-center',
+          shape === 'cover' ? 'max-w-md flex-col' : 'items-center',
           over ? 'border-accent bg-accent-soft' : error ? 'border-danger' : 'border-control',
         )}
       >
@@ -130,7 +130,7 @@ export function ImageField(props: ImageFieldProps) {
 }
 
 const frames: Record<ImageShape, string> = {
-  cover: 'aspect-video w-full max-w-md rounded-md',
+  cover: 'aspect-video w-full rounded-md',
   logo: 'size-24 rounded-md',
   avatar: 'size-20 rounded-full',
 }

@@ -1,22 +1,16 @@
 import type { ComponentProps } from 'react'
 
-/** The product's mark: a shop front, awning over an open door. Decorative; pair it with the name. */
+/** The product's mark: a shop under its striped awning. Decorative; pair it with the name. */
 export function Mark(props: ComponentProps<'svg'>) {
   return (
     <svg viewBox="0 0 32 32" width="32" height="32" aria-hidden="true" {...props}>
       <rect width="32" height="32" rx="8" fill="var(--color-accent)" />
-      <path
-        fill="#fff"
-        d="M8.6 7.5h14.8l2.1 6.6a3.17 3.17 0 0 1-6.33.2 3.17 3.17 0 0 1-6.34 0 3.17 3.17 0 0 1-6.33-.2z"
-      />
-      <path
-        fill="none"
-        stroke="#fff"
-        strokeWidth="2"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-        d="M8.9 19.8v5.7h14.2v-5.7M13.3 25.5v-2.3a2.7 2.7 0 0 1 5.4 0v2.3"
-      />
+      <g fill="#fff">
+        <path d="M8.2 6.5h4.47v7.2a3.33 3.33 0 0 1-6.67 0V8.7a2.2 2.2 0 0 1 2.2-2.2z" />
+        <path d="M19.33 6.5h4.47A2.2 2.2 0 0 1 26 8.7v5a3.33 3.33 0 0 1-6.67 0z" />
+        <path d="M8 19.3h16v4.9a1.8 1.8 0 0 1-1.8 1.8h-3.4v-2.6a2.8 2.8 0 0 0-5.6 0V26H9.8A1.8 1.8 0 0 1 8 24.2z" />
+      </g>
+      <path fill="var(--color-accent-line)" d="M12.67 6.5h6.66v7.2a3.33 3.33 0 0 1-6.66 0z" />
     </svg>
   )
 }

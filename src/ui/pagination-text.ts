@@ -1,4 +1,4 @@
-const italian = new Intl.NumberFormat('it-IT')
+const italian = new Intl.NumberFormat('it-IT', { useGrouping: 'always' })
 
 /** 'Pagina 2 di 7 · 132 risultati'; 'circa' before an estimate, no page part when there is only one page. */
 export function paginationText(page: number, pages: number, total: number, totalIsEstimate: boolean): string {

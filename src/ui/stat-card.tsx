@@ -9,7 +9,7 @@ type StatCardProps = {
   to?: string | undefined
 }
 
-const italian = new Intl.NumberFormat('it-IT')
+const italian = new Intl.NumberFormat('it-IT', { useGrouping: 'always' })
 
 /** One figure and what it counts. */
 export function StatCard({ label, value, loading = false, to }: StatCardProps) {
@@ -21,7 +21,7 @@ export function StatCard({ label, value, loading = false, to }: StatCardProps) {
     >
       <h2 className="font-medium text-muted">
         {to ? (
-          <TextLink to={to} className="text-muted no-underline after:absolute after:inset-0 hover:text-ink">
+          <TextLink to={to} look="quiet" className="after:absolute after:inset-0">
             {label}
           </TextLink>
         ) : (

@@ -1,7 +1,29 @@
+import type { ComponentProps } from 'react'
+import { controlClass, controlHeight } from './control.ts'
 import { cx } from './cx.ts'
-import { TextField, type TextFieldProps } from './text-field.tsx'
+import { Field, type FieldProps } from './field.tsx'
 
-/** A time of day, value `HH:MM`. */
-export function TimeField({ className, ...props }: Omit<TextFieldProps, 'type' | 'prefix' | 'suffix'>) {
-  return <TextField {...props} type="time" className={cx('max-w-36', className)} />
+export type TimeFieldProps = Omit<ComponentProps<'input'>, 'type' | 'required' | 'id'> & FieldProps
+
+/** A time of day, value `HH:MM`. `aria-label` may make the name longer than the visible label. */
+export function TimeField({
+  label,
+  id,
+  required,
+  hint,
+  error,
+  warning,
+  action,
+  hideLabel,
+  wide,
+  className,
+  ...input
+}: TimeFieldProps) {
+  return (
+    <Field {...{ label, id, required, hint, error, warning, action, hideLabel, wide, className }}>
+      {(control) => (
+        <input {...input} {...control} type="time" className={cx(controlClass, controlHeight, 'max-w-32')} />
+      )}
+    </Field>
+  )
 }

@@ -1,0 +1,151 @@
+import { useState } from 'react'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { CardGrid, GridCard, GridCardSkeleton } from '#ui/card-grid.tsx'
+import { type Column, DataTable, type SortState } from '#ui/data-table.tsx'
+import { FilterSelect } from '#ui/filter-select.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
+import { ListToolbar } from '#ui/list-toolbar.tsx'
+import { Pagination } from '#ui/pagination.tsx'
+import { SearchBox } from '#ui/search-box.tsx'
+import { StatCard } from '#ui/stat-card.tsx'
+
+type Shop = {
+  id: string
+  insegna: string
+  indirizzo: string
+  citta: string
+  telefono: string | null
+  active: boolean
+}
+
+const shops: Shop[] = [
+  {
+    id: '1',
+    insegna: 'Bar Sport',
+    indirizzo: 'Via Roma 12',
+    citta: 'Bologna',
+    telefono: '051 234567',
+    active: true,
+  },
+  {
+    id: '2',
+    insegna: 'Osteria da Nino',
+    indirizzo: 'Vicolo Stretto 3',
+    citta: 'Trento',
+    telefono: null,
+    active: false,
+  },
+  {
+    id: '3',
+    insegna: 'Antica Pasticceria Siciliana dei Fratelli Mangiapane',
+    indirizzo: 'Corso Vittorio Emanuele II 148/bis',
+    citta: 'Palermo',
+    telefono: '091 7654321',
+    active: true,
+  },
+]
+
+const columns: Column<Shop>[] = [
+  { id: 'insegna', header: 'Insegna', cell: (shop) => shop.insegna, sortable: true, primary: true },
+  { id: 'indirizzo', header: 'Indirizzo', cell: (shop) => shop.indirizzo },
+  { id: 'citta', header: 'Città', cell: (shop) => shop.citta, sortable: true },
+  { id: 'telefono', header: 'Telefono', cell: (shop) => shop.telefono },
+  {
+    id: 'stato',
+    header: 'Stato',
+    cell: (shop) => (
+      <Badge tone={shop.active ? 'success' : 'warning'}>{shop.active ? 'Attivo' : 'Sospeso'}</Badge>
+    ),
+  },
+  {
+    id: 'azioni',
+    header: 'Azioni',
+    actions: true,
+    cell: (shop) => (
+      <LinkButton to="/dashboard" variant="secondary" size="sm" aria-label={`Modifica ${shop.insegna}`}>
+        Modifica
+      </LinkButton>
+    ),
+  },
+]
+
+/** Table, toolbar, pages, cards and figures; also while they load. */
+export function KitData() {
+  const [sort, setSort] = useState<SortState>({ by: 'insegna', dir: 'asc' })
+  const [search, setSearch] = useState('')
+  const [stato, setStato] = useState('')
+  const [page, setPage] = useState(2)
+
+  return (
+    <>
+      <ListToolbar>
+        <SearchBox
+          label="Cerca attività"
+          placeholder="Insegna, città o partita IVA"
+          value={search}
+          onChange={setSearch}
+        />
+        <FilterSelect
+          label="Stato"
+          value={stato}
+          onChange={setStato}
+          options={[
+            { value: '', label: 'Tutti' },
+            { value: 'attivo', label: 'Attivo' },
+            { value: 'sospeso', label: 'Sospeso' },
+          ]}
+        />
+      </ListToolbar>
+      <DataTable
+        caption="Attività"
+        columns={columns}
+        rows={shops}
+        rowKey={(shop) => shop.id}
+        rowHref={() => '/dashboard'}
+        sort={sort}
+        onSort={setSort}
+      />
+      <Pagination page={page} pageSize={20} total={132} onPage={setPage} />
+      <DataTable
+        caption="In caricamento"
+        columns={columns}
+        rows={[]}
+        rowKey={(shop) => shop.id}
+        loading
+        skeletonRows={3}
+      />
+      <DataTable
+        caption="In aggiornamento"
+        columns={columns}
+        rows={shops.slice(0, 1)}
+        rowKey={(shop) => shop.id}
+        refreshing
+      />
+      <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
+        <StatCard label="Totale Siti Web" value={1284} to="/dashboard" />
+        <StatCard label="Totale Attività" value={0} loading />
+      </div>
+      <CardGrid label="Servizi">
+        <GridCard
+          title="Gestione Instagram"
+          media={<div className="aspect-video bg-accent-soft" />}
+          badge={<Badge tone="accent">3 mesi</Badge>}
+          footer={<span className="font-semibold">149,90 €</span>}
+          actions={
+            <Button variant="secondary" size="sm" aria-label="Modifica Gestione Instagram">
+              Modifica
+            </Button>
+          }
+        >
+          <p className="line-clamp-3 text-muted">
+            Tre pubblicazioni alla settimana, risposte ai commenti e un resoconto a fine mese con i numeri che
+            contano: quante persone vi hanno visto, quante hanno chiesto la strada e quante hanno telefonato.
+          </p>
+        </GridCard>
+        <GridCard title="Volantino" selected badge={<Badge>Una tantum</Badge>} footer="80,00 €" />
+        <GridCardSkeleton />
+      </CardGrid>
+    </>
+  )
+}

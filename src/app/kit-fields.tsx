@@ -1,0 +1,118 @@
+import { Euro } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#ui/button.tsx'
+import { ColorField } from '#ui/color-field.tsx'
+import { ComboboxField } from '#ui/combobox-field.tsx'
+import { Form, FormActions, FormSection } from '#ui/form.tsx'
+import { PasswordField } from '#ui/password-field.tsx'
+import { SelectField } from '#ui/select-field.tsx'
+import { SuggestField } from '#ui/suggest-field.tsx'
+import { SwitchField } from '#ui/switch-field.tsx'
+import { TextAreaField } from '#ui/text-area-field.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { TimeField } from '#ui/time-field.tsx'
+
+const sites = ['Bar Sport', 'Osteria da Nino', 'Panificio Rossi', 'Parrucchiera Lucia', 'Officina Bruni']
+const taken = { message: "Seleziona un'attività", fieldId: 'kit-site' }
+
+/** A form with every kind of field: empty, filled, wrong, doubtful, locked. */
+export function KitFields() {
+  const [color, setColor] = useState('#0e5a56cc')
+  const [site, setSite] = useState<string | null>(null)
+  const [search, setSearch] = useState('')
+  const found = sites.filter((name) => name.toLowerCase().includes(search.toLowerCase()))
+
+  return (
+    <Form
+      aria-label="Campi"
+      summary={[{ message: 'Email non valida', fieldId: 'kit-email' }, taken]}
+      onSubmit={(event) => event.preventDefault()}
+    >
+      <FormSection title="Dati aziendali" description="Come compaiono sulle fatture.">
+        <TextField label="Ragione Sociale" required defaultValue="Bar Sport di Mario Rossi & C. snc" />
+        <TextField label="Insegna" required placeholder="Bar Sport" />
+        <TextField
+          label="Partita IVA"
+          required
+          inputMode="numeric"
+          defaultValue="01234567890"
+          warning="La cifra di controllo non torna: verifica la partita IVA"
+        />
+        <TextField
+          id="kit-email"
+          label="Email"
+          required
+          type="email"
+          defaultValue="bar.sport@"
+          error="Email non valida"
+          hint="Qui arrivano le comunicazioni"
+        />
+        <SuggestField label="Regione" required suggestions={['Emilia-Romagna', 'Lombardia', 'Veneto']} />
+        <SelectField
+          label="Stato"
+          defaultValue="attivo"
+          options={[
+            { value: 'attivo', label: 'Attivo' },
+            { value: 'sospeso', label: 'Sospeso' },
+          ]}
+        />
+        <SelectField
+          label="Metodo di pagamento"
+          placeholder="Nessuno"
+          error="Compila tutti i campi obbligatori"
+          options={[{ value: '1', label: 'Mario Rossi - IT60X0542811101000000123456' }]}
+        />
+        <TextField label="Costo" required suffix={<Euro />} inputMode="decimal" defaultValue="49,90" />
+        <TextAreaField label="Descrizione" wide rows={3} hint="La vedono tutti" />
+      </FormSection>
+      <FormSection title="Accesso">
+        <PasswordField
+          label="Password"
+          required
+          autoComplete="new-password"
+          hint="Minimo 8 caratteri"
+          defaultValue="Demo1234!"
+        />
+        <TextField label="Nome Utente" disabled defaultValue="mario.rossi" />
+        <TextField
+          label="Email di accesso"
+          readOnly
+          defaultValue="mario@rossi.it"
+          hint="Non può essere modificata"
+        />
+      </FormSection>
+      <FormSection title="Scelte" columns="two">
+        <ComboboxField
+          id="kit-site"
+          label="Attività"
+          required
+          items={found}
+          itemKey={(name) => name}
+          itemLabel={(name) => name}
+          value={site}
+          onValueChange={setSite}
+          inputValue={search}
+          onInputValueChange={setSearch}
+          placeholder="Cerca un sito"
+          moreText="Scrivi per restringere la ricerca"
+        />
+        <ColorField
+          label="Colore di sfondo"
+          value={color}
+          onValueChange={setColor}
+          error={
+            /^#[0-9a-f]{6}([0-9a-f]{2})?$/i.test(color) ? null : 'Formato non valido. Usa #RRGGBB o #RRGGBBAA'
+          }
+        />
+        <SwitchField label="Sempre aperto" defaultChecked hint="Gli orari dei singoli giorni non contano" />
+        <SwitchField label="Mattina" aria-label="Lunedì: Mattina" />
+        <SwitchField label="Pomeriggio" disabled defaultChecked />
+        <TimeField label="Apertura" defaultValue="09:00" error="La chiusura viene prima dell'apertura" />
+      </FormSection>
+      <FormActions>
+        <Button variant="secondary">Annulla</Button>
+        <Button type="submit">Salva Modifiche</Button>
+      </FormActions>
+    </Form>
+  )
+}
