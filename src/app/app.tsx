@@ -8,8 +8,9 @@ import { takeReturnPath } from './return-path.ts'
 
 /** The router and the cache follow the session: in to the page that was asked for, out to the login. */
 function followSession() {
-  return onSessionChange(({ session }, event) => {
-    if (event === 'SIGNED_OUT') {
+  return onSessionChange(({ session, expired }, event) => {
+    // A session that ended by itself leaves the page, and what was typed there, where they are.
+    if (event === 'SIGNED_OUT' && !expired) {
       queryClient.clear()
       router.navigate({ to: '/', replace: true })
     } else if (session && router.state.location.pathname === '/') {

@@ -6,17 +6,18 @@ import { Button } from '#ui/button.tsx'
 import { product } from '#ui/product.ts'
 import { menuItemOf } from './menu.ts'
 import { MobileMenu } from './mobile-menu.tsx'
+import { SessionDialog } from './session-dialog.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { useSidebar } from './use-sidebar.ts'
 
 /** The frame around every dashboard page: sidebar, or header and drawer on a phone. */
 export function Shell() {
-  const { session } = useSession()
+  const { user } = useSession()
   const role = useRole()
   const { collapsed, toggle } = useSidebar()
   const path = useRouterState({ select: (state) => state.location.pathname })
   // Between signing out and leaving there is nobody to show the frame for.
-  if (!session || !role) return null
+  if (!user || !role) return null
   const toggleLabel = collapsed ? 'Espandi menu' : 'Comprimi menu'
   const ToggleIcon = collapsed ? PanelLeftOpen : PanelLeftClose
 
@@ -25,13 +26,14 @@ export function Shell() {
       <a href="#contenuto" className="skip-link">
         Vai al contenuto
       </a>
+      <SessionDialog />
       <aside
         className={`sticky top-0 hidden h-dvh shrink-0 border-r border-line bg-surface transition-[width] duration-150 md:block print:!hidden ${collapsed ? 'w-12' : 'w-64'}`}
       >
-        <Sidebar user={session.user} role={role} collapsed={collapsed} />
+        <Sidebar user={user} role={role} collapsed={collapsed} />
       </aside>
       <div className="min-w-0 flex-1">
-        <MobileMenu user={session.user} role={role} title={menuItemOf(path, role)?.title ?? product.name} />
+        <MobileMenu user={user} role={role} title={menuItemOf(path, role)?.title ?? product.name} />
         <div className="hidden h-14 items-center px-3 md:flex print:!hidden">
           <Button
             variant="ghost"

@@ -1,12 +1,13 @@
 import { auth } from '#lib/auth.ts'
 import { italianMessage } from '#lib/errors.ts'
-import { clearLocalSession } from '#lib/session.ts'
+import { announceSignOut, clearLocalSession } from '#lib/session.ts'
 import { toast } from '#ui/toast.ts'
 import { forgetReturnPath } from './return-path.ts'
 
 /** Signs out and tells how it went: the cases of spec section 4. Never throws. */
 export async function signOut(): Promise<void> {
   forgetReturnPath()
+  announceSignOut()
   const { data } = await auth.getSession()
   if (!data.session) {
     clearLocalSession()

@@ -1,17 +1,26 @@
-import type { AuthChangeEvent, Session } from '@supabase/auth-js'
+import type { AuthChangeEvent, Session, User } from '@supabase/auth-js'
 import { useSyncExternalStore } from 'react'
 import { auth } from './auth.ts'
 import { sessionStorageKey } from './backend.ts'
 
-/** `loading` is true until the first session check completes (spec section 4). */
 export interface SessionState {
+  /** True until the first session check completes (spec section 4). */
   loading: boolean
   session: Session | null
+  /** Who is, or until the session ended by itself was, signed in: the page they were on stays theirs. */
+  user: User | null
+  /** The session ended without anybody asking for it. */
+  expired: boolean
 }
 
 type Listener = (state: SessionState, event: AuthChangeEvent) => void
 
-let state: SessionState = { loading: true, session: null }
+const signedOut: SessionState = { loading: false, session: null, user: null, expired: false }
+const leavingKey = 'bottega.signed-out-at'
+/** Milliseconds within which a sign-out heard of from another tab is the one asked for there. */
+const leavingLasts = 10_000
+
+let state: SessionState = { ...signedOut, loading: true }
 const listeners = new Set<Listener>()
 
 function publish(next: SessionState, event: AuthChangeEvent) {
@@ -19,7 +28,15 @@ function publish(next: SessionState, event: AuthChangeEvent) {
   for (const listener of listeners) listener(state, event)
 }
 
-auth.onAuthStateChange((event, session) => publish({ loading: false, session }, event))
+function wasAskedFor(): boolean {
+  return Date.now() - Number(localStorage.getItem(leavingKey) ?? 0) < leavingLasts
+}
+
+auth.onAuthStateChange((event, session) => {
+  if (session) return publish({ loading: false, session, user: session.user, expired: false }, event)
+  const expired = event === 'SIGNED_OUT' && state.user !== null && !wasAskedFor()
+  publish(expired ? { ...signedOut, user: state.user, expired } : signedOut, event)
+})
 
 /** Calls back on every auth change; returns the way to stop. */
 export function onSessionChange(listener: Listener): () => void {
@@ -44,10 +61,15 @@ export function useSession(): SessionState {
   return useSyncExternalStore(onSessionChange, currentSession, currentSession)
 }
 
+/** Tells this and the other tabs that the sign-out about to happen is wanted. */
+export function announceSignOut(): void {
+  localStorage.setItem(leavingKey, String(Date.now()))
+}
+
 /** Forgets the session on this device without asking the server. */
 export function clearLocalSession(): void {
   localStorage.removeItem(sessionStorageKey)
-  publish({ loading: false, session: null }, 'SIGNED_OUT')
+  publish(signedOut, 'SIGNED_OUT')
 }
 
 /** Whether this device remembers a session; true also for one that turns out to be expired. */

@@ -5,14 +5,23 @@ import { auth } from './auth.ts'
 import { backendUrl, publishableKey } from './backend.ts'
 import type { Database } from './database.types.ts'
 
-/** Adds the key and the current access token to any `fetch`-like function, as supabase-js does. */
+/**
+ * Adds the key and the current access token to any `fetch`-like function, as supabase-js does. A token that
+ * is refused before its time is renewed once; when that fails the auth client ends the session.
+ */
 export function withSession(send: typeof fetch): typeof fetch {
   return async (input, init) => {
+    const sendAs = (token: string | undefined) => {
+      const headers = new Headers(init?.headers)
+      headers.set('apikey', publishableKey)
+      headers.set('Authorization', `Bearer ${token ?? publishableKey}`)
+      return send(input, { ...init, headers })
+    }
     const { data } = await auth.getSession()
-    const headers = new Headers(init?.headers)
-    headers.set('apikey', publishableKey)
-    headers.set('Authorization', `Bearer ${data.session?.access_token ?? publishableKey}`)
-    return send(input, { ...init, headers })
+    const response = await sendAs(data.session?.access_token)
+    if (response.status !== 401 || !data.session) return response
+    const renewed = await auth.refreshSession()
+    return renewed.data.session ? sendAs(renewed.data.session.access_token) : response
   }
 }
 

@@ -6,8 +6,8 @@ import { italianMessage } from '#lib/errors.ts'
 import { emailText } from '#lib/form-rules.ts'
 import { useSingleFlight } from '#lib/use-single-flight.ts'
 import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
-import { Form, FormActions } from '#ui/form.tsx'
+import { Dialog, DialogActions } from '#ui/dialog.tsx'
+import { Form } from '#ui/form.tsx'
 import { PasswordField } from '#ui/password-field.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { toast } from '#ui/toast.ts'
@@ -63,7 +63,7 @@ function AccountFields({ business, onCancel, onCreated }: AccountFieldsProps) {
   })
 
   return (
-    <Form onSubmit={form.handleSubmit(run)} aria-busy={busy}>
+    <Form onSubmit={form.handleSubmit(run)} busy={busy}>
       <TextField
         label="Email"
         required
@@ -79,14 +79,14 @@ function AccountFields({ business, onCancel, onCreated }: AccountFieldsProps) {
         error={errors.password?.message}
         {...form.register('password')}
       />
-      <FormActions>
+      <DialogActions>
         <Button variant="secondary" onClick={onCancel}>
           Annulla
         </Button>
         <Button type="submit" busy={busy} busyText="Creazione...">
           Crea account
         </Button>
-      </FormActions>
+      </DialogActions>
     </Form>
   )
 }

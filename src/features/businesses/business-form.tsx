@@ -71,7 +71,7 @@ export function BusinessForm({
   })
 
   return (
-    <Form onSubmit={form.handleSubmit(run)} aria-busy={busy}>
+    <Form onSubmit={form.handleSubmit(run)} busy={busy}>
       <UnsavedChangesGuard when={(isDirty || logo.dirty) && !busy} />
       <BusinessFields form={form} id={id} />
       <FormSection title="Logo">

@@ -19,7 +19,7 @@ export function roleQuery(userId: string) {
 
 /** The signed-in user's role, or null before it is known. Inside the dashboard the guard has fetched it. */
 export function useRole(): Role | null {
-  const { session } = useSession()
-  const query = useQuery({ ...roleQuery(session?.user.id ?? ''), enabled: session !== null })
+  const { user } = useSession()
+  const query = useQuery({ ...roleQuery(user?.id ?? ''), enabled: user !== null })
   return query.data ?? null
 }

@@ -1,0 +1,55 @@
+import { type FormEvent, useState } from 'react'
+import { auth } from '#lib/auth.ts'
+import { italianMessage } from '#lib/errors.ts'
+import { clearLocalSession } from '#lib/session.ts'
+import { useSingleFlight } from '#lib/use-single-flight.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog, DialogActions } from '#ui/dialog.tsx'
+import { Form } from '#ui/form.tsx'
+import { PasswordField } from '#ui/password-field.tsx'
+
+/**
+ * Asks for the password again without leaving the page, so that nothing typed there is lost. A default
+ * export because it is only ever loaded lazily.
+ */
+export default function SignInAgain({ email }: { email: string }) {
+  const [error, setError] = useState<string | null>(null)
+  const { run, busy } = useSingleFlight(async (password: string) => {
+    const { error: failure } = await auth.signInWithPassword({ email, password })
+    if (failure) setError(italianMessage(failure, 'Credenziali non valide'))
+  })
+
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const password = String(new FormData(event.currentTarget).get('password') ?? '')
+    setError(password ? null : 'La password è obbligatoria')
+    if (password) return run(password)
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={() => {}}
+      title="La sessione è scaduta"
+      description={`Accedi di nuovo come ${email}: quello che hai scritto in questa pagina è ancora qui.`}
+    >
+      <Form onSubmit={onSubmit} busy={busy}>
+        <PasswordField
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          error={error}
+          onChange={() => setError(null)}
+        />
+        <DialogActions>
+          <Button variant="secondary" onClick={clearLocalSession}>
+            Esci
+          </Button>
+          <Button type="submit" busy={busy} busyText="Caricamento...">
+            Accedi
+          </Button>
+        </DialogActions>
+      </Form>
+    </Dialog>
+  )
+}
