@@ -134,6 +134,12 @@ export function useImageUpload(options: ImageUploadOptions) {
     },
     /** After a failed save: nothing of the attempt stays behind; `store()` sends it again. */
     drop: forgetUpload,
+    /** Back to what the row holds; call it after `keep()` on a page that stays open. */
+    reset: () => {
+      setChoice(null)
+      setCleared(false)
+      return forgetUpload()
+    },
   }
 }
 

@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react'
+import { hexColor } from '#lib/colors.ts'
 import { controlClass, controlHeight } from './control.ts'
 import { cx } from './cx.ts'
 import { Field, type FieldProps } from './field.tsx'
@@ -11,10 +12,9 @@ export type ColorFieldProps = Omit<
     /** `#RRGGBB` or `#RRGGBBAA`; anything else is kept as typed and shown without a swatch. */
     value: string
     onValueChange: (value: string) => void
+    /** Must not repeat the label, which names the text alone. */
     pickerLabel?: string | undefined
   }
-
-const hexColor = /^#[0-9a-f]{6}([0-9a-f]{2})?$/i
 
 /** A colour as text, with the browser's picker beside it. The picker keeps a typed transparency. */
 export function ColorField({
@@ -30,7 +30,7 @@ export function ColorField({
   className,
   value,
   onValueChange,
-  pickerLabel = `Scegli ${label.toLowerCase()}`,
+  pickerLabel = 'Scegli dalla tavolozza',
   ...input
 }: ColorFieldProps) {
   const valid = hexColor.test(value)

@@ -85,7 +85,7 @@ export function ComboboxField<Item>({
               className={cx(controlClass, controlHeight, 'truncate pr-10')}
             />
             <Combobox.Trigger
-              aria-label={`Apri elenco ${label}`}
+              aria-label="Apri elenco"
               className="absolute right-1 flex size-7 items-center justify-center rounded-sm text-muted hover:text-ink"
             >
               <ChevronsUpDown className="size-4" aria-hidden="true" />
@@ -95,7 +95,7 @@ export function ComboboxField<Item>({
             <Combobox.Positioner sideOffset={4} className="z-50 outline-none">
               <Combobox.Popup className="w-(--anchor-width) max-w-(--available-width) animate-rise rounded-lg bg-surface shadow-float">
                 <Combobox.List
-                  aria-label={label}
+                  aria-label="Elenco"
                   className="scroll-thin max-h-[min(20rem,var(--available-height))] overflow-y-auto overscroll-contain scroll-py-1 p-1 outline-none data-empty:p-0"
                 >
                   {(item: Item) => (
