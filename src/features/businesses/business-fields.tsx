@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { UseFormReturn } from 'react-hook-form'
 import { regions } from '#lib/regions.ts'
+import { statoOptions } from '#lib/stato.ts'
 import { useDebounced } from '#lib/use-debounced.ts'
 import { FormSection } from '#ui/form.tsx'
 import { SelectField } from '#ui/select-field.tsx'
@@ -8,7 +9,7 @@ import { SuggestField } from '#ui/suggest-field.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { cleanPartitaIva, hasValidCheckDigit } from './partita-iva.ts'
 import { samePartitaIvaQuery } from './queries.ts'
-import { type BusinessForm, stati, statoLabels } from './schema.ts'
+import type { BusinessForm } from './schema.ts'
 
 /** What gives pause about a partita IVA without blocking: a wrong check digit, a namesake. */
 function usePartitaIvaWarning(typed: string, id: string | null): string | null {
@@ -51,7 +52,7 @@ export function BusinessFields({ form, id }: { form: UseFormReturn<BusinessForm>
         <SelectField
           label="Stato"
           required
-          options={stati.map((value) => ({ value, label: statoLabels[value] ?? value }))}
+          options={statoOptions}
           error={error('stato')}
           {...register('stato')}
         />

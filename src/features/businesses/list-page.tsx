@@ -4,8 +4,8 @@ import { useRole } from '#features/profile/queries.ts'
 import { italianMessage } from '#lib/errors.ts'
 import { tablePageSize } from '#lib/list-query.ts'
 import { useListState } from '#lib/list-state.ts'
+import { statoFilterOptions } from '#lib/stato.ts'
 import { can } from '#permissions'
-import { Badge } from '#ui/badge.tsx'
 import { type Column, DataTable } from '#ui/data-table.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { FilterSelect } from '#ui/filter-select.tsx'
@@ -14,8 +14,8 @@ import { ListToolbar } from '#ui/list-toolbar.tsx'
 import { ListView } from '#ui/list-view.tsx'
 import { Page } from '#ui/page.tsx'
 import { SearchBox } from '#ui/search-box.tsx'
+import { StatoBadge } from '#ui/stato-badge.tsx'
 import { type BusinessListRow, businessList, businessListQuery } from './queries.ts'
-import { stati, statoLabels } from './schema.ts'
 
 const columns: Column<BusinessListRow>[] = [
   { id: 'insegna', header: 'Insegna', cell: (row) => row.insegna, sortable: true, primary: true },
@@ -27,9 +27,7 @@ const columns: Column<BusinessListRow>[] = [
     id: 'stato',
     header: 'Stato',
     sortable: true,
-    cell: ({ stato }) => (
-      <Badge tone={stato === 'attivo' ? 'success' : 'neutral'}>{statoLabels[stato] ?? stato}</Badge>
-    ),
+    cell: ({ stato }) => <StatoBadge stato={stato} />,
   },
   {
     id: 'azioni',
@@ -105,11 +103,6 @@ function BusinessTable() {
   )
 }
 
-const statoFilter = [
-  { value: '', label: 'Tutti' },
-  ...stati.map((value) => ({ value, label: statoLabels[value] ?? value })),
-]
-
 function BusinessToolbar({ list }: { list: ReturnType<typeof useListState> }) {
   return (
     <ListToolbar>
@@ -123,7 +116,7 @@ function BusinessToolbar({ list }: { list: ReturnType<typeof useListState> }) {
         label="Stato"
         value={list.state.filters.stato ?? ''}
         onChange={(value) => list.setFilter('stato', value)}
-        options={statoFilter}
+        options={statoFilterOptions}
       />
     </ListToolbar>
   )

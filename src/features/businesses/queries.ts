@@ -6,8 +6,9 @@ import { updateIfFresh } from '#lib/fresh-row.ts'
 import { type ListPage, narrow, tablePageSize } from '#lib/list-query.ts'
 import type { ListDefinition, ListState } from '#lib/list-state.ts'
 import { queryClient } from '#lib/query-client.ts'
+import { stati } from '#lib/stato.ts'
 import { db, functions } from '#lib/supabase.ts'
-import { stati, type toRow } from './schema.ts'
+import type { toRow } from './schema.ts'
 
 export type Business = Tables<'businesses'>
 export type BusinessListRow = Pick<

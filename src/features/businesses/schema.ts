@@ -3,10 +3,8 @@ import type { Tables, TablesInsert } from '#lib/database.types.ts'
 import type { FieldMessage } from '#lib/errors.ts'
 import { emailText, limits, optionalText, orNull, requiredText } from '#lib/form-rules.ts'
 import type { FileRule } from '#lib/image-rules.ts'
+import { asStato, stati } from '#lib/stato.ts'
 import { cleanPartitaIva } from './partita-iva.ts'
-
-export const stati = ['attivo', 'sospeso'] as const
-export const statoLabels: Record<string, string> = { attivo: 'Attivo', sospeso: 'Sospeso' }
 
 const partitaIva = z.pipe(
   z.pipe(z.string(), z.transform(cleanPartitaIva)),
@@ -73,7 +71,7 @@ export function toForm(row: Tables<'businesses'>): BusinessForm {
     indirizzo: row.indirizzo,
     citta: row.citta,
     regione: row.regione,
-    stato: row.stato === 'sospeso' ? 'sospeso' : 'attivo',
+    stato: asStato(row.stato),
     password: '',
   }
 }
