@@ -1,0 +1,27 @@
+import { compare, hash } from 'bcryptjs'
+import { sql } from 'kysely'
+import type { Backend } from './host.ts'
+
+const rounds = 10
+
+export type AuthUser = { id: string; encrypted_password: string | null; confirmed: boolean }
+
+/** The account behind an e-mail address, or null. */
+export async function findUser(db: Backend['db'], email: string): Promise<AuthUser | null> {
+  const { rows } = await sql<AuthUser>`
+    select id, encrypted_password, email_confirmed_at is not null as confirmed
+    from auth.users where email = ${email}`.execute(db)
+  return rows[0] ?? null
+}
+
+export function hashPassword(password: string): Promise<string> {
+  return hash(password, rounds)
+}
+
+/** Takes as long for an account that does not exist as for one that does. */
+export async function passwordMatches(password: string, user: AuthUser | null): Promise<boolean> {
+  const stored = user?.encrypted_password ?? (await decoy)
+  return (await compare(password, stored)) && user?.encrypted_password === stored
+}
+
+const decoy = hash('no account has this password', rounds)

@@ -1,0 +1,34 @@
+import { Hono } from 'hono'
+import { updateUserRoute, verifyRoute } from './auth-account.ts'
+import { createUserRoute } from './auth-admin.ts'
+import { parseAuthBody } from './auth-input.ts'
+import { mailRoute } from './auth-mails.ts'
+import { tokenRoute } from './auth-sign-in.ts'
+import { signUpRoute } from './auth-sign-up.ts'
+import type { Backend, HostEnv } from './host.ts'
+import { problem } from './problems.ts'
+
+/**
+ * The routes of /auth/v1 that the product uses. Everything else stays closed: lite's `/otp` and `/magiclink` make
+ * confirmed users for whoever asks.
+ */
+export function authRoutes(backend: Backend): Hono<HostEnv> {
+  const routes = new Hono<HostEnv>()
+  const { lite } = backend
+  // A link checker's HEAD must not use a link up.
+  routes.use('/verify', (c, next) => (c.req.method === 'HEAD' ? Promise.resolve(c.body(null, 200)) : next()))
+  routes.get('/verify', verifyRoute(backend))
+  for (const path of ['/health', '/settings', '/.well-known/jwks.json', '/user']) {
+    routes.get(path, (c) => lite(c.req.raw))
+  }
+  routes.post('/token', parseAuthBody, tokenRoute(backend))
+  routes.post('/signup', parseAuthBody, signUpRoute(backend))
+  routes.post('/recover', parseAuthBody, mailRoute(backend, 'recovery'))
+  routes.post('/resend', parseAuthBody, mailRoute(backend, 'signup'))
+  routes.post('/verify', parseAuthBody, verifyRoute(backend))
+  routes.post('/logout', parseAuthBody, (c) => lite(c.req.raw))
+  routes.put('/user', parseAuthBody, updateUserRoute(backend))
+  routes.post('/admin/users', parseAuthBody, createUserRoute(backend))
+  routes.all('*', (c) => problem(c, 404, 'not_found', 'Questa funzione non esiste.'))
+  return routes
+}

@@ -1,0 +1,30 @@
+import type { App } from '@supabase/lite'
+import type { Kysely } from 'kysely'
+import type { Mailer } from './mailer.ts'
+import type { ProjectConfig } from './project-config.ts'
+import type { Secrets } from './secrets.ts'
+import type { Throttle } from './throttle.ts'
+
+/** A signed-in caller's verified token. */
+export type Claims = { sub: string; role: string; session_id?: string }
+
+/** What a request carries on its way through the host; `remoteAddress` is the socket's. */
+export type HostEnv = {
+  Bindings: { incoming?: { socket: { remoteAddress?: string } } }
+  Variables: { requestId: string; address: string; claims: Claims | null; body: JsonObject }
+}
+
+export type JsonObject = Record<string, unknown>
+
+/** The running backend, as the routes in front of it need it. */
+export type Backend = {
+  app: App
+  db: Kysely<unknown>
+  config: ProjectConfig
+  secrets: Secrets
+  throttle: Throttle
+  mailer: Mailer
+  siteUrl: string
+  /** Hands a request to lite, never as a local administrator. */
+  lite(request: Request): Promise<Response>
+}

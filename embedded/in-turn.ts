@@ -1,0 +1,14 @@
+/** Runs steps with the same key one after the other, steps with different keys at once. */
+export function inTurnByKey() {
+  const tails = new Map<string, Promise<unknown>>()
+  return async <T>(key: string, step: () => Promise<T>): Promise<T> => {
+    const run = (tails.get(key) ?? Promise.resolve()).then(step, step)
+    const tail = run.catch(() => {})
+    tails.set(key, tail)
+    try {
+      return await run
+    } finally {
+      if (tails.get(key) === tail) tails.delete(key)
+    }
+  }
+}

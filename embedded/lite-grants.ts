@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import type { Database } from './database.ts'
+import { internalsOf } from './lite-internals.ts'
+
+/**
+ * Makes the grants of a Supabase project once, before the first migration, as hosted Supabase does. Lite makes its own
+ * again on the first request of every start, which would undo each REVOKE of a migration.
+ */
+export async function freezeGrants(connection: Database['connection']): Promise<void> {
+  const internals = internalsOf(connection)
+  const { rows } = await sql<{ done: boolean }>`
+    select to_regclass('supabase_migrations.host_grants') is not null as done`.execute(connection.kysely)
+  if (!rows[0]?.done) {
+    await internals.ensureRlsContext()
+    for (const statement of defaultGrants) await sql.raw(statement).execute(connection.kysely)
+  }
+  internals.rlsState = 'active'
+}
+
+const everyone = 'anon, authenticated, service_role'
+const defaultGrants = [
+  `grant usage on schema public to ${everyone}`,
+  `alter default privileges in schema public grant all on tables to ${everyone}`,
+  `alter default privileges in schema public grant all on sequences to ${everyone}`,
+  `alter default privileges in schema public grant all on functions to ${everyone}`,
+  'create table supabase_migrations.host_grants (made_at timestamptz not null default now())',
+]

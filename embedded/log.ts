@@ -1,0 +1,39 @@
+/** A line for the operator. */
+export function say(line: string): void {
+  console.log(line)
+}
+
+/** A line about something that went wrong; the caller sees to it that it holds no secret and no personal data. */
+export function complain(line: string): void {
+  console.error(line)
+}
+
+export type RequestLine = {
+  id: string
+  method: string
+  path: string
+  status: number
+  milliseconds: number
+  address: string
+}
+
+/** One line a request: never a query string, a body, a header or a file's name. */
+export function logRequest({ id, method, path, status, milliseconds, address }: RequestLine): void {
+  console.log(
+    `${new Date().toISOString()} ${method} ${shorten(path)} ${status} ${milliseconds.toFixed(0)}ms ${coarse(address)} id=${id}`,
+  )
+}
+
+/** Object names hold VAT numbers and people's ids: of a storage path only route and bucket are kept. */
+function shorten(path: string): string {
+  const storage =
+    /^\/storage\/v1\/object\/(?:(?:public|sign|info|list|authenticated|upload\/sign)\/)?[a-z-]+\//.exec(path)
+  return storage ? `${storage[0]}…` : path.slice(0, 120).replace(/[^\x21-\x7e]/g, '?')
+}
+
+/** An address is personal data: enough of it is kept to tell networks apart, not people. */
+function coarse(address: string): string {
+  const plain = address.replace(/^::ffff:/i, '')
+  if (plain.includes(':')) return `${plain.split(':').slice(0, 3).join(':')}::`
+  return plain.replace(/\.\d+$/, '.0')
+}

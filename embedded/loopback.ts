@@ -1,0 +1,12 @@
+/** Whether a name or address can only be reached from this machine. Takes `host`, `host:port` and `[::1]:port`. */
+export function isLoopbackHost(text: string): boolean {
+  const bare = text.toLowerCase().replace(/^\[([^\]]*)\](:\d+)?$/, '$1')
+  const name = bare.includes('::') ? bare : bare.replace(/:\d+$/, '')
+  return name === 'localhost' || name === '::1' || isLoopbackAddress(name)
+}
+
+/** Whether a socket's address is this machine's own. */
+export function isLoopbackAddress(address: string | undefined): boolean {
+  const plain = (address ?? '').replace(/^::ffff:/i, '')
+  return plain === '::1' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(plain)
+}

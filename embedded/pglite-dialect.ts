@@ -1,0 +1,95 @@
+import type { PGlite } from '@electric-sql/pglite'
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+} from 'kysely'
+
+/** Longer than any queue of short statements takes; a wait beyond it means that a holder waits for itself. */
+const patienceMs = 30_000
+
+/**
+ * PGlite as kysely sees it, one user at a time.
+ *
+ * PGlite has a single session. The dialect of `@supabase/lite` lets every request use it at once, so that a second
+ * request's BEGIN and role fall inside the first one's transaction: rows read with another's role, and a rollback
+ * that takes an acknowledged write with it. Here whoever gets the connection has it alone until it is released.
+ */
+export function exclusivePgliteDialect(pglite: PGlite): Dialect {
+  return {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new ExclusiveDriver(pglite),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  }
+}
+
+class ExclusiveDriver implements Driver {
+  readonly #connection: DatabaseConnection
+  readonly #waiting: (() => void)[] = []
+  #taken = false
+
+  constructor(pglite: PGlite) {
+    this.#connection = pgliteConnection(pglite)
+  }
+
+  async init() {}
+
+  async acquireConnection(): Promise<DatabaseConnection> {
+    if (this.#taken) await this.#turn()
+    this.#taken = true
+    return this.#connection
+  }
+
+  async releaseConnection(): Promise<void> {
+    const next = this.#waiting.shift()
+    if (next) next()
+    else this.#taken = false
+  }
+
+  #turn(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const enter = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+      const timer = setTimeout(() => {
+        this.#waiting.splice(this.#waiting.indexOf(enter), 1)
+        reject(new Error('The database did not become free in time'))
+      }, patienceMs)
+      this.#waiting.push(enter)
+    })
+  }
+
+  async beginTransaction(connection: DatabaseConnection) {
+    await connection.executeQuery(CompiledQuery.raw('begin'))
+  }
+
+  async commitTransaction(connection: DatabaseConnection) {
+    await connection.executeQuery(CompiledQuery.raw('commit'))
+  }
+
+  async rollbackTransaction(connection: DatabaseConnection) {
+    await connection.executeQuery(CompiledQuery.raw('rollback'))
+  }
+
+  async destroy() {}
+}
+
+function pgliteConnection(pglite: PGlite): DatabaseConnection {
+  return {
+    async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+      const { rows, affectedRows } = await pglite.query<Row>(sql, [...parameters])
+      return affectedRows === undefined ? { rows } : { rows, numAffectedRows: BigInt(affectedRows) }
+    },
+    // biome-ignore lint/correctness/useYield: PGlite answers a query as a whole
+    async *streamQuery() {
+      throw new Error('PGlite does not stream')
+    },
+  }
+}

@@ -1,0 +1,35 @@
+import type { Context } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { HostEnv } from './host.ts'
+
+/**
+ * An error in the shape of the service that the path belongs to: auth, storage, functions or rest. supabase-js reads
+ * code and message from there; the code is what the front end translates.
+ */
+export function problem(
+  c: Context<HostEnv>,
+  status: ContentfulStatusCode,
+  code: string,
+  message: string,
+  headers: Record<string, string> = {},
+): Response {
+  const { path } = c.req
+  if (path.startsWith('/auth/')) {
+    return c.json({ code: status, error_code: code, msg: message }, status, {
+      'x-sb-error-code': code,
+      ...headers,
+    })
+  }
+  if (path.startsWith('/storage/')) {
+    return c.json({ statusCode: String(status), error: code, message }, status, headers)
+  }
+  if (path.startsWith('/functions/')) return c.json({ code, error: message }, status, headers)
+  return c.json({ code, message, details: null, hint: null }, status, headers)
+}
+
+export function tooManyRequests(c: Context<HostEnv>, seconds: number): Response {
+  const wait = seconds > 90 ? `${Math.ceil(seconds / 60)} minuti` : `${seconds} secondi`
+  return problem(c, 429, 'over_request_rate_limit', `Troppi tentativi. Riprova tra ${wait}.`, {
+    'retry-after': String(seconds),
+  })
+}

@@ -1,0 +1,24 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { parse } from 'smol-toml'
+import { z } from 'zod'
+import { supabaseDir } from './paths.ts'
+
+const Template = z.object({ subject: z.string(), content_path: z.string() })
+
+/** The keys of `supabase/config.toml` that the host itself looks at; lite reads the rest. */
+const ProjectConfig = z.looseObject({
+  auth: z.looseObject({
+    minimum_password_length: z.number().default(6),
+    additional_redirect_urls: z.array(z.string()).default([]),
+    email: z.looseObject({
+      template: z.object({ confirmation: Template, recovery: Template }),
+    }),
+  }),
+})
+export type ProjectConfig = z.infer<typeof ProjectConfig>
+
+/** Reads the project's settings, the very file that Supabase's own tools read. */
+export function readProjectConfig(): ProjectConfig {
+  return ProjectConfig.parse(parse(fs.readFileSync(path.join(supabaseDir, 'config.toml'), 'utf8')))
+}

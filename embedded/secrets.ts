@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
+import { z } from 'zod'
+import { Refusal } from './refusal.ts'
+
+/** The public key of every embedded backend; it grants nothing that the policies do not. */
+export const publishableKey = 'sb_publishable_embedded'
+
+const Secrets = z.object({ jwtSecret: z.string().min(32), secretKey: z.string().startsWith('sb_secret_') })
+export type Secrets = z.infer<typeof Secrets>
+
+/** Reads `DATA_DIR/secrets.json`, or makes it (mode 0600) on the first start. @throws Refusal when it is damaged. */
+export function loadSecrets(dataDir: string): Secrets {
+  const file = path.join(dataDir, 'secrets.json')
+  if (!fs.existsSync(file)) writeSecrets(file)
+  const parsed = Secrets.safeParse(parseJson(fs.readFileSync(file, 'utf8')))
+  if (!parsed.success) throw new Refusal('DATA_DIR', `${file} è danneggiato`)
+  return parsed.data
+}
+
+function writeSecrets(file: string): void {
+  const random = () => randomBytes(32).toString('base64url')
+  const secrets: Secrets = { jwtSecret: random(), secretKey: `sb_secret_${random()}` }
+  // Written aside, synced and renamed: a power cut must not leave half a key behind.
+  const temporary = `${file}.${process.pid}`
+  fs.writeFileSync(temporary, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600, flush: true })
+  fs.renameSync(temporary, file)
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

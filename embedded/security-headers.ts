@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto'
+
+/** On every answer; a route may set its own policy for what it serves. */
+export const commonHeaders: Record<string, string> = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+}
+
+/**
+ * The dashboard's content security policy. Inline scripts run only when they are the very ones of the page that was
+ * built; `style-src` allows inline styles, since a card's colour and font are data.
+ * @param apiOrigin of another backend that the front end was built for, if any.
+ */
+export function pagePolicy(html: string, apiOrigin = ''): string {
+  const inline = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)]
+  const hashes = inline.map(
+    ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+  )
+  return [
+    "default-src 'self'",
+    ['script-src', "'self'", ...hashes].join(' '),
+    "style-src 'self' 'unsafe-inline'",
+    `img-src 'self' blob: data: ${apiOrigin}`.trim(),
+    `connect-src 'self' ${apiOrigin}`.trim(),
+    "font-src 'self'",
+    "worker-src 'self' blob:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}

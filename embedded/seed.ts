@@ -1,0 +1,95 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { sql } from 'kysely'
+import { createUser } from './auth-admin.ts'
+import type { Database } from './database.ts'
+import type { Backend } from './host.ts'
+import { supabaseDir } from './paths.ts'
+import type { Settings } from './settings.ts'
+
+/** Gives an empty database its first rows: the demo's, or with `DEMO=off` the first admin, or none. */
+export async function seed(settings: Settings, database: Database, backend: Backend): Promise<void> {
+  if (!(await isEmpty(database.connection.kysely))) return
+  if (settings.demo) await seedDemo(database, backend)
+  else if (settings.admin) await createFirstAdmin(backend.db, settings.admin)
+}
+
+/** Whether nobody has an account yet, also before the first migration. */
+export async function isEmpty(db: Backend['db']): Promise<boolean> {
+  const { rows: tables } = await sql<{ there: boolean }>`
+    select to_regclass('auth.users') is not null as there`.execute(db)
+  if (!tables[0]?.there) return true
+  const { rows } = await sql`select from auth.users limit 1`.execute(db)
+  return rows.length === 0
+}
+
+async function seedDemo(database: Database, backend: Backend): Promise<void> {
+  // Files first: whoever is stopped here finds the database still empty, and begins again.
+  const demoDir = path.join(supabaseDir, 'demo')
+  const entries = fs.existsSync(demoDir)
+    ? fs.readdirSync(demoDir, { recursive: true, withFileTypes: true })
+    : []
+  for (const entry of entries.filter((found) => found.isFile())) {
+    await uploadDemoFile(backend, demoDir, path.join(entry.parentPath, entry.name))
+  }
+  await database.connection.transaction([fs.readFileSync(path.join(supabaseDir, 'seed.sql'), 'utf8')])
+}
+
+const demoTypes: Record<string, string> = {
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.jpeg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.gif': 'image/gif',
+  '.pdf': 'application/pdf',
+}
+
+async function uploadDemoFile({ lite, secrets }: Backend, demoDir: string, file: string): Promise<void> {
+  const type = demoTypes[path.extname(file)]
+  if (!type) return
+  const body = fs.readFileSync(file)
+  const object = path.relative(demoDir, file).split(path.sep).map(encodeURIComponent).join('/')
+  const response = await lite(
+    new Request(`http://localhost/storage/v1/object/${object}`, {
+      method: 'POST',
+      headers: {
+        apikey: secrets.secretKey,
+        'content-type': type,
+        'content-length': String(body.length),
+        'cache-control': 'max-age=3600',
+        'x-upsert': 'true',
+      },
+      body,
+    }),
+  )
+  if (!response.ok) throw new Error(`Demo file ${object} was refused: ${await response.text()}`)
+}
+
+async function createFirstAdmin(
+  db: Backend['db'],
+  admin: { email: string; password: string },
+): Promise<void> {
+  const user = await createUser(db, { ...admin, email_confirm: true })
+  await sql`update public.user_roles set role = 'admin' where user_id = ${String(user?.id)}::uuid`.execute(db)
+}
+
+const demoPassword = 'Demo1234!'
+export const demoAccounts = [
+  'admin@demo.it',
+  'gestore@demo.it',
+  'business@demo.it',
+  'cliente@demo.it',
+] as const
+export const demoCredentials = `${demoAccounts.join(', ')} — password ${demoPassword}`
+
+/** The demo accounts that anybody could sign in with, since the README prints their password. */
+export async function openDemoAccounts(db: Backend['db']): Promise<string[]> {
+  if (await isEmpty(db)) return []
+  const { compare } = await import('bcryptjs')
+  const { rows } = await sql<{ email: string; encrypted_password: string | null }>`
+    select email, encrypted_password from auth.users where email in (${sql.join([...demoAccounts])})`.execute(
+    db,
+  )
+  const open = await Promise.all(rows.map((row) => compare(demoPassword, row.encrypted_password ?? '')))
+  return rows.filter((_, index) => open[index]).map((row) => row.email)
+}

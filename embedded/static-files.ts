@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { type Context, Hono } from 'hono'
+import type { HostEnv } from './host.ts'
+import { pagePolicy } from './security-headers.ts'
+
+type Encoding = 'br' | 'gzip'
+type StaticFile = { body: Buffer; type: string; etag: string; encoded: Partial<Record<Encoding, Buffer>> }
+
+const types: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.wasm': 'application/wasm',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+}
+const compressible = /^(text|application\/(json|wasm|manifest))|svg/
+
+/** Serves the built dashboard from memory: a few megabytes, read once. Unknown pages are the dashboard's to answer. */
+export function staticRoutes(directory: string): Hono<HostEnv> {
+  const files = readAll(directory)
+  const index = files.get('/index.html')
+  if (!index) throw new Error(`${directory} holds no index.html`)
+  const policy = pagePolicy(index.body.toString())
+  const routes = new Hono<HostEnv>()
+  routes.get('*', async (c): Promise<Response> => {
+    const file = files.get(c.req.path)
+    if (file && file !== index) {
+      const lasting = c.req.path.startsWith('/assets/')
+      return send(c, file, { 'cache-control': lasting ? 'public, max-age=31536000, immutable' : 'no-cache' })
+    }
+    if (c.req.path !== '/' && !file && !isPage(c)) return c.text('Non trovata\n', 404)
+    return send(c, index, { 'cache-control': 'no-cache', 'content-security-policy': policy })
+  })
+  return routes
+}
+
+/** A page of the dashboard has no extension, and it is a browser that asks for it. */
+function isPage(c: Context<HostEnv>): boolean {
+  const accept = c.req.header('accept') ?? '*/*'
+  return (
+    path.extname(c.req.path) === '' && !c.req.path.startsWith('/assets/') && /text\/html|\*\/\*/.test(accept)
+  )
+}
+
+function readAll(directory: string): Map<string, StaticFile> {
+  const files = new Map<string, StaticFile>()
+  for (const entry of fs.readdirSync(directory, { recursive: true, withFileTypes: true })) {
+    const file = path.join(entry.parentPath, entry.name)
+    const url = `/${path.relative(directory, file).split(path.sep).join('/')}`
+    if (!entry.isFile() || url.includes('/.') || /\.(br|gz)$/.test(url)) continue
+    const body = fs.readFileSync(file)
+    const type = types[path.extname(file)] ?? 'application/octet-stream'
+    const etag = `"${createHash('sha1').update(body).digest('base64url')}"`
+    files.set(url, { body, type, etag, encoded: readEncoded(file) })
+  }
+  return files
+}
+
+/** What the build compressed ahead of time. */
+function readEncoded(file: string): StaticFile['encoded'] {
+  const encoded: StaticFile['encoded'] = {}
+  if (fs.existsSync(`${file}.br`)) encoded.br = fs.readFileSync(`${file}.br`)
+  if (fs.existsSync(`${file}.gz`)) encoded.gzip = fs.readFileSync(`${file}.gz`)
+  return encoded
+}
+
+async function send(c: Context<HostEnv>, file: StaticFile, extra: Record<string, string>): Promise<Response> {
+  const encoding = compressible.test(file.type) ? preferred(c.req.header('accept-encoding') ?? '') : null
+  const etag = encoding ? `${file.etag.slice(0, -1)}-${encoding}"` : file.etag
+  const headers: Record<string, string> = {
+    ...extra,
+    etag,
+    vary: 'accept-encoding',
+    'content-type': file.type,
+  }
+  const known = (c.req.header('if-none-match') ?? '').split(/\s*,\s*/).map((tag) => tag.replace(/^W\//, ''))
+  if (known.includes(etag)) return new Response(null, { status: 304, headers })
+  const body = encoding ? await compressed(file, encoding) : file.body
+  if (encoding) headers['content-encoding'] = encoding
+  headers['content-length'] = String(body.length)
+  return new Response(c.req.method === 'HEAD' ? null : new Uint8Array(body), { headers })
+}
+
+function preferred(accepted: string): Encoding | null {
+  if (/\bbr\b(?!;q=0(\.0*)?(,|$))/.test(accepted)) return 'br'
+  return /\bgzip\b(?!;q=0(\.0*)?(,|$))/.test(accepted) ? 'gzip' : null
+}
+
+const asBrotli = promisify(brotliCompress)
+const asGzip = promisify(gzip)
+
+async function compressed(file: StaticFile, encoding: Encoding): Promise<Buffer> {
+  const ready = file.encoded[encoding]
+  if (ready) return ready
+  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
+  const made = encoding === 'br' ? await asBrotli(file.body, quality) : await asGzip(file.body)
+  file.encoded[encoding] = made
+  return made
+}

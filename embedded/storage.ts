@@ -1,0 +1,79 @@
+import { type Context, Hono } from 'hono'
+import { z } from 'zod'
+import type { Backend, HostEnv } from './host.ts'
+import { inTurnByKey } from './in-turn.ts'
+import { problem } from './problems.ts'
+import type { StorageFiles } from './storage-files.ts'
+import { servePublicObject } from './storage-public.ts'
+import { upload } from './storage-upload.ts'
+
+const ListBody = z.looseObject({
+  prefix: z.string().max(500).optional(),
+  search: z.string().max(500).optional(),
+  limit: z.int().min(1).max(1000).optional(),
+  offset: z.int().min(0).max(1_000_000).optional(),
+  sortBy: z
+    .object({
+      column: z.enum(['name', 'created_at', 'updated_at', 'last_accessed_at']),
+      order: z.enum(['asc', 'desc']).default('asc'),
+    })
+    .optional(),
+})
+const RemoveBody = z.object({ prefixes: z.array(z.string().min(1).max(500)).max(1000) })
+
+/**
+ * The routes of /storage/v1 that the product uses. Copying, moving and signing stay closed: lite checks no target
+ * bucket's types and sizes there, and every bucket is public.
+ */
+export function storageRoutes(backend: Backend, files: StorageFiles): Hono<HostEnv> {
+  const routes = new Hono<HostEnv>()
+  const inTurn = inTurnByKey()
+  const forward = (c: Context<HostEnv>) => backend.lite(c.req.raw)
+
+  routes.use('*', async (c, next) => {
+    await next()
+    guardAgainstRunning(c)
+  })
+  routes.get('/object/public/:bucket/:name{.+}', (c) =>
+    servePublicObject(c, backend.db, files, c.req.param()),
+  )
+  routes.get('/object/info/:bucket/:name{.+}', forward)
+  routes.post('/object/list/:bucket', (c) => checked(c, ListBody, backend))
+  for (const closed of ['copy', 'move', 'sign/*', 'upload/*']) routes.all(`/object/${closed}`, notFound)
+  routes.get('/object/authenticated/:bucket/:name{.+}', (c) =>
+    servePublicObject(c, backend.db, files, c.req.param()),
+  )
+  routes.get('/object/:bucket/:name{.+}', (c) => servePublicObject(c, backend.db, files, c.req.param()))
+  routes.on(['POST', 'PUT'], '/object/:bucket/:name{.+}', (c) => {
+    const object = c.req.param()
+    // In turn, so that a file and its row are never of two different uploads.
+    return inTurn(`${object.bucket}/${object.name}`, () => upload(c, backend, object))
+  })
+  routes.delete('/object/:bucket', (c) => checked(c, RemoveBody, backend))
+  routes.get('/bucket', forward)
+  routes.get('/bucket/:bucket', forward)
+  routes.all('*', notFound)
+  return routes
+}
+
+function notFound(c: Context<HostEnv>): Response {
+  return problem(c, 404, 'not_found', 'Questa funzione non esiste.')
+}
+
+/** Lite answers 500 to JSON it cannot read, and to a column it does not know. */
+async function checked(c: Context<HostEnv>, schema: z.ZodType, { lite }: Backend): Promise<Response> {
+  const body = schema.safeParse(await c.req.json().catch(() => undefined))
+  if (!body.success) return problem(c, 400, 'invalid_request', 'Richiesta non valida.')
+  const headers = new Headers(c.req.raw.headers)
+  headers.delete('content-length')
+  return lite(new Request(c.req.url, { method: c.req.method, headers, body: JSON.stringify(body.data) }))
+}
+
+/** Whatever a file holds, a browser only shows it (images) or saves it (all else). */
+function guardAgainstRunning(c: Context<HostEnv>): void {
+  c.res.headers.set('content-security-policy', "default-src 'none'; sandbox")
+  c.res.headers.set('cross-origin-resource-policy', 'cross-origin')
+  const type = c.res.headers.get('content-type') ?? ''
+  const shown = /^(image\/(?!svg)|application\/json)/.test(type)
+  if (!shown && c.req.method === 'GET') c.res.headers.set('content-disposition', 'attachment')
+}

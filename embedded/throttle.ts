@@ -1,0 +1,61 @@
+import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible'
+
+const fiveMinutes = 300
+
+/** Counters of the host: in memory, so that a restart forgives. Source: the contract's rules for sign-in and mails. */
+export function createThrottle() {
+  return {
+    /** Failed sign-ins for one account from one address, and from one address whatever the account. */
+    signIn: failures({ account: 10, address: 60 }),
+    /** Wrong or used-up links and codes. */
+    verify: failures({ account: 30, address: 30 }),
+    /** Unknown refresh tokens. */
+    refresh: failures({ account: 100, address: 100 }),
+    signUp: failures({ account: 60, address: 60 }),
+    mail: mailLimits(),
+  }
+}
+export type Throttle = ReturnType<typeof createThrottle>
+
+export type FailureLimit = ReturnType<typeof failures>
+
+function failures(points: { account: number; address: number }) {
+  const byAccount = new RateLimiterMemory({ points: points.account, duration: fiveMinutes })
+  const byAddress = new RateLimiterMemory({ points: points.address, duration: fiveMinutes })
+  return {
+    /** Seconds to wait before the next attempt, or null when it may be made. */
+    async waitFor(account: string, address: string): Promise<number | null> {
+      const [one, all] = await Promise.all([byAccount.get(`${account}|${address}`), byAddress.get(address)])
+      const waits = [spent(one, points.account), spent(all, points.address)].filter((wait) => wait !== null)
+      return waits.length > 0 ? Math.max(...waits) : null
+    },
+    async count(account: string, address: string): Promise<void> {
+      await Promise.all([byAccount.penalty(`${account}|${address}`), byAddress.penalty(address)])
+    },
+  }
+}
+
+function spent(state: RateLimiterRes | null, points: number): number | null {
+  if (!state || state.consumedPoints < points) return null
+  return Math.max(1, Math.ceil(state.msBeforeNext / 1000))
+}
+
+function mailLimits() {
+  const minute = new RateLimiterMemory({ points: 1, duration: 60 })
+  const hour = new RateLimiterMemory({ points: 5, duration: 3600 })
+  return {
+    /** Whether one more mail of this kind may go to this e-mail address now; if so it is counted. */
+    async allows(kind: 'signup' | 'recovery', email: string): Promise<boolean> {
+      const key = `${kind}|${email}`
+      try {
+        const thisHour = await hour.get(key)
+        if (thisHour && thisHour.consumedPoints >= 5) return false
+        await minute.consume(key)
+        await hour.consume(key)
+        return true
+      } catch {
+        return false
+      }
+    },
+  }
+}

@@ -1,0 +1,119 @@
+/** What the function needs of the backend around it; `deps.ts` gives it on Supabase, a test gives its own. */
+export type Deps = {
+  /** The id of the user behind an access token, or null when the token is not valid. */
+  callerOf(token: string): Promise<string | null>
+  roleOf(userId: string): Promise<string | null>
+  /** The business and whether it has an account already, or null when there is none. */
+  findBusiness(businessId: string): Promise<{ hasAccount: boolean } | null>
+  /**
+   * Makes a confirmed user with role `business` who owns the business: both or neither.
+   * Answers 'email_taken' or 'failed' when neither was done.
+   */
+  createAccount(account: Account): Promise<{ userId: string } | 'email_taken' | 'failed'>
+  /** Headers that let the dashboard's own origin, and no other, read the answer. */
+  corsHeaders(request: Request): Record<string, string>
+}
+
+type Account = { email: string; password: string; businessId: string }
+type Failure = { status: number; code: string; error: string; field?: keyof Account }
+
+const failures = {
+  method: { status: 405, code: 'method_not_allowed', error: 'Metodo non consentito' },
+  session: { status: 401, code: 'unauthorized', error: 'Sessione assente o scaduta: accedi di nuovo' },
+  role: { status: 403, code: 'forbidden', error: "Solo un admin può creare l'account di un'attività" },
+  body: { status: 400, code: 'invalid_body', error: 'Richiesta non valida' },
+  email: { status: 400, code: 'invalid_email', error: 'Email non valida', field: 'email' },
+  password: {
+    status: 400,
+    code: 'invalid_password',
+    error: 'Password deve essere di almeno 8 caratteri',
+    field: 'password',
+  },
+  longPassword: {
+    status: 400,
+    code: 'invalid_password',
+    error: 'Password può avere al massimo 72 caratteri',
+    field: 'password',
+  },
+  businessId: {
+    status: 400,
+    code: 'invalid_business_id',
+    error: "L'attività non è valida",
+    field: 'businessId',
+  },
+  unknownBusiness: {
+    status: 404,
+    code: 'business_not_found',
+    error: "L'attività non esiste",
+    field: 'businessId',
+  },
+  emailTaken: {
+    status: 409,
+    code: 'email_taken',
+    error: "L'indirizzo email ha già un account",
+    field: 'email',
+  },
+  businessTaken: {
+    status: 409,
+    code: 'business_has_account',
+    error: "L'attività ha già un account",
+    field: 'businessId',
+  },
+  failed: { status: 500, code: 'internal_error', error: "Errore durante la creazione dell'account" },
+} as const satisfies Record<string, Failure>
+
+/**
+ * `POST {email, password, businessId}`: gives a business the account it signs in with. Only for an admin.
+ * Checked in this order: 401, 403, 400 (with the field), 404, 409; 200 answers `{userId}`.
+ */
+export async function handle(request: Request, deps: Deps): Promise<Response> {
+  const cors = deps.corsHeaders(request)
+  if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: cors })
+  try {
+    const result = await createBusinessAccount(request, deps)
+    return 'userId' in result ? json(200, result, cors) : refuse(result, cors)
+  } catch {
+    return refuse(failures.failed, cors)
+  }
+}
+
+async function createBusinessAccount(request: Request, deps: Deps): Promise<{ userId: string } | Failure> {
+  if (request.method !== 'POST') return failures.method
+  const token = /^Bearer (\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
+  const caller = token ? await deps.callerOf(token) : null
+  if (!caller) return failures.session
+  if ((await deps.roleOf(caller)) !== 'admin') return failures.role
+  const account = accountIn(await request.json().catch(() => null))
+  if ('status' in account) return account
+  const business = await deps.findBusiness(account.businessId)
+  if (!business) return failures.unknownBusiness
+  if (business.hasAccount) return failures.businessTaken
+  const created = await deps.createAccount(account)
+  if (created === 'email_taken') return failures.emailTaken
+  if (created !== 'failed') return created
+  // Another request may have been faster: the database let exactly one of the two through.
+  const now = await deps.findBusiness(account.businessId)
+  return now?.hasAccount ? failures.businessTaken : failures.failed
+}
+
+function accountIn(body: unknown): Account | Failure {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return failures.body
+  const { email, password, businessId } = body as Record<string, unknown>
+  const address = typeof email === 'string' ? email.trim().toLowerCase() : ''
+  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(address) || address.length > 254) return failures.email
+  if (typeof password !== 'string' || password.length < 8) return failures.password
+  // Beyond 72 bytes bcrypt looks at nothing.
+  if (new TextEncoder().encode(password).length > 72) return failures.longPassword
+  if (typeof businessId !== 'string' || !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(businessId)) {
+    return failures.businessId
+  }
+  return { email: address, password, businessId }
+}
+
+function refuse({ status, ...body }: Failure, headers: Record<string, string>): Response {
+  return json(status, body, headers)
+}
+
+function json(status: number, body: unknown, headers: Record<string, string>): Response {
+  return Response.json(body, { status, headers: { ...headers, 'cache-control': 'no-store' } })
+}
