@@ -123,14 +123,19 @@ export function useImageUpload(options: ImageUploadOptions) {
       setCleared(true)
       return forgetUpload()
     },
-    /** The URL for the row; sends what was not sent yet. Throws the storage client's error. */
-    store: async (): Promise<string | null> => (choice ? (uploaded.current ?? (await upload(choice))) : kept),
+    /**
+     * The URL for the row; sends what was not sent yet. `saved` is what the row holds by now, when somebody
+     * else has changed it: an image not touched here stays theirs. Throws the storage client's error.
+     */
+    store: async (saved = options.savedUrl): Promise<string | null> => {
+      if (choice) return uploaded.current ?? (await upload(choice))
+      return cleared ? null : saved
+    },
     /** After the row is saved: the new object stays, the replaced one goes. */
-    keep: async () => {
-      const replaced = options.savedUrl
-      const stays = uploaded.current ?? kept
+    keep: async (saved = options.savedUrl) => {
+      const stays = uploaded.current ?? (cleared ? null : saved)
       uploaded.current = null
-      if (replaced && replaced !== stays) await removeUnusedFile(replaced).catch(() => {})
+      if (saved && saved !== stays) await removeUnusedFile(saved).catch(() => {})
     },
     /** After a failed save: nothing of the attempt stays behind; `store()` sends it again. */
     drop: forgetUpload,

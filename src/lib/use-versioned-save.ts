@@ -9,8 +9,8 @@ interface Options<Row extends Versioned, Values> {
   row: Row
   /** The row as it is now. */
   reload: () => Promise<Row>
-  /** Saves the values over that version of the row; throws `StaleRowError` when it is not the last one. */
-  save: (values: Values, version: string) => Promise<void>
+  /** Saves the values over that version of the row, `over`; throws `StaleRowError` when it is not the last one. */
+  save: (values: Values, version: string, over: Row) => Promise<void>
 }
 
 /**
@@ -21,9 +21,9 @@ export function useVersionedSave<Row extends Versioned, Values>({ row, reload, s
   const [base, setBase] = useState(row)
   const [conflict, setConflict] = useState<{ mine: Values; theirs: Row } | null>(null)
 
-  const submit = async (values: Values, version: string = base.updated_at): Promise<void> => {
+  const submit = async (values: Values, over: Row = base): Promise<void> => {
     try {
-      await save(values, version)
+      await save(values, over.updated_at, over)
       setConflict(null)
     } catch (error) {
       if (!(error instanceof StaleRowError)) throw error
@@ -36,7 +36,7 @@ export function useVersionedSave<Row extends Versioned, Values>({ row, reload, s
     conflict,
     submit: (values: Values) => submit(values),
     keepMine: async () => {
-      if (conflict) await submit(conflict.mine, conflict.theirs.updated_at)
+      if (conflict) await submit(conflict.mine, conflict.theirs)
     },
     takeTheirs: () => {
       if (conflict) setBase(conflict.theirs)

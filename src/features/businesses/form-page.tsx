@@ -94,15 +94,15 @@ function EditBusiness({ business }: { business: Business }) {
   const edit = useVersionedSave<Business, Values>({
     row: business,
     reload: () => queryClient.fetchQuery({ ...businessQuery(business.id), staleTime: 0 }),
-    save: async (values, version) => {
+    save: async (values, version, over) => {
       partitaIva.current = values.partita_iva
       try {
-        await updateBusiness(business.id, version, toRow(values, await logo.store()))
+        await updateBusiness(business.id, version, toRow(values, await logo.store(over.logo_url)))
       } catch (error) {
         await logo.drop()
         throw error
       }
-      await logo.keep()
+      await logo.keep(over.logo_url)
       toast.success('Attività aggiornata')
       await navigate({ ...listLink('/dashboard/activity'), ignoreBlocker: true })
     },
@@ -120,7 +120,10 @@ function EditBusiness({ business }: { business: Business }) {
           differences={differencesOf(edit.conflict.mine, toForm(edit.conflict.theirs), labels)}
           busy={keepMine.busy}
           onKeepMine={keepMine.run}
-          onTakeTheirs={edit.takeTheirs}
+          onTakeTheirs={() => {
+            logo.reset()
+            edit.takeTheirs()
+          }}
         />
       )}
       <BusinessForm
