@@ -104,6 +104,11 @@ export function italianMessage(error: unknown, fallback: string): string {
   return (status && byStatus[status]) || fallback
 }
 
+/** Why something failed, for below a title that says what failed; nothing when no more is known. */
+export function causeOf(error: unknown): string | undefined {
+  return italianMessage(error, '') || undefined
+}
+
 /** The violated constraint's message and field, looked up in a room's own map; null when it is not there. */
 export function constraintMessage(
   error: unknown,
