@@ -62,7 +62,12 @@ export function previewName(name: string): string {
   return `${name}.preview.png`
 }
 
+/** Whether a stored file is a PDF, which no `<img>` shows. */
+export function isDocumentUrl(url: string): boolean {
+  return /\.pdf$/i.test(url)
+}
+
 /** The address of something an `<img>` can show: for a PDF its preview. */
 export function displayUrl(url: string): string {
-  return /\.pdf$/i.test(url) ? previewName(url) : url
+  return isDocumentUrl(url) ? previewName(url) : url
 }

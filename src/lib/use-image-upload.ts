@@ -1,6 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
 import { checkFile, extensionFor, type FileRule } from './image-rules.ts'
-import { type Bucket, displayUrl, previewName, removeFile, removeUnusedFile, uploadFile } from './upload.ts'
+import {
+  type Bucket,
+  displayUrl,
+  isDocumentUrl,
+  previewName,
+  removeFile,
+  removeUnusedFile,
+  uploadFile,
+} from './upload.ts'
 
 export interface ImageUploadOptions {
   bucket: Bucket
@@ -112,7 +120,7 @@ export function useImageUpload(options: ImageUploadOptions) {
     previewUrl: choice ? choice.previewUrl : kept && displayUrl(kept),
     /** The name of the file just chosen, or of the stored one. */
     fileName: choice?.file.name ?? (kept ? decodeURIComponent(kept.split('/').pop() ?? '') : null),
-    isDocument: choice ? choice.file.type === 'application/pdf' : /\.pdf$/i.test(kept ?? ''),
+    isDocument: choice ? choice.file.type === 'application/pdf' : isDocumentUrl(kept ?? ''),
     /** From 0 to 100 while it is being sent, otherwise null. */
     progress,
     busy: progress !== null,
