@@ -55,6 +55,36 @@ const pages = [
     'activityForm',
     lazyRouteComponent(() => import('#features/businesses/form-page.tsx'), 'EditBusinessPage'),
   ),
+  page(
+    'cards',
+    'cards',
+    lazyRouteComponent(() => import('#features/cards/list-page.tsx'), 'CardListPage'),
+  ),
+  page(
+    'cards/create',
+    'cardForm',
+    lazyRouteComponent(() => import('#features/cards/form-page.tsx'), 'CreateCardPage'),
+  ),
+  page(
+    'cards/edit/$id',
+    'cardForm',
+    lazyRouteComponent(() => import('#features/cards/form-page.tsx'), 'EditCardPage'),
+  ),
+  page(
+    'profile',
+    'profile',
+    lazyRouteComponent(() => import('#features/profile/profile-page.tsx'), 'ProfilePage'),
+  ),
+  page(
+    'card',
+    'clientCard',
+    lazyRouteComponent(() => import('#features/client/card-page.tsx'), 'ClientCardPage'),
+  ),
+  page(
+    'client-activity',
+    'clientActivity',
+    lazyRouteComponent(() => import('#features/client/activity-page.tsx'), 'ClientActivityPage'),
+  ),
 ]
 
 export const router = createRouter({

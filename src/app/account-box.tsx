@@ -1,18 +1,15 @@
 import type { User } from '@supabase/auth-js'
+import { accountOf } from '#lib/account.ts'
 import type { Role } from '#permissions'
 import { Avatar } from '#ui/avatar.tsx'
 
-const metadataText = (user: User, key: string) => {
-  const value: unknown = user.user_metadata[key]
-  return typeof value === 'string' && value.trim() ? value : null
-}
-
 /** Who is signed in: avatar, display name, e-mail and role (spec section 2). */
 export function AccountBox({ user, role, collapsed }: { user: User; role: Role; collapsed: boolean }) {
-  const name = metadataText(user, 'display_name') ?? 'Utente'
+  const { display_name, avatar_url } = accountOf(user)
+  const name = display_name ?? 'Utente'
   return (
     <div className="flex min-w-0 items-center gap-3 px-1 py-1">
-      <Avatar name={name} src={metadataText(user, 'avatar_url')} size="sm" />
+      <Avatar name={name} src={avatar_url} size="sm" />
       {!collapsed && (
         <div className="min-w-0 leading-tight">
           <p className="truncate text-sm font-medium text-ink">{name}</p>

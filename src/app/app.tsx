@@ -13,6 +13,9 @@ function followSession() {
     if (event === 'SIGNED_OUT' && !expired) {
       queryClient.clear()
       router.navigate({ to: '/', replace: true })
+    } else if (event === 'PASSWORD_RECOVERY') {
+      // Also when a session was already here, and its page opened before the link was understood.
+      router.navigate({ href: takeReturnPath(), replace: true })
     } else if (session && router.state.location.pathname === '/') {
       router.navigate({ href: takeReturnPath(), replace: true })
     }

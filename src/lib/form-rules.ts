@@ -20,6 +20,14 @@ export function emailText(message = 'Email non valida') {
   return z.string().check(z.trim(), z.maxLength(limits.email, tooLong(limits.email)), z.email(message))
 }
 
+/** bcrypt, which the account service uses, reads 72 bytes and no more. */
+const maxPassword = 72
+
+/** A new password (spec section 9: at least 6 characters on the profile, 8 for a business). */
+export function passwordText(min: number, message: string) {
+  return z.string().check(z.minLength(min, message), z.maxLength(maxPassword, tooLong(maxPassword)))
+}
+
 /** An optional column's value for the database: empty becomes null. */
 export function orNull(text: string): string | null {
   return text.trim() || null

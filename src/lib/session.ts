@@ -11,11 +11,19 @@ export interface SessionState {
   user: User | null
   /** The session ended without anybody asking for it. */
   expired: boolean
+  /** Came by a recovery link and has not chosen a new password yet. */
+  recovering: boolean
 }
 
 type Listener = (state: SessionState, event: AuthChangeEvent) => void
 
-const signedOut: SessionState = { loading: false, session: null, user: null, expired: false }
+const signedOut: SessionState = {
+  loading: false,
+  session: null,
+  user: null,
+  expired: false,
+  recovering: false,
+}
 const leavingKey = 'bottega.signed-out-at'
 /** Milliseconds within which a sign-out heard of from another tab is the one asked for there. */
 const leavingLasts = 10_000
@@ -33,7 +41,10 @@ function wasAskedFor(): boolean {
 }
 
 auth.onAuthStateChange((event, session) => {
-  if (session) return publish({ loading: false, session, user: session.user, expired: false }, event)
+  if (session) {
+    const recovering = state.recovering || event === 'PASSWORD_RECOVERY'
+    return publish({ loading: false, session, user: session.user, expired: false, recovering }, event)
+  }
   const expired = event === 'SIGNED_OUT' && state.user !== null && !wasAskedFor()
   publish(expired ? { ...signedOut, user: state.user, expired } : signedOut, event)
 })
@@ -59,6 +70,11 @@ export async function sessionReady(): Promise<Session | null> {
 /** The session for a component; it re-renders on every auth change. */
 export function useSession(): SessionState {
   return useSyncExternalStore(onSessionChange, currentSession, currentSession)
+}
+
+/** The person who came by a recovery link has a password again. */
+export function endRecovery(): void {
+  if (state.recovering) publish({ ...state, recovering: false }, 'USER_UPDATED')
 }
 
 /** Tells this and the other tabs that the sign-out about to happen is wanted. */

@@ -1,5 +1,8 @@
+import type { User } from '@supabase/auth-js'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { SpokenError } from '#lib/errors.ts'
+import { type Account, accountOf } from '#lib/account.ts'
+import { auth } from '#lib/auth.ts'
+import { italianMessage, SpokenError } from '#lib/errors.ts'
 import { useSession } from '#lib/session.ts'
 import { db } from '#lib/supabase.ts'
 import { isRole, type Role } from '#permissions'
@@ -22,4 +25,42 @@ export function useRole(): Role | null {
   const { user } = useSession()
   const query = useQuery({ ...roleQuery(user?.id ?? ''), enabled: user !== null })
   return query.data ?? null
+}
+
+/** Names the step that failed, in the words of spec section 8. Throws a `SpokenError`. */
+export async function step<Result>(failure: string, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    throw new SpokenError(`${failure}: ${italianMessage(error, 'il servizio ha rifiutato la richiesta')}`)
+  }
+}
+
+async function updateMetadata(account: Account): Promise<void> {
+  const { error } = await auth.updateUser({ data: account })
+  if (error) throw error
+}
+
+/**
+ * Saves a person's name and picture in the user's metadata and in the profile, both or neither (spec
+ * section 7). Throws a `SpokenError` that names the step.
+ */
+export async function saveAccount(user: User, account: Account): Promise<void> {
+  await step('Errore aggiornamento metadati', () => updateMetadata(account))
+  try {
+    await step('Errore aggiornamento profilo', async () => {
+      await db.from('profiles').update(account).eq('user_id', user.id).throwOnError()
+    })
+  } catch (error) {
+    await updateMetadata(accountOf(user)).catch(() => {})
+    throw error
+  }
+}
+
+/** Sets a new password and signs out the other devices. Throws the auth client's error. */
+export async function changePassword(password: string): Promise<void> {
+  const { error } = await auth.updateUser({ password })
+  if (error) throw error
+  // The password is changed even when this is refused; the embedded backend has already done it.
+  await auth.signOut({ scope: 'others' })
 }

@@ -1,0 +1,64 @@
+import { ImageIcon } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { readableOn } from '#lib/colors.ts'
+import { displayUrl } from '#lib/upload.ts'
+import { fontFamily } from './fonts.ts'
+
+interface CardFaceProps {
+  /** A valid colour. */
+  background: string
+  font: string
+  /** Empty: the card shows no name, and its website's name is the only one. */
+  nome: string
+  websiteName: string
+  /** An address or an object URL. */
+  logoUrl: string | null
+  headingId?: string
+}
+
+/** A loyalty card as its holder sees it; its text reads on any background. */
+export function CardFace({ background, font, nome, websiteName, logoUrl, headingId }: CardFaceProps) {
+  return (
+    <div
+      className="flex aspect-[1.6] min-h-40 flex-col justify-between gap-4 p-5 [print-color-adjust:exact]"
+      style={{ color: readableOn(background) }}
+    >
+      <Logo key={logoUrl} url={logoUrl} websiteName={websiteName} />
+      {nome ? (
+        <div className="min-w-0">
+          <h2
+            id={headingId}
+            className="line-clamp-2 text-2xl leading-8 font-semibold wrap-anywhere"
+            style={{ fontFamily: fontFamily(font) }}
+          >
+            {nome}
+          </h2>
+          <p className="mt-0.5 truncate">{websiteName}</p>
+        </div>
+      ) : (
+        <h2 id={headingId} className="truncate">
+          {websiteName}
+        </h2>
+      )}
+    </div>
+  )
+}
+
+/** On white, since a logo is drawn for paper and may be transparent. */
+function Logo({ url, websiteName }: { url: string | null; websiteName: string }): ReactNode {
+  const [broken, setBroken] = useState(false)
+  return (
+    <div className="flex size-16 shrink-0 items-center justify-center overflow-hidden rounded-md bg-surface text-muted">
+      {url && !broken ? (
+        <img
+          src={displayUrl(url)}
+          alt={`Logo di ${websiteName}`}
+          onError={() => setBroken(true)}
+          className="size-full object-contain p-1.5"
+        />
+      ) : (
+        <ImageIcon className="size-6" aria-hidden="true" />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,168 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useNavigate } from '@tanstack/react-router'
+import { Controller, type FieldErrors, type FieldPath, useForm } from 'react-hook-form'
+import type { WebsiteWithoutCard } from '#features/websites/queries.ts'
+import { hexColor } from '#lib/colors.ts'
+import { constraintMessage } from '#lib/errors.ts'
+import { listLink } from '#lib/list-state.ts'
+import type { ImageUpload } from '#lib/use-image-upload.ts'
+import { useSingleFlight } from '#lib/use-single-flight.ts'
+import { Button } from '#ui/button.tsx'
+import { ColorField } from '#ui/color-field.tsx'
+import { Form, FormActions, FormSection } from '#ui/form.tsx'
+import { ImageField } from '#ui/image-field.tsx'
+import { SelectField } from '#ui/select-field.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { toast } from '#ui/toast.ts'
+import { UnsavedChangesGuard } from '#ui/unsaved-changes.tsx'
+import { CardFace } from './card-face.tsx'
+import { cardFonts } from './fonts.ts'
+import {
+  colorBlocksSave,
+  constraints,
+  createSchema,
+  editSchema,
+  missingWebsite,
+  type CardForm as Values,
+} from './schema.ts'
+import { WebsiteField } from './website-field.tsx'
+
+interface CardFormProps {
+  initial: Values
+  /** On creation: the chosen website and what happens when another one is. */
+  choice?: { website: WebsiteWithoutCard | null; onChoose: (website: WebsiteWithoutCard | null) => void }
+  websiteName: string
+  logo: ImageUpload
+  submitLabel: string
+  busyLabel: string
+  /** Saves; whatever it throws that is not a constraint of one field is told by `onFailed`. */
+  onSave: (values: Values) => Promise<void>
+  onFailed: (error: unknown) => void
+}
+
+const fields = ['website_id', 'background_color', 'nome', 'font'] as const
+const isField = (name: string): name is FieldPath<Values> => fields.some((field) => field === name)
+
+/** Spec section 5: these two also speak in a toast. */
+function announceProblems(errors: FieldErrors<Values>) {
+  if (errors.website_id) toast.error(missingWebsite)
+  if (errors.background_color) toast.error(colorBlocksSave)
+}
+
+/** The form of 'Crea Card' and 'Modifica Card', with the card beside it as it will be. */
+export function CardForm(props: CardFormProps) {
+  const { initial, choice, logo, onSave, onFailed } = props
+  const navigate = useNavigate()
+  const form = useForm<Values>({
+    resolver: zodResolver(choice ? createSchema : editSchema),
+    defaultValues: initial,
+    mode: 'onTouched',
+  })
+  const { control, register, setValue, watch } = form
+  const { errors, isDirty } = form.formState
+  const { background_color: background, nome, font } = watch()
+
+  const { run, busy } = useSingleFlight(async (values: Values) => {
+    try {
+      await onSave(values)
+    } catch (error) {
+      const found = constraintMessage(error, constraints)
+      if (found && isField(found.field))
+        form.setError(found.field, { message: found.message }, { shouldFocus: true })
+      else onFailed(error)
+    }
+  })
+
+  return (
+    <Form onSubmit={form.handleSubmit(run, announceProblems)} busy={busy}>
+      <UnsavedChangesGuard when={(isDirty || logo.dirty) && !busy} />
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <FormSection>
+          {choice && (
+            <Controller
+              control={control}
+              name="website_id"
+              render={({ field }) => (
+                <WebsiteField
+                  value={choice.website}
+                  onChange={(website) => {
+                    field.onChange(website?.id ?? '')
+                    choice.onChoose(website)
+                  }}
+                  onBlur={field.onBlur}
+                  error={errors.website_id?.message}
+                  ref={field.ref}
+                />
+              )}
+            />
+          )}
+          <TextField
+            label="Nome"
+            autoComplete="off"
+            hint="Facoltativo: senza, la card non mostra alcun nome"
+            error={errors.nome?.message}
+            {...register('nome')}
+          />
+          <SelectField
+            label="Font"
+            options={cardFonts.map((value) => ({ value, label: value }))}
+            error={errors.font?.message}
+            {...register('font')}
+          />
+          <Controller
+            control={control}
+            name="background_color"
+            render={({ field }) => (
+              <ColorField
+                label="Colore di sfondo"
+                required
+                error={errors.background_color?.message}
+                {...field}
+                // Told while typing, since the preview follows every letter.
+                onValueChange={(value) =>
+                  setValue('background_color', value, { shouldDirty: true, shouldValidate: true })
+                }
+              />
+            )}
+          />
+          <ImageField
+            label="Logo"
+            shape="logo"
+            wide
+            accept="image/png,image/jpeg,image/webp,image/gif"
+            hint="PNG, JPG, WEBP o GIF, massimo 5MB"
+            previewUrl={logo.previewUrl}
+            fileName={logo.fileName}
+            progress={logo.progress}
+            onSelect={logo.select}
+            onClear={logo.clear}
+          />
+        </FormSection>
+        <section aria-label="Anteprima della card" className="lg:sticky lg:top-6">
+          <p className="mb-2 font-medium" aria-hidden="true">
+            Anteprima
+          </p>
+          <div className="overflow-hidden rounded-lg border border-line bg-white">
+            <div style={{ backgroundColor: hexColor.test(background) ? background : '#ffffff' }}>
+              <CardFace
+                background={hexColor.test(background) ? background : '#ffffff'}
+                font={font}
+                nome={nome.trim()}
+                websiteName={props.websiteName}
+                logoUrl={logo.previewUrl}
+              />
+            </div>
+          </div>
+        </section>
+      </div>
+      <FormActions>
+        <Button variant="secondary" onClick={() => navigate(listLink('/dashboard/cards'))}>
+          Annulla
+        </Button>
+        <Button type="submit" busy={busy || logo.busy} busyText={busy ? props.busyLabel : undefined}>
+          {props.submitLabel}
+        </Button>
+      </FormActions>
+    </Form>
+  )
+}

@@ -1,0 +1,59 @@
+import { Pencil, Trash2 } from 'lucide-react'
+import { useId } from 'react'
+import { Button } from '#ui/button.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
+import { CardFace } from './card-face.tsx'
+import type { CardListRow } from './queries.ts'
+
+interface CardItemProps {
+  card: CardListRow
+  /** Null for who may not delete. */
+  onDelete: ((card: CardListRow) => void) | null
+}
+
+/** One card of the grid: its face, and what can be done with it. */
+export function CardItem({ card, onDelete }: CardItemProps) {
+  const headingId = useId()
+  const spokenName = card.nome || card.websites.nome
+
+  return (
+    // White underneath, since the colour may be transparent.
+    <div className="rounded-lg bg-white print:break-inside-avoid">
+      <article
+        aria-labelledby={headingId}
+        className="flex h-full flex-col overflow-hidden rounded-lg border border-line [print-color-adjust:exact]"
+        style={{ backgroundColor: card.background_color }}
+      >
+        <CardFace
+          headingId={headingId}
+          background={card.background_color}
+          font={card.font}
+          nome={card.nome ?? ''}
+          websiteName={card.websites.nome}
+          logoUrl={card.logo_url}
+        />
+        <div className="mt-auto flex justify-end gap-2 border-t border-line bg-surface p-2 print:hidden">
+          <LinkButton
+            to="/dashboard/cards/edit/$id"
+            params={{ id: card.id }}
+            variant="secondary"
+            size="sm"
+            icon={<Pencil className="size-3.5" aria-hidden="true" />}
+          >
+            Modifica<span className="sr-only"> {spokenName}</span>
+          </LinkButton>
+          {onDelete && (
+            <Button
+              variant="secondary"
+              size="sm"
+              icon={<Trash2 className="size-3.5" aria-hidden="true" />}
+              onClick={() => onDelete(card)}
+            >
+              Elimina<span className="sr-only"> {spokenName}</span>
+            </Button>
+          )}
+        </div>
+      </article>
+    </div>
+  )
+}

@@ -1,0 +1,9 @@
+import './fonts.css'
+
+/** Spec section 9, in its order. */
+export const cardFonts = ['Inter', 'Playfair Display', 'Montserrat', 'Roboto', 'Open Sans', 'Lato'] as const
+
+/** A card font's CSS family, with what stands in while it loads or when it has no such character. */
+export function fontFamily(font: string): string {
+  return `"Card ${font}", ${font === 'Playfair Display' ? 'Georgia, serif' : 'system-ui, sans-serif'}`
+}

@@ -1,0 +1,118 @@
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { WebsiteWithoutCard } from '#features/websites/queries.ts'
+import { italianMessage } from '#lib/errors.ts'
+import { listLink } from '#lib/list-state.ts'
+import { queryClient } from '#lib/query-client.ts'
+import { useEditedRow } from '#lib/use-edited-row.ts'
+import { useSingleFlight } from '#lib/use-single-flight.ts'
+import { useVersionedSave } from '#lib/use-versioned-save.ts'
+import { Page } from '#ui/page.tsx'
+import { FormSkeleton } from '#ui/skeleton.tsx'
+import { differencesOf, StaleNotice } from '#ui/stale-notice.tsx'
+import { toast } from '#ui/toast.ts'
+import { CardForm } from './card-form.tsx'
+import { type Card, cardQuery, createCard, updateCard } from './queries.ts'
+import { emptyCard, labels, toForm, toRow, type CardForm as Values } from './schema.ts'
+import { useCardLogo } from './use-card-logo.ts'
+
+const back = { to: '/dashboard/cards', label: 'Card' } as const
+const tryAgain = 'Riprova tra poco'
+
+/** 'Crea Card': for a website that has none yet. */
+export function CreateCardPage() {
+  const navigate = useNavigate()
+  const [website, setWebsite] = useState<WebsiteWithoutCard | null>(null)
+  // The website's logo is proposed until another one is uploaded.
+  const logo = useCardLogo(website?.logo_url ?? null)
+
+  return (
+    <Page title="Crea Card" subtitle="Scegli l'attività e l'aspetto della sua card" back={back}>
+      <CardForm
+        initial={emptyCard}
+        choice={{ website, onChoose: setWebsite }}
+        websiteName={website?.nome ?? 'Nome attività'}
+        logo={logo}
+        submitLabel="Crea Card"
+        busyLabel="Creazione..."
+        onSave={async (values) => {
+          if (!website) return
+          const row = toRow(values, await logo.store())
+          await createCard({ business_id: website.business_id, website_id: website.id, ...row })
+          await logo.keep()
+          toast.success('Card creata con successo')
+          await navigate({ ...listLink('/dashboard/cards'), ignoreBlocker: true })
+        }}
+        onFailed={async (error) => {
+          await logo.drop()
+          toast.error('Errore nella creazione della card', italianMessage(error, tryAgain))
+        }}
+      />
+    </Page>
+  )
+}
+
+/** 'Modifica Card': loads the card, or says why not and goes back to the list. */
+export function EditCardPage() {
+  const { id } = useParams({ from: '/dashboard/cards/edit/$id' })
+  const navigate = useNavigate()
+  const card = useEditedRow(cardQuery(id), (error) => {
+    toast.error('Errore nel caricamento della card', italianMessage(error, tryAgain))
+    navigate({ ...listLink('/dashboard/cards'), replace: true })
+  })
+
+  return (
+    <Page title="Modifica Card" subtitle={card && `Aggiorna la card per ${card.websites.nome}`} back={back}>
+      {card ? <EditCard card={card} /> : <FormSkeleton fields={4} />}
+    </Page>
+  )
+}
+
+function EditCard({ card }: { card: Card }) {
+  const navigate = useNavigate()
+  const edit = useVersionedSave<Card, Values>({
+    row: card,
+    reload: () => queryClient.fetchQuery({ ...cardQuery(card.id), staleTime: 0 }),
+    save: async (values, version) => {
+      try {
+        await updateCard(card.id, version, toRow(values, await logo.store()))
+      } catch (error) {
+        await logo.drop()
+        throw error
+      }
+      await logo.keep()
+      toast.success('Card aggiornata con successo')
+      await navigate({ ...listLink('/dashboard/cards'), ignoreBlocker: true })
+    },
+  })
+  const logo = useCardLogo(edit.base.logo_url)
+  const fail = (error: unknown) =>
+    toast.error("Errore nell'aggiornamento della card", italianMessage(error, tryAgain))
+  const keepMine = useSingleFlight(() => edit.keepMine().catch(fail))
+
+  return (
+    <>
+      {edit.conflict && (
+        <StaleNotice
+          differences={differencesOf(edit.conflict.mine, toForm(edit.conflict.theirs), labels)}
+          busy={keepMine.busy}
+          onKeepMine={keepMine.run}
+          onTakeTheirs={() => {
+            edit.takeTheirs()
+            logo.reset()
+          }}
+        />
+      )}
+      <CardForm
+        key={edit.base.updated_at}
+        initial={toForm(edit.base)}
+        websiteName={card.websites.nome}
+        logo={logo}
+        submitLabel="Salva Modifiche"
+        busyLabel="Salvataggio..."
+        onSave={edit.submit}
+        onFailed={fail}
+      />
+    </>
+  )
+}

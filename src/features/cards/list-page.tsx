@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query'
+import { CreditCard, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useRole } from '#features/profile/queries.ts'
+import { italianMessage } from '#lib/errors.ts'
+import { gridPageSize } from '#lib/list-query.ts'
+import { useListState } from '#lib/list-state.ts'
+import { can } from '#permissions'
+import { CardGrid, GridCardSkeleton } from '#ui/card-grid.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
+import { ListToolbar } from '#ui/list-toolbar.tsx'
+import { ListView } from '#ui/list-view.tsx'
+import { Page } from '#ui/page.tsx'
+import { SearchBox } from '#ui/search-box.tsx'
+import { CardItem } from './card-item.tsx'
+import { DeleteCard } from './delete-card.tsx'
+import { type CardListRow, cardList, cardListQuery } from './queries.ts'
+
+/** 'Card': everyone who sees the page edits, only admin deletes (spec section 6). */
+export function CardListPage() {
+  const role = useRole()
+  const list = useListState(cardList)
+  const query = useQuery(cardListQuery(list.state))
+  const [deleting, setDeleting] = useState<CardListRow | null>(null)
+  const onDelete = can(role, 'delete', 'cards') ? setDeleting : null
+
+  return (
+    <Page
+      title="Card"
+      subtitle="Le card fedeltà delle attività"
+      actions={
+        <LinkButton to="/dashboard/cards/create" icon={<Plus aria-hidden="true" className="size-4" />}>
+          Crea Card
+        </LinkButton>
+      }
+    >
+      <ListView
+        query={query}
+        errorTitle="Errore nel caricamento delle card"
+        errorDescription={italianMessage(query.error, 'Riprova tra poco')}
+        toolbar={
+          <ListToolbar>
+            <SearchBox
+              label="Cerca"
+              placeholder="Nome della card o attività"
+              value={list.state.q}
+              onChange={list.setQuery}
+            />
+          </ListToolbar>
+        }
+        empty={
+          <EmptyState
+            icon={<CreditCard />}
+            title="Nessuna card"
+            description="Crea la tua prima card per iniziare."
+            action={<LinkButton to="/dashboard/cards/create">Crea la prima card</LinkButton>}
+          />
+        }
+        isFiltered={list.isFiltered}
+        onReset={list.reset}
+        page={list.state.page}
+        pageSize={gridPageSize}
+        onPage={list.setPage}
+      >
+        {(rows, { loading, refreshing }) => (
+          <CardGrid label="Card" busy={loading || refreshing}>
+            {loading
+              ? [1, 2, 3].map((index) => <GridCardSkeleton key={index} />)
+              : rows.map((card) => <CardItem key={card.id} card={card} onDelete={onDelete} />)}
+          </CardGrid>
+        )}
+      </ListView>
+      <DeleteCard card={deleting} onClose={() => setDeleting(null)} />
+    </Page>
+  )
+}

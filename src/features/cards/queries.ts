@@ -1,0 +1,86 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { Tables, TablesInsert } from '#lib/database.types.ts'
+import { updateIfFresh } from '#lib/fresh-row.ts'
+import { gridPageSize, type ListPage, narrow } from '#lib/list-query.ts'
+import type { ListDefinition, ListState } from '#lib/list-state.ts'
+import { queryClient } from '#lib/query-client.ts'
+import { db } from '#lib/supabase.ts'
+import { removeUnusedFile } from '#lib/upload.ts'
+import type { toRow } from './schema.ts'
+
+type CardRow = Tables<'cards'>
+interface OfWebsite {
+  websites: { nome: string }
+}
+export type Card = CardRow & OfWebsite
+export type CardListRow = Pick<
+  CardRow,
+  'id' | 'logo_url' | 'background_color' | 'website_id' | 'nome' | 'font'
+> &
+  OfWebsite
+
+export const cardList: ListDefinition = {
+  sortable: [],
+  defaultSort: { by: 'created_at', dir: 'desc' },
+}
+
+/** One page of the cards the caller may see (spec section 7: columns and order). */
+export function cardListQuery(state: ListState) {
+  return queryOptions({
+    queryKey: ['cards', 'list', state],
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }): Promise<ListPage<CardListRow>> => {
+      const columns = 'id, logo_url, background_color, website_id, nome, font, websites(nome)'
+      const query = db.from('cards').select(columns, { count: 'exact' })
+      const { data, count } = await narrow(query, state, gridPageSize).abortSignal(signal).throwOnError()
+      return { rows: data, total: count ?? 0 }
+    },
+  })
+}
+
+/** One card with its website's name. Throws when there is none, or none that the caller may see. */
+export function cardQuery(id: string) {
+  return queryOptions({
+    queryKey: ['cards', 'detail', id],
+    queryFn: async ({ signal }): Promise<Card> => {
+      const { data } = await db
+        .from('cards')
+        .select('*, websites(nome)')
+        .eq('id', id)
+        .abortSignal(signal)
+        .single()
+        .throwOnError()
+      return data
+    },
+  })
+}
+
+/** Which websites still lack a card depends on the cards. */
+function forgetLists() {
+  return Promise.all([
+    queryClient.invalidateQueries({ queryKey: ['cards'] }),
+    queryClient.invalidateQueries({ queryKey: ['websites', 'without-card'] }),
+  ])
+}
+
+/** Inserts a card. Throws the database's error. */
+export async function createCard(row: TablesInsert<'cards'>): Promise<void> {
+  await db.from('cards').insert(row).throwOnError()
+  await forgetLists()
+}
+
+/** Saves a card read at `version` (its `updated_at`). Throws `StaleRowError` when it has changed since. */
+export async function updateCard(id: string, version: string, row: ReturnType<typeof toRow>): Promise<void> {
+  await updateIfFresh(
+    db.from('cards').update(row).eq('id', id).eq('updated_at', version).select('id').throwOnError(),
+  )
+  await forgetLists()
+}
+
+/** Deletes a card, and its logo unless its website still shows it. Throws the database's error. */
+export async function deleteCard(card: Pick<CardRow, 'id' | 'logo_url'>): Promise<void> {
+  await db.from('cards').delete().eq('id', card.id).throwOnError()
+  // The card is gone whatever becomes of its file.
+  if (card.logo_url) await removeUnusedFile(card.logo_url).catch(() => {})
+  await forgetLists()
+}

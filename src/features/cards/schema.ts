@@ -1,0 +1,77 @@
+import * as z from 'zod/mini'
+import { hexColor } from '#lib/colors.ts'
+import type { Tables, TablesInsert } from '#lib/database.types.ts'
+import type { FieldMessage } from '#lib/errors.ts'
+import { optionalText, orNull } from '#lib/form-rules.ts'
+import { type FileRule, webImageTypes } from '#lib/image-rules.ts'
+import { cardFonts } from './fonts.ts'
+
+export const missingWebsite = "Seleziona un'attività"
+const wrongColor = 'Formato non valido. Usa #RRGGBB o #RRGGBBAA'
+/** Said besides the field's own message when saving with a wrong colour (spec section 5). */
+export const colorBlocksSave = 'Inserisci un colore valido (es: #3b82f6)'
+
+const look = {
+  background_color: z.string().check(z.trim(), z.regex(hexColor, wrongColor)),
+  nome: optionalText(),
+  font: z.enum(cardFonts),
+}
+
+/** Spec section 5, card. The website is chosen once, on creation. */
+export const createSchema = z.object({
+  website_id: z.string().check(z.minLength(1, missingWebsite)),
+  ...look,
+})
+export const editSchema = z.object({ website_id: z.string(), ...look })
+
+export type CardForm = z.infer<typeof createSchema>
+
+/** Defaults of spec section 5. */
+export const emptyCard: CardForm = {
+  website_id: '',
+  background_color: '#3b82f6',
+  nome: '',
+  font: 'Inter',
+}
+
+/** A row as the form shows it. */
+export function toForm(row: Tables<'cards'>): CardForm {
+  return {
+    website_id: row.website_id,
+    background_color: row.background_color,
+    nome: row.nome ?? '',
+    font: cardFonts.find((font) => font === row.font) ?? 'Inter',
+  }
+}
+
+/** The columns that an update writes (spec section 7); an insert adds the website and its business. */
+export function toRow({ website_id: _, ...values }: CardForm, logoUrl: string | null) {
+  return {
+    logo_url: logoUrl,
+    background_color: values.background_color,
+    nome: orNull(values.nome),
+    font: values.font,
+  } satisfies Partial<TablesInsert<'cards'>>
+}
+
+export const logoRule: FileRule = {
+  types: webImageTypes,
+  wrongType: { title: "Seleziona un'immagine valida" },
+}
+
+/** The database's constraints, told at the field they concern. */
+export const constraints: Record<string, FieldMessage> = {
+  cards_website_id_key: { field: 'website_id', message: 'Questa attività ha già una card' },
+  cards_website_id_business_id_fkey: {
+    field: 'website_id',
+    message: "L'attività è cambiata nel frattempo: sceglila di nuovo",
+  },
+  cards_background_color_valid: { field: 'background_color', message: wrongColor },
+}
+
+/** The fields' labels, for telling two versions of a card apart. */
+export const labels: Readonly<Record<string, string>> = {
+  background_color: 'Colore di sfondo',
+  nome: 'Nome',
+  font: 'Font',
+}

@@ -1,0 +1,20 @@
+import { italianMessage } from '#lib/errors.ts'
+import { randomUuid } from '#lib/random-name.ts'
+import { useImageUpload } from '#lib/use-image-upload.ts'
+import { toast } from '#ui/toast.ts'
+import { logoRule } from './schema.ts'
+
+/** A card's logo, sent as soon as it is chosen, under a random name (spec section 7). */
+export function useCardLogo(savedUrl: string | null) {
+  return useImageUpload({
+    bucket: 'business-logos',
+    rule: logoRule,
+    savedUrl,
+    when: 'at-once',
+    name: (extension) => `${randomUuid()}.${extension}`,
+    onUploaded: () => toast.success('Logo caricato con successo'),
+    onRefused: toast.error,
+    onFailed: (error) =>
+      toast.error('Errore nel caricamento del logo', italianMessage(error, 'Riprova tra poco')),
+  })
+}

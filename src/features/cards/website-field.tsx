@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import { type Ref, useState } from 'react'
+import { type WebsiteWithoutCard, websitesWithoutCardQuery } from '#features/websites/queries.ts'
+import { italianMessage } from '#lib/errors.ts'
+import { useDebounced } from '#lib/use-debounced.ts'
+import { Button } from '#ui/button.tsx'
+import { ComboboxField } from '#ui/combobox-field.tsx'
+
+interface WebsiteFieldProps {
+  value: WebsiteWithoutCard | null
+  onChange: (website: WebsiteWithoutCard | null) => void
+  onBlur: () => void
+  error: string | undefined
+  ref: Ref<HTMLInputElement>
+}
+
+/** 'Attività': the websites that have no card yet, searched by name. */
+export function WebsiteField({ value, onChange, onBlur, error, ref }: WebsiteFieldProps) {
+  const [text, setText] = useState('')
+  // The chosen name stands in the box without being a search.
+  const search = useDebounced(text === value?.nome ? '' : text, 250)
+  const query = useQuery(websitesWithoutCardQuery(search))
+  const failure = query.error && italianMessage(query.error, 'Impossibile caricare le attività')
+
+  return (
+    <ComboboxField
+      label="Attività"
+      required
+      placeholder="Scegli un'attività"
+      items={query.data ?? []}
+      itemKey={({ id }) => id}
+      itemLabel={({ nome }) => nome}
+      value={value}
+      onValueChange={onChange}
+      inputValue={text}
+      onInputValueChange={setText}
+      loading={query.isPending}
+      emptyText={failure ?? (search ? 'Nessuna attività trovata' : 'Tutte le attività hanno già una card')}
+      error={error ?? failure}
+      action={
+        failure && (
+          <Button variant="ghost" size="sm" onClick={() => query.refetch()}>
+            Riprova
+          </Button>
+        )
+      }
+      onBlur={onBlur}
+      ref={ref}
+    />
+  )
+}

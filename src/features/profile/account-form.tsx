@@ -1,0 +1,93 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import type { User } from '@supabase/auth-js'
+import { useForm } from 'react-hook-form'
+import { accountOf } from '#lib/account.ts'
+import { italianMessage, SpokenError } from '#lib/errors.ts'
+import { orNull } from '#lib/form-rules.ts'
+import { sessionReady } from '#lib/session.ts'
+import { useImageUpload } from '#lib/use-image-upload.ts'
+import { useSingleFlight } from '#lib/use-single-flight.ts'
+import { Button } from '#ui/button.tsx'
+import { Form, FormSection } from '#ui/form.tsx'
+import { ImageField } from '#ui/image-field.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { toast } from '#ui/toast.ts'
+import { UnsavedChangesGuard } from '#ui/unsaved-changes.tsx'
+import { saveAccount, step } from './queries.ts'
+import { accountSchema, avatarRule, type AccountForm as Values } from './schema.ts'
+
+/** 'Informazioni Account': picture, name, and the e-mail that stays what it is. */
+export function AccountForm({ user }: { user: User }) {
+  const saved = accountOf(user)
+  const form = useForm<Values>({
+    resolver: zodResolver(accountSchema),
+    defaultValues: { display_name: saved.display_name ?? '' },
+    mode: 'onTouched',
+  })
+  const { errors, isDirty } = form.formState
+  const avatar = useImageUpload({
+    bucket: 'avatars',
+    rule: avatarRule,
+    savedUrl: saved.avatar_url,
+    when: 'on-save',
+    upsert: true,
+    name: (extension) => `${user.id}-${Date.now()}.${extension}`,
+    onRefused: toast.error,
+  })
+
+  const { run, busy } = useSingleFlight(async ({ display_name }: Values) => {
+    try {
+      if (!(await sessionReady())) throw new SpokenError('Utente non autenticato')
+      const avatar_url = await step('Errore caricamento avatar', avatar.store)
+      await saveAccount(user, { display_name: orNull(display_name), avatar_url })
+    } catch (error) {
+      await avatar.drop()
+      toast.error(italianMessage(error, "Errore durante l'aggiornamento del profilo"))
+      return
+    }
+    await avatar.keep()
+    await avatar.reset()
+    form.reset({ display_name })
+    toast.success('Profilo aggiornato con successo')
+  })
+
+  return (
+    <Form onSubmit={form.handleSubmit(run)} busy={busy}>
+      <UnsavedChangesGuard when={(isDirty || avatar.dirty) && !busy} />
+      <FormSection title="Informazioni Account" description="Come appari nel menu e ai colleghi.">
+        <ImageField
+          label="Avatar"
+          shape="avatar"
+          wide
+          accept={avatarRule.types.join(',')}
+          hint="JPG, PNG, WEBP o GIF, massimo 5MB"
+          previewUrl={avatar.previewUrl}
+          fileName={avatar.fileName}
+          progress={avatar.progress}
+          disabled={busy}
+          onSelect={avatar.select}
+          onClear={avatar.clear}
+        />
+        <TextField
+          label="Nome Utente"
+          autoComplete="name"
+          error={errors.display_name?.message}
+          {...form.register('display_name')}
+        />
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="off"
+          readOnly
+          value={user.email ?? ''}
+          hint="L'email non può essere modificata"
+        />
+        <div className="flex justify-end md:col-span-2 max-md:*:grow">
+          <Button type="submit" busy={busy} busyText="Salvataggio...">
+            Salva Modifiche
+          </Button>
+        </div>
+      </FormSection>
+    </Form>
+  )
+}

@@ -1,0 +1,82 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { KeyRound } from 'lucide-react'
+import { useEffect } from 'react'
+import { useForm } from 'react-hook-form'
+import { italianMessage } from '#lib/errors.ts'
+import { endRecovery, useSession } from '#lib/session.ts'
+import { useSingleFlight } from '#lib/use-single-flight.ts'
+import { Button } from '#ui/button.tsx'
+import { Form, FormSection } from '#ui/form.tsx'
+import { PasswordField } from '#ui/password-field.tsx'
+import { toast } from '#ui/toast.ts'
+import { changePassword } from './queries.ts'
+import { passwordSchema, type PasswordForm as Values } from './schema.ts'
+
+const empty: Values = { password: '', confirmation: '' }
+
+/** 'Sicurezza Account': a new password; who came by a recovery link is led straight here. */
+export function PasswordForm({ email }: { email: string }) {
+  const { recovering } = useSession()
+  const form = useForm<Values>({ resolver: zodResolver(passwordSchema), defaultValues: empty })
+  const { errors } = form.formState
+  const [password, confirmation] = form.watch(['password', 'confirmation'])
+
+  useEffect(() => {
+    if (recovering) form.setFocus('password')
+  }, [recovering, form])
+
+  const { run, busy } = useSingleFlight(async (values: Values) => {
+    try {
+      await changePassword(values.password)
+    } catch (error) {
+      toast.error(italianMessage(error, 'Errore durante il cambio della password'))
+      return
+    }
+    endRecovery()
+    form.reset(empty)
+    toast.success('Password cambiata con successo')
+  })
+
+  return (
+    <Form onSubmit={form.handleSubmit(run)} busy={busy}>
+      <FormSection title="Sicurezza Account" description="Cambiandola esci da tutti gli altri dispositivi.">
+        {recovering && <RecoveryNotice />}
+        {/* Tells password managers whose password this is. */}
+        <input type="email" autoComplete="username" value={email} readOnly hidden />
+        <PasswordField
+          label="Nuova Password"
+          autoComplete="new-password"
+          hint="Minimo 6 caratteri"
+          error={errors.password?.message}
+          {...form.register('password')}
+        />
+        <PasswordField
+          label="Conferma Password"
+          autoComplete="new-password"
+          error={errors.confirmation?.message}
+          {...form.register('confirmation')}
+        />
+        <div className="flex justify-end md:col-span-2 max-md:*:grow">
+          <Button type="submit" disabled={!password || !confirmation} busy={busy} busyText="Aggiornamento...">
+            Aggiorna Password
+          </Button>
+        </div>
+      </FormSection>
+    </Form>
+  )
+}
+
+function RecoveryNotice() {
+  return (
+    <div
+      role="status"
+      className="flex gap-3 rounded-md border border-accent-line bg-accent-soft px-4 py-3 md:col-span-2"
+    >
+      <KeyRound className="mt-0.5 size-4 shrink-0 text-accent" aria-hidden="true" />
+      <p>
+        <span className="font-semibold">Scegli una nuova password.</span> Sei entrato con il link di recupero,
+        che vale una volta sola: da adesso userai questa.
+      </p>
+    </div>
+  )
+}

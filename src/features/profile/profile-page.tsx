@@ -1,0 +1,16 @@
+import { useSession } from '#lib/session.ts'
+import { Page } from '#ui/page.tsx'
+import { AccountForm } from './account-form.tsx'
+import { PasswordForm } from './password-form.tsx'
+
+/** 'Profilo': two independent forms, open to every role (spec section 2). */
+export function ProfilePage() {
+  const { user } = useSession()
+  if (!user) return null
+  return (
+    <Page title="Profilo" subtitle="Il tuo account e la tua password" width="form">
+      <AccountForm key={user.id} user={user} />
+      <PasswordForm email={user.email ?? ''} />
+    </Page>
+  )
+}

@@ -1,0 +1,27 @@
+import * as z from 'zod/mini'
+import { optionalText, passwordText } from '#lib/form-rules.ts'
+import { type FileRule, webImageTypes } from '#lib/image-rules.ts'
+
+export const accountSchema = z.object({ display_name: optionalText() })
+export type AccountForm = z.infer<typeof accountSchema>
+
+/** Spec section 5, new password. */
+export const passwordSchema = z
+  .object({
+    password: passwordText(6, 'La password deve essere di almeno 6 caratteri'),
+    confirmation: z.string(),
+  })
+  .check(
+    z.refine(({ password, confirmation }) => password === confirmation, {
+      path: ['confirmation'],
+      message: 'Le password non coincidono',
+      // Asked also while the password is too short.
+      when: () => true,
+    }),
+  )
+export type PasswordForm = z.infer<typeof passwordSchema>
+
+export const avatarRule: FileRule = {
+  types: webImageTypes,
+  wrongType: { title: 'Formato non valido', description: "Scegli un'immagine JPG, PNG, WEBP o GIF" },
+}
