@@ -1,0 +1,114 @@
+-- What holds for the schema as a whole, also for what is added later.
+begin;
+\ir helpers.psql
+select no_plan();
+select tests.set_stage();
+
+select set_eq(
+  $$select tablename from pg_tables where schemaname = 'public'$$,
+  array[
+    'profiles', 'user_roles', 'businesses', 'websites', 'services', 'graphic_services', 'payment_methods', 'cards'
+  ],
+  'the tables are these: a new one comes with its own test'
+);
+select ok(
+  (select relrowsecurity from pg_class where oid = format('public.%I', tablename)::regclass),
+  format('%s has row-level security', tablename)
+)
+from pg_tables where schemaname = 'public';
+select ok(
+  exists (select from pg_policies where schemaname = 'public' and pg_policies.tablename = pg_tables.tablename),
+  format('%s has a policy', tablename)
+)
+from pg_tables where schemaname = 'public';
+select is_empty(
+  $$select tablename, policyname from pg_policies
+    where schemaname in ('public', 'storage') and roles <> '{authenticated}'$$,
+  'every policy is for who is signed in, none for anon'
+);
+select is_empty(
+  $$select tablename, policyname from pg_policies
+    where schemaname in ('public', 'storage') and 'true' in (qual, with_check)$$,
+  'no policy lets everybody through'
+);
+select is_empty(
+  $$select tablename, policyname from pg_policies
+    where schemaname in ('public', 'storage')
+      and coalesce(qual, '') || coalesce(with_check, '') ~ '(?<!SELECT )(private\.\w+|auth\.uid)\('$$,
+  'no policy asks a function once a row'
+);
+select is_empty(
+  $$select table_name, column_name from information_schema.columns
+    where table_schema = 'public' and table_name in (select tablename from pg_tables where schemaname = 'public')
+      and column_name = 'created_at' and (is_nullable = 'YES' or column_default is null)$$,
+  'every created_at has a value'
+);
+
+select '# Functions';
+select set_eq(
+  $$select proname::text from pg_proc where pronamespace = 'public'::regnamespace
+    and not exists (select from pg_depend where objid = pg_proc.oid and deptype = 'e')$$,
+  array['get_user_role', 'image_in_use'],
+  'the functions of the API are these'
+);
+select is_empty(
+  $$select oid::regprocedure from pg_proc
+    where pronamespace in ('public'::regnamespace, 'private'::regnamespace)
+      and not exists (select from pg_depend where objid = pg_proc.oid and deptype = 'e')
+      and has_function_privilege('anon', oid, 'execute')$$,
+  'anon may call none'
+);
+select set_eq(
+  $$select proname::text from pg_proc
+    where pronamespace = 'private'::regnamespace and has_function_privilege('authenticated', oid, 'execute')$$,
+  array[
+    'own_role', 'is_admin', 'is_staff', 'own_business', 'fold', 'is_orari', 'is_orari_in_order', 'is_day',
+    'is_day_in_order', 'stored_object', 'image_in_use'
+  ],
+  'who is signed in reaches these helpers, through policies and constraints'
+);
+select is_empty(
+  $$select oid::regprocedure from pg_proc
+    where pronamespace in ('public'::regnamespace, 'private'::regnamespace)
+      and not exists (select from pg_depend where objid = pg_proc.oid and deptype = 'e')
+      and not coalesce(proconfig, '{}') @> array['search_path=""']$$,
+  'every function fixes its search path'
+);
+select is_empty(
+  $$select oid::regprocedure from pg_proc where pronamespace = 'public'::regnamespace and prosecdef
+    and not exists (select from pg_depend where objid = pg_proc.oid and deptype = 'e')$$,
+  'no function of the API has its owner''s powers'
+);
+select ok(
+  not has_schema_privilege('anon', 'private', 'usage'), 'the helpers'' schema is closed to anon'
+);
+
+select '# Anon';
+select tests.acting_as_anon();
+select tests.sees(format('anon reads nothing of %s', tablename), 0, format('select * from public.%I', tablename))
+from pg_tables where schemaname = 'public';
+select tests.refused(
+  format('anon empties nothing of %s', tablename), format('public.%I', tablename)::regclass,
+  format('delete from public.%I', tablename)
+)
+from pg_tables where schemaname = 'public';
+
+select '# Constraints and indexes';
+select tests.behind_the_scenes();
+select is_empty(
+  $$select conrelid::regclass, conname from pg_constraint
+    where connamespace = 'public'::regnamespace and contype = 'c'
+      and conname !~ '_(valid|in_order)$'$$,
+  'every check has a name that the interface can translate'
+);
+select is_empty(
+  $$select conrelid::regclass, conname from pg_constraint
+    where connamespace = 'public'::regnamespace and contype = 'f'
+      and not exists (
+        select from pg_index where indrelid = conrelid and (indkey::int2[])[0] = conkey[1]
+      )$$,
+  'every foreign key has an index'
+);
+
+select * from finish();
+rollback;

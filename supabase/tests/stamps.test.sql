@@ -1,0 +1,56 @@
+-- created_at and updated_at: set by the database, never by the client; a stale save is told by updated_at.
+begin;
+\ir helpers.psql
+select no_plan();
+select tests.set_stage();
+
+select tests.acting_as('admin');
+insert into public.services (id, nome, costo, durata, created_at, updated_at)
+values (tests.id('nuovo'), 'Nuovo', 1, 1, '2000-01-01', '2000-01-01');
+select ok(
+  (select created_at > now() - interval '1 hour' and updated_at = created_at from public.services
+    where id = tests.id('nuovo')),
+  'a client does not choose when its row was made'
+);
+create temporary table before on commit drop as select * from public.services where id = tests.id('nuovo');
+update public.services set nome = 'Ancora', created_at = '2000-01-01', updated_at = '2000-01-01'
+where id = tests.id('nuovo');
+select is(
+  (select created_at from public.services where id = tests.id('nuovo')), (select created_at from before),
+  'nor changes it'
+);
+select cmp_ok(
+  (select updated_at from public.services where id = tests.id('nuovo')), '>', (select updated_at from before),
+  'a change moves updated_at, whatever the client sends'
+);
+select tests.allowed(
+  'who saves what they read, saves',
+  format(
+    'update public.services set nome = ''x'' where id = tests.id(''nuovo'') and updated_at = %L',
+    (select updated_at from public.services where id = tests.id('nuovo'))
+  )
+);
+select tests.refused(
+  'who saves over a change they have not seen, does not', 'public.services',
+  format(
+    'update public.services set nome = ''x'' where id = tests.id(''nuovo'') and updated_at = %L',
+    (select updated_at from before)
+  )
+);
+
+select tests.behind_the_scenes();
+create function tests.moves(tablename text) returns text language plpgsql as $$
+declare
+  first timestamptz;
+  second timestamptz;
+begin
+  execute format('update public.%I set created_at = created_at returning updated_at', tablename) into first;
+  execute format('update public.%I set created_at = created_at returning updated_at', tablename) into second;
+  return cmp_ok(second, '>', first, 'two changes of ' || tablename || ' in a row have two stamps');
+end
+$$;
+select tests.moves(name)
+from unnest(array['profiles', 'businesses', 'websites', 'services', 'graphic_services', 'cards']) as name;
+
+select * from finish();
+rollback;

@@ -1,0 +1,50 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import type { PGlite } from '@electric-sql/pglite'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { parseTap, readTest, runTap } from './support/tap.ts'
+import { openTestDatabase } from './support/test-database.ts'
+
+const directory = path.resolve(import.meta.dirname, '../../supabase/tests')
+const files = fs.readdirSync(directory).filter((file) => file.endsWith('.test.sql'))
+
+let database: PGlite
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+
+afterAll(() => database.close())
+
+async function expectToPass(file: string) {
+  const { assertions, failures } = await runTap(database, readTest(path.join(directory, file)))
+  expect(failures.join('\n')).toBe('')
+  expect(assertions).toBeGreaterThan(0)
+}
+
+describe('pgTAP', () => {
+  test.each(files)('%s', expectToPass)
+})
+
+// Some hosts hand out grants again on every start, so that a revoked one is no protection: policies must do alone.
+describe('pgTAP with every grant on every table', () => {
+  beforeAll(async () => {
+    await database.exec('grant all on all tables in schema public to anon, authenticated, service_role')
+  })
+  test.each(files)('%s', expectToPass)
+})
+
+describe('the runner', () => {
+  test('reports a failed assertion with its diagnostics', () => {
+    const output = 'ok 1 - fine\nnot ok 2 - broken\n# Failed test 2\n#   have: 1\nok 3 - fine\n# note\n1..3'
+    expect(parseTap(output)).toEqual({
+      assertions: 3,
+      failures: ['broken\n  # Failed test 2\n  #   have: 1'],
+    })
+  })
+
+  test('reports a plan that was not kept', () => {
+    expect(parseTap('ok 1 - fine\n1..2').failures).toEqual(['planned 2 assertions, ran 1'])
+    expect(parseTap('ok 1 - fine').failures).toHaveLength(1)
+  })
+})

@@ -1,0 +1,44 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import type { PGlite } from '@electric-sql/pglite'
+
+/** What one pgTAP file said. */
+export type TapReport = {
+  assertions: number
+  /** Each failed assertion's description, with the diagnostics under it. */
+  failures: string[]
+}
+
+/** A test's SQL with psql's `\ir file` lines replaced by those files, since PGlite is not psql. */
+export function readTest(file: string): string {
+  return fs
+    .readFileSync(file, 'utf8')
+    .replace(/^\\ir (.+)$/gm, (_, included: string) => readTest(path.join(path.dirname(file), included)))
+}
+
+/** Runs one pgTAP script, which rolls its own transaction back. Throws when its SQL breaks off. */
+export async function runTap(database: PGlite, script: string): Promise<TapReport> {
+  try {
+    const results = await database.exec(script, { rowMode: 'array' })
+    return parseTap(results.flatMap(({ rows }) => rows.flat().map(String)).join('\n'))
+  } catch (error) {
+    await database.exec('rollback')
+    throw error
+  }
+}
+
+/** Reads the Test Anything Protocol. A plan that was not kept is a failure. */
+export function parseTap(output: string): TapReport {
+  const lines = output.split('\n')
+  const verdicts = lines.filter((line) => /^(not )?ok \d+/.test(line))
+  const failures: string[] = []
+  let failing = false
+  for (const line of lines) {
+    if (/^not ok/.test(line)) failures.push(line.replace(/^not ok \d+ - /, ''))
+    else if (failing && line.startsWith('#')) failures.push(`${failures.pop()}\n  ${line}`)
+    failing = /^not ok/.test(line) || (failing && line.startsWith('#'))
+  }
+  const planned = Number(lines.map((line) => /^1\.\.(\d+)$/.exec(line)?.[1]).findLast(Boolean))
+  if (planned !== verdicts.length) failures.push(`planned ${planned} assertions, ran ${verdicts.length}`)
+  return { assertions: verdicts.length, failures }
+}
