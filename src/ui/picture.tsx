@@ -1,8 +1,9 @@
-import { FileText, ImageIcon } from 'lucide-react'
+import { FileText, ImageIcon, type LucideIcon } from 'lucide-react'
 import { useState } from 'react'
 import { cx } from './cx.ts'
 
-export type PictureShape = 'cover' | 'logo' | 'avatar'
+/** `tile` is a small logo on white, for any background. */
+export type PictureShape = 'cover' | 'banner' | 'logo' | 'avatar' | 'tile'
 
 type PictureProps = {
   /** An address or an object URL; null while there is none. */
@@ -12,24 +13,27 @@ type PictureProps = {
   alt: string
   /** What stands behind is a document (a PDF): its icon is shown when the preview cannot be. */
   isDocument?: boolean | undefined
+  /** Stands in for a picture that is not there. */
+  icon?: LucideIcon | undefined
   className?: string | undefined
 }
 
 const frames: Record<PictureShape, string> = {
-  cover: 'aspect-video w-full max-w-md rounded-md',
-  logo: 'size-24 rounded-md',
-  avatar: 'size-20 rounded-full',
+  cover: 'aspect-video w-full max-w-md rounded-md border border-line bg-sunken',
+  logo: 'size-24 rounded-md border border-line bg-sunken',
+  avatar: 'size-20 rounded-full border border-line bg-sunken',
+  tile: 'size-16 rounded-md bg-surface',
 }
 
 /** A picture in its frame; an icon where there is none or it does not load. */
-export function Picture({ src, shape, alt, isDocument = false, className }: PictureProps) {
+export function Picture({ src, shape, alt, isDocument = false, icon = ImageIcon, className }: PictureProps) {
   const [broken, setBroken] = useState<string | null>(null)
-  const Icon = isDocument ? FileText : ImageIcon
+  const Icon = isDocument ? FileText : icon
 
   return (
     <span
       className={cx(
-        'flex shrink-0 items-center justify-center overflow-hidden border border-line bg-sunken text-muted',
+        'flex shrink-0 items-center justify-center overflow-hidden text-muted',
         frames[shape],
         className,
       )}
@@ -38,8 +42,13 @@ export function Picture({ src, shape, alt, isDocument = false, className }: Pict
         <img
           src={src}
           alt={alt}
+          // Banners come by the dozen, in grids that reach below the fold.
+          loading={shape === 'banner' ? 'lazy' : undefined}
           onError={() => setBroken(src)}
-          className={cx('size-full', shape === 'logo' ? 'object-contain p-1.5' : 'object-cover')}
+          className={cx(
+            'size-full',
+            shape === 'logo' || shape === 'tile' ? 'object-contain p-1.5' : 'object-cover',
+          )}
         />
       ) : alt ? (
         <Icon className="size-6" role="img" aria-label={alt} />

@@ -1,7 +1,6 @@
-import { ImageIcon } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
 import { readableOn } from '#lib/colors.ts'
-import { displayUrl } from '#lib/upload.ts'
+import { displayUrl, isDocumentUrl } from '#lib/upload.ts'
+import { Picture } from '#ui/picture.tsx'
 import { fontFamily } from './fonts.ts'
 
 interface CardFaceProps {
@@ -23,7 +22,12 @@ export function CardFace({ background, font, nome, websiteName, logoUrl, heading
       className="flex aspect-[1.6] min-h-40 flex-col justify-between gap-4 p-5 [print-color-adjust:exact]"
       style={{ color: readableOn(background) }}
     >
-      <Logo key={logoUrl} url={logoUrl} websiteName={websiteName} />
+      <Picture
+        shape="tile"
+        src={logoUrl && displayUrl(logoUrl)}
+        alt={logoUrl ? `Logo di ${websiteName}` : ''}
+        isDocument={logoUrl !== null && isDocumentUrl(logoUrl)}
+      />
       {nome ? (
         <div className="min-w-0">
           <h2
@@ -39,25 +43,6 @@ export function CardFace({ background, font, nome, websiteName, logoUrl, heading
         <h2 id={headingId} className="truncate">
           {websiteName}
         </h2>
-      )}
-    </div>
-  )
-}
-
-/** On white, since a logo is drawn for paper and may be transparent. */
-function Logo({ url, websiteName }: { url: string | null; websiteName: string }): ReactNode {
-  const [broken, setBroken] = useState(false)
-  return (
-    <div className="flex size-16 shrink-0 items-center justify-center overflow-hidden rounded-md bg-surface text-muted">
-      {url && !broken ? (
-        <img
-          src={displayUrl(url)}
-          alt={`Logo di ${websiteName}`}
-          onError={() => setBroken(true)}
-          className="size-full object-contain p-1.5"
-        />
-      ) : (
-        <ImageIcon className="size-6" aria-hidden="true" />
       )}
     </div>
   )

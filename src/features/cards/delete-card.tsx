@@ -1,10 +1,8 @@
-import { italianMessage } from '#lib/errors.ts'
+import { causeOf } from '#lib/errors.ts'
 import { useSingleFlight } from '#lib/use-single-flight.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { toast } from '#ui/toast.ts'
 import { type CardListRow, deleteCard } from './queries.ts'
-
-const failure = "Errore nell'eliminazione della card"
 
 /** Asks before deleting `card`; null asks nothing. A failure keeps the question open. */
 export function DeleteCard({ card, onClose }: { card: CardListRow | null; onClose: () => void }) {
@@ -13,7 +11,7 @@ export function DeleteCard({ card, onClose }: { card: CardListRow | null; onClos
     try {
       await deleteCard(card)
     } catch (error) {
-      toast.error(failure, italianMessage(error, 'La card è ancora al suo posto: riprova tra poco'))
+      toast.error("Errore nell'eliminazione della card", causeOf(error))
       return
     }
     onClose()

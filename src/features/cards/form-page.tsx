@@ -1,7 +1,7 @@
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { WebsiteWithoutCard } from '#features/websites/queries.ts'
-import { italianMessage } from '#lib/errors.ts'
+import { causeOf } from '#lib/errors.ts'
 import { listLink } from '#lib/list-state.ts'
 import { queryClient } from '#lib/query-client.ts'
 import { useEditedRow } from '#lib/use-edited-row.ts'
@@ -17,7 +17,6 @@ import { emptyCard, labels, toForm, toRow, type CardForm as Values } from './sch
 import { useCardLogo } from './use-card-logo.ts'
 
 const back = { to: '/dashboard/cards', label: 'Card' } as const
-const tryAgain = 'Riprova tra poco'
 
 /** 'Crea Card': for a website that has none yet. */
 export function CreateCardPage() {
@@ -45,7 +44,7 @@ export function CreateCardPage() {
         }}
         onFailed={async (error) => {
           await logo.drop()
-          toast.error('Errore nella creazione della card', italianMessage(error, tryAgain))
+          toast.error('Errore nella creazione della card', causeOf(error))
         }}
       />
     </Page>
@@ -57,7 +56,7 @@ export function EditCardPage() {
   const { id } = useParams({ from: '/dashboard/cards/edit/$id' })
   const navigate = useNavigate()
   const card = useEditedRow(cardQuery(id), (error) => {
-    toast.error('Errore nel caricamento della card', italianMessage(error, tryAgain))
+    toast.error('Errore nel caricamento della card', causeOf(error))
     navigate({ ...listLink('/dashboard/cards'), replace: true })
   })
 
@@ -73,21 +72,20 @@ function EditCard({ card }: { card: Card }) {
   const edit = useVersionedSave<Card, Values>({
     row: card,
     reload: () => queryClient.fetchQuery({ ...cardQuery(card.id), staleTime: 0 }),
-    save: async (values, version) => {
+    save: async (values, version, over) => {
       try {
-        await updateCard(card.id, version, toRow(values, await logo.store()))
+        await updateCard(card.id, version, toRow(values, await logo.store(over.logo_url)))
       } catch (error) {
         await logo.drop()
         throw error
       }
-      await logo.keep()
+      await logo.keep(over.logo_url)
       toast.success('Card aggiornata con successo')
       await navigate({ ...listLink('/dashboard/cards'), ignoreBlocker: true })
     },
   })
   const logo = useCardLogo(edit.base.logo_url)
-  const fail = (error: unknown) =>
-    toast.error("Errore nell'aggiornamento della card", italianMessage(error, tryAgain))
+  const fail = (error: unknown) => toast.error("Errore nell'aggiornamento della card", causeOf(error))
   const keepMine = useSingleFlight(() => edit.keepMine().catch(fail))
 
   return (
@@ -98,8 +96,8 @@ function EditCard({ card }: { card: Card }) {
           busy={keepMine.busy}
           onKeepMine={keepMine.run}
           onTakeTheirs={() => {
-            edit.takeTheirs()
             logo.reset()
+            edit.takeTheirs()
           }}
         />
       )}

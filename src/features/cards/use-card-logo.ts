@@ -1,4 +1,4 @@
-import { italianMessage } from '#lib/errors.ts'
+import { causeOf } from '#lib/errors.ts'
 import { randomUuid } from '#lib/random-name.ts'
 import { useImageUpload } from '#lib/use-image-upload.ts'
 import { toast } from '#ui/toast.ts'
@@ -14,7 +14,6 @@ export function useCardLogo(savedUrl: string | null) {
     name: (extension) => `${randomUuid()}.${extension}`,
     onUploaded: () => toast.success('Logo caricato con successo'),
     onRefused: toast.error,
-    onFailed: (error) =>
-      toast.error('Errore nel caricamento del logo', italianMessage(error, 'Riprova tra poco')),
+    onFailed: (error) => toast.error('Errore nel caricamento del logo', causeOf(error)),
   })
 }
