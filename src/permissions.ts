@@ -101,6 +101,11 @@ export const pageRoles = {
   clientActivity: clientOnly,
 } as const satisfies Record<string, readonly Role[]>
 
+/** Who reads the title above a page that is not there yet; the others read 'coming soon' alone (contract section 5). */
+export function seesPlaceholderTitle(role: Role | null): boolean {
+  return role !== null && adminOnly.includes(role)
+}
+
 export type PageName = keyof typeof pageRoles
 
 export function mayOpen(role: Role, page: PageName): boolean {

@@ -18,11 +18,13 @@ export function formatDate(iso: string): string {
 }
 
 /**
- * Reads an amount in euro typed with a comma or a dot; null when it is not a number with at most two
- * decimals. Never rounds: the database refuses a third decimal too.
+ * Reads an amount in euro typed with a comma or a dot, or copied from a page (`12.345,00 €`); null when it
+ * is not a number with at most two decimals. Never rounds: the database refuses a third decimal too.
  */
 export function parseEuro(text: string): number | null {
-  const clean = text.trim().replace(/\s*€$/, '').replace(',', '.')
+  const amount = text.trim().replace(/\s*€$/, '')
+  const plain = /^\d{1,3}(\.\d{3})+,\d{1,2}$/.test(amount) ? amount.replaceAll('.', '') : amount
+  const clean = plain.replace(',', '.')
   return /^\d{1,8}(\.\d{1,2})?$/.test(clean) ? Number(clean) : null
 }
 

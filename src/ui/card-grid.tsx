@@ -25,7 +25,7 @@ export function CardGrid({
 
 type GridCardProps = {
   /** The card's name, as a heading. */
-  title: string
+  title: ReactNode
   /** Shown above everything, edge to edge; keep it decorative or give it its own text. */
   media?: ReactNode
   badge?: ReactNode

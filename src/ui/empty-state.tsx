@@ -5,10 +5,13 @@ type EmptyStateProps = {
   title: string
   description?: ReactNode
   action?: ReactNode
+  /** The title is the page's only heading. */
+  heading?: boolean | undefined
 }
 
 /** A list with nothing in it, and what to do about that. */
-export function EmptyState({ icon, title, description, action }: EmptyStateProps) {
+export function EmptyState({ icon, title, description, action, heading = false }: EmptyStateProps) {
+  const Title = heading ? 'h1' : 'p'
   return (
     <div className="flex flex-col items-center rounded-lg border border-line bg-surface px-6 py-14 text-center">
       {icon && (
@@ -19,7 +22,9 @@ export function EmptyState({ icon, title, description, action }: EmptyStateProps
           {icon}
         </div>
       )}
-      <p className="text-base font-semibold">{title}</p>
+      <Title tabIndex={heading ? -1 : undefined} className="text-base font-semibold">
+        {title}
+      </Title>
       {description && <p className="mt-1 max-w-md text-muted">{description}</p>}
       {action && <div className="mt-5">{action}</div>}
     </div>

@@ -1,0 +1,83 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { causeOf } from '#lib/errors.ts'
+import { useSingleFlight } from '#lib/use-single-flight.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog, DialogActions } from '#ui/dialog.tsx'
+import { Form } from '#ui/form.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { toast } from '#ui/toast.ts'
+import { cleanIban } from './iban.ts'
+import { createPaymentMethod } from './queries.ts'
+import { emptyPaymentMethod, type PaymentMethodForm, paymentMethodSchema, toRow } from './schema.ts'
+import { useIbanWarning } from './use-iban-warning.ts'
+
+interface Props {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** The dialog that adds a payment method; what was typed survives a failure. */
+export function AddPaymentMethod({ open, onOpenChange }: Props) {
+  const [busy, setBusy] = useState(false)
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} busy={busy} title="Aggiungi Metodo di Pagamento">
+      <PaymentMethodFields onBusy={setBusy} onClose={() => onOpenChange(false)} />
+    </Dialog>
+  )
+}
+
+function PaymentMethodFields({ onBusy, onClose }: { onBusy: (busy: boolean) => void; onClose: () => void }) {
+  const form = useForm<PaymentMethodForm>({
+    resolver: zodResolver(paymentMethodSchema),
+    defaultValues: emptyPaymentMethod,
+  })
+  const { errors, touchedFields } = form.formState
+  const warning = useIbanWarning(form.watch('iban'), touchedFields.iban === true)
+
+  const { run, busy } = useSingleFlight(async (values: PaymentMethodForm) => {
+    onBusy(true)
+    try {
+      await createPaymentMethod(toRow(values))
+      toast.success('Metodo di pagamento aggiunto con successo')
+      onClose()
+    } catch (error) {
+      toast.error("Errore nell'aggiunta del metodo di pagamento", causeOf(error))
+    } finally {
+      onBusy(false)
+    }
+  })
+
+  return (
+    <Form onSubmit={form.handleSubmit(run)} aria-busy={busy}>
+      <TextField
+        label="IBAN"
+        required
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        error={errors.iban?.message}
+        warning={warning}
+        {...form.register('iban', {
+          onBlur: () => form.setValue('iban', cleanIban(form.getValues('iban'))),
+        })}
+      />
+      <TextField
+        label="Titolare"
+        autoComplete="off"
+        hint="Facoltativo"
+        error={errors.titolare?.message}
+        {...form.register('titolare')}
+      />
+      <DialogActions>
+        <Button variant="secondary" disabled={busy} onClick={onClose}>
+          Annulla
+        </Button>
+        <Button type="submit" busy={busy} busyText="Aggiunta in corso...">
+          Aggiungi
+        </Button>
+      </DialogActions>
+    </Form>
+  )
+}

@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query'
+import { Landmark, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useRole } from '#features/profile/queries.ts'
+import { causeOf } from '#lib/errors.ts'
+import { gridPageSize } from '#lib/list-query.ts'
+import { useListState } from '#lib/list-state.ts'
+import { can } from '#permissions'
+import { Button } from '#ui/button.tsx'
+import { CardGrid, GridCardSkeleton } from '#ui/card-grid.tsx'
+import { ComingSoonPage } from '#ui/coming-soon-page.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { ListView } from '#ui/list-view.tsx'
+import { Page } from '#ui/page.tsx'
+import { AddPaymentMethod } from './add-payment-method.tsx'
+import { DeletePaymentMethod } from './delete-payment-method.tsx'
+import { PaymentMethodCard } from './payment-method-card.tsx'
+import { type PaymentMethod, paymentMethodList, paymentMethodListQuery } from './queries.ts'
+
+/** 'Fatturazione': the admin's payment methods; the others read 'coming soon' (spec section 2, Billing). */
+export function BillingPage() {
+  const role = useRole()
+  if (!can(role, 'select', 'payment_methods')) return <ComingSoonPage title="Fatturazione" titled={false} />
+  return <PaymentMethods />
+}
+
+function PaymentMethods() {
+  const list = useListState(paymentMethodList)
+  const query = useQuery(paymentMethodListQuery(list.state))
+  const [adding, setAdding] = useState(false)
+  const [leaving, setLeaving] = useState<PaymentMethod | null>(null)
+
+  return (
+    <Page
+      title="Fatturazione"
+      subtitle="I conti su cui ricevi i pagamenti"
+      actions={
+        <Button icon={<Plus aria-hidden="true" className="size-4" />} onClick={() => setAdding(true)}>
+          Aggiungi Metodo di Pagamento
+        </Button>
+      }
+    >
+      <ListView
+        query={query}
+        errorTitle="Errore nel caricamento dei metodi di pagamento"
+        errorDescription={causeOf(query.error) ?? 'Riprova tra poco'}
+        toolbar={null}
+        empty={
+          <EmptyState
+            icon={<Landmark />}
+            title="Nessun metodo di pagamento configurato"
+            description="Aggiungi un conto: lo potrai collegare ai servizi social e grafici."
+          />
+        }
+        isFiltered={false}
+        onReset={list.reset}
+        page={list.state.page}
+        pageSize={gridPageSize}
+        onPage={list.setPage}
+      >
+        {(rows, { loading, refreshing }) =>
+          loading ? (
+            <Loading />
+          ) : (
+            <CardGrid label="Metodi di pagamento" busy={refreshing}>
+              {rows.map((method) => (
+                <PaymentMethodCard key={method.id} method={method} onDelete={() => setLeaving(method)} />
+              ))}
+            </CardGrid>
+          )
+        }
+      </ListView>
+      <AddPaymentMethod open={adding} onOpenChange={setAdding} />
+      <DeletePaymentMethod method={leaving} onClose={() => setLeaving(null)} />
+    </Page>
+  )
+}
+
+/** The word stands where the number of results will be, so that nothing moves. */
+function Loading() {
+  return (
+    <>
+      <CardGrid busy>
+        {[1, 2, 3].map((place) => (
+          <GridCardSkeleton key={place} media={false} />
+        ))}
+      </CardGrid>
+      <p role="status" className="text-muted">
+        Caricamento...
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+import { formatDate } from '#lib/format.ts'
+import { Button } from '#ui/button.tsx'
+import { GridCard } from '#ui/card-grid.tsx'
+import { ibanGroups } from './iban.ts'
+import { type PaymentMethod, paymentMethodLabel } from './queries.ts'
+
+/** One payment method: its holder as heading, or the IBAN where no holder is known. */
+export function PaymentMethodCard({ method, onDelete }: { method: PaymentMethod; onDelete: () => void }) {
+  const { iban, titolare, created_at } = method
+  return (
+    <GridCard
+      title={titolare ?? <Iban value={iban} />}
+      footer={<span className="text-muted">Aggiunto il {formatDate(created_at)}</span>}
+      actions={
+        <Button variant="secondary" size="sm" onClick={onDelete}>
+          Elimina<span className="sr-only"> {paymentMethodLabel(method)}</span>
+        </Button>
+      }
+    >
+      <p className={titolare ? undefined : 'text-muted'}>
+        {titolare ? <Iban value={iban} /> : 'Titolare non indicato'}
+      </p>
+    </GridCard>
+  )
+}
+
+/** An IBAN set apart in fours by space alone: what is selected and copied has none, as it is stored. */
+function Iban({ value }: { value: string }) {
+  return ibanGroups(value).map((group, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the groups of one IBAN never change places
+    <span key={index} className="mr-[0.6ch] inline-block">
+      {group}
+    </span>
+  ))
+}

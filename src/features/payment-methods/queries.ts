@@ -1,0 +1,70 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { Tables } from '#lib/database.types.ts'
+import { gridPageSize, type ListPage, narrow } from '#lib/list-query.ts'
+import type { ListDefinition, ListState } from '#lib/list-state.ts'
+import { queryClient } from '#lib/query-client.ts'
+import { db } from '#lib/supabase.ts'
+import type { toRow } from './schema.ts'
+
+export type PaymentMethod = Tables<'payment_methods'>
+
+export const paymentMethodList: ListDefinition = {
+  sortable: [],
+  defaultSort: { by: 'created_at', dir: 'desc' },
+}
+
+/** 'holder - iban', or the IBAN alone (spec section 3). */
+export function paymentMethodLabel({ iban, titolare }: Pick<PaymentMethod, 'iban' | 'titolare'>): string {
+  return titolare ? `${titolare} - ${iban}` : iban
+}
+
+/** One page of the billing cards (spec section 7: all columns, newest first). There is nothing to search by. */
+export function paymentMethodListQuery({ page }: ListState) {
+  const state: ListState = { page, q: '', sort: paymentMethodList.defaultSort, filters: {} }
+  return queryOptions({
+    queryKey: ['payment-methods', 'list', page],
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }): Promise<ListPage<PaymentMethod>> => {
+      const query = db.from('payment_methods').select('*', { count: 'exact' })
+      const { data, count } = await narrow(query, state, gridPageSize).abortSignal(signal).throwOnError()
+      return { rows: data, total: count ?? 0 }
+    },
+  })
+}
+
+/** The backend cuts every answer at this many rows. */
+const slice = 1000
+
+/** Every payment method, newest first, for a select; asked in slices so that none is missing. */
+export const paymentMethodChoicesQuery = queryOptions({
+  queryKey: ['payment-methods', 'choices'],
+  queryFn: async ({ signal }): Promise<PaymentMethod[]> => {
+    const all: PaymentMethod[] = []
+    for (;;) {
+      const { data } = await db
+        .from('payment_methods')
+        .select('*')
+        .order('created_at', { ascending: false })
+        .order('id')
+        .range(all.length, all.length + slice - 1)
+        .abortSignal(signal)
+        .throwOnError()
+      all.push(...data)
+      if (data.length < slice) return all
+    }
+  },
+})
+
+/** Adds a payment method. Throws the database's error. */
+export async function createPaymentMethod(row: ReturnType<typeof toRow>): Promise<void> {
+  await db.from('payment_methods').insert(row).throwOnError()
+  await queryClient.invalidateQueries({ queryKey: ['payment-methods'] })
+}
+
+/** Deletes a payment method; the services that used it stay, without one. Throws the database's error. */
+export async function deletePaymentMethod(id: string): Promise<void> {
+  await db.from('payment_methods').delete().eq('id', id).throwOnError()
+  await Promise.all(
+    [['payment-methods'], ['services']].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+  )
+}

@@ -1,0 +1,22 @@
+import * as z from 'zod/mini'
+import type { TablesInsert } from '#lib/database.types.ts'
+import { limits, optionalText, orNull, requiredText } from '#lib/form-rules.ts'
+import { cleanIban } from './iban.ts'
+
+/** Spec section 5, payment method: only a blank IBAN is refused. */
+export const paymentMethodSchema = z.object({
+  iban: z.pipe(
+    z.pipe(z.string(), z.transform(cleanIban)),
+    requiredText('Inserisci un IBAN valido', limits.text),
+  ),
+  titolare: optionalText(),
+})
+
+export type PaymentMethodForm = z.infer<typeof paymentMethodSchema>
+
+export const emptyPaymentMethod: PaymentMethodForm = { iban: '', titolare: '' }
+
+/** The columns that insert writes (spec section 7). */
+export function toRow({ iban, titolare }: PaymentMethodForm) {
+  return { iban, titolare: orNull(titolare) } satisfies TablesInsert<'payment_methods'>
+}

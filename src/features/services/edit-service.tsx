@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { paymentMethodChoicesQuery, paymentMethodLabel } from '#features/payment-methods/queries.ts'
+import { causeOf } from '#lib/errors.ts'
+import { listLink } from '#lib/list-state.ts'
+import { queryClient } from '#lib/query-client.ts'
+import { useSingleFlight } from '#lib/use-single-flight.ts'
+import { useVersionedSave } from '#lib/use-versioned-save.ts'
+import { differencesOf, StaleNotice } from '#ui/stale-notice.tsx'
+import { toast } from '#ui/toast.ts'
+import type { ServiceKind } from './kinds.ts'
+import { type Service, serviceQuery, updateService } from './queries.ts'
+import { labels, toForm, toReadable, toRow, type ServiceForm as Values } from './schema.ts'
+import { ServiceForm } from './service-form.tsx'
+import { useCover } from './use-cover.ts'
+
+/** The edit form of a loaded service, and the choice between two versions when somebody else saved first. */
+export function EditService({ kind, service }: { kind: ServiceKind; service: Service }) {
+  const navigate = useNavigate()
+  const readable = useReadable()
+  const edit = useVersionedSave<Service, Values>({
+    row: service,
+    reload: () => queryClient.fetchQuery({ ...serviceQuery(kind, service.id), staleTime: 0 }),
+    save: async (values, version, over) => {
+      try {
+        await updateService(
+          kind,
+          service.id,
+          version,
+          toRow(kind, values, await cover.store(over.immagine_copertina_url)),
+        )
+      } catch (error) {
+        await cover.drop()
+        throw error
+      }
+      await cover.keep(over.immagine_copertina_url)
+      toast.success('Servizio aggiornato con successo')
+      await navigate({ ...listLink(kind.path), ignoreBlocker: true })
+    },
+  })
+  const cover = useCover(kind, edit.base.immagine_copertina_url)
+  const fail = (error: unknown) => toast.error("Errore nell'aggiornamento del servizio", causeOf(error))
+  const keepMine = useSingleFlight(() => edit.keepMine().catch(fail))
+
+  return (
+    <>
+      {edit.conflict && (
+        <StaleNotice
+          differences={differencesOf(
+            readable(edit.conflict.mine),
+            readable(toForm(edit.conflict.theirs)),
+            labels,
+          )}
+          busy={keepMine.busy}
+          onKeepMine={keepMine.run}
+          onTakeTheirs={() => {
+            cover.reset()
+            edit.takeTheirs()
+          }}
+        />
+      )}
+      <ServiceForm
+        key={edit.base.updated_at}
+        kind={kind}
+        initial={toForm(edit.base)}
+        cover={cover}
+        submitLabel="Salva Modifiche"
+        busyLabel="Salvataggio..."
+        onSave={edit.submit}
+        onFailed={fail}
+      />
+    </>
+  )
+}
+
+/** Turns a version into words; payment methods are those the form's select has fetched. */
+function useReadable() {
+  const { data: methods } = useQuery({ ...paymentMethodChoicesQuery, enabled: false })
+  return (values: Values) =>
+    toReadable(values, (id) => {
+      const method = methods?.find((candidate) => candidate.id === id)
+      return method ? paymentMethodLabel(method) : 'Metodo non più disponibile'
+    })
+}

@@ -1,0 +1,75 @@
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { causeOf } from '#lib/errors.ts'
+import { listLink } from '#lib/list-state.ts'
+import { useEditedRow } from '#lib/use-edited-row.ts'
+import { Page } from '#ui/page.tsx'
+import { FormSkeleton } from '#ui/skeleton.tsx'
+import { toast } from '#ui/toast.ts'
+import { EditService } from './edit-service.tsx'
+import { graphic, type ServiceKind, social } from './kinds.ts'
+import { createService, serviceQuery } from './queries.ts'
+import { emptyService, toRow } from './schema.ts'
+import { ServiceForm } from './service-form.tsx'
+import { useCover } from './use-cover.ts'
+
+export function CreateSocialPage() {
+  return <CreateService kind={social} />
+}
+
+export function CreateGraphicPage() {
+  return <CreateService kind={graphic} />
+}
+
+export function EditSocialPage() {
+  const { id } = useParams({ from: '/dashboard/social/edit/$id' })
+  return <LoadService kind={social} id={id} />
+}
+
+export function EditGraphicPage() {
+  const { id } = useParams({ from: '/dashboard/graphics/edit/$id' })
+  return <LoadService kind={graphic} id={id} />
+}
+
+const backTo = ({ path, title }: ServiceKind) => ({ to: path, label: title })
+
+function CreateService({ kind }: { kind: ServiceKind }) {
+  const navigate = useNavigate()
+  const cover = useCover(kind, null)
+
+  return (
+    <Page title={kind.createTitle} back={backTo(kind)} width="form">
+      <ServiceForm
+        kind={kind}
+        initial={emptyService}
+        cover={cover}
+        submitLabel="Crea Servizio"
+        busyLabel="Creazione..."
+        onSave={async (values) => {
+          await createService(kind, toRow(kind, values, await cover.store()))
+          await cover.keep()
+          toast.success(kind.created)
+          await navigate({ ...listLink(kind.path), ignoreBlocker: true })
+        }}
+        onFailed={async (error) => {
+          await cover.drop()
+          toast.error('Errore nella creazione del servizio', causeOf(error))
+        }}
+      />
+    </Page>
+  )
+}
+
+/** Loads the service, or says why not and goes back to the list (spec section 8). */
+function LoadService({ kind, id }: { kind: ServiceKind; id: string }) {
+  const navigate = useNavigate()
+  const service = useEditedRow(serviceQuery(kind, id), (error) => {
+    toast.error('Errore nel caricamento del servizio', causeOf(error))
+    navigate({ ...listLink(kind.path), replace: true })
+  })
+
+  return (
+    <Page title={kind.editTitle} subtitle={service?.nome} back={backTo(kind)} width="form">
+      {service ? <EditService kind={kind} service={service} /> : <FormSkeleton />}
+    </Page>
+  )
+}

@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useRole } from '#features/profile/queries.ts'
+import { causeOf } from '#lib/errors.ts'
+import { gridPageSize } from '#lib/list-query.ts'
+import { useListState } from '#lib/list-state.ts'
+import { can } from '#permissions'
+import { CardGrid, GridCardSkeleton } from '#ui/card-grid.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
+import { ListToolbar } from '#ui/list-toolbar.tsx'
+import { ListView } from '#ui/list-view.tsx'
+import { Page } from '#ui/page.tsx'
+import { SearchBox } from '#ui/search-box.tsx'
+import { graphic, type ServiceKind, social } from './kinds.ts'
+import { NoServices } from './no-services.tsx'
+import { type Service, serviceList, serviceListQuery } from './queries.ts'
+import { ServiceCard } from './service-card.tsx'
+
+/** 'Social': the grid of social services. */
+export function SocialListPage() {
+  return <ServiceList kind={social} />
+}
+
+/** 'Grafica': the grid of graphic services. */
+export function GraphicListPage() {
+  return <ServiceList kind={graphic} />
+}
+
+function ServiceList({ kind }: { kind: ServiceKind }) {
+  const role = useRole()
+  const list = useListState(serviceList)
+  const query = useQuery(serviceListQuery(kind, list.state))
+  const creates = can(role, 'insert', kind.table)
+
+  return (
+    <Page
+      title={kind.title}
+      subtitle={creates ? kind.subtitle.manager : kind.subtitle.reader}
+      actions={
+        creates && (
+          <LinkButton to={kind.createPath} icon={<Plus aria-hidden="true" className="size-4" />}>
+            Crea Servizio
+          </LinkButton>
+        )
+      }
+    >
+      <ListView
+        query={query}
+        errorTitle="Errore nel caricamento dei servizi"
+        errorDescription={causeOf(query.error) ?? 'Riprova tra poco'}
+        toolbar={
+          <ListToolbar>
+            <SearchBox
+              label="Cerca"
+              placeholder="Nome o descrizione"
+              value={list.state.q}
+              onChange={list.setQuery}
+            />
+          </ListToolbar>
+        }
+        empty={<NoServices kind={kind} mayCreate={creates} />}
+        isFiltered={list.isFiltered}
+        onReset={list.reset}
+        page={list.state.page}
+        pageSize={gridPageSize}
+        onPage={list.setPage}
+      >
+        {(rows, state) => (
+          <ServiceGrid kind={kind} rows={rows} {...state} editable={can(role, 'update', kind.table)} />
+        )}
+      </ListView>
+    </Page>
+  )
+}
+
+interface ServiceGridProps {
+  kind: ServiceKind
+  rows: Service[]
+  loading: boolean
+  refreshing: boolean
+  editable: boolean
+}
+
+function ServiceGrid({ kind, rows, loading, refreshing, editable }: ServiceGridProps) {
+  return (
+    <CardGrid label={`Servizi ${kind.title}`} busy={loading || refreshing}>
+      {loading
+        ? [1, 2, 3, 4, 5, 6].map((place) => <GridCardSkeleton key={place} />)
+        : rows.map((service) => (
+            <ServiceCard key={service.id} kind={kind} service={service} editable={editable} />
+          ))}
+    </CardGrid>
+  )
+}

@@ -1,0 +1,16 @@
+import { LayoutGrid } from 'lucide-react'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
+import type { ServiceKind } from './kinds.ts'
+
+/** A kind without any service: who may create one is shown how (spec section 2, empty text by role). */
+export function NoServices({ kind, mayCreate }: { kind: ServiceKind; mayCreate: boolean }) {
+  if (!mayCreate) return <EmptyState icon={<LayoutGrid />} title="Nessun servizio disponibile" />
+  return (
+    <EmptyState
+      icon={<LayoutGrid />}
+      title="Nessun servizio creato ancora"
+      action={<LinkButton to={kind.createPath}>Crea il primo servizio</LinkButton>}
+    />
+  )
+}

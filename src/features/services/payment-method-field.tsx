@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import { paymentMethodChoicesQuery, paymentMethodLabel } from '#features/payment-methods/queries.ts'
+import { useRole } from '#features/profile/queries.ts'
+import { causeOf } from '#lib/errors.ts'
+import { can } from '#permissions'
+import { Button } from '#ui/button.tsx'
+import { SelectField } from '#ui/select-field.tsx'
+import { toast } from '#ui/toast.ts'
+import type { ServiceForm } from './schema.ts'
+
+const name = 'payment_method_id'
+
+/** The optional payment method: 'holder - iban', or the IBAN alone; fetched only for who may see them. */
+export function PaymentMethodField({ form }: { form: UseFormReturn<ServiceForm> }) {
+  const enabled = can(useRole(), 'select', 'payment_methods')
+  const { data, error, isFetching, refetch } = useQuery({ ...paymentMethodChoicesQuery, enabled })
+  useEffect(() => {
+    if (error) toast.error('Errore nel caricamento dei metodi di pagamento', causeOf(error))
+  }, [error])
+
+  const options = (data ?? []).map((method) => ({ value: method.id, label: paymentMethodLabel(method) }))
+  const saved = form.formState.defaultValues?.[name] ?? ''
+  if (saved && !options.some(({ value }) => value === saved)) {
+    // Not fetched (yet): the choice stays visible, and saving keeps it.
+    options.push({ value: saved, label: isFetching ? 'Caricamento...' : 'Metodo attuale' })
+  }
+
+  return (
+    <SelectField
+      label="Metodo di pagamento"
+      placeholder="Nessuno"
+      options={options}
+      hint={
+        error && (
+          <span className="flex flex-wrap items-center gap-3">
+            Metodi di pagamento non caricati.
+            <Button variant="secondary" size="sm" busy={isFetching} onClick={() => refetch()}>
+              Riprova
+            </Button>
+          </span>
+        )
+      }
+      error={form.formState.errors[name]?.message}
+      {...form.register(name)}
+    />
+  )
+}

@@ -1,0 +1,67 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { Tables } from '#lib/database.types.ts'
+import { updateIfFresh } from '#lib/fresh-row.ts'
+import { gridPageSize, type ListPage, narrow } from '#lib/list-query.ts'
+import type { ListDefinition, ListState } from '#lib/list-state.ts'
+import { queryClient } from '#lib/query-client.ts'
+import { db } from '#lib/supabase.ts'
+import type { ServiceKind } from './kinds.ts'
+import type { ServiceRow } from './schema.ts'
+
+export type Service = Tables<'services'> | Tables<'graphic_services'>
+
+export const serviceList: ListDefinition = {
+  sortable: [],
+  defaultSort: { by: 'created_at', dir: 'desc' },
+}
+
+/** One page of a kind's grid (spec section 7: all columns, newest first). */
+export function serviceListQuery({ table }: ServiceKind, state: ListState) {
+  return queryOptions({
+    queryKey: ['services', table, 'list', state],
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }): Promise<ListPage<Service>> => {
+      const query = db.from(table).select('*', { count: 'exact' })
+      const { data, count } = await narrow(query, state, gridPageSize).abortSignal(signal).throwOnError()
+      return { rows: data, total: count ?? 0 }
+    },
+  })
+}
+
+/** One service whole. Throws when there is none, or none that the caller may see. */
+export function serviceQuery({ table }: ServiceKind, id: string) {
+  return queryOptions({
+    queryKey: ['services', table, 'detail', id],
+    queryFn: async ({ signal }): Promise<Service> => {
+      const { data } = await db
+        .from(table)
+        .select('*')
+        .eq('id', id)
+        .abortSignal(signal)
+        .single()
+        .throwOnError()
+      return data
+    },
+  })
+}
+
+const forget = ({ table }: ServiceKind) => queryClient.invalidateQueries({ queryKey: ['services', table] })
+
+/** Inserts a service. Throws the database's error. */
+export async function createService(kind: ServiceKind, row: ServiceRow): Promise<void> {
+  await db.from(kind.table).insert(row).throwOnError()
+  await forget(kind)
+}
+
+/** Saves a service read at `version` (its `updated_at`). Throws `StaleRowError` when it has changed since. */
+export async function updateService(
+  kind: ServiceKind,
+  id: string,
+  version: string,
+  row: ServiceRow,
+): Promise<void> {
+  await updateIfFresh(
+    db.from(kind.table).update(row).eq('id', id).eq('updated_at', version).select('id').throwOnError(),
+  )
+  await forget(kind)
+}

@@ -1,0 +1,113 @@
+import * as z from 'zod/mini'
+import type { FieldMessage } from '#lib/errors.ts'
+import { limits, optionalText, orNull, requiredText } from '#lib/form-rules.ts'
+import { euroToInput, formatEuro, parseEuro } from '#lib/format.ts'
+import type { ServiceKind } from './kinds.ts'
+import type { Service } from './queries.ts'
+
+/** 'Una tantum', '1 mese' or 'N mesi' (spec section 2, Social and Grafica list). */
+export function durationLabel(durata: string | number): string {
+  if (durata === 'una_tantum') return 'Una tantum'
+  return Number(durata) === 1 ? '1 mese' : `${durata} mesi`
+}
+
+/** What is wrong with a typed cost (spec section 5: a number, min 0, step 0.01), or null. */
+export function costProblem(text: string): string | null {
+  const typed = text.trim()
+  if (!typed) return 'Costo è obbligatorio'
+  if (parseEuro(typed) !== null) return null
+  if (/^[-−]/.test(typed)) return 'Il costo non può essere negativo'
+  if (/^\d+[.,]\d{3,}$/.test(typed)) return 'Al massimo due decimali, ad esempio 49,90'
+  if (/^\d{9,}/.test(typed)) return 'Il costo è troppo alto'
+  return 'Scrivi un importo in euro, ad esempio 49,90'
+}
+
+const costo = z.string().check((payload) => {
+  const message = costProblem(payload.value)
+  if (message) payload.issues.push({ code: 'custom', message, input: payload.value })
+})
+
+/** The form's shape for a kind: all texts, as the fields hold them. */
+export function serviceSchema(kind: ServiceKind) {
+  return z.object({
+    nome: requiredText('Nome è obbligatorio'),
+    durata: z.string().check(z.refine((value) => kind.durations.includes(value), 'Durata è obbligatoria')),
+    costo,
+    descrizione: optionalText(limits.description),
+    payment_method_id: z.string(),
+  })
+}
+
+export type ServiceForm = z.infer<ReturnType<typeof serviceSchema>>
+
+/** Without a duration, so that nobody saves one that was not chosen. */
+export const emptyService: ServiceForm = {
+  nome: '',
+  durata: '',
+  costo: '',
+  descrizione: '',
+  payment_method_id: '',
+}
+
+/** Whether a field that the specification requires was left empty. */
+export function lacksRequired(values: ServiceForm): boolean {
+  return [values.nome, values.durata, values.costo].some((value) => !value.trim())
+}
+
+/** A row as the form shows it. */
+export function toForm(row: Service): ServiceForm {
+  return {
+    nome: row.nome,
+    durata: String(row.durata),
+    costo: euroToInput(row.costo),
+    descrizione: row.descrizione ?? '',
+    payment_method_id: row.payment_method_id ?? '',
+  }
+}
+
+/** The columns that insert and update write (spec section 7). Throws on a cost the schema has not let through. */
+export function toRow(kind: ServiceKind, values: ServiceForm, coverUrl: string | null) {
+  const costo = parseEuro(values.costo)
+  if (costo === null) throw new RangeError(`Not a cost: ${values.costo}`)
+  return {
+    nome: values.nome,
+    durata: kind.toDurata(values.durata),
+    costo,
+    descrizione: orNull(values.descrizione),
+    immagine_copertina_url: coverUrl,
+    payment_method_id: values.payment_method_id || null,
+  }
+}
+
+export type ServiceRow = ReturnType<typeof toRow>
+
+/** The fields' labels, for telling two versions of a service apart. */
+export const labels: Readonly<Record<keyof ServiceForm, string>> = {
+  nome: 'Nome',
+  durata: 'Durata',
+  costo: 'Costo',
+  descrizione: 'Descrizione',
+  payment_method_id: 'Metodo di pagamento',
+}
+
+/** A version as people read it: labels and amounts in place of what the columns hold. */
+export function toReadable(values: ServiceForm, methodLabel: (id: string) => string): ServiceForm {
+  const amount = parseEuro(values.costo)
+  return {
+    ...values,
+    durata: durationLabel(values.durata),
+    costo: amount === null ? values.costo : formatEuro(amount),
+    payment_method_id: values.payment_method_id ? methodLabel(values.payment_method_id) : '',
+  }
+}
+
+const missingMethod: FieldMessage = {
+  field: 'payment_method_id',
+  message: 'Questo metodo di pagamento non esiste più: scegline un altro',
+}
+
+/** The database's constraints, told at the field they concern. */
+export const constraints: Record<string, FieldMessage> = {
+  services_payment_method_id_fkey: missingMethod,
+  graphic_services_payment_method_id_fkey: missingMethod,
+}

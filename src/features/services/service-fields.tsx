@@ -1,0 +1,40 @@
+import type { UseFormReturn } from 'react-hook-form'
+import { FormSection } from '#ui/form.tsx'
+import { SelectField } from '#ui/select-field.tsx'
+import { TextAreaField } from '#ui/text-area-field.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import type { ServiceKind } from './kinds.ts'
+import { PaymentMethodField } from './payment-method-field.tsx'
+import { durationLabel, type ServiceForm } from './schema.ts'
+
+/** What a service is and what it costs. */
+export function ServiceFields({ kind, form }: { kind: ServiceKind; form: UseFormReturn<ServiceForm> }) {
+  const { register, formState } = form
+  const error = (name: keyof ServiceForm) => formState.errors[name]?.message
+
+  return (
+    <FormSection>
+      <TextField label="Nome" required wide autoComplete="off" error={error('nome')} {...register('nome')} />
+      <SelectField
+        label="Durata"
+        required
+        placeholder="Scegli…"
+        options={kind.durations.map((value) => ({ value, label: durationLabel(value) }))}
+        error={error('durata')}
+        {...register('durata')}
+      />
+      <TextField
+        label="Costo"
+        required
+        inputMode="decimal"
+        autoComplete="off"
+        placeholder="0,00"
+        suffix="€"
+        error={error('costo')}
+        {...register('costo')}
+      />
+      <TextAreaField label="Descrizione" wide error={error('descrizione')} {...register('descrizione')} />
+      <PaymentMethodField form={form} />
+    </FormSection>
+  )
+}

@@ -1,0 +1,85 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useNavigate } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { useForm } from 'react-hook-form'
+import { constraintMessage } from '#lib/errors.ts'
+import { listLink } from '#lib/list-state.ts'
+import type { ImageUpload } from '#lib/use-image-upload.ts'
+import { useSingleFlight } from '#lib/use-single-flight.ts'
+import { Button } from '#ui/button.tsx'
+import { Form, FormActions, FormSection } from '#ui/form.tsx'
+import { ImageField } from '#ui/image-field.tsx'
+import { toast } from '#ui/toast.ts'
+import { UnsavedChangesGuard } from '#ui/unsaved-changes.tsx'
+import type { ServiceKind } from './kinds.ts'
+import { constraints, lacksRequired, serviceSchema, type ServiceForm as Values } from './schema.ts'
+import { ServiceFields } from './service-fields.tsx'
+
+interface ServiceFormProps {
+  kind: ServiceKind
+  initial: Values
+  cover: ImageUpload
+  submitLabel: string
+  busyLabel: string
+  /** Saves; whatever it throws that is not a constraint of one field is told by `onFailed`. */
+  onSave: (values: Values) => Promise<void>
+  onFailed: (error: unknown) => void
+}
+
+/** The form of both kinds, for creating and for editing. */
+export function ServiceForm({
+  kind,
+  initial,
+  cover,
+  submitLabel,
+  busyLabel,
+  onSave,
+  onFailed,
+}: ServiceFormProps) {
+  const navigate = useNavigate()
+  const schema = useMemo(() => serviceSchema(kind), [kind])
+  const form = useForm<Values>({ resolver: zodResolver(schema), defaultValues: initial, mode: 'onTouched' })
+
+  const { run, busy } = useSingleFlight(async (values: Values) => {
+    try {
+      await onSave(values)
+    } catch (error) {
+      const found = constraintMessage(error, constraints)
+      if (found?.field === 'payment_method_id')
+        form.setError('payment_method_id', { message: found.message }, { shouldFocus: true })
+      else onFailed(error)
+    }
+  })
+  const refuse = () => {
+    if (lacksRequired(form.getValues())) toast.error('Compila tutti i campi obbligatori')
+  }
+
+  return (
+    <Form onSubmit={form.handleSubmit(run, refuse)} aria-busy={busy}>
+      <UnsavedChangesGuard when={(form.formState.isDirty || cover.dirty) && !busy} />
+      <ServiceFields kind={kind} form={form} />
+      <FormSection>
+        <ImageField
+          label="Immagine di copertina"
+          shape="cover"
+          wide
+          accept={kind.cover.types.join(',')}
+          hint={kind.cover.hint}
+          previewUrl={cover.previewUrl}
+          fileName={cover.fileName}
+          progress={cover.progress}
+          onSelect={cover.select}
+          onClear={cover.clear}
+        />
+      </FormSection>
+      <FormActions>
+        <Button variant="secondary" onClick={() => navigate(listLink(kind.path))}>
+          Annulla
+        </Button>
+        <Button type="submit" busy={busy || cover.busy} busyText={busy ? busyLabel : undefined}>
+          {submitLabel}
+        </Button>
+      </FormActions>
+    </Form>
+  )
+}

@@ -1,0 +1,19 @@
+import { causeOf } from '#lib/errors.ts'
+import { randomUuid } from '#lib/random-name.ts'
+import { useImageUpload } from '#lib/use-image-upload.ts'
+import { toast } from '#ui/toast.ts'
+import type { ServiceKind } from './kinds.ts'
+
+/** The service's cover, sent as soon as it is chosen, under a random name (spec section 7). */
+export function useCover({ cover }: ServiceKind, savedUrl: string | null) {
+  return useImageUpload({
+    bucket: 'service-covers',
+    rule: cover,
+    savedUrl,
+    when: 'at-once',
+    name: (extension) => `${randomUuid()}.${extension}`,
+    onUploaded: () => toast.success('Immagine caricata con successo'),
+    onRefused: toast.error,
+    onFailed: (error) => toast.error("Errore nel caricamento dell'immagine", causeOf(error)),
+  })
+}

@@ -1,0 +1,20 @@
+import { Hourglass } from 'lucide-react'
+import { EmptyState } from './empty-state.tsx'
+import { Page, useDocumentTitle } from './page.tsx'
+
+type ComingSoonPageProps = {
+  title: string
+  /** Whether the title stands above; otherwise 'coming soon' is all there is to read, and the page's heading. */
+  titled: boolean
+}
+
+/** A page that is not there yet. */
+export function ComingSoonPage({ title, titled }: ComingSoonPageProps) {
+  useDocumentTitle(title)
+  if (!titled) return <EmptyState icon={<Hourglass />} title="coming soon" heading />
+  return (
+    <Page title={title}>
+      <EmptyState icon={<Hourglass />} title="coming soon" />
+    </Page>
+  )
+}
