@@ -112,7 +112,11 @@ export function ComboboxField<Item>({
                   )}
                 </Combobox.List>
                 <Combobox.Status className="text-[0.8125rem] text-muted">
-                  {note && <div className="px-3.5 py-2.5 not-first:border-t">{note}</div>}
+                  {note && (
+                    <div className={cx('px-3.5 py-2.5', items.length > 0 && 'border-t border-line')}>
+                      {note}
+                    </div>
+                  )}
                 </Combobox.Status>
               </Combobox.Popup>
             </Combobox.Positioner>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { cx } from './cx.ts'
 import { DataTableHead } from './data-table-head.tsx'
 import { Skeleton } from './skeleton.tsx'
@@ -75,14 +75,16 @@ function RunningLine() {
 }
 
 const rowClass =
-  'relative border-t border-line max-md:flex max-md:flex-wrap max-md:gap-x-4 max-md:gap-y-1 max-md:px-4 max-md:py-3 print:break-inside-avoid'
+  'border-t border-line print:break-inside-avoid ' +
+  'max-md:grid max-md:grid-cols-[1fr_auto] max-md:gap-x-3 max-md:gap-y-0.5 max-md:px-4 max-md:py-3'
 
 function cellClass<Row>(column: Column<Row>): string {
   return cx(
-    'px-4 py-2 align-middle md:h-13 max-md:p-0',
-    column.primary && 'font-medium max-md:w-full max-md:text-[0.9375rem] max-md:font-semibold',
+    'px-4 py-2 align-middle md:h-13 max-md:col-span-2 max-md:p-0',
+    column.primary && 'font-medium max-md:col-span-1 max-md:text-[0.9375rem] max-md:font-semibold',
     (column.actions || column.align === 'right') && 'md:text-right',
-    column.actions && 'max-md:w-full max-md:pt-1 print:hidden',
+    column.actions &&
+      'max-md:col-span-1 max-md:col-start-2 max-md:row-span-2 max-md:row-start-1 print:hidden',
     column.className,
   )
 }
@@ -97,33 +99,73 @@ function BodyRow<Row>({
   href: string | undefined
 }) {
   return (
-    <tr {...tableRoles.row} className={cx(rowClass, href && 'hover:bg-sunken')}>
-      {columns.map((column) => {
-        const label = column.primary || column.actions ? undefined : column.header
-        return (
-          <td
-            key={column.id}
-            {...tableRoles.cell}
-            className={cx(cellClass(column), label && 'max-md:flex max-md:gap-1.5')}
-          >
-            {label && (
-              <span aria-hidden="true" className="text-muted md:hidden">
-                {label}
-              </span>
-            )}
-            {column.primary && href ? (
-              <TextLink to={href} look="quiet" className="after:absolute after:inset-0">
-                {column.cell(row)}
-              </TextLink>
-            ) : column.actions ? (
-              <span className="relative inline-flex gap-1">{column.cell(row)}</span>
-            ) : (
-              <span className="min-w-0 wrap-anywhere">{column.cell(row) ?? '–'}</span>
-            )}
-          </td>
-        )
-      })}
+    <tr
+      {...tableRoles.row}
+      onClick={href ? followRow : undefined}
+      className={cx(rowClass, href && 'cursor-pointer hover:bg-sunken')}
+    >
+      {columns.map((column) => (
+        <BodyCell key={column.id} column={column} content={column.cell(row)} href={href} />
+      ))}
     </tr>
+  )
+}
+
+/**
+ * A click anywhere on the row clicks its link (which the keyboard reaches), with the same modifier keys. Not a link stretched over the row:
+ * that would keep people from selecting a telephone number to copy it.
+ */
+function followRow(event: MouseEvent<HTMLTableRowElement>) {
+  const onControl = event.target instanceof Element && event.target.closest('a, button, input, select, label')
+  if (onControl || window.getSelection()?.toString()) return
+  const { ctrlKey, metaKey, shiftKey } = event
+  event.currentTarget
+    .querySelector('a[data-row-link]')
+    ?.dispatchEvent(
+      new window.MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey }),
+    )
+}
+
+function BodyCell<Row>({
+  column,
+  content,
+  href,
+}: {
+  column: Column<Row>
+  content: ReactNode
+  href: string | undefined
+}) {
+  if (column.primary) {
+    return (
+      <td {...tableRoles.cell} className={cellClass(column)}>
+        {href ? (
+          <TextLink to={href} look="quiet" data-row-link className="wrap-anywhere">
+            {content}
+          </TextLink>
+        ) : (
+          content
+        )}
+      </td>
+    )
+  }
+  if (column.actions) {
+    return (
+      <td {...tableRoles.cell} className={cellClass(column)}>
+        <span className="inline-flex gap-1">{content}</span>
+      </td>
+    )
+  }
+  const empty = content === null || content === undefined || content === ''
+  return (
+    <td
+      {...tableRoles.cell}
+      className={cx(cellClass(column), empty ? 'max-md:sr-only' : 'max-md:flex max-md:gap-2')}
+    >
+      <span aria-hidden="true" className="w-20 shrink-0 text-muted md:hidden">
+        {column.header}
+      </span>
+      <span className="min-w-0 wrap-anywhere">{empty ? '–' : content}</span>
+    </td>
   )
 }
 
@@ -132,9 +174,7 @@ function SkeletonRow<Row>({ columns }: { columns: readonly Column<Row>[] }) {
     <tr {...tableRoles.row} className={rowClass}>
       {columns.map((column) => (
         <td key={column.id} {...tableRoles.cell} className={cellClass(column)}>
-          <Skeleton
-            className={cx('h-5', column.actions ? 'ml-auto w-20 max-md:ml-0' : 'w-3/4 max-md:w-32')}
-          />
+          <Skeleton className={cx('h-5', column.actions ? 'ml-auto w-20' : 'w-3/4 max-md:w-1/2')} />
         </td>
       ))}
     </tr>
