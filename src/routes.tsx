@@ -85,6 +85,51 @@ const pages = [
     'clientActivity',
     lazyRouteComponent(() => import('#features/client/activity-page.tsx'), 'ClientActivityPage'),
   ),
+  page(
+    'social',
+    'social',
+    lazyRouteComponent(() => import('#features/services/list-page.tsx'), 'SocialListPage'),
+  ),
+  page(
+    'social/create',
+    'socialForm',
+    lazyRouteComponent(() => import('#features/services/form-page.tsx'), 'CreateSocialPage'),
+  ),
+  page(
+    'social/edit/$id',
+    'socialForm',
+    lazyRouteComponent(() => import('#features/services/form-page.tsx'), 'EditSocialPage'),
+  ),
+  page(
+    'graphics',
+    'graphics',
+    lazyRouteComponent(() => import('#features/services/list-page.tsx'), 'GraphicListPage'),
+  ),
+  page(
+    'graphics/create',
+    'graphicsForm',
+    lazyRouteComponent(() => import('#features/services/form-page.tsx'), 'CreateGraphicPage'),
+  ),
+  page(
+    'graphics/edit/$id',
+    'graphicsForm',
+    lazyRouteComponent(() => import('#features/services/form-page.tsx'), 'EditGraphicPage'),
+  ),
+  page(
+    'billing',
+    'billing',
+    lazyRouteComponent(() => import('#features/payment-methods/billing-page.tsx'), 'BillingPage'),
+  ),
+  page(
+    'users',
+    'users',
+    lazyRouteComponent(() => import('#features/placeholders/placeholder-pages.tsx'), 'UsersPage'),
+  ),
+  page(
+    'sales',
+    'sales',
+    lazyRouteComponent(() => import('#features/placeholders/placeholder-pages.tsx'), 'SalesPage'),
+  ),
 ]
 
 export const router = createRouter({
