@@ -106,9 +106,11 @@ export function ImageField(props: ImageFieldProps) {
               </Button>
             )}
           </div>
-          <p className="max-w-full truncate text-[0.8125rem] text-muted">
-            {props.fileName ?? <span className="max-md:hidden">oppure trascina qui il file</span>}
-          </p>
+          {props.fileName ? (
+            <p className="max-w-full truncate text-[0.8125rem] text-muted">{props.fileName}</p>
+          ) : (
+            <p className="text-[0.8125rem] text-muted max-md:hidden">oppure trascina qui il file</p>
+          )}
           {uploading && <Progress label={label} value={progress} />}
         </div>
         <input
