@@ -11,7 +11,8 @@ create table public.cards (
   font text not null default 'Inter',
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  ricerca text not null generated always as (private.fold(coalesce(nome, ''))) stored,
+  -- Its own name and its website's, kept by the triggers below.
+  ricerca text not null default '',
   -- A card's business is its website's business, also after the website moves to another one.
   constraint cards_website_id_business_id_fkey
     foreign key (website_id, business_id) references public.websites (id, business_id) on update cascade,
@@ -27,9 +28,50 @@ create table public.cards (
 create index cards_created_at_idx on public.cards (created_at desc, id);
 create index cards_business_id_idx on public.cards (business_id);
 
+-- Not when only `ricerca` follows a renamed website: nobody's open form is out of date then.
 create trigger cards_stamp
-before insert or update on public.cards
+before insert or update of id, business_id, website_id, logo_url, background_color, nome, font, created_at, updated_at
+on public.cards
 for each row execute function private.stamp();
+
+-- A card is looked for by its website's name too, the only one it has when it shows none. Whatever the client sent
+-- is replaced.
+create function private.card_search()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  new.ricerca := private.fold(
+    coalesce(new.nome, '') || E'\n' || coalesce((select nome from public.websites where id = new.website_id), '')
+  );
+  return new;
+end
+$$;
+
+create trigger cards_search
+before insert or update on public.cards
+for each row execute function private.card_search();
+
+create function private.rename_in_card_search()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  update public.cards set ricerca = '' where website_id = new.id;
+  return new;
+end
+$$;
+
+create trigger websites_rename_in_card_search
+after update of nome on public.websites
+for each row when (new.nome is distinct from old.nome)
+execute function private.rename_in_card_search();
+
+revoke execute on function private.card_search(), private.rename_in_card_search() from public;
 
 alter table public.cards enable row level security;
 revoke all on public.cards from anon, authenticated;

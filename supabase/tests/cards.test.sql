@@ -129,5 +129,23 @@ select is(
   'a card follows its website to another business'
 );
 
+
+create function tests.found(word text) returns bigint language sql as $$
+  select count(*) from public.cards where ricerca ilike '%' || word || '%'
+$$;
+update public.cards set nome = 'Caffè' where id = tests.id('card rivale');
+select is(tests.found('caffe'), 1::bigint, 'a card is found by its name');
+select is(tests.found('sito rivale'), 1::bigint, 'and by its website''s');
+create temp table seen as select updated_at from public.cards where id = tests.id('card rivale');
+update public.websites set nome = 'Città Nuova' where id = tests.id('sito rivale');
+select is(tests.found('citta nuova'), 1::bigint, 'also after the website got another name');
+select is(tests.found('sito rivale'), 0::bigint, 'the old one is forgotten');
+select is(
+  (select updated_at from public.cards where id = tests.id('card rivale')), (select updated_at from seen),
+  'which makes nobody''s open form out of date'
+);
+update public.cards set ricerca = 'fandonia' where id = tests.id('card rivale');
+select is(tests.found('fandonia'), 0::bigint, 'what a client writes there does not count');
+
 select * from finish();
 rollback;
