@@ -56,6 +56,26 @@ const pages = [
     lazyRouteComponent(() => import('#features/businesses/form-page.tsx'), 'EditBusinessPage'),
   ),
   page(
+    'websites',
+    'websites',
+    lazyRouteComponent(() => import('#features/websites/list-page.tsx'), 'WebsiteListPage'),
+  ),
+  page(
+    'websites/select',
+    'websiteCreate',
+    lazyRouteComponent(() => import('#features/websites/select-business-page.tsx'), 'SelectBusinessPage'),
+  ),
+  page(
+    'websites/create/$businessId',
+    'websiteCreate',
+    lazyRouteComponent(() => import('#features/websites/form-page.tsx'), 'CreateWebsitePage'),
+  ),
+  page(
+    'websites/edit/$id',
+    'websiteEdit',
+    lazyRouteComponent(() => import('#features/websites/form-page.tsx'), 'EditWebsitePage'),
+  ),
+  page(
     'cards',
     'cards',
     lazyRouteComponent(() => import('#features/cards/list-page.tsx'), 'CardListPage'),

@@ -1,10 +1,129 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Tables } from '#lib/database.types.ts'
-import { searchWords } from '#lib/list-query.ts'
+import { SpokenError } from '#lib/errors.ts'
+import { updateIfFresh } from '#lib/fresh-row.ts'
+import { gridPageSize, type ListPage, narrow, searchWords, tablePageSize } from '#lib/list-query.ts'
+import type { ListDefinition, ListState } from '#lib/list-state.ts'
+import { queryClient } from '#lib/query-client.ts'
+import { stati } from '#lib/stato.ts'
 import { db } from '#lib/supabase.ts'
+import type { WebsiteRow } from './schema.ts'
 
 export type Website = Tables<'websites'>
+export type WebsiteListRow = Pick<Website, 'id' | 'nome' | 'indirizzo' | 'citta' | 'regione' | 'stato'>
 export type WebsiteWithoutCard = Pick<Website, 'id' | 'nome' | 'logo_url' | 'business_id'>
+type Business = Tables<'businesses'>
+export type SelectableBusiness = Pick<
+  Business,
+  'id' | 'insegna' | 'indirizzo' | 'citta' | 'regione' | 'telefono' | 'cellulare' | 'email' | 'logo_url'
+>
+
+/** Why a business cannot have a new website. */
+export const businessServed = 'Questa attività ha già un sito web'
+export const businessSuspended = "L'attività è sospesa: riattivala prima di creare il sito"
+
+export const websiteList: ListDefinition = {
+  sortable: ['nome', 'citta', 'regione', 'stato'],
+  defaultSort: { by: 'nome', dir: 'asc' },
+  filters: { stato: stati },
+}
+
+/** The cards of 'Seleziona Attività' have one order (spec section 7). */
+export const selectableList: ListDefinition = {
+  sortable: [],
+  defaultSort: { by: 'insegna', dir: 'asc' },
+}
+
+/** The business of the signed-in user. Throws when there is none. */
+function ownBusinessId(userId: string) {
+  return queryClient.fetchQuery({
+    queryKey: ['businesses', 'own', userId],
+    queryFn: async ({ signal }): Promise<string> => {
+      const { data } = await db
+        .from('businesses')
+        .select('id')
+        .eq('user_id', userId)
+        .abortSignal(signal)
+        .single()
+        .throwOnError()
+      return data.id
+    },
+  })
+}
+
+/**
+ * One page of websites (spec section 7: columns and order). With `ownerId`, a business's user, only those
+ * of that business. Always read anew when shown: somebody else creates the website that a business waits for.
+ */
+export function websiteListQuery(state: ListState, ownerId: string | null) {
+  return queryOptions({
+    queryKey: ['websites', 'list', ownerId, state],
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    queryFn: async ({ signal }): Promise<ListPage<WebsiteListRow>> => {
+      const columns = 'id, nome, indirizzo, citta, regione, stato'
+      let query = db.from('websites').select(columns, { count: 'exact' })
+      if (ownerId !== null) query = query.eq('business_id', await ownBusinessId(ownerId))
+      const { data, count } = await narrow(query, state, tablePageSize).abortSignal(signal).throwOnError()
+      return { rows: data, total: count ?? 0 }
+    },
+  })
+}
+
+/** One website whole. Throws when there is none, or none that the caller may see. */
+export function websiteQuery(id: string) {
+  return queryOptions({
+    queryKey: ['websites', 'detail', id],
+    queryFn: async ({ signal }): Promise<Website> => {
+      const { data } = await db
+        .from('websites')
+        .select('*')
+        .eq('id', id)
+        .abortSignal(signal)
+        .single()
+        .throwOnError()
+      return data
+    },
+  })
+}
+
+/** One page of the active businesses without a website, as one anti-join (spec sections 4 and 7). */
+export function selectableBusinessesQuery(state: ListState) {
+  return queryOptions({
+    queryKey: ['websites', 'selectable', state],
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    queryFn: async ({ signal }): Promise<ListPage<SelectableBusiness>> => {
+      const columns =
+        'id, insegna, indirizzo, citta, regione, telefono, cellulare, email, logo_url, websites!left(id)'
+      const query = db
+        .from('businesses')
+        .select(columns, { count: 'exact' })
+        .is('websites', null)
+        .eq('stato', 'attivo')
+      const { data, count } = await narrow(query, state, gridPageSize).abortSignal(signal).throwOnError()
+      return { rows: data.map(({ websites: _, ...business }) => business), total: count ?? 0 }
+    },
+  })
+}
+
+/** The business a new website is for. Throws when it cannot have one: suspended, or already served. */
+export function businessForWebsiteQuery(businessId: string) {
+  return queryOptions({
+    queryKey: ['websites', 'new', businessId],
+    queryFn: async ({ signal }): Promise<Business> => {
+      const business = db.from('businesses').select('*').eq('id', businessId).abortSignal(signal)
+      const websites = db.from('websites').select('id').eq('business_id', businessId).abortSignal(signal)
+      const [{ data }, { data: existing }] = await Promise.all([
+        business.single().throwOnError(),
+        websites.throwOnError(),
+      ])
+      if (existing.length > 0) throw new SpokenError(businessServed)
+      if (data.stato !== 'attivo') throw new SpokenError(businessSuspended)
+      return data
+    },
+  })
+}
 
 /** How many websites a searched choice offers at once. */
 const choices = 20
@@ -30,4 +149,28 @@ export function websitesWithoutCardQuery(q: string) {
       return data.map(({ cards: _, ...website }) => website)
     },
   })
+}
+
+/** Cards show their website's name, and the dashboard counts websites. */
+function forgetLists() {
+  return Promise.all(
+    [['websites'], ['cards'], ['dashboard']].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+  )
+}
+
+/** Inserts the website of a business, with a copy of its logo. Throws the database's error. */
+export async function createWebsite(business: Business, row: WebsiteRow): Promise<void> {
+  await db
+    .from('websites')
+    .insert({ business_id: business.id, logo_url: business.logo_url, ...row })
+    .throwOnError()
+  await forgetLists()
+}
+
+/** Saves a website read at `version` (its `updated_at`). Throws `StaleRowError` when it has changed since. */
+export async function updateWebsite(id: string, version: string, row: WebsiteRow): Promise<void> {
+  await updateIfFresh(
+    db.from('websites').update(row).eq('id', id).eq('updated_at', version).select('id').throwOnError(),
+  )
+  await forgetLists()
 }

@@ -1,0 +1,76 @@
+import { Mail, MapPin, Phone, Smartphone } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { displayUrl, isDocumentUrl } from '#lib/upload.ts'
+import { GridCard } from '#ui/card-grid.tsx'
+import { Picture } from '#ui/picture.tsx'
+import type { SelectableBusiness } from './queries.ts'
+
+interface BusinessChoiceProps {
+  business: SelectableBusiness
+  selected: boolean
+  onSelect: () => void
+}
+
+/** A business to choose: a card whose whole surface is one radio button. */
+export function BusinessChoice({ business, selected, onSelect }: BusinessChoiceProps) {
+  const { insegna, logo_url: logo } = business
+  return (
+    <GridCard
+      selected={selected}
+      className="hover:border-control has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-offset-2 has-[input:focus-visible]:outline-accent"
+      title={
+        <label className="flex cursor-pointer items-start gap-2.5 after:absolute after:inset-0">
+          <input
+            type="radio"
+            name="business"
+            value={business.id}
+            checked={selected}
+            onChange={onSelect}
+            className="mt-0.5 size-4.5 shrink-0 cursor-pointer outline-none"
+          />
+          {insegna}
+        </label>
+      }
+    >
+      <div className="flex gap-4">
+        <Picture
+          src={logo && displayUrl(logo)}
+          isDocument={logo !== null && isDocumentUrl(logo)}
+          shape="logo"
+          alt=""
+          className="size-18"
+        />
+        <ul className="flex min-w-0 flex-col gap-1 text-[0.8125rem] text-muted">
+          <Line icon={<MapPin />} label="Indirizzo">
+            {business.indirizzo}
+            <br />
+            {business.citta}, {business.regione}
+          </Line>
+          {business.telefono && (
+            <Line icon={<Phone />} label="Telefono">
+              {business.telefono}
+            </Line>
+          )}
+          {business.cellulare && (
+            <Line icon={<Smartphone />} label="Cellulare">
+              {business.cellulare}
+            </Line>
+          )}
+          <Line icon={<Mail />} label="Email">
+            {business.email}
+          </Line>
+        </ul>
+      </div>
+    </GridCard>
+  )
+}
+
+function Line({ icon, label, children }: { icon: ReactNode; label: string; children: ReactNode }) {
+  return (
+    <li className="flex gap-2 [&>svg]:mt-0.5 [&>svg]:size-4 [&>svg]:shrink-0">
+      {icon}
+      <span className="sr-only">{label}: </span>
+      <span className="min-w-0 wrap-anywhere">{children}</span>
+    </li>
+  )
+}

@@ -1,0 +1,152 @@
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { useRole } from '#features/profile/queries.ts'
+import type { Tables } from '#lib/database.types.ts'
+import { causeOf, constraintMessage } from '#lib/errors.ts'
+import { listLink } from '#lib/list-state.ts'
+import { queryClient } from '#lib/query-client.ts'
+import { asStato } from '#lib/stato.ts'
+import { useEditedRow } from '#lib/use-edited-row.ts'
+import { useSingleFlight } from '#lib/use-single-flight.ts'
+import { useVersionedSave } from '#lib/use-versioned-save.ts'
+import { scopeOf, websiteColumnsFixedForOwner } from '#permissions'
+import { Page } from '#ui/page.tsx'
+import { FormSkeleton } from '#ui/skeleton.tsx'
+import { differencesOf, StaleNotice } from '#ui/stale-notice.tsx'
+import { toast } from '#ui/toast.ts'
+import {
+  businessForWebsiteQuery,
+  createWebsite,
+  updateWebsite,
+  type Website,
+  websiteQuery,
+} from './queries.ts'
+import {
+  constraints,
+  fromBusiness,
+  inWords,
+  labels,
+  toForm,
+  toRow,
+  type WebsiteForm as Values,
+} from './schema.ts'
+import { storeCover, useCover } from './use-cover.ts'
+import { WebsiteForm } from './website-form.tsx'
+
+const back = { to: '/dashboard/websites', label: 'Siti Web' } as const
+
+const tell = (title: string, error: unknown) =>
+  toast.error(title, constraintMessage(error, constraints)?.message ?? causeOf(error))
+
+/** 'Crea Sito Web': for a business that may have one; any other leads back to the choice. */
+export function CreateWebsitePage() {
+  const { businessId } = useParams({ from: '/dashboard/websites/create/$businessId' })
+  const navigate = useNavigate()
+  const business = useEditedRow(businessForWebsiteQuery(businessId), (error) => {
+    tell("Errore nel caricamento dell'attività", error)
+    navigate({ ...listLink('/dashboard/websites/select'), replace: true })
+  })
+
+  return (
+    <Page title="Crea Sito Web" subtitle={business?.insegna} back={back} width="form">
+      {business ? <CreateWebsite business={business} /> : <FormSkeleton />}
+    </Page>
+  )
+}
+
+function CreateWebsite({ business }: { business: Tables<'businesses'> }) {
+  const navigate = useNavigate()
+  const cover = useCover(null, business.id)
+
+  return (
+    <WebsiteForm
+      initial={fromBusiness(business)}
+      cover={cover}
+      logoUrl={business.logo_url}
+      submitLabel="Crea"
+      busyLabel="Creazione..."
+      onSave={async (values) => {
+        await createWebsite(business, toRow(values, await storeCover(cover, null)))
+        await cover.keep()
+        toast.success('Sito web creato con successo')
+        await navigate({ ...listLink('/dashboard/websites'), ignoreBlocker: true })
+      }}
+      onFailed={async (error) => {
+        await cover.drop()
+        tell('Errore nella creazione del sito web', error)
+      }}
+    />
+  )
+}
+
+/** 'Modifica Sito Web': loads the website, or says why not and goes back to the list. */
+export function EditWebsitePage() {
+  const { id } = useParams({ from: '/dashboard/websites/edit/$id' })
+  const navigate = useNavigate()
+  const website = useEditedRow(websiteQuery(id), (error) => {
+    tell('Errore nel caricamento del sito web', error)
+    navigate({ ...listLink('/dashboard/websites'), replace: true })
+  })
+
+  return (
+    <Page title="Modifica Sito Web" subtitle={website?.nome} back={back} width="form">
+      {website ? <EditWebsite website={website} /> : <FormSkeleton />}
+    </Page>
+  )
+}
+
+function EditWebsite({ website }: { website: Website }) {
+  const navigate = useNavigate()
+  const isOwner = scopeOf(useRole(), 'update', 'websites') === 'own'
+  const statoFixed = isOwner && websiteColumnsFixedForOwner.includes('stato')
+  const edit = useVersionedSave<Website, Values>({
+    row: website,
+    reload: () => queryClient.fetchQuery({ ...websiteQuery(website.id), staleTime: 0 }),
+    save: async (values, version, over) => {
+      const stato = statoFixed ? asStato(over.stato) : values.stato
+      try {
+        const coverUrl = await storeCover(cover, over.immagine_copertina_url)
+        await updateWebsite(website.id, version, toRow({ ...values, stato }, coverUrl))
+      } catch (error) {
+        await cover.drop()
+        throw error
+      }
+      await cover.keep(over.immagine_copertina_url)
+      toast.success('Sito web aggiornato con successo')
+      await navigate({ ...listLink('/dashboard/websites'), ignoreBlocker: true })
+    },
+  })
+  const cover = useCover(edit.base.immagine_copertina_url, website.business_id)
+  const fail = (error: unknown) => tell("Errore nell'aggiornamento del sito web", error)
+  const keepMine = useSingleFlight(() => edit.keepMine().catch(fail))
+
+  return (
+    <>
+      {edit.conflict && (
+        <StaleNotice
+          differences={differencesOf(
+            inWords(edit.conflict.mine),
+            inWords(toForm(edit.conflict.theirs)),
+            labels,
+          )}
+          busy={keepMine.busy}
+          onKeepMine={keepMine.run}
+          onTakeTheirs={() => {
+            cover.reset()
+            edit.takeTheirs()
+          }}
+        />
+      )}
+      <WebsiteForm
+        key={edit.base.updated_at}
+        initial={toForm(edit.base)}
+        cover={cover}
+        logoUrl={edit.base.logo_url}
+        statoFixed={statoFixed}
+        submitLabel="Salva Modifiche"
+        busyLabel="Salvataggio..."
+        onSave={edit.submit}
+        onFailed={fail}
+      />
+    </>
+  )
+}

@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query'
+import { Globe, Plus } from 'lucide-react'
+import { useRole } from '#features/profile/queries.ts'
+import { italianMessage } from '#lib/errors.ts'
+import { tablePageSize } from '#lib/list-query.ts'
+import { useListState } from '#lib/list-state.ts'
+import { useSession } from '#lib/session.ts'
+import { statoFilterOptions } from '#lib/stato.ts'
+import { can, scopeOf } from '#permissions'
+import { type Column, DataTable } from '#ui/data-table.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { FilterSelect } from '#ui/filter-select.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
+import { ListToolbar } from '#ui/list-toolbar.tsx'
+import { ListView } from '#ui/list-view.tsx'
+import { Page } from '#ui/page.tsx'
+import { SearchBox } from '#ui/search-box.tsx'
+import { StatoBadge } from '#ui/stato-badge.tsx'
+import { type WebsiteListRow, websiteList, websiteListQuery } from './queries.ts'
+
+const columns: Column<WebsiteListRow>[] = [
+  { id: 'nome', header: 'Nome', cell: (row) => row.nome, sortable: true, primary: true },
+  { id: 'indirizzo', header: 'Indirizzo', cell: (row) => row.indirizzo },
+  { id: 'citta', header: 'Città', cell: (row) => row.citta, sortable: true },
+  { id: 'regione', header: 'Regione', cell: (row) => row.regione, sortable: true },
+  { id: 'stato', header: 'Stato', cell: ({ stato }) => <StatoBadge stato={stato} />, sortable: true },
+]
+
+const actions: Column<WebsiteListRow> = {
+  id: 'azioni',
+  header: 'Azioni',
+  actions: true,
+  cell: (row) => (
+    <LinkButton to="/dashboard/websites/edit/$id" params={{ id: row.id }} variant="secondary" size="sm">
+      Modifica<span className="sr-only"> {row.nome}</span>
+    </LinkButton>
+  ),
+}
+
+/** 'Siti Web': the admin's and the gestore's table of all, or a business's own website (spec section 2). */
+export function WebsiteListPage() {
+  const role = useRole()
+  const { session } = useSession()
+  const list = useListState(websiteList)
+  const ownOnly = scopeOf(role, 'select', 'websites') === 'own'
+  const mayCreate = can(role, 'insert', 'websites')
+  const query = useQuery(websiteListQuery(list.state, ownOnly ? (session?.user.id ?? null) : null))
+
+  return (
+    <Page
+      title="Siti Web"
+      subtitle={subtitle(mayCreate, ownOnly)}
+      actions={
+        mayCreate && (
+          <LinkButton to="/dashboard/websites/select" icon={<Plus aria-hidden="true" className="size-4" />}>
+            Crea Sito Web
+          </LinkButton>
+        )
+      }
+    >
+      <ListView
+        query={query}
+        errorTitle="Errore nel caricamento dei siti web"
+        errorDescription={italianMessage(query.error, 'Riprova tra poco')}
+        toolbar={!ownOnly && <WebsiteToolbar list={list} />}
+        empty={<NoWebsites own={ownOnly} />}
+        isFiltered={list.isFiltered}
+        onReset={list.reset}
+        page={list.state.page}
+        pageSize={tablePageSize}
+        onPage={list.setPage}
+      >
+        {(rows, { loading, refreshing }) => (
+          <DataTable
+            caption="Siti web"
+            columns={can(role, 'update', 'websites') ? [...columns, actions] : columns}
+            rows={rows}
+            rowKey={(row) => row.id}
+            {...(ownOnly ? { skeletonRows: 1 } : { sort: list.state.sort, onSort: list.setSort })}
+            loading={loading}
+            refreshing={refreshing}
+          />
+        )}
+      </ListView>
+    </Page>
+  )
+}
+
+function subtitle(mayCreate: boolean, ownOnly: boolean): string {
+  if (ownOnly) return 'Il tuo sito web'
+  return mayCreate ? 'Gestisci i siti web delle tue attività' : 'I siti web delle attività'
+}
+
+function NoWebsites({ own }: { own: boolean }) {
+  if (!own) return <EmptyState icon={<Globe />} title="Nessun sito web creato ancora" />
+  return (
+    <EmptyState
+      icon={<Globe />}
+      title="Sito web in fase di sviluppo"
+      description="Lo stiamo preparando: appena è pronto lo trovi qui."
+    />
+  )
+}
+
+function WebsiteToolbar({ list }: { list: ReturnType<typeof useListState> }) {
+  return (
+    <ListToolbar>
+      <SearchBox
+        label="Cerca"
+        placeholder="Nome, indirizzo, città o regione"
+        value={list.state.q}
+        onChange={list.setQuery}
+      />
+      <FilterSelect
+        label="Stato"
+        value={list.state.filters.stato ?? ''}
+        onChange={(value) => list.setFilter('stato', value)}
+        options={statoFilterOptions}
+      />
+    </ListToolbar>
+  )
+}

@@ -1,0 +1,28 @@
+import { type UseFormReturn, useWatch } from 'react-hook-form'
+import { FormSection } from '#ui/form.tsx'
+import { SwitchField } from '#ui/switch-field.tsx'
+import { DayHoursField } from './day-hours-field.tsx'
+import { days } from './opening-hours.ts'
+import type { WebsiteForm } from './schema.ts'
+
+/** 'Orari di Apertura': always open, or day by day (spec section 2, 'Create website'). */
+export function OpeningHoursField({ form }: { form: UseFormReturn<WebsiteForm> }) {
+  const alwaysOpen = useWatch({ control: form.control, name: 'orari.sempreAperto' })
+
+  return (
+    <FormSection title="Orari di Apertura" columns="one">
+      <SwitchField
+        label="Sempre aperto"
+        hint={alwaysOpen ? 'Aperto tutti i giorni a tutte le ore.' : undefined}
+        {...form.register('orari.sempreAperto')}
+      />
+      {!alwaysOpen && (
+        <div>
+          {days.map(({ key, name }) => (
+            <DayHoursField key={key} form={form} day={key} name={name} />
+          ))}
+        </div>
+      )}
+    </FormSection>
+  )
+}

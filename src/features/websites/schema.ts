@@ -1,0 +1,97 @@
+import * as z from 'zod/mini'
+import type { Tables } from '#lib/database.types.ts'
+import type { FieldMessage } from '#lib/errors.ts'
+import { emailText, limits, optionalText, orNull, requiredText } from '#lib/form-rules.ts'
+import { type FileRule, webImageTypes } from '#lib/image-rules.ts'
+import { asStato, stati } from '#lib/stato.ts'
+import { defaultHours, hoursSchema, hoursText, readHours } from './opening-hours.ts'
+import { businessServed, businessSuspended } from './queries.ts'
+
+/** Spec section 5, website form. */
+export const websiteSchema = z.object({
+  nome: requiredText('Nome è obbligatorio'),
+  telefono: optionalText(),
+  cellulare: optionalText(),
+  email: emailText(),
+  indirizzo: requiredText('Indirizzo è obbligatorio', limits.address),
+  citta: requiredText('Città è obbligatoria'),
+  regione: requiredText('Regione è obbligatoria'),
+  stato: z.enum(stati),
+  orari: hoursSchema,
+})
+
+export type WebsiteForm = z.infer<typeof websiteSchema>
+
+type Contacts = Pick<
+  Tables<'websites'>,
+  'telefono' | 'cellulare' | 'email' | 'indirizzo' | 'citta' | 'regione'
+>
+
+/** Websites and businesses share these columns, so a new website starts from its business's. */
+function contactsOf(row: Contacts) {
+  return {
+    telefono: row.telefono ?? '',
+    cellulare: row.cellulare ?? '',
+    email: row.email,
+    indirizzo: row.indirizzo,
+    citta: row.citta,
+    regione: row.regione,
+  }
+}
+
+/** A new website's form: what is known of the business, attivo, the default hours. */
+export function fromBusiness(business: Tables<'businesses'>): WebsiteForm {
+  return { nome: business.insegna, ...contactsOf(business), stato: 'attivo', orari: defaultHours() }
+}
+
+/** A row as the form shows it. */
+export function toForm(row: Tables<'websites'>): WebsiteForm {
+  return { nome: row.nome, ...contactsOf(row), stato: asStato(row.stato), orari: readHours(row.orari) }
+}
+
+/** The columns that an update writes (spec section 7); an insert adds the business and its logo. */
+export function toRow(values: WebsiteForm, coverUrl: string | null) {
+  return {
+    ...values,
+    telefono: orNull(values.telefono),
+    cellulare: orNull(values.cellulare),
+    immagine_copertina_url: coverUrl,
+  }
+}
+
+export type WebsiteRow = ReturnType<typeof toRow>
+
+/** Spec section 5: only image files, 5 MB at most; the bucket takes what browsers show. */
+export const coverRule: FileRule = {
+  types: webImageTypes,
+  wrongType: { title: 'Formato non valido', description: 'Seleziona un file immagine' },
+}
+
+/** The database's constraints: those of one field at that field, the others in the message alone. */
+export const constraints: Record<string, FieldMessage> = {
+  websites_email_valid: { field: 'email', message: 'Email non valida' },
+  websites_business_id_key: { field: '', message: businessServed },
+  websites_business_active: {
+    field: '',
+    message: businessSuspended,
+  },
+  websites_orari_in_order: { field: '', message: 'Gli orari di apertura non sono in ordine' },
+}
+
+/** A form's values as two people compare them: the hours in words. */
+export function inWords(values: WebsiteForm) {
+  return { ...values, orari: hoursText(values.orari) }
+}
+
+/** The fields' labels, for telling two versions of a website apart. */
+export const labels: Readonly<Record<string, string>> = {
+  nome: 'Nome',
+  telefono: 'Telefono',
+  cellulare: 'Cellulare',
+  email: 'Email',
+  indirizzo: 'Indirizzo',
+  citta: 'Città',
+  regione: 'Regione',
+  stato: 'Stato',
+  orari: 'Orari di Apertura',
+}

@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { Store } from 'lucide-react'
+import { useState } from 'react'
+import { italianMessage } from '#lib/errors.ts'
+import { gridPageSize } from '#lib/list-query.ts'
+import { listLink, useListState } from '#lib/list-state.ts'
+import { Button } from '#ui/button.tsx'
+import { CardGrid, GridCardSkeleton } from '#ui/card-grid.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { FormActions } from '#ui/form.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
+import { ListToolbar } from '#ui/list-toolbar.tsx'
+import { ListView } from '#ui/list-view.tsx'
+import { Page } from '#ui/page.tsx'
+import { SearchBox } from '#ui/search-box.tsx'
+import { toast } from '#ui/toast.ts'
+import { BusinessChoice } from './business-choice.tsx'
+import { type SelectableBusiness, selectableBusinessesQuery, selectableList } from './queries.ts'
+
+/** 'Seleziona Attività': which active business the new website is for (spec section 2, 'Select business'). */
+export function SelectBusinessPage() {
+  const navigate = useNavigate()
+  const list = useListState(selectableList)
+  const query = useQuery(selectableBusinessesQuery(list.state))
+  const [chosen, setChosen] = useState<SelectableBusiness | null>(null)
+  const nothingToChoose = query.data?.total === 0 && !list.isFiltered
+
+  const next = () =>
+    chosen
+      ? navigate({ to: '/dashboard/websites/create/$businessId', params: { businessId: chosen.id } })
+      : toast.error("Seleziona un'attività per continuare")
+
+  return (
+    <Page
+      title="Seleziona Attività"
+      subtitle="Scegli l'attività a cui creare il sito web"
+      back={{ to: '/dashboard/websites', label: 'Siti Web' }}
+    >
+      <ListView
+        query={query}
+        errorTitle="Errore nel caricamento delle attività"
+        errorDescription={italianMessage(query.error, 'Impossibile caricare le attività')}
+        toolbar={
+          <ListToolbar>
+            <SearchBox
+              label="Cerca"
+              placeholder="Insegna, città o partita IVA"
+              value={list.state.q}
+              onChange={list.setQuery}
+            />
+          </ListToolbar>
+        }
+        empty={
+          <EmptyState
+            icon={<Store />}
+            title="Nessuna attività disponibile. Crea prima un'attività."
+            action={<LinkButton to="/dashboard/activity/create">Crea Attività</LinkButton>}
+          />
+        }
+        isFiltered={list.isFiltered}
+        onReset={list.reset}
+        page={list.state.page}
+        pageSize={gridPageSize}
+        onPage={list.setPage}
+      >
+        {(rows, { loading, refreshing }) => (
+          <fieldset className="min-w-0">
+            <legend className="sr-only">Attività</legend>
+            <CardGrid busy={loading || refreshing}>
+              {loading
+                ? [1, 2, 3, 4, 5, 6].map((index) => <GridCardSkeleton key={index} media={false} />)
+                : rows.map((business) => (
+                    <BusinessChoice
+                      key={business.id}
+                      business={business}
+                      selected={chosen?.id === business.id}
+                      onSelect={() => setChosen(business)}
+                    />
+                  ))}
+            </CardGrid>
+          </fieldset>
+        )}
+      </ListView>
+      {!nothingToChoose && (
+        <FormActions>
+          <p aria-live="polite" className="mr-auto min-w-0 truncate text-muted max-md:sr-only">
+            {chosen && `Attività scelta: ${chosen.insegna}`}
+          </p>
+          <Button variant="secondary" onClick={() => navigate(listLink('/dashboard/websites'))}>
+            Annulla
+          </Button>
+          <Button onClick={next}>Avanti</Button>
+        </FormActions>
+      )}
+    </Page>
+  )
+}

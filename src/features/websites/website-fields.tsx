@@ -1,0 +1,105 @@
+import type { UseFormReturn } from 'react-hook-form'
+import { regions } from '#lib/regions.ts'
+import { statoOptions } from '#lib/stato.ts'
+import { displayUrl, isDocumentUrl } from '#lib/upload.ts'
+import type { ImageUpload } from '#lib/use-image-upload.ts'
+import { FormSection } from '#ui/form.tsx'
+import { ImageField } from '#ui/image-field.tsx'
+import { SelectField } from '#ui/select-field.tsx'
+import { SuggestField } from '#ui/suggest-field.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import type { WebsiteForm } from './schema.ts'
+
+interface WebsiteFieldsProps {
+  form: UseFormReturn<WebsiteForm>
+  cover: ImageUpload
+  /** The business's logo, shown and never changed here. */
+  logoUrl: string | null
+  /** A business sees its website's state and cannot change it (contract section 5). */
+  statoFixed: boolean
+}
+
+/** Everything of a website but its hours. */
+export function WebsiteFields({ form, cover, logoUrl, statoFixed }: WebsiteFieldsProps) {
+  const { register, formState, getValues } = form
+  const error = (name: keyof WebsiteForm) => formState.errors[name]?.message
+  const stato = { label: 'Stato', required: true, options: statoOptions } as const
+
+  return (
+    <>
+      <FormSection title="Sito web">
+        <TextField label="Nome" required autoComplete="off" error={error('nome')} {...register('nome')} />
+        {statoFixed ? (
+          <SelectField
+            {...stato}
+            disabled
+            value={getValues('stato')}
+            hint="Lo cambia chi gestisce il servizio"
+          />
+        ) : (
+          <SelectField {...stato} error={error('stato')} {...register('stato')} />
+        )}
+        <ImageField
+          label="Immagine di copertina"
+          shape="cover"
+          accept="image/png,image/jpeg,image/webp,image/gif"
+          hint="PNG, JPEG, WEBP o GIF, massimo 5MB"
+          previewUrl={cover.previewUrl}
+          fileName={cover.fileName}
+          progress={cover.progress}
+          onSelect={cover.select}
+          onClear={cover.clear}
+        />
+        <ImageField
+          label="Logo"
+          shape="logo"
+          readOnly
+          hint={logoUrl ? "È il logo dell'attività" : "L'attività non ha ancora un logo"}
+          previewUrl={logoUrl && displayUrl(logoUrl)}
+          isDocument={logoUrl !== null && isDocumentUrl(logoUrl)}
+        />
+      </FormSection>
+      <FormSection title="Contatti">
+        <TextField
+          label="Telefono"
+          type="tel"
+          autoComplete="off"
+          error={error('telefono')}
+          {...register('telefono')}
+        />
+        <TextField
+          label="Cellulare"
+          type="tel"
+          autoComplete="off"
+          error={error('cellulare')}
+          {...register('cellulare')}
+        />
+        <TextField
+          label="Email"
+          required
+          type="email"
+          autoComplete="off"
+          error={error('email')}
+          {...register('email')}
+        />
+      </FormSection>
+      <FormSection title="Sede">
+        <TextField
+          label="Indirizzo"
+          required
+          autoComplete="off"
+          error={error('indirizzo')}
+          {...register('indirizzo')}
+        />
+        <TextField label="Città" required autoComplete="off" error={error('citta')} {...register('citta')} />
+        <SuggestField
+          label="Regione"
+          required
+          suggestions={regions}
+          error={error('regione')}
+          {...register('regione')}
+        />
+      </FormSection>
+    </>
+  )
+}

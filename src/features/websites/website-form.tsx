@@ -1,0 +1,74 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useNavigate } from '@tanstack/react-router'
+import { type FieldPath, useForm } from 'react-hook-form'
+import { constraintMessage } from '#lib/errors.ts'
+import { listLink } from '#lib/list-state.ts'
+import type { ImageUpload } from '#lib/use-image-upload.ts'
+import { useSingleFlight } from '#lib/use-single-flight.ts'
+import { Button } from '#ui/button.tsx'
+import { Form, FormActions } from '#ui/form.tsx'
+import { UnsavedChangesGuard } from '#ui/unsaved-changes.tsx'
+import { OpeningHoursField } from './opening-hours-field.tsx'
+import { constraints, type WebsiteForm as Values, websiteSchema } from './schema.ts'
+import { WebsiteFields } from './website-fields.tsx'
+
+interface WebsiteFormProps {
+  initial: Values
+  cover: ImageUpload
+  logoUrl: string | null
+  statoFixed?: boolean | undefined
+  submitLabel: string
+  busyLabel: string
+  /** Saves; whatever it throws that is not a constraint of one field is told by `onFailed`. */
+  onSave: (values: Values) => Promise<void>
+  onFailed: (error: unknown) => void
+}
+
+const fields = ['nome', 'email', 'telefono', 'cellulare', 'indirizzo', 'citta', 'regione', 'stato'] as const
+const isField = (name: string): name is FieldPath<Values> => fields.some((field) => field === name)
+
+/** The form of 'Crea Sito Web' and 'Modifica Sito Web'. */
+export function WebsiteForm({
+  initial,
+  cover,
+  logoUrl,
+  statoFixed = false,
+  submitLabel,
+  busyLabel,
+  onSave,
+  onFailed,
+}: WebsiteFormProps) {
+  const navigate = useNavigate()
+  const form = useForm<Values>({
+    resolver: zodResolver(websiteSchema),
+    defaultValues: initial,
+    mode: 'onTouched',
+  })
+
+  const { run, busy } = useSingleFlight(async (values: Values) => {
+    try {
+      await onSave(values)
+    } catch (error) {
+      const found = constraintMessage(error, constraints)
+      if (found && isField(found.field))
+        form.setError(found.field, { message: found.message }, { shouldFocus: true })
+      else onFailed(error)
+    }
+  })
+
+  return (
+    <Form onSubmit={form.handleSubmit(run)} busy={busy}>
+      <UnsavedChangesGuard when={(form.formState.isDirty || cover.dirty) && !busy} />
+      <WebsiteFields form={form} cover={cover} logoUrl={logoUrl} statoFixed={statoFixed} />
+      <OpeningHoursField form={form} />
+      <FormActions>
+        <Button variant="secondary" onClick={() => navigate(listLink('/dashboard/websites'))}>
+          Annulla
+        </Button>
+        <Button type="submit" busy={busy || cover.busy} busyText={busyLabel}>
+          {submitLabel}
+        </Button>
+      </FormActions>
+    </Form>
+  )
+}
