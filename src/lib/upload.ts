@@ -62,6 +62,11 @@ export function previewName(name: string): string {
   return `${name}.preview.png`
 }
 
+/** A stored file's own name, without where it lies. */
+export function fileNameOf(url: string): string {
+  return decodeURIComponent(url.split('/').pop() ?? '')
+}
+
 /** Whether a stored file is a PDF, which no `<img>` shows. */
 export function isDocumentUrl(url: string): boolean {
   return /\.pdf$/i.test(url)

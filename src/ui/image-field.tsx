@@ -1,10 +1,9 @@
-import { FileText, ImageIcon, Upload } from 'lucide-react'
+import { Upload } from 'lucide-react'
 import { type ChangeEvent, type DragEvent, useId, useRef, useState } from 'react'
 import { Button } from './button.tsx'
 import { cx } from './cx.ts'
 import { FieldMessages } from './field.tsx'
-
-export type ImageShape = 'cover' | 'logo' | 'avatar'
+import { Picture, type PictureShape } from './picture.tsx'
 
 export type ImageFieldProps = {
   label: string
@@ -20,8 +19,8 @@ export type ImageFieldProps = {
   progress?: number | null | undefined
   readOnly?: boolean | undefined
   disabled?: boolean | undefined
-  shape: ImageShape
-  /** The file is not a picture a browser shows (a PDF without preview): icon and name instead. */
+  shape: PictureShape
+  /** The file is a PDF: a document's icon where its preview cannot be shown. */
   isDocument?: boolean | undefined
   onSelect?: ((file: File) => void) | undefined
   onClear?: (() => void) | undefined
@@ -48,7 +47,8 @@ export function ImageField(props: ImageFieldProps) {
     return (
       <div className={cx('flex flex-col gap-1.5', props.wide && 'md:col-span-2', props.className)}>
         <span className="font-medium">{label}</span>
-        <Picture {...props} alt={label} />
+        <Picture src={props.previewUrl} shape={shape} isDocument={props.isDocument} alt={label} />
+        {props.isDocument && <p className="text-[0.8125rem] wrap-anywhere text-muted">{props.fileName}</p>}
         <FieldMessages hint={hint} hintId={hintId} />
       </div>
     )
@@ -88,7 +88,7 @@ export function ImageField(props: ImageFieldProps) {
           over ? 'border-accent bg-accent-soft' : error ? 'border-danger' : 'border-control',
         )}
       >
-        <Picture {...props} alt="" />
+        <Picture src={props.previewUrl} shape={shape} isDocument={props.isDocument} alt="" />
         <div className="flex min-w-0 flex-col items-start gap-2">
           <div className="flex flex-wrap gap-2">
             <Button
@@ -128,47 +128,6 @@ export function ImageField(props: ImageFieldProps) {
       </div>
       <FieldMessages {...{ errorId, hintId, error, hint }} />
     </div>
-  )
-}
-
-const frames: Record<ImageShape, string> = {
-  cover: 'aspect-video w-full rounded-md',
-  logo: 'size-24 rounded-md',
-  avatar: 'size-20 rounded-full',
-}
-
-function Picture({
-  previewUrl,
-  isDocument,
-  shape,
-  alt,
-  fileName,
-}: Pick<ImageFieldProps, 'previewUrl' | 'isDocument' | 'shape' | 'fileName'> & { alt: string }) {
-  const [broken, setBroken] = useState<string | null>(null)
-  const Icon = isDocument ? FileText : ImageIcon
-
-  return (
-    <span
-      className={cx(
-        'flex shrink-0 items-center justify-center overflow-hidden border border-line bg-sunken text-muted',
-        frames[shape],
-      )}
-    >
-      {previewUrl && !isDocument && broken !== previewUrl ? (
-        <img
-          src={previewUrl}
-          alt={alt}
-          onError={() => setBroken(previewUrl)}
-          className={cx('size-full', shape === 'logo' ? 'object-contain p-1.5' : 'object-cover')}
-        />
-      ) : (
-        <Icon
-          className="size-6"
-          role={alt ? 'img' : undefined}
-          aria-label={alt ? (fileName ?? alt) : undefined}
-        />
-      )}
-    </span>
   )
 }
 

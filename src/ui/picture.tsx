@@ -19,7 +19,7 @@ type PictureProps = {
 }
 
 const frames: Record<PictureShape, string> = {
-  cover: 'aspect-video w-full max-w-md rounded-md border border-line bg-sunken',
+  cover: 'aspect-video w-full rounded-md border border-line bg-sunken',
   banner: 'aspect-video w-full bg-sunken',
   logo: 'size-24 rounded-md border border-line bg-sunken',
   avatar: 'size-20 rounded-full border border-line bg-sunken',

@@ -26,41 +26,41 @@ export function BusinessChoice({ business, selected, onSelect }: BusinessChoiceP
             value={business.id}
             checked={selected}
             onChange={onSelect}
-            className="mt-0.5 size-4.5 shrink-0 cursor-pointer outline-none"
+            className="relative z-10 mt-0.5 size-4.5 shrink-0 cursor-pointer outline-none"
           />
           {insegna}
         </label>
       }
-    >
-      <div className="flex gap-4">
+      badge={
         <Picture
           src={logo && displayUrl(logo)}
           isDocument={logo !== null && isDocumentUrl(logo)}
-          shape="logo"
+          shape="tile"
           alt=""
-          className="size-18"
+          className="border border-line"
         />
-        <ul className="flex min-w-0 flex-col gap-1 text-[0.8125rem] text-muted">
-          <Line icon={<MapPin />} label="Indirizzo">
-            {business.indirizzo}
-            <br />
-            {business.citta}, {business.regione}
+      }
+    >
+      <ul className="flex min-w-0 flex-col gap-1 text-[0.8125rem] text-muted">
+        <Line icon={<MapPin />} label="Indirizzo">
+          {business.indirizzo}
+          <br />
+          {business.citta}, {business.regione}
+        </Line>
+        {business.telefono && (
+          <Line icon={<Phone />} label="Telefono">
+            {business.telefono}
           </Line>
-          {business.telefono && (
-            <Line icon={<Phone />} label="Telefono">
-              {business.telefono}
-            </Line>
-          )}
-          {business.cellulare && (
-            <Line icon={<Smartphone />} label="Cellulare">
-              {business.cellulare}
-            </Line>
-          )}
-          <Line icon={<Mail />} label="Email">
-            {business.email}
+        )}
+        {business.cellulare && (
+          <Line icon={<Smartphone />} label="Cellulare">
+            {business.cellulare}
           </Line>
-        </ul>
-      </div>
+        )}
+        <Line icon={<Mail />} label="Email">
+          {business.email}
+        </Line>
+      </ul>
     </GridCard>
   )
 }

@@ -73,7 +73,6 @@ function HalfDayField({ form, day, name, half, on }: DayProps & { half: Half; on
     <TimeField
       label={label}
       aria-label={`${moment}: ${label}`}
-      required
       error={form.formState.errors.orari?.[day]?.[key]?.message}
       {...form.register(`orari.${day}.${key}`, { deps: timesOf(day) })}
     />

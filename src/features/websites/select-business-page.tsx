@@ -34,7 +34,7 @@ export function SelectBusinessPage() {
   return (
     <Page
       title="Seleziona Attività"
-      subtitle="Scegli l'attività a cui creare il sito web"
+      subtitle="Scegli l'attività per cui creare il sito web"
       back={{ to: '/dashboard/websites', label: 'Siti Web' }}
     >
       <ListView

@@ -1,7 +1,7 @@
 import type { UseFormReturn } from 'react-hook-form'
 import { regions } from '#lib/regions.ts'
 import { statoOptions } from '#lib/stato.ts'
-import { displayUrl, isDocumentUrl } from '#lib/upload.ts'
+import { displayUrl, fileNameOf, isDocumentUrl } from '#lib/upload.ts'
 import type { ImageUpload } from '#lib/use-image-upload.ts'
 import { FormSection } from '#ui/form.tsx'
 import { ImageField } from '#ui/image-field.tsx'
@@ -56,6 +56,7 @@ export function WebsiteFields({ form, cover, logoUrl, statoFixed }: WebsiteField
           readOnly
           hint={logoUrl ? "È il logo dell'attività" : "L'attività non ha ancora un logo"}
           previewUrl={logoUrl && displayUrl(logoUrl)}
+          fileName={logoUrl && fileNameOf(logoUrl)}
           isDocument={logoUrl !== null && isDocumentUrl(logoUrl)}
         />
       </FormSection>
@@ -77,6 +78,7 @@ export function WebsiteFields({ form, cover, logoUrl, statoFixed }: WebsiteField
         <TextField
           label="Email"
           required
+          wide
           type="email"
           autoComplete="off"
           error={error('email')}
@@ -87,6 +89,7 @@ export function WebsiteFields({ form, cover, logoUrl, statoFixed }: WebsiteField
         <TextField
           label="Indirizzo"
           required
+          wide
           autoComplete="off"
           error={error('indirizzo')}
           {...register('indirizzo')}
