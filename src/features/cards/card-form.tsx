@@ -132,7 +132,8 @@ export function CardForm(props: CardFormProps) {
             accept="image/png,image/jpeg,image/webp,image/gif"
             hint="PNG, JPG, WEBP o GIF, massimo 5MB"
             previewUrl={logo.previewUrl}
-            fileName={logo.fileName}
+            // What is stored has a name that means nothing to anybody.
+            fileName={logo.dirty ? logo.fileName : null}
             progress={logo.progress}
             onSelect={logo.select}
             onClear={logo.clear}

@@ -17,11 +17,11 @@ export function CardItem({ card, onDelete }: CardItemProps) {
   const spokenName = card.nome || card.websites.nome
 
   return (
-    // White underneath, since the colour may be transparent.
-    <div className="rounded-lg bg-white print:break-inside-avoid">
+    // White underneath, since the colour may be transparent; clipped here, or it would show at the actions' corners.
+    <div className="overflow-hidden rounded-lg border border-line bg-white print:break-inside-avoid">
       <article
         aria-labelledby={headingId}
-        className="flex h-full flex-col overflow-hidden rounded-lg border border-line [print-color-adjust:exact]"
+        className="flex h-full flex-col [print-color-adjust:exact]"
         style={{ backgroundColor: card.background_color }}
       >
         <CardFace
@@ -32,7 +32,7 @@ export function CardItem({ card, onDelete }: CardItemProps) {
           websiteName={card.websites.nome}
           logoUrl={card.logo_url}
         />
-        <div className="mt-auto flex justify-end gap-2 border-t border-line bg-surface p-2 print:hidden">
+        <div className="mt-auto flex justify-end gap-2 bg-surface p-2 print:hidden">
           <LinkButton
             to="/dashboard/cards/edit/$id"
             params={{ id: card.id }}

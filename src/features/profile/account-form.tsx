@@ -54,7 +54,7 @@ export function AccountForm({ user }: { user: User }) {
   return (
     <Form onSubmit={form.handleSubmit(run)} busy={busy}>
       <UnsavedChangesGuard when={(isDirty || avatar.dirty) && !busy} />
-      <FormSection title="Informazioni Account" description="Come appari nel menu e ai colleghi.">
+      <FormSection title="Informazioni Account" description="Il nome e l'immagine che vedi nel menu.">
         <ImageField
           label="Avatar"
           shape="avatar"
@@ -62,7 +62,7 @@ export function AccountForm({ user }: { user: User }) {
           accept={avatarRule.types.join(',')}
           hint="JPG, PNG, WEBP o GIF, massimo 5MB"
           previewUrl={avatar.previewUrl}
-          fileName={avatar.fileName}
+          fileName={avatar.dirty ? avatar.fileName : null}
           progress={avatar.progress}
           disabled={busy}
           onSelect={avatar.select}
