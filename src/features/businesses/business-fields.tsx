@@ -61,6 +61,7 @@ export function BusinessFields({ form, id }: { form: UseFormReturn<BusinessForm>
         <TextField
           label="Email"
           required
+          wide
           type="email"
           autoComplete="off"
           error={error('email')}
@@ -85,6 +86,7 @@ export function BusinessFields({ form, id }: { form: UseFormReturn<BusinessForm>
         <TextField
           label="Indirizzo"
           required
+          wide
           autoComplete="off"
           error={error('indirizzo')}
           {...register('indirizzo')}

@@ -74,7 +74,7 @@ export function BusinessForm({
     <Form onSubmit={form.handleSubmit(run)} busy={busy}>
       <UnsavedChangesGuard when={(isDirty || logo.dirty) && !busy} />
       <BusinessFields form={form} id={id} />
-      <FormSection title="Logo">
+      <FormSection columns="one">
         <ImageField
           label="Logo"
           shape="logo"

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Tables, TablesInsert } from '#lib/database.types.ts'
 import type { FieldMessage } from '#lib/errors.ts'
-import { emailText, limits, optionalText, orNull, requiredText } from '#lib/form-rules.ts'
+import { emailText, limits, optionalText, orNull, passwordText, requiredText } from '#lib/form-rules.ts'
 import type { FileRule } from '#lib/image-rules.ts'
 import { asStato, stati } from '#lib/stato.ts'
 import { cleanPartitaIva } from './partita-iva.ts'
@@ -29,15 +29,7 @@ const data = {
   stato: z.enum(stati),
 }
 
-/** bcrypt, which the account service uses, reads 72 bytes and no more. */
-const maxPassword = 72
-
-export const startingPassword = z
-  .string()
-  .check(
-    z.minLength(8, 'Password deve essere di almeno 8 caratteri'),
-    z.maxLength(maxPassword, `Massimo ${maxPassword} caratteri`),
-  )
+export const startingPassword = passwordText(8, 'Password deve essere di almeno 8 caratteri')
 
 /** Spec section 5, business form. The password exists on creation only. */
 export const createSchema = z.object({ ...data, password: startingPassword })

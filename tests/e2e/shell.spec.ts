@@ -1,0 +1,155 @@
+import { menus } from './support/menus.ts'
+import { expect, test } from './support/test.ts'
+
+test.describe('The shell', () => {
+  for (const [role, titles] of Object.entries(menus)) {
+    test(`shows the ${role} its own menu and account`, async ({ as, axe }) => {
+      const page = await as(role)
+      const menu = page.getByRole('navigation', { name: 'Menu principale' })
+      await expect(menu.getByRole('link')).toHaveText(titles)
+      await expect(page.getByText(`${role}@demo.it`)).toBeVisible()
+      await expect(page.getByText(role, { exact: true })).toBeVisible()
+      await axe(page)
+    })
+  }
+
+  test('collapses by button and by Ctrl+B, and remembers it for seven days', async ({ as }) => {
+    const page = await as('admin')
+    const sidebar = page.getByRole('complementary')
+    await expect(sidebar).toHaveCSS('width', '256px')
+    await page.getByRole('button', { name: 'Comprimi menu' }).click()
+    await expect(sidebar).toHaveCSS('width', '48px')
+    await page.reload()
+    await expect(sidebar).toHaveCSS('width', '48px')
+    await page.keyboard.press('Control+b')
+    await expect(sidebar).toHaveCSS('width', '256px')
+    await expect(page.getByRole('button', { name: 'Comprimi menu' })).toBeVisible()
+    const cookie = (await page.context().cookies()).find(({ name }) => name === 'sidebar_state')
+    const days = ((cookie?.expires ?? 0) - Date.now() / 1000) / 86_400
+    expect(Math.round(days)).toBe(7)
+  })
+
+  test('on a phone has a header with the title and a drawer', async ({ as, axe }) => {
+    const page = await as('admin')
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expect(page.getByRole('complementary')).toBeHidden()
+    await page.getByRole('button', { name: 'Apri menu' }).click()
+    const drawer = page.getByRole('dialog', { name: 'Menu' })
+    await expect(drawer).toHaveCSS('width', '288px')
+    await axe(page)
+    await drawer.getByRole('link', { name: 'Attività' }).click()
+    await expect(drawer).toBeHidden()
+    await expect(page.getByRole('banner').getByText('Attività')).toBeVisible()
+    await page.getByRole('button', { name: 'Apri menu' }).click()
+    await page.keyboard.press('Escape')
+    await expect(drawer).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Apri menu' })).toBeFocused()
+  })
+
+  test('says when a page does not exist, and logs the path', async ({ visitor, server, axe }) => {
+    const logged: string[] = []
+    visitor.on('console', (message) => logged.push(message.text()))
+    await visitor.goto(`${server.url}/non/esiste`)
+    await expect(visitor.getByText('Oops! Page not found')).toBeVisible()
+    expect(logged.some((line) => line.includes('/non/esiste'))).toBe(true)
+    await axe(visitor)
+    await visitor.getByRole('link', { name: 'Torna alla home' }).click()
+    await expect(visitor).toHaveURL(`${server.url}/`)
+  })
+
+  test('survives a page that cannot load its code', async ({ as }) => {
+    const page = await as('admin')
+    await page.route('**/assets/list-page-*.js', (route) => route.abort())
+    await page.getByRole('link', { name: 'Attività', exact: true }).click()
+    await expect(page.getByText('Qualcosa è andato storto')).toBeVisible()
+    await expect(page.getByRole('navigation', { name: 'Menu principale' })).toBeVisible()
+    await page.unroute('**/assets/list-page-*.js')
+    await page.getByRole('button', { name: 'Riprova' }).click()
+    await expect(page.getByRole('table', { name: 'Attività' })).toBeVisible()
+  })
+
+  test('keeps what was typed when the session ends, and goes on after signing in again', async ({
+    as,
+    server,
+  }) => {
+    const page = await as('admin')
+    await page.goto(`${server.url}/dashboard/activity/create`)
+    await page.getByLabel('Insegna').fill('Bar della Sessione')
+    // The server forgets the session; the next request is refused, and so is the renewal.
+    await page.route('**/rest/v1/**', (route) =>
+      route.fulfill({ status: 401, json: { code: 'PGRST301', message: 'JWT expired' } }),
+    )
+    await page.route('**/auth/v1/token?grant_type=refresh_token', (route) =>
+      route.fulfill({
+        status: 400,
+        json: { code: 400, error_code: 'refresh_token_not_found', msg: 'Invalid Refresh Token' },
+      }),
+    )
+    await page.getByLabel('Partita IVA').fill('12345678903')
+    const dialog = page.getByRole('dialog', { name: 'La sessione è scaduta' })
+    await expect(dialog).toBeVisible()
+    await page.unrouteAll()
+    await dialog.getByLabel('Password', { exact: true }).fill('Demo1234!')
+    await dialog.getByRole('button', { name: 'Accedi' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(page.getByLabel('Insegna')).toHaveValue('Bar della Sessione')
+  })
+
+  test('signs out in every tab at once', async ({ as, server }) => {
+    const page = await as('business')
+    const other = await page.context().newPage()
+    await other.goto(`${server.url}/dashboard/profile`)
+    await expect(other.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await expect(other).toHaveURL(`${server.url}/`)
+  })
+})
+
+test.describe('The dashboard', () => {
+  test('counts websites and businesses for the admin, with dots while loading', async ({
+    as,
+    server,
+    axe,
+  }) => {
+    const page = await as('admin')
+    const heads: string[] = []
+    page.on(
+      'request',
+      (request) => request.method() === 'HEAD' && heads.push(new URL(request.url()).pathname),
+    )
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route('**/rest/v1/**', async (route) => {
+      if (route.request().method() === 'HEAD') await held
+      await route.continue()
+    })
+    await page.goto(`${server.url}/dashboard`)
+    await expect(page.getByText('Panoramica generale')).toBeVisible()
+    const sites = page.getByRole('article').filter({ hasText: 'Totale Siti Web' })
+    await expect(sites).toContainText('...')
+    release()
+    await expect(sites).not.toContainText('...')
+    await expect(page.getByRole('article').filter({ hasText: 'Totale Attività' })).toContainText(/\d+/)
+    expect([...heads].sort()).toEqual(['/rest/v1/businesses', '/rest/v1/websites'])
+    await axe(page)
+  })
+
+  test('only logs it when the counts cannot be read', async ({ as, server }) => {
+    const page = await as('admin')
+    const logged: string[] = []
+    page.on('console', (message) => logged.push(message.text()))
+    await page.route('**/rest/v1/websites**', (route) => route.fulfill({ status: 500, body: '' }))
+    await page.goto(`${server.url}/dashboard`)
+    await expect.poll(() => logged.some((line) => line.includes('Statistiche non caricate'))).toBe(true)
+    await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+  })
+
+  for (const role of ['gestore', 'business', 'cliente']) {
+    test(`shows the ${role} the placeholder`, async ({ as }) => {
+      const page = await as(role)
+      await expect(page.getByText('Contenuto in arrivo...')).toBeVisible()
+    })
+  }
+})

@@ -1,0 +1,167 @@
+import { expect, test } from './support/test.ts'
+
+test.describe('Signing in', () => {
+  test('shows the product, its tagline and two tabs that switch freely', async ({ visitor, axe }) => {
+    await expect(visitor.getByText('La tua piattaforma digitale')).toBeVisible()
+    await axe(visitor)
+    await visitor.getByRole('tab', { name: 'registrati' }).click()
+    await expect(visitor.getByRole('button', { name: 'Registrati' })).toBeVisible()
+    await expect(visitor.getByText('Cliente')).toBeVisible()
+    await axe(visitor)
+    await visitor.getByRole('tab', { name: 'accedi' }).click()
+    await expect(visitor.getByRole('button', { name: 'Accedi', exact: true })).toBeVisible()
+  })
+
+  test('asks for what is missing, at the field, and keeps what was typed', async ({ visitor }) => {
+    await visitor.getByRole('button', { name: 'Accedi', exact: true }).click()
+    await expect(visitor.getByLabel('Email')).toHaveAccessibleDescription("L'email è obbligatoria")
+    await visitor.getByLabel('Email').fill('non-una-email')
+    await visitor.getByLabel('Password', { exact: true }).fill('segreta')
+    await visitor.getByRole('button', { name: 'Accedi', exact: true }).click()
+    await expect(visitor.getByLabel('Email')).toHaveAccessibleDescription('Email non valida')
+    await expect(visitor.getByLabel('Email')).toBeFocused()
+    await expect(visitor.getByLabel('Password', { exact: true })).toHaveValue('segreta')
+  })
+
+  test('refuses wrong credentials without saying which part was wrong', async ({ visitor }) => {
+    for (const email of ['admin@demo.it', 'nessuno@demo.it']) {
+      await visitor.getByLabel('Email').fill(email)
+      await visitor.getByLabel('Password', { exact: true }).fill('sbagliata')
+      await visitor.getByRole('button', { name: 'Accedi', exact: true }).click()
+      await expect(visitor.getByText('Errore di accesso').first()).toBeVisible()
+      await expect(visitor.getByText('Credenziali non valide').first()).toBeVisible()
+    }
+  })
+
+  test('welcomes and opens the dashboard, busy meanwhile', async ({ visitor }) => {
+    await visitor.route('**/auth/v1/token**', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 400))
+      await route.continue()
+    })
+    await visitor.getByLabel('Email').fill('admin@demo.it')
+    await visitor.getByLabel('Password', { exact: true }).fill('Demo1234!')
+    await visitor.getByRole('button', { name: 'Accedi', exact: true }).click()
+    await expect(visitor.getByRole('button', { name: 'Caricamento...' })).toBeDisabled()
+    await expect(visitor.getByText('Accesso effettuato')).toBeVisible()
+    await expect(visitor.getByText('Benvenuto nella piattaforma!')).toBeVisible()
+    await expect(visitor).toHaveURL(/\/dashboard$/)
+  })
+
+  test('leads to the page that was asked for', async ({ visitor, server }) => {
+    await visitor.goto(`${server.url}/dashboard/activity?q=bar`)
+    await expect(visitor).toHaveURL(`${server.url}/`)
+    await visitor.getByLabel('Email').fill('admin@demo.it')
+    await visitor.getByLabel('Password', { exact: true }).fill('Demo1234!')
+    await visitor.getByRole('button', { name: 'Accedi', exact: true }).click()
+    await expect(visitor).toHaveURL(/\/dashboard\/activity\?q=bar$/)
+    await expect(visitor.getByRole('heading', { level: 1, name: 'Attività' })).toBeVisible()
+  })
+
+  test('tells in Italian that the service does not answer', async ({ visitor }) => {
+    await visitor.route('**/auth/v1/token**', (route) => route.abort('connectionrefused'))
+    await visitor.getByLabel('Email').fill('admin@demo.it')
+    await visitor.getByLabel('Password', { exact: true }).fill('Demo1234!')
+    await visitor.getByRole('button', { name: 'Accedi', exact: true }).click()
+    await expect(visitor.getByText('Errore di accesso')).toBeVisible()
+    await expect(visitor.getByText(/Connessione assente/)).toBeVisible()
+    await expect(visitor.getByRole('button', { name: 'Accedi', exact: true })).toBeEnabled()
+  })
+
+  test('skips the login for somebody already signed in', async ({ as, server }) => {
+    const page = await as('gestore')
+    await page.goto(server.url)
+    await expect(page).toHaveURL(/\/dashboard$/)
+  })
+})
+
+test.describe('Registering', () => {
+  test('sends a confirmation, whose link signs in as cliente', async ({
+    visitor,
+    server,
+    mailTo,
+    unique,
+  }) => {
+    const email = `${unique('nuovo')}@example.it`
+    await visitor.getByRole('tab', { name: 'registrati' }).click()
+    await visitor.getByLabel('Email').fill(email)
+    await visitor.getByLabel('Password', { exact: true }).fill('segreta1')
+    await visitor.getByRole('button', { name: 'Registrati' }).click()
+    await expect(visitor.getByText('Registrazione completata')).toBeVisible()
+    await expect(visitor.getByText("Controlla la tua email per confermare l'account.").first()).toBeVisible()
+
+    const mail = await mailTo(email)
+    expect(mail.subject).toBe('Conferma il tuo account')
+    await visitor.goto(mail.link)
+    await expect(visitor).toHaveURL(`${server.url}/dashboard`)
+    await expect(visitor.getByText('Contenuto in arrivo...')).toBeVisible()
+    const menu = visitor.getByRole('navigation', { name: 'Menu principale' })
+    await expect(menu.getByRole('link')).toHaveText(['Dashboard', 'Card', 'Attività', 'Profilo'])
+
+    // The link worked once and never again.
+    await visitor.evaluate(() => localStorage.clear())
+    await visitor.goto(mail.link)
+    await expect(visitor.getByText('Link non valido')).toBeVisible()
+  })
+
+  test('answers the same for an address that already has an account', async ({ visitor }) => {
+    await visitor.getByRole('tab', { name: 'registrati' }).click()
+    await visitor.getByLabel('Email').fill('admin@demo.it')
+    await visitor.getByLabel('Password', { exact: true }).fill('segreta1')
+    await visitor.getByRole('button', { name: 'Registrati' }).click()
+    await expect(visitor.getByText('Registrazione completata')).toBeVisible()
+  })
+
+  test('tells why it failed', async ({ visitor }) => {
+    await visitor.route('**/auth/v1/signup**', (route) =>
+      route.fulfill({ status: 500, json: { code: 500, error_code: 'unexpected_failure', msg: 'boom' } }),
+    )
+    await visitor.getByRole('tab', { name: 'registrati' }).click()
+    await visitor.getByLabel('Email').fill('x@example.it')
+    await visitor.getByLabel('Password', { exact: true }).fill('segreta1')
+    await visitor.getByRole('button', { name: 'Registrati' }).click()
+    await expect(visitor.getByText('Errore di registrazione')).toBeVisible()
+    await expect(visitor.getByText('Si è verificato un errore durante la registrazione')).toBeVisible()
+  })
+})
+
+test.describe('Signing out', () => {
+  test('returns to the login and says so', async ({ as, server }) => {
+    const page = await as('business')
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await expect(page).toHaveURL(`${server.url}/`)
+    await expect(page.getByText('Sei stato disconnesso con successo')).toBeVisible()
+    await page.goto(`${server.url}/dashboard`)
+    await expect(page).toHaveURL(`${server.url}/`)
+  })
+
+  test('without a session says that there was none', async ({ as, server }) => {
+    const page = await as('business')
+    await page.evaluate(() => localStorage.clear())
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await expect(page.getByText('Sessione non presente o già scaduta')).toBeVisible()
+    await expect(page).toHaveURL(`${server.url}/`)
+  })
+
+  test('with a session the server no longer knows ends it here', async ({ as, server }) => {
+    const page = await as('business')
+    await page.route('**/auth/v1/logout**', (route) =>
+      route.fulfill({
+        status: 400,
+        json: { code: 400, error_code: 'validation_failed', msg: 'invalid session' },
+      }),
+    )
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await expect(page.getByText('Sessione scaduta, accesso terminato')).toBeVisible()
+    await expect(page).toHaveURL(`${server.url}/`)
+  })
+
+  test('that fails says so and stays', async ({ as }) => {
+    const page = await as('business')
+    await page.route('**/auth/v1/logout**', (route) =>
+      route.fulfill({ status: 500, json: { code: 500, error_code: 'unexpected_failure', msg: 'boom' } }),
+    )
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await expect(page.getByText('Errore durante la disconnessione')).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+  })
+})

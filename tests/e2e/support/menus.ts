@@ -1,0 +1,28 @@
+/** The sidebar of each role, as spec section 2 lists it; written out so that the test does not repeat the code. */
+export const menus: Readonly<Record<string, string[]>> = {
+  admin: [
+    'Dashboard',
+    'Social',
+    'Siti Web',
+    'Grafica',
+    'Card',
+    'Attività',
+    'Utenti',
+    'Vendite',
+    'Fatturazione',
+    'Profilo',
+  ],
+  gestore: ['Dashboard', 'Social', 'Siti Web', 'Grafica', 'Profilo'],
+  business: [
+    'Dashboard',
+    'Social',
+    'Siti Web',
+    'Grafica',
+    'Card',
+    'Utenti',
+    'Vendite',
+    'Fatturazione',
+    'Profilo',
+  ],
+  cliente: ['Dashboard', 'Card', 'Attività', 'Profilo'],
+}

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto'
+import AxeBuilder from '@axe-core/playwright'
+import { test as base, expect, type Page } from '@playwright/test'
+import type { SupabaseClient } from '@supabase/supabase-js'
+import type { Database } from '#lib/database.types.ts'
+import { type Factories, factories } from '../../support/factories.ts'
+import { type Mail, waitForMail } from '../../support/mailbox.ts'
+import { type RunningServer, startServer } from '../../support/server.ts'
+
+export { expect, type Page }
+
+interface WorkerFixtures {
+  /** A server with demo data of its own; one a worker. */
+  server: RunningServer
+}
+
+interface Fixtures {
+  /** Somebody who has not signed in, at the login screen. */
+  visitor: Page
+  /** A page where the role's demo account is signed in, at its dashboard. */
+  as: (role: string) => Promise<Page>
+  /** A page where any account is signed in. */
+  signIn: (email: string, password: string) => Promise<Page>
+  /** Fails with each accessibility violation of the page as it stands. */
+  axe: (page: Page) => Promise<void>
+  /** A name nobody else uses. */
+  unique: (name: string) => string
+  /** The database past all policies, to arrange and to look. */
+  db: SupabaseClient<Database>
+  create: Factories
+  mailTo: (email: string) => Promise<Mail>
+}
+
+const demoPassword = 'Demo1234!'
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
+    async ({}, use) => {
+      const server = await startServer({ frontEnd: true })
+      await use(server)
+      await server.stop()
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  visitor: async ({ page, server }, use) => {
+    await page.goto(server.url)
+    await use(page)
+  },
+  signIn: async ({ browser, server, contextOptions }, use) => {
+    const contexts: { close: () => Promise<void> }[] = []
+    await use(async (email, password) => {
+      const { data, error } = await server.client().auth.signInWithPassword({ email, password })
+      if (error) throw error
+      const context = await browser.newContext(contextOptions)
+      contexts.push(context)
+      const page = await context.newPage()
+      const key = `sb-${new URL(server.url).hostname.split('.')[0]}-auth-token`
+      await page.goto(`${server.url}/mark.svg`)
+      await page.evaluate(
+        ([name, session]) => localStorage.setItem(name ?? '', session ?? ''),
+        [key, JSON.stringify(data.session)],
+      )
+      await page.goto(`${server.url}/dashboard`)
+      await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+      return page
+    })
+    for (const context of contexts) await context.close()
+  },
+  as: async ({ signIn }, use) => {
+    await use((role) => signIn(`${role}@demo.it`, demoPassword))
+  },
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
+  axe: async ({}, use) => {
+    await use(async (page) => {
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(violations.map(({ id, help, nodes }) => `${id}: ${help} (${nodes[0]?.html})`)).toEqual([])
+    })
+  },
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
+  unique: async ({}, use) => {
+    await use((name) => `${name}-${randomUUID().slice(0, 8)}`)
+  },
+  db: async ({ server }, use) => {
+    await use(server.serviceClient())
+  },
+  create: async ({ db }, use) => {
+    await use(factories(db))
+  },
+  mailTo: async ({ server }, use) => {
+    await use((email) => waitForMail(server.dataDir, email))
+  },
+})

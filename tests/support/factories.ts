@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto'
+import type { SupabaseClient } from '@supabase/supabase-js'
+import type { Database, Tables, TablesInsert } from '#lib/database.types.ts'
+
+type Db = SupabaseClient<Database>
+type Insert<Table extends keyof Database['public']['Tables']> = Partial<TablesInsert<Table>>
+
+const times = {
+  apertura_mattina: '09:00',
+  chiusura_mattina: '13:00',
+  apertura_pomeriggio: '15:00',
+  chiusura_pomeriggio: '19:00',
+}
+const day = (aperto: boolean) => ({ aperto, mattina_abilitata: true, pomeriggio_abilitato: true, ...times })
+
+/** The opening hours of spec section 3's defaults. */
+export const defaultOrari = {
+  sempreAperto: false,
+  lunedi: day(true),
+  martedi: day(true),
+  mercoledi: day(true),
+  giovedi: day(true),
+  venerdi: day(true),
+  sabato: day(false),
+  domenica: day(false),
+}
+
+const place = { indirizzo: 'Via Roma 1', citta: 'Torino', regione: 'Piemonte' }
+
+function business(values: Insert<'businesses'>): TablesInsert<'businesses'> {
+  const insegna = values.insegna ?? `Prova ${randomUUID().slice(0, 8)}`
+  return {
+    ragione_sociale: `${insegna} S.r.l.`,
+    insegna,
+    partita_iva: '12345678903',
+    email: `prova-${randomUUID().slice(0, 8)}@example.it`,
+    ...place,
+    ...values,
+  }
+}
+
+/** Rows for a test to own, made past all policies. Each throws the database's error. */
+export function factories(db: Db) {
+  const createBusiness = async (values: Insert<'businesses'> = {}): Promise<Tables<'businesses'>> => {
+    const { data } = await db.from('businesses').insert(business(values)).select().single().throwOnError()
+    return data
+  }
+  const createWebsite = async (values: Insert<'websites'> = {}): Promise<Tables<'websites'>> => {
+    const owner = values.business_id ?? (await createBusiness()).id
+    const row = {
+      nome: `Sito ${owner.slice(0, 8)}`,
+      email: 'sito@example.it',
+      orari: defaultOrari,
+      ...place,
+      ...values,
+    }
+    const { data } = await db
+      .from('websites')
+      .insert({ ...row, business_id: owner })
+      .select()
+      .single()
+      .throwOnError()
+    return data
+  }
+  const service = (kind: string) => ({
+    nome: `${kind} ${randomUUID().slice(0, 8)}`,
+    descrizione: 'Prova',
+    costo: 49.9,
+  })
+
+  return {
+    business: createBusiness,
+    website: createWebsite,
+    businesses: async (count: number, values: (index: number) => Insert<'businesses'>) => {
+      const rows = Array.from({ length: count }, (_, index) => business(values(index)))
+      await db.from('businesses').insert(rows).throwOnError()
+    },
+    /** A business with an account that can sign in with the given password. */
+    businessAccount: async (password: string) => {
+      const row = await createBusiness()
+      const { data, error } = await db.auth.admin.createUser({
+        email: row.email,
+        password,
+        email_confirm: true,
+        app_metadata: { business_id: row.id },
+      })
+      if (error) throw error
+      return { business: row, email: row.email, userId: data.user.id }
+    },
+    service: async (values: Insert<'services'> = {}): Promise<Tables<'services'>> => {
+      const row = { ...service('Social'), durata: 3, ...values }
+      return (await db.from('services').insert(row).select().single().throwOnError()).data
+    },
+    graphicService: async (values: Insert<'graphic_services'> = {}): Promise<Tables<'graphic_services'>> => {
+      const row = { ...service('Grafica'), durata: 'una_tantum', ...values }
+      return (await db.from('graphic_services').insert(row).select().single().throwOnError()).data
+    },
+    paymentMethod: async (values: Insert<'payment_methods'> = {}): Promise<Tables<'payment_methods'>> => {
+      const row = { iban: 'IT60X0542811101000000123456', titolare: 'Prova S.r.l.', ...values }
+      return (await db.from('payment_methods').insert(row).select().single().throwOnError()).data
+    },
+    card: async (values: Insert<'cards'> = {}): Promise<Tables<'cards'>> => {
+      const ids = values.website_id && values.business_id ? values : null
+      const website =
+        ids ?? (await createWebsite().then((row) => ({ website_id: row.id, business_id: row.business_id })))
+      const row = { logo_url: null, background_color: '#3b82f6', font: 'Inter', ...values, ...website }
+      return (
+        await db
+          .from('cards')
+          .insert(row as TablesInsert<'cards'>)
+          .select()
+          .single()
+          .throwOnError()
+      ).data
+    },
+  }
+}
+
+export type Factories = ReturnType<typeof factories>

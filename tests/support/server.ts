@@ -1,0 +1,130 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { cpSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import type { Database } from '#lib/database.types.ts'
+
+export interface RunningServer {
+  /** The server's origin, without a slash at the end. */
+  url: string
+  dataDir: string
+  /** All that the server has printed so far. */
+  output: () => string
+  /** A client that nobody has signed in on; nothing is kept between two. */
+  client: () => SupabaseClient<Database>
+  /** A client with the secret key: past all policies. */
+  serviceClient: () => SupabaseClient<Database>
+  /** Signs in an account of the demo data by its role. */
+  signInAs: (role: string) => Promise<SupabaseClient<Database>>
+  /** Sends a signal and answers the exit code; SIGTERM unless said otherwise. */
+  kill: (signal?: NodeJS.Signals) => Promise<number | null>
+  /** Stops the server and removes its data. */
+  stop: () => Promise<void>
+}
+
+interface ServerOptions {
+  env?: Record<string, string>
+  /** Serves the built dashboard as well; without it only the API, which starts faster. */
+  frontEnd?: boolean
+  /** An existing data directory; otherwise a fresh copy of the demo data. */
+  dataDir?: string
+}
+
+export const demoPassword = 'Demo1234!'
+const publishableKey = 'sb_publishable_embedded'
+const root = path.resolve(import.meta.dirname, '../..')
+const startTimeout = 60_000
+
+function environment(extra: Record<string, string>): NodeJS.ProcessEnv {
+  const { DATABASE_URL: _, SMTP_URL: __, SITE_URL: ___, ...inherited } = process.env
+  return { ...inherited, PORT: '0', HOST: '127.0.0.1', DEMO: 'on', ...extra }
+}
+
+/** Starts the host as `npm start` does and waits until it serves. Throws with its output when it does not. */
+async function launch(dataDir: string, { env = {}, frontEnd = false }: ServerOptions) {
+  const args = ['embedded/main.ts', ...(frontEnd ? [] : ['--api-only'])]
+  const child = spawn(process.execPath, args, { cwd: root, env: environment({ DATA_DIR: dataDir, ...env }) })
+  let output = ''
+  child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+    output += chunk
+  })
+  child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
+    output += chunk
+  })
+  const deadline = Date.now() + startTimeout
+  for (;;) {
+    const url = /Bottega è pronta: (\S+)/.exec(output)?.[1]
+    if (url) return { child, url, output: () => output }
+    if (child.exitCode !== null || Date.now() > deadline) {
+      child.kill('SIGKILL')
+      throw new Error(`The server did not start:\n${output}`)
+    }
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+
+function kill(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve(child.exitCode)
+  return new Promise((resolve) => {
+    child.once('exit', (code) => resolve(code))
+    child.kill(signal)
+  })
+}
+
+/**
+ * A directory with the demo data, made once for each state of the database's sources and copied for every
+ * server: initialising one takes seconds.
+ */
+async function demoTemplate(): Promise<string> {
+  const { fingerprint } = await import('./fingerprint.ts')
+  const template = path.join(tmpdir(), `bottega-demo-${fingerprint()}`)
+  if (existsSync(template)) return template
+  const fresh = mkdtempSync(path.join(tmpdir(), 'bottega-new-'))
+  const { child } = await launch(fresh, {})
+  await kill(child)
+  try {
+    renameSync(fresh, template)
+  } catch {
+    // Another worker was faster; its copy is as good.
+    rmSync(fresh, { recursive: true, force: true })
+  }
+  return template
+}
+
+/** Starts a server on a free port, by default with a demo database of its own. */
+export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
+  const dataDir = options.dataDir ?? mkdtempSync(path.join(tmpdir(), 'bottega-data-'))
+  if (!options.dataDir && options.env?.DEMO !== 'off' && !options.env?.DATABASE_URL) {
+    cpSync(await demoTemplate(), dataDir, { recursive: true })
+  }
+  const { child, url, output } = await launch(dataDir, options)
+  const withoutMemory = { auth: { persistSession: false, autoRefreshToken: false } }
+  const client = () => createClient<Database>(url, publishableKey, withoutMemory)
+
+  return {
+    url,
+    dataDir,
+    output,
+    client,
+    serviceClient: () => {
+      const secrets: unknown = JSON.parse(readFileSync(path.join(dataDir, 'secrets.json'), 'utf8'))
+      const { secretKey } = secrets as { secretKey: string }
+      return createClient<Database>(url, secretKey, withoutMemory)
+    },
+    signInAs: async (role) => {
+      const signedIn = client()
+      const { error } = await signedIn.auth.signInWithPassword({
+        email: `${role}@demo.it`,
+        password: demoPassword,
+      })
+      if (error) throw error
+      return signedIn
+    },
+    kill: (signal) => kill(child, signal),
+    stop: async () => {
+      await kill(child)
+      if (!options.dataDir) rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
