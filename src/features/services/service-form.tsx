@@ -66,7 +66,8 @@ export function ServiceForm({
           accept={kind.cover.types.join(',')}
           hint={kind.cover.hint}
           previewUrl={cover.previewUrl}
-          fileName={cover.fileName}
+          // A stored cover bears a random name, which says nothing.
+          fileName={cover.dirty ? cover.fileName : null}
           progress={cover.progress}
           onSelect={cover.select}
           onClear={cover.clear}
