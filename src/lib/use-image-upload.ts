@@ -3,6 +3,7 @@ import { checkFile, extensionFor, type FileRule } from './image-rules.ts'
 import {
   type Bucket,
   displayUrl,
+  fileNameOf,
   isDocumentUrl,
   previewName,
   removeFile,
@@ -119,7 +120,7 @@ export function useImageUpload(options: ImageUploadOptions) {
   return {
     previewUrl: choice ? choice.previewUrl : kept && displayUrl(kept),
     /** The name of the file just chosen, or of the stored one. */
-    fileName: choice?.file.name ?? (kept ? decodeURIComponent(kept.split('/').pop() ?? '') : null),
+    fileName: choice?.file.name ?? (kept ? fileNameOf(kept) : null),
     isDocument: choice ? choice.file.type === 'application/pdf' : isDocumentUrl(kept ?? ''),
     /** From 0 to 100 while it is being sent, otherwise null. */
     progress,
