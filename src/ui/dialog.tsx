@@ -1,9 +1,6 @@
-import { Dialog as Base } from '@base-ui/react/dialog'
-import { X } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { buttonClass } from './button.tsx'
-import { cx } from './cx.ts'
-import { backdropClass, popupClass, viewportClass } from './dialog-style.ts'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+
+const DialogView = lazy(() => import('./dialog-view.tsx'))
 
 export type DialogProps = {
   open: boolean
@@ -15,32 +12,17 @@ export type DialogProps = {
   children: ReactNode
 }
 
-/** A modal dialog; focus goes to its first control and comes back to where it was. */
-export function Dialog({ open, onOpenChange, title, description, busy = false, children }: DialogProps) {
-  return (
-    <Base.Root open={open} onOpenChange={(next) => (busy && !next ? undefined : onOpenChange(next))}>
-      <Base.Portal>
-        <Base.Backdrop className={backdropClass} />
-        <Base.Viewport className={viewportClass}>
-          <Base.Popup className={popupClass}>
-            <Base.Title className="pr-10 text-base font-semibold">{title}</Base.Title>
-            {description && <Base.Description className="mt-1 text-muted">{description}</Base.Description>}
-            <div className="mt-5">{children}</div>
-            <Base.Close
-              aria-label="Chiudi"
-              disabled={busy}
-              className={cx(buttonClass('ghost', 'icon'), 'absolute top-3 right-3 text-muted')}
-            >
-              <X className="size-4" aria-hidden="true" />
-            </Base.Close>
-          </Base.Popup>
-        </Base.Viewport>
-      </Base.Portal>
-    </Base.Root>
-  )
+/**
+ * A modal dialog; focus goes to its first control and comes back to where it was. Its machinery (20 KB) is loaded
+ * when it opens for the first time.
+ */
+export function Dialog(props: DialogProps) {
+  const [used, setUsed] = useState(props.open)
+  if (props.open && !used) setUsed(true)
+  return <Suspense>{used && <DialogView {...props} />}</Suspense>
 }
 
-/** The buttons at the foot of a dialog. */
+/** The buttons at the foot of a dialog; in a form, the form's own gap sets them apart. */
 export function DialogActions({ children }: { children: ReactNode }) {
-  return <div className="mt-6 flex justify-end gap-3 max-sm:*:grow">{children}</div>
+  return <div className="mt-6 flex justify-end gap-3 max-sm:*:grow [form>&]:mt-0">{children}</div>
 }

@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
 import { useEffect } from 'react'
+import { createPortal } from 'react-dom'
 import { Toaster as Sonner, toast as sonner } from 'sonner'
 import { readToasts, type ToastKind } from './toast.ts'
 
@@ -15,7 +16,8 @@ export default function ToasterView() {
     [],
   )
 
-  return (
+  // At the end of body, out of the app's own stacking context: a dialog's backdrop must not cover its failure.
+  return createPortal(
     <Sonner
       theme="light"
       position="top-center"
@@ -45,6 +47,7 @@ export default function ToasterView() {
         info: <Info className="size-5 text-accent" aria-hidden="true" />,
         close: <X className="size-3.5" aria-hidden="true" />,
       }}
-    />
+    />,
+    document.body,
   )
 }

@@ -3,8 +3,8 @@ import { useDebounced } from '#lib/use-debounced.ts'
 import { cleanIban } from './iban.ts'
 
 /**
- * What gives pause about an IBAN without blocking it. The rules of the countries are fetched when the first
- * one is typed; `left` is whether the field has been left, before which a short one is still being typed.
+ * What gives pause about an IBAN without blocking it. The rules of the countries are fetched when the
+ * field appears; `left` is whether the field has been left, before which a short one is still being typed.
  */
 export function useIbanWarning(typed: string, left: boolean): string | null {
   const iban = useDebounced(cleanIban(typed), 400)
@@ -12,16 +12,14 @@ export function useIbanWarning(typed: string, left: boolean): string | null {
 
   useEffect(() => {
     let wanted = true
-    setWarning(null)
-    if (!iban) return
     import('./iban-doubt.ts')
       .then(({ ibanDoubt }) => wanted && setWarning(ibanDoubt(iban, left)))
       // Without the rules there is nothing to doubt.
-      .catch(() => {})
+      .catch(() => wanted && setWarning(null))
     return () => {
       wanted = false
     }
   }, [iban, left])
 
-  return warning
+  return iban ? warning : null
 }
