@@ -12,11 +12,21 @@ interface CardFaceProps {
   websiteName: string
   /** An address or an object URL. */
   logoUrl: string | null
+  /** Empty where the logo is said elsewhere. */
+  logoAlt: string
   headingId?: string
 }
 
 /** A loyalty card as its holder sees it; its text reads on any background. */
-export function CardFace({ background, font, nome, websiteName, logoUrl, headingId }: CardFaceProps) {
+export function CardFace({
+  background,
+  font,
+  nome,
+  websiteName,
+  logoUrl,
+  logoAlt,
+  headingId,
+}: CardFaceProps) {
   return (
     <div
       className="flex aspect-[1.6] min-h-40 flex-col justify-between gap-4 p-5 [print-color-adjust:exact]"
@@ -25,7 +35,7 @@ export function CardFace({ background, font, nome, websiteName, logoUrl, heading
       <Picture
         shape="tile"
         src={logoUrl && displayUrl(logoUrl)}
-        alt={logoUrl ? `Logo di ${websiteName}` : ''}
+        alt={logoUrl ? logoAlt : ''}
         isDocument={logoUrl !== null && isDocumentUrl(logoUrl)}
       />
       {nome ? (

@@ -151,6 +151,7 @@ export function CardForm(props: CardFormProps) {
                 nome={nome.trim()}
                 websiteName={props.websiteName}
                 logoUrl={logo.previewUrl}
+                logoAlt=""
               />
             </div>
           </div>

@@ -31,6 +31,7 @@ export function CardItem({ card, onDelete }: CardItemProps) {
           nome={card.nome ?? ''}
           websiteName={card.websites.nome}
           logoUrl={card.logo_url}
+          logoAlt={`Logo di ${card.websites.nome}`}
         />
         <div className="mt-auto flex justify-end gap-2 bg-surface p-2 print:hidden">
           <LinkButton

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { causeOf } from '#lib/errors.ts'
 import { useSingleFlight } from '#lib/use-single-flight.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
@@ -6,6 +7,10 @@ import { type CardListRow, deleteCard } from './queries.ts'
 
 /** Asks before deleting `card`; null asks nothing. A failure keeps the question open. */
 export function DeleteCard({ card, onClose }: { card: CardListRow | null; onClose: () => void }) {
+  // Its name stays readable while the dialog fades.
+  const [last, setLast] = useState(card)
+  if (card && card !== last) setLast(card)
+
   const { run, busy } = useSingleFlight(async () => {
     if (!card) return
     try {
@@ -25,7 +30,7 @@ export function DeleteCard({ card, onClose }: { card: CardListRow | null; onClos
         if (!open) onClose()
       }}
       title="Sei sicuro di voler eliminare questa card?"
-      description={card && `La card «${card.nome || card.websites.nome}» non si potrà recuperare.`}
+      description={last && `La card «${last.nome || last.websites.nome}» non si potrà recuperare.`}
       busy={busy}
       busyText="Eliminazione..."
       onConfirm={run}

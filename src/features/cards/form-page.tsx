@@ -29,7 +29,14 @@ export function CreateCardPage() {
     <Page title="Crea Card" subtitle="Scegli l'attività e l'aspetto della sua card" back={back}>
       <CardForm
         initial={emptyCard}
-        choice={{ website, onChoose: setWebsite }}
+        choice={{
+          website,
+          onChoose: (chosen) => {
+            setWebsite(chosen)
+            // A removed logo was the other website's.
+            if (logo.dirty && !logo.previewUrl) logo.reset()
+          },
+        }}
         websiteName={website?.nome ?? 'Nome attività'}
         logo={logo}
         submitLabel="Crea Card"
