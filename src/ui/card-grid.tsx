@@ -81,15 +81,25 @@ export function GridCard({
   )
 }
 
-/** Where a card will be, while the list loads. */
-export function GridCardSkeleton({ media = true }: { media?: boolean | undefined }) {
+/** Where a card will be, while the list loads: as high as one with so many lines of text and a button. */
+export function GridCardSkeleton({
+  media = true,
+  lines = 1,
+}: {
+  media?: boolean | undefined
+  lines?: number | undefined
+}) {
   return (
     <div className="overflow-hidden rounded-lg border border-line bg-surface">
       {media && <Skeleton className="aspect-video w-full rounded-none" />}
-      <div className="flex flex-col gap-3 p-4">
-        <Skeleton className="h-5 w-2/3" />
-        <Skeleton className="h-4 w-full" />
-        <Skeleton className="h-4 w-1/3" />
+      <div className="flex flex-col gap-2 p-4">
+        <Skeleton className="h-5.5 w-2/3" />
+        <div>
+          {Array.from({ length: lines }, (_, line) => line).map((line) => (
+            <Skeleton key={line} className="my-0.5 h-4 w-full" />
+          ))}
+        </div>
+        <Skeleton className="mt-2 h-8 w-1/3 max-md:h-10" />
       </div>
     </div>
   )

@@ -85,7 +85,7 @@ function ServiceGrid({ kind, rows, loading, refreshing, editable }: ServiceGridP
   return (
     <CardGrid label={`Servizi ${kind.title}`} busy={loading || refreshing}>
       {loading
-        ? [1, 2, 3, 4, 5, 6].map((place) => <GridCardSkeleton key={place} />)
+        ? [1, 2, 3, 4, 5, 6].map((place) => <GridCardSkeleton key={place} lines={3} />)
         : rows.map((service) => (
             <ServiceCard key={service.id} kind={kind} service={service} editable={editable} />
           ))}
