@@ -1,6 +1,6 @@
 import type { User } from '@supabase/auth-js'
 import { Menu, X } from 'lucide-react'
-import { useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Role } from '#permissions'
 import { Button } from '#ui/button.tsx'
 import { Sidebar } from './sidebar.tsx'
@@ -8,39 +8,49 @@ import { Sidebar } from './sidebar.tsx'
 /** The phone's header and its drawer, a native modal dialog (spec section 2: below 768 px, 18rem). */
 export function MobileMenu({ user, role, title }: { user: User; role: Role; title: string }) {
   const drawer = useRef<HTMLDialogElement>(null)
+  const [open, setOpen] = useState(false)
   const close = () => drawer.current?.close()
 
+  useEffect(() => {
+    if (open) drawer.current?.showModal()
+  }, [open])
+
   return (
-    <header className="sticky top-0 z-20 flex h-14 items-center gap-2 border-b border-line bg-surface px-2 md:hidden print:hidden">
-      <Button
-        variant="ghost"
-        size="icon"
-        aria-label="Apri menu"
-        aria-haspopup="dialog"
-        onClick={() => drawer.current?.showModal()}
-      >
-        <Menu aria-hidden className="size-5" />
-      </Button>
-      <p className="truncate font-medium text-ink">{title}</p>
-      <dialog
-        ref={drawer}
-        aria-label="Menu"
-        className="drawer m-0 h-dvh max-h-none w-72 max-w-[85vw] border-r border-line bg-surface p-0"
-        // A click on the dialog itself, not on what it holds, is a click on the backdrop.
-        onClick={(event) => event.target === event.currentTarget && close()}
-        onKeyDown={(event) => event.key === 'Escape' && close()}
-      >
+    <>
+      <header className="sticky top-0 z-20 flex h-14 items-center gap-2 border-b border-line bg-surface px-2 md:hidden print:hidden">
         <Button
           variant="ghost"
           size="icon"
-          className="absolute top-2 right-2"
-          aria-label="Chiudi menu"
-          onClick={close}
+          aria-label="Apri menu"
+          aria-haspopup="dialog"
+          onClick={() => setOpen(true)}
         >
-          <X aria-hidden className="size-5" />
+          <Menu aria-hidden className="size-5" />
         </Button>
-        <Sidebar user={user} role={role} onNavigate={close} />
-      </dialog>
-    </header>
+        <p className="truncate font-medium text-ink">{title}</p>
+      </header>
+      {open && (
+        <dialog
+          ref={drawer}
+          aria-label="Menu"
+          className="drawer m-0 h-dvh max-h-none w-72 max-w-[85vw] border-r border-line bg-surface p-0"
+          onClose={() => setOpen(false)}
+          // A click on the dialog itself, not on what it holds, is a click on the backdrop.
+          onClick={(event) => event.target === event.currentTarget && close()}
+          onKeyDown={(event) => event.key === 'Escape' && close()}
+        >
+          <Button
+            variant="ghost"
+            size="icon"
+            className="absolute top-2 right-2"
+            aria-label="Chiudi menu"
+            onClick={close}
+          >
+            <X aria-hidden className="size-5" />
+          </Button>
+          <Sidebar user={user} role={role} onNavigate={close} />
+        </dialog>
+      )}
+    </>
   )
 }
