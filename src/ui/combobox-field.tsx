@@ -1,10 +1,10 @@
-import { Combobox } from '@base-ui/react/combobox'
-import { Check, ChevronsUpDown } from 'lucide-react'
-import type { ReactNode, Ref } from 'react'
+import { ChevronsUpDown } from 'lucide-react'
+import { type ReactNode, type Ref, useEffect } from 'react'
+import { ComboboxList } from './combobox-list.tsx'
 import { controlClass, controlHeight } from './control.ts'
 import { cx } from './cx.ts'
 import { Field, type FieldProps } from './field.tsx'
-import { Spinner } from './spinner.tsx'
+import { useCombobox } from './use-combobox.ts'
 
 export type ComboboxFieldProps<Item> = FieldProps & {
   /** What the search found; the kit filters nothing. */
@@ -14,6 +14,7 @@ export type ComboboxFieldProps<Item> = FieldProps & {
   /** The chosen item, which need not be among `items`. */
   value: Item | null
   onValueChange: (item: Item | null) => void
+  /** The search text: what is being typed, `''` at rest (the box then shows the chosen item). */
   inputValue: string
   onInputValueChange: (text: string) => void
   renderItem?: ((item: Item) => ReactNode) | undefined
@@ -29,7 +30,11 @@ export type ComboboxFieldProps<Item> = FieldProps & {
   className?: string | undefined
 }
 
-/** A choice among more items than a select can hold, searched by whoever gives `items`. */
+/**
+ * A choice among more items than a select can hold, searched by whoever gives `items`.
+ * Written here because Base UI's weighs 29 KB on the one page that needs it, and hides the page it stands on from
+ * assistive technology while its list is open.
+ */
 export function ComboboxField<Item>({
   label,
   id,
@@ -58,70 +63,70 @@ export function ComboboxField<Item>({
   onBlur,
   ref,
 }: ComboboxFieldProps<Item>) {
-  const note = loading ? <Spinner label="Caricamento..." /> : items.length === 0 ? emptyText : moreText
+  const box = useCombobox({
+    items,
+    itemLabel,
+    text: inputValue,
+    onSearch: onInputValueChange,
+    onChoose: onValueChange,
+  })
+  const activeId = box.active >= 0 ? box.optionId(box.active) : undefined
+  const chosenKey = value === null ? null : itemKey(value)
+
+  useEffect(() => {
+    if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' })
+  }, [activeId])
 
   return (
     <Field {...{ label, id, required, hint, error, warning, action, hideLabel, wide, className }}>
       {(control) => (
-        <Combobox.Root<Item>
-          items={items}
-          filter={null}
-          value={value}
-          onValueChange={onValueChange}
-          inputValue={inputValue}
-          onInputValueChange={onInputValueChange}
-          itemToStringLabel={itemLabel}
-          isItemEqualToValue={(one, other) => itemKey(one) === itemKey(other)}
-          autoHighlight
-          disabled={disabled}
-          name={name}
-        >
-          <Combobox.InputGroup className="relative flex items-center">
-            <Combobox.Input
-              {...control}
-              ref={ref}
-              onBlur={onBlur}
-              placeholder={placeholder}
-              className={cx(controlClass, controlHeight, 'truncate pr-10')}
-            />
-            <Combobox.Trigger
-              aria-label="Apri elenco"
-              className="absolute right-1 flex size-7 items-center justify-center rounded-sm text-muted hover:text-ink"
+        <div className="relative flex items-center">
+          <input
+            {...control}
+            ref={ref}
+            name={name}
+            type="text"
+            role="combobox"
+            autoComplete="off"
+            spellCheck={false}
+            disabled={disabled}
+            placeholder={placeholder}
+            aria-autocomplete="list"
+            aria-expanded={box.open}
+            aria-controls={box.open ? box.listId : undefined}
+            aria-activedescendant={activeId}
+            value={box.typing ? inputValue : value === null ? '' : itemLabel(value)}
+            onChange={(event) => box.type(event.target.value)}
+            onFocus={(event) => event.target.select()}
+            onClick={() => box.show(-1)}
+            onKeyDown={box.onKeyDown}
+            onBlur={() => {
+              box.close()
+              onBlur?.()
+            }}
+            className={cx(controlClass, controlHeight, 'truncate pr-10')}
+          />
+          <ChevronsUpDown
+            className="pointer-events-none absolute right-3 size-4 text-muted"
+            aria-hidden="true"
+          />
+          {box.open && (
+            <ComboboxList
+              id={box.listId}
+              options={items.map((item) => ({ key: itemKey(item), content: renderItem(item) }))}
+              optionId={box.optionId}
+              active={box.active}
+              chosenKey={chosenKey}
+              onActive={box.setActive}
+              onChoose={(index) => {
+                const item = items[index]
+                if (item !== undefined) box.choose(item)
+              }}
             >
-              <ChevronsUpDown className="size-4" aria-hidden="true" />
-            </Combobox.Trigger>
-          </Combobox.InputGroup>
-          <Combobox.Portal>
-            <Combobox.Positioner sideOffset={4} className="z-50 outline-none">
-              <Combobox.Popup className="w-(--anchor-width) max-w-(--available-width) animate-rise rounded-lg bg-surface shadow-float">
-                <Combobox.List
-                  aria-label="Elenco"
-                  className="scroll-thin max-h-[min(20rem,var(--available-height))] overflow-y-auto overscroll-contain scroll-py-1 p-1 outline-none data-empty:p-0"
-                >
-                  {(item: Item) => (
-                    <Combobox.Item
-                      key={itemKey(item)}
-                      value={item}
-                      className="grid min-h-9 cursor-default grid-cols-[1fr_1rem] items-center gap-2 rounded-md px-2.5 py-1.5 outline-none select-none data-highlighted:bg-accent-soft max-md:min-h-11"
-                    >
-                      <span className="min-w-0">{renderItem(item)}</span>
-                      <Combobox.ItemIndicator className="text-accent">
-                        <Check className="size-4" aria-hidden="true" />
-                      </Combobox.ItemIndicator>
-                    </Combobox.Item>
-                  )}
-                </Combobox.List>
-                <Combobox.Status className="text-[0.8125rem] text-muted">
-                  {note && (
-                    <div className={cx('px-3.5 py-2.5', items.length > 0 && 'border-t border-line')}>
-                      {note}
-                    </div>
-                  )}
-                </Combobox.Status>
-              </Combobox.Popup>
-            </Combobox.Positioner>
-          </Combobox.Portal>
-        </Combobox.Root>
+              {loading ? 'Caricamento...' : items.length === 0 ? emptyText : moreText}
+            </ComboboxList>
+          )}
+        </div>
       )}
     </Field>
   )

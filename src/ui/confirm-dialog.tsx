@@ -1,8 +1,7 @@
-import { AlertDialog } from '@base-ui/react/alert-dialog'
-import { type ReactNode, useRef } from 'react'
-import { Button } from './button.tsx'
-import { DialogActions } from './dialog.tsx'
-import { backdropClass, popupClass, viewportClass } from './dialog-style.ts'
+import type { ReactNode } from 'react'
+import { useLatePart } from './use-late-part.ts'
+
+const load = () => import('./confirm-dialog-view.tsx')
 
 export type ConfirmDialogProps = {
   open: boolean
@@ -18,42 +17,17 @@ export type ConfirmDialogProps = {
   onConfirm: () => void
 }
 
-/** Asks before something that cannot be undone; the harmless answer has the focus. */
-export function ConfirmDialog({
-  open,
-  onOpenChange,
-  title,
-  description,
-  confirmLabel = 'Elimina',
-  cancelLabel = 'Annulla',
-  tone = 'danger',
-  busy = false,
-  busyText,
-  onConfirm,
-}: ConfirmDialogProps) {
-  const cancel = useRef<HTMLButtonElement>(null)
+type Props = ConfirmDialogProps & {
+  /** Loads the dialog now, before it is needed; otherwise it is loaded when it opens for the first time. */
+  ready?: boolean | undefined
+}
 
-  return (
-    <AlertDialog.Root open={open} onOpenChange={(next) => (busy && !next ? undefined : onOpenChange(next))}>
-      <AlertDialog.Portal>
-        <AlertDialog.Backdrop className={backdropClass} />
-        <AlertDialog.Viewport className={viewportClass}>
-          <AlertDialog.Popup className={popupClass} initialFocus={cancel}>
-            <AlertDialog.Title className="text-base font-semibold">{title}</AlertDialog.Title>
-            {description && (
-              <AlertDialog.Description className="mt-2 text-muted">{description}</AlertDialog.Description>
-            )}
-            <DialogActions>
-              <Button ref={cancel} variant="secondary" disabled={busy} onClick={() => onOpenChange(false)}>
-                {cancelLabel}
-              </Button>
-              <Button variant={tone} busy={busy} busyText={busyText} onClick={onConfirm}>
-                {confirmLabel}
-              </Button>
-            </DialogActions>
-          </AlertDialog.Popup>
-        </AlertDialog.Viewport>
-      </AlertDialog.Portal>
-    </AlertDialog.Root>
-  )
+/** Asks before something that cannot be undone; the harmless answer has the focus. */
+export function ConfirmDialog({ ready = false, ...props }: Props) {
+  const ConfirmDialogView = useLatePart(load, { now: props.open, soon: ready }, () => {
+    // Not even offline may the question go unasked: the browser asks it.
+    if (window.confirm(props.title)) props.onConfirm()
+    else props.onOpenChange(false)
+  })
+  return ConfirmDialogView && <ConfirmDialogView {...props} />
 }

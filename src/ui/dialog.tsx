@@ -1,6 +1,8 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import type { ReactNode } from 'react'
+import { toast } from './toast.ts'
+import { useLatePart } from './use-late-part.ts'
 
-const DialogView = lazy(() => import('./dialog-view.tsx'))
+const load = () => import('./dialog-view.tsx')
 
 export type DialogProps = {
   open: boolean
@@ -17,9 +19,11 @@ export type DialogProps = {
  * when it opens for the first time.
  */
 export function Dialog(props: DialogProps) {
-  const [used, setUsed] = useState(props.open)
-  if (props.open && !used) setUsed(true)
-  return <Suspense>{used && <DialogView {...props} />}</Suspense>
+  const DialogView = useLatePart(load, { now: props.open }, () => {
+    toast.error('Impossibile aprire la finestra', 'Controlla la connessione e riprova.')
+    props.onOpenChange(false)
+  })
+  return DialogView && <DialogView {...props} />
 }
 
 /** The buttons at the foot of a dialog; in a form, the form's own gap sets them apart. */

@@ -16,6 +16,7 @@ export function UnsavedChangesGuard({ when }: { when: boolean }) {
 
   return (
     <ConfirmDialog
+      ready={when}
       open={blocker.status === 'blocked'}
       onOpenChange={(open) => {
         if (!open) blocker.reset?.()

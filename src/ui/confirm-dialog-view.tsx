@@ -1,0 +1,46 @@
+import { AlertDialog } from '@base-ui/react/alert-dialog'
+import { useRef } from 'react'
+import { Button } from './button.tsx'
+import type { ConfirmDialogProps } from './confirm-dialog.tsx'
+import { DialogActions } from './dialog.tsx'
+import { backdropClass, popupClass, viewportClass } from './dialog-style.ts'
+
+/** What `ConfirmDialog` shows. A default export because it is only ever loaded lazily, by `ConfirmDialog`. */
+export default function ConfirmDialogView({
+  open,
+  onOpenChange,
+  title,
+  description,
+  confirmLabel = 'Elimina',
+  cancelLabel = 'Annulla',
+  tone = 'danger',
+  busy = false,
+  busyText,
+  onConfirm,
+}: ConfirmDialogProps) {
+  const cancel = useRef<HTMLButtonElement>(null)
+
+  return (
+    <AlertDialog.Root open={open} onOpenChange={(next) => (busy && !next ? undefined : onOpenChange(next))}>
+      <AlertDialog.Portal>
+        <AlertDialog.Backdrop className={backdropClass} />
+        <AlertDialog.Viewport className={viewportClass}>
+          <AlertDialog.Popup className={popupClass} initialFocus={cancel}>
+            <AlertDialog.Title className="text-base font-semibold">{title}</AlertDialog.Title>
+            {description && (
+              <AlertDialog.Description className="mt-2 text-muted">{description}</AlertDialog.Description>
+            )}
+            <DialogActions>
+              <Button ref={cancel} variant="secondary" disabled={busy} onClick={() => onOpenChange(false)}>
+                {cancelLabel}
+              </Button>
+              <Button variant={tone} busy={busy} busyText={busyText} onClick={onConfirm}>
+                {confirmLabel}
+              </Button>
+            </DialogActions>
+          </AlertDialog.Popup>
+        </AlertDialog.Viewport>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  )
+}

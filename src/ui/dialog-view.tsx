@@ -1,0 +1,38 @@
+import { Dialog as Base } from '@base-ui/react/dialog'
+import { X } from 'lucide-react'
+import { buttonClass } from './button.tsx'
+import { cx } from './cx.ts'
+import type { DialogProps } from './dialog.tsx'
+import { backdropClass, popupClass, viewportClass } from './dialog-style.ts'
+
+/** What `Dialog` shows. A default export because it is only ever loaded lazily, by `Dialog`. */
+export default function DialogView({
+  open,
+  onOpenChange,
+  title,
+  description,
+  busy = false,
+  children,
+}: DialogProps) {
+  return (
+    <Base.Root open={open} onOpenChange={(next) => (busy && !next ? undefined : onOpenChange(next))}>
+      <Base.Portal>
+        <Base.Backdrop className={backdropClass} />
+        <Base.Viewport className={viewportClass}>
+          <Base.Popup className={popupClass}>
+            <Base.Title className="pr-10 text-base font-semibold">{title}</Base.Title>
+            {description && <Base.Description className="mt-1 text-muted">{description}</Base.Description>}
+            <div className="mt-5">{children}</div>
+            <Base.Close
+              aria-label="Chiudi"
+              disabled={busy}
+              className={cx(buttonClass('ghost', 'icon'), 'absolute top-3 right-3 text-muted')}
+            >
+              <X className="size-4" aria-hidden="true" />
+            </Base.Close>
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  )
+}

@@ -1,0 +1,91 @@
+import { type KeyboardEvent, useId, useState } from 'react'
+
+type Options<Item> = {
+  items: readonly Item[]
+  itemLabel: (item: Item) => string
+  /** The search text as typed. */
+  text: string
+  /** Called with the search text, and with `''` when the search is over. */
+  onSearch: (text: string) => void
+  onChoose: (item: Item | null) => void
+}
+
+/** Text as people compare it: without accents and capitals. */
+function plain(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+}
+
+/**
+ * State and keys of a combobox with a list (ARIA Authoring Practices, 'list autocomplete with manual selection'):
+ * the focus stays in the input, `aria-activedescendant` says which option is meant.
+ */
+export function useCombobox<Item>({ items, itemLabel, text, onSearch, onChoose }: Options<Item>) {
+  const listId = useId()
+  const [open, setOpen] = useState(false)
+  const [typing, setTyping] = useState(false)
+  const [wanted, setActive] = useState<number | 'best'>(-1)
+  const active = !open ? -1 : wanted === 'best' ? best() : wanted < items.length ? wanted : -1
+
+  /** The first option, if it has the typed text: the list may still be that of the text before. */
+  function best(): number {
+    const first = items[0]
+    return first !== undefined && plain(itemLabel(first)).includes(plain(text)) ? 0 : -1
+  }
+
+  function show(index: number | 'best') {
+    setOpen(true)
+    setActive(index)
+  }
+
+  function type(next: string) {
+    setTyping(true)
+    show(next === '' ? -1 : 'best')
+    onSearch(next)
+    if (next === '') onChoose(null)
+  }
+
+  function close() {
+    setOpen(false)
+    setActive(-1)
+    if (typing) onSearch('')
+    setTyping(false)
+  }
+
+  function choose(item: Item) {
+    onChoose(item)
+    close()
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault()
+      const step = event.key === 'ArrowDown' ? 1 : -1
+      if (!open || active < 0) show(step > 0 ? 0 : items.length - 1)
+      else if (items.length > 0) setActive((active + step + items.length) % items.length)
+    } else if (event.key === 'Enter' && open) {
+      // Choosing is not sending the form.
+      event.preventDefault()
+      const item = items[active]
+      if (item !== undefined) choose(item)
+    } else if (event.key === 'Escape' && open) {
+      // The dialog around it stays.
+      event.preventDefault()
+      event.stopPropagation()
+      close()
+    }
+  }
+
+  return {
+    open,
+    typing,
+    active,
+    listId,
+    optionId: (index: number) => `${listId}-${index}`,
+    show,
+    type,
+    close,
+    choose,
+    setActive,
+    onKeyDown,
+  }
+}
