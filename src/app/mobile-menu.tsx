@@ -33,7 +33,7 @@ export function MobileMenu({ user, role, title }: { user: User; role: Role; titl
         <dialog
           ref={drawer}
           aria-label="Menu"
-          className="drawer m-0 h-dvh max-h-none w-72 max-w-[85vw] border-r border-line bg-surface p-0"
+          className="m-0 h-dvh max-h-none w-72 max-w-[85vw] border-r border-line bg-surface p-0 backdrop:bg-black/40"
           onClose={() => setOpen(false)}
           // A click on the dialog itself, not on what it holds, is a click on the backdrop.
           onClick={(event) => event.target === event.currentTarget && close()}
