@@ -16,9 +16,9 @@ const patienceMs = 30_000
 /**
  * PGlite as kysely sees it, one user at a time.
  *
- * PGlite has a single session. The dialect of `@supabase/lite` lets every request use it at once, so that a second
- * request's BEGIN and role fall inside the first one's transaction: rows read with another's role, and a rollback
- * that takes an acknowledged write with it. Here whoever gets the connection has it alone until it is released.
+ * PGlite has a single session. The dialect of `@supabase/lite` hands it to everybody at once: a second transaction
+ * begun while the first one waits for anything falls inside it, reads rows with the other's role, and is taken away by
+ * the other's rollback. Here whoever gets the connection has it alone until it is released.
  */
 export function exclusivePgliteDialect(pglite: PGlite): Dialect {
   return {

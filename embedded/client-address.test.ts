@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { clientAddress } from './client-address.ts'
+
+test('without proxies nobody is believed', () => {
+  expect(clientAddress('10.0.0.9', '1.2.3.4', 0)).toBe('10.0.0.9')
+})
+
+test('each trusted proxy is one step back, and what the visitor wrote is never reached', () => {
+  expect(clientAddress('10.0.0.9', 'forged, 1.2.3.4', 1)).toBe('1.2.3.4')
+  expect(clientAddress('10.0.0.9', 'forged, 1.2.3.4, 10.0.0.8', 2)).toBe('1.2.3.4')
+})
+
+test('a request that passed fewer proxies keeps the outermost address there is', () => {
+  expect(clientAddress('10.0.0.9', undefined, 2)).toBe('10.0.0.9')
+})

@@ -1,0 +1,59 @@
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { readSettings } from './settings.ts'
+
+test('without any setting the server listens on this machine only and keeps its data in .data', () => {
+  expect(readSettings({}, [])).toEqual({
+    port: 3000,
+    host: '127.0.0.1',
+    dataDir: path.resolve('.data'),
+    databaseUrl: null,
+    demo: true,
+    admin: null,
+    smtpUrl: null,
+    siteUrl: null,
+    trustProxy: 0,
+    dev: false,
+    apiOnly: false,
+  })
+})
+
+test('an empty setting counts as unset', () => {
+  expect(readSettings({ PORT: '', SITE_URL: ' ' }, [])).toMatchObject({ port: 3000, siteUrl: null })
+})
+
+test.each([
+  ['PORT', 'tremila'],
+  ['PORT', '65536'],
+  ['PORT', '-1'],
+  ['HOST', 'due parole'],
+  ['DEMO', 'forse'],
+  ['DATABASE_URL', 'mysql://localhost/x'],
+  ['DATABASE_URL', 'localhost'],
+  ['SMTP_URL', 'http://localhost'],
+  ['SITE_URL', 'esempio.it'],
+  ['SITE_URL', 'https://esempio.it/pagina'],
+  ['TRUST_PROXY', 'true'],
+  ['ADMIN_EMAIL', 'capo@esempio.it'],
+  ['ADMIN_PASSWORD', 'segreta123'],
+])('%s=%s is refused in one line that names a setting', (name, value) => {
+  const refused = () => readSettings({ [name]: value }, [])
+  expect(refused).toThrow(/^(ADMIN_(EMAIL|PASSWORD)|[A-Z_]+): [^\n]+$/)
+  expect(refused).toThrow(name)
+})
+
+test.each([
+  ['capo', 'segreta123', 'ADMIN_EMAIL'],
+  ['capo@esempio.it', 'corta', 'ADMIN_PASSWORD'],
+  ['capo@esempio.it', 'è'.repeat(40), 'ADMIN_PASSWORD'],
+])('the first admin %s is checked before anything starts', (ADMIN_EMAIL, ADMIN_PASSWORD, name) => {
+  expect(() => readSettings({ ADMIN_EMAIL, ADMIN_PASSWORD }, [])).toThrow(name)
+})
+
+test('a refusal never repeats a database password', () => {
+  expect(() => readSettings({ DATABASE_URL: 'mysql://u:segretissima@h/x' }, [])).not.toThrow('segretissima')
+})
+
+test('a site is an origin, without a slash at its end', () => {
+  expect(readSettings({ SITE_URL: 'https://Esempio.it/' }, []).siteUrl).toBe('https://esempio.it')
+})

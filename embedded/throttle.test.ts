@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { createThrottle } from './throttle.ts'
+
+async function fail(
+  limit: ReturnType<typeof createThrottle>['signIn'],
+  times: number,
+  account: string,
+  from: string,
+) {
+  for (let index = 0; index < times; index += 1) await limit.count(account, from)
+}
+
+test('ten failures close one account to one address, and nobody else', async () => {
+  const { signIn } = createThrottle()
+  await fail(signIn, 9, 'a@x.it', '1.1.1.1')
+  expect(await signIn.waitFor('a@x.it', '1.1.1.1')).toBeNull()
+  await fail(signIn, 1, 'a@x.it', '1.1.1.1')
+  expect(await signIn.waitFor('a@x.it', '1.1.1.1')).toBeGreaterThan(290)
+  expect(await signIn.waitFor('a@x.it', '2.2.2.2')).toBeNull()
+  expect(await signIn.waitFor('b@x.it', '1.1.1.1')).toBeNull()
+})
+
+test('sixty failures close every account to one address', async () => {
+  const { signIn } = createThrottle()
+  for (let index = 0; index < 60; index += 1) await fail(signIn, 1, `${index}@x.it`, '1.1.1.1')
+  expect(await signIn.waitFor('new@x.it', '1.1.1.1')).not.toBeNull()
+  expect(await signIn.waitFor('new@x.it', '2.2.2.2')).toBeNull()
+})
+
+test('one mail of a kind a minute for one address', async () => {
+  const { mail } = createThrottle()
+  expect(await mail.allows('recovery', 'a@x.it')).toBe(true)
+  expect(await mail.allows('recovery', 'a@x.it')).toBe(false)
+  expect(await mail.allows('signup', 'a@x.it')).toBe(true)
+  expect(await mail.allows('recovery', 'b@x.it')).toBe(true)
+})

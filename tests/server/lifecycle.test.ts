@@ -1,0 +1,132 @@
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createClient } from '@supabase/supabase-js'
+import { expect, test } from 'vitest'
+import { startServer } from '../support/server.ts'
+import { freshDir, runHost, spawnHost } from './support/host-process.ts'
+
+const ready = /Bottega è pronta: (http:\S+)/
+const modeOf = (file: string) => statSync(file).mode & 0o777
+
+test('a first start killed at any moment leaves nothing that stops the next one', async () => {
+  const dataDir = freshDir()
+  for (const moment of [300, 1500, 3000]) {
+    const host = spawnHost({ DATA_DIR: dataDir })
+    await sleep(moment)
+    host.child.kill('SIGKILL')
+    await host.exited
+    expect(existsSync(path.join(dataDir, 'pg', 'bottega.ready'))).toBe(false)
+  }
+  const host = spawnHost({
+    DATA_DIR: dataDir,
+    DEMO: 'off',
+    ADMIN_EMAIL: 'Capo@Esempio.it',
+    ADMIN_PASSWORD: 'segreta123',
+  })
+  const [, url = ''] = await host.printed(ready)
+
+  // The first admin, and nobody else.
+  const client = createClient(url, 'sb_publishable_embedded')
+  const { data } = await client.auth.signInWithPassword({ email: 'capo@esempio.it', password: 'segreta123' })
+  expect((await client.rpc('get_user_role', { _user_id: data.user?.id })).data).toBe('admin')
+  expect((await client.from('profiles').select('user_id')).data).toHaveLength(1)
+  expect(host.output()).not.toContain('demo')
+  expect(host.output()).not.toMatch(/segreta123|capo@/i)
+
+  host.child.kill('SIGINT')
+  expect(await host.exited).toBe(0)
+  expect(modeOf(dataDir)).toBe(0o700)
+  expect(modeOf(path.join(dataDir, 'secrets.json'))).toBe(0o600)
+}, 120_000)
+
+test('the port answers 503 from the first moment, 200 once requests are served', async () => {
+  const server = await startServer()
+  await server.kill()
+  const port = 20_000 + (process.pid % 20_000)
+  const host = spawnHost({ DATA_DIR: server.dataDir, PORT: String(port) })
+  const statuses = new Set<number>()
+  while (!statuses.has(200)) {
+    const response = await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => null)
+    if (response) {
+      statuses.add(response.status)
+      expect(await response.json()).toHaveProperty('status', response.ok ? 'ok' : 'starting')
+    }
+    expect(host.child.exitCode).toBeNull()
+    await sleep(20)
+  }
+  expect([...statuses]).toEqual([503, 200])
+  host.child.kill('SIGTERM')
+  expect(await host.exited).toBe(0)
+  await server.stop()
+})
+
+test('a signal lets what is running finish, while starting it just ends', async () => {
+  const server = await startServer()
+  const admin = await server.signInAs('admin')
+  const rows = Array.from({ length: 20 }, (_, index) => ({ iban: `IT60X05428111010000002000${10 + index}` }))
+  const writes = rows.map((row) => admin.from('payment_methods').insert(row).select('id').single())
+  await sleep(30)
+  const stopped = Date.now()
+  const [code, ...results] = await Promise.all([server.kill('SIGTERM'), ...writes])
+  expect(code).toBe(0)
+  expect(Date.now() - stopped).toBeLessThan(10_000)
+  const kept = results.flatMap(({ data }) => data?.id ?? [])
+  expect(kept.length).toBeGreaterThan(0)
+
+  const starting = spawnHost({ DATA_DIR: server.dataDir })
+  await sleep(400)
+  starting.child.kill('SIGTERM')
+  expect(await starting.exited).toBe(0)
+
+  const again = await startServer({ dataDir: server.dataDir })
+  const { data } = await again.serviceClient().from('payment_methods').select('id').in('id', kept)
+  expect(data).toHaveLength(kept.length)
+  await again.stop()
+  await server.stop()
+})
+
+test('kill -9 loses nothing that was acknowledged, and holds no restart up', async () => {
+  let server = await startServer()
+  const { dataDir } = server
+  const acknowledged: string[] = []
+  for (let round = 0; round < 2; round += 1) {
+    const admin = await server.signInAs('admin')
+    const logos = admin.storage.from('business-logos')
+    const write = async (index: number) => {
+      const name = `${round}-${index}.pdf`
+      const { error } = await logos.upload(name, Buffer.from(`%PDF-1.7 ${name}`), {
+        contentType: 'application/pdf',
+      })
+      if (!error) acknowledged.push(name)
+    }
+    const writing = Promise.all(Array.from({ length: 30 }, (_, index) => write(index)))
+    await sleep(150)
+    await server.kill('SIGKILL')
+    await writing
+    // What a stop in the middle of a write leaves behind.
+    const orphan = path.join(dataDir, 'storage', 'business-logos', 'f'.repeat(64))
+    writeFileSync(orphan, 'left behind')
+    server = await startServer({ dataDir })
+    expect(existsSync(orphan)).toBe(false)
+  }
+  expect(acknowledged.length).toBeGreaterThan(0)
+  for (const name of acknowledged) {
+    const response = await fetch(`${server.url}/storage/v1/object/public/business-logos/${name}`)
+    expect(await response.text()).toBe(`%PDF-1.7 ${name}`)
+  }
+  await server.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+}, 90_000)
+
+test('damaged secrets are told, not replaced: every session and key hangs on them', async () => {
+  const server = await startServer()
+  await server.kill()
+  const file = path.join(server.dataDir, 'secrets.json')
+  writeFileSync(file, '{"jwtSecret":')
+  const { code, output } = await runHost({ DATA_DIR: server.dataDir })
+  expect(code).toBe(1)
+  expect(output).toContain('DATA_DIR: ')
+  expect(readFileSync(file, 'utf8')).toBe('{"jwtSecret":')
+  await server.stop()
+})

@@ -1,0 +1,54 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+const root = path.resolve(import.meta.dirname, '../../..')
+
+export type HostProcess = {
+  child: ChildProcess
+  output(): string
+  /** Resolves with the exit code, null when a signal ended it. */
+  exited: Promise<number | null>
+  /** Resolves with the first match in what the host prints; rejects when it ends without one. */
+  printed(pattern: RegExp): Promise<RegExpExecArray>
+}
+
+/** A path that nothing is at yet. */
+export function freshDir(): string {
+  return path.join(mkdtempSync(path.join(tmpdir(), 'bottega-host-')), 'data')
+}
+
+/** Starts the host on a free port with nothing but the given settings, and waits for nothing. */
+export function spawnHost(env: Record<string, string>, args = ['--api-only']): HostProcess {
+  const child = spawn(process.execPath, ['embedded/main.ts', ...args], {
+    cwd: root,
+    env: { PATH: process.env.PATH, PORT: '0', ...env },
+  })
+  let output = ''
+  const heard = (chunk: Buffer) => {
+    output += chunk
+  }
+  child.stdout.on('data', heard)
+  child.stderr.on('data', heard)
+  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  const printed = (pattern: RegExp) =>
+    new Promise<RegExpExecArray>((resolve, reject) => {
+      const look = () => {
+        const match = pattern.exec(output)
+        if (match) resolve(match)
+        return match !== null
+      }
+      if (look()) return
+      child.stdout.on('data', look)
+      child.once('exit', () => look() || reject(new Error(`The host ended:\n${output}`)))
+    })
+  return { child, exited, printed, output: () => output }
+}
+
+/** Runs a host that is expected to refuse. */
+export async function runHost(env: Record<string, string>): Promise<{ code: number | null; output: string }> {
+  const host = spawnHost(env)
+  const code = await host.exited
+  return { code, output: host.output() }
+}
