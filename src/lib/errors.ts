@@ -74,9 +74,9 @@ function asErrorLike(error: unknown): ErrorLike {
 
 /** The HTTP status an error of any of the backend's clients carries, or null. */
 export function errorStatus(error: unknown): number | null {
-  const { status, statusCode } = asErrorLike(error)
-  const value = Number(statusCode ?? status)
-  return Number.isInteger(value) && value >= 400 ? value : null
+  const { status, statusCode, code } = asErrorLike(error)
+  const value = Number(statusCode ?? status ?? code)
+  return Number.isInteger(value) && value >= 400 && value < 600 ? value : null
 }
 
 /** Whether an error means that the session is over and signing in again would help. */

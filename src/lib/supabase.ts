@@ -4,6 +4,7 @@ import { StorageClient } from '@supabase/storage-js'
 import { auth } from './auth.ts'
 import { backendUrl, publishableKey } from './backend.ts'
 import type { Database } from './database.types.ts'
+import { withCode } from './with-code.ts'
 
 /**
  * Adds the key and the current access token to any `fetch`-like function, as supabase-js does. A token that
@@ -28,6 +29,6 @@ export function withSession(send: typeof fetch): typeof fetch {
 const authorizedFetch = withSession((input, init) => fetch(input, init))
 
 /** Tables and database functions. Reads are retried by the library on 503, 520 and network failures. */
-export const db = new PostgrestClient<Database>(`${backendUrl}/rest/v1`, { fetch: authorizedFetch })
+export const db = new PostgrestClient<Database>(`${backendUrl}/rest/v1`, { fetch: withCode(authorizedFetch) })
 export const storage = new StorageClient(`${backendUrl}/storage/v1`, {}, authorizedFetch)
 export const functions = new FunctionsClient(`${backendUrl}/functions/v1`, { customFetch: authorizedFetch })

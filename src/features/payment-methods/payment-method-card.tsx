@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { formatDate } from '#lib/format.ts'
 import { Button } from '#ui/button.tsx'
 import { GridCard } from '#ui/card-grid.tsx'
@@ -24,12 +25,14 @@ export function PaymentMethodCard({ method, onDelete }: { method: PaymentMethod;
   )
 }
 
-/** An IBAN set apart in fours by space alone: what is selected and copied has none, as it is stored. */
+/** An IBAN set apart in fours by space alone: read out and copied it has none, as it is stored. */
 function Iban({ value }: { value: string }) {
   return ibanGroups(value).map((group, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the groups of one IBAN never change places
-    <span key={index} className="mr-[0.6ch] inline-block">
-      {group}
-    </span>
+    <Fragment key={index}>
+      {/* Inline, since a block's text would be its own word; the break goes between groups. */}
+      <span className="mr-[0.6ch]">{group}</span>
+      <wbr />
+    </Fragment>
   ))
 }
