@@ -15,11 +15,14 @@ export function DataTableHead<Row>({ columns, sort, onSort }: HeadProps<Row>) {
   return (
     <thead
       {...tableRoles.rowgroup}
-      className={cx('bg-sunken max-md:block', !anySortable && 'max-md:sr-only')}
+      className={cx(
+        'bg-sunken max-md:block print:table-header-group',
+        !anySortable && 'max-md:sr-only print:not-sr-only',
+      )}
     >
       <tr
         {...tableRoles.row}
-        className="max-md:flex max-md:gap-1 max-md:overflow-x-auto max-md:px-2 print:flex-none"
+        className="max-md:flex max-md:gap-1 max-md:overflow-x-auto max-md:px-2 print:table-row"
       >
         {columns.map((column) => {
           const sortable = Boolean(column.sortable && onSort)
@@ -31,9 +34,11 @@ export function DataTableHead<Row>({ columns, sort, onSort }: HeadProps<Row>) {
               scope="col"
               aria-sort={sortable ? (dir ? (dir === 'asc' ? 'ascending' : 'descending') : 'none') : undefined}
               className={cx(
-                'h-10 px-4 text-[0.8125rem] font-medium whitespace-nowrap text-muted max-md:h-11 max-md:px-0',
+                'h-10 px-4 text-[0.8125rem] font-medium whitespace-nowrap text-muted max-md:h-11 max-md:px-0 print:h-auto print:py-1.5 print:pr-3 print:pl-0',
+                column.actions ? 'print:hidden' : 'print:table-cell',
                 (column.actions || column.align === 'right') && 'text-right',
                 !sortable && 'max-md:sr-only',
+                !sortable && !column.actions && 'print:not-sr-only',
               )}
             >
               {sortable && onSort ? (
@@ -66,7 +71,7 @@ function SortButton({ header, dir, onSort }: SortButtonProps) {
       type="button"
       onClick={() => onSort(dir === 'asc' ? 'desc' : 'asc')}
       className={cx(
-        '-mx-2 inline-flex h-7 items-center gap-1 rounded-sm px-2 hover:bg-hover hover:text-ink max-md:mx-0 max-md:h-9',
+        '-mx-2 inline-flex print:mx-0 print:p-0 h-7 items-center gap-1 rounded-sm px-2 hover:bg-hover hover:text-ink max-md:mx-0 max-md:h-9',
         dir && 'font-semibold text-ink',
       )}
     >

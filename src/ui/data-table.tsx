@@ -42,16 +42,16 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, rowKey, loading = false, skeletonRows = 8, refreshing = false } = props
 
   return (
-    <div className="relative overflow-x-auto rounded-lg border border-line bg-surface max-md:border-x-0 max-md:-mx-4 max-md:rounded-none">
+    <div className="relative overflow-x-auto rounded-lg border border-line bg-surface max-md:-mx-4 max-md:rounded-none max-md:border-x-0 print:mx-0 print:border-0">
       {refreshing && <RunningLine />}
       <table
         {...tableRoles.table}
         aria-busy={loading || refreshing || undefined}
-        className="w-full text-left max-md:block"
+        className="w-full text-left max-md:block print:table"
       >
         <caption className="sr-only">{caption}</caption>
         <DataTableHead columns={columns} sort={props.sort} onSort={props.onSort} />
-        <tbody {...tableRoles.rowgroup} className="max-md:block">
+        <tbody {...tableRoles.rowgroup} className="max-md:block print:table-row-group">
           {loading
             ? Array.from({ length: skeletonRows }, (_, index) => index).map((index) => (
                 <SkeletonRow key={index} columns={columns} />
@@ -76,15 +76,16 @@ function RunningLine() {
 
 const rowClass =
   'border-t border-line print:break-inside-avoid ' +
-  'max-md:grid max-md:grid-cols-[1fr_auto] max-md:gap-x-3 max-md:gap-y-0.5 max-md:px-4 max-md:py-3'
+  'max-md:grid max-md:grid-cols-[1fr_auto] max-md:gap-x-3 max-md:gap-y-0.5 max-md:px-4 max-md:py-3 print:table-row'
 
 function cellClass<Row>(column: Column<Row>): string {
   return cx(
-    'px-4 py-2 align-middle md:h-13 max-md:col-span-2 max-md:p-0',
-    column.primary && 'font-medium max-md:col-span-1 max-md:text-[0.9375rem] max-md:font-semibold',
-    (column.actions || column.align === 'right') && 'md:text-right',
-    column.actions &&
-      'max-md:col-span-1 max-md:col-start-2 max-md:row-span-2 max-md:row-start-1 print:hidden',
+    'px-4 py-2 align-middle md:h-13 max-md:p-0 print:h-auto print:py-1.5 print:pr-3 print:pl-0',
+    column.primary && 'font-medium max-md:self-center max-md:text-[0.9375rem] max-md:font-semibold',
+    column.actions && 'max-md:col-start-2 max-md:row-start-1 md:text-right print:hidden',
+    !column.actions && 'print:table-cell',
+    !column.primary && !column.actions && 'max-md:col-span-2',
+    column.align === 'right' && 'md:text-right',
     column.className,
   )
 }
@@ -139,7 +140,7 @@ function BodyCell<Row>({
     return (
       <td {...tableRoles.cell} className={cellClass(column)}>
         {href ? (
-          <TextLink to={href} look="quiet" data-row-link className="wrap-anywhere">
+          <TextLink to={href} look="quiet" data-row-link className="wrap-break-word">
             {content}
           </TextLink>
         ) : (
@@ -159,12 +160,15 @@ function BodyCell<Row>({
   return (
     <td
       {...tableRoles.cell}
-      className={cx(cellClass(column), empty ? 'max-md:sr-only' : 'max-md:flex max-md:gap-2')}
+      className={cx(
+        cellClass(column),
+        empty ? 'max-md:sr-only print:not-sr-only' : 'max-md:flex max-md:gap-2',
+      )}
     >
-      <span aria-hidden="true" className="w-20 shrink-0 text-muted md:hidden">
+      <span aria-hidden="true" className="w-20 shrink-0 text-muted md:hidden print:hidden">
         {column.header}
       </span>
-      <span className="min-w-0 wrap-anywhere">{empty ? '–' : content}</span>
+      <span className="min-w-0 wrap-break-word">{empty ? '–' : content}</span>
     </td>
   )
 }
