@@ -1,5 +1,16 @@
 import { type FileRule, webImageTypes } from '#lib/image-rules.ts'
 
+interface CommonColumns {
+  nome: string
+  costo: number
+  descrizione: string | null
+  immagine_copertina_url: string | null
+  payment_method_id: string | null
+}
+
+/** The columns that insert and update write (spec section 7). */
+export type ServiceRow = (CommonColumns & { durata: number }) | (CommonColumns & { durata: string })
+
 /** What tells social services and graphic services apart; everything else in this room is one. */
 export interface ServiceKind {
   table: 'services' | 'graphic_services'
@@ -13,8 +24,8 @@ export interface ServiceKind {
   editTitle: string
   /** Spec section 9; as the form holds them. */
   durations: readonly string[]
-  /** The column's own type: months as a number, or a text that also knows 'una_tantum'. */
-  toDurata: (value: string) => number | string
+  /** Adds the duration in its column's own type: months as a number, or a text that also knows 'una_tantum'. */
+  withDurata: (columns: CommonColumns, durata: string) => ServiceRow
   cover: FileRule & { hint: string }
   /** Toast after creating (spec section 8). */
   created: string
@@ -30,7 +41,7 @@ export const social: ServiceKind = {
   createTitle: 'Crea Servizio Social',
   editTitle: 'Modifica Servizio Social',
   durations: ['1', '3', '6', '12'],
-  toDurata: Number,
+  withDurata: (columns, durata) => ({ ...columns, durata: Number(durata) }),
   cover: {
     types: webImageTypes,
     wrongType: { title: 'Formato non valido', description: 'Seleziona un file immagine' },
@@ -49,7 +60,7 @@ export const graphic: ServiceKind = {
   createTitle: 'Crea Servizio Grafico',
   editTitle: 'Modifica Servizio Grafico',
   durations: ['una_tantum', '1', '3', '6', '12'],
-  toDurata: (value) => value,
+  withDurata: (columns, durata) => ({ ...columns, durata }),
   cover: {
     types: ['image/png', 'image/jpeg'],
     wrongType: { title: 'Seleziona un file immagine valido (PNG o JPEG)' },

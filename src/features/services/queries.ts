@@ -5,8 +5,7 @@ import { gridPageSize, type ListPage, narrow } from '#lib/list-query.ts'
 import type { ListDefinition, ListState } from '#lib/list-state.ts'
 import { queryClient } from '#lib/query-client.ts'
 import { db } from '#lib/supabase.ts'
-import type { ServiceKind } from './kinds.ts'
-import type { ServiceRow } from './schema.ts'
+import type { ServiceKind, ServiceRow } from './kinds.ts'
 
 export type Service = Tables<'services'> | Tables<'graphic_services'>
 
@@ -49,7 +48,7 @@ const forget = ({ table }: ServiceKind) => queryClient.invalidateQueries({ query
 
 /** Inserts a service. Throws the database's error. */
 export async function createService(kind: ServiceKind, row: ServiceRow): Promise<void> {
-  await db.from(kind.table).insert(row).throwOnError()
+  await db.from(kind.table).insert<ServiceRow>(row).throwOnError()
   await forget(kind)
 }
 

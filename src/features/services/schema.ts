@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { FieldMessage } from '#lib/errors.ts'
 import { limits, optionalText, orNull, requiredText } from '#lib/form-rules.ts'
 import { euroToInput, formatEuro, parseEuro } from '#lib/format.ts'
-import type { ServiceKind } from './kinds.ts'
+import type { ServiceKind, ServiceRow } from './kinds.ts'
 import type { Service } from './queries.ts'
 
 /** 'Una tantum', '1 mese' or 'N mesi' (spec section 2, Social and Grafica list). */
@@ -65,21 +65,19 @@ export function toForm(row: Service): ServiceForm {
   }
 }
 
-/** The columns that insert and update write (spec section 7). Throws on a cost the schema has not let through. */
-export function toRow(kind: ServiceKind, values: ServiceForm, coverUrl: string | null) {
+/** The form's values as columns (spec section 7). Throws on a cost the schema has not let through. */
+export function toRow(kind: ServiceKind, values: ServiceForm, coverUrl: string | null): ServiceRow {
   const costo = parseEuro(values.costo)
   if (costo === null) throw new RangeError(`Not a cost: ${values.costo}`)
-  return {
+  const columns = {
     nome: values.nome,
-    durata: kind.toDurata(values.durata),
     costo,
     descrizione: orNull(values.descrizione),
     immagine_copertina_url: coverUrl,
     payment_method_id: values.payment_method_id || null,
   }
+  return kind.withDurata(columns, values.durata)
 }
-
-export type ServiceRow = ReturnType<typeof toRow>
 
 /** The fields' labels, for telling two versions of a service apart. */
 export const labels: Readonly<Record<keyof ServiceForm, string>> = {
