@@ -1,0 +1,23 @@
+import type { Extensions, PGlite } from '@electric-sql/pglite'
+import { App, setExperimental } from '@supabase/lite'
+import { applyPendingMigrations } from '@supabase/lite/cli'
+import { createPgliteConnection } from '@supabase/lite/pglite'
+import { freezeGrants } from '../embedded/lite-grants.ts'
+import { root } from '../embedded/paths.ts'
+import { StorageFiles } from '../embedded/storage-files.ts'
+
+/** A PostgreSQL in memory with Supabase's roles and schemas and every migration; no rows. The caller closes it. */
+export async function openMigratedDatabase(extensions: Extensions = {}): Promise<PGlite> {
+  // lite finds the migrations from the working directory.
+  process.chdir(root)
+  setExperimental('storage', true)
+  const connection = await createPgliteConnection({ pgliteOptions: { extensions } })
+  const app = new App({ connection })
+  // Only its being there counts: with it lite makes the storage schema. No file is stored.
+  app._storageAdapter = new StorageFiles('', connection.kysely)
+  await app.init()
+  await app.ensureSystemSchema()
+  await freezeGrants(connection)
+  await applyPendingMigrations(app)
+  return connection.driver
+}

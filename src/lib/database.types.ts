@@ -1,0 +1,463 @@
+export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[]
+
+export type Database = {
+  public: {
+    Tables: {
+      businesses: {
+        Row: {
+          cellulare: string | null
+          citta: string
+          created_at: string
+          email: string
+          id: string
+          indirizzo: string
+          insegna: string
+          logo_url: string | null
+          partita_iva: string
+          ragione_sociale: string
+          regione: string
+          ricerca: string
+          stato: string
+          telefono: string | null
+          updated_at: string
+          user_id: string | null
+        }
+        ComputedFields: never
+        Insert: {
+          cellulare?: string | null
+          citta: string
+          created_at?: string
+          email: string
+          id?: string
+          indirizzo: string
+          insegna: string
+          logo_url?: string | null
+          partita_iva: string
+          ragione_sociale: string
+          regione: string
+          ricerca?: never
+          stato?: string
+          telefono?: string | null
+          updated_at?: string
+          user_id?: string | null
+        }
+        Update: {
+          cellulare?: string | null
+          citta?: string
+          created_at?: string
+          email?: string
+          id?: string
+          indirizzo?: string
+          insegna?: string
+          logo_url?: string | null
+          partita_iva?: string
+          ragione_sociale?: string
+          regione?: string
+          ricerca?: never
+          stato?: string
+          telefono?: string | null
+          updated_at?: string
+          user_id?: string | null
+        }
+        Relationships: []
+      }
+      cards: {
+        Row: {
+          background_color: string
+          business_id: string
+          created_at: string
+          font: string
+          id: string
+          logo_url: string | null
+          nome: string | null
+          ricerca: string
+          updated_at: string
+          website_id: string
+        }
+        ComputedFields: never
+        Insert: {
+          background_color?: string
+          business_id: string
+          created_at?: string
+          font?: string
+          id?: string
+          logo_url?: string | null
+          nome?: string | null
+          ricerca?: string
+          updated_at?: string
+          website_id: string
+        }
+        Update: {
+          background_color?: string
+          business_id?: string
+          created_at?: string
+          font?: string
+          id?: string
+          logo_url?: string | null
+          nome?: string | null
+          ricerca?: string
+          updated_at?: string
+          website_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'cards_website_id_business_id_fkey'
+            columns: ['website_id', 'business_id']
+            isOneToOne: false
+            referencedRelation: 'websites'
+            referencedColumns: ['id', 'business_id']
+          },
+        ]
+      }
+      graphic_services: {
+        Row: {
+          costo: number
+          created_at: string
+          descrizione: string | null
+          durata: string
+          id: string
+          immagine_copertina_url: string | null
+          nome: string
+          payment_method_id: string | null
+          ricerca: string
+          updated_at: string
+        }
+        ComputedFields: never
+        Insert: {
+          costo: number
+          created_at?: string
+          descrizione?: string | null
+          durata: string
+          id?: string
+          immagine_copertina_url?: string | null
+          nome: string
+          payment_method_id?: string | null
+          ricerca?: never
+          updated_at?: string
+        }
+        Update: {
+          costo?: number
+          created_at?: string
+          descrizione?: string | null
+          durata?: string
+          id?: string
+          immagine_copertina_url?: string | null
+          nome?: string
+          payment_method_id?: string | null
+          ricerca?: never
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'graphic_services_payment_method_id_fkey'
+            columns: ['payment_method_id']
+            isOneToOne: false
+            referencedRelation: 'payment_methods'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      payment_methods: {
+        Row: {
+          created_at: string
+          iban: string
+          id: string
+          titolare: string | null
+        }
+        ComputedFields: never
+        Insert: {
+          created_at?: string
+          iban: string
+          id?: string
+          titolare?: string | null
+        }
+        Update: {
+          created_at?: string
+          iban?: string
+          id?: string
+          titolare?: string | null
+        }
+        Relationships: []
+      }
+      profiles: {
+        Row: {
+          avatar_url: string | null
+          created_at: string
+          display_name: string | null
+          updated_at: string
+          user_id: string
+        }
+        ComputedFields: never
+        Insert: {
+          avatar_url?: string | null
+          created_at?: string
+          display_name?: string | null
+          updated_at?: string
+          user_id: string
+        }
+        Update: {
+          avatar_url?: string | null
+          created_at?: string
+          display_name?: string | null
+          updated_at?: string
+          user_id?: string
+        }
+        Relationships: []
+      }
+      services: {
+        Row: {
+          costo: number
+          created_at: string
+          descrizione: string | null
+          durata: number
+          id: string
+          immagine_copertina_url: string | null
+          nome: string
+          payment_method_id: string | null
+          ricerca: string
+          updated_at: string
+        }
+        ComputedFields: never
+        Insert: {
+          costo: number
+          created_at?: string
+          descrizione?: string | null
+          durata: number
+          id?: string
+          immagine_copertina_url?: string | null
+          nome: string
+          payment_method_id?: string | null
+          ricerca?: never
+          updated_at?: string
+        }
+        Update: {
+          costo?: number
+          created_at?: string
+          descrizione?: string | null
+          durata?: number
+          id?: string
+          immagine_copertina_url?: string | null
+          nome?: string
+          payment_method_id?: string | null
+          ricerca?: never
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'services_payment_method_id_fkey'
+            columns: ['payment_method_id']
+            isOneToOne: false
+            referencedRelation: 'payment_methods'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      user_roles: {
+        Row: {
+          role: string
+          user_id: string
+        }
+        ComputedFields: never
+        Insert: {
+          role?: string
+          user_id: string
+        }
+        Update: {
+          role?: string
+          user_id?: string
+        }
+        Relationships: []
+      }
+      websites: {
+        Row: {
+          business_id: string
+          cellulare: string | null
+          citta: string
+          created_at: string
+          email: string
+          id: string
+          immagine_copertina_url: string | null
+          indirizzo: string
+          logo_url: string | null
+          nome: string
+          orari: NonNullable<Json>
+          regione: string
+          ricerca: string
+          stato: string
+          telefono: string | null
+          updated_at: string
+        }
+        ComputedFields: never
+        Insert: {
+          business_id: string
+          cellulare?: string | null
+          citta: string
+          created_at?: string
+          email: string
+          id?: string
+          immagine_copertina_url?: string | null
+          indirizzo: string
+          logo_url?: string | null
+          nome: string
+          orari: NonNullable<Json>
+          regione: string
+          ricerca?: never
+          stato?: string
+          telefono?: string | null
+          updated_at?: string
+        }
+        Update: {
+          business_id?: string
+          cellulare?: string | null
+          citta?: string
+          created_at?: string
+          email?: string
+          id?: string
+          immagine_copertina_url?: string | null
+          indirizzo?: string
+          logo_url?: string | null
+          nome?: string
+          orari?: NonNullable<Json>
+          regione?: string
+          ricerca?: never
+          stato?: string
+          telefono?: string | null
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'websites_business_id_fkey'
+            columns: ['business_id']
+            isOneToOne: true
+            referencedRelation: 'businesses'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+    }
+    Views: {
+      [_ in never]: never
+    }
+    Functions: {
+      get_user_role: { Args: { _user_id: string }; Returns: string }
+      image_in_use: { Args: { _url: string }; Returns: boolean }
+    }
+    Enums: {
+      [_ in never]: never
+    }
+    CompositeTypes: {
+      [_ in never]: never
+    }
+  }
+}
+
+type DatabaseWithoutInternals = Omit<Database, '__InternalSupabase'>
+
+type DefaultSchema = DatabaseWithoutInternals[Extract<keyof Database, 'public'>]
+
+export type Tables<
+  DefaultSchemaTableNameOrOptions extends
+    | keyof (DefaultSchema['Tables'] & DefaultSchema['Views'])
+    | { schema: keyof DatabaseWithoutInternals },
+  TableName extends DefaultSchemaTableNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals
+  }
+    ? keyof (DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Tables'] &
+        DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Views'])
+    : never = never,
+> = DefaultSchemaTableNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? (DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Tables'] &
+      DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Views'])[TableName] extends {
+      Row: infer R
+    }
+    ? R
+    : never
+  : DefaultSchemaTableNameOrOptions extends keyof (DefaultSchema['Tables'] & DefaultSchema['Views'])
+    ? (DefaultSchema['Tables'] & DefaultSchema['Views'])[DefaultSchemaTableNameOrOptions] extends {
+        Row: infer R
+      }
+      ? R
+      : never
+    : never
+
+export type TablesInsert<
+  DefaultSchemaTableNameOrOptions extends
+    | keyof DefaultSchema['Tables']
+    | { schema: keyof DatabaseWithoutInternals },
+  TableName extends DefaultSchemaTableNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals
+  }
+    ? keyof DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Tables']
+    : never = never,
+> = DefaultSchemaTableNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Tables'][TableName] extends {
+      Insert: infer I
+    }
+    ? I
+    : never
+  : DefaultSchemaTableNameOrOptions extends keyof DefaultSchema['Tables']
+    ? DefaultSchema['Tables'][DefaultSchemaTableNameOrOptions] extends {
+        Insert: infer I
+      }
+      ? I
+      : never
+    : never
+
+export type TablesUpdate<
+  DefaultSchemaTableNameOrOptions extends
+    | keyof DefaultSchema['Tables']
+    | { schema: keyof DatabaseWithoutInternals },
+  TableName extends DefaultSchemaTableNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals
+  }
+    ? keyof DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Tables']
+    : never = never,
+> = DefaultSchemaTableNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Tables'][TableName] extends {
+      Update: infer U
+    }
+    ? U
+    : never
+  : DefaultSchemaTableNameOrOptions extends keyof DefaultSchema['Tables']
+    ? DefaultSchema['Tables'][DefaultSchemaTableNameOrOptions] extends {
+        Update: infer U
+      }
+      ? U
+      : never
+    : never
+
+export type Enums<
+  DefaultSchemaEnumNameOrOptions extends
+    | keyof DefaultSchema['Enums']
+    | { schema: keyof DatabaseWithoutInternals },
+  EnumName extends DefaultSchemaEnumNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals
+  }
+    ? keyof DatabaseWithoutInternals[DefaultSchemaEnumNameOrOptions['schema']]['Enums']
+    : never = never,
+> = DefaultSchemaEnumNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? DatabaseWithoutInternals[DefaultSchemaEnumNameOrOptions['schema']]['Enums'][EnumName]
+  : DefaultSchemaEnumNameOrOptions extends keyof DefaultSchema['Enums']
+    ? DefaultSchema['Enums'][DefaultSchemaEnumNameOrOptions]
+    : never
+
+export type CompositeTypes<
+  PublicCompositeTypeNameOrOptions extends
+    | keyof DefaultSchema['CompositeTypes']
+    | { schema: keyof DatabaseWithoutInternals },
+  CompositeTypeName extends PublicCompositeTypeNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals
+  }
+    ? keyof DatabaseWithoutInternals[PublicCompositeTypeNameOrOptions['schema']]['CompositeTypes']
+    : never = never,
+> = PublicCompositeTypeNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? DatabaseWithoutInternals[PublicCompositeTypeNameOrOptions['schema']]['CompositeTypes'][CompositeTypeName]
+  : PublicCompositeTypeNameOrOptions extends keyof DefaultSchema['CompositeTypes']
+    ? DefaultSchema['CompositeTypes'][PublicCompositeTypeNameOrOptions]
+    : never
+
+export const Constants = {
+  public: {
+    Enums: {},
+  },
+} as const
