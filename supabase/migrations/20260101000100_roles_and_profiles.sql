@@ -11,7 +11,8 @@ alter default privileges in schema public revoke all on tables from anon, authen
 
 -- Keeps the two stamps true. `updated_at` is how a stale save is noticed, so it moves on every update, even
 -- of two within one tick of the clock, and whatever the client sent. Only API callers are told their
--- `created_at`; seeds and imports keep theirs.
+-- `created_at`; seeds and imports keep theirs. Its triggers leave out what follows from a change elsewhere (a
+-- business gets its account, a website its business's new logo): nobody's open form is out of date then.
 create function private.stamp()
 returns trigger
 language plpgsql
@@ -63,7 +64,7 @@ create table public.user_roles (
 
 create trigger profiles_stamp
 before insert or update on public.profiles
-for each row execute function private.stamp();
+for each row when (pg_trigger_depth() = 0) execute function private.stamp();
 
 -- The caller's role, or null when nobody is signed in.
 create function private.own_role()

@@ -45,7 +45,7 @@ create index businesses_citta_idx on public.businesses (citta, id);
 
 create trigger businesses_stamp
 before insert or update on public.businesses
-for each row execute function private.stamp();
+for each row when (pg_trigger_depth() = 0) execute function private.stamp();
 
 -- An account is given to a business by the auth service alone (see below), so that the two never disagree.
 create function private.guard_business_account()

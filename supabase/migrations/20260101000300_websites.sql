@@ -133,7 +133,7 @@ create index websites_regione_idx on public.websites (regione, id);
 
 create trigger websites_stamp
 before insert or update on public.websites
-for each row execute function private.stamp();
+for each row when (pg_trigger_depth() = 0) execute function private.stamp();
 
 -- Row-level security cannot tell columns apart: a business changes its website, but not these.
 create function private.guard_website_columns()

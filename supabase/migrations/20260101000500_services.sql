@@ -53,11 +53,11 @@ create index graphic_services_payment_method_id_idx on public.graphic_services (
 
 create trigger services_stamp
 before insert or update on public.services
-for each row execute function private.stamp();
+for each row when (pg_trigger_depth() = 0) execute function private.stamp();
 
 create trigger graphic_services_stamp
 before insert or update on public.graphic_services
-for each row execute function private.stamp();
+for each row when (pg_trigger_depth() = 0) execute function private.stamp();
 
 alter table public.services enable row level security;
 alter table public.graphic_services enable row level security;

@@ -28,11 +28,9 @@ create table public.cards (
 create index cards_created_at_idx on public.cards (created_at desc, id);
 create index cards_business_id_idx on public.cards (business_id);
 
--- Not when only `ricerca` follows a renamed website: nobody's open form is out of date then.
 create trigger cards_stamp
-before insert or update of id, business_id, website_id, logo_url, background_color, nome, font, created_at, updated_at
-on public.cards
-for each row execute function private.stamp();
+before insert or update on public.cards
+for each row when (pg_trigger_depth() = 0) execute function private.stamp();
 
 -- A card is looked for by its website's name too, the only one it has when it shows none. Whatever the client sent
 -- is replaced.

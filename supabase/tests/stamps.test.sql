@@ -52,5 +52,28 @@ $$;
 select tests.moves(name)
 from unnest(array['profiles', 'businesses', 'websites', 'services', 'graphic_services', 'cards']) as name;
 
+
+select '# What follows from a change elsewhere leaves no open form out of date';
+create function tests.stamp_of(tablename text, name text) returns timestamptz language plpgsql as $$
+declare
+  stamp timestamptz;
+begin
+  execute format('select updated_at from public.%I where id = %L', tablename, tests.id(name)) into stamp;
+  return stamp;
+end
+$$;
+create temporary table stamps on commit drop as
+select
+  tests.stamp_of('businesses', 'libera') as business, tests.stamp_of('websites', 'sito osteria') as website,
+  tests.stamp_of('cards', 'card osteria') as card, tests.stamp_of('services', 'social') as service;
+select tests.sign_up('fioraia', jsonb_build_object('business_id', tests.id('libera')));
+select is(tests.stamp_of('businesses', 'libera'), business, 'a business that gets its account') from stamps;
+update public.businesses set logo_url = 'https://prova.it/nuovo.png' where id = tests.id('osteria');
+select is(tests.stamp_of('websites', 'sito osteria'), website, 'a website that gets its business''s logo') from stamps;
+update public.websites set nome = 'Nuovo nome' where id = tests.id('sito osteria');
+select is(tests.stamp_of('cards', 'card osteria'), card, 'a card whose website is renamed') from stamps;
+delete from public.payment_methods;
+select is(tests.stamp_of('services', 'social'), service, 'a service whose payment method is deleted') from stamps;
+
 select * from finish();
 rollback;
