@@ -95,7 +95,11 @@ export function FormActions({
   children: ReactNode
 }) {
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the buttons inside do the work, this only steadies them
     <div
+      // Leaving a field may put an error under it and push the button away between press and release, so
+      // that the click never happens: pressing here leaves the focus where it is.
+      onMouseDown={(event) => event.preventDefault()}
       className={cx(
         'flex items-center justify-end gap-3',
         'max-md:sticky max-md:bottom-0 max-md:z-20 max-md:-mx-4 max-md:border-t max-md:border-line max-md:bg-surface max-md:px-4 max-md:py-3 max-md:*:grow',
