@@ -126,7 +126,7 @@ export function businessForWebsiteQuery(businessId: string) {
 }
 
 /** How many websites a searched choice offers at once. */
-const choices = 20
+export const websiteChoices = 20
 
 /**
  * The first websites that have no card yet and match the search (spec section 7, card selector), as one
@@ -143,7 +143,7 @@ export function websitesWithoutCardQuery(q: string) {
         .is('cards', null)
         .order('nome')
         .order('id')
-        .limit(choices)
+        .limit(websiteChoices)
       for (const word of searchWords(q)) query = query.ilike('ricerca', `%${word}%`)
       const { data } = await query.abortSignal(signal).throwOnError()
       return data.map(({ cards: _, ...website }) => website)

@@ -45,7 +45,8 @@ export function WebsiteFields({ form, cover, logoUrl, statoFixed }: WebsiteField
           accept="image/png,image/jpeg,image/webp,image/gif"
           hint="PNG, JPEG, WEBP o GIF, massimo 5MB"
           previewUrl={cover.previewUrl}
-          fileName={cover.fileName}
+          // A stored cover's own name is only digits: not worth reading.
+          fileName={cover.dirty ? cover.fileName : null}
           progress={cover.progress}
           onSelect={cover.select}
           onClear={cover.clear}
