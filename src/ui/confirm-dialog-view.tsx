@@ -1,5 +1,5 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
-import { useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { Button } from './button.tsx'
 import type { ConfirmDialogProps } from './confirm-dialog.tsx'
 import { DialogActions } from './dialog.tsx'
@@ -19,13 +19,22 @@ export default function ConfirmDialogView({
   onConfirm,
 }: ConfirmDialogProps) {
   const cancel = useRef<HTMLButtonElement>(null)
+  const opener = useRef<Element | null>(null)
+  useLayoutEffect(() => {
+    if (open) opener.current = document.activeElement
+  }, [open])
 
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => (busy && !next ? undefined : onOpenChange(next))}>
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className={backdropClass} />
         <AlertDialog.Viewport className={viewportClass}>
-          <AlertDialog.Popup className={popupClass} initialFocus={cancel}>
+          <AlertDialog.Popup
+            className={popupClass}
+            initialFocus={cancel}
+            // What was deleted took its button along: the page's title is where to go on from.
+            finalFocus={() => opener.current?.isConnected || document.querySelector<HTMLElement>('h1')}
+          >
             <AlertDialog.Title className="text-base font-semibold">{title}</AlertDialog.Title>
             {description && (
               <AlertDialog.Description className="mt-2 text-muted">{description}</AlertDialog.Description>

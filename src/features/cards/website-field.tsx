@@ -1,6 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Ref, useState } from 'react'
-import { type WebsiteWithoutCard, websitesWithoutCardQuery } from '#features/websites/queries.ts'
+import {
+  type WebsiteWithoutCard,
+  websiteChoices,
+  websitesWithoutCardQuery,
+} from '#features/websites/queries.ts'
 import { italianMessage } from '#lib/errors.ts'
 import { useDebounced } from '#lib/use-debounced.ts'
 import { Button } from '#ui/button.tsx'
@@ -17,9 +21,9 @@ interface WebsiteFieldProps {
 /** 'Attività': the websites that have no card yet, searched by name. */
 export function WebsiteField({ value, onChange, onBlur, error, ref }: WebsiteFieldProps) {
   const [text, setText] = useState('')
-  // The chosen name stands in the box without being a search.
-  const search = useDebounced(text === value?.nome ? '' : text, 250)
+  const search = useDebounced(text, 250)
   const query = useQuery(websitesWithoutCardQuery(search))
+  const items = query.data ?? []
   const failure = query.error && italianMessage(query.error, 'Impossibile caricare le attività')
 
   return (
@@ -27,7 +31,7 @@ export function WebsiteField({ value, onChange, onBlur, error, ref }: WebsiteFie
       label="Attività"
       required
       placeholder="Scegli un'attività"
-      items={query.data ?? []}
+      items={items}
       itemKey={({ id }) => id}
       itemLabel={({ nome }) => nome}
       value={value}
@@ -36,6 +40,7 @@ export function WebsiteField({ value, onChange, onBlur, error, ref }: WebsiteFie
       onInputValueChange={setText}
       loading={query.isPending}
       emptyText={failure ?? (search ? 'Nessuna attività trovata' : 'Tutte le attività hanno già una card')}
+      moreText={items.length >= websiteChoices ? 'Scrivi il nome per trovare le altre' : undefined}
       error={error ?? failure}
       action={
         failure && (

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { cardFonts, fontFamily } from './fonts.ts'
+import { createSchema, editSchema, emptyCard, toForm, toRow } from './schema.ts'
+
+const chosen = { ...emptyCard, website_id: 'e0000000-0000-4000-8000-000000000001' }
+const messages = (values: unknown, schema = createSchema) =>
+  schema.safeParse(values).error?.issues.map(({ message }) => message)
+
+test('a new card starts blue, in Inter, without a name', () => {
+  expect(emptyCard).toEqual({ website_id: '', background_color: '#3b82f6', nome: '', font: 'Inter' })
+})
+
+test('an activity must be chosen on creation only', () => {
+  expect(messages(emptyCard)).toEqual(["Seleziona un'attività"])
+  expect(messages(chosen)).toBeUndefined()
+  expect(messages(emptyCard, editSchema)).toBeUndefined()
+})
+
+test.each(['', '#fff', '3b82f6', '#3b82f6f', '#3b82f6fff', '#gggggg', 'blue'])('%j is no colour', (color) => {
+  expect(messages({ ...chosen, background_color: color })).toEqual([
+    'Formato non valido. Usa #RRGGBB o #RRGGBBAA',
+  ])
+})
+
+test('a colour may be transparent, in upper case, and have spaces pasted around it', () => {
+  const parsed = createSchema.parse({ ...chosen, background_color: ' #3B82F680 ' })
+  expect(parsed.background_color).toBe('#3B82F680')
+})
+
+test('only the six fonts', () => {
+  expect(cardFonts).toHaveLength(6)
+  for (const font of cardFonts) expect(messages({ ...chosen, font })).toBeUndefined()
+  expect(messages({ ...chosen, font: 'Comic Sans' })).toHaveLength(1)
+})
+
+test('an empty name is stored as none', () => {
+  const row = toRow(createSchema.parse({ ...chosen, nome: '   ' }), null)
+  expect(row).toEqual({ logo_url: null, background_color: '#3b82f6', nome: null, font: 'Inter' })
+})
+
+test('a row comes back as the form shows it', () => {
+  const stamp = '2026-01-01T00:00:00Z'
+  const stored = { id: 'c', business_id: 'b', created_at: stamp, updated_at: stamp, ricerca: '' }
+  const row = { ...stored, website_id: 'w', logo_url: null, background_color: '#000000', nome: null }
+  expect(toForm({ ...row, font: 'Lato' })).toEqual({
+    website_id: 'w',
+    background_color: '#000000',
+    nome: '',
+    font: 'Lato',
+  })
+})
+
+test("a card's fonts do not take the name of a font that the page asks for", () => {
+  expect(fontFamily('Roboto')).toBe('"Card Roboto", system-ui, sans-serif')
+})

@@ -1,0 +1,526 @@
+import { disguised, png, pngOfSize } from './support/files.ts'
+import { expect, type Page, test } from './support/test.ts'
+
+const list = '/dashboard/cards'
+const boom = { status: 500, json: { message: 'boom' } }
+
+/** Toasts repeat what a field says, so they are looked for where they are. */
+const toast = (page: Page, text: string) =>
+  page.getByRole('region', { name: 'Notifiche' }).getByText(text, { exact: true })
+const article = (page: Page, name: string) => page.getByRole('article', { name })
+/** The activities on offer; the fonts are options too. */
+const offers = (page: Page) => page.getByRole('listbox', { name: 'Elenco' }).getByRole('option')
+const search = (page: Page, text: string) => page.getByRole('searchbox', { name: 'Cerca' }).fill(text)
+
+async function choose(page: Page, website: string) {
+  await page.getByLabel('Attività').fill(website)
+  await offers(page).filter({ hasText: website }).click()
+}
+
+test.describe('Card, the list', () => {
+  test('shows each card in its colour and font, and asks for exactly those columns', async ({
+    as,
+    server,
+    create,
+    unique,
+    axe,
+  }) => {
+    const name = unique('Amici')
+    const website = await create.website({ nome: `${name} sito` })
+    await create.card({
+      nome: name,
+      website_id: website.id,
+      business_id: website.business_id,
+      background_color: '#fde68a80',
+      font: 'Montserrat',
+    })
+    const page = await as('admin')
+    const fonts: string[] = []
+    page.on('request', (sent) => sent.url().includes('.woff2') && fonts.push(sent.url()))
+    const request = page.waitForRequest((sent) => sent.url().includes('/rest/v1/cards?select='))
+    await page.goto(`${server.url}${list}?q=${name}`)
+    const { searchParams } = new URL((await request).url())
+    expect(searchParams.get('select')).toBe(
+      'id,logo_url,background_color,website_id,nome,font,websites(nome)',
+    )
+    expect(searchParams.get('order')).toMatch(/^created_at\.desc/)
+
+    const card = article(page, name)
+    await expect(card).toHaveCSS('background-color', /rgba\(253, 230, 138, 0\.50?\d?\)/)
+    await expect(card.getByRole('heading', { name })).toHaveCSS('font-family', /Montserrat/)
+    await expect(card.getByText(`${name} sito`)).toBeVisible()
+    await expect.poll(() => fonts.length).toBe(1)
+    expect(fonts[0]).toContain('montserrat')
+    expect(
+      await page.evaluate(async () => (await document.fonts.ready).check('600 24px "Card Montserrat"')),
+    ).toBe(true)
+    await page.goto(server.url + list)
+    await expect(page.getByRole('article').nth(2)).toBeVisible()
+    await axe(page)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await axe(page)
+  })
+
+  test('names a card without a name after its website, by which it is found', async ({
+    as,
+    server,
+    create,
+    unique,
+  }) => {
+    const name = unique('Senza Nome')
+    const website = await create.website({ nome: name })
+    await create.card({ website_id: website.id, business_id: website.business_id })
+    const page = await as('admin')
+    await page.goto(server.url + list)
+    await search(page, name.toLowerCase())
+    await expect(page.getByRole('article')).toHaveCount(1)
+    await expect(article(page, name).getByRole('heading')).toHaveText(name)
+    await expect(article(page, name).getByRole('link', { name: `Modifica ${name}` })).toBeVisible()
+    await expect(page).toHaveURL(/q=/)
+  })
+
+  test('pages on the server', async ({ as, server, create, unique }) => {
+    const name = unique('Pagina')
+    for (let index = 0; index < 13; index += 1) await create.card({ nome: `${name} ${index}` })
+    const page = await as('admin')
+    await page.goto(`${server.url}${list}?q=${name}`)
+    await expect(page.getByRole('article')).toHaveCount(12)
+    await expect(page.getByRole('article').first()).toHaveAccessibleName(`${name} 12`)
+    await page.getByRole('button', { name: 'Successiva' }).click()
+    await expect(page.getByRole('article')).toHaveCount(1)
+    await expect(page).toHaveURL(/page=2/)
+  })
+
+  test('says what to do when empty, and offers a retry when it fails', async ({ as, server, axe }) => {
+    const page = await as('admin')
+    await page.route('**/rest/v1/cards**', (route) =>
+      route.fulfill({ status: 200, headers: { 'content-range': '*/0' }, json: [] }),
+    )
+    await page.goto(server.url + list)
+    await expect(page.getByText('Crea la tua prima card per iniziare.')).toBeVisible()
+    await axe(page)
+    await page.unrouteAll()
+    await page.route('**/rest/v1/cards**', (route) => route.fulfill(boom))
+    await page.reload()
+    await expect(page.getByText('Errore nel caricamento delle card')).toBeVisible()
+    await axe(page)
+    await page.unrouteAll()
+    await page.getByRole('button', { name: 'Riprova' }).click()
+    await expect(page.getByRole('article').first()).toBeVisible()
+  })
+
+  test('is for admin and business only', async ({ as, server }) => {
+    for (const role of ['gestore', 'cliente']) {
+      const page = await as(role)
+      for (const path of [list, `${list}/create`]) {
+        await page.goto(server.url + path)
+        await expect(page).toHaveURL(`${server.url}/dashboard`)
+      }
+    }
+  })
+})
+
+test.describe('Card, creating', () => {
+  test('makes one card, with the logo of its website until another is sent', async ({
+    as,
+    server,
+    create,
+    unique,
+    db,
+    axe,
+  }) => {
+    const name = unique('Forno')
+    const logo_url = `${server.url}/mark.svg`
+    const website = await create.website({ nome: name, logo_url })
+    const page = await as('admin')
+    await page.goto(server.url + list)
+    await page.getByRole('link', { name: 'Crea Card' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Crea Card' })).toBeVisible()
+    await axe(page)
+    await choose(page, name)
+    const preview = page.getByRole('region', { name: 'Anteprima della card' })
+    await expect(preview).toContainText(name)
+    await expect(preview.locator('img')).toHaveAttribute('src', logo_url)
+    await page.getByLabel('Nome').fill('Pane e amici')
+    await page.getByLabel('Font').selectOption('Lato')
+    await page.getByLabel('Colore di sfondo').fill('#7a2e2e')
+    await expect(preview.getByText('Pane e amici')).toHaveCSS('font-family', /Lato/)
+    await expect(preview.getByText('Pane e amici')).toHaveCSS('color', 'rgb(255, 255, 255)')
+    const upload = page.waitForRequest((sent) => sent.url().includes('/storage/v1/object/business-logos/'))
+    await page.getByLabel('Logo').setInputFiles(png('logo.png'))
+    expect(new URL((await upload).url()).pathname).toMatch(
+      /\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.png$/,
+    )
+    await expect(toast(page, 'Logo caricato con successo')).toBeVisible()
+    await axe(page)
+
+    const insert = page.waitForRequest(
+      (sent) => sent.method() === 'POST' && sent.url().includes('/rest/v1/cards'),
+    )
+    await page.getByRole('button', { name: 'Crea Card' }).dblclick()
+    const body = (await insert).postDataJSON()
+    expect(Object.keys(body).sort()).toEqual([
+      'background_color',
+      'business_id',
+      'font',
+      'logo_url',
+      'nome',
+      'website_id',
+    ])
+    await expect(toast(page, 'Card creata con successo')).toBeVisible()
+    await expect(page).toHaveURL(server.url + list)
+    await expect(article(page, 'Pane e amici')).toBeVisible()
+    const { data } = await db.from('cards').select('*').eq('website_id', website.id).throwOnError()
+    expect(data).toMatchObject([
+      {
+        business_id: website.business_id,
+        nome: 'Pane e amici',
+        font: 'Lato',
+        background_color: '#7a2e2e',
+        logo_url: expect.stringContaining('/business-logos/'),
+      },
+    ])
+
+    await page.goto(`${server.url}${list}/create`)
+    await page.getByLabel('Attività').fill(name)
+    await expect(page.getByText('Nessuna attività trovata')).toBeVisible()
+  })
+
+  test('keeps the proposed logo and stores no name when none is given', async ({
+    as,
+    server,
+    create,
+    unique,
+    db,
+  }) => {
+    const name = unique('Proposta')
+    const logo_url = `${server.url}/mark.svg`
+    const website = await create.website({ nome: name, logo_url })
+    const page = await as('admin')
+    await page.goto(`${server.url}${list}/create`)
+    await choose(page, name)
+    await page.getByRole('button', { name: 'Crea Card' }).click()
+    await expect(toast(page, 'Card creata con successo')).toBeVisible()
+    const { data } = await db.from('cards').select('*').eq('website_id', website.id).single().throwOnError()
+    expect(data).toMatchObject({ logo_url, nome: null, font: 'Inter', background_color: '#3b82f6' })
+  })
+
+  test('asks for an activity and a colour, at the field and in a toast', async ({ as, server, axe }) => {
+    const page = await as('admin')
+    await page.goto(`${server.url}${list}/create`)
+    await page.getByLabel('Nome').fill('Resta')
+    await page.getByRole('button', { name: 'Crea Card' }).click()
+    await expect(page.getByLabel('Attività')).toHaveAccessibleDescription(/Seleziona un'attività/)
+    await expect(page.getByLabel('Attività')).toBeFocused()
+    await expect(toast(page, "Seleziona un'attività")).toBeVisible()
+
+    const color = page.getByLabel('Colore di sfondo')
+    await color.fill('#12345')
+    await expect(color).toHaveAccessibleDescription(/Formato non valido\. Usa #RRGGBB o #RRGGBBAA/)
+    await expect(color).toHaveAttribute('aria-invalid', 'true')
+    await expect(color).toHaveAttribute('maxlength', '9')
+    await axe(page)
+    await page.getByRole('button', { name: 'Crea Card' }).click()
+    await expect(toast(page, 'Inserisci un colore valido (es: #3b82f6)')).toBeVisible()
+    await color.fill('#12345680')
+    await expect(color).not.toHaveAttribute('aria-invalid', 'true')
+    await page.getByLabel('Scegli dalla tavolozza').fill('#abcdef')
+    await expect(color).toHaveValue('#abcdef80')
+    await expect(page.getByLabel('Nome')).toHaveValue('Resta')
+  })
+
+  test('takes images as logo and nothing else', async ({ as, server }) => {
+    const page = await as('admin')
+    await page.goto(`${server.url}${list}/create`)
+    for (const file of [disguised('logo.svg', 'image/svg+xml'), disguised('logo.png', 'image/png')]) {
+      await page.getByLabel('Logo').setInputFiles(file)
+      await expect(toast(page, "Seleziona un'immagine valida").first()).toBeVisible()
+      await page.getByRole('button', { name: 'Chiudi' }).first().click()
+    }
+    await page.getByLabel('Logo').setInputFiles(pngOfSize('grande.png', 5 * 1024 * 1024 + 1))
+    await expect(toast(page, 'Il file è troppo grande. Massimo 5MB')).toBeVisible()
+    await page.route('**/storage/v1/object/business-logos/**', (route) => route.fulfill(boom))
+    await page.getByLabel('Logo').setInputFiles(png('logo.png'))
+    await expect(toast(page, 'Errore nel caricamento del logo')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Scegli file' })).toBeEnabled()
+  })
+
+  test('cannot be saved while the logo is on its way', async ({ as, server }) => {
+    const page = await as('admin')
+    await page.goto(`${server.url}${list}/create`)
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route('**/storage/v1/object/business-logos/**', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.getByLabel('Logo').setInputFiles(png('logo.png'))
+    await expect(page.getByRole('progressbar')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Crea Card' })).toBeDisabled()
+    release()
+    await expect(page.getByRole('button', { name: 'Crea Card' })).toBeEnabled()
+  })
+
+  test('says why it failed, removes the logo it had sent and keeps the form', async ({
+    as,
+    server,
+    create,
+    unique,
+  }) => {
+    const name = unique('Fallita')
+    await create.website({ nome: name })
+    const page = await as('admin')
+    await page.goto(`${server.url}${list}/create`)
+    await choose(page, name)
+    await page.getByLabel('Nome').fill('Non va persa')
+    await page.getByLabel('Logo').setInputFiles(png('logo.png'))
+    await expect(toast(page, 'Logo caricato con successo')).toBeVisible()
+    await page.route('**/rest/v1/cards', (route) => route.fulfill(boom))
+    const removal = page.waitForRequest(
+      (sent) => sent.method() === 'DELETE' && sent.url().includes('business-logos'),
+    )
+    await page.getByRole('button', { name: 'Crea Card' }).click()
+    await removal
+    await expect(toast(page, 'Errore nella creazione della card')).toBeVisible()
+    await expect(page.getByLabel('Nome')).toHaveValue('Non va persa')
+    await page.unrouteAll()
+    await page.getByRole('button', { name: 'Crea Card' }).click()
+    await expect(toast(page, 'Card creata con successo')).toBeVisible()
+    await expect(article(page, 'Non va persa').getByRole('img', { name: `Logo di ${name}` })).toBeVisible()
+  })
+
+  test('tells at the field that somebody else made the card meanwhile', async ({
+    as,
+    server,
+    create,
+    unique,
+  }) => {
+    const name = unique('Contesa')
+    const website = await create.website({ nome: name })
+    const page = await as('admin')
+    await page.goto(`${server.url}${list}/create`)
+    await choose(page, name)
+    await create.card({ website_id: website.id, business_id: website.business_id })
+    await page.getByRole('button', { name: 'Crea Card' }).click()
+    await expect(page.getByLabel('Attività')).toHaveAccessibleDescription(/Questa attività ha già una card/)
+    await expect(page).toHaveURL(/create/)
+  })
+
+  test('offers a retry when the activities cannot be loaded', async ({ as, server }) => {
+    const page = await as('admin')
+    await page.route('**/rest/v1/websites**', (route) => route.fulfill(boom))
+    await page.goto(`${server.url}${list}/create`)
+    await expect(page.getByLabel('Attività')).toHaveAccessibleDescription(/Impossibile caricare le attività/)
+    await page.unrouteAll()
+    await page.getByRole('button', { name: 'Riprova' }).click()
+    await page.getByLabel('Attività').click()
+    await expect(offers(page).first()).toBeVisible()
+  })
+})
+
+test.describe('Card, editing', () => {
+  test('changes everything but the activity, and leaves no old logo behind', async ({
+    as,
+    server,
+    create,
+    unique,
+    db,
+    axe,
+  }) => {
+    const name = unique('Cambia')
+    const website = await create.website({ nome: name })
+    const first = `${crypto.randomUUID()}.png`
+    const logos = db.storage.from('business-logos')
+    const file = png('a.png')
+    await logos.upload(first, file.buffer, { contentType: file.mimeType })
+    const logo_url = logos.getPublicUrl(first).data.publicUrl
+    const owned = { website_id: website.id, business_id: website.business_id }
+    const card = await create.card({ ...owned, nome: name, logo_url })
+    const page = await as('admin')
+    await page.goto(`${server.url}${list}?q=${name}`)
+    await page.getByRole('link', { name: `Modifica ${name}` }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Modifica Card' })).toBeVisible()
+    await expect(page.getByText(`Aggiorna la card per ${name}`)).toBeVisible()
+    await expect(page.getByLabel('Attività')).toBeHidden()
+    await axe(page)
+    await page.getByLabel('Nome').fill('')
+    await page.getByLabel('Font').selectOption('Open Sans')
+    await page.getByLabel('Colore di sfondo').fill('#00FF0080')
+    await page.getByLabel('Logo').setInputFiles(png('b.png'))
+    await expect(toast(page, 'Logo caricato con successo')).toBeVisible()
+    const update = page.waitForRequest((sent) => sent.method() === 'PATCH')
+    await page.getByRole('button', { name: 'Salva Modifiche' }).click()
+    expect(Object.keys((await update).postDataJSON()).sort()).toEqual([
+      'background_color',
+      'font',
+      'logo_url',
+      'nome',
+    ])
+    await expect(toast(page, 'Card aggiornata con successo')).toBeVisible()
+    await expect(page).toHaveURL(`${server.url}${list}?q=${name}`)
+    await expect(article(page, name)).toBeVisible()
+    const { data } = await db.from('cards').select('*').eq('id', card.id).single().throwOnError()
+    expect(data).toMatchObject({ nome: null, font: 'Open Sans', background_color: '#00FF0080' })
+    expect((await fetch(data.logo_url ?? '')).status).toBe(200)
+    await expect.poll(async () => (await fetch(logo_url)).status).toBeGreaterThanOrEqual(400)
+  })
+
+  test('shows both versions when somebody else saved first', async ({ as, server, create, unique, db }) => {
+    const name = unique('Doppia')
+    const card = await create.card({ nome: name })
+    const page = await as('admin')
+    await page.goto(`${server.url}${list}/edit/${card.id}`)
+    await page.getByLabel('Nome').fill(`${name} mia`)
+    await db
+      .from('cards')
+      .update({ nome: `${name} sua` })
+      .eq('id', card.id)
+      .throwOnError()
+    await page.getByRole('button', { name: 'Salva Modifiche' }).click()
+    const notice = page.getByRole('alert').filter({ hasText: 'Qualcun altro ha modificato' })
+    await expect(notice).toContainText(`${name} mia`)
+    await notice.getByRole('button', { name: 'Usa la versione salvata' }).click()
+    await expect(page.getByLabel('Nome')).toHaveValue(`${name} sua`)
+  })
+
+  test('is not refused because the website got another name', async ({ as, server, create, unique, db }) => {
+    const card = await create.card({ nome: unique('Ferma') })
+    const page = await as('admin')
+    await page.goto(`${server.url}${list}/edit/${card.id}`)
+    await page.getByLabel('Font').selectOption('Roboto')
+    await db
+      .from('websites')
+      .update({ nome: unique('Nuovo') })
+      .eq('id', card.website_id)
+      .throwOnError()
+    await page.getByRole('button', { name: 'Salva Modifiche' }).click()
+    await expect(toast(page, 'Card aggiornata con successo')).toBeVisible()
+  })
+
+  test('goes back to the list when the card cannot be loaded', async ({ as, server }) => {
+    const page = await as('admin')
+    await page.goto(`${server.url}${list}/edit/00000000-0000-4000-8000-000000000000`)
+    await expect(toast(page, 'Errore nel caricamento della card').first()).toBeVisible()
+    await expect(page).toHaveURL(server.url + list)
+  })
+
+  test('says why saving failed and keeps the form', async ({ as, server, create, unique }) => {
+    const card = await create.card({ nome: unique('Guasta') })
+    const page = await as('admin')
+    await page.goto(`${server.url}${list}/edit/${card.id}`)
+    await page.getByLabel('Nome').fill('Ancora qui')
+    await page.route('**/rest/v1/cards?id=*', (route) =>
+      route.request().method() === 'PATCH' ? route.fulfill(boom) : route.continue(),
+    )
+    await page.getByRole('button', { name: 'Salva Modifiche' }).click()
+    await expect(toast(page, "Errore nell'aggiornamento della card")).toBeVisible()
+    await expect(page.getByLabel('Nome')).toHaveValue('Ancora qui')
+    await page.getByRole('button', { name: 'Annulla' }).click()
+    const question = page.getByRole('alertdialog')
+    await expect(question).toContainText('Ci sono modifiche non salvate')
+    await question.getByRole('button', { name: 'Esci senza salvare' }).click()
+    await expect(page).toHaveURL(server.url + list)
+  })
+})
+
+test.describe('Card, deleting', () => {
+  test('asks, then removes the card and its logo', async ({ as, server, create, unique, db, axe }) => {
+    const name = unique('Addio')
+    const logos = db.storage.from('business-logos')
+    const file = png('a.png')
+    const object = `${crypto.randomUUID()}.png`
+    await logos.upload(object, file.buffer, { contentType: file.mimeType })
+    const logo_url = logos.getPublicUrl(object).data.publicUrl
+    const card = await create.card({ nome: name, logo_url })
+    const page = await as('admin')
+    await page.goto(`${server.url}${list}?q=${name}`)
+    const button = article(page, name).getByRole('button', { name: `Elimina ${name}` })
+    await button.click()
+    const question = page.getByRole('alertdialog', { name: 'Sei sicuro di voler eliminare questa card?' })
+    await expect(question).toBeVisible()
+    await axe(page)
+    await question.getByRole('button', { name: 'Annulla' }).click()
+    await expect(question).toBeHidden()
+    await expect(button).toBeFocused()
+    await button.click()
+    await question.getByRole('button', { name: 'Elimina' }).click()
+    await expect(toast(page, 'Card eliminata con successo')).toBeVisible()
+    await expect(article(page, name)).toBeHidden()
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    const { data } = await db.from('cards').select('id').eq('id', card.id).throwOnError()
+    expect(data).toEqual([])
+    expect((await fetch(logo_url)).status).toBeGreaterThanOrEqual(400)
+  })
+
+  test('keeps a logo that its website still shows', async ({ as, server, create, unique, db }) => {
+    const name = unique('Condiviso')
+    const logos = db.storage.from('business-logos')
+    const file = png('a.png')
+    const object = `${crypto.randomUUID()}.png`
+    await logos.upload(object, file.buffer, { contentType: file.mimeType })
+    const logo_url = logos.getPublicUrl(object).data.publicUrl
+    const website = await create.website({ logo_url })
+    await create.card({ nome: name, logo_url, website_id: website.id, business_id: website.business_id })
+    const page = await as('admin')
+    await page.goto(`${server.url}${list}?q=${name}`)
+    await page.getByRole('button', { name: `Elimina ${name}` }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Elimina' }).click()
+    await expect(toast(page, 'Card eliminata con successo')).toBeVisible()
+    expect((await fetch(logo_url)).status).toBe(200)
+  })
+
+  test('tells a failure and leaves the card', async ({ as, server, create, unique }) => {
+    const name = unique('Resiste')
+    await create.card({ nome: name })
+    const page = await as('admin')
+    await page.goto(`${server.url}${list}?q=${name}`)
+    await page.route('**/rest/v1/cards?id=*', (route) => route.fulfill(boom))
+    await page.getByRole('button', { name: `Elimina ${name}` }).click()
+    const question = page.getByRole('alertdialog')
+    await question.getByRole('button', { name: 'Elimina' }).click()
+    await expect(toast(page, "Errore nell'eliminazione della card")).toBeVisible()
+    await question.getByRole('button', { name: 'Annulla' }).click()
+    await expect(article(page, name)).toBeVisible()
+  })
+})
+
+test('a business makes, edits and never deletes the card of its own website', async ({
+  signIn,
+  server,
+  create,
+  unique,
+  db,
+}) => {
+  const { business, email } = await create.businessAccount('segreta12')
+  const name = unique('Mio Sito')
+  await create.website({ nome: name, business_id: business.id })
+  await create.card()
+  const page = await signIn(email, 'segreta12')
+  await page.goto(server.url + list)
+  await expect(page.getByText('Crea la tua prima card per iniziare.')).toBeVisible()
+  await page.getByRole('link', { name: 'Crea Card' }).click()
+  await page.getByLabel('Attività').click()
+  await expect(offers(page)).toHaveText([name])
+  await offers(page).click()
+  await page.getByLabel('Logo').setInputFiles(png('logo.png'))
+  await expect(toast(page, 'Logo caricato con successo')).toBeVisible()
+  await page.getByRole('button', { name: 'Crea Card' }).click()
+  await expect(toast(page, 'Card creata con successo')).toBeVisible()
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await expect(page.getByRole('button', { name: 'Elimina' })).toBeHidden()
+
+  const { data } = await db.from('cards').select('*').eq('business_id', business.id).single().throwOnError()
+  await page.getByRole('link', { name: `Modifica ${name}` }).click()
+  await page.getByLabel('Nome').fill('Clienti affezionati')
+  await page.getByLabel('Logo').setInputFiles(png('altro.png'))
+  await page.getByRole('button', { name: 'Salva Modifiche' }).click()
+  await expect(toast(page, 'Card aggiornata con successo')).toBeVisible()
+  await expect(article(page, 'Clienti affezionati')).toBeVisible()
+  await expect.poll(async () => (await fetch(data.logo_url ?? '')).status).toBeGreaterThanOrEqual(400)
+
+  await page.goto(`${server.url}${list}/create`)
+  await page.getByLabel('Attività').click()
+  await expect(page.getByText('Tutte le attività hanno già una card')).toBeVisible()
+})
