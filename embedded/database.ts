@@ -3,24 +3,18 @@ import path from 'node:path'
 import { createPgliteConnection, type PgliteConnection } from '@supabase/lite/pglite'
 import { createPostgresConnection, type PostgresConnection } from '@supabase/lite/postgres'
 import { Kysely, sql } from 'kysely'
+import { isFirstStart, markReady, pgliteDir } from './first-start.ts'
 import { exclusivePgliteDialect } from './pglite-dialect.ts'
 import { Refusal } from './refusal.ts'
 import type { Settings } from './settings.ts'
 
 export type Database = {
   connection: PgliteConnection | PostgresConnection
-  /** To be called once migrations and first rows are in: from now on the directory holds what people were told is kept. */
+  /** False for a PostgreSQL server of one's own. */
+  embedded: boolean
+  /** To be called once migrations and first rows are in: from now on what people are told is kept is kept. */
   markReady(): void
   close(): Promise<void>
-}
-
-const pgliteDir = (dataDir: string) => path.join(dataDir, 'pg')
-// Inside the directory that it vouches for, so that a copy or a backup never parts them.
-const marker = (dataDir: string) => path.join(pgliteDir(dataDir), 'bottega.ready')
-
-/** Whether a start on these settings finds rows of an earlier one, or begins with an empty database. */
-export function isFirstStart({ databaseUrl, dataDir }: Settings): boolean {
-  return databaseUrl === null && !fs.existsSync(marker(dataDir))
 }
 
 /** Opens the embedded PostgreSQL in `DATA_DIR/pg`, or the real one at `DATABASE_URL`. */
@@ -52,8 +46,8 @@ async function openPglite(settings: Settings): Promise<Database> {
   connection.kysely = new Kysely({ dialect: exclusivePgliteDialect(connection.driver) })
   return {
     connection,
-    markReady: () =>
-      fs.writeFileSync(marker(settings.dataDir), `${new Date().toISOString()}\n`, { flush: true }),
+    embedded: true,
+    markReady: () => markReady(settings.dataDir),
     close: () => connection.close(),
   }
 }
@@ -82,7 +76,7 @@ async function openPostgres(url: string): Promise<Database> {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'errore sconosciuto'
     throw new Refusal('DATABASE_URL', `il server PostgreSQL non è raggiungibile (${code})`)
   }
-  return { connection, markReady: () => {}, close: () => connection.close() }
+  return { connection, embedded: false, markReady: () => {}, close: () => connection.close() }
 }
 
 function jsonText(value: unknown): string {

@@ -73,23 +73,10 @@ async function createFirstAdmin(
   await sql`update public.user_roles set role = 'admin' where user_id = ${String(user?.id)}::uuid`.execute(db)
 }
 
-const demoPassword = 'Demo1234!'
+export const demoPassword = 'Demo1234!'
 export const demoAccounts = [
   'admin@demo.it',
   'gestore@demo.it',
   'business@demo.it',
   'cliente@demo.it',
 ] as const
-export const demoCredentials = `${demoAccounts.join(', ')} — password ${demoPassword}`
-
-/** The demo accounts that anybody could sign in with, since the README prints their password. */
-export async function openDemoAccounts(db: Backend['db']): Promise<string[]> {
-  if (await isEmpty(db)) return []
-  const { compare } = await import('bcryptjs')
-  const { rows } = await sql<{ email: string; encrypted_password: string | null }>`
-    select email, encrypted_password from auth.users where email in (${sql.join([...demoAccounts])})`.execute(
-    db,
-  )
-  const open = await Promise.all(rows.map((row) => compare(demoPassword, row.encrypted_password ?? '')))
-  return rows.filter((_, index) => open[index]).map((row) => row.email)
-}

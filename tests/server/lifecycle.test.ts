@@ -61,21 +61,24 @@ test('the port answers 503 from the first moment, 200 once requests are served',
   await server.stop()
 })
 
-test('a signal lets what is running finish, while starting it just ends', async () => {
+test('a signal lets what is running finish; while starting it just ends', async () => {
   const server = await startServer()
   const admin = await server.signInAs('admin')
-  const rows = Array.from({ length: 20 }, (_, index) => ({ iban: `IT60X05428111010000002000${10 + index}` }))
-  const writes = rows.map((row) => admin.from('payment_methods').insert(row).select('id').single())
-  await sleep(30)
+  const kept: string[] = []
+  const write = async (index: number) => {
+    const row = { iban: `IT60X05428111010000002000${10 + index}` }
+    const { data } = await admin.from('payment_methods').insert(row).select('id').single()
+    if (data) kept.push(data.id)
+  }
+  const writes = Array.from({ length: 20 }, (_, index) => write(index))
+  await Promise.race(writes)
   const stopped = Date.now()
-  const [code, ...results] = await Promise.all([server.kill('SIGTERM'), ...writes])
+  const [code] = await Promise.all([server.kill('SIGTERM'), ...writes])
   expect(code).toBe(0)
   expect(Date.now() - stopped).toBeLessThan(10_000)
-  const kept = results.flatMap(({ data }) => data?.id ?? [])
-  expect(kept.length).toBeGreaterThan(0)
 
   const starting = spawnHost({ DATA_DIR: server.dataDir })
-  await sleep(400)
+  await sleep(1000)
   starting.child.kill('SIGTERM')
   expect(await starting.exited).toBe(0)
 
@@ -100,10 +103,10 @@ test('kill -9 loses nothing that was acknowledged, and holds no restart up', asy
       })
       if (!error) acknowledged.push(name)
     }
-    const writing = Promise.all(Array.from({ length: 30 }, (_, index) => write(index)))
-    await sleep(150)
+    const writes = Array.from({ length: 30 }, (_, index) => write(index))
+    await Promise.race(writes)
     await server.kill('SIGKILL')
-    await writing
+    await Promise.all(writes)
     // What a stop in the middle of a write leaves behind.
     const orphan = path.join(dataDir, 'storage', 'business-logos', 'f'.repeat(64))
     writeFileSync(orphan, 'left behind')

@@ -1,0 +1,28 @@
+import { compare } from 'bcryptjs'
+import { sql } from 'kysely'
+import { demoInPublic } from './first-start.ts'
+import type { Backend } from './host.ts'
+import { isLoopbackHost } from './loopback.ts'
+import { demoAccounts, demoPassword, isEmpty } from './seed.ts'
+import type { Settings } from './settings.ts'
+
+/** The demo accounts that anybody could sign in with, since the README prints their password. */
+export async function openDemoAccounts(db: Backend['db']): Promise<string[]> {
+  if (await isEmpty(db)) return []
+  const { rows } = await sql<{ email: string; encrypted_password: string | null }>`
+    select email, encrypted_password from auth.users where email in (${sql.join([...demoAccounts])})`.execute(
+    db,
+  )
+  const open: string[] = []
+  for (const { email, encrypted_password } of rows) {
+    if (await compare(demoPassword, encrypted_password ?? '')) open.push(email)
+  }
+  return open
+}
+
+/** Once the database is open: demo accounts that are there, or would be made. @throws Refusal */
+export async function refuseDemoInPublic({ demo, host }: Settings, db: Backend['db']): Promise<void> {
+  if (isLoopbackHost(host)) return
+  const wouldSeed = demo && (await isEmpty(db))
+  if (wouldSeed || (await openDemoAccounts(db)).length > 0) throw demoInPublic(host)
+}

@@ -1,0 +1,58 @@
+import path from 'node:path'
+import { getRequestListener } from '@hono/node-server'
+import { startBackend } from './backend.ts'
+import { openDatabase } from './database.ts'
+import { openDemoAccounts, refuseDemoInPublic } from './demo-accounts.ts'
+import { ensureFrontEnd } from './front-end.ts'
+import { createHttp } from './http.ts'
+import { type Listener, ownOrigins } from './listener.ts'
+import { say } from './log.ts'
+import { distDir } from './paths.ts'
+import { openPost } from './post.ts'
+import { loadSecrets } from './secrets.ts'
+import { demoAccounts, demoPassword, seed } from './seed.ts'
+import type { Settings } from './settings.ts'
+import type { Shutdown } from './shutdown.ts'
+import { staticRoutes } from './static-files.ts'
+import { sweepStorage } from './storage-sweep.ts'
+import { viteHandler } from './vite-dev.ts'
+
+const graceMs = 8000
+
+/** From a taken port to a served product: front end, database, backend, first rows, http. */
+export async function serve(settings: Settings, listener: Listener, { onStop }: Shutdown): Promise<void> {
+  const siteUrl = settings.siteUrl ?? listener.origin
+  const origins = ownOrigins(listener, settings.host)
+  const withPages = !settings.dev && !settings.apiOnly
+
+  // Beside the database, which leaves the second core idle while it starts.
+  const frontEnd = withPages ? ensureFrontEnd() : Promise.resolve()
+  frontEnd.catch(() => {})
+  const database = await openDatabase(settings)
+  onStop(database.close)
+  await refuseDemoInPublic(settings, database.connection.kysely)
+
+  const secrets = loadSecrets(settings.dataDir)
+  const post = openPost(settings, siteUrl)
+  onStop(post.settled)
+  const { backend, files } = await startBackend({ settings, database, secrets, post, siteUrl, origins })
+  await seed(settings, database, backend)
+  database.markReady()
+  if (database.embedded) await sweepStorage(path.join(settings.dataDir, 'storage'), backend.db, files)
+
+  await frontEnd
+  const pages = withPages ? staticRoutes(distDir) : null
+  const http = createHttp({ settings, backend, files, outbox: post.outbox, pages })
+  const handler = getRequestListener(http.fetch)
+  if (settings.dev) {
+    const vite = await viteHandler(listener.server, handler)
+    onStop(vite.close)
+    listener.serve(vite.handler)
+  } else listener.serve(handler)
+  onStop(() => listener.close(graceMs))
+
+  say(`Bottega è pronta: ${listener.origin}`)
+  const open = await openDemoAccounts(backend.db)
+  if (open.length > 0) say(`Account demo: ${demoAccounts.join(', ')} — password ${demoPassword}`)
+  if (post.outbox) say(`Posta in uscita: ${listener.origin}/_mailbox`)
+}

@@ -1,0 +1,24 @@
+const deadlineMs = 9500
+
+export type Shutdown = {
+  /** Adds what has been opened; closed in reverse order. */
+  onStop(step: () => unknown): void
+  /** True from the first signal on: what fails then fails because it was closed. */
+  isStopping(): boolean
+}
+
+/** On SIGTERM or SIGINT finishes what is running, closes what is open and exits 0, within ten seconds. */
+export function handleSignals(): Shutdown {
+  const steps: (() => unknown)[] = []
+  let stopping = false
+  const stop = async () => {
+    if (stopping) return
+    stopping = true
+    setTimeout(() => process.exit(0), deadlineMs).unref()
+    for (const step of steps.reverse()) await step()
+    process.exit(0)
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+  return { onStop: (step) => void steps.push(step), isStopping: () => stopping }
+}
