@@ -68,9 +68,37 @@ export function factories(db: Db) {
     costo: 49.9,
   })
 
+  /** The website of a business, made when it has none. */
+  const websiteOf = async (businessId: string): Promise<Tables<'websites'>> => {
+    const { data } = await db
+      .from('websites')
+      .select('*')
+      .eq('business_id', businessId)
+      .maybeSingle()
+      .throwOnError()
+    return data ?? createWebsite({ business_id: businessId })
+  }
+  const createCard = async (values: Insert<'cards'> = {}): Promise<Tables<'cards'>> => {
+    const { business_id, website_id } = values
+    const website =
+      business_id && website_id
+        ? { business_id, website_id }
+        : await createWebsite().then((row) => ({ business_id: row.business_id, website_id: row.id }))
+    const row = { background_color: '#3b82f6', font: 'Inter', ...values, ...website }
+    return (await db.from('cards').insert(row).select().single().throwOnError()).data
+  }
+
   return {
     business: createBusiness,
     website: createWebsite,
+    websiteOf,
+    card: createCard,
+    /** A new card of a business, in place of the one it may have. */
+    cardOf: async (businessId: string) => {
+      const website = await websiteOf(businessId)
+      await db.from('cards').delete().eq('website_id', website.id).throwOnError()
+      return createCard({ business_id: businessId, website_id: website.id })
+    },
     businesses: async (count: number, values: (index: number) => Insert<'businesses'>) => {
       const rows = Array.from({ length: count }, (_, index) => business(values(index)))
       await db.from('businesses').insert(rows).throwOnError()
@@ -98,20 +126,6 @@ export function factories(db: Db) {
     paymentMethod: async (values: Insert<'payment_methods'> = {}): Promise<Tables<'payment_methods'>> => {
       const row = { iban: 'IT60X0542811101000000123456', titolare: 'Prova S.r.l.', ...values }
       return (await db.from('payment_methods').insert(row).select().single().throwOnError()).data
-    },
-    card: async (values: Insert<'cards'> = {}): Promise<Tables<'cards'>> => {
-      const ids = values.website_id && values.business_id ? values : null
-      const website =
-        ids ?? (await createWebsite().then((row) => ({ website_id: row.id, business_id: row.business_id })))
-      const row = { logo_url: null, background_color: '#3b82f6', font: 'Inter', ...values, ...website }
-      return (
-        await db
-          .from('cards')
-          .insert(row as TablesInsert<'cards'>)
-          .select()
-          .single()
-          .throwOnError()
-      ).data
     },
   }
 }

@@ -1,0 +1,184 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Action, type Role, roles, scopeOf, type Table, tablePermissions } from '#permissions'
+import { type Factories, factories } from '../support/factories.ts'
+import { demoPassword, type RunningServer, startServer } from '../support/server.ts'
+import { type Actor, type Db, type Specimen, specimens } from './support/specimens.ts'
+
+/*
+ * Interface and policies cannot drift apart: as anon and as each role, every action on every table, on rows of
+ * one's own and of others; the outcome must equal permissions.ts, and what was refused must be unchanged.
+ */
+
+type Caller = Role | 'anon'
+const callers: readonly Caller[] = ['anon', ...roles]
+const tables = Object.keys(tablePermissions) as Table[]
+
+let server: RunningServer
+let service: Db
+let create: Factories
+let kit: Record<Table, Specimen>
+const actors = new Map<Caller, Actor>()
+
+async function newAccount(): Promise<string> {
+  const email = `${crypto.randomUUID()}@example.it`
+  const { data, error } = await service.auth.admin.createUser({
+    email,
+    password: demoPassword,
+    email_confirm: true,
+  })
+  if (error) throw error
+  return data.user.id
+}
+
+async function demoActor(role: Role): Promise<Actor> {
+  const client = await server.signInAs(role)
+  const { data } = await client.auth.getSession()
+  const userId = data.session?.user.id ?? null
+  const { data: own } = await service
+    .from('businesses')
+    .select('id')
+    .eq('user_id', userId ?? '')
+    .maybeSingle()
+  return { client, userId, businessId: own?.id ?? null }
+}
+
+beforeAll(async () => {
+  server = await startServer()
+  service = server.serviceClient()
+  create = factories(service)
+  kit = specimens(create, newAccount)
+  actors.set('anon', { client: server.client(), userId: null, businessId: null })
+  for (const role of roles) actors.set(role, await demoActor(role))
+})
+afterAll(() => server.stop())
+
+function actorOf(caller: Caller): Actor {
+  const actor = actors.get(caller)
+  if (!actor) throw new Error(`nobody acts as ${caller}`)
+  return actor
+}
+
+/** Whether permissions.ts lets the caller do this to such a row. */
+function allowed(caller: Caller, action: Action, table: Table, whose: 'own' | 'foreign'): boolean {
+  const scope = caller === 'anon' ? null : scopeOf(caller, action, table)
+  return scope === 'all' || (scope === 'own' && whose === 'own')
+}
+
+// The generated types tie a table to its own columns; this test goes over all tables at once.
+interface AnyTable {
+  select(columns?: string): AnyQuery
+  insert(row: object): AnyQuery
+  update(row: object): AnyQuery
+  delete(): AnyQuery
+}
+interface AnyQuery
+  extends PromiseLike<{ data: Record<string, unknown>[] | null; error: { code: string } | null }> {
+  eq(column: string, value: string): AnyQuery
+  select(): AnyQuery
+}
+const tableOf = (client: Db, table: Table) => client.from(table) as unknown as AnyTable
+
+async function stored(table: Table, id: string) {
+  const { data, error } = await tableOf(service, table).select().eq(kit[table].key, id)
+  if (error) throw error
+  return data
+}
+
+async function countOf(table: Table): Promise<number> {
+  const { count } = await service.from(table).select('*', { count: 'exact', head: true }).throwOnError()
+  return count ?? 0
+}
+
+async function rowOf(table: Table, actor: Actor, whose: 'own' | 'foreign'): Promise<string | null> {
+  return whose === 'own' ? kit[table].own(actor) : kit[table].foreign()
+}
+
+/** Tries an action on a stored row; answers whether it took effect. */
+const onRow: Record<Exclude<Action, 'insert'>, (client: Db, table: Table, id: string) => Promise<boolean>> = {
+  select: async (client, table, id) => {
+    const { data } = await tableOf(client, table).select().eq(kit[table].key, id)
+    return data?.length === 1
+  },
+  update: async (client, table, id) => {
+    const before = await stored(table, id)
+    await tableOf(client, table).update(kit[table].patch).eq(kit[table].key, id)
+    return JSON.stringify(await stored(table, id)) !== JSON.stringify(before)
+  },
+  delete: async (client, table, id) => {
+    await tableOf(client, table).delete().eq(kit[table].key, id)
+    return (await stored(table, id))?.length === 0
+  },
+}
+
+async function tryInsert(table: Table, actor: Actor, row: object): Promise<boolean> {
+  const before = await countOf(table)
+  const { error } = await tableOf(actor.client, table).insert(row)
+  const added = (await countOf(table)) - before
+  expect(added, 'an insert that was refused must add nothing').toBe(error ? 0 : 1)
+  return !error
+}
+
+describe.each(callers)('as %s', (caller) => {
+  describe.each(tables)('%s', (table) => {
+    for (const whose of ['own', 'foreign'] as const) {
+      test.each(['select', 'update', 'delete'] as const)(`%s ${whose}`, async (action) => {
+        const actor = actorOf(caller)
+        const id = await rowOf(table, actor, whose)
+        if (id === null)
+          return expect(scopeOf(caller === 'anon' ? null : caller, action, table)).not.toBe('own')
+        expect(await onRow[action](actor.client, table, id)).toBe(allowed(caller, action, table, whose))
+      })
+
+      test(`insert ${whose}`, async () => {
+        const actor = actorOf(caller)
+        const row = await kit[table].insert(actor, whose)
+        if (row === null)
+          return expect(scopeOf(caller === 'anon' ? null : caller, 'insert', table)).not.toBe('own')
+        expect(await tryInsert(table, actor, row)).toBe(allowed(caller, 'insert', table, whose))
+      })
+    }
+  })
+})
+
+test('every table of the migrations is in permissions.ts', () => {
+  const folder = path.resolve(import.meta.dirname, '../../supabase/migrations')
+  const sql = readdirSync(folder).map((name) => readFileSync(path.join(folder, name), 'utf8'))
+  const created = sql.flatMap((text) => [...text.matchAll(/create table (?:if not exists )?public\.(\w+)/g)])
+  expect(created.map((match) => match[1]).sort()).toEqual([...tables].sort())
+})
+
+describe('get_user_role', () => {
+  const roleOf = async (caller: Caller, of: Caller) => {
+    const { data } = await actorOf(caller).client.rpc('get_user_role', { _user_id: actorOf(of).userId ?? '' })
+    return data ?? null
+  }
+
+  test.each(roles)('tells the %s its own role', async (role) => {
+    expect(await roleOf(role, role)).toBe(role)
+  })
+  test.each(roles)('tells the admin the role of the %s', async (role) => {
+    expect(await roleOf('admin', role)).toBe(role)
+  })
+  test.each(['gestore', 'business', 'cliente', 'anon'] as const)(
+    'tells the %s nothing of others',
+    async (caller) => {
+      expect(await roleOf(caller, 'admin')).toBeNull()
+    },
+  )
+})
+
+describe('a business and its own website', () => {
+  test.each([{ stato: 'sospeso' }, { logo_url: 'https://example.it/altro.png' }, { business_id: 'other' }])(
+    'cannot change %o',
+    async (patch) => {
+      const actor = actorOf('business')
+      const website = await create.websiteOf(actor.businessId ?? '')
+      const change = 'business_id' in patch ? { business_id: (await create.business()).id } : patch
+      const { error } = await actor.client.from('websites').update(change).eq('id', website.id)
+      expect(error?.code).toBe('42501')
+      expect(await stored('websites', website.id)).toEqual([website])
+    },
+  )
+})

@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto'
+import type { SupabaseClient } from '@supabase/supabase-js'
+import type { Database } from '#lib/database.types.ts'
+import type { Table } from '#permissions'
+import { defaultOrari, type Factories } from '../../support/factories.ts'
+
+export type Db = SupabaseClient<Database>
+
+/** Somebody who tries things: a role's account, or anon. */
+export interface Actor {
+  client: Db
+  userId: string | null
+  /** The business whose account it is. */
+  businessId: string | null
+}
+
+type Row = Record<string, unknown>
+
+/** How to try each action on one table, on rows of the actor's own and of others. */
+export interface Specimen {
+  key: 'id' | 'user_id'
+  /** Makes a row and answers its key; null when the actor cannot have one of its own. */
+  own: (actor: Actor) => Promise<string | null>
+  foreign: () => Promise<string>
+  patch: Row
+  /** What to insert; null when the actor cannot have such a row. */
+  insert: (actor: Actor, scope: 'own' | 'foreign') => Promise<Row | null>
+}
+
+const url = 'https://example.it'
+const address = { indirizzo: 'Via Prova 2', citta: 'Bari', regione: 'Puglia' }
+const none = async () => null
+
+/** A specimen for each table of permissions.ts; a table without one does not compile. */
+export function specimens(create: Factories, newAccount: () => Promise<string>): Record<Table, Specimen> {
+  const service = { nome: 'Prova', descrizione: null, costo: 10.5 }
+  const serviceSpecimen = (make: () => Promise<{ id: string }>, durata: number | string): Specimen => ({
+    key: 'id',
+    own: none,
+    foreign: async () => (await make()).id,
+    patch: { costo: 12.5 },
+    insert: async (_, scope) => (scope === 'own' ? null : { ...service, durata }),
+  })
+  const account = (patch: Row): Specimen => ({
+    key: 'user_id',
+    own: async ({ userId }) => userId,
+    foreign: newAccount,
+    patch,
+    insert: async ({ userId }, scope) => {
+      const id = scope === 'own' ? userId : await newAccount()
+      return id ? { user_id: id, ...patch } : null
+    },
+  })
+
+  return {
+    profiles: account({ display_name: 'Nome nuovo' }),
+    user_roles: account({ role: 'admin' }),
+    businesses: {
+      key: 'id',
+      own: async ({ businessId }) => businessId,
+      foreign: async () => (await create.business()).id,
+      patch: { citta: 'Aosta' },
+      insert: async (_, scope) =>
+        scope === 'own'
+          ? null
+          : {
+              ragione_sociale: 'P',
+              insegna: 'P',
+              partita_iva: '12345678903',
+              email: 'p@example.it',
+              ...address,
+            },
+    },
+    websites: {
+      key: 'id',
+      own: async ({ businessId }) => businessId && (await create.websiteOf(businessId)).id,
+      foreign: async () => (await create.website()).id,
+      patch: { nome: 'Sito nuovo' },
+      insert: async ({ businessId }, scope) => {
+        const owner = scope === 'own' ? businessId : (await create.business()).id
+        return (
+          owner && { business_id: owner, nome: 'S', email: 's@example.it', orari: defaultOrari, ...address }
+        )
+      },
+    },
+    services: serviceSpecimen(create.service, 3),
+    graphic_services: serviceSpecimen(create.graphicService, '3'),
+    payment_methods: {
+      key: 'id',
+      own: none,
+      foreign: async () => (await create.paymentMethod()).id,
+      patch: { titolare: 'Altri' },
+      insert: async (_, scope) => (scope === 'own' ? null : { iban: `IT${randomUUID()}` }),
+    },
+    cards: {
+      key: 'id',
+      own: async ({ businessId }) => businessId && (await create.cardOf(businessId)).id,
+      foreign: async () => (await create.card()).id,
+      patch: { background_color: '#112233' },
+      insert: async ({ businessId }, scope) => {
+        if (scope === 'own' && !businessId) return null
+        const website =
+          businessId && scope === 'own' ? await create.websiteOf(businessId) : await create.website()
+        return { website_id: website.id, business_id: website.business_id, logo_url: url, font: 'Lato' }
+      },
+    },
+  }
+}
