@@ -1,6 +1,7 @@
 import { Euro } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#ui/button.tsx'
+import { CheckboxField } from '#ui/checkbox-field.tsx'
 import { ColorField } from '#ui/color-field.tsx'
 import { ComboboxField } from '#ui/combobox-field.tsx'
 import { Form, FormActions, FormSection } from '#ui/form.tsx'
@@ -107,6 +108,7 @@ export function KitFields() {
         <SwitchField label="Sempre aperto" defaultChecked hint="Gli orari dei singoli giorni non contano" />
         <SwitchField label="Mattina" aria-label="Lunedì: Mattina" />
         <SwitchField label="Pomeriggio" disabled defaultChecked />
+        <CheckboxField label="Martedì" defaultChecked />
         <TimeField label="Apertura" defaultValue="09:00" error="La chiusura viene prima dell'apertura" />
       </FormSection>
       <FormActions>

@@ -3,6 +3,7 @@ import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { FormSkeleton } from '#ui/skeleton.tsx'
+import { StaleNotice } from '#ui/stale-notice.tsx'
 
 /** What stands where there is nothing, not yet, or not this time. */
 export function KitStates() {
@@ -18,6 +19,12 @@ export function KitStates() {
         title="Errore nel caricamento delle attività"
         description="La rete non risponde."
         onRetry={() => {}}
+      />
+      <StaleNotice
+        differences={[{ label: 'Telefono', mine: '051 234567', theirs: '051 765432' }]}
+        busy={false}
+        onKeepMine={() => {}}
+        onTakeTheirs={() => {}}
       />
       <FormSkeleton fields={4} />
     </>
