@@ -78,6 +78,12 @@ export function factories(db: Db) {
       .throwOnError()
     return data ?? createWebsite({ business_id: businessId })
   }
+  /** The website of a business, rid of its card. */
+  const cardlessWebsiteOf = async (businessId: string): Promise<Tables<'websites'>> => {
+    const website = await websiteOf(businessId)
+    await db.from('cards').delete().eq('website_id', website.id).throwOnError()
+    return website
+  }
   const createCard = async (values: Insert<'cards'> = {}): Promise<Tables<'cards'>> => {
     const { business_id, website_id } = values
     const website =
@@ -93,10 +99,10 @@ export function factories(db: Db) {
     website: createWebsite,
     websiteOf,
     card: createCard,
+    cardlessWebsiteOf,
     /** A new card of a business, in place of the one it may have. */
     cardOf: async (businessId: string) => {
-      const website = await websiteOf(businessId)
-      await db.from('cards').delete().eq('website_id', website.id).throwOnError()
+      const website = await cardlessWebsiteOf(businessId)
       return createCard({ business_id: businessId, website_id: website.id })
     },
     businesses: async (count: number, values: (index: number) => Insert<'businesses'>) => {

@@ -78,9 +78,9 @@ export function specimens(create: Factories, newAccount: () => Promise<string>):
       patch: { nome: 'Sito nuovo' },
       insert: async ({ businessId }, scope) => {
         const owner = scope === 'own' ? businessId : (await create.business()).id
-        return (
-          owner && { business_id: owner, nome: 'S', email: 's@example.it', orari: defaultOrari, ...address }
-        )
+        return owner
+          ? { business_id: owner, nome: 'S', email: 's@example.it', orari: defaultOrari, ...address }
+          : null
       },
     },
     services: serviceSpecimen(create.service, 3),
@@ -100,7 +100,7 @@ export function specimens(create: Factories, newAccount: () => Promise<string>):
       insert: async ({ businessId }, scope) => {
         if (scope === 'own' && !businessId) return null
         const website =
-          businessId && scope === 'own' ? await create.websiteOf(businessId) : await create.website()
+          businessId && scope === 'own' ? await create.cardlessWebsiteOf(businessId) : await create.website()
         return { website_id: website.id, business_id: website.business_id, logo_url: url, font: 'Lato' }
       },
     },

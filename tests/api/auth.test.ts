@@ -1,0 +1,214 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { mailsTo, waitForMail } from '../support/mailbox.ts'
+import { demoPassword, type RunningServer, startServer } from '../support/server.ts'
+
+let server: RunningServer
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server.stop())
+
+let counter = 0
+const newEmail = () => `prova-${process.pid}-${(counter += 1)}@example.it`
+
+/** Follows a mail's link as a browser would and gives what the page's address then holds after `#`. */
+async function follow(link: string): Promise<{ page: string; fragment: URLSearchParams }> {
+  const response = await fetch(link, { redirect: 'manual' })
+  const location = new URL(response.headers.get('location') ?? '')
+  return { page: location.origin + location.pathname, fragment: new URLSearchParams(location.hash.slice(1)) }
+}
+
+describe('registration', () => {
+  test('confirms by the mail’s link, once, and makes a cliente whatever role is claimed', async () => {
+    const client = server.client()
+    const email = newEmail()
+    const options = { emailRedirectTo: server.url, data: { role: 'admin' } }
+    const { data, error } = await client.auth.signUp({ email, password: 'segreta1', options })
+    expect(error).toBeNull()
+    expect(data.session).toBeNull()
+
+    const unconfirmed = await client.auth.signInWithPassword({ email, password: 'segreta1' })
+    expect(unconfirmed.error?.code).toBe('email_not_confirmed')
+
+    const mail = await waitForMail(server.dataDir, email)
+    expect(mail.subject).toContain('Conferma il tuo account')
+    expect(mail.source).toContain('Conferma l&#39;account'.replace('&#39;', "'"))
+    expect((await fetch(mail.link, { method: 'HEAD', redirect: 'manual' })).status).toBe(200)
+    const first = await follow(mail.link)
+    expect(first.page).toBe(`${server.url}/`)
+    expect(first.fragment.get('type')).toBe('signup')
+    const second = await follow(mail.link)
+    expect(second.fragment.get('error_code')).toBe('otp_expired')
+    expect(second.fragment.has('access_token')).toBe(false)
+
+    const signedIn = await client.auth.signInWithPassword({ email, password: 'segreta1' })
+    const role = await client.rpc('get_user_role', { _user_id: signedIn.data.user?.id ?? '' })
+    expect(role.data).toBe('cliente')
+  })
+
+  test('answers an address that has an account as it answers a new one', async () => {
+    const shapeOf = (value: unknown): unknown =>
+      Array.isArray(value)
+        ? value.map(shapeOf)
+        : typeof value === 'object' && value
+          ? Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, shapeOf(inner)]))
+          : typeof value
+    const answers = await Promise.all(
+      [newEmail(), 'admin@demo.it'].map((email) => server.client().auth.signUp({ email, password: 'segreta1' })),
+    )
+    expect(answers.map(({ error }) => error)).toEqual([null, null])
+    expect(shapeOf(answers[1]?.data)).toEqual(shapeOf(answers[0]?.data))
+    expect(mailsTo(server.dataDir, 'admin@demo.it')).toHaveLength(0)
+  })
+
+  test('sends the link again when asked, at most once a minute, and never says so', async () => {
+    const client = server.client()
+    const email = newEmail()
+    await client.auth.signUp({ email, password: 'segreta1' })
+    const { error } = await client.auth.resend({ type: 'signup', email })
+    expect(error).toBeNull()
+    expect(mailsTo(server.dataDir, email)).toHaveLength(1)
+    expect((await follow((await waitForMail(server.dataDir, email)).link)).fragment.has('access_token')).toBe(true)
+  })
+
+  test('a password too short is told, one whose end would be ignored is refused', async () => {
+    const { error } = await server.client().auth.signUp({ email: newEmail(), password: 'corta' })
+    expect(error?.code).toBe('weak_password')
+    const long = await server.client().auth.signUp({ email: newEmail(), password: 'x'.repeat(73) })
+    expect(long.error?.status).toBe(400)
+  })
+})
+
+describe('recovery', () => {
+  test('the link signs in and opens the page that was asked for', async () => {
+    const client = server.client()
+    const redirectTo = `${server.url}/dashboard/profile`
+    expect((await client.auth.resetPasswordForEmail('gestore@demo.it', { redirectTo })).error).toBeNull()
+    const mail = await waitForMail(server.dataDir, 'gestore@demo.it')
+    expect(mail.subject).toContain('Reimposta la')
+    const { page, fragment } = await follow(mail.link)
+    expect(page).toBe(redirectTo)
+    expect(fragment.get('type')).toBe('recovery')
+    const { error } = await client.auth.setSession({
+      access_token: fragment.get('access_token') ?? '',
+      refresh_token: fragment.get('refresh_token') ?? '',
+    })
+    expect(error).toBeNull()
+  })
+
+  test('leads nowhere else: a foreign page asked for becomes the site', async () => {
+    await server.client().auth.resetPasswordForEmail('business@demo.it', { redirectTo: 'https://evil.example/x' })
+    const mail = await waitForMail(server.dataDir, 'business@demo.it')
+    expect((await follow(mail.link)).page).toBe(`${server.url}/`)
+  })
+
+  test('answers an unknown address alike, and sends nothing', async () => {
+    const email = newEmail()
+    const { data, error } = await server.client().auth.resetPasswordForEmail(email)
+    expect({ data, error }).toEqual({ data: {}, error: null })
+    expect(mailsTo(server.dataDir, email)).toHaveLength(0)
+  })
+
+  test('a second request within a minute answers alike and keeps the first link good', async () => {
+    for (let times = 0; times < 2; times += 1) {
+      expect((await server.client().auth.resetPasswordForEmail('cliente@demo.it')).error).toBeNull()
+    }
+    const mails = mailsTo(server.dataDir, 'cliente@demo.it')
+    expect(mails).toHaveLength(1)
+    expect((await follow(mails[0]?.link ?? '')).fragment.has('access_token')).toBe(true)
+  })
+
+  test('the mailbox shows the mail, and its link can be followed from there', async () => {
+    const list = await (await fetch(`${server.url}/_mailbox`)).text()
+    const path = /\/_mailbox\/[\w-]+/.exec(list)?.[0]
+    const mail = await (await fetch(`${server.url}${path}`)).text()
+    expect(mail).toMatch(/<a href="http[^"]+\/auth\/v1\/verify\?token=/)
+    const preview = await fetch(`${server.url}${path}/html`)
+    expect(preview.headers.get('content-security-policy')).toContain('sandbox')
+  })
+})
+
+describe('a session', () => {
+  /** An account of this test's own. */
+  async function account() {
+    const email = newEmail()
+    const { error } = await server.serviceClient().auth.admin.createUser({ email, password: demoPassword, email_confirm: true })
+    if (error) throw error
+    const signIn = async () => {
+      const client = server.client()
+      const { data } = await client.auth.signInWithPassword({ email, password: demoPassword })
+      return { client, token: data.session?.access_token ?? '', id: data.user?.id ?? '' }
+    }
+    return { email, signIn }
+  }
+
+  test('ends everywhere else when the password changes, at once for writes', async () => {
+    const { signIn } = await account()
+    const [here, there] = [await signIn(), await signIn()]
+    expect((await here.client.auth.updateUser({ password: 'NuovaSegreta1!' })).error).toBeNull()
+
+    const rename = (session: typeof here) =>
+      session.client.from('profiles').update({ display_name: 'Nino' }).eq('user_id', session.id).select()
+    expect((await rename(there)).status).toBe(401)
+    expect((await rename(here)).data).toHaveLength(1)
+    expect((await there.client.auth.refreshSession()).error).not.toBeNull()
+    expect((await here.client.auth.refreshSession()).error).toBeNull()
+  })
+
+  test('that was signed out writes nothing any more', async () => {
+    const { signIn } = await account()
+    const { client, token, id } = await signIn()
+    await client.auth.signOut()
+    const response = await fetch(`${server.url}/rest/v1/profiles?user_id=eq.${id}`, {
+      method: 'PATCH',
+      headers: { apikey: 'sb_publishable_embedded', authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ display_name: 'Nino' }),
+    })
+    expect(response.status).toBe(401)
+  })
+
+  test('a refresh token used twice, later, ends the whole family', async () => {
+    const { signIn } = await account()
+    const { client } = await signIn()
+    const first = (await client.auth.getSession()).data.session?.refresh_token ?? ''
+    await client.auth.refreshSession()
+    await client.auth.refreshSession()
+    const thief = await server.client().auth.refreshSession({ refresh_token: first })
+    expect(thief.data.session).toBeNull()
+    expect((await client.auth.refreshSession()).error).not.toBeNull()
+  })
+
+  test('cannot change its e-mail address', async () => {
+    const { signIn } = await account()
+    const { error } = await (await signIn()).client.auth.updateUser({ email: newEmail() })
+    expect(error?.code).toBe('email_change_disabled')
+  })
+
+  test('only the secret key makes users', async () => {
+    const admin = await server.signInAs('admin')
+    const { error } = await admin.auth.admin.createUser({ email: newEmail(), password: demoPassword })
+    expect(error?.status).toBe(403)
+    const twice = await server.serviceClient().auth.admin.createUser({ email: 'admin@demo.it', password: demoPassword })
+    expect(twice.error?.code).toBe('email_exists')
+  })
+})
+
+test('a wrong password takes as long for an unknown address as for a known one', async () => {
+  const timeOf = async (email: string) => {
+    const started = performance.now()
+    const { error } = await server.client().auth.signInWithPassword({ email, password: 'Sbagliata1!' })
+    expect(error?.code).toBe('invalid_credentials')
+    return performance.now() - started
+  }
+  await timeOf('nessuno-0@example.it')
+  const known: number[] = []
+  const unknown: number[] = []
+  for (let index = 1; index <= 4; index += 1) {
+    known.push(await timeOf('admin@demo.it'))
+    unknown.push(await timeOf(`nessuno-${index}@example.it`))
+    await sleep(5)
+  }
+  // bcrypt takes tens of milliseconds, a look-up one or two.
+  expect(Math.min(...unknown)).toBeGreaterThan(Math.min(...known) / 2)
+})

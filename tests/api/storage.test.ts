@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto'
+import http from 'node:http'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type RunningServer, startServer } from '../support/server.ts'
+
+let server: RunningServer
+let admin: Awaited<ReturnType<RunningServer['signInAs']>>
+beforeAll(async () => {
+  server = await startServer()
+  admin = await server.signInAs('admin')
+})
+afterAll(() => server.stop())
+
+const pngHead = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
+const png = (text = 'pixels', size = 0) => Buffer.concat([Buffer.from(pngHead), Buffer.from(text), Buffer.alloc(size)])
+const urlOf = (bucket: string, name: string) => `${server.url}/storage/v1/object/public/${bucket}/${name}`
+const newName = () => `${randomUUID()}.png`
+
+/** Puts one file in and answers its public address. */
+async function upload(body: Buffer | File = png(), options = {}): Promise<string> {
+  const name = newName()
+  const settings = { contentType: 'image/png', ...options }
+  const { error } = await admin.storage.from('service-covers').upload(name, body, settings)
+  if (error) throw error
+  return urlOf('service-covers', name)
+}
+
+describe('an upload', () => {
+  test('as a File, as supabase-js sends it from a form', async () => {
+    const url = await upload(new File([png('from a form')], 'x.png', { type: 'image/png' }), { cacheControl: '60' })
+    const response = await fetch(url)
+    expect(Buffer.from(await response.arrayBuffer()).subarray(8).toString()).toBe('from a form')
+    expect(response.headers.get('content-type')).toBe('image/png')
+    expect(response.headers.get('cache-control')).toBe('max-age=60')
+  })
+
+  test('replaces a file only when told to, whole', async () => {
+    const covers = admin.storage.from('service-covers')
+    const name = newName()
+    await covers.upload(name, png('first'), { contentType: 'image/png' })
+    expect((await covers.upload(name, png('second'), { contentType: 'image/png' })).error?.message).toMatch(/exists/)
+    const writes = Array.from({ length: 5 }, (_, index) =>
+      covers.upload(name, png(`${index}`.repeat(50_000)), { contentType: 'image/png', upsert: true }),
+    )
+    for (const { error } of await Promise.all(writes)) expect(error).toBeNull()
+    const response = await fetch(urlOf('service-covers', name))
+    const text = Buffer.from(await response.arrayBuffer()).subarray(8).toString()
+    expect(text).toMatch(/^(\d)\1{49999}$/)
+  })
+
+  test.each([
+    ['service-covers', 'text/html', '<script>alert(1)</script>'],
+    ['service-covers', 'image/svg+xml', '<svg onload="alert(1)"/>'],
+    ['service-covers', 'application/pdf', '%PDF-1.7'],
+    ['business-logos', 'text/html', '%PDF-1.7'],
+  ])('to %s as %s is refused', async (bucket, contentType, text) => {
+    const { error } = await admin.storage.from(bucket).upload(newName(), Buffer.from(text), { contentType })
+    expect(error).toMatchObject({ statusCode: '415' })
+  })
+
+  test.each([
+    ['image/png', '<script>alert(1)</script>'],
+    ['image/jpeg', 'GIF89a'],
+    ['application/pdf', '<html>%PDF-1.7'],
+    ['image/webp', ''],
+  ])('that only claims to be %s is refused', async (contentType, text) => {
+    const { error } = await admin.storage.from('business-logos').upload(newName(), Buffer.from(text), { contentType })
+    expect(error?.message).toMatch(/not what its type/)
+  })
+
+  test('beyond five megabytes is refused, whatever length is claimed', async () => {
+    const fits = 5 * 1024 * 1024 - png('').length
+    await upload(png('', fits))
+    await expect(upload(png('', fits + 1))).rejects.toMatchObject({ statusCode: '413' })
+    expect((await chunked(png('', 100))).statusCode).toBe(411)
+  })
+
+  test.each(['../../secrets.json', '..%2f..%2fsecrets.json', 'a/../../b.png', 'città.png', '%00.png', 'x'.repeat(600)])(
+    'under the name %s stores nothing',
+    async (name) => {
+      const { data } = await admin.auth.getSession()
+      const response = await fetch(`${server.url}/storage/v1/object/service-covers/${encodeURIComponent(name)}`, {
+        method: 'POST',
+        headers: {
+          apikey: 'sb_publishable_embedded',
+          authorization: `Bearer ${data.session?.access_token}`,
+          'content-type': 'image/png',
+        },
+        body: png(),
+      })
+      expect(response.status).toBeGreaterThanOrEqual(400)
+      expect(response.status).toBeLessThan(500)
+    },
+  )
+
+  /** A body without a length, which fetch never sends. */
+  async function chunked(body: Buffer): Promise<http.IncomingMessage> {
+    const { data } = await admin.auth.getSession()
+    const headers = {
+      apikey: 'sb_publishable_embedded',
+      authorization: `Bearer ${data.session?.access_token}`,
+      'content-type': 'image/png',
+      'transfer-encoding': 'chunked',
+    }
+    return new Promise((resolve, reject) => {
+      const path = `/storage/v1/object/service-covers/${newName()}`
+      const request = http.request(server.url, { path, method: 'POST', headers }, (response) => {
+        response.resume()
+        resolve(response)
+      })
+      request.on('error', reject)
+      request.end(body)
+    })
+  }
+})
+
+describe('a stored file', () => {
+  test('can only be looked at', async () => {
+    const image = await fetch(await upload())
+    expect(image.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(image.headers.get('content-security-policy')).toContain('sandbox')
+    expect(image.headers.get('content-disposition')).toBeNull()
+
+    const name = `${randomUUID()}.pdf`
+    await admin.storage.from('business-logos').upload(name, Buffer.from('%PDF-1.7'), { contentType: 'application/pdf' })
+    expect((await fetch(urlOf('business-logos', name))).headers.get('content-disposition')).toBe('attachment')
+  })
+
+  test('is not sent again to who has it', async () => {
+    const url = await upload()
+    const first = await fetch(url)
+    const etag = first.headers.get('etag') ?? ''
+    expect((await fetch(url, { headers: { 'if-none-match': `"other", ${etag}` } })).status).toBe(304)
+    expect((await fetch(url, { headers: { 'if-none-match': '"other"' } })).status).toBe(200)
+    const since = first.headers.get('last-modified') ?? ''
+    expect((await fetch(url, { headers: { 'if-modified-since': since } })).status).toBe(304)
+  })
+
+  test('comes in parts, and as a head', async () => {
+    const url = await upload(png('0123456789'))
+    const part = async (range: string) => {
+      const response = await fetch(url, { headers: { range } })
+      return [response.status, response.headers.get('content-range'), await response.text()]
+    }
+    expect(await part('bytes=8-10')).toEqual([206, 'bytes 8-10/18', '012'])
+    expect(await part('bytes=-2')).toEqual([206, 'bytes 16-17/18', '89'])
+    expect(await part('bytes=16-')).toEqual([206, 'bytes 16-17/18', '89'])
+    expect(await part('bytes=99-')).toEqual([416, 'bytes */18', ''])
+    const head = await fetch(url, { method: 'HEAD' })
+    expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, '18', ''])
+  })
+
+  test('is gone after its removal, and one that never was is not found', async () => {
+    const url = await upload()
+    await admin.storage.from('service-covers').remove([url.slice(url.lastIndexOf('/') + 1)])
+    expect((await fetch(url)).status).toBe(404)
+    expect((await fetch(urlOf('no-bucket', 'x.png'))).status).toBe(404)
+  })
+})
+
+test('a list tells name, type and size', async () => {
+  const url = await upload()
+  const name = url.slice(url.lastIndexOf('/') + 1)
+  const { data, error } = await admin.storage
+    .from('service-covers')
+    .list('', { search: name, limit: 5, sortBy: { column: 'created_at', order: 'desc' } })
+  expect(error).toBeNull()
+  expect(data).toMatchObject([{ name, metadata: { mimetype: 'image/png', size: 14 } }])
+})
