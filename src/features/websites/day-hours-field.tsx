@@ -34,9 +34,9 @@ export function DayHoursField({ form, day, name }: DayProps) {
   return (
     <fieldset
       aria-labelledby={nameId}
-      className="grid min-w-0 items-start gap-x-6 gap-y-3 border-t border-line py-4 last:pb-0 md:grid-cols-[7.5rem_1fr_1fr_5.5rem]"
+      className="grid min-w-0 grid-cols-[1fr_auto] items-start gap-x-6 gap-y-3 border-t border-line py-4 last:pb-0 @md:grid-cols-2 @3xl:grid-cols-[7.5rem_1fr_1fr_5.5rem]"
     >
-      <div className="flex items-center gap-4 max-md:justify-between md:flex-col md:items-start md:gap-2">
+      <div className="flex min-h-8 flex-wrap items-center gap-x-4 gap-y-2 @3xl:flex-col @3xl:items-start">
         <h3 id={nameId} className="font-semibold">
           {name}
         </h3>
@@ -58,9 +58,9 @@ export function DayHoursField({ form, day, name }: DayProps) {
           />
         ))
       ) : (
-        <p className="text-muted md:col-span-2">Chiuso</p>
+        <p className="text-muted @max-3xl:hidden @3xl:col-span-2 @3xl:leading-6">Chiuso</p>
       )}
-      <div className="-mx-2.5 md:justify-self-end">
+      <div className="col-start-2 row-start-1 -mr-2.5 justify-self-end @3xl:col-start-4">
         <CopyHours from={day} name={name} hours={hours} onCopy={copyTo} />
       </div>
     </fieldset>
@@ -79,7 +79,7 @@ function HalfDayField({ form, day, name, half, on }: DayProps & { half: Half; on
   )
 
   return (
-    <div className="flex min-w-0 flex-col gap-2">
+    <div className="flex min-w-0 flex-col gap-2 @max-md:col-span-2">
       <SwitchField
         label={half.name}
         aria-label={`${name}: ${half.name}`}

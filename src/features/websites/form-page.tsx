@@ -29,7 +29,7 @@ import {
   toRow,
   type WebsiteForm as Values,
 } from './schema.ts'
-import { storeCover, useCover } from './use-cover.ts'
+import { useCover } from './use-cover.ts'
 import { WebsiteForm } from './website-form.tsx'
 
 const back = { to: '/dashboard/websites', label: 'Siti Web' } as const
@@ -65,15 +65,11 @@ function CreateWebsite({ business }: { business: Tables<'businesses'> }) {
       submitLabel="Crea"
       busyLabel="Creazione..."
       onSave={async (values) => {
-        await createWebsite(business, toRow(values, await storeCover(cover, null)))
-        await cover.keep()
+        await cover.save((url) => createWebsite(business, toRow(values, url)))
         toast.success('Sito web creato con successo')
         await navigate({ ...listLink('/dashboard/websites'), ignoreBlocker: true })
       }}
-      onFailed={async (error) => {
-        await cover.drop()
-        tell('Errore nella creazione del sito web', error)
-      }}
+      onFailed={(error) => tell('Errore nella creazione del sito web', error)}
     />
   )
 }
@@ -103,14 +99,10 @@ function EditWebsite({ website }: { website: Website }) {
     reload: () => queryClient.fetchQuery({ ...websiteQuery(website.id), staleTime: 0 }),
     save: async (values, version, over) => {
       const stato = statoFixed ? asStato(over.stato) : values.stato
-      try {
-        const coverUrl = await storeCover(cover, over.immagine_copertina_url)
-        await updateWebsite(website.id, version, toRow({ ...values, stato }, coverUrl))
-      } catch (error) {
-        await cover.drop()
-        throw error
-      }
-      await cover.keep(over.immagine_copertina_url)
+      await cover.save(
+        (url) => updateWebsite(website.id, version, toRow({ ...values, stato }, url)),
+        over.immagine_copertina_url,
+      )
       toast.success('Sito web aggiornato con successo')
       await navigate({ ...listLink('/dashboard/websites'), ignoreBlocker: true })
     },

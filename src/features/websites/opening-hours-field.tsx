@@ -17,7 +17,7 @@ export function OpeningHoursField({ form }: { form: UseFormReturn<WebsiteForm> }
         {...form.register('orari.sempreAperto')}
       />
       {!alwaysOpen && (
-        <div>
+        <div className="@container">
           {days.map(({ key, name }) => (
             <DayHoursField key={key} form={form} day={key} name={name} />
           ))}

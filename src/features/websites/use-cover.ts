@@ -12,13 +12,14 @@ export function useCover(savedUrl: string | null, businessId: string): ImageUplo
     when: 'on-save',
     name: (extension) => `${businessId}-${Date.now()}.${extension}`,
     onRefused: toast.error,
+    sendVia: sendCover,
   })
 }
 
-/** Sends the cover if there is a new one; the error it throws says that it was the image that failed. */
-export async function storeCover(cover: ImageUpload, saved: string | null): Promise<string | null> {
+/** The error of an image that was not sent says so, and not that the website was at fault. */
+async function sendCover(send: () => Promise<string>): Promise<string> {
   try {
-    return await cover.store(saved)
+    return await send()
   } catch (error) {
     const cause = causeOf(error)
     throw new SpokenError(`Errore nel caricamento dell'immagine${cause ? `. ${cause}` : ''}`, {
