@@ -18,7 +18,7 @@ export interface ImageUploadOptions {
   savedUrl: string | null
   /** The object's name for an extension; asked again for each upload. */
   name: (extension: string) => string
-  /** `at-once`: sent as soon as it is chosen; `on-save`: sent by `store()`. */
+  /** `at-once`: sent as soon as it is chosen; `on-save`: sent by `save()`. */
   when: 'at-once' | 'on-save'
   /** Overwrites an object of the same name. */
   upsert?: boolean
@@ -27,6 +27,8 @@ export interface ImageUploadOptions {
   onRefused: (title: string, description?: string) => void
   /** A failed immediate upload. */
   onFailed?: (error: unknown) => void
+  /** Runs what `save()` sends; for naming its failure. */
+  sendVia?: (send: () => Promise<string>) => Promise<string>
 }
 
 interface Choice {
@@ -59,14 +61,16 @@ async function send(choice: Choice, options: ImageUploadOptions, onProgress: (fr
 /**
  * One image of a form, from choosing it to nothing being left behind: checks, uploads with progress,
  * removes the old object after the row is saved and the new one when the save fails or the page is left.
- *
- * Save with `const url = await image.store()`, then `await image.keep()`, or `await image.drop()` on failure.
+ * Write the row through `save()`.
  */
 export function useImageUpload(options: ImageUploadOptions) {
   const [choice, setChoice] = useState<Choice | null>(null)
   const [cleared, setCleared] = useState(false)
   const [progress, setProgress] = useState<number | null>(null)
+  /** Sent, but in no row yet. */
   const uploaded = useRef<string | null>(null)
+  const saving = useRef(false)
+  const left = useRef(false)
 
   const forgetUpload = async () => {
     const url = uploaded.current
@@ -74,14 +78,15 @@ export function useImageUpload(options: ImageUploadOptions) {
     if (url) await removeFile(url).catch(() => {})
   }
 
-  useEffect(
-    () => () => {
-      const url = uploaded.current
-      uploaded.current = null
-      if (url) removeFile(url).catch(() => {})
-    },
-    [],
-  )
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only refs are read
+  useEffect(() => {
+    left.current = false
+    return () => {
+      left.current = true
+      // A save under way decides by itself: its row may come to show the image.
+      if (!saving.current) void forgetUpload()
+    }
+  }, [])
   useEffect(
     () => () => {
       if (choice?.previewUrl) URL.revokeObjectURL(choice.previewUrl)
@@ -92,8 +97,10 @@ export function useImageUpload(options: ImageUploadOptions) {
   const upload = async (chosen: Choice) => {
     setProgress(0)
     try {
-      uploaded.current = await send(chosen, options, (fraction) => setProgress(fraction * 100))
-      return uploaded.current
+      const url = await send(chosen, options, (fraction) => setProgress(fraction * 100))
+      uploaded.current = url
+      if (left.current && !saving.current) await forgetUpload()
+      return url
     } finally {
       setProgress(null)
     }
@@ -116,6 +123,18 @@ export function useImageUpload(options: ImageUploadOptions) {
     }
   }
 
+  const store = async (saved: string | null): Promise<string | null> => {
+    if (!choice) return cleared ? null : saved
+    if (uploaded.current) return uploaded.current
+    return options.sendVia ? options.sendVia(() => upload(choice)) : upload(choice)
+  }
+
+  const removeReplaced = async (saved: string | null) => {
+    const stays = uploaded.current ?? (cleared ? null : saved)
+    uploaded.current = null
+    if (saved && saved !== stays) await removeUnusedFile(saved).catch(() => {})
+  }
+
   const kept = cleared ? null : options.savedUrl
   return {
     previewUrl: choice ? choice.previewUrl : kept && displayUrl(kept),
@@ -133,22 +152,28 @@ export function useImageUpload(options: ImageUploadOptions) {
       return forgetUpload()
     },
     /**
-     * The URL for the row; sends what was not sent yet. `saved` is what the row holds by now, when somebody
-     * else has changed it: an image not touched here stays theirs. Throws the storage client's error.
+     * Writes the row with the image's URL, sending first what was not sent yet. Afterwards the new object stays
+     * and the replaced one goes; after a failure nothing of the attempt stays, and the next `save()` sends it
+     * again. `saved` is what the row holds by now, when somebody else has changed it: an image not touched here
+     * stays theirs. Throws what `write` throws, or the storage client's error.
      */
-    store: async (saved = options.savedUrl): Promise<string | null> => {
-      if (choice) return uploaded.current ?? (await upload(choice))
-      return cleared ? null : saved
+    save: async <Result>(
+      write: (url: string | null) => Promise<Result>,
+      saved = options.savedUrl,
+    ): Promise<Result> => {
+      saving.current = true
+      try {
+        const result = await write(await store(saved))
+        await removeReplaced(saved)
+        return result
+      } catch (error) {
+        await forgetUpload()
+        throw error
+      } finally {
+        saving.current = false
+      }
     },
-    /** After the row is saved: the new object stays, the replaced one goes. */
-    keep: async (saved = options.savedUrl) => {
-      const stays = uploaded.current ?? (cleared ? null : saved)
-      uploaded.current = null
-      if (saved && saved !== stays) await removeUnusedFile(saved).catch(() => {})
-    },
-    /** After a failed save: nothing of the attempt stays behind; `store()` sends it again. */
-    drop: forgetUpload,
-    /** Back to what the row holds; call it after `keep()` on a page that stays open. */
+    /** Back to what the row holds; call it after `save()` on a page that stays open. */
     reset: () => {
       setChoice(null)
       setCleared(false)

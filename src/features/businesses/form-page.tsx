@@ -41,8 +41,7 @@ export function CreateBusinessPage() {
         busyLabel="Creazione..."
         onSave={async (values) => {
           partitaIva.current = values.partita_iva
-          const business = await logo.store().then((url) => createBusiness(toRow(values, url)))
-          await logo.keep()
+          const business = await logo.save((url) => createBusiness(toRow(values, url)))
           try {
             await createBusinessAccount({
               email: values.email,
@@ -62,10 +61,7 @@ export function CreateBusinessPage() {
           toast.success('Attività creata')
           await navigate({ ...listLink('/dashboard/activity'), ignoreBlocker: true })
         }}
-        onFailed={async (error) => {
-          await logo.drop()
-          toast.error('Errore', italianMessage(error, failure))
-        }}
+        onFailed={(error) => toast.error('Errore', italianMessage(error, failure))}
       />
     </Page>
   )
@@ -96,13 +92,7 @@ function EditBusiness({ business }: { business: Business }) {
     reload: () => queryClient.fetchQuery({ ...businessQuery(business.id), staleTime: 0 }),
     save: async (values, version, over) => {
       partitaIva.current = values.partita_iva
-      try {
-        await updateBusiness(business.id, version, toRow(values, await logo.store(over.logo_url)))
-      } catch (error) {
-        await logo.drop()
-        throw error
-      }
-      await logo.keep(over.logo_url)
+      await logo.save((url) => updateBusiness(business.id, version, toRow(values, url)), over.logo_url)
       toast.success('Attività aggiornata')
       await navigate({ ...listLink('/dashboard/activity'), ignoreBlocker: true })
     },

@@ -43,16 +43,12 @@ export function CreateCardPage() {
         busyLabel="Creazione..."
         onSave={async (values) => {
           if (!website) return
-          const row = toRow(values, await logo.store())
-          await createCard({ business_id: website.business_id, website_id: website.id, ...row })
-          await logo.keep()
+          const owner = { business_id: website.business_id, website_id: website.id }
+          await logo.save((url) => createCard({ ...owner, ...toRow(values, url) }))
           toast.success('Card creata con successo')
           await navigate({ ...listLink('/dashboard/cards'), ignoreBlocker: true })
         }}
-        onFailed={async (error) => {
-          await logo.drop()
-          toast.error('Errore nella creazione della card', causeOf(error))
-        }}
+        onFailed={(error) => toast.error('Errore nella creazione della card', causeOf(error))}
       />
     </Page>
   )
@@ -80,13 +76,7 @@ function EditCard({ card }: { card: Card }) {
     row: card,
     reload: () => queryClient.fetchQuery({ ...cardQuery(card.id), staleTime: 0 }),
     save: async (values, version, over) => {
-      try {
-        await updateCard(card.id, version, toRow(values, await logo.store(over.logo_url)))
-      } catch (error) {
-        await logo.drop()
-        throw error
-      }
-      await logo.keep(over.logo_url)
+      await logo.save((url) => updateCard(card.id, version, toRow(values, url)), over.logo_url)
       toast.success('Card aggiornata con successo')
       await navigate({ ...listLink('/dashboard/cards'), ignoreBlocker: true })
     },

@@ -33,19 +33,17 @@ export function AccountForm({ user }: { user: User }) {
     upsert: true,
     name: (extension) => `${user.id}-${Date.now()}.${extension}`,
     onRefused: toast.error,
+    sendVia: (send) => step('Errore caricamento avatar', send),
   })
 
   const { run, busy } = useSingleFlight(async ({ display_name }: Values) => {
     try {
       if (!(await sessionReady())) throw new SpokenError('Utente non autenticato')
-      const avatar_url = await step('Errore caricamento avatar', avatar.store)
-      await saveAccount(user, { display_name: orNull(display_name), avatar_url })
+      await avatar.save((avatar_url) => saveAccount(user, { display_name: orNull(display_name), avatar_url }))
     } catch (error) {
-      await avatar.drop()
       toast.error(italianMessage(error, "Errore durante l'aggiornamento del profilo"))
       return
     }
-    await avatar.keep()
     await avatar.reset()
     form.reset({ display_name })
     toast.success('Profilo aggiornato con successo')

@@ -22,18 +22,10 @@ export function EditService({ kind, service }: { kind: ServiceKind; service: Ser
     row: service,
     reload: () => queryClient.fetchQuery({ ...serviceQuery(kind, service.id), staleTime: 0 }),
     save: async (values, version, over) => {
-      try {
-        await updateService(
-          kind,
-          service.id,
-          version,
-          toRow(kind, values, await cover.store(over.immagine_copertina_url)),
-        )
-      } catch (error) {
-        await cover.drop()
-        throw error
-      }
-      await cover.keep(over.immagine_copertina_url)
+      await cover.save(
+        (url) => updateService(kind, service.id, version, toRow(kind, values, url)),
+        over.immagine_copertina_url,
+      )
       toast.success('Servizio aggiornato con successo')
       await navigate({ ...listLink(kind.path), ignoreBlocker: true })
     },

@@ -45,15 +45,11 @@ function CreateService({ kind }: { kind: ServiceKind }) {
         submitLabel="Crea Servizio"
         busyLabel="Creazione..."
         onSave={async (values) => {
-          await createService(kind, toRow(kind, values, await cover.store()))
-          await cover.keep()
+          await cover.save((url) => createService(kind, toRow(kind, values, url)))
           toast.success(kind.created)
           await navigate({ ...listLink(kind.path), ignoreBlocker: true })
         }}
-        onFailed={async (error) => {
-          await cover.drop()
-          toast.error('Errore nella creazione del servizio', causeOf(error))
-        }}
+        onFailed={(error) => toast.error('Errore nella creazione del servizio', causeOf(error))}
       />
     </Page>
   )
