@@ -72,10 +72,10 @@ export function useImageUpload(options: ImageUploadOptions) {
   const saving = useRef(false)
   const left = useRef(false)
 
-  const forgetUpload = async () => {
+  const forgetUpload = async (remove = removeFile) => {
     const url = uploaded.current
     uploaded.current = null
-    if (url) await removeFile(url).catch(() => {})
+    if (url) await remove(url).catch(() => {})
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only refs are read
@@ -167,7 +167,8 @@ export function useImageUpload(options: ImageUploadOptions) {
         await removeReplaced(saved)
         return result
       } catch (error) {
-        await forgetUpload()
+        // Unused: a row whose answer got lost on the way may have been written after all.
+        await forgetUpload(removeUnusedFile)
         throw error
       } finally {
         saving.current = false
