@@ -14,7 +14,10 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 type Caller = Pick<typeof admin, 'functions'>
-async function invoke(caller: Caller, body: unknown): Promise<{ status: number; body: Record<string, unknown> }> {
+async function invoke(
+  caller: Caller,
+  body: unknown,
+): Promise<{ status: number; body: Record<string, unknown> }> {
   const { data, error } = await caller.functions.invoke('create-business-account', { body: body as object })
   if (!error) return { status: 200, body: data }
   return { status: error.context.status, body: await error.context.json() }
@@ -80,7 +83,11 @@ describe('is refused', () => {
     expect((await invoke(admin, account)).status).toBe(200)
     const again = await invoke(admin, newAccount(taken.id))
     expect([again.status, again.body.code]).toEqual([409, 'business_has_account'])
-    const sameAddress = await invoke(admin, { ...account, businessId: free.id, email: account.email.toUpperCase() })
+    const sameAddress = await invoke(admin, {
+      ...account,
+      businessId: free.id,
+      email: account.email.toUpperCase(),
+    })
     expect([sameAddress.status, sameAddress.body.code]).toEqual([409, 'email_taken'])
     const { data } = await admin.from('businesses').select('user_id').eq('id', free.id).single()
     expect(data?.user_id).toBeNull()

@@ -12,7 +12,8 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 const pngHead = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
-const png = (text = 'pixels', size = 0) => Buffer.concat([Buffer.from(pngHead), Buffer.from(text), Buffer.alloc(size)])
+const png = (text = 'pixels', size = 0) =>
+  Buffer.concat([Buffer.from(pngHead), Buffer.from(text), Buffer.alloc(size)])
 const urlOf = (bucket: string, name: string) => `${server.url}/storage/v1/object/public/${bucket}/${name}`
 const newName = () => `${randomUUID()}.png`
 
@@ -27,9 +28,15 @@ async function upload(body: Buffer | File = png(), options = {}): Promise<string
 
 describe('an upload', () => {
   test('as a File, as supabase-js sends it from a form', async () => {
-    const url = await upload(new File([png('from a form')], 'x.png', { type: 'image/png' }), { cacheControl: '60' })
+    const url = await upload(new File([png('from a form')], 'x.png', { type: 'image/png' }), {
+      cacheControl: '60',
+    })
     const response = await fetch(url)
-    expect(Buffer.from(await response.arrayBuffer()).subarray(8).toString()).toBe('from a form')
+    expect(
+      Buffer.from(await response.arrayBuffer())
+        .subarray(8)
+        .toString(),
+    ).toBe('from a form')
     expect(response.headers.get('content-type')).toBe('image/png')
     expect(response.headers.get('cache-control')).toBe('max-age=60')
   })
@@ -38,13 +45,17 @@ describe('an upload', () => {
     const covers = admin.storage.from('service-covers')
     const name = newName()
     await covers.upload(name, png('first'), { contentType: 'image/png' })
-    expect((await covers.upload(name, png('second'), { contentType: 'image/png' })).error?.message).toMatch(/exists/)
+    expect((await covers.upload(name, png('second'), { contentType: 'image/png' })).error?.message).toMatch(
+      /exists/,
+    )
     const writes = Array.from({ length: 5 }, (_, index) =>
       covers.upload(name, png(`${index}`.repeat(50_000)), { contentType: 'image/png', upsert: true }),
     )
     for (const { error } of await Promise.all(writes)) expect(error).toBeNull()
     const response = await fetch(urlOf('service-covers', name))
-    const text = Buffer.from(await response.arrayBuffer()).subarray(8).toString()
+    const text = Buffer.from(await response.arrayBuffer())
+      .subarray(8)
+      .toString()
     expect(text).toMatch(/^(\d)\1{49999}$/)
   })
 
@@ -64,7 +75,9 @@ describe('an upload', () => {
     ['application/pdf', '<html>%PDF-1.7'],
     ['image/webp', ''],
   ])('that only claims to be %s is refused', async (contentType, text) => {
-    const { error } = await admin.storage.from('business-logos').upload(newName(), Buffer.from(text), { contentType })
+    const { error } = await admin.storage
+      .from('business-logos')
+      .upload(newName(), Buffer.from(text), { contentType })
     expect(error?.message).toMatch(/not what its type/)
   })
 
@@ -75,11 +88,18 @@ describe('an upload', () => {
     expect((await chunked(png('', 100))).statusCode).toBe(411)
   })
 
-  test.each(['../../secrets.json', '..%2f..%2fsecrets.json', 'a/../../b.png', 'città.png', '%00.png', 'x'.repeat(600)])(
-    'under the name %s stores nothing',
-    async (name) => {
-      const { data } = await admin.auth.getSession()
-      const response = await fetch(`${server.url}/storage/v1/object/service-covers/${encodeURIComponent(name)}`, {
+  test.each([
+    '../../secrets.json',
+    '..%2f..%2fsecrets.json',
+    'a/../../b.png',
+    'città.png',
+    '%00.png',
+    'x'.repeat(600),
+  ])('under the name %s stores nothing', async (name) => {
+    const { data } = await admin.auth.getSession()
+    const response = await fetch(
+      `${server.url}/storage/v1/object/service-covers/${encodeURIComponent(name)}`,
+      {
         method: 'POST',
         headers: {
           apikey: 'sb_publishable_embedded',
@@ -87,11 +107,11 @@ describe('an upload', () => {
           'content-type': 'image/png',
         },
         body: png(),
-      })
-      expect(response.status).toBeGreaterThanOrEqual(400)
-      expect(response.status).toBeLessThan(500)
-    },
-  )
+      },
+    )
+    expect(response.status).toBeGreaterThanOrEqual(400)
+    expect(response.status).toBeLessThan(500)
+  })
 
   /** A body without a length, which fetch never sends. */
   async function chunked(body: Buffer): Promise<http.IncomingMessage> {
@@ -122,7 +142,9 @@ describe('a stored file', () => {
     expect(image.headers.get('content-disposition')).toBeNull()
 
     const name = `${randomUUID()}.pdf`
-    await admin.storage.from('business-logos').upload(name, Buffer.from('%PDF-1.7'), { contentType: 'application/pdf' })
+    await admin.storage
+      .from('business-logos')
+      .upload(name, Buffer.from('%PDF-1.7'), { contentType: 'application/pdf' })
     expect((await fetch(urlOf('business-logos', name))).headers.get('content-disposition')).toBe('attachment')
   })
 
