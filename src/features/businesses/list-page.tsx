@@ -21,8 +21,8 @@ const columns: Column<BusinessListRow>[] = [
   { id: 'insegna', header: 'Insegna', cell: (row) => row.insegna, sortable: true, primary: true },
   { id: 'indirizzo', header: 'Indirizzo', cell: (row) => row.indirizzo },
   { id: 'citta', header: 'Città', cell: (row) => row.citta, sortable: true },
-  { id: 'telefono', header: 'Telefono', cell: (row) => row.telefono ?? '—' },
-  { id: 'cellulare', header: 'Cellulare', cell: (row) => row.cellulare ?? '—' },
+  { id: 'telefono', header: 'Telefono', cell: (row) => row.telefono },
+  { id: 'cellulare', header: 'Cellulare', cell: (row) => row.cellulare },
   {
     id: 'stato',
     header: 'Stato',
