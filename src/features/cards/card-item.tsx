@@ -2,6 +2,7 @@ import { Pencil, Trash2 } from 'lucide-react'
 import { useId } from 'react'
 import { Button } from '#ui/button.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { CardFace } from './card-face.tsx'
 import type { CardListRow } from './queries.ts'
 
@@ -17,11 +18,12 @@ export function CardItem({ card, onDelete }: CardItemProps) {
   const spokenName = card.nome || card.websites.nome
 
   return (
-    // White underneath, since the colour may be transparent; clipped here, or it would show at the actions' corners.
+    // White underneath, since the colour may be transparent.
     <div className="overflow-hidden rounded-lg border border-line bg-white print:break-inside-avoid">
       <article
         aria-labelledby={headingId}
-        className="flex h-full flex-col [print-color-adjust:exact]"
+        // Rounder than what clips it, or the colour would show around the corners of the actions.
+        className="flex h-full flex-col rounded-b-xl [print-color-adjust:exact]"
         style={{ backgroundColor: card.background_color }}
       >
         <CardFace
@@ -55,6 +57,16 @@ export function CardItem({ card, onDelete }: CardItemProps) {
           )}
         </div>
       </article>
+    </div>
+  )
+}
+
+/** Where a card will be, while the list loads. */
+export function CardItemSkeleton() {
+  return (
+    <div className="overflow-hidden rounded-lg border border-line bg-surface">
+      <Skeleton className="aspect-[1.6] min-h-40 rounded-none" />
+      <div className="h-12 max-md:h-14" />
     </div>
   )
 }

@@ -6,14 +6,14 @@ import { italianMessage } from '#lib/errors.ts'
 import { gridPageSize } from '#lib/list-query.ts'
 import { useListState } from '#lib/list-state.ts'
 import { can } from '#permissions'
-import { CardGrid, GridCardSkeleton } from '#ui/card-grid.tsx'
+import { CardGrid } from '#ui/card-grid.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { ListToolbar } from '#ui/list-toolbar.tsx'
 import { ListView } from '#ui/list-view.tsx'
 import { Page } from '#ui/page.tsx'
 import { SearchBox } from '#ui/search-box.tsx'
-import { CardItem } from './card-item.tsx'
+import { CardItem, CardItemSkeleton } from './card-item.tsx'
 import { DeleteCard } from './delete-card.tsx'
 import { type CardListRow, cardList, cardListQuery } from './queries.ts'
 
@@ -66,7 +66,7 @@ export function CardListPage() {
         {(rows, { loading, refreshing }) => (
           <CardGrid label="Card" busy={loading || refreshing}>
             {loading
-              ? [1, 2, 3].map((index) => <GridCardSkeleton key={index} />)
+              ? [1, 2, 3, 4, 5, 6].map((place) => <CardItemSkeleton key={place} />)
               : rows.map((card) => <CardItem key={card.id} card={card} onDelete={onDelete} />)}
           </CardGrid>
         )}
