@@ -58,14 +58,13 @@ test.describe('Siti Web, the list', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Modifica Sito Web' })).toBeVisible()
   })
 
-  test('searches, filters, sorts and pages, and keeps it through edit and back', async ({
+  test('searches, filters and sorts, and keeps it through edit and back', async ({
     as,
     server,
     create,
     unique,
   }) => {
     const name = unique('Vetrina')
-    await create.businesses(22, (index) => ({ insegna: `${name} ${index}` }))
     await create.website({ nome: `${name} uno`, stato: 'sospeso', citta: 'Aosta' })
     await create.website({ nome: `${name} due`, citta: 'Bari' })
     const page = await as('admin')
@@ -87,6 +86,23 @@ test.describe('Siti Web, the list', () => {
     await expect(page.getByText('Nessun risultato')).toBeVisible()
     await page.getByRole('button', { name: 'Azzera la ricerca' }).click()
     await expect(rows.nth(3)).toBeVisible()
+  })
+
+  test('pages a long list on the server', async ({ as, server, create, unique }) => {
+    const name = unique('Pagina')
+    await Promise.all(
+      Array.from({ length: 23 }, (_, index) =>
+        create.website({ nome: `${name} ${String(index).padStart(2, '0')}` }),
+      ),
+    )
+    const page = await as('gestore')
+    await page.goto(`${server.url}${list}?q=${name}`)
+    const rows = table(page).getByRole('row')
+    await expect(rows).toHaveCount(21)
+    await page.getByRole('button', { name: 'Successiva' }).click()
+    await expect(rows).toHaveCount(4)
+    await expect(rows.nth(1)).toContainText(`${name} 20`)
+    await expect(page).toHaveURL(/page=2/)
   })
 
   test('says that there is none yet, and offers a retry when it fails', async ({ as, server, axe }) => {
@@ -167,6 +183,8 @@ test.describe('Siti Web, choosing the business', () => {
     await card.click()
     await expect(card.getByRole('radio')).toBeChecked()
     await expect(page.getByText(`Attività scelta: ${name} libera`)).toBeVisible()
+    await axe(page)
+    await page.setViewportSize({ width: 390, height: 844 })
     await axe(page)
     await page.getByRole('button', { name: 'Annulla' }).click()
     await expect(page).toHaveURL(new RegExp(`${list}$`))
