@@ -1,4 +1,4 @@
-import type { Database } from './database.ts'
+import type { Connection } from './database.ts'
 import { internalsOf } from './lite-internals.ts'
 
 type DbError = { code: string; message: string; detail?: string | null; hint?: string | null }
@@ -7,7 +7,7 @@ type DbError = { code: string; message: string; detail?: string | null; hint?: s
  * Makes lite answer database errors as PostgREST does. Left alone, it turns a violated check or a raised exception
  * into status 500 'SUP', and writes rows' values into the log.
  */
-export function patchDbErrors(connection: Database['connection']): void {
+export function patchDbErrors(connection: Connection): void {
   const internals = internalsOf(connection)
   const original = internals.normalizeDbError.bind(connection)
   internals.normalizeDbError = (error) => {

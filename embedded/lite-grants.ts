@@ -1,20 +1,22 @@
 import { sql } from 'kysely'
-import type { Database } from './database.ts'
+import type { Connection } from './database.ts'
 import { internalsOf } from './lite-internals.ts'
 
 /**
  * Makes the grants of a Supabase project once, before the first migration, as hosted Supabase does. Lite makes its own
  * again on the first request of every start, which would undo each REVOKE of a migration.
  */
-export async function freezeGrants(connection: Database['connection']): Promise<void> {
-  const internals = internalsOf(connection)
+export async function makeGrantsOnce(connection: Connection): Promise<void> {
   const { rows } = await sql<{ done: boolean }>`
     select to_regclass('supabase_migrations.host_grants') is not null as done`.execute(connection.kysely)
-  if (!rows[0]?.done) {
-    await internals.ensureRlsContext()
-    for (const statement of defaultGrants) await sql.raw(statement).execute(connection.kysely)
-  }
-  internals.rlsState = 'active'
+  if (rows[0]?.done) return
+  await internalsOf(connection).ensureRlsContext()
+  for (const statement of defaultGrants) await sql.raw(statement).execute(connection.kysely)
+}
+
+/** Tells a connection that all grants are made, so that lite makes none on its first request. */
+export function freezeGrants(connection: Connection): void {
+  internalsOf(connection).rlsState = 'active'
 }
 
 const everyone = 'anon, authenticated, service_role'

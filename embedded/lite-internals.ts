@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Database } from './database.ts'
+import type { Connection } from './database.ts'
 
 type SessionVars = {
   auth?: { uid?: string | null; role?: string | null; jwt?: unknown } | undefined
@@ -17,6 +17,6 @@ export type LiteInternals = {
   normalizeDbError(error: unknown): unknown
 }
 
-export function internalsOf(connection: Database['connection']): LiteInternals {
+export function internalsOf(connection: Connection): LiteInternals {
   return connection as unknown as LiteInternals
 }

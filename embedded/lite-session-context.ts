@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import type { Database } from './database.ts'
+import type { Connection } from './database.ts'
 import { internalsOf } from './lite-internals.ts'
 
 /**
  * One statement instead of six tells PostgreSQL who is asking: with the two look-ups that http.ts skips it doubles
  * the requests served per second. The settings are those that lite makes, local to the transaction.
  */
-export function patchSessionContext(connection: Database['connection']): void {
+export function patchSessionContext(connection: Connection): void {
   internalsOf(connection).applyJwtSessionContext = async (db, { auth, storage }) => {
     const role = auth?.role || 'anon'
     const claims = auth?.jwt && typeof auth.jwt === 'object' ? JSON.stringify(auth.jwt) : ''

@@ -2,15 +2,15 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { createUser } from './auth-admin.ts'
-import type { Database } from './database.ts'
+import type { Connection } from './database.ts'
 import type { Backend } from './host.ts'
 import { supabaseDir } from './paths.ts'
 import type { Settings } from './settings.ts'
 
 /** Gives an empty database its first rows: the demo's, or with `DEMO=off` the first admin, or none. */
-export async function seed(settings: Settings, database: Database, backend: Backend): Promise<void> {
-  if (!(await isEmpty(database.connection.kysely))) return
-  if (settings.demo) await seedDemo(database, backend)
+export async function seed(settings: Settings, connection: Connection, backend: Backend): Promise<void> {
+  if (!(await isEmpty(connection.kysely))) return
+  if (settings.demo) await seedDemo(connection, backend)
   else if (settings.admin) await createFirstAdmin(backend.db, settings.admin)
 }
 
@@ -23,7 +23,7 @@ export async function isEmpty(db: Backend['db']): Promise<boolean> {
   return rows.length === 0
 }
 
-async function seedDemo(database: Database, backend: Backend): Promise<void> {
+async function seedDemo(connection: Connection, backend: Backend): Promise<void> {
   // Files first: whoever is stopped here finds the database still empty, and begins again.
   const demoDir = path.join(supabaseDir, 'demo')
   const entries = fs.existsSync(demoDir)
@@ -32,7 +32,7 @@ async function seedDemo(database: Database, backend: Backend): Promise<void> {
   for (const entry of entries.filter((found) => found.isFile())) {
     await uploadDemoFile(backend, demoDir, path.join(entry.parentPath, entry.name))
   }
-  await database.connection.transaction([fs.readFileSync(path.join(supabaseDir, 'seed.sql'), 'utf8')])
+  await connection.transaction([fs.readFileSync(path.join(supabaseDir, 'seed.sql'), 'utf8')])
 }
 
 const demoTypes: Record<string, string> = {

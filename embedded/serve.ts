@@ -10,7 +10,7 @@ import { say } from './log.ts'
 import { distDir } from './paths.ts'
 import { openPost } from './post.ts'
 import { loadSecrets } from './secrets.ts'
-import { demoAccounts, demoPassword, seed } from './seed.ts'
+import { demoAccounts, demoPassword } from './seed.ts'
 import type { Settings } from './settings.ts'
 import type { Shutdown } from './shutdown.ts'
 import { staticRoutes } from './static-files.ts'
@@ -36,8 +36,6 @@ export async function serve(settings: Settings, listener: Listener, { onStop }: 
   const post = openPost(settings, siteUrl)
   onStop(post.settled)
   const { backend, files } = await startBackend({ settings, database, secrets, post, siteUrl, origins })
-  await seed(settings, database, backend)
-  database.markReady()
   if (database.embedded) await sweepStorage(path.join(settings.dataDir, 'storage'), backend.db, files)
 
   await frontEnd

@@ -1,0 +1,71 @@
+import { App, setExperimental } from '@supabase/lite'
+import type { MiddlewareHandler } from 'hono'
+import type { Connection } from './database.ts'
+import { patchDbErrors } from './lite-db-errors.ts'
+import { patchSessionContext } from './lite-session-context.ts'
+import type { Mailer } from './mailer.ts'
+import type { ProjectConfig } from './project-config.ts'
+import { publishableKey, type Secrets } from './secrets.ts'
+import type { StorageFiles } from './storage-files.ts'
+
+export type AppParts = {
+  config: ProjectConfig
+  secrets: Secrets
+  mailer: Mailer
+  files: StorageFiles
+  siteUrl: string
+  /** Origins, beside the site's, that links in mails may lead back to. */
+  origins: readonly string[]
+}
+
+/** `@supabase/lite` on a connection, configured by `supabase/config.toml`, with every patch of the lite-*.ts files. */
+export async function createLiteApp(parts: AppParts, connection: Connection): Promise<App> {
+  const { config, secrets, siteUrl, origins } = parts
+  setExperimental('storage', true)
+  const app = new App({
+    ...config,
+    auth: {
+      ...config.auth,
+      jwt_secret: secrets.jwtSecret,
+      publishable_key: publishableKey,
+      secret_key: secrets.secretKey,
+      site_url: siteUrl,
+      additional_redirect_urls: [
+        ...config.auth.additional_redirect_urls,
+        ...origins.map((origin) => `${origin}/**`),
+      ],
+    },
+    connection,
+    options: { server: { admin: false, disableStudio: true, middlewares: [skipUnusedLookups] } },
+  })
+  app._mailer = parts.mailer
+  app._storageAdapter = parts.files
+  patchDbErrors(connection)
+  patchSessionContext(connection)
+  await withoutWarning(() => app.init())
+  return app
+}
+
+/**
+ * For every request to /rest lite looks up user and session, then verifies the token again and forgets what it found.
+ * Whether a session still stands is asked in bearer.ts, where it counts.
+ */
+const skipUnusedLookups: MiddlewareHandler = async (c, next) => {
+  const token = /^Bearer [\w-]+\.[\w-]+\.[\w-]+$/.test(c.req.header('authorization') ?? '')
+  if (c.req.path.startsWith('/rest/v1/') && token) {
+    c.set('userId', '00000000-0000-0000-0000-000000000000')
+    c.set('sessionId', '-')
+  }
+  await next()
+}
+
+/** lite warns on every start that its storage is experimental; what the host does about it stands in its own files. */
+async function withoutWarning<T>(step: () => Promise<T>): Promise<T> {
+  const { warn } = console
+  console.warn = () => {}
+  try {
+    return await step()
+  } finally {
+    console.warn = warn
+  }
+}

@@ -1,0 +1,100 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { chownSync, existsSync, globSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import postgres from 'postgres'
+
+export type PostgresServer = {
+  /** Makes an empty database and answers its address. */
+  createDatabase(name: string): Promise<string>
+  start(): Promise<void>
+  /** Ends every connection and stops; `start` brings it back with its rows. */
+  halt(): Promise<void>
+  /** Stops and removes everything. */
+  remove(): Promise<void>
+}
+
+/** Where PostgreSQL's programs are on this machine, or null. */
+export const postgresBin: string | null =
+  [
+    ...(process.env.PATH ?? '').split(path.delimiter),
+    ...globSync('/usr/lib/postgresql/*/bin'),
+    '/opt/homebrew/bin',
+  ].find((folder) => existsSync(path.join(folder, 'initdb')) && existsSync(path.join(folder, 'postgres'))) ??
+  null
+
+/** PostgreSQL refuses to run as root: a test run as root lends it the user nobody. */
+const nobody = 65_534
+const asUser = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {}
+
+/** A PostgreSQL server of a test's own, on a free port of this machine. */
+export async function startPostgres(bin: string): Promise<PostgresServer> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'bottega-pg-'))
+  if (asUser.uid) chownSync(folder, nobody, nobody)
+  const data = path.join(folder, 'data')
+  const init = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync']
+  execFileSync(path.join(bin, 'initdb'), init, { ...asUser, cwd: folder, stdio: 'ignore' })
+  const port = await freePort()
+  const urlOf = (database: string) => `postgres://postgres@127.0.0.1:${port}/${database}`
+  const args = [
+    '-D',
+    data,
+    '-p',
+    String(port),
+    '-k',
+    folder,
+    '-c',
+    'fsync=off',
+    '-c',
+    'listen_addresses=127.0.0.1',
+  ]
+  let child: ReturnType<typeof spawn> | undefined
+
+  const server: PostgresServer = {
+    async start() {
+      child = spawn(path.join(bin, 'postgres'), args, { ...asUser, cwd: folder, stdio: 'ignore' })
+      await reachable(urlOf('postgres'))
+    },
+    async halt() {
+      const ended = new Promise((resolve) => child?.once('exit', resolve))
+      child?.kill('SIGINT')
+      await ended
+    },
+    async remove() {
+      await server.halt()
+      rmSync(folder, { recursive: true, force: true })
+    },
+    async createDatabase(name) {
+      const sql = postgres(urlOf('postgres'), { max: 1 })
+      await sql.unsafe(`create database ${name}`)
+      await sql.end()
+      return urlOf(name)
+    },
+  }
+  await server.start()
+  return server
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => probe.once('listening', resolve))
+  const address = probe.address()
+  await new Promise((resolve) => probe.close(resolve))
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+async function reachable(url: string): Promise<void> {
+  for (let attempt = 0; attempt < 200; attempt += 1) {
+    const sql = postgres(url, { max: 1, connect_timeout: 2 })
+    const answered = await sql`select 1`.then(
+      () => true,
+      () => false,
+    )
+    await sql.end()
+    if (answered) return
+    await sleep(100)
+  }
+  throw new Error('PostgreSQL did not start')
+}
