@@ -2,7 +2,7 @@ import type { Extensions, PGlite } from '@electric-sql/pglite'
 import { App, setExperimental } from '@supabase/lite'
 import { applyPendingMigrations } from '@supabase/lite/cli'
 import { createPgliteConnection } from '@supabase/lite/pglite'
-import { freezeGrants } from '../embedded/lite-grants.ts'
+import { makeGrantsOnce } from '../embedded/lite-grants.ts'
 import { root } from '../embedded/paths.ts'
 import { StorageFiles } from '../embedded/storage-files.ts'
 
@@ -17,7 +17,7 @@ export async function openMigratedDatabase(extensions: Extensions = {}): Promise
   app._storageAdapter = new StorageFiles('', connection.kysely)
   await app.init()
   await app.ensureSystemSchema()
-  await freezeGrants(connection)
+  await makeGrantsOnce(connection)
   await applyPendingMigrations(app)
   return connection.driver
 }
