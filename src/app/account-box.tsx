@@ -1,5 +1,6 @@
 import type { User } from '@supabase/auth-js'
 import { accountOf } from '#lib/account.ts'
+import { displayUrl } from '#lib/stored-url.ts'
 import type { Role } from '#permissions'
 import { Avatar } from '#ui/avatar.tsx'
 
@@ -9,7 +10,7 @@ export function AccountBox({ user, role, collapsed }: { user: User; role: Role; 
   const name = display_name ?? 'Utente'
   return (
     <div className="flex min-w-0 items-center gap-3 px-1 py-1">
-      <Avatar name={name} src={avatar_url} size="sm" />
+      <Avatar name={name} src={avatar_url && displayUrl(avatar_url)} size="sm" />
       {!collapsed && (
         <div className="min-w-0 leading-tight">
           <p className="truncate text-sm font-medium text-ink">{name}</p>

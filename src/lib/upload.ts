@@ -1,5 +1,6 @@
 import { StorageClient } from '@supabase/storage-js'
 import { backendUrl } from './backend.ts'
+import { objectOf, previewName } from './stored-url.ts'
 import { db, storage, withSession } from './supabase.ts'
 
 export type Bucket = 'business-logos' | 'service-covers' | 'website-covers' | 'avatars'
@@ -39,12 +40,6 @@ export async function uploadFile(
   return storage.from(target.bucket).getPublicUrl(target.name).data.publicUrl
 }
 
-/** The bucket and name behind a public URL of this backend, or null for any other address. */
-export function objectOf(url: string): { bucket: string; name: string } | null {
-  const match = /\/storage\/v1\/object\/public\/([^/]+)\/(.+?)(?:\?.*)?$/.exec(url)
-  return match?.[1] && match[2] ? { bucket: match[1], name: decodeURIComponent(match[2]) } : null
-}
-
 /** Removes a stored file and its preview, whatever rows say; for uploads that came to nothing. */
 export async function removeFile(url: string): Promise<void> {
   const object = objectOf(url)
@@ -55,24 +50,4 @@ export async function removeFile(url: string): Promise<void> {
 export async function removeUnusedFile(url: string): Promise<void> {
   const { data: used, error } = await db.rpc('image_in_use', { _url: url })
   if (!error && used === false) await removeFile(url)
-}
-
-/** A PDF's first page is stored beside it under this name. */
-export function previewName(name: string): string {
-  return `${name}.preview.png`
-}
-
-/** A stored file's own name, without where it lies. */
-export function fileNameOf(url: string): string {
-  return decodeURIComponent(url.split('/').pop() ?? '')
-}
-
-/** Whether a stored file is a PDF, which no `<img>` shows. */
-export function isDocumentUrl(url: string): boolean {
-  return /\.pdf$/i.test(url)
-}
-
-/** The address of something an `<img>` can show: for a PDF its preview. */
-export function displayUrl(url: string): string {
-  return isDocumentUrl(url) ? previewName(url) : url
 }

@@ -1,15 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { checkFile, extensionFor, type FileRule } from './image-rules.ts'
-import {
-  type Bucket,
-  displayUrl,
-  fileNameOf,
-  isDocumentUrl,
-  previewName,
-  removeFile,
-  removeUnusedFile,
-  uploadFile,
-} from './upload.ts'
+import { displayUrl, fileNameOf, isDocumentUrl, previewName } from './stored-url.ts'
+import { type Bucket, removeFile, removeUnusedFile, uploadFile } from './upload.ts'
 
 export interface ImageUploadOptions {
   bucket: Bucket

@@ -1,5 +1,5 @@
 import { readableOn } from '#lib/colors.ts'
-import { displayUrl, isDocumentUrl } from '#lib/upload.ts'
+import { displayUrl, isDocumentUrl } from '#lib/stored-url.ts'
 import { Picture } from '#ui/picture.tsx'
 import { fontFamily } from './fonts.ts'
 

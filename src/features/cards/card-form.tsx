@@ -134,6 +134,7 @@ export function CardForm(props: CardFormProps) {
             previewUrl={logo.previewUrl}
             // What is stored has a name that means nothing to anybody.
             fileName={logo.dirty ? logo.fileName : null}
+            isDocument={logo.isDocument}
             progress={logo.progress}
             onSelect={logo.select}
             onClear={logo.clear}

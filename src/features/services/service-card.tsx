@@ -1,5 +1,6 @@
 import { Palette, Share2 } from 'lucide-react'
 import { formatEuro } from '#lib/format.ts'
+import { displayUrl } from '#lib/stored-url.ts'
 import { Badge } from '#ui/badge.tsx'
 import { GridCard } from '#ui/card-grid.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
@@ -20,10 +21,11 @@ export function ServiceCard({
   service: Service
   editable: boolean
 }) {
+  const cover = service.immagine_copertina_url
   return (
     <GridCard
       title={service.nome}
-      media={<Picture src={service.immagine_copertina_url} shape="banner" alt="" icon={icons[kind.table]} />}
+      media={<Picture src={cover && displayUrl(cover)} shape="banner" alt="" icon={icons[kind.table]} />}
       badge={<Badge>{durationLabel(service.durata)}</Badge>}
       footer={<span className="text-base font-semibold">{formatEuro(service.costo)}</span>}
       actions={

@@ -1,7 +1,7 @@
 import type { UseFormReturn } from 'react-hook-form'
 import { regions } from '#lib/regions.ts'
 import { statoOptions } from '#lib/stato.ts'
-import { displayUrl, fileNameOf, isDocumentUrl } from '#lib/upload.ts'
+import { displayUrl, fileNameOf, isDocumentUrl } from '#lib/stored-url.ts'
 import type { ImageUpload } from '#lib/use-image-upload.ts'
 import { FormSection } from '#ui/form.tsx'
 import { ImageField } from '#ui/image-field.tsx'

@@ -1,0 +1,34 @@
+import { backendUrl } from './backend.ts'
+
+const publicPath = /\/storage\/v1\/object\/public\/([^/]+)\/([^?#]+)/
+
+/** The bucket and name behind the public URL of a stored file, or null for any other address. */
+export function objectOf(url: string): { bucket: string; name: string } | null {
+  const match = publicPath.exec(url)
+  return match?.[1] && match[2] ? { bucket: match[1], name: decodeURIComponent(match[2]) } : null
+}
+
+/** A PDF's first page is stored beside it under this name. */
+export function previewName(name: string): string {
+  return `${name}.preview.png`
+}
+
+/** A stored file's own name, without where it lies. */
+export function fileNameOf(url: string): string {
+  return decodeURIComponent(url.split('/').pop() ?? '')
+}
+
+/** Whether a stored file is a PDF, which no `<img>` shows. */
+export function isDocumentUrl(url: string): boolean {
+  return /\.pdf$/i.test(url)
+}
+
+/**
+ * The address of something an `<img>` can show: for a PDF its preview. Rows keep the whole public URL of
+ * the day of the upload; the file is asked from where the backend is now (another port, another domain).
+ */
+export function displayUrl(url: string): string {
+  const path = publicPath.exec(url)?.[0]
+  const here = path ? backendUrl + path : url
+  return isDocumentUrl(here) ? previewName(here) : here
+}
