@@ -79,6 +79,19 @@ test.describe('Card, the list', () => {
     await expect(page).toHaveURL(/q=/)
   })
 
+  test("shows a business's PDF logo by its preview", async ({ as, server, create, unique }) => {
+    const name = unique('Documento')
+    const logo_url = `${server.url}/storage/v1/object/public/business-logos/nessuno.pdf`
+    const card = await create.card({ nome: name, logo_url })
+    const page = await as('admin')
+    const asked = page.waitForRequest((sent) => sent.url() === `${logo_url}.preview.png`)
+    await page.goto(`${server.url}${list}?q=${name}`)
+    await asked
+    await expect(article(page, name).getByRole('img', { name: /^Logo di/ })).toBeVisible()
+    await page.goto(`${server.url}${list}/edit/${card.id}`)
+    await expect(page.getByRole('button', { name: 'Sostituisci' })).toBeVisible()
+  })
+
   test('pages on the server', async ({ as, server, create, unique }) => {
     const name = unique('Pagina')
     for (let index = 0; index < 13; index += 1) await create.card({ nome: `${name} ${index}` })
