@@ -12,7 +12,7 @@ let database: PGlite
 
 beforeAll(async () => {
   database = await openTestDatabase()
-})
+}, 180_000)
 
 afterAll(() => database.close())
 
