@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createClient } from '@supabase/supabase-js'
 import { expect, test } from 'vitest'
 import { startServer } from '../support/server.ts'
-import { freshDir, runHost, spawnHost } from './support/host-process.ts'
+import { freshDir, type HostProcess, runHost, spawnHost } from './support/host-process.ts'
 
 const ready = /Bottega è pronta: (http:\S+)/
 const modeOf = (file: string) => statSync(file).mode & 0o777
@@ -40,28 +40,40 @@ test('a first start killed at any moment leaves nothing that stops the next one'
   expect(modeOf(path.join(dataDir, 'secrets.json'))).toBe(0o600)
 }, 120_000)
 
-test('the port answers 503 from the first moment, 200 once requests are served', async () => {
+test('the port answers 503 from the first moment, 200 once requests are served; a signal ends both', async () => {
   const server = await startServer()
   await server.kill()
   const port = 20_000 + (process.pid % 20_000)
-  const host = spawnHost({ DATA_DIR: server.dataDir, PORT: String(port) })
-  const statuses = new Set<number>()
-  while (!statuses.has(200)) {
+  const start = () => spawnHost({ DATA_DIR: server.dataDir, PORT: String(port) })
+  const health = async () => {
     const response = await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => null)
-    if (response) {
-      statuses.add(response.status)
-      expect(await response.json()).toHaveProperty('status', response.ok ? 'ok' : 'starting')
-    }
-    expect(host.child.exitCode).toBeNull()
-    await sleep(20)
+    return response && { code: response.status, ...(await response.json()) }
   }
-  expect([...statuses]).toEqual([503, 200])
-  host.child.kill('SIGTERM')
+  /** The answers until one has the wanted code. */
+  const healthUntil = async (code: number, host: HostProcess) => {
+    const seen: string[] = []
+    for (;;) {
+      const answer = await health()
+      if (answer) seen.push(`${answer.code} ${answer.status}`)
+      if (answer?.code === code) return [...new Set(seen)]
+      expect(host.child.exitCode).toBeNull()
+      await sleep(20)
+    }
+  }
+
+  const stopped = start()
+  expect(await healthUntil(503, stopped)).toEqual(['503 starting'])
+  stopped.child.kill('SIGTERM')
+  expect(await stopped.exited).toBe(0)
+
+  const host = start()
+  expect(await healthUntil(200, host)).toEqual(['503 starting', '200 ok'])
+  host.child.kill('SIGINT')
   expect(await host.exited).toBe(0)
   await server.stop()
 })
 
-test('a signal lets what is running finish; while starting it just ends', async () => {
+test('a signal lets what is running finish', async () => {
   const server = await startServer()
   const admin = await server.signInAs('admin')
   const kept: string[] = []
@@ -76,11 +88,6 @@ test('a signal lets what is running finish; while starting it just ends', async 
   const [code] = await Promise.all([server.kill('SIGTERM'), ...writes])
   expect(code).toBe(0)
   expect(Date.now() - stopped).toBeLessThan(10_000)
-
-  const starting = spawnHost({ DATA_DIR: server.dataDir })
-  await sleep(1000)
-  starting.child.kill('SIGTERM')
-  expect(await starting.exited).toBe(0)
 
   const again = await startServer({ dataDir: server.dataDir })
   const { data } = await again.serviceClient().from('payment_methods').select('id').in('id', kept)
