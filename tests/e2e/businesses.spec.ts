@@ -1,17 +1,8 @@
+import { fillBusiness } from './support/businesses.ts'
 import { jpeg, pdf, png } from './support/files.ts'
-import { expect, type Page, test } from './support/test.ts'
+import { expect, test } from './support/test.ts'
 
 const list = '/dashboard/activity'
-
-async function fillBusiness(page: Page, insegna: string, email: string) {
-  await page.getByLabel('Ragione Sociale').fill(`${insegna} S.r.l.`)
-  await page.getByLabel('Insegna').fill(insegna)
-  await page.getByLabel('Partita IVA').fill('123 456 789 03')
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Indirizzo').fill('Via Roma 1')
-  await page.getByLabel('Città').fill('Torino')
-  await page.getByLabel('Regione').fill('Piemonte')
-}
 
 test.describe('Attività, the list', () => {
   test('shows the columns and asks for exactly those', async ({ as, server, axe }) => {
@@ -245,7 +236,7 @@ test.describe('Attività, editing', () => {
     await page.getByRole('button', { name: 'Salva Modifiche' }).click()
     await expect(page.getByText('Attività aggiornata')).toBeVisible()
     await page.getByRole('searchbox', { name: 'Cerca' }).fill(name)
-    await expect(page.getByRole('cell', { name: `${name} nuova` })).toBeVisible()
+    await expect(page.getByRole('cell', { name: `${name} nuova`, exact: true })).toBeVisible()
     await expect(page.getByRole('cell', { name: 'Sospeso' })).toBeVisible()
   })
 
