@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { staticRoutes } from './static-files.ts'
+
+const inline = 'document.documentElement.dataset.ready = "1"'
+const script = 'console.log(1)\n'.repeat(200)
+const directory = fs.mkdtempSync(path.join(os.tmpdir(), 'dist-'))
+fs.mkdirSync(path.join(directory, 'assets'))
+fs.mkdirSync(path.join(directory, '.vite'))
+fs.writeFileSync(
+  path.join(directory, 'index.html'),
+  `<script>${inline}</script><script src="/assets/a-1.js"></script>`,
+)
+fs.writeFileSync(path.join(directory, 'assets/a-1.js'), script)
+fs.writeFileSync(path.join(directory, 'assets/a-1.js.br'), 'ready made')
+fs.writeFileSync(path.join(directory, '.vite/manifest.json'), '{"secret":1}')
+fs.writeFileSync(path.join(directory, 'mark.svg'), '<svg/>')
+const routes = staticRoutes(directory)
+const get = (url: string, headers: Record<string, string> = {}, method = 'GET') =>
+  routes.request(url, { method, headers })
+const page = { accept: 'text/html' }
+
+test('every page of the dashboard is the one page, never cached, its own inline script allowed and no other', async () => {
+  for (const url of ['/', '/dashboard/websites/edit/1', '/nessuna-pagina']) {
+    const response = await get(url, page)
+    expect(response.status, url).toBe(200)
+    expect(response.headers.get('cache-control')).toBe('no-cache')
+    const policy = response.headers.get('content-security-policy') ?? ''
+    expect(policy).toContain(`'sha256-${createHash('sha256').update(inline).digest('base64')}'`)
+    expect(policy).toMatch(/script-src 'self' 'sha256-[^;]*;/)
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(/script-src[^;]*unsafe/.test(policy)).toBe(false)
+  }
+})
+
+test('an asset is cached for good; one that is not there is not found', async () => {
+  const response = await get('/assets/a-1.js')
+  expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+  expect(response.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
+  for (const url of ['/assets/b.js', '/assets/b', '/robots.txt', '/favicon.ico']) {
+    expect((await get(url, page)).status, url).toBe(404)
+  }
+  expect((await get('/dati', { accept: 'application/json' })).status).toBe(404)
+})
+
+test('what the build leaves beside the pages is not served', async () => {
+  expect(await (await get('/.vite/manifest.json', page)).text()).not.toContain('secret')
+  expect((await get('/assets/a-1.js.br')).status).toBe(404)
+})
+
+test('compressed ahead of time where the build did, otherwise on first use', async () => {
+  const brotli = await get('/assets/a-1.js', { 'accept-encoding': 'gzip, br' })
+  expect(brotli.headers.get('content-encoding')).toBe('br')
+  expect(await brotli.text()).toBe('ready made')
+  const gzip = await get('/assets/a-1.js', { 'accept-encoding': 'gzip' })
+  expect(gunzipSync(Buffer.from(await gzip.arrayBuffer())).toString()).toBe(script)
+  const plain = await get('/assets/a-1.js', { 'accept-encoding': 'br;q=0' })
+  expect(await plain.text()).toBe(script)
+  expect(plain.headers.get('vary')).toBe('accept-encoding')
+})
+
+test('who has a file is not sent it again, each encoding known by its own tag', async () => {
+  const etag = (await get('/mark.svg')).headers.get('etag') ?? ''
+  expect((await get('/mark.svg', { 'if-none-match': etag })).status).toBe(304)
+  const encoded = (await get('/mark.svg', { 'accept-encoding': 'gzip' })).headers.get('etag') ?? ''
+  expect(encoded).not.toBe(etag)
+  expect((await get('/mark.svg', { 'if-none-match': encoded })).status).toBe(200)
+})
+
+test('a head has everything but the body', async () => {
+  const head = await get('/assets/a-1.js', {}, 'HEAD')
+  expect(head.headers.get('content-length')).toBe(String(script.length))
+  expect(await head.text()).toBe('')
+})
