@@ -40,13 +40,18 @@ function wasAskedFor(): boolean {
   return Date.now() - Number(localStorage.getItem(leavingKey) ?? 0) < leavingLasts
 }
 
+/** The session is over without anybody asking: the person stays on the page and may sign in again there. */
+function publishExpired() {
+  publish({ ...signedOut, user: state.user, expired: state.user !== null }, 'SIGNED_OUT')
+}
+
 auth.onAuthStateChange((event, session) => {
   if (session) {
     const recovering = state.recovering || event === 'PASSWORD_RECOVERY'
     return publish({ loading: false, session, user: session.user, expired: false, recovering }, event)
   }
-  const expired = event === 'SIGNED_OUT' && state.user !== null && !wasAskedFor()
-  publish(expired ? { ...signedOut, user: state.user, expired } : signedOut, event)
+  if (event === 'SIGNED_OUT' && !wasAskedFor()) return publishExpired()
+  publish(signedOut, event)
 })
 
 /** Calls back on every auth change; returns the way to stop. */
@@ -80,6 +85,12 @@ export function endRecovery(): void {
 /** Tells this and the other tabs that the sign-out about to happen is wanted. */
 export function announceSignOut(): void {
   localStorage.setItem(leavingKey, String(Date.now()))
+}
+
+/** Forgets a session that the server no longer accepts, though its token looks valid from here. */
+export function expireSession(): void {
+  localStorage.removeItem(sessionStorageKey)
+  publishExpired()
 }
 
 /** Forgets the session on this device without asking the server. */

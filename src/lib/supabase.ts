@@ -1,14 +1,16 @@
+import { isAuthRetryableFetchError } from '@supabase/auth-js'
 import { FunctionsClient } from '@supabase/functions-js'
 import { PostgrestClient } from '@supabase/postgrest-js'
 import { StorageClient } from '@supabase/storage-js'
 import { auth } from './auth.ts'
 import { backendUrl, publishableKey } from './backend.ts'
 import type { Database } from './database.types.ts'
+import { expireSession } from './session.ts'
 import { withCode } from './with-code.ts'
 
 /**
  * Adds the key and the current access token to any `fetch`-like function, as supabase-js does. A token that
- * is refused before its time is renewed once; when that fails the auth client ends the session.
+ * is refused before its time is renewed once; when the server refuses that too the session is over.
  */
 export function withSession(send: typeof fetch): typeof fetch {
   return async (input, init) => {
@@ -22,7 +24,10 @@ export function withSession(send: typeof fetch): typeof fetch {
     const response = await sendAs(data.session?.access_token)
     if (response.status !== 401 || !data.session) return response
     const renewed = await auth.refreshSession()
-    return renewed.data.session ? sendAs(renewed.data.session.access_token) : response
+    if (renewed.data.session) return sendAs(renewed.data.session.access_token)
+    // The auth client keeps a session whose token has not run out yet, even if the server has ended it.
+    if (!isAuthRetryableFetchError(renewed.error)) expireSession()
+    return response
   }
 }
 

@@ -1,0 +1,74 @@
+import { AuthRetryableFetchError, AuthSessionMissingError, AuthWeakPasswordError } from '@supabase/auth-js'
+import { describe, expect, test } from 'vitest'
+import {
+  causeOf,
+  constraintMessage,
+  errorStatus,
+  isSessionError,
+  italianMessage,
+  SpokenError,
+  StaleRowError,
+} from './errors.ts'
+
+const generic = 'Testo generico'
+
+describe("the backend clients' own errors (spec section 8)", () => {
+  const over = 'La sessione è scaduta: accedi di nuovo'
+  const silent = 'Il servizio non risponde. Riprova tra poco'
+  const cases: [string, unknown, string][] = [
+    ['a missing session', new AuthSessionMissingError(), over],
+    ['wrong credentials', { code: 'invalid_credentials', status: 400 }, 'Credenziali non valide'],
+    [
+      'a weak password, with its reasons',
+      new AuthWeakPasswordError('Password is too weak', 422, ['length']),
+      'La password è troppo debole: scegline una più lunga',
+    ],
+    ['an invalid JWT', { code: 'bad_jwt', status: 403 }, over],
+    ['a JWT refused by the tables', { code: 'PGRST301' }, over],
+    ...[502, 503, 504].map(
+      (status) => [`a ${status}`, new AuthRetryableFetchError('', status), silent] as const,
+    ),
+    [
+      'a lost connection',
+      new TypeError('Failed to fetch'),
+      'Connessione assente. Controlla la rete e riprova',
+    ],
+  ])('%s is told in Italian', (_, error, message) => {
+    expect(italianMessage(error, generic)).toBe(message)
+  })
+
+  test("a text that nobody translated gives way to the specification's generic one", () => {
+    expect(italianMessage(new Error('Database error saving new user'), generic)).toBe(generic)
+    expect(italianMessage('boom', generic)).toBe(generic)
+    expect(italianMessage(null, generic)).toBe(generic)
+    expect(causeOf(new Error('boom'))).toBeUndefined()
+  })
+
+  test('a text already meant for the person is kept', () => {
+    expect(italianMessage(new SpokenError("L'attività esiste già"), generic)).toBe("L'attività esiste già")
+    expect(causeOf(new StaleRowError())).toMatch(/^Qualcun altro/)
+  })
+})
+
+test('the status is found wherever a client keeps it', () => {
+  expect(errorStatus({ status: 404 })).toBe(404)
+  expect(errorStatus({ statusCode: '413', status: 400 })).toBe(413)
+  expect(errorStatus({ code: '503' })).toBe(503)
+  expect(errorStatus({ code: '23505' })).toBeNull()
+  expect(errorStatus(new Error('boom'))).toBeNull()
+})
+
+test('what signing in again would heal is told apart', () => {
+  expect(isSessionError(new AuthSessionMissingError())).toBe(true)
+  expect(isSessionError({ code: 'PGRST303' })).toBe(true)
+  expect(isSessionError({ status: 401 })).toBe(true)
+  expect(isSessionError({ code: '42501', status: 403 })).toBe(false)
+})
+
+test("a constraint's message is looked up by its name, in the room's own map", () => {
+  const known = { cards_website_id_key: { field: 'website_id', message: 'Ha già una card' } }
+  const violated = (name: string) => ({ message: `duplicate key violates unique constraint "${name}"` })
+  expect(constraintMessage(violated('cards_website_id_key'), known)).toEqual(known.cards_website_id_key)
+  expect(constraintMessage(violated('another'), known)).toBeNull()
+  expect(constraintMessage(new Error('boom'), known)).toBeNull()
+})

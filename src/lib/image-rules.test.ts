@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest'
+import { checkFile, extensionFor, type FileRule, maxImageBytes, webImageTypes } from './image-rules.ts'
+
+const rule: FileRule = { types: webImageTypes, wrongType: { title: 'Formato non valido' } }
+const refused = { ok: false, title: 'Formato non valido' }
+const heads: Record<string, string> = {
+  'image/png': '\x89PNG\r\n\x1a\n',
+  'image/jpeg': '\xff\xd8\xff',
+  'image/gif': 'GIF89a',
+  'image/webp': 'RIFF....WEBP',
+  'application/pdf': '%PDF-',
+}
+
+/** A file by its first bytes, of any size. */
+function file(head: string, type: string, size = 64): File {
+  const bytes = new Uint8Array(size)
+  for (const [index, char] of [...head].entries()) bytes[index] = char.charCodeAt(0)
+  return new File([bytes], 'file', { type })
+}
+
+describe('a chosen file', () => {
+  test.each(webImageTypes)('that is %s is taken', async (type) => {
+    expect(await checkFile(file(heads[type] ?? '', type), rule)).toEqual({ ok: true })
+  })
+
+  test('of five megabytes is taken, a byte more is not', async () => {
+    expect(maxImageBytes).toBe(5 * 1024 * 1024)
+    const png = (size: number) => file(heads['image/png'] ?? '', 'image/png', size)
+    expect(await checkFile(png(maxImageBytes), rule)).toEqual({ ok: true })
+    expect(await checkFile(png(maxImageBytes + 1), rule)).toEqual({
+      ok: false,
+      title: 'Il file è troppo grande. Massimo 5MB',
+    })
+  })
+
+  test('that is something else, or only claims to be an image, is refused', async () => {
+    expect(await checkFile(file('%PDF-', 'application/pdf'), rule)).toEqual(refused)
+    expect(await checkFile(file('<svg/>', 'image/svg+xml'), rule)).toEqual(refused)
+    expect(await checkFile(file('<html>', 'image/png'), rule)).toEqual(refused)
+    expect(await checkFile(file('GIF89a', 'image/png'), rule)).toEqual(refused)
+    expect(await checkFile(file('', ''), rule)).toEqual(refused)
+  })
+})
+
+test('an extension comes from the type', () => {
+  expect([...webImageTypes, 'application/pdf'].map(extensionFor)).toEqual([
+    'png',
+    'jpg',
+    'webp',
+    'gif',
+    'pdf',
+  ])
+})
