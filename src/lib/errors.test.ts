@@ -19,21 +19,27 @@ describe("the backend clients' own errors (spec section 8)", () => {
     ['a missing session', new AuthSessionMissingError(), over],
     ['wrong credentials', { code: 'invalid_credentials', status: 400 }, 'Credenziali non valide'],
     [
-      'a weak password, with its reasons',
-      new AuthWeakPasswordError('Password is too weak', 422, ['length']),
+      'a weak password',
+      { code: 'weak_password', status: 422 },
       'La password è troppo debole: scegline una più lunga',
+    ],
+    [
+      'a weak password, with its reasons,',
+      new AuthWeakPasswordError('Password is too weak', 422, ['characters', 'pwned']),
+      'La password è troppo debole: aggiungi maiuscole, minuscole, cifre e simboli; è tra quelle rubate in rete',
     ],
     ['an invalid JWT', { code: 'bad_jwt', status: 403 }, over],
     ['a JWT refused by the tables', { code: 'PGRST301' }, over],
-    ...[502, 503, 504].map(
-      (status) => [`a ${status}`, new AuthRetryableFetchError('', status), silent] as const,
-    ),
+    ['a 502', new AuthRetryableFetchError('', 502), silent],
+    ['a 503', new AuthRetryableFetchError('', 503), silent],
+    ['a 504', new AuthRetryableFetchError('', 504), silent],
     [
       'a lost connection',
       new TypeError('Failed to fetch'),
       'Connessione assente. Controlla la rete e riprova',
     ],
-  ])('%s is told in Italian', (_, error, message) => {
+  ]
+  test.each(cases)('%s is told in Italian', (_, error, message) => {
     expect(italianMessage(error, generic)).toBe(message)
   })
 

@@ -10,7 +10,7 @@ interface ErrorLike {
   statusCode?: unknown
   message?: unknown
   name?: unknown
-  requestId?: unknown
+  reasons?: unknown
 }
 
 /** An error whose text is already meant for the person, in Italian. */
@@ -65,6 +65,18 @@ const byStatus: Record<number, string> = {
   504: 'Il servizio non risponde. Riprova tra poco',
 }
 
+/** What the service may find wrong with a password (supabase.com/docs/guides/auth/password-security). */
+const weaknesses: Record<string, string> = {
+  length: 'scegline una più lunga',
+  characters: 'aggiungi maiuscole, minuscole, cifre e simboli',
+  pwned: 'è tra quelle rubate in rete',
+}
+
+function weakPassword(reasons: unknown): string | null {
+  const known = Array.isArray(reasons) ? reasons.flatMap((reason) => weaknesses[String(reason)] ?? []) : []
+  return known.length > 0 ? `La password è troppo debole: ${known.join('; ')}` : null
+}
+
 const offline = 'Connessione assente. Controlla la rete e riprova'
 const networkFailure = /failed to fetch|networkerror|load failed|fetch failed|network request failed/i
 
@@ -96,7 +108,7 @@ export function isSessionError(error: unknown): boolean {
 export function italianMessage(error: unknown, fallback: string): string {
   if (error instanceof SpokenError) return error.message
   const like = asErrorLike(error)
-  const byCode = messages[String(like.code)]
+  const byCode = weakPassword(like.reasons) ?? messages[String(like.code)]
   if (byCode) return byCode
   if (networkFailure.test(String(like.message))) return offline
   if (like.name === 'AuthSessionMissingError') return messages.session_expired ?? fallback
