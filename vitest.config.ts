@@ -8,7 +8,12 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['src/**/*.test.ts', 'supabase/functions/**/*.test.ts', 'embedded/**/*.test.ts'],
+          include: [
+            'src/**/*.test.ts',
+            'supabase/functions/**/*.test.ts',
+            'embedded/**/*.test.ts',
+            'tests/unit/**/*.test.ts',
+          ],
         },
       },
       {

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import { hasValidCheckDigit } from './partita-iva.ts'
+import { createSchema, editSchema, emptyBusiness, labels, logoRule, toForm, toRow } from './schema.ts'
+
+const filled = {
+  ...emptyBusiness,
+  ragione_sociale: 'Bar Sport S.r.l.',
+  insegna: 'Bar Sport',
+  partita_iva: ' 123 4567 8903 ',
+  email: 'bar@example.it',
+  indirizzo: 'Via Roma 1',
+  citta: 'Torino',
+  regione: 'Piemonte',
+  password: 'segreta1',
+}
+const messages = (values: unknown, schema: typeof createSchema | typeof editSchema = createSchema) =>
+  schema.safeParse(values).error?.issues.map(({ message }) => message) ?? []
+
+test('each missing field is told in the words of the specification', () => {
+  expect(messages(emptyBusiness)).toEqual([
+    'Ragione sociale è obbligatoria',
+    'Insegna è obbligatoria',
+    'Partita IVA deve essere di almeno 11 caratteri',
+    'Email non valida',
+    'Indirizzo è obbligatorio',
+    'Città è obbligatoria',
+    'Regione è obbligatoria',
+    'Password deve essere di almeno 8 caratteri',
+  ])
+  expect(messages(filled)).toEqual([])
+})
+
+test('a partita IVA has eleven characters, a password eight, and only on creation', () => {
+  expect(messages({ ...filled, partita_iva: '1234567890' })).toHaveLength(1)
+  expect(messages({ ...filled, password: 'segreta' })).toHaveLength(1)
+  expect(messages({ ...filled, password: '' }, editSchema)).toEqual([])
+  expect(messages({ ...filled, stato: 'chiuso' })).toHaveLength(1)
+})
+
+test('a new business is attivo', () => {
+  expect(emptyBusiness.stato).toBe('attivo')
+})
+
+test('the row has the eleven columns and never the password', () => {
+  const row = toRow(createSchema.parse(filled), null)
+  expect(row).toEqual({
+    ragione_sociale: 'Bar Sport S.r.l.',
+    insegna: 'Bar Sport',
+    partita_iva: '12345678903',
+    email: 'bar@example.it',
+    telefono: null,
+    cellulare: null,
+    indirizzo: 'Via Roma 1',
+    citta: 'Torino',
+    regione: 'Piemonte',
+    stato: 'attivo',
+    logo_url: null,
+  })
+  const stamp = '2026-01-01T00:00:00Z'
+  const stored = { id: 'b', user_id: null, created_at: stamp, updated_at: stamp, ricerca: '' }
+  expect(toForm({ ...row, ...stored })).toEqual({ ...filled, partita_iva: '12345678903', password: '' })
+  expect(Object.keys(labels).sort()).toEqual(
+    Object.keys(row)
+      .filter((column) => column !== 'logo_url')
+      .sort(),
+  )
+})
+
+test('a logo is a JPEG or a PDF', () => {
+  expect(logoRule.types).toEqual(['image/jpeg', 'application/pdf'])
+  expect(logoRule.wrongType.title).toBe('Il logo deve essere in formato JPEG o PDF')
+})
+
+test('the check digit of a partita IVA is only looked at', () => {
+  expect(hasValidCheckDigit('12345678903')).toBe(true)
+  expect(hasValidCheckDigit('IT 123 4567 8903')).toBe(true)
+  expect(hasValidCheckDigit('12345678901')).toBe(false)
+  expect(messages({ ...filled, partita_iva: '12345678901' })).toEqual([])
+})

@@ -1,0 +1,80 @@
+import { expect, test, vi } from 'vitest'
+import { defaultHours } from './opening-hours.ts'
+
+vi.stubGlobal('window', { location: { origin: 'http://localhost:3000' } })
+const { coverRule, fromBusiness, toForm, toRow, websiteSchema } = await import('./schema.ts')
+
+const stamp = '2026-01-01T00:00:00Z'
+const contacts = {
+  telefono: null,
+  cellulare: '333 1',
+  email: 'bar@example.it',
+  indirizzo: 'Via Roma 1',
+  citta: 'Torino',
+  regione: 'Piemonte',
+}
+const business = {
+  ...contacts,
+  id: 'b',
+  user_id: null,
+  ragione_sociale: 'Bar Sport S.r.l.',
+  insegna: 'Bar Sport',
+  partita_iva: '12345678903',
+  logo_url: '/logo.jpg',
+  stato: 'sospeso',
+  ricerca: '',
+  created_at: stamp,
+  updated_at: stamp,
+}
+const messages = (values: unknown) =>
+  websiteSchema.safeParse(values).error?.issues.map(({ message }) => message) ?? []
+
+test('a new website starts from its business, attivo, with the usual hours', () => {
+  expect(fromBusiness(business)).toEqual({
+    ...contacts,
+    nome: 'Bar Sport',
+    telefono: '',
+    stato: 'attivo',
+    orari: defaultHours(),
+  })
+})
+
+test('name, e-mail and place are required, the telephones are not', () => {
+  const blank = { nome: ' ', telefono: '', cellulare: '', email: '', indirizzo: '', citta: '', regione: '' }
+  expect(messages({ ...fromBusiness(business), ...blank })).toEqual([
+    'Nome è obbligatorio',
+    'Email non valida',
+    'Indirizzo è obbligatorio',
+    'Città è obbligatoria',
+    'Regione è obbligatoria',
+  ])
+  expect(messages({ ...fromBusiness(business), cellulare: '' })).toEqual([])
+})
+
+test('the row has the ten columns of an update', () => {
+  const row = toRow(websiteSchema.parse(fromBusiness(business)), '/cover.png')
+  expect(row).toEqual({
+    ...contacts,
+    nome: 'Bar Sport',
+    immagine_copertina_url: '/cover.png',
+    orari: defaultHours(),
+    stato: 'attivo',
+  })
+  const stored = {
+    id: 'w',
+    business_id: 'b',
+    logo_url: null,
+    ricerca: '',
+    created_at: stamp,
+    updated_at: stamp,
+  }
+  expect(toForm({ ...row, ...stored })).toEqual(fromBusiness(business))
+})
+
+test('a cover is any image that browsers show', () => {
+  expect(coverRule.types).toEqual(['image/png', 'image/jpeg', 'image/webp', 'image/gif'])
+  expect(coverRule.wrongType).toEqual({
+    title: 'Formato non valido',
+    description: 'Seleziona un file immagine',
+  })
+})
