@@ -1,5 +1,6 @@
 import { ChevronLeft } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
+import { listLink } from '#lib/list-state.ts'
 import { cx } from './cx.ts'
 import { product } from './product.ts'
 import { TextLink } from './text-link.tsx'
@@ -24,7 +25,7 @@ export function Page({ title, subtitle, actions, back, width = 'wide', children 
         <div className="min-w-0">
           {back && (
             <TextLink
-              to={back.to}
+              {...listLink(back.to)}
               look="quiet"
               className="mb-2 -ml-1 inline-flex min-h-6 items-center gap-1 text-[0.8125rem] text-muted print:hidden"
             >
