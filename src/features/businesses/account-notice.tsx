@@ -80,7 +80,7 @@ function AccountFields({ business, onCancel, onCreated }: AccountFieldsProps) {
         {...form.register('password')}
       />
       <DialogActions>
-        <Button variant="secondary" onClick={onCancel}>
+        <Button variant="secondary" disabled={busy} onClick={onCancel}>
           Annulla
         </Button>
         <Button type="submit" busy={busy} busyText="Creazione...">

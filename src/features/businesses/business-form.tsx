@@ -104,7 +104,7 @@ export function BusinessForm({
         </FormSection>
       )}
       <FormActions>
-        <Button variant="secondary" onClick={() => navigate(listLink('/dashboard/activity'))}>
+        <Button variant="secondary" disabled={busy} onClick={() => navigate(listLink('/dashboard/activity'))}>
           Annulla
         </Button>
         <Button type="submit" busy={busy || logo.busy} busyText={busyLabel}>

@@ -159,7 +159,7 @@ export function CardForm(props: CardFormProps) {
         </section>
       </div>
       <FormActions>
-        <Button variant="secondary" onClick={() => navigate(listLink('/dashboard/cards'))}>
+        <Button variant="secondary" disabled={busy} onClick={() => navigate(listLink('/dashboard/cards'))}>
           Annulla
         </Button>
         <Button type="submit" busy={busy || logo.busy} busyText={busy ? props.busyLabel : undefined}>

@@ -74,7 +74,7 @@ export function ServiceForm({
         />
       </FormSection>
       <FormActions>
-        <Button variant="secondary" onClick={() => navigate(listLink(kind.path))}>
+        <Button variant="secondary" disabled={busy} onClick={() => navigate(listLink(kind.path))}>
           Annulla
         </Button>
         <Button type="submit" busy={busy || cover.busy} busyText={busy ? busyLabel : undefined}>

@@ -62,7 +62,7 @@ export function WebsiteForm({
       <WebsiteFields form={form} cover={cover} logoUrl={logoUrl} statoFixed={statoFixed} />
       <OpeningHoursField form={form} />
       <FormActions>
-        <Button variant="secondary" onClick={() => navigate(listLink('/dashboard/websites'))}>
+        <Button variant="secondary" disabled={busy} onClick={() => navigate(listLink('/dashboard/websites'))}>
           Annulla
         </Button>
         <Button type="submit" busy={busy || cover.busy} busyText={busyLabel}>
