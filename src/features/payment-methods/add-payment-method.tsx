@@ -50,7 +50,7 @@ function PaymentMethodFields({ onBusy, onClose }: { onBusy: (busy: boolean) => v
   })
 
   return (
-    <Form onSubmit={form.handleSubmit(run)} aria-busy={busy}>
+    <Form onSubmit={form.handleSubmit(run)} busy={busy}>
       <TextField
         label="IBAN"
         required

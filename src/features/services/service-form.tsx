@@ -55,7 +55,7 @@ export function ServiceForm({
   }
 
   return (
-    <Form onSubmit={form.handleSubmit(run, refuse)} aria-busy={busy}>
+    <Form onSubmit={form.handleSubmit(run, refuse)} busy={busy}>
       <UnsavedChangesGuard when={(form.formState.isDirty || cover.dirty) && !busy} />
       <ServiceFields kind={kind} form={form} />
       <FormSection>
