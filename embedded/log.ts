@@ -1,11 +1,25 @@
 /** A line for the operator. */
 export function say(line: string): void {
-  console.log(line)
+  process.stdout.write(`${line}\n`)
 }
 
 /** A line about something that went wrong; the caller sees to it that it holds no secret and no personal data. */
 export function complain(line: string): void {
-  console.error(line)
+  process.stderr.write(`${line}\n`)
+}
+
+/** Libraries print errors whole, with the values of the rows they are about: of each only name and code are kept. */
+export function keepLibrariesDiscreet(): void {
+  console.error = (...parts: unknown[]) => complain(parts.map(discreet).join(' '))
+}
+
+/** @internal exported for its test */
+export function discreet(part: unknown): string {
+  if (typeof part === 'string') return part.split('\n', 1)[0] ?? ''
+  if (!(part instanceof Error)) return '…'
+  const code = 'code' in part ? ` ${String(part.code)}` : ''
+  const place = part.stack?.split('\n').find((line) => /^\s+at /.test(line))
+  return `${part.name}${code}${place ? ` ${place.trim()}` : ''}`
 }
 
 export type RequestLine = {
@@ -19,7 +33,7 @@ export type RequestLine = {
 
 /** One line a request: never a query string, a body, a header or a file's name. */
 export function logRequest({ id, method, path, status, milliseconds, address }: RequestLine): void {
-  console.log(
+  say(
     `${new Date().toISOString()} ${method} ${shorten(path)} ${status} ${milliseconds.toFixed(0)}ms ${coarse(address)} id=${id}`,
   )
 }

@@ -4,15 +4,17 @@ import { createHash } from 'node:crypto'
 export const commonHeaders: Record<string, string> = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin',
+  'cross-origin-opener-policy': 'same-origin',
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
 }
 
 /**
  * The dashboard's content security policy. Inline scripts run only when they are the very ones of the page that was
  * built; `style-src` allows inline styles, since a card's colour and font are data.
- * @param apiOrigin of another backend that the front end was built for, if any.
+ * @param apiOrigin of another backend that the front end was built for (`VITE_SUPABASE_URL`), if any.
  */
-export function pagePolicy(html: string, apiOrigin = ''): string {
+export function pagePolicy(html: string, apiOrigin: string | null): string {
+  const backend = apiOrigin ? [apiOrigin] : []
   const inline = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)]
   const hashes = inline.map(
     ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
@@ -21,8 +23,8 @@ export function pagePolicy(html: string, apiOrigin = ''): string {
     "default-src 'self'",
     ['script-src', "'self'", ...hashes].join(' '),
     "style-src 'self' 'unsafe-inline'",
-    `img-src 'self' blob: data: ${apiOrigin}`.trim(),
-    `connect-src 'self' ${apiOrigin}`.trim(),
+    ['img-src', "'self'", 'blob:', 'data:', ...backend].join(' '),
+    ['connect-src', "'self'", ...backend].join(' '),
     "font-src 'self'",
     "worker-src 'self' blob:",
     "object-src 'none'",

@@ -6,7 +6,8 @@ import { openDemoAccounts, refuseDemoInPublic } from './demo-accounts.ts'
 import { ensureFrontEnd } from './front-end.ts'
 import { createHttp } from './http.ts'
 import { type Listener, ownOrigins } from './listener.ts'
-import { say } from './log.ts'
+import { complain, discreet, keepLibrariesDiscreet, say } from './log.ts'
+import { isLoopbackHost } from './loopback.ts'
 import { distDir } from './paths.ts'
 import { openPost } from './post.ts'
 import { loadSecrets } from './secrets.ts'
@@ -21,6 +22,9 @@ const graceMs = 8000
 
 /** From a taken port to a served product: front end, database, backend, first rows, http. */
 export async function serve(settings: Settings, listener: Listener, { onStop }: Shutdown): Promise<void> {
+  // Vite tells its errors through the console, to the very person who made them.
+  if (!settings.dev) keepLibrariesDiscreet()
+  process.on('unhandledRejection', (error) => complain(discreet(error)))
   const siteUrl = settings.siteUrl ?? listener.origin
   const origins = ownOrigins(listener, settings.host)
   const withPages = !settings.dev && !settings.apiOnly
@@ -39,7 +43,7 @@ export async function serve(settings: Settings, listener: Listener, { onStop }: 
   if (database.embedded) await sweepStorage(path.join(settings.dataDir, 'storage'), backend.db, files)
 
   await frontEnd
-  const pages = withPages ? staticRoutes(distDir) : null
+  const pages = withPages ? staticRoutes(distDir, settings.apiOrigin) : null
   const http = createHttp({ settings, backend, files, outbox: post.outbox, pages })
   const handler = getRequestListener(http.fetch)
   if (settings.dev) {
@@ -50,6 +54,9 @@ export async function serve(settings: Settings, listener: Listener, { onStop }: 
   onStop(() => listener.close(graceMs))
 
   say(`Bottega è pronta: ${listener.origin}`)
+  if (!settings.siteUrl && !isLoopbackHost(settings.host)) {
+    say(`SITE_URL non è impostata: i collegamenti nelle mail portano a ${siteUrl}`)
+  }
   const open = await openDemoAccounts(backend.db)
   if (open.length > 0) say(`Account demo: ${demoAccounts.join(', ')} — password ${demoPassword}`)
   if (post.outbox) say(`Posta in uscita: ${listener.origin}/_mailbox`)

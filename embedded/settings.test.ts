@@ -13,6 +13,7 @@ test('without any setting the server listens on this machine only and keeps its 
     smtpUrl: null,
     siteUrl: null,
     trustProxy: 0,
+    apiOrigin: null,
     dev: false,
     apiOnly: false,
   })

@@ -15,6 +15,8 @@ export type Settings = {
   siteUrl: string | null
   /** How many proxies in front may be believed about the visitor's address. */
   trustProxy: number
+  /** Origin of another backend that the front end is built for; null: this one. */
+  apiOrigin: string | null
   /** `--dev`: the front end is served by Vite with hot reload. */
   dev: boolean
   /** `--api-only`: no front end is built or served (tests of the API). */
@@ -36,6 +38,7 @@ export function readSettings(env: Environment, args: readonly string[]): Setting
     smtpUrl: smtpUrl(value('SMTP_URL')),
     siteUrl: origin('SITE_URL', value('SITE_URL')),
     trustProxy: integer('TRUST_PROXY', value('TRUST_PROXY') ?? '0', 20),
+    apiOrigin: origin('VITE_SUPABASE_URL', value('VITE_SUPABASE_URL')),
     dev: args.includes('--dev'),
     apiOnly: args.includes('--api-only'),
   }

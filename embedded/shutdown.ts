@@ -18,7 +18,6 @@ export function handleSignals(): Shutdown {
     for (const step of steps.reverse()) await step()
     process.exit(0)
   }
-  process.on('SIGTERM', stop)
-  process.on('SIGINT', stop)
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, stop)
   return { onStop: (step) => void steps.push(step), isStopping: () => stopping }
 }

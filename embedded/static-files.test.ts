@@ -19,7 +19,7 @@ fs.writeFileSync(path.join(directory, 'assets/a-1.js'), script)
 fs.writeFileSync(path.join(directory, 'assets/a-1.js.br'), 'ready made')
 fs.writeFileSync(path.join(directory, '.vite/manifest.json'), '{"secret":1}')
 fs.writeFileSync(path.join(directory, 'mark.svg'), '<svg/>')
-const routes = staticRoutes(directory)
+const routes = staticRoutes(directory, 'https://api.example')
 const get = (url: string, headers: Record<string, string> = {}, method = 'GET') =>
   routes.request(url, { method, headers })
 const page = { accept: 'text/html' }
@@ -33,6 +33,7 @@ test('every page of the dashboard is the one page, never cached, its own inline 
     expect(policy).toContain(`'sha256-${createHash('sha256').update(inline).digest('base64')}'`)
     expect(policy).toMatch(/script-src 'self' 'sha256-[^;]*;/)
     expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).toContain("connect-src 'self' https://api.example;")
     expect(/script-src[^;]*unsafe/.test(policy)).toBe(false)
   }
 })

@@ -29,11 +29,11 @@ const types: Record<string, string> = {
 const compressible = /^(text|application\/(json|wasm|manifest))|svg/
 
 /** Serves the built dashboard from memory: a few megabytes, read once. Unknown pages are the dashboard's to answer. */
-export function staticRoutes(directory: string): Hono<HostEnv> {
+export function staticRoutes(directory: string, apiOrigin: string | null): Hono<HostEnv> {
   const files = readAll(directory)
   const index = files.get('/index.html')
   if (!index) throw new Error(`${directory} holds no index.html`)
-  const policy = pagePolicy(index.body.toString())
+  const policy = pagePolicy(index.body.toString(), apiOrigin)
   const routes = new Hono<HostEnv>()
   routes.get('*', async (c): Promise<Response> => {
     const file = files.get(c.req.path)

@@ -89,7 +89,7 @@ describe('recovery', () => {
     const redirectTo = `${server.url}/dashboard/profile`
     expect((await client.auth.resetPasswordForEmail('gestore@demo.it', { redirectTo })).error).toBeNull()
     const mail = await waitForMail(server.dataDir, 'gestore@demo.it')
-    expect(mail.subject).toContain('Reimposta la')
+    expect(mail.subject).toContain('Reimposta la tua password')
     const { page, fragment } = await follow(mail.link)
     expect(page).toBe(redirectTo)
     expect(fragment.get('type')).toBe('recovery')

@@ -90,7 +90,7 @@ test.describe('Registering', () => {
     await expect(visitor.getByText("Controlla la tua email per confermare l'account.").first()).toBeVisible()
 
     const mail = await mailTo(email)
-    expect(mail.subject).toBe('Conferma il tuo account Bottega')
+    expect(mail.subject).toBe('Conferma il tuo account')
     await visitor.goto(mail.link)
     await expect(visitor).toHaveURL(`${server.url}/dashboard`)
     await expect(visitor.getByText('Contenuto in arrivo...')).toBeVisible()

@@ -1,0 +1,29 @@
+import { expect, test, vi } from 'vitest'
+import { discreet, logRequest } from './log.ts'
+
+test('of an error only its name, code and place are told', () => {
+  const error = Object.assign(new Error('Key (email)=(nino@example.it) already exists'), {
+    code: '23505',
+    detail: 'nino@example.it',
+  })
+  expect(discreet(error)).toMatch(/^Error 23505 at /)
+  expect(discreet({ email: 'nino@example.it' })).toBe('…')
+  expect([error, { email: 'nino' }].map(discreet).join(' ')).not.toContain('nino')
+})
+
+test('a request’s line holds no file name and no whole address', () => {
+  const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+  const request = { id: 'r1', method: 'GET', status: 200, milliseconds: 3.4 }
+  logRequest({
+    ...request,
+    path: '/storage/v1/object/public/business-logos/01234567890.png',
+    address: '203.0.113.77',
+  })
+  logRequest({ ...request, path: '/auth/v1/token', address: '2001:db8:1:2:3::4' })
+  const lines = write.mock.calls.map(([line]) => String(line).slice(25))
+  write.mockRestore()
+  expect(lines).toEqual([
+    'GET /storage/v1/object/public/business-logos/… 200 3ms 203.0.113.0 id=r1\n',
+    'GET /auth/v1/token 200 3ms 2001:db8:1:: id=r1\n',
+  ])
+})
