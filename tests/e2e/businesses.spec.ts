@@ -174,6 +174,7 @@ test.describe('Attività, creating', () => {
     await page.getByLabel('Password', { exact: true }).fill('segreta12')
     await page.getByRole('button', { name: 'Crea Attività' }).click()
     await expect(page.getByText('Errore', { exact: true })).toBeVisible()
+    await expect(page.getByText("L'indirizzo email ha già un account")).toBeVisible()
     await expect(page).toHaveURL(/activity\/edit\//)
     await page.getByRole('button', { name: 'Crea account di accesso' }).click()
     const dialog = page.getByRole('dialog')
@@ -227,17 +228,30 @@ test.describe('Attività, creating', () => {
 test.describe('Attività, editing', () => {
   test('changes a business and returns to the list', async ({ as, server, create, unique }) => {
     const name = unique('Cambia')
-    const business = await create.business({ insegna: name })
+    const logo_url = `${server.url}/storage/v1/object/public/business-logos/12345678903-0000000a.jpg`
+    const business = await create.business({ insegna: name, logo_url })
     const page = await as('admin')
     await page.goto(`${server.url}${list}/edit/${business.id}`)
     await expect(page.getByLabel('Insegna')).toHaveValue(name)
+    await expect(page.getByText('12345678903-0000000a.jpg')).toBeVisible()
+    await expect(page.getByLabel('Password')).toHaveCount(0)
     await page.getByLabel('Insegna').fill(`${name} nuova`)
     await page.getByLabel('Stato').selectOption('sospeso')
+    const update = page.waitForRequest((sent) => sent.method() === 'PATCH')
     await page.getByRole('button', { name: 'Salva Modifiche' }).click()
+    const { ragione_sociale, indirizzo, citta, regione, partita_iva, email } = business
+    const unchanged = { ragione_sociale, indirizzo, citta, regione, partita_iva, email, logo_url }
+    expect((await update).postDataJSON()).toEqual({
+      ...unchanged,
+      insegna: `${name} nuova`,
+      telefono: null,
+      cellulare: null,
+      stato: 'sospeso',
+    })
     await expect(page.getByText('Attività aggiornata')).toBeVisible()
     await page.getByRole('searchbox', { name: 'Cerca' }).fill(name)
     await expect(page.getByRole('cell', { name: `${name} nuova`, exact: true })).toBeVisible()
-    await expect(page.getByRole('cell', { name: 'Sospeso' })).toBeVisible()
+    await expect(page.getByRole('row').filter({ hasText: `${name} nuova` })).toContainText('Sospeso')
   })
 
   test('refuses to save over somebody else, shows both versions and lets the person choose', async ({

@@ -142,6 +142,14 @@ test.describe('Profilo, the account', () => {
     await save(page).click()
     await expect(page.getByText('Utente non autenticato')).toBeVisible()
     await expect(page.getByLabel('Nome Utente')).toHaveValue('Anna')
+    // Where not even the session can be read, nothing better is known.
+    await page.evaluate(() => {
+      Storage.prototype.getItem = () => {
+        throw new Error('denied')
+      }
+    })
+    await save(page).click()
+    await expect(page.getByText("Errore durante l'aggiornamento del profilo")).toBeVisible()
   })
 
   test('asks before a changed name is left behind', async ({ as, server }) => {

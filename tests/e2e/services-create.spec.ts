@@ -33,6 +33,7 @@ for (const kind of [social, graphic]) {
       expect(new URL((await upload).url()).pathname).toMatch(
         /service-covers\/[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}\.png$/,
       )
+      expect((await upload).headers()['cache-control']).toBe('max-age=3600')
       await expect(page.getByText('Immagine caricata con successo')).toBeVisible()
 
       const insert = page.waitForRequest(

@@ -13,7 +13,7 @@ test.describe('The shell', () => {
     })
   }
 
-  test('collapses by button and by Ctrl+B, and remembers it for seven days', async ({ as }) => {
+  test('collapses by button and by Ctrl or Cmd+B, and remembers it for seven days', async ({ as }) => {
     const page = await as('admin')
     const sidebar = page.getByRole('complementary')
     await expect(sidebar).toHaveCSS('width', '256px')
@@ -23,6 +23,9 @@ test.describe('The shell', () => {
     await expect(sidebar).toHaveCSS('width', '48px')
     await page.keyboard.press('Control+b')
     await expect(sidebar).toHaveCSS('width', '256px')
+    await page.keyboard.press('Meta+b')
+    await expect(sidebar).toHaveCSS('width', '48px')
+    await page.keyboard.press('Meta+b')
     await expect(page.getByRole('button', { name: 'Comprimi menu' })).toBeVisible()
     const cookie = (await page.context().cookies()).find(({ name }) => name === 'sidebar_state')
     const days = ((cookie?.expires ?? 0) - Date.now() / 1000) / 86_400
@@ -31,8 +34,12 @@ test.describe('The shell', () => {
 
   test('on a phone has a header with the title and a drawer', async ({ as, axe }) => {
     const page = await as('admin')
-    await page.setViewportSize({ width: 390, height: 844 })
+    await page.setViewportSize({ width: 768, height: 844 })
+    await expect(page.getByRole('complementary')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Apri menu' })).toBeHidden()
+    await page.setViewportSize({ width: 767, height: 844 })
     await expect(page.getByRole('complementary')).toBeHidden()
+    await page.setViewportSize({ width: 390, height: 844 })
     await page.getByRole('button', { name: 'Apri menu' }).click()
     const drawer = page.getByRole('dialog', { name: 'Menu' })
     await expect(drawer).toHaveCSS('width', '288px')

@@ -3,6 +3,7 @@ import { expect, test } from './support/test.ts'
 test.describe('Signing in', () => {
   test('shows the product, its tagline and two tabs that switch freely', async ({ visitor, axe }) => {
     await expect(visitor.getByText('La tua piattaforma digitale')).toBeVisible()
+    await expect(visitor.getByRole('contentinfo')).toHaveText(/^© 20\d\d Bottega/)
     await axe(visitor)
     await visitor.getByRole('tab', { name: 'registrati' }).click()
     await expect(visitor.getByRole('button', { name: 'Registrati' })).toBeVisible()
@@ -10,6 +11,12 @@ test.describe('Signing in', () => {
     await axe(visitor)
     await visitor.getByRole('tab', { name: 'accedi' }).click()
     await expect(visitor.getByRole('button', { name: 'Accedi', exact: true })).toBeVisible()
+  })
+
+  test('is always light', async ({ visitor }) => {
+    await visitor.emulateMedia({ colorScheme: 'dark' })
+    await expect(visitor.locator('body')).toHaveCSS('background-color', 'rgb(246, 245, 242)')
+    await expect(visitor.locator('html')).toHaveCSS('color-scheme', 'light')
   })
 
   test('asks for what is missing, at the field, and keeps what was typed', async ({ visitor }) => {
@@ -40,11 +47,13 @@ test.describe('Signing in', () => {
     })
     await visitor.getByLabel('Email').fill('admin@demo.it')
     await visitor.getByLabel('Password', { exact: true }).fill('Demo1234!')
+    const role = visitor.waitForRequest((sent) => sent.url().endsWith('/rest/v1/rpc/get_user_role'))
     await visitor.getByRole('button', { name: 'Accedi', exact: true }).click()
     await expect(visitor.getByRole('button', { name: 'Caricamento...' })).toBeDisabled()
     await expect(visitor.getByText('Accesso effettuato')).toBeVisible()
     await expect(visitor.getByText('Benvenuto nella piattaforma!')).toBeVisible()
     await expect(visitor).toHaveURL(/\/dashboard$/)
+    expect((await role).postDataJSON()).toEqual({ _user_id: expect.stringMatching(/^[0-9a-f-]{36}$/) })
   })
 
   test('leads to the page that was asked for', async ({ visitor, server }) => {
@@ -85,7 +94,10 @@ test.describe('Registering', () => {
     await visitor.getByRole('tab', { name: 'registrati' }).click()
     await visitor.getByLabel('Email').fill(email)
     await visitor.getByLabel('Password', { exact: true }).fill('segreta1')
+    const signUp = visitor.waitForRequest((sent) => sent.url().includes('/auth/v1/signup'))
     await visitor.getByRole('button', { name: 'Registrati' }).click()
+    expect(new URL((await signUp).url()).searchParams.get('redirect_to')).toBe(server.url)
+    expect((await signUp).postDataJSON()).toMatchObject({ email, data: { role: 'cliente' } })
     await expect(visitor.getByText('Registrazione completata')).toBeVisible()
     await expect(visitor.getByText("Controlla la tua email per confermare l'account.").first()).toBeVisible()
 
@@ -111,6 +123,17 @@ test.describe('Registering', () => {
     await expect(visitor.getByText('Registrazione completata')).toBeVisible()
   })
 
+  test('asks for what is missing, and of the password for nothing more', async ({ visitor }) => {
+    await visitor.getByRole('tab', { name: 'registrati' }).click()
+    await visitor.getByRole('button', { name: 'Registrati' }).click()
+    await expect(visitor.getByLabel('Email')).toHaveAccessibleDescription("L'email è obbligatoria")
+    const password = visitor.getByLabel('Password', { exact: true })
+    await expect(password).toHaveAccessibleDescription('La password è obbligatoria')
+    await password.fill('x')
+    await visitor.getByRole('button', { name: 'Registrati' }).click()
+    await expect(password).not.toHaveAttribute('aria-invalid', 'true')
+  })
+
   test('tells why it failed', async ({ visitor }) => {
     await visitor.route('**/auth/v1/signup**', (route) =>
       route.fulfill({ status: 500, json: { code: 500, error_code: 'unexpected_failure', msg: 'boom' } }),
@@ -129,6 +152,7 @@ test.describe('Signing out', () => {
     const page = await as('business')
     await page.getByRole('button', { name: 'Logout' }).click()
     await expect(page).toHaveURL(`${server.url}/`)
+    await expect(page.getByText('Disconnesso', { exact: true })).toBeVisible()
     await expect(page.getByText('Sei stato disconnesso con successo')).toBeVisible()
     await page.goto(`${server.url}/dashboard`)
     await expect(page).toHaveURL(`${server.url}/`)
@@ -138,6 +162,7 @@ test.describe('Signing out', () => {
     const page = await as('business')
     await page.evaluate(() => localStorage.clear())
     await page.getByRole('button', { name: 'Logout' }).click()
+    await expect(page.getByText('Disconnesso', { exact: true })).toBeVisible()
     await expect(page.getByText('Sessione non presente o già scaduta')).toBeVisible()
     await expect(page).toHaveURL(`${server.url}/`)
   })
@@ -161,6 +186,7 @@ test.describe('Signing out', () => {
       route.fulfill({ status: 500, json: { code: 500, error_code: 'unexpected_failure', msg: 'boom' } }),
     )
     await page.getByRole('button', { name: 'Logout' }).click()
+    await expect(page.getByText('Errore', { exact: true })).toBeVisible()
     await expect(page.getByText('Errore durante la disconnessione')).toBeVisible()
     await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
   })

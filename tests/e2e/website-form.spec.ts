@@ -1,5 +1,6 @@
 import { defaultOrari } from '../support/factories.ts'
 import { disguised, png, pngOfSize } from './support/files.ts'
+import { hold } from './support/services.ts'
 import { expect, type Page, test } from './support/test.ts'
 
 const list = '/dashboard/websites'
@@ -147,6 +148,39 @@ test.describe('Siti Web, creating', () => {
       await expect(page.getByText(reason)).toBeVisible()
       await expect(page).toHaveURL(`${server.url}${list}/select`)
     }
+  })
+
+  test('says that it is saving, and lets nobody press anything meanwhile', async ({
+    as,
+    server,
+    create,
+    db,
+  }) => {
+    const business = await create.business()
+    const page = await as('admin')
+    await page.goto(`${server.url}${list}/create/${business.id}`)
+    await expect(page.getByLabel('Nome')).toHaveValue(business.insegna)
+    let release = await hold(page, '**/rest/v1/websites**', 'POST')
+    await save(page, 'Crea').click()
+    await expect(save(page, 'Creazione...')).toBeDisabled()
+    await expect(save(page, 'Annulla')).toBeDisabled()
+    release()
+    await expect(page.getByText('Sito web creato con successo')).toBeVisible()
+
+    const { data } = await db
+      .from('websites')
+      .select('id')
+      .eq('business_id', business.id)
+      .single()
+      .throwOnError()
+    await page.goto(`${server.url}${list}/edit/${data.id}`)
+    await page.getByLabel('Telefono').fill('011 3')
+    release = await hold(page, '**/rest/v1/websites**', 'PATCH')
+    await save(page, 'Salva Modifiche').click()
+    await expect(save(page, 'Salvataggio...')).toBeDisabled()
+    await expect(save(page, 'Annulla')).toBeDisabled()
+    release()
+    await expect(page.getByText('Sito web aggiornato con successo')).toBeVisible()
   })
 
   test('is refused when somebody else was faster', async ({ as, server, create }) => {

@@ -158,6 +158,7 @@ test.describe('Siti Web, choosing the business', () => {
       telefono: '011 555 01',
       cellulare: '333 555 02',
       email: 'libera@example.it',
+      logo_url: `${server.url}/mark.svg`,
     })
     const page = await as('admin')
     await page.goto(`${server.url}${list}/select`)
@@ -177,6 +178,7 @@ test.describe('Siti Web, choosing the business', () => {
     for (const line of ['Via Roma 1', 'Torino, Piemonte', '011 555 01', '333 555 02', 'libera@example.it']) {
       await expect(card).toContainText(line)
     }
+    await expect(card.locator('img')).toHaveAttribute('src', `${server.url}/mark.svg`)
 
     await page.getByRole('button', { name: 'Avanti' }).click()
     await expect(page.getByText("Seleziona un'attività per continuare")).toBeVisible()
