@@ -21,6 +21,8 @@ type Grants = Partial<Record<Action, Scope>>
 
 const see = { select: 'all' } as const satisfies Grants
 const manage = { select: 'all', insert: 'all', update: 'all' } as const satisfies Grants
+const ownFiles = { select: 'own', insert: 'own', update: 'own', delete: 'own' } as const satisfies Grants
+const allFiles = { select: 'all', insert: 'all', update: 'all', delete: 'all' } as const satisfies Grants
 const ownAccount = { select: 'own', update: 'own' } as const satisfies Grants
 
 export const tablePermissions = {
@@ -56,6 +58,37 @@ export const tablePermissions = {
 
 export type Table = keyof typeof tablePermissions
 
+/**
+ * The storage buckets: listing, adding, overwriting and removing files. Whoever has a file's address sees it. `own` =
+ * the name begins with the caller's id (`avatars`) or with its business's (`website-covers`); in `business-logos` a
+ * new file under a random UUID as name, or one that the caller added.
+ */
+export const bucketPermissions = {
+  avatars: {
+    admin: { ...ownFiles, select: 'all' },
+    gestore: ownFiles,
+    business: ownFiles,
+    cliente: ownFiles,
+  },
+  'website-covers': { admin: allFiles, gestore: {}, business: ownFiles, cliente: {} },
+  'service-covers': { admin: allFiles, gestore: {}, business: {}, cliente: {} },
+  'business-logos': {
+    admin: allFiles,
+    gestore: {},
+    business: { select: 'own', insert: 'own', delete: 'own' },
+    cliente: {},
+  },
+} as const satisfies Record<string, Record<Role, Grants>>
+
+export type Bucket = keyof typeof bucketPermissions
+
+/** How far a role's grant on a bucket's files reaches, or null when it has none. */
+export function fileScopeOf(role: Role | null, action: Action, bucket: Bucket): Scope | null {
+  if (!role) return null
+  const grants: Grants = bucketPermissions[bucket][role]
+  return grants[action] ?? null
+}
+
 /** Columns of its own website that a business may see but never change. */
 export const websiteColumnsFixedForOwner = ['stato', 'business_id', 'logo_url'] as const
 
@@ -76,6 +109,16 @@ const staff: readonly Role[] = ['admin', 'gestore', 'business']
 const cardKeepers: readonly Role[] = ['admin', 'business']
 const adminOnly: readonly Role[] = ['admin']
 const clientOnly: readonly Role[] = ['cliente']
+
+/**
+ * Which roles the server's functions answer; nobody who is not signed in. `get_user_role` tells all but the admin only
+ * their own.
+ */
+export const functionRoles = {
+  'create-business-account': adminOnly,
+  get_user_role: everyone,
+  image_in_use: everyone,
+} as const satisfies Record<string, readonly Role[]>
 
 /** Which roles a dashboard page lets in; anybody else is sent to /dashboard. */
 export const pageRoles = {

@@ -1,18 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { SupabaseClient } from '@supabase/supabase-js'
-import type { Database } from '#lib/database.types.ts'
 import type { Table } from '#permissions'
 import { defaultOrari, type Factories } from '../../support/factories.ts'
-
-export type Db = SupabaseClient<Database>
-
-/** Somebody who tries things: a role's account, or anon. */
-export interface Actor {
-  client: Db
-  userId: string | null
-  /** The business whose account it is. */
-  businessId: string | null
-}
+import type { Actor } from './actors.ts'
 
 type Row = Record<string, unknown>
 
