@@ -1,0 +1,26 @@
+import { randomUUID } from 'node:crypto'
+import { createMiddleware } from 'hono/factory'
+import { clientAddress } from './client-address.ts'
+import type { HostEnv } from './host.ts'
+import { logRequest } from './log.ts'
+import { commonHeaders } from './security-headers.ts'
+
+/** Gives a request its id, its visitor's address, its headers and its line in the log. */
+export function accountFor(trustProxy: number) {
+  return createMiddleware<HostEnv>(async (c, next) => {
+    const started = performance.now()
+    const id = randomUUID()
+    const socket = c.env?.incoming?.socket
+    const address = clientAddress(socket?.remoteAddress, c.req.header('x-forwarded-for'), trustProxy)
+    c.set('requestId', id)
+    c.set('address', address)
+    await next()
+    const headers = new Headers({ ...commonHeaders, 'cache-control': 'no-store', 'x-request-id': id })
+    for (const [name, value] of c.res.headers) headers.set(name, value)
+    c.res = new Response(c.res.body, { status: c.res.status, headers })
+    // What the functions ask of the backend from inside is part of their own request.
+    if (!socket) return
+    const { method, path } = c.req
+    logRequest({ id, method, path, address, status: c.res.status, milliseconds: performance.now() - started })
+  })
+}

@@ -1,0 +1,43 @@
+import { cors } from 'hono/cors'
+import { createMiddleware } from 'hono/factory'
+import type { HostEnv } from './host.ts'
+import { problem } from './problems.ts'
+
+/** lite lets every origin in; here only the site's own may call, wherever the dashboard is served from. */
+export function sameOriginOnly(siteUrl: string) {
+  const allowSite = cors({
+    origin: siteUrl,
+    allowHeaders: [
+      'authorization',
+      'apikey',
+      'content-type',
+      'prefer',
+      'range',
+      'range-unit',
+      'x-client-info',
+      'x-upsert',
+      'cache-control',
+      'accept-profile',
+      'content-profile',
+      'x-supabase-api-version',
+    ],
+    allowMethods: ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE'],
+    exposeHeaders: ['content-range', 'retry-after', 'x-request-id'],
+    maxAge: 3600,
+  })
+  return createMiddleware<HostEnv>(async (c, next) => {
+    const origin = c.req.header('origin')
+    if (origin === siteUrl) return allowSite(c, next)
+    const foreign = origin !== undefined && !isOwn(origin, c.req.header('host'))
+    const isPublicFile = c.req.path.startsWith('/storage/v1/object/public/')
+    if (foreign && !isPublicFile) return problem(c, 403, 'foreign_origin', 'Origine non ammessa.')
+    await next()
+    for (const name of [...c.res.headers.keys()]) {
+      if (name.startsWith('access-control-')) c.res.headers.delete(name)
+    }
+  })
+}
+
+function isOwn(origin: string, host: string | undefined): boolean {
+  return URL.canParse(origin) && new URL(origin).host === host
+}
