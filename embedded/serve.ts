@@ -11,7 +11,7 @@ import { isLoopbackHost } from './loopback.ts'
 import { distDir } from './paths.ts'
 import { openPost } from './post.ts'
 import { loadSecrets } from './secrets.ts'
-import { demoAccounts, demoPassword } from './seed.ts'
+import { demoAccounts, demoPassword, isEmpty } from './seed.ts'
 import type { Settings } from './settings.ts'
 import type { Shutdown } from './shutdown.ts'
 import { staticRoutes } from './static-files.ts'
@@ -59,5 +59,8 @@ export async function serve(settings: Settings, listener: Listener, { onStop }: 
   }
   const open = await openDemoAccounts(backend.db)
   if (open.length > 0) say(`Account demo: ${demoAccounts.join(', ')} — password ${demoPassword}`)
+  if (await isEmpty(backend.db)) {
+    say('Nessun account: con ADMIN_EMAIL e ADMIN_PASSWORD il prossimo avvio crea il primo admin')
+  }
   if (post.outbox) say(`Posta in uscita: ${listener.origin}/_mailbox`)
 }
