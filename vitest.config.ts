@@ -1,4 +1,9 @@
 import { defineConfig } from 'vitest/config'
+import { postgresBin } from './tests/support/postgres.ts'
+
+// Tests of the database and of the API, once more on a PostgreSQL server.
+const onPostgres = ['tests/api/{auth,permissions,function-*,storage*}.test.ts', 'tests/db/pgtap.test.ts']
+if (!postgresBin) console.warn('SKIPPED: PostgreSQL is not installed here, so DATABASE_URL is not tested.')
 
 /** One project a kind of test; `npm test` runs them all, `npm run test:<kind>` one. */
 export default defineConfig({
@@ -23,6 +28,17 @@ export default defineConfig({
       {
         extends: true,
         test: { name: 'api', include: ['tests/api/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 60_000 },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'postgres',
+          include: postgresBin ? onPostgres : [],
+          globalSetup: ['tests/support/postgres-global.ts'],
+          setupFiles: ['tests/support/on-postgres.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
       },
       {
         extends: true,

@@ -2,16 +2,16 @@ import type { Extensions, PGlite } from '@electric-sql/pglite'
 import { App, setExperimental } from '@supabase/lite'
 import { applyPendingMigrations } from '@supabase/lite/cli'
 import { createPgliteConnection } from '@supabase/lite/pglite'
+import type { Connection } from '../embedded/database.ts'
 import { makeGrantsOnce } from '../embedded/lite-grants.ts'
 import { root } from '../embedded/paths.ts'
 import { StorageFiles } from '../embedded/storage-files.ts'
 
-/** A PostgreSQL in memory with Supabase's roles and schemas and every migration; no rows. The caller closes it. */
-export async function openMigratedDatabase(extensions: Extensions = {}): Promise<PGlite> {
+/** Gives an empty database Supabase's roles and schemas and every migration. */
+export async function migrate(connection: Connection): Promise<void> {
   // lite finds the migrations from the working directory.
   process.chdir(root)
   setExperimental('storage', true)
-  const connection = await createPgliteConnection({ pgliteOptions: { extensions } })
   const app = new App({ connection })
   // Only its being there counts: with it lite makes the storage schema. No file is stored.
   app._storageAdapter = new StorageFiles('', connection.kysely)
@@ -19,5 +19,11 @@ export async function openMigratedDatabase(extensions: Extensions = {}): Promise
   await app.ensureSystemSchema()
   await makeGrantsOnce(connection)
   await applyPendingMigrations(app)
+}
+
+/** A PostgreSQL in memory with Supabase's roles and schemas and every migration; no rows. The caller closes it. */
+export async function openMigratedDatabase(extensions: Extensions = {}): Promise<PGlite> {
+  const connection = await createPgliteConnection({ pgliteOptions: { extensions } })
+  await migrate(connection)
   return connection.driver
 }

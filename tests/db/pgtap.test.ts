@@ -1,14 +1,13 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import type { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parseTap, readTest, runTap } from './support/tap.ts'
-import { openTestDatabase } from './support/test-database.ts'
+import { openTestDatabase, type TestDatabase } from './support/test-database.ts'
 
 const directory = path.resolve(import.meta.dirname, '../../supabase/tests')
 const files = fs.readdirSync(directory).filter((file) => file.endsWith('.test.sql'))
 
-let database: PGlite
+let database: TestDatabase
 
 beforeAll(async () => {
   database = await openTestDatabase()
@@ -29,7 +28,7 @@ describe('pgTAP', () => {
 // Some hosts hand out grants again on every start, so that a revoked one is no protection: policies must do alone.
 describe('pgTAP with every grant on every table', () => {
   beforeAll(async () => {
-    await database.exec('grant all on all tables in schema public to anon, authenticated, service_role')
+    await database.run('grant all on all tables in schema public to anon, authenticated, service_role')
   })
   test.each(files)('%s', expectToPass)
 })

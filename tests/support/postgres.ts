@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { chownSync, existsSync, globSync, mkdtempSync, rmSync } from 'node:fs'
+import { chownSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -7,7 +7,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
 
 export type PostgresServer = {
-  /** Makes an empty database and answers its address. */
+  /** Where its superuser signs in. */
+  adminUrl: string
+  /** Makes an empty database and answers its address, as its owner, who is no superuser. */
   createDatabase(name: string): Promise<string>
   start(): Promise<void>
   /** Ends every connection and stops; `start` brings it back with its rows. */
@@ -66,15 +68,30 @@ export async function startPostgres(bin: string): Promise<PostgresServer> {
       await server.halt()
       rmSync(folder, { recursive: true, force: true })
     },
-    async createDatabase(name) {
-      const sql = postgres(urlOf('postgres'), { max: 1 })
-      await sql.unsafe(`create database ${name}`)
-      await sql.end()
-      return urlOf(name)
-    },
+    adminUrl: urlOf('postgres'),
+    createDatabase: (name) => createDatabase(urlOf('postgres'), name),
   }
   await server.start()
+  await createRoles(urlOf('postgres'))
   return server
+}
+
+/** An empty database owned by the role of docs/postgresql.sql; answers its address. */
+export async function createDatabase(adminUrl: string, name: string): Promise<string> {
+  const sql = postgres(adminUrl, { max: 1 })
+  await sql.unsafe(`create database ${name} owner bottega`)
+  await sql.end()
+  const url = new URL(adminUrl)
+  return Object.assign(url, { username: 'bottega', pathname: `/${name}` }).href
+}
+
+/** What the documentation tells a database administrator to run, but for the database. */
+async function createRoles(adminUrl: string): Promise<void> {
+  const file = path.resolve(import.meta.dirname, '../../docs/postgresql.sql')
+  const lines = readFileSync(file, 'utf8').split('\n')
+  const sql = postgres(adminUrl, { max: 1 })
+  await sql.unsafe(lines.filter((line) => !line.startsWith('create database')).join('\n')).simple()
+  await sql.end()
 }
 
 async function freePort(): Promise<number> {

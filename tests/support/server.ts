@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { cpSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -92,13 +93,23 @@ async function demoTemplate(): Promise<string> {
   return template
 }
 
+/** The tests of the project `postgres` get a database there instead of the embedded one. */
+async function onPostgres(env: Record<string, string> = {}): Promise<Record<string, string>> {
+  const adminUrl = process.env.TEST_POSTGRES
+  if (!adminUrl || env.DATABASE_URL) return env
+  const { createDatabase } = await import('./postgres.ts')
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  return { ...env, DATABASE_URL: await createDatabase(adminUrl, name) }
+}
+
 /** Starts a server on a free port, by default with a demo database of its own. */
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
   const dataDir = options.dataDir ?? mkdtempSync(path.join(tmpdir(), 'bottega-data-'))
-  if (!options.dataDir && options.env?.DEMO !== 'off' && !options.env?.DATABASE_URL) {
+  const env = await onPostgres(options.env)
+  if (!options.dataDir && env?.DEMO !== 'off' && !env?.DATABASE_URL) {
     cpSync(await demoTemplate(), dataDir, { recursive: true })
   }
-  const { child, url, output } = await launch(dataDir, options)
+  const { child, url, output } = await launch(dataDir, { ...options, env })
   const withoutMemory = { auth: { persistSession: false, autoRefreshToken: false } }
   const client = () => createClient<Database>(url, publishableKey, withoutMemory)
 

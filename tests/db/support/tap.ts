@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import type { PGlite } from '@electric-sql/pglite'
+import type { TestDatabase } from './test-database.ts'
 
 /** What one pgTAP file said. */
 export type TapReport = {
@@ -17,12 +17,11 @@ export function readTest(file: string): string {
 }
 
 /** Runs one pgTAP script, which rolls its own transaction back. Throws when its SQL breaks off. */
-export async function runTap(database: PGlite, script: string): Promise<TapReport> {
+export async function runTap(database: TestDatabase, script: string): Promise<TapReport> {
   try {
-    const results = await database.exec(script, { rowMode: 'array' })
-    return parseTap(results.flatMap(({ rows }) => rows.flat().map(String)).join('\n'))
+    return parseTap((await database.run(script)).join('\n'))
   } catch (error) {
-    await database.exec('rollback')
+    await database.run('rollback')
     throw error
   }
 }

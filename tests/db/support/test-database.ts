@@ -1,16 +1,63 @@
-import type { PGlite } from '@electric-sql/pglite'
+import { randomUUID } from 'node:crypto'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { pgtap } from '@electric-sql/pglite/pgtap'
-import { openMigratedDatabase } from '../../../scripts/migrated-database.ts'
+import postgres from 'postgres'
+import { openPostgres } from '../../../embedded/database-postgres.ts'
+import { migrate, openMigratedDatabase } from '../../../scripts/migrated-database.ts'
+import { createDatabase } from '../../support/postgres.ts'
+import { pgtapSource } from './pgtap-source.ts'
 
-/** Every migration, pgTAP and nothing else. */
-export async function openTestDatabase(): Promise<PGlite> {
+/** A database with every migration, pgTAP and nothing else. */
+export type TestDatabase = {
+  /** Runs SQL; answers every value of every row of every statement, as text. */
+  run(sql: string): Promise<string[]>
+  close(): Promise<void>
+}
+
+const atHome = `
+  grant usage on schema extensions to anon, authenticated, service_role;
+  set search_path = public, extensions`
+
+/** In memory, or on the server that the project `postgres` has started. */
+export function openTestDatabase(): Promise<TestDatabase> {
+  return process.env.TEST_POSTGRES ? onServer(process.env.TEST_POSTGRES) : inMemory()
+}
+
+async function inMemory(): Promise<TestDatabase> {
   const database = await openMigratedDatabase({ pgtap, pg_trgm })
   await database.exec(`
     create schema if not exists extensions;
-    create extension pgtap with schema extensions;
-    grant usage on schema extensions to anon, authenticated, service_role;
-    set search_path = public, extensions;
-  `)
-  return database
+    create extension pgtap with schema extensions; ${atHome}`)
+  return {
+    run: async (sql) => {
+      const results = await database.exec(sql, { rowMode: 'array' })
+      return results.flatMap(({ rows }) => rows.flat().map(String))
+    },
+    close: () => database.close(),
+  }
+}
+
+// pgTAP is plain SQL: a server that does not have it gets the one that PGlite brings.
+async function onServer(adminUrl: string): Promise<TestDatabase> {
+  const url = await createDatabase(adminUrl, `pgtap_${randomUUID().replaceAll('-', '')}`)
+  const database = await openPostgres(url)
+  await database.alone(migrate)
+  await database.close()
+  const sql = postgres(url, { max: 1, onnotice: () => {} })
+  await sql.unsafe('create schema if not exists extensions; set search_path = extensions').simple()
+  await sql.unsafe(pgtapSource()).simple()
+  await sql.unsafe(atHome).simple()
+  return {
+    run: async (text) => {
+      const results: unknown = await sql.unsafe(text).simple()
+      return values(results).map(String)
+    },
+    close: () => sql.end(),
+  }
+}
+
+/** The values of one result, or of a list of results. */
+function values(result: unknown): unknown[] {
+  if (Array.isArray(result)) return result.flatMap(values)
+  return result && typeof result === 'object' ? Object.values(result) : []
 }

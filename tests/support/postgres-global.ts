@@ -1,0 +1,17 @@
+import type { TestProject } from 'vitest/node'
+import { postgresBin, startPostgres } from './postgres.ts'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** Where the superuser of the PostgreSQL server for the project `postgres` signs in. */
+    postgres: string
+  }
+}
+
+/** One PostgreSQL server for all tests of the project `postgres`; each test file makes its own databases. */
+export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  if (!postgresBin) return async () => {}
+  const server = await startPostgres(postgresBin)
+  project.provide('postgres', server.adminUrl)
+  return server.remove
+}
