@@ -1,6 +1,6 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
 import { ErrorPage } from '#app/error-page.tsx'
-import { allow, requireSession, skipLogin } from '#app/guard.ts'
+import { allow, requireSession, type SignedIn, skipLogin } from '#app/guard.ts'
 import { LoginPage } from '#app/login-page.tsx'
 import { NotFoundPage } from '#app/not-found-page.tsx'
 import { Shell } from '#app/shell.tsx'
@@ -25,13 +25,28 @@ const dashboard = createRoute({
   component: Shell,
 })
 
-/** A page of the dashboard: its path below /dashboard, its name in permissions.ts, its lazy component. */
+/** What a page will ask for first, from the address that leads there. Its failure is the page's to tell. */
+type Ahead = (search: Record<string, unknown>, signedIn: SignedIn) => Promise<unknown>
+
+/**
+ * A page of the dashboard: its path below /dashboard, its name in permissions.ts, its lazy component, and
+ * what to fetch ahead with its code when a link to it is hovered or focused.
+ */
 function page<Path extends string>(
   path: Path,
   name: PageName,
   component: ReturnType<typeof lazyRouteComponent>,
+  ahead: Ahead = async () => {},
 ) {
-  return createRoute({ getParentRoute: () => dashboard, path, beforeLoad: allow(name), component })
+  return createRoute({
+    getParentRoute: () => dashboard,
+    path,
+    beforeLoad: allow(name),
+    loader: ({ context, location }) => {
+      ahead(location.search, context).catch(() => {})
+    },
+    component,
+  })
 }
 
 const pages = [
@@ -39,11 +54,14 @@ const pages = [
     '/',
     'dashboard',
     lazyRouteComponent(() => import('#features/dashboard/dashboard-page.tsx'), 'DashboardPage'),
+    async (_, { role }) => (await import('#features/dashboard/queries.ts')).fetchTotalsAhead(role),
   ),
   page(
     'activity',
     'activity',
     lazyRouteComponent(() => import('#features/businesses/list-page.tsx'), 'BusinessListPage'),
+    async (search, { role }) =>
+      (await import('#features/businesses/queries.ts')).fetchBusinessesAhead(search, role),
   ),
   page(
     'activity/create',
@@ -59,6 +77,8 @@ const pages = [
     'websites',
     'websites',
     lazyRouteComponent(() => import('#features/websites/list-page.tsx'), 'WebsiteListPage'),
+    async (search, signedIn) =>
+      (await import('#features/websites/queries.ts')).fetchWebsitesAhead(search, signedIn),
   ),
   page(
     'websites/select',
@@ -79,6 +99,7 @@ const pages = [
     'cards',
     'cards',
     lazyRouteComponent(() => import('#features/cards/list-page.tsx'), 'CardListPage'),
+    async (search) => (await import('#features/cards/queries.ts')).fetchCardsAhead(search),
   ),
   page(
     'cards/create',
@@ -109,6 +130,7 @@ const pages = [
     'social',
     'social',
     lazyRouteComponent(() => import('#features/services/list-page.tsx'), 'SocialListPage'),
+    async (search) => (await import('#features/services/queries.ts')).fetchServicesAhead('services', search),
   ),
   page(
     'social/create',
@@ -124,6 +146,8 @@ const pages = [
     'graphics',
     'graphics',
     lazyRouteComponent(() => import('#features/services/list-page.tsx'), 'GraphicListPage'),
+    async (search) =>
+      (await import('#features/services/queries.ts')).fetchServicesAhead('graphic_services', search),
   ),
   page(
     'graphics/create',
@@ -139,6 +163,8 @@ const pages = [
     'billing',
     'billing',
     lazyRouteComponent(() => import('#features/payment-methods/billing-page.tsx'), 'BillingPage'),
+    async (search, { role }) =>
+      (await import('#features/payment-methods/queries.ts')).fetchPaymentMethodsAhead(search, role),
   ),
   page(
     'users',
@@ -152,8 +178,19 @@ const pages = [
   ),
 ]
 
+/** Every part of the kit in every state; in development only, so that no build carries it. */
+const kit = import.meta.env.DEV
+  ? [
+      createRoute({
+        getParentRoute: () => root,
+        path: '/_kit',
+        component: lazyRouteComponent(() => import('#app/kit-page.tsx'), 'KitPage'),
+      }),
+    ]
+  : []
+
 export const router = createRouter({
-  routeTree: root.addChildren([login, dashboard.addChildren(pages)]),
+  routeTree: root.addChildren([login, dashboard.addChildren(pages), ...kit]),
   defaultPreload: 'intent',
   defaultErrorComponent: ErrorPage,
   defaultPendingComponent: Spinner,

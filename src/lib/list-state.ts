@@ -63,6 +63,11 @@ export function toListState(definition: ListDefinition, search: ListSearch): Lis
   }
 }
 
+/** A list's complete state from raw search params. */
+export function listStateOf(definition: ListDefinition, raw: Record<string, unknown>): ListState {
+  return toListState(definition, parseListSearch(definition, raw))
+}
+
 const lastSearch = new Map<string, ListSearch>()
 
 /** The link back to a list as it was last seen: page, search, sort and filters survive edit-and-back. */

@@ -4,10 +4,11 @@ import type { Tables } from '#lib/database.types.ts'
 import { SpokenError } from '#lib/errors.ts'
 import { updateIfFresh } from '#lib/fresh-row.ts'
 import { type ListPage, narrow, tablePageSize } from '#lib/list-query.ts'
-import type { ListDefinition, ListState } from '#lib/list-state.ts'
+import { type ListDefinition, type ListState, listStateOf } from '#lib/list-state.ts'
 import { queryClient } from '#lib/query-client.ts'
 import { stati } from '#lib/stato.ts'
 import { db, functions } from '#lib/supabase.ts'
+import { can, type Role } from '#permissions'
 import type { toRow } from './schema.ts'
 
 export type Business = Tables<'businesses'>
@@ -34,6 +35,12 @@ export function businessListQuery(state: ListState) {
       return { rows: data, total: count ?? 0 }
     },
   })
+}
+
+/** Fetches ahead what the list of businesses will show first. Never throws. */
+export async function fetchBusinessesAhead(search: Record<string, unknown>, role: Role): Promise<void> {
+  if (!can(role, 'insert', 'businesses')) return
+  await queryClient.prefetchQuery(businessListQuery(listStateOf(businessList, search)))
 }
 
 /** One business whole. Throws when there is none, or none that the caller may see. */

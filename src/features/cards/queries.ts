@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Tables, TablesInsert } from '#lib/database.types.ts'
 import { updateIfFresh } from '#lib/fresh-row.ts'
 import { gridPageSize, type ListPage, narrow } from '#lib/list-query.ts'
-import type { ListDefinition, ListState } from '#lib/list-state.ts'
+import { type ListDefinition, type ListState, listStateOf } from '#lib/list-state.ts'
 import { queryClient } from '#lib/query-client.ts'
 import { db } from '#lib/supabase.ts'
 import { removeUnusedFile } from '#lib/upload.ts'
@@ -36,6 +36,11 @@ export function cardListQuery(state: ListState) {
       return { rows: data, total: count ?? 0 }
     },
   })
+}
+
+/** Fetches ahead what the grid of cards will show first. Never throws. */
+export function fetchCardsAhead(search: Record<string, unknown>): Promise<void> {
+  return queryClient.prefetchQuery(cardListQuery(listStateOf(cardList, search)))
 }
 
 /** One card with its website's name. Throws when there is none, or none that the caller may see. */

@@ -1,5 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
+import { queryClient } from '#lib/query-client.ts'
 import { db } from '#lib/supabase.ts'
+import { can, type Role } from '#permissions'
 
 export interface Totals {
   websites: number
@@ -23,3 +25,8 @@ export const totalsQuery = queryOptions({
     return { websites, businesses }
   },
 })
+
+/** Fetches ahead what the dashboard will show first. Never throws. */
+export async function fetchTotalsAhead(role: Role): Promise<void> {
+  if (can(role, 'insert', 'businesses')) await queryClient.prefetchQuery(totalsQuery)
+}

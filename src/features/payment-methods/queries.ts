@@ -1,9 +1,10 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Tables } from '#lib/database.types.ts'
 import { gridPageSize, type ListPage, narrow } from '#lib/list-query.ts'
-import type { ListDefinition, ListState } from '#lib/list-state.ts'
+import { type ListDefinition, type ListState, listStateOf } from '#lib/list-state.ts'
 import { queryClient } from '#lib/query-client.ts'
 import { db } from '#lib/supabase.ts'
+import { can, type Role } from '#permissions'
 import type { toRow } from './schema.ts'
 
 export type PaymentMethod = Tables<'payment_methods'>
@@ -34,6 +35,12 @@ export function paymentMethodListQuery({ page }: ListState) {
 
 /** The backend cuts every answer at this many rows. */
 const slice = 1000
+
+/** Fetches ahead what the billing cards will show first. Never throws. */
+export async function fetchPaymentMethodsAhead(search: Record<string, unknown>, role: Role): Promise<void> {
+  if (!can(role, 'select', 'payment_methods')) return
+  await queryClient.prefetchQuery(paymentMethodListQuery(listStateOf(paymentMethodList, search)))
+}
 
 /** Every payment method, newest first, for a select; asked in slices so that none is missing. */
 export const paymentMethodChoicesQuery = queryOptions({

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Tables } from '#lib/database.types.ts'
 import { updateIfFresh } from '#lib/fresh-row.ts'
 import { gridPageSize, type ListPage, narrow } from '#lib/list-query.ts'
-import type { ListDefinition, ListState } from '#lib/list-state.ts'
+import { type ListDefinition, type ListState, listStateOf } from '#lib/list-state.ts'
 import { queryClient } from '#lib/query-client.ts'
 import { db } from '#lib/supabase.ts'
 import type { ServiceKind, ServiceRow } from './kinds.ts'
@@ -15,7 +15,7 @@ export const serviceList: ListDefinition = {
 }
 
 /** One page of a kind's grid (spec section 7: all columns, newest first). */
-export function serviceListQuery({ table }: ServiceKind, state: ListState) {
+export function serviceListQuery({ table }: Pick<ServiceKind, 'table'>, state: ListState) {
   return queryOptions({
     queryKey: ['services', table, 'list', state],
     placeholderData: keepPreviousData,
@@ -25,6 +25,14 @@ export function serviceListQuery({ table }: ServiceKind, state: ListState) {
       return { rows: data, total: count ?? 0 }
     },
   })
+}
+
+/** Fetches ahead what the grid of one kind will show first. Never throws. */
+export function fetchServicesAhead(
+  table: ServiceKind['table'],
+  search: Record<string, unknown>,
+): Promise<void> {
+  return queryClient.prefetchQuery(serviceListQuery({ table }, listStateOf(serviceList, search)))
 }
 
 /** One service whole. Throws when there is none, or none that the caller may see. */

@@ -3,10 +3,11 @@ import type { Tables } from '#lib/database.types.ts'
 import { SpokenError } from '#lib/errors.ts'
 import { updateIfFresh } from '#lib/fresh-row.ts'
 import { gridPageSize, type ListPage, narrow, searchWords, tablePageSize } from '#lib/list-query.ts'
-import type { ListDefinition, ListState } from '#lib/list-state.ts'
+import { type ListDefinition, type ListState, listStateOf } from '#lib/list-state.ts'
 import { queryClient } from '#lib/query-client.ts'
 import { stati } from '#lib/stato.ts'
 import { db } from '#lib/supabase.ts'
+import { type Role, scopeOf } from '#permissions'
 import type { WebsiteRow } from './schema.ts'
 
 export type Website = Tables<'websites'>
@@ -68,6 +69,15 @@ export function websiteListQuery(state: ListState, ownerId: string | null) {
       return { rows: data, total: count ?? 0 }
     },
   })
+}
+
+/** Fetches ahead what the list of websites will show first. Never throws. */
+export function fetchWebsitesAhead(
+  search: Record<string, unknown>,
+  { role, user }: { role: Role; user: { id: string } },
+): Promise<void> {
+  const ownerId = scopeOf(role, 'select', 'websites') === 'own' ? user.id : null
+  return queryClient.prefetchQuery(websiteListQuery(listStateOf(websiteList, search), ownerId))
 }
 
 /** One website whole. Throws when there is none, or none that the caller may see. */
