@@ -1,15 +1,24 @@
 import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
+import { createRoot, hydrateRoot } from 'react-dom/client'
 import { Root } from '#app/root.tsx'
-import { Toaster } from '#ui/toaster.tsx'
+import { hasStoredSession } from '#lib/session.ts'
 import './styles.css'
 
 const container = document.getElementById('root')
 if (!container) throw new Error('index.html has no #root')
 
-createRoot(container).render(
+const startsInside = window.location.pathname !== '/' || hasStoredSession()
+const tree = (
   <StrictMode>
-    <Root />
-    <Toaster />
-  </StrictMode>,
+    <Root startsInside={startsInside} />
+  </StrictMode>
 )
+
+// The build puts the login screen into the page; whoever is inside has it hidden by index.html's script.
+if (startsInside || !container.firstElementChild) {
+  container.replaceChildren()
+  createRoot(container).render(tree)
+} else {
+  hydrateRoot(container, tree)
+}
+document.documentElement.classList.remove('inside')

@@ -2,7 +2,7 @@ import { italianMessage } from '#lib/errors.ts'
 import { toast } from '#ui/toast.ts'
 
 // Read when the module loads: the auth client and the router clean the address soon after.
-const fragment = new URLSearchParams(window.location.hash.slice(1))
+const fragment = new URLSearchParams((globalThis.location?.hash ?? '').slice(1))
 
 /** Tells in Italian why an e-mail link (confirmation, recovery) did not work; the service says it in the fragment. */
 export function announceLinkError(): void {

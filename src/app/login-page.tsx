@@ -29,7 +29,8 @@ export function LoginPage({ entering = false }: { entering?: boolean }) {
           />
         </div>
       </main>
-      <footer className="text-sm text-muted">
+      {/* The year of the build may not be the visitor's. */}
+      <footer className="text-sm text-muted" suppressHydrationWarning>
         © {new Date().getFullYear()} {product.name}. Tutti i diritti riservati.
       </footer>
     </div>

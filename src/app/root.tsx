@@ -1,21 +1,29 @@
 import { type ComponentType, useEffect, useState } from 'react'
-import { hasStoredSession, useSession } from '#lib/session.ts'
+import { useSession } from '#lib/session.ts'
 import { FullPageSpinner } from '#ui/spinner.tsx'
+import { Toaster } from '#ui/toaster.tsx'
 import { announceLinkError } from './link-error.ts'
 import { LoginPage } from './login-page.tsx'
 import { takeReturnPath } from './return-path.ts'
 
 /**
  * Chooses between the login screen, which stands alone so that a first visitor downloads nothing else,
- * and the dashboard with its router, which is fetched once somebody is signed in or a deep link asks for it.
+ * and the dashboard with its router, which is fetched once somebody is signed in or a deep link asks for it
+ * (`startsInside`). Rendered ahead of time for the login screen: it must not look at the browser by itself.
  */
-export function Root() {
+export function Root({ startsInside }: { startsInside: boolean }) {
   const { session } = useSession()
-  const [startsInside] = useState(() => window.location.pathname !== '/' || hasStoredSession())
   const [App, setApp] = useState<ComponentType | null>(null)
   const signedIn = session !== null
 
   useEffect(announceLinkError, [])
+
+  useEffect(() => {
+    // Sent before this script had come: index.html held it back.
+    if (!startsInside && 'submitted' in document.documentElement.dataset) {
+      document.querySelector('form')?.requestSubmit()
+    }
+  }, [startsInside])
 
   useEffect(() => {
     if (App || !(startsInside || signedIn)) return
@@ -30,6 +38,10 @@ export function Root() {
     }
   }, [App, startsInside, signedIn])
 
-  if (App) return <App />
-  return startsInside ? <FullPageSpinner /> : <LoginPage entering={signedIn} />
+  return (
+    <>
+      {App ? <App /> : startsInside ? <FullPageSpinner /> : <LoginPage entering={signedIn} />}
+      <Toaster />
+    </>
+  )
 }
