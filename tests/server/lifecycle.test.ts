@@ -7,13 +7,19 @@ import { startServer } from '../support/server.ts'
 import { freshDir, type HostProcess, runHost, spawnHost } from './support/host-process.ts'
 
 const ready = /Bottega è pronta: (http:\S+)/
+const changedAt = (file: string) => statSync(file, { throwIfNoEntry: false })?.ctimeMs ?? 0
 const modeOf = (file: string) => statSync(file).mode & 0o777
 
 test('a first start killed at any moment leaves nothing that stops the next one', async () => {
   const dataDir = freshDir()
-  for (const moment of [300, 1500, 3000]) {
+  // While PostgreSQL's files are made, and once they are there but hold no rows yet.
+  for (const trace of ['pg/PG_VERSION', 'pg/global/pg_control']) {
+    const started = Date.now()
     const host = spawnHost({ DATA_DIR: dataDir })
-    await sleep(moment)
+    while (!(changedAt(path.join(dataDir, trace)) >= started)) {
+      expect(host.child.exitCode).toBeNull()
+      await sleep(5)
+    }
     host.child.kill('SIGKILL')
     await host.exited
     expect(existsSync(path.join(dataDir, 'pg', 'bottega.ready'))).toBe(false)
