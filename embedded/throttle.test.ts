@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createThrottle } from './throttle.ts'
 
 async function fail(
@@ -25,6 +25,20 @@ test('sixty failures close every account to one address', async () => {
   for (let index = 0; index < 60; index += 1) await fail(signIn, 1, `${index}@x.it`, '1.1.1.1')
   expect(await signIn.waitFor('new@x.it', '1.1.1.1')).not.toBeNull()
   expect(await signIn.waitFor('new@x.it', '2.2.2.2')).toBeNull()
+})
+
+test('five mails of a kind an hour for one address', async () => {
+  vi.useFakeTimers()
+  const { mail } = createThrottle()
+  const sent: boolean[] = []
+  for (let minute = 0; minute < 8; minute += 1) {
+    sent.push(await mail.allows('recovery', 'a@x.it'))
+    vi.advanceTimersByTime(61_000)
+  }
+  expect(sent).toEqual([true, true, true, true, true, false, false, false])
+  vi.advanceTimersByTime(3_600_000)
+  expect(await mail.allows('recovery', 'a@x.it')).toBe(true)
+  vi.useRealTimers()
 })
 
 test('one mail of a kind a minute for one address', async () => {

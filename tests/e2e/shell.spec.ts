@@ -19,6 +19,7 @@ test.describe('The shell', () => {
     await expect(sidebar).toHaveCSS('width', '256px')
     await page.getByRole('button', { name: 'Comprimi menu' }).click()
     await expect(sidebar).toHaveCSS('width', '48px')
+    await expect(page.getByRole('button', { name: 'Espandi menu' })).toBeVisible()
     await page.reload()
     await expect(sidebar).toHaveCSS('width', '48px')
     await page.keyboard.press('Control+b')

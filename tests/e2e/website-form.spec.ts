@@ -28,6 +28,10 @@ test.describe('Siti Web, creating', () => {
     await expect(page.getByLabel('Email')).toHaveValue(business.email)
     await expect(page.getByLabel('Indirizzo')).toHaveValue(business.indirizzo)
     await expect(page.getByLabel('Stato')).toHaveValue('attivo')
+    // The asterisk of a required field is no part of its name.
+    await expect(page.getByRole('textbox', { name: 'Nome', exact: true })).toBeVisible()
+    await expect(page.getByRole('img', { name: 'Logo' })).toBeVisible()
+    await expect(page.locator('input[type="file"]')).toHaveCount(1)
     await axe(page)
     await page.getByLabel('Telefono').fill('011 2')
     await page.getByLabel('Immagine di copertina').setInputFiles(png('vetrina.png'))
@@ -203,6 +207,8 @@ test.describe('Orari di Apertura', () => {
     const week = ['Lunedì', 'Martedì', 'Mercoledì', 'Giovedì', 'Venerdì', 'Sabato', 'Domenica']
     const section = page.getByRole('region', { name: 'Orari di Apertura' })
     await expect(section.getByRole('heading', { level: 3 })).toHaveText(week)
+    await expect(page.getByRole('switch', { name: 'Lunedì: Mattina', exact: true })).toBeChecked()
+    await expect(page.getByLabel('Lunedì mattina: Apertura', { exact: true })).toHaveValue('09:00')
     for (const day of week.slice(0, 5)) {
       for (const name of ['Aperto', 'Mattina', 'Pomeriggio'])
         await expect(daySwitch(page, day, name)).toBeChecked()
