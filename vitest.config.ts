@@ -23,11 +23,11 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'db', include: ['tests/db/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 60_000 },
+        test: { name: 'db', include: ['tests/db/**/*.test.ts'], testTimeout: 180_000, hookTimeout: 300_000 },
       },
       {
         extends: true,
-        test: { name: 'api', include: ['tests/api/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 60_000 },
+        test: { name: 'api', include: ['tests/api/**/*.test.ts'], testTimeout: 180_000, hookTimeout: 300_000 },
       },
       {
         extends: true,
@@ -36,7 +36,7 @@ export default defineConfig({
           include: postgresBin ? onPostgres : [],
           globalSetup: ['tests/support/postgres-global.ts'],
           setupFiles: ['tests/support/on-postgres.ts'],
-          testTimeout: 60_000,
+          testTimeout: 180_000,
           hookTimeout: 120_000,
         },
       },
@@ -45,8 +45,8 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['tests/server/**/*.test.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: 180_000,
+          hookTimeout: 300_000,
         },
       },
     ],
