@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 beforeEach(() => {
   vi.resetModules()
-  vi.stubGlobal('window', { location: { origin: 'http://localhost:3000' } })
+  vi.stubGlobal('location', { origin: 'http://localhost:3000' })
 })
 afterEach(() => {
   vi.unstubAllEnvs()

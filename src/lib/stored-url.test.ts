@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 
-vi.stubGlobal('window', { location: { origin: 'http://localhost:4000' } })
+vi.stubGlobal('location', { origin: 'http://localhost:4000' })
 const { displayUrl, objectOf } = await import('./stored-url.ts')
 
 test('a file stored under another address is asked from the present one', () => {

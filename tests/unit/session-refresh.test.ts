@@ -40,6 +40,7 @@ beforeEach(() => {
     setItem: (key: string, value: string) => void kept.set(key, value),
     removeItem: (key: string) => void kept.delete(key),
   })
+  vi.stubGlobal('location', new URL(site))
   vi.stubGlobal('window', { location: new URL(site), addEventListener: () => {} })
   vi.stubGlobal('document', { visibilityState: 'visible' })
   vi.stubGlobal('BroadcastChannel', undefined)

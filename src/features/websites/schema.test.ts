@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { defaultHours } from './opening-hours.ts'
 
-vi.stubGlobal('window', { location: { origin: 'http://localhost:3000' } })
+vi.stubGlobal('location', { origin: 'http://localhost:3000' })
 const { coverRule, fromBusiness, toForm, toRow, websiteSchema } = await import('./schema.ts')
 
 const stamp = '2026-01-01T00:00:00Z'
