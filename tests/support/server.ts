@@ -1,6 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { cpSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
@@ -73,6 +82,16 @@ function kill(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<
   })
 }
 
+/** Templates of earlier sources, unless a run beside this one may still copy from them. */
+function removeOldTemplates(): void {
+  const hourAgo = Date.now() - 3_600_000
+  for (const name of readdirSync(tmpdir())) {
+    const directory = path.join(tmpdir(), name)
+    if (!name.startsWith('bottega-demo-') || statSync(directory).mtimeMs > hourAgo) continue
+    rmSync(directory, { recursive: true, force: true })
+  }
+}
+
 /**
  * A directory with the demo data, made once for each state of the database's sources and copied for every
  * server: initialising one takes seconds.
@@ -81,6 +100,7 @@ async function demoTemplate(): Promise<string> {
   const { fingerprint } = await import('./fingerprint.ts')
   const template = path.join(tmpdir(), `bottega-demo-${fingerprint()}`)
   if (existsSync(template)) return template
+  removeOldTemplates()
   const fresh = mkdtempSync(path.join(tmpdir(), 'bottega-new-'))
   const { child } = await launch(fresh, {})
   await kill(child)
