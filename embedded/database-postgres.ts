@@ -2,6 +2,7 @@ import { createPostgresConnection, type PostgresConnection } from '@supabase/lit
 import { sql } from 'kysely'
 import type { Database } from './database.ts'
 import { Refusal } from './refusal.ts'
+import { noteTrouble } from './trouble.ts'
 import { isoTimestamp, jsonText, oid } from './wire-types.ts'
 
 const poolSize = 10
@@ -12,18 +13,55 @@ const advisoryLock = 7_236_071
 export async function openPostgres(url: string): Promise<Database> {
   const connection = connect(url, poolSize)
   try {
-    await sql`select 1`.execute(connection.kysely)
+    await checkServer(connection)
   } catch (error) {
     await connection.close()
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'errore sconosciuto'
-    throw new Refusal('DATABASE_URL', `il server PostgreSQL non è raggiungibile (${code})`)
+    throw error
   }
+  watch(connection)
   return {
     connection,
     embedded: false,
     alone: (step) => alone(url, step),
     markReady: () => {},
     close: () => connection.close(),
+  }
+}
+
+/** @throws Refusal when the server does not answer, or was not prepared as docs/postgresql.sql says. */
+async function checkServer({ kysely }: PostgresConnection): Promise<void> {
+  const { rows } = await sql<{ ready: boolean }>`
+    select (select rolsuper or rolcreaterole from pg_roles where rolname = current_user) or (
+      select count(*) = 3 from pg_roles where rolname in ('anon', 'authenticated', 'service_role')
+      and pg_has_role(current_user, oid, 'member')
+    ) as ready`
+    .execute(kysely)
+    .catch((error: unknown) => {
+      const code = error instanceof Error && 'code' in error ? String(error.code) : 'errore sconosciuto'
+      throw new Refusal('DATABASE_URL', `il server PostgreSQL non è raggiungibile (${code})`)
+    })
+  if (!rows[0]?.ready) {
+    const roles = 'anon, authenticated e service_role'
+    throw new Refusal('DATABASE_URL', `mancano i ruoli ${roles}: preparali come in docs/postgresql.sql`)
+  }
+}
+
+/** Lets every request know when it failed because the server was lost. */
+function watch({ driver }: PostgresConnection): void {
+  const reserve = driver.reserve.bind(driver)
+  driver.reserve = async () => {
+    const session = await reserve().catch((error: unknown) => {
+      noteTrouble(error)
+      throw error
+    })
+    const unsafe = session.unsafe.bind(session)
+    return Object.assign(session, {
+      unsafe: (...query: Parameters<typeof unsafe>) => {
+        const result = unsafe(...query)
+        result.catch(noteTrouble)
+        return result
+      },
+    })
   }
 }
 

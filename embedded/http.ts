@@ -15,6 +15,7 @@ import { problem } from './problems.ts'
 import type { Settings } from './settings.ts'
 import { storageRoutes } from './storage.ts'
 import { largestFile, type StorageFiles } from './storage-files.ts'
+import { noteTrouble, tellTrouble } from './trouble.ts'
 
 type Parts = {
   settings: Settings
@@ -36,6 +37,7 @@ const bodyLimits = {
 export function createHttp({ settings, backend, files, outbox, pages }: Parts): Hono<HostEnv> {
   const http = new Hono<HostEnv>()
   http.use(accountFor(settings.trustProxy))
+  http.use(tellTrouble)
   http.use(refuseBrokenPaths)
   http.get('/healthz', (c) => health(c, backend))
   for (const [service, maxSize] of Object.entries(bodyLimits)) {
@@ -55,6 +57,7 @@ export function createHttp({ settings, backend, files, outbox, pages }: Parts): 
   if (pages) http.route('/', pages)
   http.notFound(notFound)
   http.onError((error, c) => {
+    noteTrouble(error)
     complain(`${c.get('requestId')} ${discreet(error)}`)
     return problem(c, 500, 'internal_error', 'Errore interno del server.')
   })

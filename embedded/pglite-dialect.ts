@@ -9,6 +9,7 @@ import {
   PostgresQueryCompiler,
   type QueryResult,
 } from 'kysely'
+import { noteTrouble } from './trouble.ts'
 
 /** Longer than any queue of short statements takes; a wait beyond it means that a holder waits for itself. */
 const patienceMs = 30_000
@@ -84,8 +85,13 @@ class ExclusiveDriver implements Driver {
 function pgliteConnection(pglite: PGlite): DatabaseConnection {
   return {
     async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
-      const { rows, affectedRows } = await pglite.query<Row>(sql, [...parameters])
-      return affectedRows === undefined ? { rows } : { rows, numAffectedRows: BigInt(affectedRows) }
+      try {
+        const { rows, affectedRows } = await pglite.query<Row>(sql, [...parameters])
+        return affectedRows === undefined ? { rows } : { rows, numAffectedRows: BigInt(affectedRows) }
+      } catch (error) {
+        noteTrouble(error)
+        throw error
+      }
     },
     // biome-ignore lint/correctness/useYield: PGlite answers a query as a whole
     async *streamQuery() {

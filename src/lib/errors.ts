@@ -63,6 +63,7 @@ const byStatus: Record<number, string> = {
   502: 'Il servizio non risponde. Riprova tra poco',
   503: 'Il servizio non risponde. Riprova tra poco',
   504: 'Il servizio non risponde. Riprova tra poco',
+  507: 'Lo spazio su disco è esaurito: nulla è stato salvato. Avvisa chi gestisce il sistema',
 }
 
 /** What the service may find wrong with a password (supabase.com/docs/guides/auth/password-security). */

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { factories } from '../support/factories.ts'
 import { type PostgresServer, postgresBin, startPostgres } from '../support/postgres.ts'
 import { type RunningServer, startServer } from '../support/server.ts'
+import { freshDir, runHost } from './support/host-process.ts'
 
 if (!postgresBin) console.warn('PostgreSQL is not installed here: DATABASE_URL is not tested.')
 
@@ -49,21 +50,96 @@ describe.skipIf(!postgresBin)('on a PostgreSQL server of one’s own', () => {
     const service = await make.service({ costo: 12.5 })
     expect(service.costo).toBe(12.5)
     expect(service.created_at).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+\+00:00$/)
-    const { email } = await make.businessAccount('segreta123')
-    const types = await ask<Record<string, string>>(`
-      select jsonb_typeof(orari) as orari, jsonb_typeof(raw_app_meta_data) as app, jsonb_typeof(raw_user_meta_data) as own
-      from public.websites, auth.users where websites.id = '${website.id}' and users.email = '${email}'`)
-    expect(types).toEqual([{ orari: 'object', app: 'object', own: 'object' }])
+    expect(website.orari).toMatchObject({ sempreAperto: false })
+    await make.businessAccount('segreta123')
+    await server.client().auth.signUp({ email: 'nuova@example.it', password: 'segreta123' })
+    const png = Buffer.from('89504e470d0a1a0a', 'hex')
+    const admin = await server.signInAs('admin')
+    const options = { contentType: 'image/png' }
+    expect((await admin.storage.from('service-covers').upload('x.png', png, options)).error).toBeNull()
+    const columns = await ask<{ place: string; name: string }>(`
+      select format('%I.%I', table_schema, table_name) as place, column_name as name from information_schema.columns
+      where data_type = 'jsonb' and table_schema in ('public', 'auth', 'storage')`)
+    expect(columns.length).toBeGreaterThan(3)
+    for (const { place, name } of columns) {
+      const strings = await ask(`select from ${place} where jsonb_typeof(${name}) = 'string'`)
+      expect({ place, name, strings: strings.length }).toEqual({ place, name, strings: 0 })
+    }
   })
 
   test('an outage is told, and over when the server is back', async () => {
     const [server] = servers
     const status = async () => (await fetch(`${server?.url}/healthz`)).status
     expect(await status()).toBe(200)
+    const admin = await server?.signInAs('admin')
+    const write = () => admin?.from('payment_methods').insert({ iban: 'IT60X0542811101000000123456' })
+    const token = (await admin?.auth.getSession())?.data.session?.access_token
+    const headers = { apikey: 'sb_publishable_embedded', authorization: `Bearer ${token}` }
     await database.halt()
     expect(await status()).toBe(503)
+    // Past the client, which asks again and again for what it cannot read.
+    const read = await fetch(`${server?.url}/rest/v1/businesses`, { headers })
+    expect({ status: read.status, body: await read.json() }).toMatchObject({
+      status: 503,
+      body: { code: 'database_unreachable' },
+    })
+    expect(await write()).toMatchObject({ status: 503, error: { code: 'database_unreachable' } })
+    const signIn = await server?.client().auth.signInWithPassword({ email: 'a@b.it', password: 'segreta1' })
+    expect(signIn?.error).toMatchObject({ status: 503 })
+    const cover = await admin?.storage.from('service-covers').upload('x.png', Buffer.from('x'))
+    expect(cover?.error).toMatchObject({ statusCode: '503' })
+    const called = await admin?.functions.invoke('create-business-account', { body: {} })
+    expect(called?.error.context.status).toBe(503)
+    const image = await fetch(`${server?.url}/storage/v1/object/public/service-covers/x.png`)
+    expect(image.status).toBe(503)
     await database.start()
     for (let attempt = 0; attempt < 100 && (await status()) !== 200; attempt += 1) await sleep(100)
     expect(await status()).toBe(200)
+    expect((await write())?.status).toBe(201)
+  })
+
+  test('connections are pooled, and gone when the server has stopped', async () => {
+    const other = await database.createDatabase('pool')
+    const server = await startServer({ env: { DATABASE_URL: other } })
+    const admin = await server.signInAs('admin')
+    await Promise.all(Array.from({ length: 60 }, () => admin.from('businesses').select('id').throwOnError()))
+    const connections = async () => {
+      const query = "select count(*)::int as open from pg_stat_activity where datname = 'pool'"
+      return (await ask<{ open: number }>(query))[0]?.open
+    }
+    expect(await connections()).toBeGreaterThan(1)
+    expect(await connections()).toBeLessThanOrEqual(10)
+    await server.stop()
+    expect(await connections()).toBe(0)
+  })
+
+  test('an owner who is no superuser is enough, and is all that the server is given', async () => {
+    const [row] = await ask(
+      'select rolsuper, rolcreaterole, rolbypassrls from pg_roles where rolname = current_user',
+    )
+    expect(row).toEqual({ rolsuper: false, rolcreaterole: false, rolbypassrls: false })
+  })
+
+  test('a server that is not there, or that nobody has prepared, is refused in one line', async () => {
+    const gone = await runHost({
+      DATABASE_URL: 'postgres://bottega:segreta@127.0.0.1:1/x',
+      DATA_DIR: freshDir(),
+    })
+    expect(gone).toEqual({
+      code: 1,
+      output: expect.stringMatching(/^Bottega non parte\. DATABASE_URL: .*ECONNREFUSED\)\n$/),
+    })
+    const admin = postgres(database.adminUrl, { max: 1 })
+    await admin.unsafe('create role estranea login')
+    await admin.unsafe('create database estranea owner estranea')
+    await admin.end()
+    const stranger = url.replace('bottega@', 'estranea@').replace('/bottega', '/estranea')
+    const { code, output } = await runHost({ DATABASE_URL: stranger, DATA_DIR: freshDir() })
+    expect({ code, output }).toEqual({
+      code: 1,
+      output: expect.stringMatching(
+        /^Bottega non parte\. DATABASE_URL: mancano i ruoli .*postgresql\.sql\n$/,
+      ),
+    })
   })
 })

@@ -60,6 +60,7 @@ export async function startPostgres(bin: string): Promise<PostgresServer> {
       await reachable(urlOf('postgres'))
     },
     async halt() {
+      if (child?.exitCode !== null) return
       const ended = new Promise((resolve) => child?.once('exit', resolve))
       child?.kill('SIGINT')
       await ended

@@ -1,0 +1,54 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { createMiddleware } from 'hono/factory'
+import type { HostEnv } from './host.ts'
+import { problem } from './problems.ts'
+
+/** What keeps the host from answering, whatever was asked. */
+type Trouble = 'unreachable' | 'full'
+
+const answers = {
+  full: {
+    status: 507,
+    code: 'disk_full',
+    message: 'Lo spazio su disco è esaurito: nulla è stato salvato.',
+  },
+  unreachable: {
+    status: 503,
+    code: 'database_unreachable',
+    message: 'Il servizio non risponde. Riprova tra poco.',
+  },
+} as const
+
+const current = new AsyncLocalStorage<{ trouble: Trouble | null }>()
+
+/**
+ * Notes what an error of database or disk means for the request that met it. Whoever catches the error afterwards
+ * (lite, supabase-js inside a function) may take it for anything; `tellTrouble` answers with what it was.
+ */
+export function noteTrouble(error: unknown): void {
+  const store = current.getStore()
+  if (store) store.trouble ??= troubleOf(error)
+}
+
+/** Turns a failed answer into 503 or 507 when database or disk were to blame. */
+export const tellTrouble = createMiddleware<HostEnv>((c, next) => {
+  // A function's own calls belong to the request that called it.
+  if (current.getStore()) return next()
+  const store: { trouble: Trouble | null } = { trouble: null }
+  return current.run(store, async () => {
+    await next()
+    const answer = c.res.status < 400 || store.trouble === null ? null : answers[store.trouble]
+    if (!answer) return
+    // Headers of the answer that is replaced would be kept, its length among them.
+    c.res = undefined
+    c.res = problem(c, answer.status, answer.code, answer.message, { 'retry-after': '5' })
+  })
+})
+
+/** @internal exported for its test. Codes of Node, of the driver `postgres` and of PostgreSQL. */
+export function troubleOf(error: unknown): Trouble | null {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  if (/^(ENOSPC|EDQUOT|53100)$/.test(code)) return 'full'
+  const lost = /^(ECONN\w+|EHOSTUNREACH|ENOTFOUND|EPIPE|ETIMEDOUT|CONNECT\w*_\w+|08...|57P0.|53300)$/
+  return lost.test(code) ? 'unreachable' : null
+}
