@@ -5,27 +5,38 @@ export const limits = { text: 200, address: 300, email: 254, description: 10_000
 
 const tooLong = (max: number) => `Massimo ${max} caratteri`
 
+/** Without the invisible control characters that come along with a paste, which the database cannot store. */
+export function storable(text: string): string {
+  return text.replace(/[^\P{Cc}\n\t]/gu, '')
+}
+
+function cleanText(...checks: Parameters<ReturnType<typeof z.string>['check']>) {
+  return z.string().check(z.overwrite(storable), z.trim(), ...checks)
+}
+
 /** A text that must not be blank; stored without outer spaces. */
 export function requiredText(message: string, max: number = limits.text) {
-  return z.string().check(z.trim(), z.minLength(1, message), z.maxLength(max, tooLong(max)))
+  return cleanText(z.minLength(1, message), z.maxLength(max, tooLong(max)))
 }
 
 /** A text that may be left empty. */
 export function optionalText(max: number = limits.text) {
-  return z.string().check(z.trim(), z.maxLength(max, tooLong(max)))
+  return cleanText(z.maxLength(max, tooLong(max)))
 }
 
 /** An e-mail address (spec section 5: 'Email non valida'). */
 export function emailText(message = 'Email non valida') {
-  return z.string().check(z.trim(), z.maxLength(limits.email, tooLong(limits.email)), z.email(message))
+  return cleanText(z.maxLength(limits.email, tooLong(limits.email)), z.email(message))
 }
 
-/** bcrypt, which the account service uses, reads 72 bytes and no more. */
+/** bcrypt, which the account service uses, reads 72 bytes and no more: an accented letter counts twice. */
 const maxPassword = 72
+const bytesOf = (text: string) => new TextEncoder().encode(text).length
 
 /** A new password (spec section 9: at least 6 characters on the profile, 8 for a business). */
 export function passwordText(min: number, message: string) {
-  return z.string().check(z.minLength(min, message), z.maxLength(maxPassword, tooLong(maxPassword)))
+  const fits = z.refine<string>((text) => bytesOf(text) <= maxPassword, tooLong(maxPassword))
+  return z.string().check(z.minLength(min, message), fits)
 }
 
 /** An optional column's value for the database: empty becomes null. */

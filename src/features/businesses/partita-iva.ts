@@ -1,6 +1,6 @@
-/** A partita IVA as it is stored: without spaces, which people paste along. */
+/** A partita IVA as it is stored: without spaces and invisible characters, which people paste along. */
 export function cleanPartitaIva(text: string): string {
-  return text.replace(/\s/g, '').toUpperCase()
+  return text.replace(/[\s\p{Cc}\p{Cf}]/gu, '').toUpperCase()
 }
 
 /**

@@ -8,12 +8,11 @@ import { cleanPartitaIva } from './partita-iva.ts'
 
 const partitaIva = z.pipe(
   z.pipe(z.string(), z.transform(cleanPartitaIva)),
-  z
-    .string()
-    .check(
-      z.minLength(11, 'Partita IVA deve essere di almeno 11 caratteri'),
-      z.maxLength(limits.text, 'Partita IVA troppo lunga'),
-    ),
+  z.string().check(
+    // In characters as the database counts them, not in JavaScript's halves of some.
+    z.regex(/^.{11,}$/u, 'Partita IVA deve essere di almeno 11 caratteri'),
+    z.maxLength(limits.text, 'Partita IVA troppo lunga'),
+  ),
 )
 
 const data = {
