@@ -12,6 +12,7 @@ import { complain, discreet } from './log.ts'
 import { mailboxRoutes } from './mailbox.ts'
 import type { Outbox } from './outbox.ts'
 import { problem } from './problems.ts'
+import { restRoute } from './rest.ts'
 import type { Settings } from './settings.ts'
 import { storageRoutes } from './storage.ts'
 import { largestFile, type StorageFiles } from './storage-files.ts'
@@ -47,8 +48,7 @@ export function createHttp({ settings, backend, files, outbox, pages }: Parts): 
     http.use(path, checkBearer(backend))
   }
   http.route('/auth/v1', authRoutes(backend))
-  http.all('/rest/v1/rpc/:name', (c) => backend.lite(c.req.raw))
-  http.all('/rest/v1/:name', (c) => backend.lite(c.req.raw))
+  for (const path of ['/rest/v1/rpc/:name', '/rest/v1/:name']) http.all(path, restRoute(backend))
   http.route('/storage/v1', storageRoutes(backend, files))
   const inside = async (request: Request) => http.fetch(request)
   http.route('/functions/v1', functionRoutes(backend, inside))
