@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useDocumentTitle } from '#ui/document-title.ts'
 import { Mark } from '#ui/mark.tsx'
 import { product } from '#ui/product.ts'
 import { Tabs } from '#ui/tabs.tsx'
@@ -7,9 +7,7 @@ import { SignUpForm } from './sign-up-form.tsx'
 
 /** Login and registration (spec section 2). `entering`: signed in, the dashboard is being fetched. */
 export function LoginPage({ entering = false }: { entering?: boolean }) {
-  useEffect(() => {
-    document.title = `Accedi · ${product.name}`
-  }, [])
+  useDocumentTitle('Accedi')
 
   return (
     <div className="flex min-h-dvh flex-col items-center justify-center gap-8 bg-canvas px-4 py-10">

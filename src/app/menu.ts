@@ -41,9 +41,3 @@ export function menuFor(role: Role): MenuItem[] {
     .filter((entry) => inMenu(role, entry))
     .map((entry) => items[entry])
 }
-
-/** The menu entry a path belongs to: the longest one that it starts with. */
-export function menuItemOf(path: string, role: Role): MenuItem | null {
-  const matching = menuFor(role).filter(({ to }) => path === to || path.startsWith(`${to}/`))
-  return matching.sort((a, b) => b.to.length - a.to.length)[0] ?? null
-}

@@ -3,10 +3,12 @@ import { Menu, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { Role } from '#permissions'
 import { Button } from '#ui/button.tsx'
+import { usePageTitle } from '#ui/document-title.ts'
 import { Sidebar } from './sidebar.tsx'
 
 /** The phone's header and its drawer, a native modal dialog (spec section 2: below 768 px, 18rem). */
-export function MobileMenu({ user, role, title }: { user: User; role: Role; title: string }) {
+export function MobileMenu({ user, role }: { user: User; role: Role }) {
+  const title = usePageTitle()
   const drawer = useRef<HTMLDialogElement>(null)
   const [open, setOpen] = useState(false)
   const close = () => drawer.current?.close()

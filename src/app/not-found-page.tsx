@@ -1,13 +1,13 @@
 import { Link, useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { buttonClass } from '#ui/button.tsx'
-import { product } from '#ui/product.ts'
+import { useDocumentTitle } from '#ui/document-title.ts'
 
 /** Route `*` (spec section 2): the unknown path is logged to the console. */
 export function NotFoundPage() {
   const path = useRouterState({ select: (state) => state.location.pathname })
+  useDocumentTitle('Pagina non trovata')
   useEffect(() => {
-    document.title = `Pagina non trovata · ${product.name}`
     console.error('404: percorso inesistente:', path)
   }, [path])
 

@@ -1,10 +1,8 @@
-import { Outlet, useRouterState } from '@tanstack/react-router'
+import { Outlet } from '@tanstack/react-router'
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
 import { useRole } from '#features/profile/queries.ts'
 import { useSession } from '#lib/session.ts'
 import { Button } from '#ui/button.tsx'
-import { product } from '#ui/product.ts'
-import { menuItemOf } from './menu.ts'
 import { MobileMenu } from './mobile-menu.tsx'
 import { SessionDialog } from './session-dialog.tsx'
 import { Sidebar } from './sidebar.tsx'
@@ -15,7 +13,6 @@ export function Shell() {
   const { user } = useSession()
   const role = useRole()
   const { collapsed, toggle } = useSidebar()
-  const path = useRouterState({ select: (state) => state.location.pathname })
   // Between signing out and leaving there is nobody to show the frame for.
   if (!user || !role) return null
   const toggleLabel = collapsed ? 'Espandi menu' : 'Comprimi menu'
@@ -33,7 +30,7 @@ export function Shell() {
         <Sidebar user={user} role={role} collapsed={collapsed} />
       </aside>
       <div className="min-w-0 flex-1">
-        <MobileMenu user={user} role={role} title={menuItemOf(path, role)?.title ?? product.name} />
+        <MobileMenu user={user} role={role} />
         <div className="hidden h-14 items-center px-3 md:flex print:!hidden">
           <Button
             variant="ghost"

@@ -1,6 +1,7 @@
 import { Hourglass } from 'lucide-react'
+import { useDocumentTitle } from './document-title.ts'
 import { EmptyState } from './empty-state.tsx'
-import { Page, useDocumentTitle } from './page.tsx'
+import { Page } from './page.tsx'
 
 type ComingSoonPageProps = {
   title: string

@@ -1,8 +1,8 @@
 import { ChevronLeft } from 'lucide-react'
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
 import { listLink } from '#lib/list-state.ts'
 import { cx } from './cx.ts'
-import { product } from './product.ts'
+import { useDocumentTitle } from './document-title.ts'
 import { TextLink } from './text-link.tsx'
 
 type PageProps = {
@@ -48,11 +48,4 @@ export function Page({ title, subtitle, actions, back, width = 'wide', children 
       {children}
     </div>
   )
-}
-
-/** Names the browser tab after the page, for pages that do not use `Page` (login, not found). */
-export function useDocumentTitle(title: string) {
-  useEffect(() => {
-    document.title = `${title} · ${product.name}`
-  }, [title])
 }
