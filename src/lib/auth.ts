@@ -1,5 +1,6 @@
 import { AuthClient } from '@supabase/auth-js'
 import { backendUrl, publishableKey, sessionStorageKey } from './backend.ts'
+import { withRequestId } from './with-request-id.ts'
 
 /**
  * Supabase's authentication client on its own: the login screen needs no tables, files or functions.
@@ -9,6 +10,7 @@ export const auth = new AuthClient({
   url: `${backendUrl}/auth/v1`,
   headers: { apikey: publishableKey, Authorization: `Bearer ${publishableKey}` },
   storageKey: sessionStorageKey,
+  fetch: withRequestId((input, init) => fetch(input, init)),
   autoRefreshToken: true,
   persistSession: true,
   detectSessionInUrl: true,

@@ -8,6 +8,7 @@ import {
   italianMessage,
   SpokenError,
   StaleRowError,
+  withRequestCode,
 } from './errors.ts'
 
 const generic = 'Testo generico'
@@ -53,6 +54,28 @@ describe("the backend clients' own errors (spec section 8)", () => {
   test('a text already meant for the person is kept', () => {
     expect(italianMessage(new SpokenError("L'attività esiste già"), generic)).toBe("L'attività esiste già")
     expect(causeOf(new StaleRowError())).toMatch(/^Qualcun altro/)
+  })
+})
+
+describe('the code of the failed request', () => {
+  const failed = (values: object) => ({
+    message: 'Internal [request 1a2b3c4d-0000-4000-8000-000000000000]',
+    ...values,
+  })
+
+  test('is told with what nobody can help', () => {
+    expect(italianMessage(failed({ code: '503' }), generic)).toBe(
+      'Il servizio non risponde. Riprova tra poco (codice: 1a2b3c4d)',
+    )
+    expect(italianMessage(failed({ status: 500 }), generic)).toBe('Testo generico (codice: 1a2b3c4d)')
+    expect(causeOf(failed({ status: 500 }))).toBe('Codice: 1a2b3c4d')
+  })
+
+  test('is left out where the reason says all', () => {
+    expect(italianMessage(failed({ code: 'invalid_credentials', status: 400 }), generic)).toBe(
+      'Credenziali non valide',
+    )
+    expect(withRequestCode('Testo', null)).toBe('Testo')
   })
 })
 

@@ -114,7 +114,18 @@ export function italianMessage(error: unknown, fallback: string): string {
   if (networkFailure.test(String(like.message))) return offline
   if (like.name === 'AuthSessionMissingError') return messages.session_expired ?? fallback
   const status = errorStatus(error)
-  return (status && byStatus[status]) || fallback
+  const id = /\[request ([^\]]+)\]$/.exec(String(like.message))?.[1]
+  return withRequestCode((status && byStatus[status]) || fallback, id)
+}
+
+/**
+ * A text with the beginning of the failed request's id, which stands in the server's log. Only what the person can do
+ * nothing about is told this way: a wrong password needs no code.
+ */
+export function withRequestCode(text: string, id: string | null | undefined): string {
+  if (!id) return text
+  const code = `codice: ${id.slice(0, 8)}`
+  return text ? `${text} (${code})` : `C${code.slice(1)}`
 }
 
 /** Why something failed, for below a title that says what failed; nothing when no more is known. */

@@ -7,6 +7,7 @@ import { backendUrl, publishableKey } from './backend.ts'
 import type { Database } from './database.types.ts'
 import { expireSession } from './session.ts'
 import { withCode } from './with-code.ts'
+import { withRequestId } from './with-request-id.ts'
 
 /**
  * Adds the key and the current access token to any `fetch`-like function, as supabase-js does. A token that
@@ -32,8 +33,9 @@ export function withSession(send: typeof fetch): typeof fetch {
 }
 
 const authorizedFetch = withSession((input, init) => fetch(input, init))
+const identifiedFetch = withRequestId(authorizedFetch)
 
 /** Tables and database functions. Reads are retried by the library on 503, 520 and network failures. */
-export const db = new PostgrestClient<Database>(`${backendUrl}/rest/v1`, { fetch: withCode(authorizedFetch) })
-export const storage = new StorageClient(`${backendUrl}/storage/v1`, {}, authorizedFetch)
+export const db = new PostgrestClient<Database>(`${backendUrl}/rest/v1`, { fetch: withCode(identifiedFetch) })
+export const storage = new StorageClient(`${backendUrl}/storage/v1`, {}, identifiedFetch)
 export const functions = new FunctionsClient(`${backendUrl}/functions/v1`, { customFetch: authorizedFetch })

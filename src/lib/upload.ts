@@ -2,6 +2,7 @@ import { StorageClient } from '@supabase/storage-js'
 import { backendUrl } from './backend.ts'
 import { objectOf, previewName } from './stored-url.ts'
 import { db, storage, withSession } from './supabase.ts'
+import { withRequestId } from './with-request-id.ts'
 
 export type Bucket = 'business-logos' | 'service-covers' | 'website-covers' | 'avatars'
 
@@ -15,7 +16,11 @@ function fetchWithProgress(onProgress: (fraction: number) => void): typeof fetch
         request.setRequestHeader(name, value)
       })
       request.upload.onprogress = (event) => onProgress(event.loaded / event.total)
-      request.onload = () => resolve(new Response(request.responseText, { status: request.status }))
+      request.onload = () => {
+        const id = request.getResponseHeader('x-request-id')
+        const headers: HeadersInit = id ? { 'x-request-id': id } : {}
+        resolve(new Response(request.responseText, { status: request.status, headers }))
+      }
       request.onerror = () => reject(new TypeError('Failed to fetch'))
       request.send(init?.body as XMLHttpRequestBodyInit)
     })
@@ -30,7 +35,8 @@ export async function uploadFile(
   file: Blob,
   onProgress: (fraction: number) => void = () => {},
 ): Promise<string> {
-  const client = new StorageClient(`${backendUrl}/storage/v1`, {}, withSession(fetchWithProgress(onProgress)))
+  const send = withRequestId(withSession(fetchWithProgress(onProgress)))
+  const client = new StorageClient(`${backendUrl}/storage/v1`, {}, send)
   // An ArrayBuffer goes as a plain body; a File would go as multipart, which costs the server a copy.
   const { error } = await client.from(target.bucket).upload(target.name, await file.arrayBuffer(), {
     contentType: file.type,

@@ -1,7 +1,7 @@
 import { FunctionsHttpError } from '@supabase/functions-js'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Tables } from '#lib/database.types.ts'
-import { SpokenError } from '#lib/errors.ts'
+import { SpokenError, withRequestCode } from '#lib/errors.ts'
 import { updateIfFresh } from '#lib/fresh-row.ts'
 import { type ListPage, narrow, tablePageSize } from '#lib/list-query.ts'
 import { type ListDefinition, type ListState, listStateOf } from '#lib/list-state.ts'
@@ -119,7 +119,10 @@ export async function createBusinessAccount(body: {
   if (error instanceof FunctionsHttpError) {
     const answer: unknown = await error.context.json().catch(() => null)
     if (answer && typeof answer === 'object' && 'error' in answer && typeof answer.error === 'string') {
-      throw new SpokenError(answer.error)
+      const { status, headers } = error.context
+      throw new SpokenError(
+        status < 500 ? answer.error : withRequestCode(answer.error, headers.get('x-request-id')),
+      )
     }
   }
   throw error
