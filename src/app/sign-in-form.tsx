@@ -2,9 +2,8 @@ import { useState } from 'react'
 import { auth } from '#lib/auth.ts'
 import { italianMessage } from '#lib/errors.ts'
 import { Button } from '#ui/button.tsx'
-import { PasswordField } from '#ui/password-field.tsx'
-import { TextField } from '#ui/text-field.tsx'
 import { toast } from '#ui/toast.ts'
+import { CredentialFields } from './credential-fields.tsx'
 import type { Credentials } from './credentials.ts'
 import { RecoveryForm } from './recovery-form.tsx'
 import { useCredentialsForm } from './use-credentials-form.ts'
@@ -23,21 +22,7 @@ export function SignInForm({ entering }: { entering: boolean }) {
 
   return (
     <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
-      <TextField
-        label="Email"
-        name="email"
-        type="email"
-        autoComplete="username"
-        error={errors.email}
-        onChange={() => clearError('email')}
-      />
-      <PasswordField
-        label="Password"
-        name="password"
-        autoComplete="current-password"
-        error={errors.password}
-        onChange={() => clearError('password')}
-      />
+      <CredentialFields account="known" errors={errors} onEdit={clearError} />
       <Button type="submit" busy={busy || entering} busyText="Caricamento...">
         Accedi
       </Button>

@@ -2,9 +2,8 @@ import { useState } from 'react'
 import { auth } from '#lib/auth.ts'
 import { italianMessage } from '#lib/errors.ts'
 import { Button } from '#ui/button.tsx'
-import { PasswordField } from '#ui/password-field.tsx'
-import { TextField } from '#ui/text-field.tsx'
 import { toast } from '#ui/toast.ts'
+import { CredentialFields } from './credential-fields.tsx'
 import type { Credentials } from './credentials.ts'
 import { useCredentialsForm } from './use-credentials-form.ts'
 
@@ -28,21 +27,7 @@ export function SignUpForm() {
 
   return (
     <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
-      <TextField
-        label="Email"
-        name="email"
-        type="email"
-        autoComplete="email"
-        error={errors.email}
-        onChange={() => clearError('email')}
-      />
-      <PasswordField
-        label="Password"
-        name="password"
-        autoComplete="new-password"
-        error={errors.password}
-        onChange={() => clearError('password')}
-      />
+      <CredentialFields account="new" errors={errors} onEdit={clearError} />
       <Button type="submit" busy={busy} busyText="Caricamento...">
         Registrati
       </Button>

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import type { UseFormReturn } from 'react-hook-form'
-import { regions } from '#lib/regions.ts'
 import { statoOptions } from '#lib/stato.ts'
 import { useDebounced } from '#lib/use-debounced.ts'
+import { ContactFields } from '#ui/contact-fields.tsx'
 import { FormSection } from '#ui/form.tsx'
 import { SelectField } from '#ui/select-field.tsx'
-import { SuggestField } from '#ui/suggest-field.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { cleanPartitaIva, hasValidCheckDigit } from './partita-iva.ts'
 import { samePartitaIvaQuery } from './queries.ts'
@@ -57,49 +56,7 @@ export function BusinessFields({ form, id }: { form: UseFormReturn<BusinessForm>
           {...register('stato')}
         />
       </FormSection>
-      <FormSection title="Contatti">
-        <TextField
-          label="Email"
-          required
-          wide
-          type="email"
-          autoComplete="off"
-          error={error('email')}
-          {...register('email')}
-        />
-        <TextField
-          label="Telefono"
-          type="tel"
-          autoComplete="off"
-          error={error('telefono')}
-          {...register('telefono')}
-        />
-        <TextField
-          label="Cellulare"
-          type="tel"
-          autoComplete="off"
-          error={error('cellulare')}
-          {...register('cellulare')}
-        />
-      </FormSection>
-      <FormSection title="Sede">
-        <TextField
-          label="Indirizzo"
-          required
-          wide
-          autoComplete="off"
-          error={error('indirizzo')}
-          {...register('indirizzo')}
-        />
-        <TextField label="Città" required autoComplete="off" error={error('citta')} {...register('citta')} />
-        <SuggestField
-          label="Regione"
-          required
-          suggestions={regions}
-          error={error('regione')}
-          {...register('regione')}
-        />
-      </FormSection>
+      <ContactFields register={register} error={error} />
     </>
   )
 }

@@ -4,11 +4,10 @@ import { italianMessage } from '#lib/errors.ts'
 import { listLink } from '#lib/list-state.ts'
 import { queryClient } from '#lib/query-client.ts'
 import { useEditedRow } from '#lib/use-edited-row.ts'
-import { useSingleFlight } from '#lib/use-single-flight.ts'
 import { useVersionedSave } from '#lib/use-versioned-save.ts'
 import { Page } from '#ui/page.tsx'
 import { FormSkeleton } from '#ui/skeleton.tsx'
-import { differencesOf, StaleNotice } from '#ui/stale-notice.tsx'
+import { StaleChoice } from '#ui/stale-choice.tsx'
 import { toast } from '#ui/toast.ts'
 import { AccountNotice } from './account-notice.tsx'
 import { BusinessForm } from './business-form.tsx'
@@ -100,22 +99,18 @@ function EditBusiness({ business }: { business: Business }) {
   const logo = useLogo(edit.base.logo_url, partitaIva)
   const fail = (error: unknown) =>
     toast.error('Errore', italianMessage(error, "Errore durante l'aggiornamento dell'attività"))
-  const keepMine = useSingleFlight(() => edit.keepMine().catch(fail))
 
   return (
     <>
       {!hasAccount && <AccountNotice business={edit.base} onCreated={() => setHasAccount(true)} />}
-      {edit.conflict && (
-        <StaleNotice
-          differences={differencesOf(edit.conflict.mine, toForm(edit.conflict.theirs), labels)}
-          busy={keepMine.busy}
-          onKeepMine={keepMine.run}
-          onTakeTheirs={() => {
-            logo.reset()
-            edit.takeTheirs()
-          }}
-        />
-      )}
+      <StaleChoice
+        edit={edit}
+        toForm={toForm}
+        inWords={(values) => ({ ...values })}
+        labels={labels}
+        onTaken={logo.reset}
+        onFailed={fail}
+      />
       <BusinessForm
         key={edit.base.updated_at}
         id={business.id}

@@ -4,17 +4,14 @@ import { useRole } from '#features/profile/queries.ts'
 import { italianMessage } from '#lib/errors.ts'
 import { tablePageSize } from '#lib/list-query.ts'
 import { useListState } from '#lib/list-state.ts'
-import { statoFilterOptions } from '#lib/stato.ts'
 import { can } from '#permissions'
 import { type Column, DataTable } from '#ui/data-table.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { FilterSelect } from '#ui/filter-select.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
-import { ListToolbar } from '#ui/list-toolbar.tsx'
 import { ListView } from '#ui/list-view.tsx'
 import { Page } from '#ui/page.tsx'
-import { SearchBox } from '#ui/search-box.tsx'
 import { StatoBadge } from '#ui/stato-badge.tsx'
+import { StatoToolbar } from '#ui/stato-toolbar.tsx'
 import { type BusinessListRow, businessList, businessListQuery } from './queries.ts'
 
 const columns: Column<BusinessListRow>[] = [
@@ -72,7 +69,7 @@ function BusinessTable() {
         query={query}
         errorTitle="Errore nel caricamento delle attività"
         errorDescription={italianMessage(query.error, 'Impossibile caricare le attività')}
-        toolbar={<BusinessToolbar list={list} />}
+        toolbar={<StatoToolbar list={list} placeholder="Insegna, città o partita IVA" />}
         empty={
           <EmptyState
             icon={<Store />}
@@ -100,24 +97,5 @@ function BusinessTable() {
         )}
       </ListView>
     </Page>
-  )
-}
-
-function BusinessToolbar({ list }: { list: ReturnType<typeof useListState> }) {
-  return (
-    <ListToolbar>
-      <SearchBox
-        label="Cerca"
-        placeholder="Insegna, città o partita IVA"
-        value={list.state.q}
-        onChange={list.setQuery}
-      />
-      <FilterSelect
-        label="Stato"
-        value={list.state.filters.stato ?? ''}
-        onChange={(value) => list.setFilter('stato', value)}
-        options={statoFilterOptions}
-      />
-    </ListToolbar>
   )
 }

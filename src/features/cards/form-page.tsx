@@ -5,11 +5,10 @@ import { causeOf } from '#lib/errors.ts'
 import { listLink } from '#lib/list-state.ts'
 import { queryClient } from '#lib/query-client.ts'
 import { useEditedRow } from '#lib/use-edited-row.ts'
-import { useSingleFlight } from '#lib/use-single-flight.ts'
 import { useVersionedSave } from '#lib/use-versioned-save.ts'
 import { Page } from '#ui/page.tsx'
 import { FormSkeleton } from '#ui/skeleton.tsx'
-import { differencesOf, StaleNotice } from '#ui/stale-notice.tsx'
+import { StaleChoice } from '#ui/stale-choice.tsx'
 import { toast } from '#ui/toast.ts'
 import { CardForm } from './card-form.tsx'
 import { type Card, cardQuery, createCard, updateCard } from './queries.ts'
@@ -83,21 +82,17 @@ function EditCard({ card }: { card: Card }) {
   })
   const logo = useCardLogo(edit.base.logo_url)
   const fail = (error: unknown) => toast.error("Errore nell'aggiornamento della card", causeOf(error))
-  const keepMine = useSingleFlight(() => edit.keepMine().catch(fail))
 
   return (
     <>
-      {edit.conflict && (
-        <StaleNotice
-          differences={differencesOf(edit.conflict.mine, toForm(edit.conflict.theirs), labels)}
-          busy={keepMine.busy}
-          onKeepMine={keepMine.run}
-          onTakeTheirs={() => {
-            logo.reset()
-            edit.takeTheirs()
-          }}
-        />
-      )}
+      <StaleChoice
+        edit={edit}
+        toForm={toForm}
+        inWords={(values) => ({ ...values })}
+        labels={labels}
+        onTaken={logo.reset}
+        onFailed={fail}
+      />
       <CardForm
         key={edit.base.updated_at}
         initial={toForm(edit.base)}

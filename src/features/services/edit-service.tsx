@@ -4,9 +4,8 @@ import { paymentMethodChoicesQuery, paymentMethodLabel } from '#features/payment
 import { causeOf } from '#lib/errors.ts'
 import { listLink } from '#lib/list-state.ts'
 import { queryClient } from '#lib/query-client.ts'
-import { useSingleFlight } from '#lib/use-single-flight.ts'
 import { useVersionedSave } from '#lib/use-versioned-save.ts'
-import { differencesOf, StaleNotice } from '#ui/stale-notice.tsx'
+import { StaleChoice } from '#ui/stale-choice.tsx'
 import { toast } from '#ui/toast.ts'
 import type { ServiceKind } from './kinds.ts'
 import { type Service, serviceQuery, updateService } from './queries.ts'
@@ -32,25 +31,17 @@ export function EditService({ kind, service }: { kind: ServiceKind; service: Ser
   })
   const cover = useCover(kind, edit.base.immagine_copertina_url)
   const fail = (error: unknown) => toast.error("Errore nell'aggiornamento del servizio", causeOf(error))
-  const keepMine = useSingleFlight(() => edit.keepMine().catch(fail))
 
   return (
     <>
-      {edit.conflict && (
-        <StaleNotice
-          differences={differencesOf(
-            readable(edit.conflict.mine),
-            readable(toForm(edit.conflict.theirs)),
-            labels,
-          )}
-          busy={keepMine.busy}
-          onKeepMine={keepMine.run}
-          onTakeTheirs={() => {
-            cover.reset()
-            edit.takeTheirs()
-          }}
-        />
-      )}
+      <StaleChoice
+        edit={edit}
+        toForm={toForm}
+        inWords={readable}
+        labels={labels}
+        onTaken={cover.reset}
+        onFailed={fail}
+      />
       <ServiceForm
         key={edit.base.updated_at}
         kind={kind}

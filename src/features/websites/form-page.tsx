@@ -6,12 +6,11 @@ import { listLink } from '#lib/list-state.ts'
 import { queryClient } from '#lib/query-client.ts'
 import { asStato } from '#lib/stato.ts'
 import { useEditedRow } from '#lib/use-edited-row.ts'
-import { useSingleFlight } from '#lib/use-single-flight.ts'
 import { useVersionedSave } from '#lib/use-versioned-save.ts'
 import { scopeOf, websiteColumnsFixedForOwner } from '#permissions'
 import { Page } from '#ui/page.tsx'
 import { FormSkeleton } from '#ui/skeleton.tsx'
-import { differencesOf, StaleNotice } from '#ui/stale-notice.tsx'
+import { StaleChoice } from '#ui/stale-choice.tsx'
 import { toast } from '#ui/toast.ts'
 import {
   businessForWebsiteQuery,
@@ -109,25 +108,17 @@ function EditWebsite({ website }: { website: Website }) {
   })
   const cover = useCover(edit.base.immagine_copertina_url, website.business_id)
   const fail = (error: unknown) => tell("Errore nell'aggiornamento del sito web", error)
-  const keepMine = useSingleFlight(() => edit.keepMine().catch(fail))
 
   return (
     <>
-      {edit.conflict && (
-        <StaleNotice
-          differences={differencesOf(
-            inWords(edit.conflict.mine),
-            inWords(toForm(edit.conflict.theirs)),
-            labels,
-          )}
-          busy={keepMine.busy}
-          onKeepMine={keepMine.run}
-          onTakeTheirs={() => {
-            cover.reset()
-            edit.takeTheirs()
-          }}
-        />
-      )}
+      <StaleChoice
+        edit={edit}
+        toForm={toForm}
+        inWords={inWords}
+        labels={labels}
+        onTaken={cover.reset}
+        onFailed={fail}
+      />
       <WebsiteForm
         key={edit.base.updated_at}
         initial={toForm(edit.base)}

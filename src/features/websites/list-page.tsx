@@ -5,17 +5,14 @@ import { italianMessage } from '#lib/errors.ts'
 import { tablePageSize } from '#lib/list-query.ts'
 import { useListState } from '#lib/list-state.ts'
 import { useSession } from '#lib/session.ts'
-import { statoFilterOptions } from '#lib/stato.ts'
 import { can, scopeOf } from '#permissions'
 import { type Column, DataTable } from '#ui/data-table.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { FilterSelect } from '#ui/filter-select.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
-import { ListToolbar } from '#ui/list-toolbar.tsx'
 import { ListView } from '#ui/list-view.tsx'
 import { Page } from '#ui/page.tsx'
-import { SearchBox } from '#ui/search-box.tsx'
 import { StatoBadge } from '#ui/stato-badge.tsx'
+import { StatoToolbar } from '#ui/stato-toolbar.tsx'
 import { type WebsiteListRow, websiteList, websiteListQuery } from './queries.ts'
 
 const columns: Column<WebsiteListRow>[] = [
@@ -62,7 +59,7 @@ export function WebsiteListPage() {
         query={query}
         errorTitle="Errore nel caricamento dei siti web"
         errorDescription={italianMessage(query.error, 'Riprova tra poco')}
-        toolbar={!ownOnly && <WebsiteToolbar list={list} />}
+        toolbar={!ownOnly && <StatoToolbar list={list} placeholder="Nome, indirizzo, città o regione" />}
         empty={<NoWebsites own={ownOnly} />}
         isFiltered={list.isFiltered}
         onReset={list.reset}
@@ -99,24 +96,5 @@ function NoWebsites({ own }: { own: boolean }) {
       title="Sito web in fase di sviluppo"
       description="Lo stiamo preparando: appena è pronto lo trovi qui."
     />
-  )
-}
-
-function WebsiteToolbar({ list }: { list: ReturnType<typeof useListState> }) {
-  return (
-    <ListToolbar>
-      <SearchBox
-        label="Cerca"
-        placeholder="Nome, indirizzo, città o regione"
-        value={list.state.q}
-        onChange={list.setQuery}
-      />
-      <FilterSelect
-        label="Stato"
-        value={list.state.filters.stato ?? ''}
-        onChange={(value) => list.setFilter('stato', value)}
-        options={statoFilterOptions}
-      />
-    </ListToolbar>
   )
 }

@@ -1,12 +1,11 @@
 import type { UseFormReturn } from 'react-hook-form'
-import { regions } from '#lib/regions.ts'
 import { statoOptions } from '#lib/stato.ts'
 import { displayUrl, fileNameOf, isDocumentUrl } from '#lib/stored-url.ts'
 import type { ImageUpload } from '#lib/use-image-upload.ts'
+import { ContactFields } from '#ui/contact-fields.tsx'
 import { FormSection } from '#ui/form.tsx'
 import { ImageField } from '#ui/image-field.tsx'
 import { SelectField } from '#ui/select-field.tsx'
-import { SuggestField } from '#ui/suggest-field.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import type { WebsiteForm } from './schema.ts'
 
@@ -61,49 +60,7 @@ export function WebsiteFields({ form, cover, logoUrl, statoFixed }: WebsiteField
           isDocument={logoUrl !== null && isDocumentUrl(logoUrl)}
         />
       </FormSection>
-      <FormSection title="Contatti">
-        <TextField
-          label="Telefono"
-          type="tel"
-          autoComplete="off"
-          error={error('telefono')}
-          {...register('telefono')}
-        />
-        <TextField
-          label="Cellulare"
-          type="tel"
-          autoComplete="off"
-          error={error('cellulare')}
-          {...register('cellulare')}
-        />
-        <TextField
-          label="Email"
-          required
-          wide
-          type="email"
-          autoComplete="off"
-          error={error('email')}
-          {...register('email')}
-        />
-      </FormSection>
-      <FormSection title="Sede">
-        <TextField
-          label="Indirizzo"
-          required
-          wide
-          autoComplete="off"
-          error={error('indirizzo')}
-          {...register('indirizzo')}
-        />
-        <TextField label="Città" required autoComplete="off" error={error('citta')} {...register('citta')} />
-        <SuggestField
-          label="Regione"
-          required
-          suggestions={regions}
-          error={error('regione')}
-          {...register('regione')}
-        />
-      </FormSection>
+      <ContactFields register={register} error={error} />
     </>
   )
 }

@@ -1,0 +1,33 @@
+import { PasswordField } from '#ui/password-field.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import type { CredentialErrors, Credentials } from './credentials.ts'
+
+interface CredentialFieldsProps {
+  errors: CredentialErrors
+  onEdit: (field: keyof Credentials) => void
+  /** For the browser's password manager: an account that exists, or one to be made. */
+  account: 'known' | 'new'
+}
+
+/** E-mail and password of both login forms; uncontrolled, so that what is typed before hydration stays. */
+export function CredentialFields({ errors, onEdit, account }: CredentialFieldsProps) {
+  return (
+    <>
+      <TextField
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete={account === 'known' ? 'username' : 'email'}
+        error={errors.email}
+        onChange={() => onEdit('email')}
+      />
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete={account === 'known' ? 'current-password' : 'new-password'}
+        error={errors.password}
+        onChange={() => onEdit('password')}
+      />
+    </>
+  )
+}
