@@ -4,9 +4,12 @@ import { createMiddleware } from 'hono/factory'
 import { sql } from 'kysely'
 import { accountFor } from './accounting.ts'
 import { authRoutes } from './auth.ts'
+import { backupRoute } from './backup-route.ts'
 import { checkBearer } from './bearer.ts'
 import { sameOriginOnly } from './cross-origin.ts'
+import { keepReserve } from './disk-reserve.ts'
 import { functionRoutes } from './functions.ts'
+import { createGate } from './gate.ts'
 import type { Backend, HostEnv } from './host.ts'
 import { complain, discreet } from './log.ts'
 import { mailboxRoutes } from './mailbox.ts'
@@ -24,6 +27,8 @@ type Parts = {
   files: StorageFiles
   outbox: Outbox | null
   pages: Hono<HostEnv> | null
+  /** Makes a copy of database and files, as of one moment; null where the database is not the embedded one. */
+  snapshot: (() => Promise<string>) | null
 }
 
 const kilobyte = 1024
@@ -35,7 +40,7 @@ const bodyLimits = {
 }
 
 /** Everything the server answers. Only the paths listed here reach lite; `/_system` and its like do not exist. */
-export function createHttp({ settings, backend, files, outbox, pages }: Parts): Hono<HostEnv> {
+export function createHttp({ settings, backend, files, outbox, pages, snapshot }: Parts): Hono<HostEnv> {
   const http = new Hono<HostEnv>()
   http.use(accountFor(settings.trustProxy))
   http.use(tellTrouble)
@@ -46,14 +51,21 @@ export function createHttp({ settings, backend, files, outbox, pages }: Parts): 
     http.use(path, sameOriginOnly(backend.siteUrl))
     http.use(path, bodyLimit({ maxSize, onError: tooLarge }))
     http.use(path, checkBearer(backend))
+    if (service !== 'auth') http.use(path, keepReserve(settings.dataDir))
   }
   http.route('/auth/v1', authRoutes(backend))
   for (const path of ['/rest/v1/rpc/:name', '/rest/v1/:name']) http.all(path, restRoute(backend))
-  http.route('/storage/v1', storageRoutes(backend, files))
+  const gate = createGate()
+  http.route('/storage/v1', storageRoutes(backend, files, gate))
   const inside = async (request: Request) => http.fetch(request)
   http.route('/functions/v1', functionRoutes(backend, inside))
+  if (snapshot)
+    http.route(
+      '/_backup',
+      backupRoute(backend.secrets.secretKey, () => gate.alone(snapshot)),
+    )
   if (outbox) http.route('/_mailbox', mailboxRoutes(outbox))
-  for (const path of ['/rest/*', '/_system/*', '/_mailbox/*']) http.all(path, notFound)
+  for (const path of ['/rest/*', '/_system/*', '/_mailbox/*', '/_backup/*']) http.all(path, notFound)
   if (pages) http.route('/', pages)
   http.notFound(notFound)
   http.onError((error, c) => {

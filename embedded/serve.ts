@@ -1,8 +1,10 @@
 import path from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { startBackend } from './backend.ts'
+import { checkAfterCrash } from './check-after-crash.ts'
 import { openDatabase } from './database.ts'
 import { openDemoAccounts, refuseDemoInPublic } from './demo-accounts.ts'
+import { isFirstStart } from './first-start.ts'
 import { ensureFrontEnd } from './front-end.ts'
 import { createHttp } from './http.ts'
 import { type Listener, ownOrigins } from './listener.ts'
@@ -10,10 +12,12 @@ import { complain, discreet, keepLibrariesDiscreet, say } from './log.ts'
 import { isLoopbackHost } from './loopback.ts'
 import { distDir } from './paths.ts'
 import { openPost } from './post.ts'
+import { beginRun } from './run-marker.ts'
 import { loadSecrets } from './secrets.ts'
 import { demoAccounts, demoPassword, isEmpty } from './seed.ts'
 import type { Settings } from './settings.ts'
 import type { Shutdown } from './shutdown.ts'
+import { removeSnapshots, takeSnapshotOf } from './snapshot.ts'
 import { staticRoutes } from './static-files.ts'
 import { sweepStorage } from './storage-sweep.ts'
 import { viteHandler } from './vite-dev.ts'
@@ -32,6 +36,10 @@ export async function serve(settings: Settings, listener: Listener, { onStop }: 
   // Beside the database, which leaves the second core idle while it starts.
   const frontEnd = withPages ? ensureFrontEnd() : Promise.resolve()
   frontEnd.catch(() => {})
+  const run = beginRun(settings.dataDir, listener.origin)
+  onStop(run.end)
+  await removeSnapshots(settings.dataDir)
+  const crashed = run.unclean && !isFirstStart(settings)
   const database = await openDatabase(settings)
   onStop(database.close)
   await refuseDemoInPublic(settings, database.connection.kysely)
@@ -40,11 +48,15 @@ export async function serve(settings: Settings, listener: Listener, { onStop }: 
   const post = openPost(settings, siteUrl)
   onStop(post.settled)
   const { backend, files } = await startBackend({ settings, database, secrets, post, siteUrl, origins })
-  if (database.embedded) await sweepStorage(path.join(settings.dataDir, 'storage'), backend.db, files)
+  if (database.embedded) {
+    const sweep = await sweepStorage(path.join(settings.dataDir, 'storage'), backend.db, files)
+    if (crashed) say(await checkAfterCrash(backend.db, sweep))
+  }
 
   await frontEnd
   const pages = withPages ? staticRoutes(distDir, settings.apiOrigin) : null
-  const http = createHttp({ settings, backend, files, outbox: post.outbox, pages })
+  const snapshot = database.embedded ? () => takeSnapshotOf(settings.dataDir, database.connection) : null
+  const http = createHttp({ settings, backend, files, outbox: post.outbox, pages, snapshot })
   const handler = getRequestListener(http.fetch)
   if (settings.dev) {
     const vite = await viteHandler(listener.server, handler)

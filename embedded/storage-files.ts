@@ -6,6 +6,7 @@ import { Readable } from 'node:stream'
 import type { App } from '@supabase/lite'
 import { sql } from 'kysely'
 import type { Backend } from './host.ts'
+import { noteTrouble } from './trouble.ts'
 
 type Adapter = NonNullable<App['_storageAdapter']>
 type Metadata = Awaited<ReturnType<Adapter['headObject']>>
@@ -51,6 +52,7 @@ export class StorageFiles implements Adapter {
       await fs.rename(temporary, target)
       await syncDirectory(path.dirname(target))
     } catch (error) {
+      noteTrouble(error)
       await fs.rm(temporary, { force: true })
       throw error
     }

@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
+import type { Gate } from './gate.ts'
 import type { Backend, HostEnv } from './host.ts'
 import { inTurnByKey } from './in-turn.ts'
 import { problem } from './problems.ts'
@@ -25,7 +26,7 @@ const RemoveBody = z.object({ prefixes: z.array(z.string().min(1).max(500)).max(
  * The routes of /storage/v1 that the product uses. Copying, moving and signing stay closed: lite checks no target
  * bucket's types and sizes there, and every bucket is public.
  */
-export function storageRoutes(backend: Backend, files: StorageFiles): Hono<HostEnv> {
+export function storageRoutes(backend: Backend, files: StorageFiles, gate: Gate): Hono<HostEnv> {
   const routes = new Hono<HostEnv>()
   const inTurn = inTurnByKey()
   const forward = (c: Context<HostEnv>) => backend.lite(c.req.raw)
@@ -34,6 +35,8 @@ export function storageRoutes(backend: Backend, files: StorageFiles): Hono<HostE
     await next()
     guardAgainstRunning(c)
   })
+  // A backup waits for what is being written, and holds back what comes after: no file without its row in it.
+  routes.on(['POST', 'PUT', 'DELETE'], '*', (_, next) => gate.pass(next))
   routes.get('/object/public/:bucket/:name{.+}', (c) =>
     servePublicObject(c, backend.db, files, c.req.param()),
   )

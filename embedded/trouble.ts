@@ -1,23 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { HostEnv } from './host.ts'
 import { problem } from './problems.ts'
 
 /** What keeps the host from answering, whatever was asked. */
 type Trouble = 'unreachable' | 'full'
-
-const answers = {
-  full: {
-    status: 507,
-    code: 'disk_full',
-    message: 'Lo spazio su disco è esaurito: nulla è stato salvato.',
-  },
-  unreachable: {
-    status: 503,
-    code: 'database_unreachable',
-    message: 'Il servizio non risponde. Riprova tra poco.',
-  },
-} as const
 
 const current = new AsyncLocalStorage<{ trouble: Trouble | null }>()
 
@@ -37,13 +25,21 @@ export const tellTrouble = createMiddleware<HostEnv>((c, next) => {
   const store: { trouble: Trouble | null } = { trouble: null }
   return current.run(store, async () => {
     await next()
-    const answer = c.res.status < 400 || store.trouble === null ? null : answers[store.trouble]
-    if (!answer) return
+    if (c.res.status < 400 || !store.trouble) return
     // Headers of the answer that is replaced would be kept, its length among them.
     c.res = undefined
-    c.res = problem(c, answer.status, answer.code, answer.message, { 'retry-after': '5' })
+    c.res = store.trouble === 'full' ? diskFull(c) : unreachable(c)
   })
 })
+
+export function diskFull(c: Context<HostEnv>): Response {
+  return problem(c, 507, 'disk_full', 'Lo spazio su disco è esaurito: nulla è stato salvato.')
+}
+
+function unreachable(c: Context<HostEnv>): Response {
+  const message = 'Il servizio non risponde. Riprova tra poco.'
+  return problem(c, 503, 'database_unreachable', message, { 'retry-after': '5' })
+}
 
 /** @internal exported for its test. Codes of Node, of the driver `postgres` and of PostgreSQL. */
 export function troubleOf(error: unknown): Trouble | null {

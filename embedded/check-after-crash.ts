@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import type { Backend } from './host.ts'
+import type { Sweep } from './storage-sweep.ts'
+
+/**
+ * After an unclean stop: reads every row of every table, so that damage is found now and not by somebody's work.
+ * @returns the line that tells the operator what was checked. @throws the database's error when a row cannot be read.
+ */
+export async function checkAfterCrash(db: Backend['db'], sweep: Sweep): Promise<string> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select format('%I.%I', schemaname, tablename) as name from pg_tables
+    where schemaname in ('public', 'auth', 'storage')`.execute(db)
+  let total = 0
+  for (const { name } of tables) {
+    const { rows } = await sql<{ read: number }>`
+      select count(t::text)::int as read from ${sql.raw(name)} as t`.execute(db)
+    total += rows[0]?.read ?? 0
+  }
+  const missing = sweep.missing === 0 ? 'nessun file manca' : `ATTENZIONE: mancano ${sweep.missing} file`
+  return (
+    `L'ultimo arresto non è stato regolare. Controllati ${tables.length} tabelle (${total} righe lette) ` +
+    `e ${sweep.known} file: ${missing}, ${sweep.removed} file rimasti a metà rimossi.`
+  )
+}

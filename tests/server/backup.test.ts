@@ -1,0 +1,148 @@
+import { execFile } from 'node:child_process'
+import { copyFileSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+import { factories } from '../support/factories.ts'
+import { startServer } from '../support/server.ts'
+import { filesOfRows, readDataDir } from './support/data-dir.ts'
+import { freshDir, spawnHost } from './support/host-process.ts'
+
+const root = path.resolve(import.meta.dirname, '../..')
+
+/** Runs `npm run backup` or `npm run restore` as npm does; answers what it printed, or throws with it. */
+async function run(
+  command: 'backup' | 'restore',
+  dataDir: string,
+  args: string[],
+  env = {},
+): Promise<string> {
+  const { stdout } = await promisify(execFile)(process.execPath, [`embedded/${command}.ts`, ...args], {
+    cwd: root,
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir, ...env },
+  })
+  return stdout
+}
+const complaint = (failed: Promise<unknown>) =>
+  failed.then(
+    () => 'it went well',
+    (error: { stderr: string }) => error.stderr,
+  )
+const pdf = (text: string) => Buffer.from(`%PDF-1.7 ${text}`)
+const asPdf = { contentType: 'application/pdf' }
+
+test('a backup of the running server, restored elsewhere, has every row, account and file', async () => {
+  const server = await startServer()
+  const { dataDir } = server
+  const admin = await server.signInAs('admin')
+  const logos = admin.storage.from('business-logos')
+  const account = await factories(server.serviceClient()).businessAccount('segreta123')
+
+  // While people work: database and files are of one moment.
+  const working = { until: false }
+  const work = async (worker: number) => {
+    for (let index = 0; !working.until; index += 1) {
+      const name = `${worker}-${index}.pdf`
+      await logos.upload(name, pdf(name), asPdf)
+      await logos.update(name, pdf(`${name} anew`), asPdf)
+      if (index % 3 === 0) await logos.remove([name])
+    }
+  }
+  const workers = [1, 2, 3, 4].map(work)
+  const busy = path.join(freshDir(), '..', 'busy.tar.gz')
+  await run('backup', dataDir, [busy])
+  working.until = true
+  await Promise.all(workers)
+  const busyDir = freshDir()
+  await run('restore', busyDir, [busy])
+  const restored = await readDataDir(busyDir)
+  expect(restored.files).toEqual(filesOfRows(restored))
+
+  // At rest: the same, to the last row.
+  const archive = path.join(freshDir(), '..', 'rest.tar.gz')
+  expect(await run('backup', dataDir, [archive])).toBe(`Backup completato: ${archive}\n`)
+  expect(statSync(archive).mode & 0o777).toBe(0o600)
+  expect(readdirSync(dataDir).filter((name) => name.startsWith('.backup'))).toEqual([])
+  expect(await complaint(run('backup', dataDir, [archive]))).toContain('esiste già')
+  await server.kill()
+  const target = freshDir()
+  await run('restore', target, [archive])
+  const [before, after] = [await readDataDir(dataDir), await readDataDir(target)]
+  expect(Object.keys(before.rows).length).toBeGreaterThan(10)
+  expect(Object.keys(before.files).length).toBeGreaterThan(30)
+  expect(after).toEqual(before)
+
+  // Sessions go on, passwords open.
+  const again = await startServer({ dataDir: target })
+  const { data } = await admin.auth.getSession()
+  const headers = { apikey: 'sb_publishable_embedded', authorization: `Bearer ${data.session?.access_token}` }
+  const answer = await fetch(`${again.url}/rest/v1/businesses?select=id&id=eq.${account.business.id}`, {
+    headers,
+  })
+  expect(await answer.json()).toEqual([{ id: account.business.id }])
+  const signIn = await again
+    .client()
+    .auth.signInWithPassword({ email: account.email, password: 'segreta123' })
+  expect(signIn.error).toBeNull()
+
+  // What is there is never written over.
+  expect(await complaint(run('restore', target, [archive]))).toMatch(
+    /^Ripristino non fatto\. DATA_DIR: .* non è vuota/,
+  )
+  await again.stop()
+  await server.stop()
+}, 120_000)
+
+test('a backup of a stopped server, without secrets; and what is no backup is refused whole', async () => {
+  const server = await startServer()
+  await server.kill()
+  const archive = path.join(freshDir(), '..', 'b.tar.gz')
+  await run('backup', server.dataDir, ['--without-secrets', archive])
+  const target = freshDir()
+  await run('restore', target, [archive])
+  expect(existsSync(path.join(target, 'secrets.json'))).toBe(false)
+  expect(await readDataDir(target)).toEqual(await readDataDir(server.dataDir))
+
+  const cut = `${archive}.cut`
+  copyFileSync(archive, cut)
+  writeFileSync(cut, readFileSync(archive).subarray(0, -20_000))
+  for (const wrong of [cut, path.join(root, 'package.json'), `${archive}.none`]) {
+    const nowhere = freshDir()
+    expect(await complaint(run('restore', nowhere, [wrong]))).toMatch(/^Ripristino non fatto\. restore: /)
+    expect(readdirSync(path.dirname(nowhere))).toEqual([])
+  }
+  expect(await complaint(run('backup', freshDir(), []))).toContain('DATA_DIR: ')
+  const elsewhere = { DATABASE_URL: 'postgres://bottega@localhost/bottega' }
+  expect(await complaint(run('backup', server.dataDir, [], elsewhere))).toContain('pg_dump')
+  await server.stop()
+})
+
+test('nobody without the secret key makes a snapshot', async () => {
+  const server = await startServer()
+  for (const apikey of ['', 'sb_publishable_embedded', 'sb_secret_wrong']) {
+    const answer = await fetch(`${server.url}/_backup`, { method: 'POST', headers: { apikey } })
+    expect(answer.status).toBe(404)
+  }
+  await server.stop()
+})
+
+test('an unclean stop is told at the next start, a clean one is not', async () => {
+  const server = await startServer()
+  const start = async () => {
+    const host = spawnHost({ DATA_DIR: server.dataDir })
+    await host.printed(/Bottega è pronta/)
+    return host
+  }
+  await server.kill('SIGKILL')
+  const after = await start()
+  expect(after.output()).toMatch(
+    /L'ultimo arresto non è stato regolare\. Controllati \d+ tabelle \(\d+ righe lette\) e \d+ file: nessun file manca, 0 /,
+  )
+  after.child.kill()
+  await after.exited
+  const clean = await start()
+  expect(clean.output()).not.toContain('regolare')
+  clean.child.kill()
+  await clean.exited
+  await server.stop()
+})

@@ -1,0 +1,83 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { startServer } from '../support/server.ts'
+
+/** A file system of its own, in memory; null where that is not allowed. */
+function smallDisk(megabytes: number): string | null {
+  const folder = mkdtempSync(path.join(tmpdir(), 'bottega-disk-'))
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder])
+  if (mounted.status === 0) return folder
+  rmSync(folder, { recursive: true })
+  return null
+}
+
+const disk = smallDisk(140)
+if (!disk) console.warn('SKIPPED: no file system can be mounted here, so a full disk is not tested.')
+
+test.skipIf(!disk)(
+  'a full disk is told in time, loses nothing, and is forgotten once there is room',
+  async () => {
+    const folder = String(disk)
+    onTestFinished(() => {
+      spawnSync('umount', [folder])
+      rmSync(folder, { recursive: true })
+    })
+    const ballast = path.join(folder, 'ballast')
+    const fillUpTo = (left: number) => {
+      rmSync(ballast, { force: true })
+      const { bavail, bsize } = statfsSync(folder)
+      writeFileSync(ballast, Buffer.alloc(bavail * bsize - left))
+    }
+    const dataDir = path.join(folder, 'data')
+    let server = await startServer({ dataDir })
+    let admin = await server.signInAs('admin')
+    const row = () => ({ nome: 'Prova', costo: 1, durata: 3 })
+    const { data: kept } = await admin.from('services').insert(row()).select('id').single().throwOnError()
+    const png = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(2_000_000, 'x')])
+    const upload = (name: string) =>
+      admin.storage.from('service-covers').upload(name, png, { contentType: 'image/png' })
+    expect((await upload('vecchia.png')).error).toBeNull()
+
+    // Little room: writes are refused before PostgreSQL's own log is in want of it.
+    fillUpTo(20_000_000)
+    const refused = await admin.from('services').insert(row())
+    expect(refused).toMatchObject({ status: 507, error: { code: 'disk_full' } })
+    expect((await upload('nuova.png')).error).toMatchObject({ statusCode: '507' })
+    const called = await admin.functions.invoke('create-business-account', { body: {} })
+    expect(called.error.context.status).toBe(507)
+    expect((await admin.from('services').select('id').eq('id', kept.id)).data).toHaveLength(1)
+    admin = await server.signInAs('admin')
+
+    // No room at all, and a request that the reserve lets through.
+    fillUpTo(0)
+    const statuses = new Set<number | undefined>()
+    for (let index = 0; index < 20; index += 1) {
+      const data = {
+        nota: Array.from({ length: 5000 }, () => Math.random().toString(36))
+          .join('')
+          .slice(0, 50_000),
+      }
+      const email = `piena-${index}@example.it`
+      const { error } = await server
+        .client()
+        .auth.signUp({ email, password: 'segreta123', options: { data } })
+      statuses.add(error?.status)
+    }
+    expect([...statuses].filter((status) => status !== undefined)).toEqual([507])
+    expect(server.output()).not.toContain('example.it')
+
+    await server.kill('SIGKILL')
+    rmSync(ballast)
+    server = await startServer({ dataDir })
+    admin = await server.signInAs('admin')
+    expect((await admin.from('services').select('id').eq('id', kept.id)).data).toHaveLength(1)
+    const image = await fetch(`${server.url}/storage/v1/object/public/service-covers/vecchia.png`)
+    expect((await image.arrayBuffer()).byteLength).toBe(png.length)
+    expect((await admin.from('services').insert(row())).status).toBe(201)
+    expect((await upload('nuova.png')).error).toBeNull()
+    await server.kill()
+  },
+)
