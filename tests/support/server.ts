@@ -19,6 +19,7 @@ export interface RunningServer {
   /** The server's origin, without a slash at the end. */
   url: string
   dataDir: string
+  pid: number
   /** All that the server has printed so far. */
   output: () => string
   /** A client that nobody has signed in on; nothing is kept between two. */
@@ -136,6 +137,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   return {
     url,
     dataDir,
+    pid: child.pid ?? 0,
     output,
     client,
     serviceClient: () => {
