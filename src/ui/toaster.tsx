@@ -1,27 +1,30 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
 import { onFirstToast } from './toast.ts'
-
-const ToasterView = lazy(() => import('./toaster-view.tsx'))
 
 /**
  * Where toasts appear; put it once, beside the app. It loads at the first touch or key, so that the live region
  * is already there when the first message comes, or with the first message at the latest.
  */
 export function Toaster() {
-  const [needed, setNeeded] = useState(false)
+  const [View, setView] = useState<ComponentType | null>(null)
 
   useEffect(() => {
-    if (needed) return
-    const load = () => setNeeded(true)
+    if (View) return
+    const load = () => {
+      import('./toaster-view.tsx').then(
+        (loaded) => setView(() => loaded.default),
+        // Without a network the messages wait: the next touch, or the network's return, tries again.
+        () => {},
+      )
+    }
     const forget = onFirstToast(load)
-    window.addEventListener('pointerdown', load, { once: true })
-    window.addEventListener('keydown', load, { once: true })
+    const occasions = ['pointerdown', 'keydown', 'online']
+    for (const occasion of occasions) window.addEventListener(occasion, load)
     return () => {
       forget()
-      window.removeEventListener('pointerdown', load)
-      window.removeEventListener('keydown', load)
+      for (const occasion of occasions) window.removeEventListener(occasion, load)
     }
-  }, [needed])
+  }, [View])
 
-  return <Suspense>{needed && <ToasterView />}</Suspense>
+  return View && <View />
 }
