@@ -1,0 +1,104 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { pgliteDir } from '../../embedded/first-start.ts'
+import { waitForMail } from '../support/mailbox.ts'
+import { demoPassword, type RunningServer, startServer } from '../support/server.ts'
+
+/* What a link in a mail is good for, and what answers tell of an address: nothing. */
+
+const dataDir = path.join(mkdtempSync(path.join(tmpdir(), 'bottega-links-')), 'data')
+let server: RunningServer
+beforeAll(async () => {
+  server = await startServer({ dataDir, env: { TRUST_PROXY: '1' } })
+})
+afterAll(async () => {
+  await server.stop()
+  rmSync(path.dirname(dataDir), { recursive: true, force: true })
+})
+
+async function follow(link: string): Promise<URLSearchParams> {
+  const { pathname, search } = new URL(link)
+  const response = await fetch(server.url + pathname + search, { redirect: 'manual' })
+  return new URLSearchParams(new URL(response.headers.get('location') ?? '').hash.slice(1))
+}
+
+/** An answer as the visitor sees it: status, body, and every header that is not of this one request. */
+async function answer(route: string, body: object, address = '203.0.113.9') {
+  const response = await fetch(`${server.url}/auth/v1/${route}`, {
+    method: 'POST',
+    headers: {
+      apikey: 'sb_publishable_embedded',
+      'content-type': 'application/json',
+      'x-forwarded-for': address,
+    },
+    body: JSON.stringify(body),
+  })
+  const headers = [...response.headers.keys()].filter((name) => name !== 'date').sort()
+  return {
+    status: response.status,
+    headers,
+    code: response.headers.get('x-sb-error-code'),
+    body: await response.text(),
+  }
+}
+
+test.each([
+  ['token?grant_type=password', { password: 'Sbagliata1!' }],
+  ['recover', {}],
+  ['resend', { type: 'signup' }],
+])('%s answers the same whether or not the address has an account', async (route, body) => {
+  const known = await answer(route, { ...body, email: 'cliente@demo.it' })
+  const unknown = await answer(route, { ...body, email: 'nessuno@example.it' })
+  expect(known).toEqual(unknown)
+})
+
+test('sixty failures close an address for every account, and say in Italian for how long', async () => {
+  for (let attempt = 0; attempt < 60; attempt += 1) {
+    await answer(
+      'token?grant_type=password',
+      { email: `nessuno-${attempt}@example.it`, password: 'x' },
+      '203.0.113.10',
+    )
+  }
+  const closed = await answer(
+    'token?grant_type=password',
+    { email: 'admin@demo.it', password: demoPassword },
+    '203.0.113.10',
+  )
+  expect(closed.status).toBe(429)
+  expect(closed.headers).toContain('retry-after')
+  expect(JSON.parse(closed.body).msg).toMatch(/^Troppi tentativi. Riprova tra \d+ (minuti|secondi)\.$/)
+})
+
+test('a recovery link opens once', async () => {
+  await server.client().auth.resetPasswordForEmail('business@demo.it')
+  const { link } = await waitForMail(dataDir, 'business@demo.it')
+  expect((await follow(link)).has('access_token')).toBe(true)
+  const again = await follow(link)
+  expect([again.has('access_token'), again.get('error_code')]).toEqual([false, 'otp_expired'])
+})
+
+test('links run out after an hour, also the confirmation’s', async () => {
+  const email = `tardi-${crypto.randomUUID()}@example.it`
+  await server.client().auth.signUp({ email, password: 'segreta1' })
+  await server.client().auth.resetPasswordForEmail('gestore@demo.it')
+  const links = [
+    (await waitForMail(dataDir, email)).link,
+    (await waitForMail(dataDir, 'gestore@demo.it')).link,
+  ]
+  await server.kill()
+  const db = await PGlite.create(pgliteDir(dataDir))
+  await db.exec(`update auth.users set confirmation_sent_at = confirmation_sent_at - interval '61 minutes',
+    recovery_sent_at = recovery_sent_at - interval '61 minutes'`)
+  await db.close()
+  server = await startServer({ dataDir })
+  for (const link of links) {
+    const result = await follow(link)
+    expect([result.has('access_token'), result.get('error_code')]).toEqual([false, 'otp_expired'])
+  }
+  const { error } = await server.client().auth.signInWithPassword({ email, password: 'segreta1' })
+  expect(error?.code).toBe('email_not_confirmed')
+})
