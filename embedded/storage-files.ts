@@ -91,12 +91,21 @@ export class StorageFiles implements Adapter {
     }
   }
 
-  async deleteObject(bucket: string, name: string) {
-    await fs.rm(this.pathOf(bucket, name), { force: true })
-  }
+  /** lite deletes a file before its row: killed in between, it would leave the row. `removeUnlisted` comes after both. */
+  async deleteObject() {}
 
-  async deleteObjects(bucket: string, names: string[]) {
-    for (const name of names) await this.deleteObject(bucket, name)
+  async deleteObjects() {}
+
+  /** Removes those of the named files that no row is about. */
+  async removeUnlisted(bucket: string, names: readonly string[]): Promise<void> {
+    const { rows } = await sql<{ name: string }>`
+      select name from storage.objects where bucket_id = ${bucket} and name in (${sql.join(names)})`.execute(
+      this.#db,
+    )
+    const listed = new Set(rows.map(({ name }) => name))
+    for (const name of names) {
+      if (!listed.has(name)) await fs.rm(this.pathOf(bucket, name), { force: true })
+    }
   }
 
   /** Never reached: the routes that copy and move are closed, since lite checks no target bucket's types there. */

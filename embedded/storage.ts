@@ -7,6 +7,7 @@ import { problem } from './problems.ts'
 import type { StorageFiles } from './storage-files.ts'
 import { servePublicObject } from './storage-public.ts'
 import { upload } from './storage-upload.ts'
+import { noteTrouble } from './trouble.ts'
 
 const ListBody = z.looseObject({
   prefix: z.string().max(500).optional(),
@@ -50,9 +51,24 @@ export function storageRoutes(backend: Backend, files: StorageFiles, gate: Gate)
   routes.on(['POST', 'PUT'], '/object/:bucket/:name{.+}', (c) => {
     const object = c.req.param()
     // In turn, so that a file and its row are never of two different uploads.
-    return inTurn(`${object.bucket}/${object.name}`, () => upload(c, backend, object))
+    return inTurn(`${object.bucket}/${object.name}`, async () => {
+      const answer = await upload(c, backend, object)
+      if (answer.status >= 500) await files.removeUnlisted(object.bucket, [object.name]).catch(noteTrouble)
+      return answer
+    })
   })
-  routes.delete('/object/:bucket', (c) => checked(c, RemoveBody, backend))
+  routes.delete('/object/:bucket', async (c) => {
+    const { bucket } = c.req.param()
+    const body = RemoveBody.safeParse(await c.req.json().catch(() => undefined))
+    const names = [...new Set(body.data?.prefixes ?? [])].sort()
+    const removal = async () => {
+      const answer = await checked(c, RemoveBody, backend)
+      if (answer.ok && names.length > 0) await files.removeUnlisted(bucket, names)
+      return answer
+    }
+    // Always in the same order, or two removals could wait for each other.
+    return names.reduce((step, name) => () => inTurn(`${bucket}/${name}`, step), removal)()
+  })
   routes.get('/bucket', forward)
   routes.get('/bucket/:bucket', forward)
   routes.all('*', notFound)

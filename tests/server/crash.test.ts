@@ -71,7 +71,7 @@ function work(admin: Awaited<ReturnType<RunningServer['signInAs']>>, ledger: Led
     if (!error) ledger.counters.set(id, next)
     return { error }
   }
-  const people = [insertBatch, insertBatch, upload, upload, uploadAndRemove, createAccount, count]
+  const people = [insertBatch, insertBatch, upload, uploadAndRemove, uploadAndRemove, createAccount, count]
   return Promise.all(people.map(untilGone))
 }
 

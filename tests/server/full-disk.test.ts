@@ -21,10 +21,6 @@ test.skipIf(!disk)(
   'a full disk is told in time, loses nothing, and is forgotten once there is room',
   async () => {
     const folder = String(disk)
-    onTestFinished(() => {
-      spawnSync('umount', [folder])
-      rmSync(folder, { recursive: true })
-    })
     const ballast = path.join(folder, 'ballast')
     const fillUpTo = (left: number) => {
       rmSync(ballast, { force: true })
@@ -33,6 +29,10 @@ test.skipIf(!disk)(
     }
     const dataDir = path.join(folder, 'data')
     let server = await startServer({ dataDir })
+    onTestFinished(() => {
+      spawnSync('umount', [folder])
+      rmSync(folder, { recursive: true })
+    })
     let admin = await server.signInAs('admin')
     const row = () => ({ nome: 'Prova', costo: 1, durata: 3 })
     const { data: kept } = await admin.from('services').insert(row()).select('id').single().throwOnError()
