@@ -38,11 +38,19 @@ export function logRequest({ id, method, path, status, milliseconds, address }: 
   )
 }
 
-/** Object names hold VAT numbers and people's ids: of a storage path only route and bucket are kept. */
+/**
+ * Object names hold VAT numbers and people's ids: of a storage path only route and bucket are kept. Whoever gets an
+ * address wrong may put anything into it: what could be an e-mail address or a token is left out.
+ */
 function shorten(path: string): string {
   const storage =
     /^\/storage\/v1\/object\/(?:(?:public|sign|info|list|authenticated|upload\/sign)\/)?[a-z-]+\//.exec(path)
-  return storage ? `${storage[0]}…` : path.slice(0, 120).replace(/[^\x21-\x7e]/g, '?')
+  if (storage) return `${storage[0]}…`
+  const parts = path.split('/').map((part) => (/@|%40/.test(part) || part.length > 40 ? '…' : part))
+  return parts
+    .join('/')
+    .slice(0, 120)
+    .replace(/[^\x21-\x7e…]/g, '?')
 }
 
 /** An address is personal data: enough of it is kept to tell networks apart, not people. */
