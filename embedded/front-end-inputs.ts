@@ -4,7 +4,14 @@ import path from 'node:path'
 import { distDir, root } from './paths.ts'
 
 const stampFile = path.join(distDir, '.inputs')
-const sources = ['index.html', 'vite.config.ts', 'package-lock.json', 'scripts/prerender-login.ts', 'src', 'public']
+const sources = [
+  'index.html',
+  'vite.config.ts',
+  'package-lock.json',
+  'scripts/prerender-login.ts',
+  'src',
+  'public',
+]
 
 /** A fingerprint of everything that the built front end is made from. */
 function fingerprint(): string {
