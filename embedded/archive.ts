@@ -50,7 +50,8 @@ export async function unpack(archive: string, dataDir: string): Promise<void> {
     if (there) await fs.rmdir(dataDir)
     await fs.rename(aside, dataDir)
   } catch (error) {
-    await fs.rm(aside, { recursive: true, force: true })
+    // Again and again: a file that was being unpacked may still appear after the error.
+    await fs.rm(aside, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
     const reason = codeOf(error) === 'ENOENT' ? 'non si trova' : 'non è un backup, o è danneggiato'
     if (codeOf(error) === 'ENOSPC') throw new Refusal('DATA_DIR', 'lo spazio su disco non basta')
     throw new Refusal('restore', `${archive} ${reason}`)
