@@ -52,15 +52,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use(async (email, password) => {
       const { data, error } = await server.client().auth.signInWithPassword({ email, password })
       if (error) throw error
-      const context = await browser.newContext(contextOptions)
+      const name = `sb-${new URL(server.url).hostname.split('.')[0]}-auth-token`
+      const localStorage = [{ name, value: JSON.stringify(data.session) }]
+      const storageState = { cookies: [], origins: [{ origin: server.url, localStorage }] }
+      const context = await browser.newContext({ ...contextOptions, storageState })
       contexts.push(context)
       const page = await context.newPage()
-      const key = `sb-${new URL(server.url).hostname.split('.')[0]}-auth-token`
-      await page.goto(`${server.url}/mark.svg`)
-      await page.evaluate(
-        ([name, session]) => localStorage.setItem(name ?? '', session ?? ''),
-        [key, JSON.stringify(data.session)],
-      )
       await page.goto(`${server.url}/dashboard`)
       await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
       return page
@@ -73,6 +70,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
   axe: async ({}, use) => {
     await use(async (page) => {
+      // A page's code comes a moment after its frame.
+      await expect(page.locator('h1')).toHaveCount(1)
       const { violations } = await new AxeBuilder({ page }).analyze()
       expect(violations.map(({ id, help, nodes }) => `${id}: ${help} (${nodes[0]?.html})`)).toEqual([])
     })
