@@ -77,8 +77,10 @@ test.describe('Profilo, the account', () => {
     await save(page).click()
     await expect(page.getByRole('complementary')).toContainText('Utente')
     await expect(avatars(page)).toHaveCount(0)
-    const { data } = await db.from('profiles').select('*').eq('user_id', user.id).single().throwOnError()
-    expect(data).toMatchObject({ display_name: null, avatar_url: null })
+    // The menu changes with the account's metadata; the profile's row follows with a request of its own.
+    await expect
+      .poll(async () => (await db.from('profiles').select('*').eq('user_id', user.id).single()).data)
+      .toMatchObject({ display_name: null, avatar_url: null })
     await expect
       .poll(async () => (await db.storage.from('avatars').list('', { search: user.id })).data)
       .toEqual([])
