@@ -11,7 +11,7 @@ export default defineConfig({
   // Generous, so that a busy machine fails nothing: how fast things are is the benchmark's business.
   timeout: 120_000,
   expect: { timeout: 20_000 },
-  reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['line'], ['json']] : [['list']],
+  reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['dot'], ['json']] : [['list']],
   use: {
     viewport: { width: 1280, height: 800 },
     locale: 'it-IT',

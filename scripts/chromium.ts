@@ -15,6 +15,8 @@ export const chromiumArgs = [
 
 const candidates = [
   process.env.CHROMIUM_PATH,
+  // The browser without its windows: the same engine, a third of the cost for every fresh context.
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome-stable',
@@ -39,7 +41,7 @@ export function ensureChromium(): string {
   if (own) return own
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     execFileSync('apt-get', ['update', '-qq'], { stdio: 'inherit' })
-    execFileSync('apt-get', ['install', '-y', '-qq', 'chromium'], { stdio: 'inherit' })
+    execFileSync('apt-get', ['install', '-y', '-qq', 'chromium-headless-shell'], { stdio: 'inherit' })
   }
   const installed = findChromium()
   if (!installed) throw new Error('Chromium not found: install it, or set CHROMIUM_PATH to its executable')
