@@ -9,6 +9,7 @@ import {
   PostgresQueryCompiler,
   type QueryResult,
 } from 'kysely'
+import { pgliteQuery } from './pglite-query.ts'
 import { noteTrouble } from './trouble.ts'
 
 /** Longer than any queue of short statements takes; a wait beyond it means that a holder waits for itself. */
@@ -83,11 +84,12 @@ class ExclusiveDriver implements Driver {
 }
 
 function pgliteConnection(pglite: PGlite): DatabaseConnection {
+  const query = pgliteQuery(pglite)
   return {
     async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
       try {
-        const { rows, affectedRows } = await pglite.query<Row>(sql, [...parameters])
-        return affectedRows === undefined ? { rows } : { rows, numAffectedRows: BigInt(affectedRows) }
+        const { rows, affectedRows } = await query(sql, parameters)
+        return { rows: rows as Row[], numAffectedRows: BigInt(affectedRows) }
       } catch (error) {
         noteTrouble(error)
         throw error
