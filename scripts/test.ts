@@ -47,7 +47,8 @@ function countFrom(report: string, read: (json: unknown) => Count): Count {
 check('tsc', ['-p', 'tsconfig.json'])
 check('tsc', ['-p', 'tsconfig.node.json'])
 check('biome', ['check', '--error-on-warnings', '.'])
-check('vite', ['build'])
+check('node', ['embedded/build-front-end.ts'])
+check('node', ['scripts/size/main.ts'])
 
 const vitestReport = join(reports, 'vitest.json')
 const vitestOk = run('vitest', [

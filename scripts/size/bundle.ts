@@ -1,0 +1,112 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+
+/** Bytes. */
+export type Weight = { raw: number; gzip: number; brotli: number }
+
+export type Chunk = Weight & {
+  /** The source it is the entry of, or the name that the build gave it; the same from build to build. */
+  name: string
+  /** Addresses of the pages that cannot be shown without it; every page's stands as `*`. */
+  neededBy: string[]
+}
+
+export type Page = {
+  routes: string[]
+  source: string
+  /** What only this page's room needs. */
+  own: number
+  /** All that it needs beyond the frame of the dashboard. */
+  beyondFrame: number
+  /** The most that `own` may be. */
+  budget: number
+}
+
+/** Sizes in gzip bytes unless said otherwise. */
+export type Bundle = { login: number; dashboard: number; chunks: Chunk[]; pages: Page[] }
+
+/** Kilobytes of 1,000 bytes, gzip ("fails at", design section 6). */
+export const budgets = { login: 150, dashboard: 215, listPage: 9, formPage: 12 }
+
+type Entry = { file: string; name?: string; imports?: string[] }
+
+const root = path.resolve(import.meta.dirname, '../..')
+const frame = ['index.html', 'src/app/app.tsx']
+const dashboard = ['src/features/dashboard/dashboard-page.tsx', 'src/features/dashboard/queries.ts']
+
+/** Weighs what a build made, from Vite's own manifest of it. Throws when there is no build. */
+export function readBundle(dist = path.join(root, 'dist')): Bundle {
+  const manifest: Record<string, Entry> = JSON.parse(
+    readFileSync(path.join(dist, '.vite/manifest.json'), 'utf8'),
+  )
+  const scripts = Object.entries(manifest).filter(([, { file }]) => file.endsWith('.js'))
+  const weights = new Map(scripts.map(([key, { file }]) => [key, weigh(path.join(dist, file))]))
+  const gzip = (keys: Iterable<string>) =>
+    [...keys].reduce((sum, key) => sum + (weights.get(key)?.gzip ?? 0), 0)
+
+  const needs = (keys: readonly string[], found = new Set<string>()): Set<string> => {
+    for (const key of keys) {
+      if (found.has(key)) continue
+      found.add(key)
+      needs(manifest[key]?.imports ?? [], found)
+    }
+    return found
+  }
+  const inFrame = needs(frame)
+  const lazyPages = [...routesBySource()].map(([source, routes]) => {
+    if (!manifest[source]) throw new Error(`${source} is in no chunk of its own`)
+    return { source, routes, needs: needs([source]).difference(inFrame) }
+  })
+  const room = (source: string) => path.dirname(source)
+
+  return {
+    login: gzip(needs(['index.html'])),
+    dashboard: gzip(needs([...frame, ...dashboard])),
+    pages: lazyPages.map((page) => {
+      const elsewhere = lazyPages.filter((other) => room(other.source) !== room(page.source))
+      const shared = new Set(elsewhere.flatMap((other) => [...other.needs]))
+      return {
+        routes: page.routes,
+        source: page.source,
+        own: gzip(page.needs.difference(shared)),
+        beyondFrame: gzip(page.needs),
+        budget: 1000 * (/(form|profile)-page/.test(page.source) ? budgets.formPage : budgets.listPage),
+      }
+    }),
+    chunks: scripts.map(([key, { name }]) => ({
+      name: key.startsWith('_') ? (name ?? key) : key,
+      neededBy: inFrame.has(key)
+        ? ['*']
+        : lazyPages.filter((page) => page.needs.has(key)).flatMap((page) => page.routes),
+      ...(weights.get(key) ?? { raw: 0, gzip: 0, brotli: 0 }),
+    })),
+  }
+}
+
+function weigh(file: string): Weight {
+  const body = readFileSync(file)
+  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
+  return {
+    raw: body.length,
+    gzip: gzipSync(body, { level: 9 }).length,
+    brotli: brotliCompressSync(body, quality).length,
+  }
+}
+
+/** The map of pages as src/routes.tsx writes it down: source -> addresses below /dashboard. */
+function routesBySource(): Map<string, string[]> {
+  const map = readFileSync(path.join(root, 'src/routes.tsx'), 'utf8')
+  const found = new Map<string, string[]>()
+  for (const [, route = '', source = ''] of map.matchAll(
+    /page\(\s*'([^']+)',\s*'[^']+',\s*lazyRouteComponent\(\(\) => import\('#([^']+)'\)/g,
+  )) {
+    const key = `src/${source}`
+    found.set(key, [...(found.get(key) ?? []), route])
+  }
+  const pages = map.match(/lazyRouteComponent\(\(\) => import\('#features\//g)?.length ?? 0
+  const read = [...found.values()].flat().length
+  if (read !== pages || pages === 0)
+    throw new Error(`Of ${pages} pages in routes.tsx only ${read} could be read`)
+  return found
+}

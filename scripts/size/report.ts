@@ -1,0 +1,88 @@
+import type { Bundle } from './bundle.ts'
+import { budgets } from './bundle.ts'
+
+/** Gzip bytes by what they are for; committed, so that a change of it shows what a change of the code costs. */
+export type Snapshot = { totals: Record<string, number>; chunks: Record<string, number> }
+
+/** A name that several chunks share stands for their sum. */
+export function snapshotOf({ login, dashboard, pages, chunks }: Bundle): Snapshot {
+  const sums = new Map<string, number>()
+  for (const { name, gzip } of chunks) sums.set(name, (sums.get(name) ?? 0) + gzip)
+  return {
+    totals: {
+      login,
+      dashboard,
+      ...Object.fromEntries(pages.map(({ source, beyondFrame }) => [source, beyondFrame])),
+    },
+    chunks: Object.fromEntries([...sums].sort(([a], [b]) => (a < b ? -1 : 1))),
+  }
+}
+
+/** What costs more than it may, one line each. */
+export function overBudget({ login, dashboard, pages }: Bundle): string[] {
+  const checked = [
+    { what: 'login', size: login, budget: budgets.login * 1000 },
+    { what: 'dashboard', size: dashboard, budget: budgets.dashboard * 1000 },
+    ...pages.map(({ source, own, budget }) => ({ what: source, size: own, budget })),
+  ]
+  return checked
+    .filter(({ size, budget }) => size > budget)
+    .map(({ what, size, budget }) => `${what}: ${kb(size)} KB, at most ${kb(budget)}`)
+}
+
+/** What weighs more or less than in the snapshot, the largest difference first; a hundred bytes are noise. */
+export function growth(before: Snapshot, now: Snapshot): string[] {
+  const all = (snapshot: Snapshot) => ({ ...snapshot.totals, ...snapshot.chunks })
+  const [old, current] = [all(before), all(now)]
+  return [...new Set([...Object.keys(old), ...Object.keys(current)])]
+    .map((name) => ({ name, by: (current[name] ?? 0) - (old[name] ?? 0) }))
+    .filter(({ by }) => Math.abs(by) >= 100)
+    .sort((a, b) => Math.abs(b.by) - Math.abs(a.by))
+    .map(({ name, by }) => `${by > 0 ? '+' : ''}${kb(by)} KB  ${name}`)
+}
+
+/** The tables for a person to read, sizes in KB of 1,000 bytes. */
+export function tables({ login, dashboard, pages, chunks }: Bundle): string {
+  const screens = [
+    ['screen', 'JS gzip', 'own', 'own at most'],
+    ['login', kb(login), '', kb(budgets.login * 1000)],
+    ['dashboard, cold', kb(dashboard), '', kb(budgets.dashboard * 1000)],
+    ...pages.map(({ routes, beyondFrame, own, budget }) => [
+      routes.join(', '),
+      `+${kb(beyondFrame)}`,
+      kb(own),
+      kb(budget),
+    ]),
+  ]
+  const files = [
+    ['chunk', 'raw', 'gzip', 'brotli', 'needed by'],
+    ...[...chunks]
+      .sort((a, b) => b.gzip - a.gzip)
+      .map(({ name, raw, gzip, brotli, neededBy }) => [
+        name,
+        kb(raw),
+        kb(gzip),
+        kb(brotli),
+        neededBy.length > 5 ? `${neededBy.length} pages` : neededBy.join(', ') || 'on demand',
+      ]),
+  ]
+  return `${columns(screens)}\n\n${columns(files)}`
+}
+
+function kb(bytes: number): string {
+  return (bytes / 1000).toFixed(1)
+}
+
+function columns(rows: readonly (readonly string[])[]): string {
+  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? []
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) =>
+          /^[+\d.]+$/.test(cell) ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[column] ?? 0),
+        )
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
+}
