@@ -56,7 +56,7 @@ export function readBundle(dist = path.join(root, 'dist')): Bundle {
   const inFrame = needs(frame)
   const lazyPages = [...routesBySource()].map(([source, routes]) => {
     if (!manifest[source]) throw new Error(`${source} is in no chunk of its own`)
-    return { source, routes, needs: needs([source]).difference(inFrame) }
+    return { source, routes, needs: without(needs([source]), inFrame) }
   })
   const room = (source: string) => path.dirname(source)
 
@@ -69,7 +69,7 @@ export function readBundle(dist = path.join(root, 'dist')): Bundle {
       return {
         routes: page.routes,
         source: page.source,
-        own: gzip(page.needs.difference(shared)),
+        own: gzip(without(page.needs, shared)),
         beyondFrame: gzip(page.needs),
         budget: 1000 * (/(form|profile)-page/.test(page.source) ? budgets.formPage : budgets.listPage),
       }
@@ -82,6 +82,10 @@ export function readBundle(dist = path.join(root, 'dist')): Bundle {
       ...(weights.get(key) ?? { raw: 0, gzip: 0, brotli: 0 }),
     })),
   }
+}
+
+function without(all: ReadonlySet<string>, some: ReadonlySet<string>): Set<string> {
+  return new Set([...all].filter((key) => !some.has(key)))
 }
 
 function weigh(file: string): Weight {
