@@ -112,12 +112,19 @@ const clientOnly: readonly Role[] = ['cliente']
 
 /**
  * Which roles the server's functions answer; nobody who is not signed in. `get_user_role` tells all but the admin only
- * their own.
+ * their own; a search finds the rows that the caller may select, which may be none.
  */
 export const functionRoles = {
   'create-business-account': adminOnly,
   get_user_role: everyone,
   image_in_use: everyone,
+  admin_overview: adminOnly,
+  search_businesses: everyone,
+  search_websites: everyone,
+  search_cards: everyone,
+  search_services: everyone,
+  search_graphic_services: everyone,
+  search_total: everyone,
 } as const satisfies Record<string, readonly Role[]>
 
 /** Which roles a dashboard page lets in; anybody else is sent to /dashboard. */

@@ -9,6 +9,7 @@ export type Database = {
           citta: string
           created_at: string
           email: string
+          ha_sito: boolean
           id: string
           indirizzo: string
           insegna: string
@@ -28,6 +29,7 @@ export type Database = {
           citta: string
           created_at?: string
           email: string
+          ha_sito?: boolean
           id?: string
           indirizzo: string
           insegna: string
@@ -46,6 +48,7 @@ export type Database = {
           citta?: string
           created_at?: string
           email?: string
+          ha_sito?: boolean
           id?: string
           indirizzo?: string
           insegna?: string
@@ -275,6 +278,7 @@ export type Database = {
           citta: string
           created_at: string
           email: string
+          ha_card: boolean
           id: string
           immagine_copertina_url: string | null
           indirizzo: string
@@ -294,6 +298,7 @@ export type Database = {
           citta: string
           created_at?: string
           email: string
+          ha_card?: boolean
           id?: string
           immagine_copertina_url?: string | null
           indirizzo: string
@@ -312,6 +317,7 @@ export type Database = {
           citta?: string
           created_at?: string
           email?: string
+          ha_card?: boolean
           id?: string
           immagine_copertina_url?: string | null
           indirizzo?: string
@@ -339,8 +345,173 @@ export type Database = {
       [_ in never]: never
     }
     Functions: {
+      admin_overview: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          businesses_without_account: number
+          businesses_without_website: number
+          suspended_businesses: number
+          suspended_websites: number
+          websites_without_card: number
+        }[]
+      }
       get_user_role: { Args: { _user_id: string }; Returns: string }
       image_in_use: { Args: { _url: string }; Returns: boolean }
+      search_businesses: {
+        Args: {
+          _descending?: boolean
+          _filters?: Json
+          _q: string
+          _skip?: number
+          _sort?: string
+          _take?: number
+        }
+        Returns: {
+          cellulare: string | null
+          citta: string
+          created_at: string
+          email: string
+          ha_sito: boolean
+          id: string
+          indirizzo: string
+          insegna: string
+          logo_url: string | null
+          partita_iva: string
+          ragione_sociale: string
+          regione: string
+          ricerca: string
+          stato: string
+          telefono: string | null
+          updated_at: string
+          user_id: string | null
+        }[]
+        SetofOptions: {
+          from: '*'
+          to: 'businesses'
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
+      search_cards: {
+        Args: {
+          _descending?: boolean
+          _filters?: Json
+          _q: string
+          _skip?: number
+          _sort?: string
+          _take?: number
+        }
+        Returns: {
+          background_color: string
+          business_id: string
+          created_at: string
+          font: string
+          id: string
+          logo_url: string | null
+          nome: string | null
+          ricerca: string
+          updated_at: string
+          website_id: string
+        }[]
+        SetofOptions: {
+          from: '*'
+          to: 'cards'
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
+      search_graphic_services: {
+        Args: {
+          _descending?: boolean
+          _filters?: Json
+          _q: string
+          _skip?: number
+          _sort?: string
+          _take?: number
+        }
+        Returns: {
+          costo: number
+          created_at: string
+          descrizione: string | null
+          durata: string
+          id: string
+          immagine_copertina_url: string | null
+          nome: string
+          payment_method_id: string | null
+          ricerca: string
+          updated_at: string
+        }[]
+        SetofOptions: {
+          from: '*'
+          to: 'graphic_services'
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
+      search_services: {
+        Args: {
+          _descending?: boolean
+          _filters?: Json
+          _q: string
+          _skip?: number
+          _sort?: string
+          _take?: number
+        }
+        Returns: {
+          costo: number
+          created_at: string
+          descrizione: string | null
+          durata: number
+          id: string
+          immagine_copertina_url: string | null
+          nome: string
+          payment_method_id: string | null
+          ricerca: string
+          updated_at: string
+        }[]
+        SetofOptions: {
+          from: '*'
+          to: 'services'
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
+      search_total: { Args: { _filters?: Json; _q: string; _table: string }; Returns: number }
+      search_websites: {
+        Args: {
+          _descending?: boolean
+          _filters?: Json
+          _q: string
+          _skip?: number
+          _sort?: string
+          _take?: number
+        }
+        Returns: {
+          business_id: string
+          cellulare: string | null
+          citta: string
+          created_at: string
+          email: string
+          ha_card: boolean
+          id: string
+          immagine_copertina_url: string | null
+          indirizzo: string
+          logo_url: string | null
+          nome: string
+          orari: NonNullable<Json>
+          regione: string
+          ricerca: string
+          stato: string
+          telefono: string | null
+          updated_at: string
+        }[]
+        SetofOptions: {
+          from: '*'
+          to: 'websites'
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
     }
     Enums: {
       [_ in never]: never

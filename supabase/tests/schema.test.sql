@@ -48,7 +48,7 @@ select '# Functions';
 select set_eq(
   $$select proname::text from pg_proc where pronamespace = 'public'::regnamespace
     and not exists (select from pg_depend where objid = pg_proc.oid and deptype = 'e')$$,
-  array['get_user_role', 'image_in_use'],
+  array['get_user_role', 'image_in_use', 'admin_overview'],
   'the functions of the API are these'
 );
 select is_empty(

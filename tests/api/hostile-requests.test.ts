@@ -332,7 +332,13 @@ describe.each(callers.toSorted((a, b) => Number(a === 'admin') - Number(b === 'a
     })
 
     test('any call of a function', async () => {
-      const name = fc.constantFrom('rpc/get_user_role', 'rpc/image_in_use', 'rpc/version', 'rpc/pg_sleep')
+      const name = fc.constantFrom(
+        'rpc/get_user_role',
+        'rpc/image_in_use',
+        'rpc/admin_overview',
+        'rpc/version',
+        'rpc/pg_sleep',
+      )
       await fc.assert(
         fc.asyncProperty(name, body, query, async (rpc, content, search) => {
           const headers = { 'content-type': 'application/json' }

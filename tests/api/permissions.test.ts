@@ -153,6 +153,10 @@ describe('the functions', () => {
       const { data } = await client.rpc('image_in_use', { _url: 'https://example.it/x.png' })
       return typeof data === 'boolean'
     },
+    admin_overview: async ({ client }) => {
+      const { data } = await client.rpc('admin_overview')
+      return data?.length === 1
+    },
   }
   const names = Object.keys(calls) as (keyof typeof functionRoles)[]
 

@@ -1,0 +1,82 @@
+-- What an admin has left to do: the flags behind it, and admin_overview, which counts no further than 101.
+begin;
+\ir helpers.psql
+select no_plan();
+select tests.set_stage();
+
+create function tests.overview() returns integer[] language sql as $$
+  select array[
+    businesses_without_website, websites_without_card, businesses_without_account,
+    suspended_businesses, suspended_websites
+  ]
+  from public.admin_overview()
+$$;
+
+create function tests.flags(name text) returns boolean[] language sql security definer as $$
+  select array[
+    (select ha_sito from public.businesses where id = tests.id(name)),
+    (select ha_card from public.websites where business_id = tests.id(name))
+  ]
+$$;
+
+select is(tests.flags('osteria'), array[true, true], 'a business with a website and a card');
+select is(tests.flags('libera'), array[false, null], 'a business without');
+
+select tests.acting_as('admin');
+update public.businesses set ha_sito = true where id = tests.id('libera');
+update public.websites set ha_card = false where id = tests.id('sito osteria');
+select is(tests.flags('libera'), array[false, null], 'nobody writes a flag by hand');
+select is(tests.flags('osteria'), array[true, true], 'neither one nor the other');
+
+select tests.behind_the_scenes();
+create function tests.stamps() returns timestamptz[] language sql security definer as $$
+  select array_agg(updated_at order by id) from public.businesses
+$$;
+create temporary table before as select tests.stamps() as stamps;
+grant select on before to authenticated;
+
+select tests.acting_as('admin');
+select tests.website('sito libera', 'libera');
+select is(tests.flags('libera'), array[true, false], 'a new website is seen at its business');
+insert into public.cards (business_id, website_id) values (tests.id('libera'), tests.id('sito libera'));
+select is(tests.flags('libera'), array[true, true], 'a new card at its website');
+delete from public.cards where website_id = tests.id('sito libera');
+select is(tests.flags('libera'), array[true, false], 'and a removed one');
+select is(tests.stamps(), (select stamps from before), 'none of which counts as an edit of the business');
+
+select tests.behind_the_scenes();
+delete from public.websites where id = tests.id('sito libera');
+select is(tests.flags('libera'), array[false, null], 'a removed website leaves its business without');
+update public.websites set business_id = tests.id('libera') where id = tests.id('sito rivale');
+select is(tests.flags('rivale') || tests.flags('libera'), array[false, null, true, true], 'and so does a moved one');
+update public.websites set business_id = tests.id('rivale') where id = tests.id('sito rivale');
+
+select tests.acting_as('admin');
+select is(tests.overview(), array[1, 0, 1, 0, 0], 'the third business has neither website nor account');
+
+select tests.behind_the_scenes();
+delete from public.cards where id = tests.id('card rivale');
+update public.websites set stato = 'sospeso' where id = tests.id('sito osteria');
+update public.businesses set stato = 'sospeso' where id = tests.id('libera');
+select tests.acting_as('admin');
+select is(
+  tests.overview(), array[0, 1, 1, 1, 1],
+  'a suspended business waits for no website, and is counted as suspended'
+);
+
+select tests.behind_the_scenes();
+select tests.business('filiale-' || number) from generate_series(1, 150) as number;
+select tests.acting_as('admin');
+select is(tests.overview(), array[101, 1, 101, 1, 1], 'no count goes past 101');
+
+select tests.acting_as('oste');
+select is_empty('select * from public.admin_overview()', 'a business is answered nothing');
+select tests.acting_as('gestore');
+select is_empty('select * from public.admin_overview()', 'nor is the gestore');
+select tests.acting_as('cliente');
+select is_empty('select * from public.admin_overview()', 'nor is a cliente');
+select tests.acting_as_anon();
+select throws_ok('select * from public.admin_overview()', '42501', null, 'anon may not even ask');
+
+select * from finish();
+rollback;
