@@ -1,0 +1,94 @@
+import type { PageLoad } from './page-loads.ts'
+import type { StartUp } from './start-up.ts'
+import type { Throughput } from './throughput.ts'
+
+/** A measured figure beside its budget (design, section 6). */
+export type Figure = { what: string; value: number; unit: string; budget?: Budget }
+type Budget = { goal: number; failsAt: number; better: 'less' | 'more' }
+
+export type Measurements = {
+  starts: StartUp
+  pages: { login: PageLoad; dashboard: PageLoad }
+  embedded: Throughput
+  postgres: Throughput | null
+}
+
+const less = (goal: number, failsAt: number): Budget => ({ goal, failsAt, better: 'less' })
+const more = (goal: number, failsAt: number): Budget => ({ goal, failsAt, better: 'more' })
+
+/** Everything that was measured, as lines of one table. */
+export function figuresOf({ starts, pages, embedded, postgres }: Measurements): Figure[] {
+  return [
+    { what: 'first start, with build', value: starts.first, unit: 's', budget: less(8, 15) },
+    { what: 'later start', value: starts.later, unit: 's', budget: less(2.5, 6) },
+    ...page('login', pages.login, { lcp: less(600, 900), requests: less(6, 8) }),
+    ...page('dashboard, signed in', pages.dashboard, {}),
+    ...throughput('embedded', embedded, { reads: more(350, 200) }),
+    ...(postgres ? throughput('PostgreSQL', postgres, {}) : []),
+  ]
+}
+
+function page(name: string, load: PageLoad, budget: { lcp?: Budget; requests?: Budget }): Figure[] {
+  return [
+    {
+      what: `${name}: LCP, slow profile`,
+      value: load.lcp,
+      unit: 'ms',
+      ...(budget.lcp && { budget: budget.lcp }),
+    },
+    { what: `${name}: layout shift`, value: load.cls, unit: '', budget: less(0.01, 0.1) },
+    {
+      what: `${name}: requests`,
+      value: load.requests,
+      unit: '',
+      ...(budget.requests && { budget: budget.requests }),
+    },
+    { what: `${name}: all bytes on the wire`, value: load.kilobytes, unit: 'KB' },
+  ]
+}
+
+function throughput(where: string, { loads, memory }: Throughput, budget: { reads?: Budget }): Figure[] {
+  return [
+    ...loads.flatMap(({ kind, clients, perSecond, p50, p95, errors }): Figure[] => {
+      const name = `${where}: ${kind}, ${clients} ${clients === 1 ? 'client' : 'clients'}`
+      const asked = kind === 'reads' && clients === 8 && budget.reads
+      return [
+        { what: name, value: perSecond, unit: '/s', ...(asked && { budget: asked }) },
+        { what: `${name}: p50`, value: p50, unit: 'ms' },
+        { what: `${name}: p95`, value: p95, unit: 'ms' },
+        ...(errors > 0 ? [{ what: `${name}: errors`, value: errors, unit: '', budget: less(0, 0) }] : []),
+      ]
+    }),
+    { what: `${where}: memory when idle`, value: memory.idle, unit: 'MB' },
+    { what: `${where}: memory after the load`, value: memory.loaded, unit: 'MB' },
+  ]
+}
+
+/** Whether a figure lies beyond what is tolerated. */
+export function fails({ value, budget }: Figure): boolean {
+  if (!budget) return false
+  if (Number.isNaN(value)) return true
+  return budget.better === 'less' ? value > budget.failsAt : value < budget.failsAt
+}
+
+/** A Markdown table; the ratio is value to goal, and above 1 means worse than the goal. */
+export function tableOf(figures: readonly Figure[]): string {
+  const lines = figures.map((figure) => {
+    const { what, value, unit, budget } = figure
+    if (!budget) return `| ${what} | ${show(value, unit)} | | | |`
+    const ratio = budget.better === 'less' ? value / budget.goal : budget.goal / value
+    const verdict = fails(figure) ? ' FAILS' : ratio > 1 ? ' over the goal' : ''
+    const { goal, failsAt } = budget
+    return `| ${what} | ${show(value, unit)} | ${show(goal, unit)} | ${show(failsAt, unit)} | ${ratio.toFixed(2)}${verdict} |`
+  })
+  return [
+    '| what | measured | goal | fails at | ratio to the goal |',
+    '|---|---|---|---|---|',
+    ...lines,
+  ].join('\n')
+}
+
+function show(value: number, unit: string): string {
+  const digits = unit === '' && !Number.isInteger(value) ? 4 : value < 10 && unit !== '' ? 1 : 0
+  return `${value.toFixed(digits)}${unit === '/s' ? unit : unit && ` ${unit}`}`
+}
