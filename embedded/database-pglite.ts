@@ -1,5 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { createPgliteConnection } from '@supabase/lite/pglite'
 import { Kysely } from 'kysely'
 import type { Database } from './database.ts'
@@ -19,6 +20,7 @@ export async function openPglite(settings: Settings): Promise<Database> {
   const connection = await createPgliteConnection({
     url: directory,
     pgliteOptions: {
+      extensions: { pg_trgm },
       parsers: { [oid.numeric]: Number, [oid.timestamptz]: isoTimestamp, [oid.timestamp]: isoTimestamp },
     },
   })

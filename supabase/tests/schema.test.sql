@@ -48,7 +48,10 @@ select '# Functions';
 select set_eq(
   $$select proname::text from pg_proc where pronamespace = 'public'::regnamespace
     and not exists (select from pg_depend where objid = pg_proc.oid and deptype = 'e')$$,
-  array['get_user_role', 'image_in_use', 'admin_overview'],
+  array[
+    'get_user_role', 'image_in_use', 'admin_overview', 'search_businesses', 'search_websites', 'search_cards',
+    'search_services', 'search_graphic_services', 'search_total'
+  ],
   'the functions of the API are these'
 );
 select is_empty(
@@ -63,7 +66,7 @@ select set_eq(
     where pronamespace = 'private'::regnamespace and has_function_privilege('authenticated', oid, 'execute')$$,
   array[
     'own_role', 'is_admin', 'is_staff', 'own_business', 'fold', 'is_orari', 'is_orari_in_order', 'is_day',
-    'is_day_in_order', 'stored_object', 'image_in_use'
+    'is_day_in_order', 'stored_object', 'image_in_use', 'reads_all', 'search_ids', 'search_total'
   ],
   'who is signed in reaches these helpers, through policies and constraints'
 );

@@ -153,6 +153,16 @@ describe('the functions', () => {
       const { data } = await client.rpc('image_in_use', { _url: 'https://example.it/x.png' })
       return typeof data === 'boolean'
     },
+    search_businesses: async ({ client }) => !(await client.rpc('search_businesses', { _q: 'x' })).error,
+    search_websites: async ({ client }) => !(await client.rpc('search_websites', { _q: 'x' })).error,
+    search_cards: async ({ client }) => !(await client.rpc('search_cards', { _q: 'x' })).error,
+    search_services: async ({ client }) => !(await client.rpc('search_services', { _q: 'x' })).error,
+    search_graphic_services: async ({ client }) =>
+      !(await client.rpc('search_graphic_services', { _q: 'x' })).error,
+    search_total: async ({ client }) => {
+      const { data } = await client.rpc('search_total', { _table: 'cards', _q: 'x' })
+      return typeof data === 'number'
+    },
     admin_overview: async ({ client }) => {
       const { data } = await client.rpc('admin_overview')
       return data?.length === 1
