@@ -20,6 +20,7 @@ import type { Settings } from './settings.ts'
 import { storageRoutes } from './storage.ts'
 import { largestFile, type StorageFiles } from './storage-files.ts'
 import { noteTrouble, tellTrouble } from './trouble.ts'
+import { vitalsPath, vitalsRoutes } from './vitals.ts'
 
 type Parts = {
   settings: Settings
@@ -66,6 +67,10 @@ export function createHttp({ settings, backend, files, outbox, pages, snapshot }
     )
   if (outbox) http.route('/_mailbox', mailboxRoutes(outbox))
   for (const path of ['/rest/*', '/_system/*', '/_mailbox/*', '/_backup/*']) http.all(path, notFound)
+  if (settings.webVitals) {
+    http.use(vitalsPath, sameOriginOnly(backend.siteUrl))
+    http.route(vitalsPath, vitalsRoutes())
+  }
   if (pages) http.route('/', pages)
   http.notFound(notFound)
   http.onError((error, c) => {

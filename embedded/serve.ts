@@ -20,6 +20,7 @@ import type { Shutdown } from './shutdown.ts'
 import { removeSnapshots, takeSnapshotOf } from './snapshot.ts'
 import { staticRoutes } from './static-files.ts'
 import { sweepStorage } from './storage-sweep.ts'
+import { vitalsPath } from './vitals.ts'
 import { viteHandler } from './vite-dev.ts'
 
 const graceMs = 8000
@@ -54,7 +55,9 @@ export async function serve(settings: Settings, listener: Listener, { onStop }: 
   }
 
   await frontEnd
-  const pages = withPages ? staticRoutes(distDir, settings.apiOrigin) : null
+  const pages = withPages
+    ? staticRoutes(distDir, settings.apiOrigin, settings.webVitals ? vitalsPath : null)
+    : null
   const snapshot = database.embedded ? () => takeSnapshotOf(settings.dataDir, database.connection) : null
   const http = createHttp({ settings, backend, files, outbox: post.outbox, pages, snapshot })
   const handler = getRequestListener(http.fetch)

@@ -15,6 +15,8 @@ export type Settings = {
   siteUrl: string | null
   /** How many proxies in front may be believed about the visitor's address. */
   trustProxy: number
+  /** Timings of real visits are taken and logged. */
+  webVitals: boolean
   /** Origin of another backend that the front end is built for; null: this one. */
   apiOrigin: string | null
   /** `--dev`: the front end is served by Vite with hot reload. */
@@ -38,6 +40,7 @@ export function readSettings(env: Environment, args: readonly string[]): Setting
     smtpUrl: smtpUrl(value('SMTP_URL')),
     siteUrl: origin('SITE_URL', value('SITE_URL')),
     trustProxy: integer('TRUST_PROXY', value('TRUST_PROXY') ?? '0', 20),
+    webVitals: onOrOff('WEB_VITALS', value('WEB_VITALS') ?? 'off'),
     apiOrigin: origin('VITE_SUPABASE_URL', value('VITE_SUPABASE_URL')),
     dev: args.includes('--dev'),
     apiOnly: args.includes('--api-only'),

@@ -72,6 +72,15 @@ test('who has a file is not sent it again, each encoding known by its own tag', 
   expect((await get('/mark.svg', { 'if-none-match': encoded })).status).toBe(200)
 })
 
+test('the page tells where to send timings only when it is told', async () => {
+  fs.writeFileSync(path.join(directory, 'index.html'), '<html lang="it"><script>1</script></html>')
+  const bare = await staticRoutes(directory, null).request('/')
+  expect(await bare.text()).not.toContain('vitals')
+  const asked = await staticRoutes(directory, null, '/_vitals').request('/')
+  expect(await asked.text()).toContain('<html data-vitals="/_vitals" lang="it">')
+  expect(asked.headers.get('etag')).not.toBe(bare.headers.get('etag'))
+})
+
 test('a head has everything but the body', async () => {
   const head = await get('/assets/a-1.js', {}, 'HEAD')
   expect(head.headers.get('content-length')).toBe(String(script.length))

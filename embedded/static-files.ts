@@ -28,11 +28,20 @@ const types: Record<string, string> = {
 }
 const compressible = /^(text|application\/(json|wasm|manifest))|svg/
 
-/** Serves the built dashboard from memory: a few megabytes, read once. Unknown pages are the dashboard's to answer. */
-export function staticRoutes(directory: string, apiOrigin: string | null): Hono<HostEnv> {
+/**
+ * Serves the built dashboard from memory: a few megabytes, read once. Unknown pages are the dashboard's to answer.
+ * @param vitals where the dashboard shall send its timings; null: nowhere.
+ */
+export function staticRoutes(
+  directory: string,
+  apiOrigin: string | null,
+  vitals: string | null = null,
+): Hono<HostEnv> {
   const files = readAll(directory)
-  const index = files.get('/index.html')
-  if (!index) throw new Error(`${directory} holds no index.html`)
+  const built = files.get('/index.html')
+  if (!built) throw new Error(`${directory} holds no index.html`)
+  const index = vitals ? withVitals(built, vitals) : built
+  if (vitals) files.set('/index.html', index)
   const policy = pagePolicy(index.body.toString(), apiOrigin)
   const routes = new Hono<HostEnv>()
   routes.get('*', async (c): Promise<Response> => {
@@ -55,6 +64,16 @@ function isPage(c: Context<HostEnv>): boolean {
   )
 }
 
+/** The page with the address that `src/main.tsx` looks for; what the build compressed no longer fits. */
+function withVitals(page: StaticFile, vitals: string): StaticFile {
+  const body = Buffer.from(page.body.toString().replace('<html ', `<html data-vitals="${vitals}" `))
+  return { ...page, body, etag: etagOf(body), encoded: {} }
+}
+
+function etagOf(body: Buffer): string {
+  return `"${createHash('sha1').update(body).digest('base64url')}"`
+}
+
 function readAll(directory: string): Map<string, StaticFile> {
   const files = new Map<string, StaticFile>()
   for (const entry of fs.readdirSync(directory, { recursive: true, withFileTypes: true })) {
@@ -63,8 +82,7 @@ function readAll(directory: string): Map<string, StaticFile> {
     if (!entry.isFile() || url.includes('/.') || /\.(br|gz)$/.test(url)) continue
     const body = fs.readFileSync(file)
     const type = types[path.extname(file)] ?? 'application/octet-stream'
-    const etag = `"${createHash('sha1').update(body).digest('base64url')}"`
-    files.set(url, { body, type, etag, encoded: readEncoded(file) })
+    files.set(url, { body, type, etag: etagOf(body), encoded: readEncoded(file) })
   }
   return files
 }

@@ -22,3 +22,7 @@ if (startsInside || !container.firstElementChild) {
   hydrateRoot(container, tree)
 }
 document.documentElement.classList.remove('inside')
+
+// Off unless the server (WEB_VITALS) or the build says where to: then, and only then, the code for it is fetched.
+const vitals = import.meta.env.VITE_WEB_VITALS_URL || document.documentElement.dataset.vitals
+if (vitals) void import('#lib/report-vitals.ts').then(({ reportVitals }) => reportVitals(vitals))

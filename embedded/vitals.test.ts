@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { vitalsRoutes } from './vitals.ts'
+
+const lcp = { name: 'LCP', value: 412.5, rating: 'good' }
+const reports = () => {
+  const lines: string[] = []
+  const routes = vitalsRoutes((line) => lines.push(line))
+  const send = (body: unknown) =>
+    routes.request('/', {
+      method: 'POST',
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+      headers: { 'content-type': 'application/json' },
+    })
+  return { lines, send }
+}
+
+test('a visit is one line of JSON: the page and its figures', async () => {
+  const { lines, send } = reports()
+  const metrics = [lcp, { name: 'CLS', value: 0, rating: 'good' }]
+  expect((await send({ page: '/dashboard/cards/edit/*', metrics })).status).toBe(204)
+  expect(lines).toHaveLength(1)
+  expect(JSON.parse(lines[0] ?? '')).toEqual({
+    time: expect.stringMatching(/^\d{4}-/),
+    event: 'web-vitals',
+    page: '/dashboard/cards/edit/*',
+    LCP: { value: 412.5, rating: 'good' },
+    CLS: { value: 0, rating: 'good' },
+  })
+})
+
+test('an address that the dashboard does not have is not repeated', async () => {
+  const { lines, send } = reports()
+  for (const page of ['/dashboard/mario.rossi@example.it', '/dashboard/cards\n{"event":"forged"}', '//x']) {
+    expect((await send({ page, metrics: [lcp] })).status).toBe(204)
+  }
+  expect(lines.map((line) => JSON.parse(line).page)).toEqual(['other', 'other', 'other'])
+})
+
+test.each([
+  ['no JSON', '{'],
+  ['nothing', {}],
+  ['an unknown figure', { page: '/', metrics: [{ ...lcp, name: 'MAIL' }] }],
+  ['a figure that is none', { page: '/', metrics: [{ ...lcp, value: 'x' }] }],
+  ['more than was asked for', { page: '/', metrics: [{ ...lcp, user: 'me' }] }],
+  ['too many', { page: '/', metrics: Array.from({ length: 6 }, () => lcp) }],
+])('refuses %s', async (_, body) => {
+  const { lines, send } = reports()
+  expect((await send(body)).status).toBe(400)
+  expect(lines).toEqual([])
+})
+
+test('refuses what is too large, and a flood', async () => {
+  const { lines, send } = reports()
+  expect((await send('x'.repeat(3000))).status).toBe(413)
+  for (let count = 0; count < 60; count += 1) await send({ page: '/', metrics: [lcp] })
+  const late = await send({ page: '/', metrics: [lcp] })
+  expect(late.status).toBe(429)
+  expect(late.headers.get('retry-after')).toBe('60')
+  expect(lines).toHaveLength(60)
+})
