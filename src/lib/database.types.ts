@@ -9,6 +9,7 @@ export type Database = {
           citta: string
           created_at: string
           email: string
+          ha_account: boolean
           ha_sito: boolean
           id: string
           indirizzo: string
@@ -29,6 +30,7 @@ export type Database = {
           citta: string
           created_at?: string
           email: string
+          ha_account?: never
           ha_sito?: boolean
           id?: string
           indirizzo: string
@@ -48,6 +50,7 @@ export type Database = {
           citta?: string
           created_at?: string
           email?: string
+          ha_account?: never
           ha_sito?: boolean
           id?: string
           indirizzo?: string
@@ -371,6 +374,7 @@ export type Database = {
           citta: string
           created_at: string
           email: string
+          ha_account: boolean
           ha_sito: boolean
           id: string
           indirizzo: string

@@ -17,7 +17,7 @@ export interface ListSearch {
   q?: string
   sort?: string
   dir?: SortDirection
-  [filter: string]: string | number | undefined
+  [filter: string]: string | number | boolean | undefined
 }
 
 /** A list's own rules: which columns sort it, in what order it starts, which values its filters take. */
@@ -27,7 +27,10 @@ export interface ListDefinition {
   filters?: Readonly<Record<string, readonly string[]>>
 }
 
-const text = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
+const text = (value: unknown) => (['string', 'number', 'boolean'].includes(typeof value) ? String(value) : '')
+
+/** The router reads `false` as a boolean, and would put the word in quotes. */
+const inUrl = (value: string) => (value === 'false' ? false : value)
 
 /** Reads a list's state from raw search params; anything unknown falls back to the default. Never throws. */
 export function parseListSearch(definition: ListDefinition, raw: Record<string, unknown>): ListSearch {
@@ -43,7 +46,7 @@ export function parseListSearch(definition: ListDefinition, raw: Record<string, 
   }
   for (const [name, values] of Object.entries(definition.filters ?? {})) {
     const value = text(raw[name])
-    if (values.includes(value)) search[name] = value
+    if (values.includes(value)) search[name] = inUrl(value)
   }
   return search
 }
@@ -53,7 +56,7 @@ export function toListState(definition: ListDefinition, search: ListSearch): Lis
   const filters: Record<string, string> = {}
   for (const name of Object.keys(definition.filters ?? {})) {
     const value = search[name]
-    if (typeof value === 'string') filters[name] = value
+    if (value !== undefined) filters[name] = String(value)
   }
   return {
     page: search.page ?? 1,

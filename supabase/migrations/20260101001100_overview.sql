@@ -1,7 +1,9 @@
 -- What an admin has left to do: which businesses wait for a website or an account, which websites for a card. Kept as
 -- flags, since an anti-join over a hundred thousand rows reads both tables to find that few are left.
 
-alter table public.businesses add column ha_sito boolean not null default false;
+alter table public.businesses
+  add column ha_sito boolean not null default false,
+  add column ha_account boolean not null generated always as (user_id is not null) stored;
 alter table public.websites add column ha_card boolean not null default false;
 
 -- Nobody edited these rows: their stamps stay.
@@ -16,7 +18,7 @@ alter table public.websites enable trigger websites_stamp;
 
 -- In the order of the lists that show them.
 create index businesses_ha_sito_idx on public.businesses (ha_sito, stato, insegna, id);
-create index businesses_without_account_idx on public.businesses (created_at, id) where user_id is null;
+create index businesses_without_account_idx on public.businesses (created_at, id) where not ha_account;
 create index websites_ha_card_idx on public.websites (ha_card, nome, id);
 
 -- The truth, whatever the client sent.
@@ -110,7 +112,7 @@ as $$
       ) as few
     )::integer,
     (select count(*) from (select from public.websites where not ha_card limit 101) as few)::integer,
-    (select count(*) from (select from public.businesses where user_id is null limit 101) as few)::integer,
+    (select count(*) from (select from public.businesses where not ha_account limit 101) as few)::integer,
     (select count(*) from (select from public.businesses where stato = 'sospeso' limit 101) as few)::integer,
     (select count(*) from (select from public.websites where stato = 'sospeso' limit 101) as few)::integer
   where (select private.is_admin())

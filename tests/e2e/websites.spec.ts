@@ -168,9 +168,9 @@ test.describe('Siti Web, choosing the business', () => {
     await page.getByRole('searchbox', { name: 'Cerca' }).fill(name)
     const { searchParams } = new URL((await request).url())
     expect(searchParams.get('select')).toBe(
-      'id,insegna,indirizzo,citta,regione,telefono,cellulare,email,logo_url,websites!left(id)',
+      'id,insegna,indirizzo,citta,regione,telefono,cellulare,email,logo_url',
     )
-    expect(searchParams.get('websites')).toBe('is.null')
+    expect(searchParams.get('ha_sito')).toBe('eq.false')
     expect(searchParams.get('stato')).toBe('eq.attivo')
     expect(searchParams.get('order')).toMatch(/^insegna\.asc/)
     await expect(page.getByRole('article')).toHaveCount(1)

@@ -7,6 +7,7 @@ import { useListState } from '#lib/list-state.ts'
 import { can } from '#permissions'
 import { type Column, DataTable } from '#ui/data-table.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { FilterSelect } from '#ui/filter-select.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { ListView } from '#ui/list-view.tsx'
 import { Page } from '#ui/page.tsx'
@@ -36,6 +37,11 @@ const columns: Column<BusinessListRow>[] = [
       </LinkButton>
     ),
   },
+]
+
+const accountOptions = [
+  { value: '', label: 'Tutte le attività' },
+  { value: 'false', label: 'Senza account' },
 ]
 
 /** 'Attività': the admin's table of businesses; the other roles read the placeholder (spec section 2). */
@@ -69,7 +75,16 @@ function BusinessTable() {
         query={query}
         errorTitle="Errore nel caricamento delle attività"
         errorDescription={italianMessage(query.error, 'Impossibile caricare le attività')}
-        toolbar={<StatoToolbar list={list} placeholder="Insegna, città o partita IVA" />}
+        toolbar={
+          <StatoToolbar list={list} placeholder="Insegna, città o partita IVA">
+            <FilterSelect
+              label="Mostra"
+              value={list.state.filters.ha_account ?? ''}
+              onChange={(value) => list.setFilter('ha_account', value)}
+              options={accountOptions}
+            />
+          </StatoToolbar>
+        }
         empty={
           <EmptyState
             icon={<Store />}

@@ -20,7 +20,7 @@ export type BusinessListRow = Pick<
 export const businessList: ListDefinition = {
   sortable: ['insegna', 'citta', 'stato'],
   defaultSort: { by: 'created_at', dir: 'desc' },
-  filters: { stato: stati },
+  filters: { stato: stati, ha_account: ['false'] },
 }
 
 /** One page of the admin's list (spec section 7: columns and default order). */
@@ -78,7 +78,7 @@ export function samePartitaIvaQuery(partitaIva: string, exceptId: string | null)
   })
 }
 
-/** Websites show their business's logo, so both lists are out of date together. */
+/** Websites show their business's logo and the dashboard counts: all are out of date together. */
 function forgetLists() {
   return Promise.all(
     [['businesses'], ['websites'], ['dashboard']].map((queryKey) =>
@@ -114,7 +114,7 @@ export async function createBusinessAccount(body: {
   businessId: string
 }): Promise<void> {
   const { error } = await functions.invoke('create-business-account', { body })
-  await queryClient.invalidateQueries({ queryKey: ['businesses', 'detail', body.businessId] })
+  await forgetLists()
   if (!error) return
   if (error instanceof FunctionsHttpError) {
     const answer: unknown = await error.context.json().catch(() => null)

@@ -57,7 +57,15 @@ test('the row has the eleven columns and never the password', () => {
     logo_url: null,
   })
   const stamp = '2026-01-01T00:00:00Z'
-  const stored = { id: 'b', user_id: null, created_at: stamp, updated_at: stamp, ricerca: '' }
+  const stored = {
+    id: 'b',
+    user_id: null,
+    created_at: stamp,
+    updated_at: stamp,
+    ricerca: '',
+    ha_sito: false,
+    ha_account: false,
+  }
   expect(toForm({ ...row, ...stored })).toEqual({ ...filled, partita_iva: '12345678903', password: '' })
   expect(Object.keys(labels).sort()).toEqual(
     Object.keys(row)

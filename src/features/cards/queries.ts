@@ -60,11 +60,12 @@ export function cardQuery(id: string) {
   })
 }
 
-/** Which websites still lack a card depends on the cards. */
+/** Which websites still lack a card depends on the cards, and the dashboard shows the newest. */
 function forgetLists() {
   return Promise.all([
     queryClient.invalidateQueries({ queryKey: ['cards'] }),
-    queryClient.invalidateQueries({ queryKey: ['websites', 'without-card'] }),
+    queryClient.invalidateQueries({ queryKey: ['websites'] }),
+    queryClient.invalidateQueries({ queryKey: ['dashboard'] }),
   ])
 }
 

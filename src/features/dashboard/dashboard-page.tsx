@@ -5,15 +5,29 @@ import { can } from '#permissions'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Page } from '#ui/page.tsx'
 import { StatCard } from '#ui/stat-card.tsx'
+import { useLatePart } from '#ui/use-late-part.ts'
 import { totalsQuery } from './queries.ts'
 
-/** '/dashboard': the admin's two counts, for the others the placeholder (spec section 2). */
+const loadOverview = () => import('./overview.tsx')
+
+/** '/dashboard': the admin's two counts and what is left to do, for the others the placeholder (spec section 2). */
 export function DashboardPage() {
   const role = useRole()
   return (
     <Page title="Dashboard" subtitle="Panoramica generale">
-      {can(role, 'insert', 'businesses') ? <Totals /> : <EmptyState title="Contenuto in arrivo..." />}
+      {can(role, 'insert', 'businesses') ? <AdminOverview /> : <EmptyState title="Contenuto in arrivo..." />}
     </Page>
+  )
+}
+
+function AdminOverview() {
+  // Nothing stands below it, so that coming late it moves nothing.
+  const Overview = useLatePart(loadOverview, { now: true }, () => console.error('Panoramica non caricata'))
+  return (
+    <>
+      <Totals />
+      {Overview && <Overview />}
+    </>
   )
 }
 

@@ -8,6 +8,7 @@ import { useSession } from '#lib/session.ts'
 import { can, scopeOf } from '#permissions'
 import { type Column, DataTable } from '#ui/data-table.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { FilterSelect } from '#ui/filter-select.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { ListView } from '#ui/list-view.tsx'
 import { Page } from '#ui/page.tsx'
@@ -34,6 +35,11 @@ const actions: Column<WebsiteListRow> = {
   ),
 }
 
+const cardOptions = [
+  { value: '', label: 'Tutti i siti web' },
+  { value: 'false', label: 'Senza card' },
+]
+
 /** 'Siti Web': the admin's and the gestore's table of all, or a business's own website (spec section 2). */
 export function WebsiteListPage() {
   const role = useRole()
@@ -59,7 +65,20 @@ export function WebsiteListPage() {
         query={query}
         errorTitle="Errore nel caricamento dei siti web"
         errorDescription={italianMessage(query.error, 'Riprova tra poco')}
-        toolbar={!ownOnly && <StatoToolbar list={list} placeholder="Nome, indirizzo, città o regione" />}
+        toolbar={
+          !ownOnly && (
+            <StatoToolbar list={list} placeholder="Nome, indirizzo, città o regione">
+              {can(role, 'insert', 'cards') && (
+                <FilterSelect
+                  label="Mostra"
+                  value={list.state.filters.ha_card ?? ''}
+                  onChange={(value) => list.setFilter('ha_card', value)}
+                  options={cardOptions}
+                />
+              )}
+            </StatoToolbar>
+          )
+        }
         empty={<NoWebsites own={ownOnly} />}
         isFiltered={list.isFiltered}
         onReset={list.reset}

@@ -26,7 +26,7 @@ export const businessSuspended = "L'attività è sospesa: riattivala prima di cr
 export const websiteList: ListDefinition = {
   sortable: ['nome', 'citta', 'regione', 'stato'],
   defaultSort: { by: 'nome', dir: 'asc' },
-  filters: { stato: stati },
+  filters: { stato: stati, ha_card: ['false'] },
 }
 
 /** The cards of 'Seleziona Attività' have one order (spec section 7). */
@@ -97,22 +97,21 @@ export function websiteQuery(id: string) {
   })
 }
 
-/** One page of the active businesses without a website, as one anti-join (spec sections 4 and 7). */
+/** One page of the active businesses without a website, by a flag that the database keeps (spec sections 4 and 7). */
 export function selectableBusinessesQuery(state: ListState) {
   return queryOptions({
     queryKey: ['websites', 'selectable', state],
     placeholderData: keepPreviousData,
     staleTime: 0,
     queryFn: async ({ signal }): Promise<ListPage<SelectableBusiness>> => {
-      const columns =
-        'id, insegna, indirizzo, citta, regione, telefono, cellulare, email, logo_url, websites!left(id)'
+      const columns = 'id, insegna, indirizzo, citta, regione, telefono, cellulare, email, logo_url'
       const query = db
         .from('businesses')
         .select(columns, { count: 'exact' })
-        .is('websites', null)
+        .eq('ha_sito', false)
         .eq('stato', 'attivo')
       const { data, count } = await narrow(query, state, gridPageSize).abortSignal(signal).throwOnError()
-      return { rows: data.map(({ websites: _, ...business }) => business), total: count ?? 0 }
+      return { rows: data, total: count ?? 0 }
     },
   })
 }
@@ -139,8 +138,8 @@ export function businessForWebsiteQuery(businessId: string) {
 export const websiteChoices = 20
 
 /**
- * The first websites that have no card yet and match the search (spec section 7, card selector), as one
- * anti-join: a list of used ids would break at a few hundred.
+ * The first websites that have no card yet and match the search (spec section 7, card selector),
+ * by a flag that the database keeps: a list of used ids would break at a few hundred.
  */
 export function websitesWithoutCardQuery(q: string) {
   return queryOptions({
@@ -149,14 +148,14 @@ export function websitesWithoutCardQuery(q: string) {
     queryFn: async ({ signal }): Promise<WebsiteWithoutCard[]> => {
       let query = db
         .from('websites')
-        .select('id, nome, logo_url, business_id, cards!left(id)')
-        .is('cards', null)
+        .select('id, nome, logo_url, business_id')
+        .eq('ha_card', false)
         .order('nome')
         .order('id')
         .limit(websiteChoices)
       for (const word of searchWords(q)) query = query.ilike('ricerca', `%${word}%`)
       const { data } = await query.abortSignal(signal).throwOnError()
-      return data.map(({ cards: _, ...website }) => website)
+      return data
     },
   })
 }

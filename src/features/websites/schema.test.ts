@@ -23,6 +23,8 @@ const business = {
   logo_url: '/logo.jpg',
   stato: 'sospeso',
   ricerca: '',
+  ha_sito: false,
+  ha_account: false,
   created_at: stamp,
   updated_at: stamp,
 }
@@ -65,6 +67,7 @@ test('the row has the ten columns of an update', () => {
     business_id: 'b',
     logo_url: null,
     ricerca: '',
+    ha_card: false,
     created_at: stamp,
     updated_at: stamp,
   }

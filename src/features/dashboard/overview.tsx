@@ -1,0 +1,134 @@
+import { useQuery } from '@tanstack/react-query'
+import { formatDate, formatNumber } from '#lib/format.ts'
+import { Button } from '#ui/button.tsx'
+import { LinkList, LinkRow } from '#ui/link-list.tsx'
+import { type NewEntry, newestCount, newestQuery, todoQuery } from './overview-queries.ts'
+
+/** Past this a count is a lot, whatever it is. */
+const mostCounted = 100
+
+function shown(count: number | undefined): string {
+  if (count === undefined) return ''
+  return count > mostCounted ? `${mostCounted}+` : formatNumber(count)
+}
+
+/** What an admin looks for next, below the two counts. A default export because it is only ever loaded lazily. */
+export default function Overview() {
+  const todo = useQuery(todoQuery)
+  const newest = useQuery(newestQuery)
+  if (todo.error || newest.error) {
+    return (
+      <div
+        role="status"
+        className="flex flex-wrap items-center justify-between gap-3 rounded-lg border border-line bg-surface px-5 py-4 max-md:px-4"
+      >
+        <p className="text-muted">
+          Il resto della panoramica non è arrivato: controlla la connessione e riprova.
+        </p>
+        <Button
+          variant="secondary"
+          busy={todo.isFetching || newest.isFetching}
+          onClick={() => Promise.all([todo.refetch(), newest.refetch()])}
+        >
+          Riprova
+        </Button>
+      </div>
+    )
+  }
+  const counts = todo.data
+  const count = (value: number | undefined) => ({ detail: shown(value), quiet: value === 0 })
+
+  return (
+    <div className="grid gap-4 lg:grid-cols-2">
+      <LinkList title="Da completare" places={5} loading={!counts}>
+        {[
+          <LinkRow
+            key="website"
+            to="/dashboard/websites/select"
+            {...count(counts?.businesses_without_website)}
+          >
+            Attività senza sito web
+          </LinkRow>,
+          <LinkRow
+            key="card"
+            to="/dashboard/websites"
+            search={{ ha_card: false }}
+            {...count(counts?.websites_without_card)}
+          >
+            Siti web senza card
+          </LinkRow>,
+          <LinkRow
+            key="account"
+            to="/dashboard/activity"
+            search={{ ha_account: false }}
+            {...count(counts?.businesses_without_account)}
+          >
+            Attività senza account di accesso
+          </LinkRow>,
+          <LinkRow
+            key="businesses"
+            to="/dashboard/activity"
+            search={{ stato: 'sospeso' }}
+            {...count(counts?.suspended_businesses)}
+          >
+            Attività sospese
+          </LinkRow>,
+          <LinkRow
+            key="websites"
+            to="/dashboard/websites"
+            search={{ stato: 'sospeso' }}
+            {...count(counts?.suspended_websites)}
+          >
+            Siti web sospesi
+          </LinkRow>,
+        ]}
+      </LinkList>
+      <Newest
+        title="Ultime attività"
+        empty="Nessuna attività, per ora."
+        entries={newest.data?.businesses}
+        to="/dashboard/activity/edit/$id"
+      />
+      <Newest
+        title="Ultimi siti web"
+        empty="Nessun sito web, per ora."
+        entries={newest.data?.websites}
+        to="/dashboard/websites/edit/$id"
+      />
+      <Newest
+        title="Ultime card"
+        empty="Nessuna card, per ora."
+        entries={newest.data?.cards}
+        to="/dashboard/cards/edit/$id"
+      />
+    </div>
+  )
+}
+
+interface NewestProps {
+  title: string
+  empty: string
+  entries: readonly NewEntry[] | undefined
+  to: '/dashboard/activity/edit/$id' | '/dashboard/websites/edit/$id' | '/dashboard/cards/edit/$id'
+}
+
+function Newest({ title, empty, entries, to }: NewestProps) {
+  return (
+    <LinkList title={title} places={newestCount} loading={!entries} empty={empty}>
+      {entries?.map(({ id, name, createdAt }) => (
+        <LinkRow
+          key={id}
+          to={to}
+          params={{ id }}
+          detail={
+            <time dateTime={createdAt} className="font-normal text-muted">
+              {formatDate(createdAt)}
+            </time>
+          }
+        >
+          {name}
+        </LinkRow>
+      ))}
+    </LinkList>
+  )
+}
