@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { queryClient } from '#lib/query-client.ts'
+import { forgetRecentPaths } from '#lib/recents.ts'
 import { onSessionChange } from '#lib/session.ts'
 import { router } from '../routes.tsx'
 import { takeReturnPath } from './return-path.ts'
@@ -12,6 +13,7 @@ function followSession() {
     // A session that ended by itself leaves the page, and what was typed there, where they are.
     if (event === 'SIGNED_OUT' && !expired) {
       queryClient.clear()
+      forgetRecentPaths()
       router.navigate({ to: '/', replace: true })
     } else if (event === 'PASSWORD_RECOVERY') {
       // Also when a session was already here, and its page opened before the link was understood.

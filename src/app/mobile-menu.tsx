@@ -1,13 +1,14 @@
 import type { User } from '@supabase/auth-js'
-import { Menu, X } from 'lucide-react'
+import { Menu, Search, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { Role } from '#permissions'
 import { Button } from '#ui/button.tsx'
 import { usePageTitle } from '#ui/document-title.ts'
 import { Sidebar } from './sidebar.tsx'
+import type { FindButton } from './use-find.tsx'
 
 /** The phone's header and its drawer, a native modal dialog (spec section 2: below 768 px, 18rem). */
-export function MobileMenu({ user, role }: { user: User; role: Role }) {
+export function MobileMenu({ user, role, find }: { user: User; role: Role; find: FindButton }) {
   const title = usePageTitle()
   const drawer = useRef<HTMLDialogElement>(null)
   const [open, setOpen] = useState(false)
@@ -29,7 +30,10 @@ export function MobileMenu({ user, role }: { user: User; role: Role }) {
         >
           <Menu aria-hidden className="size-5" />
         </Button>
-        <p className="truncate font-medium text-ink">{title}</p>
+        <p className="grow truncate font-medium text-ink">{title}</p>
+        <Button {...find} variant="ghost" size="icon" aria-label="Trova">
+          <Search aria-hidden className="size-5" />
+        </Button>
       </header>
       {open && (
         <dialog

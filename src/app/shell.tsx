@@ -1,20 +1,27 @@
+import type { User } from '@supabase/auth-js'
 import { Outlet } from '@tanstack/react-router'
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
 import { useRole } from '#features/profile/queries.ts'
 import { useSession } from '#lib/session.ts'
+import type { Role } from '#permissions'
 import { Button } from '#ui/button.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
 import { SessionDialog } from './session-dialog.tsx'
 import { Sidebar } from './sidebar.tsx'
+import { useFind } from './use-find.tsx'
 import { useSidebar } from './use-sidebar.ts'
 
 /** The frame around every dashboard page: sidebar, or header and drawer on a phone. */
 export function Shell() {
   const { user } = useSession()
   const role = useRole()
-  const { collapsed, toggle } = useSidebar()
   // Between signing out and leaving there is nobody to show the frame for.
-  if (!user || !role) return null
+  return user && role && <Frame user={user} role={role} />
+}
+
+function Frame({ user, role }: { user: User; role: Role }) {
+  const { collapsed, toggle } = useSidebar()
+  const find = useFind(user.id, role)
   const toggleLabel = collapsed ? 'Espandi menu' : 'Comprimi menu'
   const ToggleIcon = collapsed ? PanelLeftOpen : PanelLeftClose
 
@@ -24,13 +31,14 @@ export function Shell() {
         Vai al contenuto
       </a>
       <SessionDialog />
+      {find.dialog}
       <aside
         className={`sticky top-0 hidden h-dvh shrink-0 border-r border-line bg-surface transition-[width] duration-150 md:block print:!hidden ${collapsed ? 'w-12' : 'w-64'}`}
       >
-        <Sidebar user={user} role={role} collapsed={collapsed} />
+        <Sidebar user={user} role={role} collapsed={collapsed} find={find.button} />
       </aside>
       <div className="min-w-0 flex-1">
-        <MobileMenu user={user} role={role} />
+        <MobileMenu user={user} role={role} find={find.button} />
         <div className="hidden h-14 items-center px-3 md:flex print:!hidden">
           <Button
             variant="ghost"

@@ -1,18 +1,22 @@
 import type { User } from '@supabase/auth-js'
 import { Link } from '@tanstack/react-router'
-import { LogOut } from 'lucide-react'
+import { LogOut, Search } from 'lucide-react'
 import { useState } from 'react'
 import type { Role } from '#permissions'
+import { cx } from '#ui/cx.ts'
 import { Mark } from '#ui/mark.tsx'
 import { product } from '#ui/product.ts'
 import { AccountBox } from './account-box.tsx'
 import { menuFor } from './menu.ts'
 import { signOut } from './sign-out.ts'
+import type { FindButton } from './use-find.tsx'
 
 interface SidebarProps {
   user: User
   role: Role
   collapsed?: boolean
+  /** Left out where the search is not offered: in the drawer, over whose page the phone's header has it. */
+  find?: FindButton
   onNavigate?: () => void
 }
 
@@ -20,7 +24,7 @@ const entryClass =
   'flex h-10 items-center gap-3 rounded-lg px-2.5 text-sm text-muted hover:bg-hover hover:text-ink focus-visible:outline-2 focus-visible:outline-accent'
 
 /** The inside of the sidebar, the same on a desktop and in the phone's drawer. */
-export function Sidebar({ user, role, collapsed = false, onNavigate = () => {} }: SidebarProps) {
+export function Sidebar({ user, role, collapsed = false, find, onNavigate = () => {} }: SidebarProps) {
   const [leaving, setLeaving] = useState(false)
   const label = (text: string) =>
     collapsed ? <span className="sr-only">{text}</span> : <span className="truncate">{text}</span>
@@ -31,6 +35,22 @@ export function Sidebar({ user, role, collapsed = false, onNavigate = () => {} }
         <Mark className="size-7 shrink-0" />
         {!collapsed && <span className="font-semibold tracking-tight text-ink">{product.name}</span>}
       </div>
+      {find && (
+        <button
+          {...find}
+          type="button"
+          title="Trova (Ctrl+K)"
+          className={cx(entryClass, !collapsed && 'border border-line-strong hover:border-control')}
+        >
+          <Search aria-hidden className="size-[1.125rem] shrink-0" />
+          {label('Trova')}
+          {!collapsed && (
+            <span aria-hidden="true" className="ml-auto text-xs">
+              Ctrl K
+            </span>
+          )}
+        </button>
+      )}
       <nav aria-label="Menu principale" className="min-h-0 flex-1 overflow-y-auto">
         <ul className="flex flex-col gap-0.5">
           {menuFor(role).map(({ title, to, icon: Icon }) => (

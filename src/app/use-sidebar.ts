@@ -1,4 +1,5 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
+import { useShortcut } from './use-shortcut.ts'
 
 const cookieName = 'sidebar_state'
 /** Seven days, in seconds (spec section 9). */
@@ -9,28 +10,14 @@ const wasCollapsed = () => document.cookie.split('; ').includes(`${cookieName}=c
 /** Whether the sidebar is collapsed; kept in a cookie and turned by Ctrl/Cmd+B (spec section 2). */
 export function useSidebar() {
   const [collapsed, setCollapsed] = useState(wasCollapsed)
-  const toggle = useCallback(() => setCollapsed((value) => !value), [])
+  const toggle = () => setCollapsed((value) => !value)
 
   useEffect(() => {
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every supported browser
     document.cookie = `${cookieName}=${collapsed ? 'collapsed' : 'expanded'}; path=/; max-age=${cookieLifetime}; samesite=lax`
   }, [collapsed])
 
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (
-        event.key.toLowerCase() !== 'b' ||
-        !(event.ctrlKey || event.metaKey) ||
-        event.shiftKey ||
-        event.altKey
-      )
-        return
-      event.preventDefault()
-      toggle()
-    }
-    window.addEventListener('keydown', onKey)
-    return () => window.removeEventListener('keydown', onKey)
-  }, [toggle])
+  useShortcut('b', toggle)
 
   return { collapsed, toggle }
 }

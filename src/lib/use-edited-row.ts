@@ -13,21 +13,21 @@ export function useEditedRow<Row, Key extends QueryKey>(
   options: FetchQueryOptions<Row, Error, Row, Key>,
   onFailed: (error: unknown) => void,
 ): Row | null {
-  const [row, setRow] = useState<Row | null>(null)
+  const [read, setRead] = useState<{ key: string; row: Row } | null>(null)
   const key = JSON.stringify(options.queryKey)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the options, which are new each render
   useEffect(() => {
     let wanted = true
-    setRow(null)
     queryClient
       .fetchQuery({ ...options, staleTime: freshFor })
-      .then((fetched) => wanted && setRow(fetched))
+      .then((fetched) => wanted && setRead({ key, row: fetched }))
       .catch((error: unknown) => wanted && onFailed(error))
     return () => {
       wanted = false
     }
   }, [key])
 
-  return row
+  // Not for a moment the row of the address before: a form keeps what it was opened with.
+  return read?.key === key ? read.row : null
 }

@@ -1,9 +1,10 @@
 import { ChevronsUpDown } from 'lucide-react'
-import { type ReactNode, type Ref, useEffect } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { ComboboxList } from './combobox-list.tsx'
 import { controlClass, controlHeight } from './control.ts'
 import { cx } from './cx.ts'
 import { Field, type FieldProps } from './field.tsx'
+import { useOptionInSight } from './listbox-option.tsx'
 import { useCombobox } from './use-combobox.ts'
 
 export type ComboboxFieldProps<Item> = FieldProps & {
@@ -73,9 +74,7 @@ export function ComboboxField<Item>({
   const activeId = box.active >= 0 ? box.optionId(box.active) : undefined
   const chosenKey = value === null ? null : itemKey(value)
 
-  useEffect(() => {
-    if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' })
-  }, [activeId])
+  useOptionInSight(activeId)
 
   return (
     <Field {...{ label, id, required, hint, error, warning, action, hideLabel, wide, className }}>

@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
+import { ListboxOption } from './listbox-option.tsx'
 
 type ComboboxListProps = {
   id: string
@@ -27,23 +28,18 @@ export function ComboboxList(props: ComboboxListProps) {
         className={cx('scroll-thin max-h-80 overflow-y-auto overscroll-contain', options.length > 0 && 'p-1')}
       >
         {options.map(({ key, content }, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the input's, which keeps the focus
-          // biome-ignore lint/a11y/useFocusableInteractive: pointed at by the input's aria-activedescendant
-          <div
+          <ListboxOption
             key={key}
             id={optionId(index)}
-            role="option"
-            aria-selected={key === chosenKey}
-            onMouseMove={() => onActive(index)}
-            onClick={() => onChoose(index)}
-            className={cx(
-              'grid min-h-9 cursor-default grid-cols-[1fr_1rem] items-center gap-2 rounded-md px-2.5 py-1.5 select-none max-md:min-h-11',
-              index === active && 'bg-accent-soft',
-            )}
+            selected={key === chosenKey}
+            active={index === active}
+            onActive={() => onActive(index)}
+            onChoose={() => onChoose(index)}
+            className="grid-cols-[1fr_1rem]"
           >
             <span className="min-w-0">{content}</span>
             {key === chosenKey && <Check className="size-4 text-accent" aria-hidden="true" />}
-          </div>
+          </ListboxOption>
         ))}
       </div>
       <div role="status" className="text-[0.8125rem] text-muted">

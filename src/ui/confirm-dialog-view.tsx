@@ -2,8 +2,9 @@ import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { useLayoutEffect, useRef } from 'react'
 import { Button } from './button.tsx'
 import type { ConfirmDialogProps } from './confirm-dialog.tsx'
+import { cx } from './cx.ts'
 import { DialogActions } from './dialog.tsx'
-import { backdropClass, popupClass, viewportClass } from './dialog-style.ts'
+import { backdropClass, placeClass, popupClass, viewportClass } from './dialog-style.ts'
 
 /** What `ConfirmDialog` shows. A default export because it is only ever loaded lazily, by `ConfirmDialog`. */
 export default function ConfirmDialogView({
@@ -30,7 +31,7 @@ export default function ConfirmDialogView({
         <AlertDialog.Backdrop className={backdropClass} />
         <AlertDialog.Viewport className={viewportClass}>
           <AlertDialog.Popup
-            className={popupClass}
+            className={cx(popupClass, placeClass.middle)}
             initialFocus={cancel}
             // What was deleted took its button along: the page's title is where to go on from.
             finalFocus={() => opener.current?.isConnected || document.querySelector<HTMLElement>('h1')}

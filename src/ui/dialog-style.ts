@@ -5,7 +5,10 @@ export const backdropClass =
 export const viewportClass =
   'fixed inset-0 z-40 flex items-center justify-center overflow-y-auto overscroll-contain p-4 max-sm:items-end max-sm:p-2'
 
+/** Where a dialog stands: in the middle, or at the top, clear of a phone's keyboard and still as it grows. */
+export const placeClass = { middle: 'my-auto max-sm:mb-0', top: 'mb-auto md:mt-[8dvh]' }
+
 export const popupClass =
-  'relative my-auto w-full max-w-lg rounded-xl bg-surface p-6 shadow-float outline-none max-sm:mb-0 max-sm:p-5 ' +
+  'relative w-full max-w-lg rounded-xl bg-surface p-6 shadow-float outline-none max-sm:p-5 ' +
   'transition-[opacity,translate] duration-150 ease-out data-ending-style:translate-y-1 data-ending-style:opacity-0 ' +
   'data-starting-style:translate-y-1 data-starting-style:opacity-0'

@@ -3,7 +3,7 @@ import { X } from 'lucide-react'
 import { buttonClass } from './button.tsx'
 import { cx } from './cx.ts'
 import type { DialogProps } from './dialog.tsx'
-import { backdropClass, popupClass, viewportClass } from './dialog-style.ts'
+import { backdropClass, placeClass, popupClass, viewportClass } from './dialog-style.ts'
 
 /** What `Dialog` shows. A default export because it is only ever loaded lazily, by `Dialog`. */
 export default function DialogView({
@@ -12,6 +12,7 @@ export default function DialogView({
   title,
   description,
   busy = false,
+  place = 'middle',
   children,
 }: DialogProps) {
   return (
@@ -19,7 +20,7 @@ export default function DialogView({
       <Base.Portal>
         <Base.Backdrop className={backdropClass} />
         <Base.Viewport className={viewportClass}>
-          <Base.Popup className={popupClass}>
+          <Base.Popup className={cx(popupClass, placeClass[place])}>
             <Base.Title className="pr-10 text-base font-semibold">{title}</Base.Title>
             {description && <Base.Description className="mt-1 text-muted">{description}</Base.Description>}
             <div className="mt-5">{children}</div>

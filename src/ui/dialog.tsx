@@ -11,6 +11,7 @@ export type DialogProps = {
   description?: ReactNode
   /** While true neither Escape, nor a click outside, nor the close button closes it. */
   busy?: boolean | undefined
+  place?: 'middle' | 'top' | undefined
   children: ReactNode
 }
 

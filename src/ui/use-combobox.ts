@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useId, useState } from 'react'
+import { movedIndex } from './list-keys.ts'
 
 type Options<Item> = {
   items: readonly Item[]
@@ -59,9 +60,7 @@ export function useCombobox<Item>({ items, itemLabel, text, onSearch, onChoose }
   function onKeyDown(event: KeyboardEvent) {
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()
-      const step = event.key === 'ArrowDown' ? 1 : -1
-      if (!open || active < 0) show(step > 0 ? 0 : items.length - 1)
-      else if (items.length > 0) setActive((active + step + items.length) % items.length)
+      show(movedIndex(event.key, active, items.length) ?? 0)
     } else if (event.key === 'Enter' && open) {
       // Choosing is not sending the form.
       event.preventDefault()

@@ -1,0 +1,46 @@
+import { useLocation } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { rememberPath } from '#lib/recents.ts'
+import type { Role } from '#permissions'
+import { toast } from '#ui/toast.ts'
+import { useLatePart } from '#ui/use-late-part.ts'
+import { menuFor } from './menu.ts'
+import { useShortcut } from './use-shortcut.ts'
+
+const load = () => import('#features/search/search-dialog.tsx')
+
+/** The search over everything: its button's behaviour, Ctrl/Cmd+K and the dialog, whose code comes when wanted. */
+export function useFind(userId: string, role: Role) {
+  const [open, setOpen] = useState(false)
+  const [soon, setSoon] = useState(false)
+  const path = useLocation({ select: ({ pathname }) => pathname })
+  const SearchDialog = useLatePart(load, { now: open, soon }, () => {
+    toast.error('Impossibile aprire la finestra', 'Controlla la connessione e riprova.')
+    setOpen(false)
+  })
+
+  useShortcut('k', () => {
+    // Another dialog that waits for an answer is not covered.
+    if (open || !document.querySelector('[role$=dialog],dialog[open]')) setOpen(!open)
+  })
+
+  useEffect(() => {
+    if (path.includes('/edit/')) rememberPath(userId, path)
+  }, [path, userId])
+
+  return {
+    button: {
+      onClick: () => setOpen(true),
+      onPointerEnter: () => setSoon(true),
+      onFocus: () => setSoon(true),
+      'aria-haspopup': 'dialog',
+      'aria-keyshortcuts': 'Control+K Meta+K',
+    } as const,
+    dialog: SearchDialog && (
+      <SearchDialog open={open} onOpenChange={setOpen} role={role} userId={userId} menu={menuFor(role)} />
+    ),
+  }
+}
+
+/** What makes a button open the search. */
+export type FindButton = ReturnType<typeof useFind>['button']

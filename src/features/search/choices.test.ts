@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest'
+import { type Role, roles } from '#permissions'
+import { countText, foundChoices, idleChoices, stillMatching } from './choices.ts'
+import { type FindablePage, findPages } from './pages.ts'
+import type { FoundRows } from './queries.ts'
+import { recentIds, type SourceTable, sourcesFor } from './sources.ts'
+
+const Icon = () => null
+const page = (title: string, to: string) => ({ title, to, icon: Icon }) as unknown as FindablePage
+const menu = [page('Dashboard', '/dashboard'), page('Siti Web', '/dashboard/websites')]
+const id = '0f8fad5b-d9cb-469f-a165-70867728950e'
+
+function rowsOf(role: Role, table: SourceTable, titles: string[], more = false): FoundRows {
+  const source = sourcesFor(role).find((candidate) => candidate.table === table)
+  if (!source) throw new Error(`${role} does not search ${table}`)
+  return { source, more, rows: titles.map((title) => ({ id, title, detail: 'Via Po 1 · Torino' })) }
+}
+
+const titles = (groups: ReturnType<typeof foundChoices>) =>
+  groups.map((group) => [group.title, ...group.choices.map((choice) => choice.title)])
+
+describe('what a role is helped to find', () => {
+  it('is what it may read and has a page for', () => {
+    const found = Object.fromEntries(roles.map((role) => [role, sourcesFor(role).map(({ table }) => table)]))
+    expect(found).toEqual({
+      admin: ['businesses', 'websites', 'services', 'graphic_services', 'cards'],
+      gestore: ['websites', 'services', 'graphic_services'],
+      business: ['websites', 'services', 'graphic_services', 'cards'],
+      cliente: [],
+    })
+  })
+
+  it('includes a form only for who may create something with it', () => {
+    const crea = (role: Role) => findPages(role, menu, 'crea').map(({ title }) => title)
+    expect(crea('admin')).toHaveLength(5)
+    expect(crea('business')).toEqual(['Crea Card'])
+    expect(crea('gestore')).toEqual([])
+  })
+
+  it('leads to the form of who may edit, otherwise to the list narrowed to it', () => {
+    const choiceOf = (role: Role) =>
+      foundChoices({ role, menu: [] }, 'bar', [rowsOf(role, 'websites', ['Bar'])])[0]?.choices[0]
+    expect(choiceOf('admin')).toMatchObject({ to: `/dashboard/websites/edit/${id}` })
+    expect(choiceOf('gestore')).toMatchObject({ to: '/dashboard/websites', search: { q: 'Bar' } })
+  })
+})
+
+describe('findPages', () => {
+  it.each([
+    ['siti', ['Siti Web']],
+    ['WEB sit', ['Siti Web']],
+    ['home', ['Dashboard']],
+    ['orari', ['Siti Web']],
+    ['ashboard', []],
+  ])('finds for %s %j', (text, found) => {
+    expect(findPages('gestore', menu, text).map(({ title }) => title)).toEqual(found)
+  })
+})
+
+describe('idleChoices', () => {
+  const rows = [rowsOf('admin', 'websites', ['Bar Sport'])]
+  const known = { role: 'admin' as const, menu }
+
+  it('puts first where one was last, then the pages that are left', () => {
+    const paths = ['/dashboard/websites', `/dashboard/websites/edit/${id}`]
+    expect(titles(idleChoices(known, paths, rows))).toEqual([
+      ['Recenti', 'Siti Web', 'Bar Sport'],
+      ['Pagine', 'Dashboard'],
+    ])
+  })
+
+  it('leaves out what is gone, what the menu does not have and what is no path of ours', () => {
+    const paths = ['/dashboard/users', `/dashboard/cards/edit/${id}`, 'https://example.it', '']
+    expect(titles(idleChoices(known, paths, []))).toEqual([['Pagine', 'Dashboard', 'Siti Web']])
+  })
+
+  it('asks again only for rows that the role may read', () => {
+    const paths = [
+      `/dashboard/activity/edit/${id}`,
+      '/dashboard/social/edit/1',
+      `/dashboard/cards/edit/${id}`,
+    ]
+    const asked = (role: Role) => [...recentIds(role, paths)].map(([{ table }, ids]) => [table, ids])
+    expect(asked('admin')).toEqual([
+      ['businesses', [id]],
+      ['cards', [id]],
+    ])
+    expect(asked('business')).toEqual([['cards', [id]]])
+    expect(asked('cliente')).toEqual([])
+  })
+})
+
+describe('foundChoices', () => {
+  it('shows pages, then rows, then the way to more of them', () => {
+    const groups = foundChoices({ role: 'admin', menu }, 'siti', [rowsOf('admin', 'cards', ['Si'], true)])
+    expect(titles(groups)).toEqual([
+      ['Pagine', 'Siti Web'],
+      ['Card', 'Si', 'Tutti i risultati in Card'],
+    ])
+    expect(countText(groups)).toBe('2 risultati, altri negli elenchi')
+  })
+
+  it('keeps of rows found before only those that still match', () => {
+    const [kept] = stillMatching([rowsOf('admin', 'websites', ['Caffè Sport', 'Bar'], true)], 'caffe tor')
+    expect(kept).toMatchObject({ rows: [{ title: 'Caffè Sport' }], more: false })
+  })
+})
+
+describe('countText', () => {
+  it.each([
+    [0, 'Nessun risultato'],
+    [1, '1 risultato'],
+    [3, '3 risultati'],
+  ])('says %i as %s', (count, text) => {
+    const found = rowsOf(
+      'admin',
+      'websites',
+      Array.from({ length: count }, () => 'x'),
+    )
+    expect(countText(foundChoices({ role: 'admin', menu: [] }, 'x', [found]))).toBe(text)
+  })
+})

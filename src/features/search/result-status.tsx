@@ -1,0 +1,36 @@
+import { RotateCw } from 'lucide-react'
+import { causeOf } from '#lib/errors.ts'
+import { Button } from '#ui/button.tsx'
+import { Spinner } from '#ui/spinner.tsx'
+import type { Results } from './use-results.ts'
+
+/** The foot of the search: how many results, or why there are none, said aloud; and which keys there are. */
+export function ResultStatus({ results: { status, busy, error, retry } }: { results: Results }) {
+  return (
+    <div className="flex min-h-13 shrink-0 items-center justify-between border-t border-line px-6 py-2 text-[0.8125rem] text-muted max-sm:px-5">
+      <p role="status" className="flex items-center gap-2 not-empty:mr-4">
+        {busy && status && <Spinner />}
+        {status}
+      </p>
+      {error ? (
+        <div role="alert" className="flex grow items-center justify-between gap-3 text-ink">
+          <p>
+            <span className="font-medium">Ricerca non riuscita.</span> {causeOf(error) ?? 'Riprova tra poco'}
+          </p>
+          <Button
+            variant="secondary"
+            size="sm"
+            icon={<RotateCw className="size-4" aria-hidden="true" />}
+            onClick={retry}
+          >
+            Riprova
+          </Button>
+        </div>
+      ) : (
+        <p aria-hidden="true" className="shrink-0 max-md:hidden">
+          ↑ ↓ per scegliere · Invio per aprire · Esc per chiudere
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,16 @@
+import DialogView from '#ui/dialog-view.tsx'
+import { SearchPanel, type SearchPanelProps } from './search-panel.tsx'
+
+type SearchDialogProps = Omit<SearchPanelProps, 'onLeave'> & {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** The search over everything that a person may open. A default export because it is only ever loaded lazily. */
+export default function SearchDialog({ open, onOpenChange, ...known }: SearchDialogProps) {
+  return (
+    <DialogView open={open} onOpenChange={onOpenChange} title="Trova" place="top">
+      <SearchPanel {...known} onLeave={() => onOpenChange(false)} />
+    </DialogView>
+  )
+}

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { searchWords } from '#lib/list-query.ts'
+import { recentPaths } from '#lib/recents.ts'
+import { useDebounced } from '#lib/use-debounced.ts'
+import type { Role } from '#permissions'
+import { type ChoiceGroup, countText, foundChoices, idleChoices, stillMatching } from './choices.ts'
+import type { FindablePage } from './pages.ts'
+import { foundRowsQuery, recentRowsQuery, shortestSearch } from './queries.ts'
+import { sourcesFor } from './sources.ts'
+
+/** Milliseconds without a keystroke before the tables are asked. */
+const pause = 200
+
+export interface Results {
+  groups: ChoiceGroup[]
+  /** What the live region says; empty while there is nothing to say. */
+  status: string
+  busy: boolean
+  error: unknown
+  retry: () => void
+}
+
+/** What the search offers for a text as it is being typed. A request for a text that has changed is cancelled. */
+export function useResults(role: Role, userId: string, menu: readonly FindablePage[], text: string): Results {
+  const [paths] = useState(() => recentPaths(userId))
+  const settled = useDebounced(text, pause)
+  const recent = useQuery(recentRowsQuery(role, userId, paths))
+  const found = useQuery(foundRowsQuery(role, settled))
+  const known = { role, menu }
+
+  if (text.trim() === '') {
+    const groups = idleChoices(known, paths, recent.data ?? [])
+    return { groups, status: '', busy: recent.isLoading, error: null, retry: () => {} }
+  }
+  const long = searchWords(text).join(' ').length >= shortestSearch
+  const asks = long && sourcesFor(role).length > 0
+  const current = settled === text && !found.isPlaceholderData
+  const rows = !asks ? [] : current ? (found.data ?? []) : stillMatching(found.data ?? [], text)
+  const groups = foundChoices(known, text, rows)
+  const error = asks && settled === text ? found.error : null
+  const busy = asks && !error && (!current || found.isFetching)
+  return { groups, status: error ? '' : statusOf(), busy, error, retry: () => found.refetch() }
+
+  function statusOf(): string {
+    if (busy) return 'Ricerca in corso...'
+    if (groups.length === 0 && !long && sourcesFor(role).length > 0) return 'Scrivi almeno 2 caratteri'
+    return countText(groups)
+  }
+}
