@@ -3,6 +3,7 @@ import { createMiddleware } from 'hono/factory'
 import { clientAddress } from './client-address.ts'
 import type { HostEnv } from './host.ts'
 import { logRequest } from './log.ts'
+import { observed } from './observe.ts'
 import { commonHeaders } from './security-headers.ts'
 
 /** Gives a request its id, its visitor's address, its headers and its line in the log. */
@@ -21,6 +22,29 @@ export function accountFor(trustProxy: number) {
     // What the functions ask of the backend from inside is part of their own request.
     if (!socket) return
     const { method, path } = c.req
-    logRequest({ id, method, path, address, status: c.res.status, milliseconds: performance.now() - started })
+    const { status } = c.res
+    const milliseconds = performance.now() - started
+    logRequest({ id, method, path, address, status, milliseconds })
+    if (observed.request.isHeard()) {
+      observed.request.tell({
+        kind: kindOf(path),
+        method: known(method),
+        status,
+        seconds: milliseconds / 1000,
+      })
+    }
   })
+}
+
+/** What kind of request a path is: few enough to count each, and nothing that anybody put into it. */
+function kindOf(path: string): string {
+  if (path.startsWith('/storage/v1/object/public/')) return 'file'
+  const [, service] = /^\/(auth|rest|storage|functions)\/v1\//.exec(path) ?? []
+  if (service) return service
+  if (path === '/healthz') return 'health'
+  return path.startsWith('/_') ? 'internal' : 'page'
+}
+
+function known(method: string): string {
+  return ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].includes(method) ? method : 'other'
 }

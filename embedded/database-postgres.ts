@@ -1,11 +1,13 @@
 import { createPostgresConnection, type PostgresConnection } from '@supabase/lite/postgres'
 import { sql } from 'kysely'
 import type { Database } from './database.ts'
+import { estimate, isEstimate } from './estimated-count.ts'
+import { observed, observeQuery, observeWait } from './observe.ts'
 import { Refusal } from './refusal.ts'
 import { noteTrouble } from './trouble.ts'
 import { isoTimestamp, jsonText, oid } from './wire-types.ts'
 
-const poolSize = 10
+export const poolSize = 10
 /** Any number, as long as every version of this server asks for the same. */
 const advisoryLock = 7_236_071
 
@@ -46,20 +48,27 @@ async function checkServer({ kysely }: PostgresConnection): Promise<void> {
   }
 }
 
-/** Lets every request know when it failed because the server was lost. */
+/** Lets every request know when it failed because the server was lost, and tells how the pool is used. */
 function watch({ driver }: PostgresConnection): void {
   const reserve = driver.reserve.bind(driver)
   driver.reserve = async () => {
-    const session = await reserve().catch((error: unknown) => {
+    const session = await observeWait(() => reserve()).catch((error: unknown) => {
       noteTrouble(error)
       throw error
     })
     const unsafe = session.unsafe.bind(session)
+    const release = session.release.bind(session)
     return Object.assign(session, {
-      unsafe: (...query: Parameters<typeof unsafe>) => {
-        const result = unsafe(...query)
-        result.catch(noteTrouble)
+      unsafe: (...[text, ...rest]: Parameters<typeof unsafe>) => {
+        const result = isEstimate(text)
+          ? estimate(text, (question) => unsafe(question, ...rest))
+          : unsafe(text, ...rest)
+        observeQuery(async () => result).catch(noteTrouble)
         return result
+      },
+      release: () => {
+        observed.databaseReleased.tell(null)
+        release()
       },
     })
   }

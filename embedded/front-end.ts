@@ -7,7 +7,7 @@ import { root } from './paths.ts'
 /** Builds the front end when it is missing or older than its sources; in a process of its own, beside the backend. */
 export async function ensureFrontEnd(): Promise<void> {
   if (isBuiltFrontEndCurrent()) return
-  say('Preparo l’interfaccia…')
+  say("Preparo l'interfaccia…")
   const script = path.join(root, 'embedded', 'build-front-end.ts')
   const child = spawn(process.execPath, [script], { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] })
   const stop = () => child.kill()

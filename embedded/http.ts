@@ -11,7 +11,7 @@ import { keepReserve } from './disk-reserve.ts'
 import { functionRoutes } from './functions.ts'
 import { createGate } from './gate.ts'
 import type { Backend, HostEnv } from './host.ts'
-import { complain, discreet } from './log.ts'
+import { discreet, logTrouble } from './log.ts'
 import { mailboxRoutes } from './mailbox.ts'
 import type { Outbox } from './outbox.ts'
 import { problem } from './problems.ts'
@@ -75,7 +75,7 @@ export function createHttp({ settings, backend, files, outbox, pages, snapshot }
   http.notFound(notFound)
   http.onError((error, c) => {
     noteTrouble(error)
-    complain(`${c.get('requestId')} ${discreet(error)}`)
+    logTrouble(discreet(error), c.get('requestId'))
     return problem(c, 500, 'internal_error', 'Errore interno del server.')
   })
   return http

@@ -20,8 +20,7 @@ export type Listener = {
 export async function takePort(settings: { port: number; host: string }): Promise<Listener> {
   let handler: Handler = startingUp
   const server = createServer({ maxHeaderSize: 65_536 }, (request, response) => handler(request, response))
-  await listen(server, settings)
-  const { port } = server.address() as AddressInfo
+  const port = await listen(server, settings)
   return {
     server,
     port,
@@ -33,16 +32,21 @@ export async function takePort(settings: { port: number; host: string }): Promis
   }
 }
 
-function listen(server: Server, { port, host }: { port: number; host: string }): Promise<void> {
+/** Takes a port and answers which one (0 asks for a free one). @throws Refusal that names the port's setting. */
+export function listen(
+  server: Server,
+  { port, host }: { port: number; host: string },
+  setting = 'PORT',
+): Promise<number> {
   return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(refusalFor(error, port, host)))
-    server.listen({ port, host }, resolve)
+    server.once('error', (error: NodeJS.ErrnoException) => reject(refusalFor(error, setting, port, host)))
+    server.listen({ port, host }, () => resolve((server.address() as AddressInfo).port))
   })
 }
 
-function refusalFor(error: NodeJS.ErrnoException, port: number, host: string): Error {
-  if (error.code === 'EADDRINUSE') return new Refusal('PORT', `la porta ${port} è già occupata`)
-  if (error.code === 'EACCES') return new Refusal('PORT', `manca il permesso di usare la porta ${port}`)
+function refusalFor(error: NodeJS.ErrnoException, setting: string, port: number, host: string): Error {
+  if (error.code === 'EADDRINUSE') return new Refusal(setting, `la porta ${port} è già occupata`)
+  if (error.code === 'EACCES') return new Refusal(setting, `manca il permesso di usare la porta ${port}`)
   return new Refusal('HOST', `su «${host}» non si può ascoltare (${error.code})`)
 }
 

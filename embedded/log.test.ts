@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { discreet, logRequest } from './log.ts'
+import { complain, discreet, logAsJson, logRequest, logTrouble, say } from './log.ts'
 
 test('of an error only its name, code and place are told', () => {
   const error = Object.assign(new Error('Key (email)=(nino@example.it) already exists'), {
@@ -26,4 +26,32 @@ test('a request’s line holds no file name and no whole address', () => {
     'GET /storage/v1/object/public/business-logos/… 200 3ms 203.0.113.0 id=r1\n',
     'GET /auth/v1/token 200 3ms 2001:db8:1:: id=r1\n',
   ])
+})
+
+test('as JSON each line has a time and a level, and a request its id', () => {
+  const written: string[] = []
+  const write = (line: unknown) => written.push(String(line)) > 0
+  const spies = [process.stdout, process.stderr].map((stream) =>
+    vi.spyOn(stream, 'write').mockImplementation(write),
+  )
+  logAsJson()
+  say('Bottega è pronta')
+  complain('Bottega non parte')
+  logTrouble('Error 42P01', 'r2')
+  logRequest({
+    id: 'r3',
+    method: 'GET',
+    path: '/healthz',
+    status: 503,
+    milliseconds: 2.6,
+    address: '10.1.2.3',
+  })
+  for (const spy of spies) spy.mockRestore()
+  expect(written.map((line) => JSON.parse(line))).toMatchObject([
+    { level: 'info', message: 'Bottega è pronta' },
+    { level: 'error', message: 'Bottega non parte' },
+    { level: 'error', message: 'Error 42P01', id: 'r2' },
+    { level: 'error', method: 'GET', path: '/healthz', status: 503, ms: 3, network: '10.1.2.0', id: 'r3' },
+  ])
+  for (const line of written) expect(JSON.parse(line).time).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
 })

@@ -1,16 +1,37 @@
-/** A line for the operator. */
-export function say(line: string): void {
-  process.stdout.write(`${line}\n`)
+let asJson = false
+
+/** `LOG_FORMAT=json`: from now on each line is a JSON object with `time` and `level`; see docs/operations.md. */
+export function logAsJson(): void {
+  asJson = true
 }
 
-/** A line about something that went wrong; the caller sees to it that it holds no secret and no personal data. */
+/** A line for the operator. */
+export function say(line: string): void {
+  process.stdout.write(asJson ? entry('info', { message: line }) : `${line}\n`)
+}
+
+/** A line about what keeps a command from its work; the caller sees to it that it holds no secret. */
 export function complain(line: string): void {
-  process.stderr.write(`${line}\n`)
+  process.stderr.write(asJson ? entry('error', { message: line }) : `${line}\n`)
+}
+
+/** A line about what went wrong while serving, and in which request; the caller keeps secrets and personal data out. */
+export function logTrouble(line: string, requestId?: string): void {
+  const id = requestId ? ` id=${requestId}` : ''
+  process.stderr.write(
+    asJson
+      ? entry('error', { message: line, ...(requestId && { id: requestId }) })
+      : `${new Date().toISOString()} ERROR ${line}${id}\n`,
+  )
+}
+
+function entry(level: 'info' | 'error', fields: Record<string, string | number>): string {
+  return `${JSON.stringify({ time: new Date().toISOString(), level, ...fields })}\n`
 }
 
 /** Libraries print errors whole, with the values of the rows they are about: of each only name and code are kept. */
 export function keepLibrariesDiscreet(): void {
-  console.error = (...parts: unknown[]) => complain(parts.map(discreet).join(' '))
+  console.error = (...parts: unknown[]) => logTrouble(parts.map(discreet).join(' '))
 }
 
 /** @internal exported for its test */
@@ -33,8 +54,18 @@ export type RequestLine = {
 
 /** One line a request: never a query string, a body, a header or a file's name. */
 export function logRequest({ id, method, path, status, milliseconds, address }: RequestLine): void {
-  say(
-    `${new Date().toISOString()} ${method} ${shorten(path)} ${status} ${milliseconds.toFixed(0)}ms ${coarse(address)} id=${id}`,
+  const seen = {
+    method,
+    path: shorten(path),
+    status,
+    ms: Math.round(milliseconds),
+    network: coarse(address),
+    id,
+  }
+  process.stdout.write(
+    asJson
+      ? entry(status < 500 ? 'info' : 'error', seen)
+      : `${new Date().toISOString()} ${method} ${seen.path} ${status} ${seen.ms}ms ${seen.network} id=${id}\n`,
   )
 }
 

@@ -3,12 +3,14 @@ import path from 'node:path'
 import { refuseToSeedInPublic } from './first-start.ts'
 import { takePort } from './listener.ts'
 import { lockDataDir } from './lock.ts'
-import { complain } from './log.ts'
+import { complain, logAsJson } from './log.ts'
 import { root } from './paths.ts'
 import { Refusal } from './refusal.ts'
 import { readSettings } from './settings.ts'
 import { handleSignals } from './shutdown.ts'
 
+// Before the settings are read: a refusal of one of them is a line of the log as well.
+if (process.env.LOG_FORMAT?.trim() === 'json') logAsJson()
 const shutdown = handleSignals()
 enableCompileCache(path.join(root, 'node_modules', '.cache', 'bottega'))
 

@@ -9,6 +9,8 @@ import {
   PostgresQueryCompiler,
   type QueryResult,
 } from 'kysely'
+import { estimate, isEstimate } from './estimated-count.ts'
+import { observed, observeQuery, observeWait } from './observe.ts'
 import { pgliteQuery } from './pglite-query.ts'
 import { noteTrouble } from './trouble.ts'
 
@@ -43,12 +45,15 @@ class ExclusiveDriver implements Driver {
   async init() {}
 
   async acquireConnection(): Promise<DatabaseConnection> {
-    if (this.#taken) await this.#turn()
-    this.#taken = true
+    await observeWait(async () => {
+      if (this.#taken) await this.#turn()
+      this.#taken = true
+    })
     return this.#connection
   }
 
   async releaseConnection(): Promise<void> {
+    observed.databaseReleased.tell(null)
     const next = this.#waiting.shift()
     if (next) next()
     else this.#taken = false
@@ -88,7 +93,11 @@ function pgliteConnection(pglite: PGlite): DatabaseConnection {
   return {
     async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
       try {
-        const { rows, affectedRows } = await query(sql, parameters)
+        if (isEstimate(sql)) {
+          const ask = async (text: string) => (await observeQuery(() => query(text, parameters))).rows
+          return { rows: (await estimate(sql, ask)) as Row[] }
+        }
+        const { rows, affectedRows } = await observeQuery(() => query(sql, parameters))
         return { rows: rows as Row[], numAffectedRows: BigInt(affectedRows) }
       } catch (error) {
         noteTrouble(error)

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { SmtpEmailDriver } from '@supabase/lite'
-import { complain } from './log.ts'
+import { logTrouble } from './log.ts'
+import { observed } from './observe.ts'
 import { type Mail, type Outbox, openOutbox } from './outbox.ts'
 import type { Settings } from './settings.ts'
 
@@ -24,6 +25,7 @@ export function openPost({ dataDir, smtpUrl }: Settings, siteUrl: string): Post 
     send(mail) {
       try {
         outbox.write(mail)
+        observed.mail.tell({ failed: false })
       } catch (error) {
         report(error)
       }
@@ -45,7 +47,7 @@ function smtpPost(url: URL, from: string): Post {
     outbox: null,
     settled: async () => void (await Promise.all(underway)),
     send(mail) {
-      const sending = driver.send(mail).catch(report)
+      const sending = driver.send(mail).then(() => observed.mail.tell({ failed: false }), report)
       underway.add(sending)
       void sending.finally(() => underway.delete(sending))
     },
@@ -54,8 +56,9 @@ function smtpPost(url: URL, from: string): Post {
 
 // An SMTP server's refusal repeats the address it was given: only the code is kept.
 function report(error: unknown): void {
+  observed.mail.tell({ failed: true })
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
-  complain(
+  logTrouble(
     `mail: consegna non riuscita (${cause instanceof Error && 'code' in cause ? cause.code : 'errore'})`,
   )
 }

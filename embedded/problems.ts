@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { HostEnv } from './host.ts'
+import { observed } from './observe.ts'
 
 /**
  * An error in the shape of the service that the path belongs to: auth, storage, functions or rest. supabase-js reads
@@ -28,6 +29,7 @@ export function problem(
 }
 
 export function tooManyRequests(c: Context<HostEnv>, seconds: number): Response {
+  observed.throttled.tell(null)
   const wait = seconds > 90 ? `${Math.ceil(seconds / 60)} minuti` : `${seconds} secondi`
   return problem(c, 429, 'over_request_rate_limit', `Troppi tentativi. Riprova tra ${wait}.`, {
     'retry-after': String(seconds),

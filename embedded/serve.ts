@@ -8,8 +8,9 @@ import { isFirstStart } from './first-start.ts'
 import { ensureFrontEnd } from './front-end.ts'
 import { createHttp } from './http.ts'
 import { type Listener, ownOrigins } from './listener.ts'
-import { complain, discreet, keepLibrariesDiscreet, say } from './log.ts'
+import { discreet, keepLibrariesDiscreet, logTrouble, say } from './log.ts'
 import { isLoopbackHost } from './loopback.ts'
+import { startMetrics } from './metrics-listener.ts'
 import { distDir } from './paths.ts'
 import { openPost } from './post.ts'
 import { beginRun } from './run-marker.ts'
@@ -29,7 +30,7 @@ const graceMs = 8000
 export async function serve(settings: Settings, listener: Listener, { onStop }: Shutdown): Promise<void> {
   // Vite tells its errors through the console, to the very person who made them.
   if (!settings.dev) keepLibrariesDiscreet()
-  process.on('unhandledRejection', (error) => complain(discreet(error)))
+  process.on('unhandledRejection', (error) => logTrouble(discreet(error)))
   const siteUrl = settings.siteUrl ?? listener.origin
   const origins = ownOrigins(listener, settings.host)
   const withPages = !settings.dev && !settings.apiOnly
@@ -52,6 +53,11 @@ export async function serve(settings: Settings, listener: Listener, { onStop }: 
   if (database.embedded) {
     const sweep = await sweepStorage(path.join(settings.dataDir, 'storage'), backend.db, files)
     if (crashed) say(await checkAfterCrash(backend.db, sweep))
+  }
+
+  const { dataDir, metricsPort } = settings
+  if (metricsPort !== null) {
+    onStop(await startMetrics(metricsPort, { db: backend.db, dataDir, embedded: database.embedded }))
   }
 
   await frontEnd

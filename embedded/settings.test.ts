@@ -11,6 +11,8 @@ test('without any setting the server listens on this machine only and keeps its 
     demo: true,
     admin: null,
     smtpUrl: null,
+    logFormat: 'text',
+    metricsPort: null,
     siteUrl: null,
     trustProxy: 0,
     webVitals: false,
@@ -37,6 +39,8 @@ test.each([
   ['SITE_URL', 'esempio.it'],
   ['SITE_URL', 'https://esempio.it/pagina'],
   ['TRUST_PROXY', 'true'],
+  ['METRICS_PORT', 'sì'],
+  ['LOG_FORMAT', 'xml'],
   ['ADMIN_EMAIL', 'capo@esempio.it'],
   ['ADMIN_PASSWORD', 'segreta123'],
 ])('%s=%s is refused in one line that names a setting', (name, value) => {

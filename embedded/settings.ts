@@ -15,6 +15,10 @@ export type Settings = {
   siteUrl: string | null
   /** How many proxies in front may be believed about the visitor's address. */
   trustProxy: number
+  /** How the log is written: lines for people, or a JSON object each. */
+  logFormat: 'text' | 'json'
+  /** Where this machine may read `/metrics`; null: nowhere. 0 picks a free port. */
+  metricsPort: number | null
   /** Timings of real visits are taken and logged. */
   webVitals: boolean
   /** Origin of another backend that the front end is built for; null: this one. */
@@ -40,6 +44,8 @@ export function readSettings(env: Environment, args: readonly string[]): Setting
     smtpUrl: smtpUrl(value('SMTP_URL')),
     siteUrl: origin('SITE_URL', value('SITE_URL')),
     trustProxy: integer('TRUST_PROXY', value('TRUST_PROXY') ?? '0', 20),
+    logFormat: logFormat(value('LOG_FORMAT') ?? 'text'),
+    metricsPort: metricsPort(value('METRICS_PORT')),
     webVitals: onOrOff('WEB_VITALS', value('WEB_VITALS') ?? 'off'),
     apiOrigin: origin('VITE_SUPABASE_URL', value('VITE_SUPABASE_URL')),
     dev: args.includes('--dev'),
@@ -51,6 +57,17 @@ function integer(name: string, text: string, max: number): number {
   const number = /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN
   if (!(number <= max)) throw new Refusal(name, `deve essere un numero intero da 0 a ${max}, non «${text}»`)
   return number
+}
+
+function metricsPort(text: string | null): number | null {
+  return text === null ? null : integer('METRICS_PORT', text, 65_535)
+}
+
+function logFormat(text: string): 'text' | 'json' {
+  if (text !== 'text' && text !== 'json') {
+    throw new Refusal('LOG_FORMAT', `deve essere «text» oppure «json», non «${text}»`)
+  }
+  return text
 }
 
 function onOrOff(name: string, text: string): boolean {

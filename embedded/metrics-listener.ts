@@ -1,0 +1,28 @@
+import { createServer } from 'node:http'
+import { listen } from './listener.ts'
+import { say } from './log.ts'
+import { isLoopbackHost } from './loopback.ts'
+import type { Measured } from './metrics.ts'
+
+const host = '127.0.0.1'
+
+/**
+ * `GET /metrics` on a port of its own that only this machine reaches, under this machine's own names (a foreign name
+ * that resolves here is a rebinding attack). Answers how to stop. @throws Refusal when the port cannot be taken.
+ */
+export async function startMetrics(port: number, measured: Measured): Promise<() => void> {
+  // Read only now: most servers show no figures.
+  const { createMetrics } = await import('./metrics.ts')
+  const metrics = createMetrics(measured)
+  const server = createServer(async (request, response) => {
+    const found = request.url?.split('?')[0] === '/metrics' && isLoopbackHost(request.headers.host ?? '')
+    if (!found || request.method !== 'GET') return void response.writeHead(404).end()
+    const body = await metrics.read()
+    response.writeHead(200, { 'content-type': metrics.contentType, 'cache-control': 'no-store' }).end(body)
+  })
+  say(`Metriche: http://${host}:${await listen(server, { port, host }, 'METRICS_PORT')}/metrics`)
+  return () => {
+    server.close()
+    server.closeAllConnections()
+  }
+}

@@ -1,0 +1,83 @@
+import { request } from 'node:http'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type RunningServer, startServer } from '../support/server.ts'
+
+let server: RunningServer
+let url: string
+beforeAll(async () => {
+  server = await startServer({ env: { METRICS_PORT: '0', LOG_FORMAT: 'json' } })
+  url = /Metriche: (http:\/\/127\.0\.0\.1:\d+\/metrics)/.exec(server.output())?.[1] ?? ''
+})
+afterAll(() => server.stop())
+
+async function scrape(): Promise<string> {
+  const response = await fetch(url)
+  expect(response.headers.get('content-type')).toContain('text/plain; version=0.0.4')
+  return response.text()
+}
+
+/** The value of one series, or undefined. */
+function figure(metrics: string, series: string): number | undefined {
+  const line = metrics.split('\n').find((candidate) => candidate.startsWith(`${series} `))
+  return line === undefined ? undefined : Number(line.slice(series.length + 1))
+}
+
+test('figures of requests, database, sign-in, mails and files, without anything personal', async () => {
+  const anyone = server.client()
+  const wrong = { email: 'nessuno.segreto@example.it', password: 'sbagliata1' }
+  for (let attempt = 0; attempt < 11; attempt += 1) await anyone.auth.signInWithPassword(wrong)
+  await anyone.auth.resetPasswordForEmail('cliente@demo.it')
+  const admin = await server.signInAs('admin')
+  await admin.from('businesses').select('id').throwOnError()
+  await fetch(`${server.url}/rest/v1/businesses`, { method: 'PROPFIND' })
+  const metrics = await scrape()
+
+  const requests = (labels: string) => figure(metrics, `bottega_http_requests_total{${labels}}`)
+  expect(requests('kind="auth",method="POST",status="400"')).toBe(10)
+  expect(requests('kind="auth",method="POST",status="429"')).toBe(1)
+  expect(requests('kind="rest",method="GET",status="200"')).toBe(1)
+  expect(
+    figure(metrics, 'bottega_http_request_duration_seconds_count{kind="rest",method="GET"}'),
+  ).toBeGreaterThan(0)
+  expect(figure(metrics, 'bottega_throttled_total')).toBe(1)
+  expect(figure(metrics, 'bottega_mails_total{outcome="sent"}')).toBe(1)
+  expect(figure(metrics, 'bottega_mails_total{outcome="failed"}')).toBe(0)
+  expect(figure(metrics, 'bottega_database_query_seconds_count{outcome="ok"}')).toBeGreaterThan(10)
+  expect(figure(metrics, 'bottega_database_wait_seconds_count')).toBeGreaterThan(10)
+  expect(figure(metrics, 'bottega_database_waiting')).toBe(0)
+  expect(figure(metrics, 'bottega_database_connections_max')).toBe(1)
+  expect(figure(metrics, 'bottega_files{bucket="website-covers"}')).toBeGreaterThan(0)
+  expect(figure(metrics, 'bottega_files_bytes{bucket="website-covers"}')).toBeGreaterThan(1000)
+  expect(figure(metrics, 'bottega_disk_free_bytes')).toBeGreaterThan(0)
+  expect(figure(metrics, 'bottega_uptime_seconds')).toBeGreaterThan(0)
+  expect(figure(metrics, 'process_resident_memory_bytes')).toBeGreaterThan(1e7)
+  expect(metrics).toMatch(/^nodejs_eventloop_lag_p99_seconds /m)
+  expect(metrics).toMatch(/^bottega_build_info\{version="\d+\.\d+\.\d+"\} 1$/m)
+  expect(metrics).not.toMatch(/segreto|@|127\.0\.0\.1|[0-9a-f]{8}-[0-9a-f]{4}-/)
+})
+
+test('only on its own port, on this machine, under its own name', async () => {
+  expect((await fetch(`${server.url}/metrics`)).status).toBe(404)
+  expect((await fetch(url.replace(/metrics$/, ''))).status).toBe(404)
+  const foreign = await new Promise<number | undefined>((resolve, reject) => {
+    const asked = request(url, { headers: { host: 'cattivo.example' } }, (answer) => {
+      answer.resume()
+      resolve(answer.statusCode)
+    })
+    asked.once('error', reject).end()
+  })
+  expect(foreign).toBe(404)
+})
+
+test('with LOG_FORMAT=json each line is an object with time and level', async () => {
+  const response = await fetch(`${server.url}/healthz`)
+  const id = response.headers.get('x-request-id')
+  await expect.poll(() => server.output()).toContain(`"id":"${id}"`)
+  const lines = server.output().trim().split('\n')
+  for (const line of lines) {
+    expect(JSON.parse(line)).toMatchObject({
+      time: expect.any(String),
+      level: expect.stringMatching(/info|error/),
+    })
+  }
+})
