@@ -65,7 +65,7 @@ async function launch(dataDir: string, { env = {}, frontEnd = false }: ServerOpt
   })
   const deadline = Date.now() + startTimeout
   for (;;) {
-    const url = /Bottega è pronta: (\S+)/.exec(output)?.[1]
+    const url = /Bottega è pronta: ([^\s"]+)/.exec(output)?.[1]
     if (url) return { child, url, output: () => output }
     if (child.exitCode !== null || Date.now() > deadline) {
       child.kill('SIGKILL')
