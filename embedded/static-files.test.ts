@@ -81,6 +81,15 @@ test('the page tells where to send timings only when it is told', async () => {
   expect(asked.headers.get('etag')).not.toBe(bare.headers.get('etag'))
 })
 
+test('a part of a file is sent when it is not compressed, and told where it lies', async () => {
+  const part = await get('/assets/a-1.js', { range: 'bytes=8-10' })
+  expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 8-10/${script.length}`])
+  expect(await part.text()).toBe(script.slice(8, 11))
+  expect((await get('/assets/a-1.js', { range: 'bytes=99999-' })).status).toBe(416)
+  const whole = await get('/assets/a-1.js', { range: 'bytes=0-1', 'accept-encoding': 'br' })
+  expect([whole.status, whole.headers.get('accept-ranges')]).toEqual([200, null])
+})
+
 test('a head has everything but the body', async () => {
   const head = await get('/assets/a-1.js', {}, 'HEAD')
   expect(head.headers.get('content-length')).toBe(String(script.length))

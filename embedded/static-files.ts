@@ -4,6 +4,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { type Context, Hono } from 'hono'
+import { respondWith } from './byte-range.ts'
 import type { HostEnv } from './host.ts'
 import { pagePolicy } from './security-headers.ts'
 
@@ -106,8 +107,15 @@ async function send(c: Context<HostEnv>, file: StaticFile, extra: Record<string,
   }
   const known = (c.req.header('if-none-match') ?? '').split(/\s*,\s*/).map((tag) => tag.replace(/^W\//, ''))
   if (known.includes(etag)) return new Response(null, { status: 304, headers })
-  const body = encoding ? await compressed(file, encoding) : file.body
-  if (encoding) headers['content-encoding'] = encoding
+  // A part is one of the bytes as sent, so of a compressed file it would be of no use.
+  if (!encoding)
+    return respondWith(
+      { method: c.req.method, range: c.req.header('range') },
+      new Uint8Array(file.body),
+      new Headers(headers),
+    )
+  const body = await compressed(file, encoding)
+  headers['content-encoding'] = encoding
   headers['content-length'] = String(body.length)
   return new Response(c.req.method === 'HEAD' ? null : new Uint8Array(body), { headers })
 }

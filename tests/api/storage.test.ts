@@ -41,6 +41,23 @@ describe('an upload', () => {
     expect(response.headers.get('cache-control')).toBe('max-age=60')
   })
 
+  test('under a name of its own is cached for good, under any other for the hour that the client asks for', async () => {
+    const covers = admin.storage.from('service-covers')
+    const logos = admin.storage.from('business-logos')
+    const kept = async (files: typeof covers, name: string) => {
+      const { error } = await files.upload(name, png(), { contentType: 'image/png' })
+      if (error) throw error
+      return (await fetch(files.getPublicUrl(name).data.publicUrl)).headers.get('cache-control')
+    }
+    const forGood = 'public, max-age=31536000, immutable'
+    expect(await kept(covers, newName())).toBe(forGood)
+    expect(await kept(logos, '12345678903-1a2b3c4d.png')).toBe(forGood)
+    expect(await kept(logos, `${randomUUID()}-1767225600000.png`)).toBe(forGood)
+    expect(await kept(logos, '12345678903-1a2b3c4e.pdf.preview.png')).toBe(forGood)
+    expect(await kept(logos, '12345678903.png')).toBe('max-age=3600')
+    expect(await kept(covers, 'copertina.png')).toBe('max-age=3600')
+  })
+
   test('replaces a file only when told to, whole', async () => {
     const covers = admin.storage.from('service-covers')
     const name = newName()
