@@ -106,3 +106,6 @@ export function useListState(definition: ListDefinition) {
     isFiltered: state.q !== '' || Object.keys(state.filters).length > 0,
   }
 }
+
+/** A list page's state and the ways to change it. */
+export type List = ReturnType<typeof useListState>

@@ -1,24 +1,30 @@
-import { type ReactNode, useId } from 'react'
+import { Fragment, type ReactNode, useId } from 'react'
 import { cx } from './cx.ts'
 import { Skeleton } from './skeleton.tsx'
 
-/** Cards side by side, as many as fit. */
-export function CardGrid({
-  label,
-  busy,
-  children,
-}: {
+type CardGridProps = {
   label?: string | undefined
   busy?: boolean | undefined
-  children: ReactNode
-}) {
+  /** While the first cards load: what stands in their places. */
+  skeleton?: ReactNode
+  /** How many of those. */
+  places?: number | undefined
+  children?: ReactNode
+}
+
+/** Cards side by side, as many as fit. */
+export function CardGrid({ label, busy = false, skeleton, places = 6, children }: CardGridProps) {
   return (
     <section
       aria-label={label}
-      aria-busy={busy || undefined}
+      aria-busy={busy || Boolean(skeleton) || undefined}
       className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))] gap-5"
     >
-      {children}
+      {skeleton
+        ? Array.from({ length: places }, (_, place) => place).map((place) => (
+            <Fragment key={place}>{skeleton}</Fragment>
+          ))
+        : children}
     </section>
   )
 }

@@ -17,7 +17,7 @@ export function FilterSelect({ label, value, options, onChange }: FilterSelectPr
   const id = useId()
   return (
     <div className="flex items-center gap-2">
-      <label htmlFor={id} className="text-muted">
+      <label htmlFor={id} className="text-muted max-md:w-14">
         {label}
       </label>
       <div className="relative flex grow items-center">

@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
+import type { List } from '#lib/list-state.ts'
 import { Button } from './button.tsx'
 import { EmptyState } from './empty-state.tsx'
 import { ErrorState } from './error-state.tsx'
@@ -21,24 +22,23 @@ interface ListViewProps<Row> {
   toolbar: ReactNode
   /** Shown when the list has nothing at all. */
   empty: ReactNode
-  isFiltered: boolean
-  onReset: () => void
-  page: number
+  list: List
   pageSize: number
-  onPage: (page: number) => void
   children: (rows: Row[], state: { loading: boolean; refreshing: boolean }) => ReactNode
 }
 
 /** The states that every list has: loading, failed, empty, nothing found, a page of rows. */
 export function ListView<Row>(props: ListViewProps<Row>) {
-  const { query, page, onPage, children } = props
+  const { query, list, children } = props
+  const { page } = list.state
   const { data } = query
   const beyondTheEnd = data !== undefined && data.rows.length === 0 && page > 1
 
+  const toFirstPage = useEffectEvent(() => list.setPage(1))
   useEffect(() => {
     // The last row of the last page was removed, or the address names a page that is not there.
-    if (beyondTheEnd) onPage(1)
-  }, [beyondTheEnd, onPage])
+    if (beyondTheEnd) toFirstPage()
+  }, [beyondTheEnd])
 
   if (query.error) {
     return (
@@ -49,17 +49,17 @@ export function ListView<Row>(props: ListViewProps<Row>) {
       />
     )
   }
-  if (data?.total === 0 && !props.isFiltered && !beyondTheEnd) return props.empty
+  if (data?.total === 0 && !list.isFiltered && !beyondTheEnd) return props.empty
 
   return (
     <>
       {props.toolbar}
-      {data?.total === 0 && props.isFiltered ? (
+      {data?.total === 0 && list.isFiltered ? (
         <EmptyState
           title="Nessun risultato"
           description="Nessuna voce corrisponde alla ricerca."
           action={
-            <Button variant="secondary" onClick={props.onReset}>
+            <Button variant="secondary" onClick={list.reset}>
               Azzera la ricerca
             </Button>
           }
@@ -70,7 +70,7 @@ export function ListView<Row>(props: ListViewProps<Row>) {
           refreshing: query.isFetching && !query.isPending,
         })
       )}
-      {data && <Pagination page={page} pageSize={props.pageSize} total={data.total} onPage={onPage} />}
+      {data && <Pagination page={page} pageSize={props.pageSize} total={data.total} onPage={list.setPage} />}
     </>
   )
 }

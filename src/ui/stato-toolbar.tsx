@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react'
-import type { useListState } from '#lib/list-state.ts'
+import type { List } from '#lib/list-state.ts'
 import { statoFilterOptions } from '#lib/stato.ts'
 import { FilterSelect } from './filter-select.tsx'
-import { ListToolbar } from './list-toolbar.tsx'
-import { SearchBox } from './search-box.tsx'
+import { SearchToolbar } from './search-toolbar.tsx'
 
 interface StatoToolbarProps {
-  list: ReturnType<typeof useListState>
+  list: List
   /** Names what the search looks through. */
   placeholder: string
   /** Further filters. */
@@ -16,8 +15,7 @@ interface StatoToolbarProps {
 /** Search and filter by state, for lists of what may be 'attivo' or 'sospeso'. */
 export function StatoToolbar({ list, placeholder, children }: StatoToolbarProps) {
   return (
-    <ListToolbar>
-      <SearchBox label="Cerca" placeholder={placeholder} value={list.state.q} onChange={list.setQuery} />
+    <SearchToolbar list={list} placeholder={placeholder}>
       <FilterSelect
         label="Stato"
         value={list.state.filters.stato ?? ''}
@@ -25,6 +23,6 @@ export function StatoToolbar({ list, placeholder, children }: StatoToolbarProps)
         options={statoFilterOptions}
       />
       {children}
-    </ListToolbar>
+    </SearchToolbar>
   )
 }

@@ -92,11 +92,8 @@ function BusinessTable() {
             action={<LinkButton to="/dashboard/activity/create">Crea la prima attività</LinkButton>}
           />
         }
-        isFiltered={list.isFiltered}
-        onReset={list.reset}
-        page={list.state.page}
+        list={list}
         pageSize={tablePageSize}
-        onPage={list.setPage}
       >
         {(rows, { loading, refreshing }) => (
           <DataTable

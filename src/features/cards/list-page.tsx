@@ -9,10 +9,9 @@ import { can } from '#permissions'
 import { CardGrid } from '#ui/card-grid.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
-import { ListToolbar } from '#ui/list-toolbar.tsx'
 import { ListView } from '#ui/list-view.tsx'
 import { Page } from '#ui/page.tsx'
-import { SearchBox } from '#ui/search-box.tsx'
+import { SearchToolbar } from '#ui/search-toolbar.tsx'
 import { CardItem, CardItemSkeleton } from './card-item.tsx'
 import { DeleteCard } from './delete-card.tsx'
 import { type CardListRow, cardList, cardListQuery } from './queries.ts'
@@ -39,16 +38,7 @@ export function CardListPage() {
         query={query}
         errorTitle="Errore nel caricamento delle card"
         errorDescription={italianMessage(query.error, 'Riprova tra poco')}
-        toolbar={
-          <ListToolbar>
-            <SearchBox
-              label="Cerca"
-              placeholder="Nome della card o attività"
-              value={list.state.q}
-              onChange={list.setQuery}
-            />
-          </ListToolbar>
-        }
+        toolbar={<SearchToolbar list={list} placeholder="Nome della card o attività" />}
         empty={
           <EmptyState
             icon={<CreditCard />}
@@ -57,17 +47,14 @@ export function CardListPage() {
             action={<LinkButton to="/dashboard/cards/create">Crea la prima card</LinkButton>}
           />
         }
-        isFiltered={list.isFiltered}
-        onReset={list.reset}
-        page={list.state.page}
+        list={list}
         pageSize={gridPageSize}
-        onPage={list.setPage}
       >
         {(rows, { loading, refreshing }) => (
-          <CardGrid label="Card" busy={loading || refreshing}>
-            {loading
-              ? [1, 2, 3, 4, 5, 6].map((place) => <CardItemSkeleton key={place} />)
-              : rows.map((card) => <CardItem key={card.id} card={card} onDelete={onDelete} />)}
+          <CardGrid label="Card" busy={refreshing} skeleton={loading && <CardItemSkeleton />}>
+            {rows.map((card) => (
+              <CardItem key={card.id} card={card} onDelete={onDelete} />
+            ))}
           </CardGrid>
         )}
       </ListView>

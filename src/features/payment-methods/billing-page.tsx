@@ -52,11 +52,8 @@ function PaymentMethods() {
             description="Aggiungi un conto: lo potrai collegare ai servizi social e grafici."
           />
         }
-        isFiltered={false}
-        onReset={list.reset}
-        page={list.state.page}
+        list={list}
         pageSize={gridPageSize}
-        onPage={list.setPage}
       >
         {(rows, { loading, refreshing }) =>
           loading ? (
@@ -80,11 +77,7 @@ function PaymentMethods() {
 function Loading() {
   return (
     <>
-      <CardGrid busy>
-        {[1, 2, 3].map((place) => (
-          <GridCardSkeleton key={place} media={false} />
-        ))}
-      </CardGrid>
+      <CardGrid busy skeleton={<GridCardSkeleton media={false} />} places={3} />
       <p role="status" className="text-muted">
         Caricamento...
       </p>

@@ -7,10 +7,9 @@ import { useListState } from '#lib/list-state.ts'
 import { can } from '#permissions'
 import { CardGrid, GridCardSkeleton } from '#ui/card-grid.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
-import { ListToolbar } from '#ui/list-toolbar.tsx'
 import { ListView } from '#ui/list-view.tsx'
 import { Page } from '#ui/page.tsx'
-import { SearchBox } from '#ui/search-box.tsx'
+import { SearchToolbar } from '#ui/search-toolbar.tsx'
 import { graphic, type ServiceKind, social } from './kinds.ts'
 import { NoServices } from './no-services.tsx'
 import { type Service, serviceList, serviceListQuery } from './queries.ts'
@@ -48,22 +47,10 @@ function ServiceList({ kind }: { kind: ServiceKind }) {
         query={query}
         errorTitle="Errore nel caricamento dei servizi"
         errorDescription={causeOf(query.error) ?? 'Riprova tra poco'}
-        toolbar={
-          <ListToolbar>
-            <SearchBox
-              label="Cerca"
-              placeholder="Nome o descrizione"
-              value={list.state.q}
-              onChange={list.setQuery}
-            />
-          </ListToolbar>
-        }
+        toolbar={<SearchToolbar list={list} placeholder="Nome o descrizione" />}
         empty={<NoServices kind={kind} mayCreate={creates} />}
-        isFiltered={list.isFiltered}
-        onReset={list.reset}
-        page={list.state.page}
+        list={list}
         pageSize={gridPageSize}
-        onPage={list.setPage}
       >
         {(rows, state) => (
           <ServiceGrid kind={kind} rows={rows} {...state} editable={can(role, 'update', kind.table)} />
@@ -83,12 +70,14 @@ interface ServiceGridProps {
 
 function ServiceGrid({ kind, rows, loading, refreshing, editable }: ServiceGridProps) {
   return (
-    <CardGrid label={`Servizi ${kind.title}`} busy={loading || refreshing}>
-      {loading
-        ? [1, 2, 3, 4, 5, 6].map((place) => <GridCardSkeleton key={place} lines={3} />)
-        : rows.map((service) => (
-            <ServiceCard key={service.id} kind={kind} service={service} editable={editable} />
-          ))}
+    <CardGrid
+      label={`Servizi ${kind.title}`}
+      busy={refreshing}
+      skeleton={loading && <GridCardSkeleton lines={3} />}
+    >
+      {rows.map((service) => (
+        <ServiceCard key={service.id} kind={kind} service={service} editable={editable} />
+      ))}
     </CardGrid>
   )
 }

@@ -80,11 +80,8 @@ export function WebsiteListPage() {
           )
         }
         empty={<NoWebsites own={ownOnly} />}
-        isFiltered={list.isFiltered}
-        onReset={list.reset}
-        page={list.state.page}
+        list={list}
         pageSize={tablePageSize}
-        onPage={list.setPage}
       >
         {(rows, { loading, refreshing }) => (
           <DataTable

@@ -10,10 +10,9 @@ import { CardGrid, GridCardSkeleton } from '#ui/card-grid.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { FormActions } from '#ui/form.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
-import { ListToolbar } from '#ui/list-toolbar.tsx'
 import { ListView } from '#ui/list-view.tsx'
 import { Page } from '#ui/page.tsx'
-import { SearchBox } from '#ui/search-box.tsx'
+import { SearchToolbar } from '#ui/search-toolbar.tsx'
 import { toast } from '#ui/toast.ts'
 import { BusinessChoice } from './business-choice.tsx'
 import { type SelectableBusiness, selectableBusinessesQuery, selectableList } from './queries.ts'
@@ -41,16 +40,7 @@ export function SelectBusinessPage() {
         query={query}
         errorTitle="Errore nel caricamento delle attività"
         errorDescription={italianMessage(query.error, 'Impossibile caricare le attività')}
-        toolbar={
-          <ListToolbar>
-            <SearchBox
-              label="Cerca"
-              placeholder="Insegna, città o partita IVA"
-              value={list.state.q}
-              onChange={list.setQuery}
-            />
-          </ListToolbar>
-        }
+        toolbar={<SearchToolbar list={list} placeholder="Insegna, città o partita IVA" />}
         empty={
           <EmptyState
             icon={<Store />}
@@ -58,26 +48,21 @@ export function SelectBusinessPage() {
             action={<LinkButton to="/dashboard/activity/create">Crea Attività</LinkButton>}
           />
         }
-        isFiltered={list.isFiltered}
-        onReset={list.reset}
-        page={list.state.page}
+        list={list}
         pageSize={gridPageSize}
-        onPage={list.setPage}
       >
         {(rows, { loading, refreshing }) => (
           <fieldset className="min-w-0">
             <legend className="sr-only">Attività</legend>
-            <CardGrid busy={loading || refreshing}>
-              {loading
-                ? [1, 2, 3, 4, 5, 6].map((index) => <GridCardSkeleton key={index} media={false} />)
-                : rows.map((business) => (
-                    <BusinessChoice
-                      key={business.id}
-                      business={business}
-                      selected={chosen?.id === business.id}
-                      onSelect={() => setChosen(business)}
-                    />
-                  ))}
+            <CardGrid busy={refreshing} skeleton={loading && <GridCardSkeleton media={false} />}>
+              {rows.map((business) => (
+                <BusinessChoice
+                  key={business.id}
+                  business={business}
+                  selected={chosen?.id === business.id}
+                  onSelect={() => setChosen(business)}
+                />
+              ))}
             </CardGrid>
           </fieldset>
         )}
