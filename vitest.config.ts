@@ -48,6 +48,18 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 's3',
+          // The tests of files, once more on an S3 server.
+          include: ['tests/api/storage.test.ts'],
+          globalSetup: ['tests/support/s3-global.ts'],
+          setupFiles: ['tests/support/on-s3.ts'],
+          testTimeout: 180_000,
+          hookTimeout: 300_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'server',
           include: ['tests/server/**/*.test.ts'],
           testTimeout: 180_000,

@@ -1,6 +1,6 @@
-import path from 'node:path'
 import { applyPendingMigrations } from '@supabase/lite/cli'
 import type { Database } from './database.ts'
+import type { FileStore } from './file-store.ts'
 import type { Backend } from './host.ts'
 import { createLiteApp } from './lite-app.ts'
 import { freezeGrants, makeGrantsOnce } from './lite-grants.ts'
@@ -17,6 +17,7 @@ import { createThrottle } from './throttle.ts'
 type Parts = {
   settings: Settings
   database: Database
+  store: FileStore
   secrets: Secrets
   post: Post
   siteUrl: string
@@ -25,13 +26,13 @@ type Parts = {
 
 /** Puts the backend together from `supabase/`, with every migration applied and an empty database filled. */
 export async function startBackend(parts: Parts): Promise<{ backend: Backend; files: StorageFiles }> {
-  const { settings, database, secrets, post, siteUrl, origins } = parts
+  const { settings, database, store, secrets, post, siteUrl, origins } = parts
   const { kysely: db } = database.connection
   // lite finds the migrations from the working directory.
   process.chdir(root)
   const config = readProjectConfig()
   const mailer = createMailer(post, config, siteUrl)
-  const files = new StorageFiles(path.join(settings.dataDir, 'storage'), db)
+  const files = new StorageFiles(store, db)
   const appParts = { config, secrets, mailer, files, siteUrl, origins }
   const app = await createLiteApp(appParts, database.connection)
   const backend: Backend = {

@@ -1,13 +1,14 @@
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import { pack } from './archive.ts'
+import { openFileStore } from './file-store.ts'
 import { isFirstStart } from './first-start.ts'
 import { lockDataDir } from './lock.ts'
 import { complain, say } from './log.ts'
 import { Refusal } from './refusal.ts'
 import { runningAt } from './run-marker.ts'
 import { loadSecrets } from './secrets.ts'
-import { readSettings } from './settings.ts'
+import { readSettings, type Settings } from './settings.ts'
 import { takeSnapshot } from './snapshot.ts'
 
 /** `npm run backup [-- [--without-secrets] [file]]`: database, files and secrets in one archive, server running or not. */
@@ -24,7 +25,7 @@ try {
     throw new Refusal('DATA_DIR', `in ${dataDir} non c'è un database`)
   const now = new Date().toISOString().slice(0, 19).replace(/\D/g, '')
   const archive = path.resolve(args.find((arg) => !arg.startsWith('--')) ?? `bottega-${now}.tar.gz`)
-  const snapshot = await snapshotOf(dataDir)
+  const snapshot = await snapshotOf({ ...settings, dataDir })
   try {
     if (!args.includes('--without-secrets')) {
       await fs.copyFile(path.join(dataDir, 'secrets.json'), path.join(snapshot, 'secrets.json'))
@@ -39,11 +40,12 @@ try {
   process.exitCode = 1
 }
 
-async function snapshotOf(dataDir: string): Promise<string> {
+async function snapshotOf(settings: Pick<Settings, 'dataDir' | 's3'>): Promise<string> {
+  const { dataDir } = settings
   const unlock = tryLock(dataDir)
   if (!unlock) return askServer(dataDir)
   try {
-    return await takeSnapshot(dataDir)
+    return await takeSnapshot(dataDir, await openFileStore(settings, loadSecrets(dataDir)))
   } finally {
     unlock()
   }

@@ -1,9 +1,9 @@
-import path from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { startBackend } from './backend.ts'
 import { checkAfterCrash } from './check-after-crash.ts'
 import { openDatabase } from './database.ts'
 import { openDemoAccounts, refuseDemoInPublic } from './demo-accounts.ts'
+import { openFileStore } from './file-store.ts'
 import { isFirstStart } from './first-start.ts'
 import { ensureFrontEnd } from './front-end.ts'
 import { createHttp } from './http.ts'
@@ -41,18 +41,29 @@ export async function serve(settings: Settings, listener: Listener, { onStop }: 
   const run = beginRun(settings.dataDir, listener.origin)
   onStop(run.end)
   await removeSnapshots(settings.dataDir)
+  const secrets = loadSecrets(settings.dataDir)
+  const store = await openFileStore(settings, secrets)
   const crashed = run.unclean && !isFirstStart(settings)
   const database = await openDatabase(settings)
   onStop(database.close)
   await refuseDemoInPublic(settings, database.connection.kysely)
 
-  const secrets = loadSecrets(settings.dataDir)
   const post = openPost(settings, siteUrl)
   onStop(post.settled)
-  const { backend, files } = await startBackend({ settings, database, secrets, post, siteUrl, origins })
+  const { backend, files } = await startBackend({
+    settings,
+    database,
+    store,
+    secrets,
+    post,
+    siteUrl,
+    origins,
+  })
   if (database.embedded) {
-    const sweep = await sweepStorage(path.join(settings.dataDir, 'storage'), backend.db, files)
+    const sweep = await sweepStorage(backend.db, files)
     if (crashed) say(await checkAfterCrash(backend.db, sweep))
+    else if (sweep.missing > 0)
+      say(`ATTENZIONE: mancano ${sweep.missing} file. Sono di un altro posto (S3_*, DATA_DIR)?`)
   }
 
   const { dataDir, metricsPort } = settings
@@ -64,7 +75,9 @@ export async function serve(settings: Settings, listener: Listener, { onStop }: 
   const pages = withPages
     ? staticRoutes(distDir, settings.apiOrigin, settings.webVitals ? vitalsPath : null)
     : null
-  const snapshot = database.embedded ? () => takeSnapshotOf(settings.dataDir, database.connection) : null
+  const snapshot = database.embedded
+    ? () => takeSnapshotOf(settings.dataDir, store, database.connection)
+    : null
   const http = createHttp({ settings, backend, files, outbox: post.outbox, pages, snapshot })
   const handler = getRequestListener(http.fetch)
   if (settings.dev) {

@@ -8,6 +8,7 @@ test('without any setting the server listens on this machine only and keeps its 
     host: '127.0.0.1',
     dataDir: path.resolve('.data'),
     databaseUrl: null,
+    s3: null,
     demo: true,
     admin: null,
     smtpUrl: null,

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { Refusal } from './refusal.ts'
+import { readS3Settings, type S3Settings } from './settings-s3.ts'
 
 /** Where the server listens, what it keeps and whom it serves; see the README's table of settings. */
 export type Settings = {
@@ -8,6 +9,8 @@ export type Settings = {
   host: string
   dataDir: string
   databaseUrl: string | null
+  /** Where uploaded files are kept; null: in the data directory. */
+  s3: S3Settings | null
   demo: boolean
   admin: { email: string; password: string } | null
   smtpUrl: URL | null
@@ -39,6 +42,7 @@ export function readSettings(env: Environment, args: readonly string[]): Setting
     host: host(value('HOST') ?? '127.0.0.1'),
     dataDir: path.resolve(value('DATA_DIR') ?? '.data'),
     databaseUrl: databaseUrl(value('DATABASE_URL')),
+    s3: readS3Settings(value),
     demo: onOrOff('DEMO', value('DEMO') ?? 'on'),
     admin: admin(value('ADMIN_EMAIL'), env.ADMIN_PASSWORD || null),
     smtpUrl: smtpUrl(value('SMTP_URL')),

@@ -4,22 +4,22 @@ import path from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { sql } from 'kysely'
 import type { Connection } from './database.ts'
+import type { FileStore } from './file-store.ts'
 import { pgliteDir } from './first-start.ts'
 
 const prefix = '.backup-'
 
 /**
- * Copies database and files, as they are now, to a directory beside them. Nobody may write meanwhile. Files are only
- * linked: an upload never changes one in place.
+ * Copies database and files, as they are now, to a directory beside the database. Nobody may write meanwhile.
  * @returns the directory, which holds `pg` and `storage`.
  */
-export async function takeSnapshot(dataDir: string): Promise<string> {
+export async function takeSnapshot(dataDir: string, files: FileStore): Promise<string> {
   const directory = path.join(dataDir, `${prefix}${randomUUID()}`)
   await fs.mkdir(directory, { mode: 0o700 })
   try {
     const mode = fs.constants.COPYFILE_FICLONE
     await fs.cp(pgliteDir(dataDir), path.join(directory, 'pg'), { recursive: true, mode })
-    await linkFiles(path.join(dataDir, 'storage'), path.join(directory, 'storage'))
+    await files.copyTo(path.join(directory, 'storage'))
     return directory
   } catch (error) {
     await fs.rm(directory, { recursive: true, force: true })
@@ -28,11 +28,15 @@ export async function takeSnapshot(dataDir: string): Promise<string> {
 }
 
 /** The same while the server runs: whoever wants the database waits. Uploads are to be held back by the caller. */
-export function takeSnapshotOf(dataDir: string, { kysely, driver }: Connection): Promise<string> {
+export function takeSnapshotOf(
+  dataDir: string,
+  files: FileStore,
+  { kysely, driver }: Connection,
+): Promise<string> {
   if (!(driver instanceof PGlite)) throw new Error('Only the embedded database is copied')
   return kysely.connection().execute(async (session) => {
     await sql`checkpoint`.execute(session)
-    return driver.runExclusive(() => takeSnapshot(dataDir))
+    return driver.runExclusive(() => takeSnapshot(dataDir, files))
   })
 }
 
@@ -40,18 +44,5 @@ export function takeSnapshotOf(dataDir: string, { kysely, driver }: Connection):
 export async function removeSnapshots(dataDir: string): Promise<void> {
   for (const name of await fs.readdir(dataDir)) {
     if (name.startsWith(prefix)) await fs.rm(path.join(dataDir, name), { recursive: true, force: true })
-  }
-}
-
-async function linkFiles(from: string, to: string): Promise<void> {
-  const entries = await fs.readdir(from, { recursive: true, withFileTypes: true }).catch(() => [])
-  await fs.mkdir(to, { mode: 0o700 })
-  for (const entry of entries) {
-    const source = path.join(entry.parentPath, entry.name)
-    const name = path.relative(from, source)
-    if (!entry.isFile() || name.startsWith('.tmp')) continue
-    const target = path.join(to, name)
-    await fs.mkdir(path.dirname(target), { recursive: true, mode: 0o700 })
-    await fs.link(source, target).catch(() => fs.copyFile(source, target))
   }
 }

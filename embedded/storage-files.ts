@@ -1,10 +1,7 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import fs from 'node:fs/promises'
-import path from 'node:path'
-import { Readable } from 'node:stream'
+import { createHash } from 'node:crypto'
 import type { App } from '@supabase/lite'
 import { sql } from 'kysely'
+import type { FileStore } from './file-store.ts'
 import type { Backend } from './host.ts'
 import { noteTrouble } from './trouble.ts'
 
@@ -16,22 +13,25 @@ type Body = Parameters<Adapter['uploadObject']>[3]
 export const largestFile = 5 * 1024 * 1024
 
 /**
- * Uploaded files on disk, as `<bucket>/<hash of the name>`: no name can lead out of the directory, be too long for the
- * file system or collide with another by case. A file appears whole or not at all: written aside, synced, renamed.
+ * Uploaded files as lite wants them. They are stored as `<bucket>/<hash of the name>`: no name can lead out of the
+ * store, be too long for it or collide with another by case. What is known of a file stands in its row.
  */
 export class StorageFiles implements Adapter {
-  readonly driver = fs
-  readonly #base: string
+  readonly driver: FileStore
   readonly #db: Backend['db']
 
-  constructor(base: string, db: Backend['db']) {
-    this.#base = base
+  constructor(store: FileStore, db: Backend['db']) {
+    this.driver = store
     this.#db = db
   }
 
-  pathOf(bucket: string, name: string): string {
+  keyOf(bucket: string, name: string): string {
     if (!/^[a-z0-9-]+$/.test(bucket)) throw new Error('Invalid bucket name')
-    return path.join(this.#base, bucket, createHash('sha256').update(name).digest('hex'))
+    return `${bucket}/${createHash('sha256').update(name).digest('hex')}`
+  }
+
+  async read(bucket: string, name: string): Promise<Uint8Array<ArrayBuffer> | null> {
+    return this.driver.read(this.keyOf(bucket, name))
   }
 
   async uploadObject(
@@ -43,17 +43,10 @@ export class StorageFiles implements Adapter {
     cacheControl: string,
   ): Promise<Metadata> {
     const bytes = await collect(body)
-    const target = this.pathOf(bucket, name)
-    const temporary = path.join(this.#base, '.tmp', randomUUID())
-    await fs.mkdir(path.dirname(temporary), { recursive: true, mode: 0o700 })
-    await fs.mkdir(path.dirname(target), { recursive: true, mode: 0o700 })
     try {
-      await fs.writeFile(temporary, bytes, { flush: true })
-      await fs.rename(temporary, target)
-      await syncDirectory(path.dirname(target))
+      await this.driver.write(this.keyOf(bucket, name), bytes)
     } catch (error) {
       noteTrouble(error)
-      await fs.rm(temporary, { force: true })
       throw error
     }
     return {
@@ -66,28 +59,21 @@ export class StorageFiles implements Adapter {
     }
   }
 
-  async getObject(bucket: string, name: string) {
-    const metadata = await this.headObject(bucket, name)
-    const body = Readable.toWeb(createReadStream(this.pathOf(bucket, name)))
-    return { httpStatusCode: 200, metadata, body }
+  async getObject(): Promise<never> {
+    throw new Error('Files are served by storage-public.ts')
   }
 
   async headObject(bucket: string, name: string): Promise<Metadata> {
-    const [stat, { rows }] = await Promise.all([
-      fs.stat(this.pathOf(bucket, name)),
-      sql<{ metadata: Partial<Metadata> | null }>`
-        select metadata from storage.objects where bucket_id = ${bucket} and name = ${name}`.execute(
-        this.#db,
-      ),
-    ])
+    const { rows } = await sql<{ metadata: Partial<Metadata> | null }>`
+      select metadata from storage.objects where bucket_id = ${bucket} and name = ${name}`.execute(this.#db)
     const stored = rows[0]?.metadata ?? {}
     return {
       cacheControl: stored.cacheControl ?? 'no-cache',
-      contentLength: stat.size,
-      size: stat.size,
+      contentLength: stored.size ?? 0,
+      size: stored.size ?? 0,
       mimetype: stored.mimetype ?? 'application/octet-stream',
-      lastModified: stat.mtime,
-      eTag: stored.eTag ?? `"${stat.size}-${Math.trunc(stat.mtimeMs)}"`,
+      lastModified: new Date(stored.lastModified ?? 0),
+      eTag: stored.eTag ?? '',
     }
   }
 
@@ -104,7 +90,7 @@ export class StorageFiles implements Adapter {
     )
     const listed = new Set(rows.map(({ name }) => name))
     for (const name of names) {
-      if (!listed.has(name)) await fs.rm(this.pathOf(bucket, name), { force: true })
+      if (!listed.has(name)) await this.driver.remove(this.keyOf(bucket, name))
     }
   }
 
@@ -113,8 +99,9 @@ export class StorageFiles implements Adapter {
     throw new Error('Files are not copied')
   }
 
-  async privateAssetUrl(bucket: string, name: string) {
-    return `file://${this.pathOf(bucket, name)}`
+  /** Never reached: no image is transformed by lite. */
+  async privateAssetUrl(): Promise<never> {
+    throw new Error('Files have no address of their own')
   }
 }
 
@@ -128,14 +115,4 @@ async function collect(body: Body): Promise<Uint8Array> {
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)
-}
-
-// Without it a power cut may forget the rename, though not the bytes.
-async function syncDirectory(directory: string): Promise<void> {
-  const handle = await fs.open(directory)
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
 }

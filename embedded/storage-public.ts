@@ -1,4 +1,3 @@
-import fs from 'node:fs/promises'
 import type { Context } from 'hono'
 import { sql } from 'kysely'
 import { respondWith } from './byte-range.ts'
@@ -22,7 +21,7 @@ export async function servePublicObject(
     select o.metadata from storage.objects o join storage.buckets b on b.id = o.bucket_id and b.public
     where o.bucket_id = ${bucket} and o.name = ${name}`.execute(db)
   const stored = rows[0]?.metadata
-  const bytes = stored && (await fs.readFile(files.pathOf(bucket, name)).catch(() => null))
+  const bytes = stored && (await files.read(bucket, name))
   if (!stored || !bytes) return problem(c, 404, 'not_found', 'Object not found')
   const headers = new Headers({
     'content-type': stored.mimetype ?? 'application/octet-stream',
@@ -32,8 +31,7 @@ export async function servePublicObject(
   if (stored.lastModified) headers.set('last-modified', new Date(stored.lastModified).toUTCString())
   if (c.req.query('download') !== undefined) headers.set('content-disposition', 'attachment')
   if (notModified(c, headers)) return new Response(null, { status: 304, headers })
-  const request = { method: c.req.method, range: c.req.header('range') }
-  return respondWith(request, new Uint8Array(bytes), headers)
+  return respondWith({ method: c.req.method, range: c.req.header('range') }, bytes, headers)
 }
 
 /** The names that the dashboard gives: a UUID, owner and millisecond, VAT number and random digits; and a preview's. */

@@ -45,6 +45,7 @@ function unreachable(c: Context<HostEnv>): Response {
 export function troubleOf(error: unknown): Trouble | null {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (/^(ENOSPC|EDQUOT|53100)$/.test(code)) return 'full'
-  const lost = /^(ECONN\w+|EHOSTUNREACH|ENOTFOUND|EPIPE|ETIMEDOUT|CONNECT\w*_\w+|08...|57P0.|53300)$/
+  const lost =
+    /^(ECONN\w+|EHOSTUNREACH|ENOTFOUND|EPIPE|ETIMEDOUT|CONNECT\w*_\w+|S3_UNREACHABLE|08...|57P0.|53300)$/
   return lost.test(code) ? 'unreachable' : null
 }

@@ -3,6 +3,7 @@ import { App, setExperimental } from '@supabase/lite'
 import { applyPendingMigrations } from '@supabase/lite/cli'
 import { createPgliteConnection } from '@supabase/lite/pglite'
 import type { Connection } from '../embedded/database.ts'
+import { diskStore } from '../embedded/file-store-disk.ts'
 import { makeGrantsOnce } from '../embedded/lite-grants.ts'
 import { root } from '../embedded/paths.ts'
 import { StorageFiles } from '../embedded/storage-files.ts'
@@ -14,7 +15,7 @@ export async function migrate(connection: Connection): Promise<void> {
   setExperimental('storage', true)
   const app = new App({ connection })
   // Only its being there counts: with it lite makes the storage schema. No file is stored.
-  app._storageAdapter = new StorageFiles('', connection.kysely)
+  app._storageAdapter = new StorageFiles(diskStore(''), connection.kysely)
   await app.init()
   await app.ensureSystemSchema()
   await makeGrantsOnce(connection)

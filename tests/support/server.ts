@@ -123,10 +123,18 @@ async function onPostgres(env: Record<string, string> = {}): Promise<Record<stri
   return { ...env, DATABASE_URL: await createDatabase(adminUrl, name) }
 }
 
+/** Those of the project `s3` keep their files in a bucket. */
+async function onS3(env: Record<string, string>): Promise<Record<string, string>> {
+  const endpoint = process.env.TEST_S3
+  if (!endpoint || env.S3_BUCKET) return env
+  const { createBucket } = await import('./s3.ts')
+  return { ...env, ...(await createBucket(endpoint)) }
+}
+
 /** Starts a server on a free port, by default with a demo database of its own. */
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
   const dataDir = options.dataDir ?? mkdtempSync(path.join(tmpdir(), 'bottega-data-'))
-  const env = await onPostgres(options.env)
+  const env = await onS3(await onPostgres(options.env))
   if (!options.dataDir && env?.DEMO !== 'off' && !env?.DATABASE_URL) {
     cpSync(await demoTemplate(), dataDir, { recursive: true })
   }

@@ -1,0 +1,113 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createBucket, keysIn, type S3Server, s3Request, startS3 } from '../support/s3.ts'
+import { startServer } from '../support/server.ts'
+import { filesOfRows, readDataDir } from './support/data-dir.ts'
+import { freshDir, runHost, spawnHost } from './support/host-process.ts'
+
+let s3: S3Server
+beforeAll(async () => {
+  s3 = await startS3()
+})
+afterAll(() => s3.remove())
+
+const root = path.resolve(import.meta.dirname, '../..')
+const npmRun = (script: string, args: string[], env: Record<string, string>) =>
+  promisify(execFile)(process.execPath, [`embedded/${script}.ts`, ...args], {
+    cwd: root,
+    env: { PATH: process.env.PATH, ...env },
+  })
+const pdf = { contentType: 'application/pdf' }
+const owner = 'bottega-owner'
+
+test('files of before move to the bucket, are swept, backed up and restored from it; an outage is told', async () => {
+  const bucket = await createBucket(s3.endpoint)
+  const objectUrl = (key: string) => `/${bucket.S3_BUCKET}/${key}`
+  // The demo directory has its files on disk.
+  const server = await startServer({ env: bucket })
+  const { dataDir } = server
+  expect(server.output()).toMatch(/Porto \d+ file nel bucket S3/)
+  expect(existsSync(path.join(dataDir, 'storage'))).toBe(false)
+  const logos = (await server.signInAs('admin')).storage.from('business-logos')
+  expect((await logos.upload('kept.pdf', Buffer.from('%PDF-kept'), pdf)).error).toBeNull()
+
+  const archive = path.join(freshDir(), '..', 's3.tar.gz')
+  await npmRun('backup', [archive], { DATA_DIR: dataDir, ...bucket })
+
+  await s3.halt()
+  const address = `${server.url}/storage/v1/object/public/business-logos/kept.pdf`
+  expect((await fetch(address)).status).toBe(503)
+  expect((await logos.upload('lost.pdf', Buffer.from('%PDF-lost'), pdf)).error).toMatchObject({
+    statusCode: '503',
+  })
+  expect((await logos.list('', { search: 'lost.pdf' })).data).toEqual([])
+  await s3.start()
+  expect(await (await fetch(address)).text()).toBe('%PDF-kept')
+
+  // What a kill between file and row leaves behind.
+  const orphan = `business-logos/${'0'.repeat(64)}`
+  await s3Request(s3.endpoint, objectUrl(orphan), { method: 'PUT', body: 'orphan' })
+  await s3Request(s3.endpoint, objectUrl('somebody-elses.txt'), { method: 'PUT', body: 'not a file of ours' })
+  await server.kill('SIGKILL')
+  const again = await startServer({ dataDir, env: bucket })
+  expect(again.output()).toMatch(/nessun file manca, 1 file rimasti a metà rimossi/)
+  await again.kill()
+  const contents = await readDataDir(dataDir)
+  const keys = Object.keys(filesOfRows(contents))
+  expect(await keysIn(bucket)).toEqual([owner, 'somebody-elses.txt', ...keys].sort())
+
+  // Restored beside another bucket: the first start takes the files there.
+  const [target, elsewhere] = [freshDir(), await createBucket(s3.endpoint)]
+  await npmRun('restore', [archive], { DATA_DIR: target })
+  const restored = await startServer({ dataDir: target, env: elsewhere })
+  await restored.kill()
+  expect(await keysIn(elsewhere)).toEqual([owner, ...keys].sort())
+  expect((await readDataDir(target)).objects).toEqual(contents.objects)
+
+  // A backup of the stopped server asks the bucket itself.
+  const stopped = path.join(freshDir(), '..', 'stopped.tar.gz')
+  await npmRun('backup', [stopped], { DATA_DIR: target, ...elsewhere })
+  const onDisk = freshDir()
+  await npmRun('restore', [stopped], { DATA_DIR: onDisk })
+  const last = await readDataDir(onDisk)
+  expect(last.files).toEqual(filesOfRows(last))
+
+  // Without the bucket its files are missed, and that is said.
+  const blind = spawnHost({ DATA_DIR: target })
+  await blind.printed(/Bottega è pronta/)
+  expect(blind.output()).toMatch(/ATTENZIONE: mancano \d+ file/)
+  blind.child.kill()
+  await blind.exited
+
+  // Nor may another installation use it.
+  const foreign = await runHost({ DATA_DIR: freshDir(), DEMO: 'off', ...bucket })
+  expect(foreign.output).toMatch(/^Bottega non parte\. S3_BUCKET: appartiene a un'altra installazione.*\n$/)
+  await server.stop()
+})
+
+test('a bucket that cannot be used is refused in one line that names the setting', async () => {
+  const bucket = await createBucket(s3.endpoint)
+  const dataDir = freshDir()
+  const refusal = async (env: Record<string, string>) =>
+    (await runHost({ DATA_DIR: dataDir, DEMO: 'off', ...bucket, ...env })).output
+  expect(await refusal({ S3_BUCKET: 'no-such-bucket' })).toMatch(/^Bottega non parte\. S3_BUCKET: .*\n$/)
+  expect(await refusal({ S3_ACCESS_KEY: 'wrong' })).toMatch(/^Bottega non parte\. S3_ACCESS_KEY: .*\n$/)
+  // The package's server looks at no signature: this one answers as Amazon's does.
+  const strict = http.createServer((_, response) => {
+    response.writeHead(403).end('<Error><Code>SignatureDoesNotMatch</Code></Error>')
+  })
+  const { port } = await new Promise<AddressInfo>((resolve) =>
+    strict.listen(0, '127.0.0.1', () => resolve(strict.address() as AddressInfo)),
+  )
+  const elsewhere = { S3_ENDPOINT: `http://127.0.0.1:${port}` }
+  expect(await refusal(elsewhere)).toMatch(/^Bottega non parte\. S3_SECRET_KEY: .*\n$/)
+  await new Promise((resolve) => strict.close(resolve))
+  expect(await refusal(elsewhere)).toBe(
+    'Bottega non parte. S3_ENDPOINT: S3 non raggiungibile (ECONNREFUSED)\n',
+  )
+})
