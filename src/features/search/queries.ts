@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { Tables } from '#lib/database.types.ts'
 import { formatEuro } from '#lib/format.ts'
-import { searchWords } from '#lib/list-query.ts'
+import { searchFirst } from '#lib/search.ts'
 import { statoLabel } from '#lib/stato.ts'
 import { db } from '#lib/supabase.ts'
 import type { Role } from '#permissions'
@@ -25,76 +26,73 @@ export interface FoundRows {
   more: boolean
 }
 
-/** Which rows: those that match a text, in order, or those with the given ids. */
-type Pick = { q: string } | { ids: readonly string[] }
-
-interface Narrowable<Self> {
-  in(column: 'id', ids: readonly string[]): Self
-  ilike(column: 'ricerca', pattern: string): Self
-  order(column: string): Self
-  limit(count: number): Self
-  abortSignal(signal: AbortSignal): Self
-}
-
-/** Applies a pick to a select: the one place that knows how a text is looked for. */
-function picked<Query extends Narrowable<Query>>(
-  query: Query,
-  pick: Pick,
-  order: string,
-  signal: AbortSignal,
-): Query {
-  if ('ids' in pick) return query.in('id', pick.ids).abortSignal(signal)
-  let narrowed = query
-  for (const word of searchWords(pick.q)) narrowed = narrowed.ilike('ricerca', `%${word}%`)
-  return narrowed
-    .order(order)
-    .order('id')
-    .limit(rowsShown + 1)
-    .abortSignal(signal)
-}
-
 const joined = (...parts: (string | null | false)[]) => parts.filter(Boolean).join(' · ')
 const suspended = (stato: string) => stato !== 'attivo' && statoLabel(stato)
 
-type Reader = (pick: Pick, signal: AbortSignal) => Promise<Found[]>
+const business = ({ id, insegna, citta, stato }: Line<'businesses', 'insegna' | 'citta' | 'stato'>) => ({
+  id,
+  title: insegna,
+  detail: joined(citta, suspended(stato)),
+})
+const website = ({ id, nome, citta, stato }: Line<'websites', 'nome' | 'citta' | 'stato'>) => ({
+  id,
+  title: nome,
+  detail: joined(citta, suspended(stato)),
+})
+const service = ({ id, nome, costo }: Line<'services', 'nome' | 'costo'>) => ({
+  id,
+  title: nome,
+  detail: formatEuro(costo),
+})
+const card = ({ id, nome, websites }: Line<'cards', 'nome'> & { websites: { nome: string } }) => ({
+  id,
+  title: nome ?? websites.nome,
+  detail: nome ? websites.nome : 'Senza nome',
+})
 
-const serviceReader =
-  (table: 'services' | 'graphic_services'): Reader =>
-  async (pick, signal) => {
+type Line<Name extends SourceTable, Column extends keyof Tables<Name>> = Pick<Tables<Name>, 'id' | Column>
+type Signal = AbortSignal
+/** One more than is shown, to know that there are more. */
+const asked = rowsShown + 1
+
+/** Each table's first rows that match a text. */
+const searched: Record<SourceTable, (q: string, signal: Signal) => Promise<Found[]>> = {
+  businesses: async (q, signal) => (await searchFirst.businesses(q, asked, signal)).map(business),
+  websites: async (q, signal) => (await searchFirst.websites(q, asked, signal)).map(website),
+  services: async (q, signal) => (await searchFirst.services(q, asked, signal)).map(service),
+  graphic_services: async (q, signal) => (await searchFirst.graphic_services(q, asked, signal)).map(service),
+  cards: async (q, signal) => (await searchFirst.cards(q, asked, signal)).map(card),
+}
+
+interface Narrowable<Self> {
+  in(column: 'id', ids: readonly string[]): Self
+  abortSignal(signal: Signal): Self
+}
+const those = <Query extends Narrowable<Query>>(query: Query, ids: readonly string[], signal: Signal) =>
+  query.in('id', ids).abortSignal(signal)
+
+const servicesById =
+  (table: 'services' | 'graphic_services') =>
+  async (ids: readonly string[], signal: Signal): Promise<Found[]> => {
     const query = db.from(table).select('id, nome, costo')
-    const { data } = await picked(query, pick, 'nome', signal).throwOnError()
-    return data.map(({ id, nome, costo }) => ({ id, title: nome, detail: formatEuro(costo) }))
+    return (await those(query, ids, signal).throwOnError()).data.map(service)
   }
 
-const readers: Record<SourceTable, Reader> = {
-  businesses: async (pick, signal) => {
-    const query = db.from('businesses').select('id, insegna, ragione_sociale, citta, stato')
-    const { data } = await picked(query, pick, 'insegna', signal).throwOnError()
-    return data.map(({ id, insegna, ragione_sociale, citta, stato }) => ({
-      id,
-      title: insegna,
-      detail: joined(ragione_sociale !== insegna && ragione_sociale, citta, suspended(stato)),
-    }))
+/** The rows with the given ids, as far as they are there for the caller. */
+const byId: Record<SourceTable, (ids: readonly string[], signal: Signal) => Promise<Found[]>> = {
+  businesses: async (ids, signal) => {
+    const query = db.from('businesses').select('id, insegna, citta, stato')
+    return (await those(query, ids, signal).throwOnError()).data.map(business)
   },
-  websites: async (pick, signal) => {
-    const query = db.from('websites').select('id, nome, indirizzo, citta, stato')
-    const { data } = await picked(query, pick, 'nome', signal).throwOnError()
-    return data.map(({ id, nome, indirizzo, citta, stato }) => ({
-      id,
-      title: nome,
-      detail: joined(indirizzo, citta, suspended(stato)),
-    }))
+  websites: async (ids, signal) => {
+    const query = db.from('websites').select('id, nome, citta, stato')
+    return (await those(query, ids, signal).throwOnError()).data.map(website)
   },
-  services: serviceReader('services'),
-  graphic_services: serviceReader('graphic_services'),
-  cards: async (pick, signal) => {
+  services: servicesById('services'),
+  graphic_services: servicesById('graphic_services'),
+  cards: async (ids, signal) => {
     const query = db.from('cards').select('id, nome, websites(nome)')
-    const { data } = await picked(query, pick, 'nome', signal).throwOnError()
-    return data.map(({ id, nome, websites }) => ({
-      id,
-      title: nome ?? websites.nome,
-      detail: nome ? websites.nome : 'Senza nome',
-    }))
+    return (await those(query, ids, signal).throwOnError()).data.map(card)
   },
 }
 
@@ -103,7 +101,7 @@ const readers: Record<SourceTable, Reader> = {
  * read: half an answer would look like a whole one.
  */
 export function foundRowsQuery(role: Role, q: string) {
-  const text = searchWords(q).join(' ')
+  const text = q.trim()
   return queryOptions({
     queryKey: ['search', role, text],
     enabled: text.length >= shortestSearch,
@@ -111,7 +109,7 @@ export function foundRowsQuery(role: Role, q: string) {
     queryFn: async ({ signal }): Promise<FoundRows[]> => {
       const found = await Promise.all(
         sourcesFor(role).map(async (source) => {
-          const rows = await readers[source.table]({ q: text }, signal)
+          const rows = await searched[source.table](text, signal)
           return { source, rows: rows.slice(0, rowsShown), more: rows.length > rowsShown }
         }),
       )
@@ -124,11 +122,12 @@ export function foundRowsQuery(role: Role, q: string) {
 export function recentRowsQuery(role: Role, userId: string, paths: readonly string[]) {
   return queryOptions({
     queryKey: ['search', 'recent', role, userId, paths],
+    staleTime: 0,
     queryFn: async ({ signal }): Promise<FoundRows[]> =>
       Promise.all(
         [...recentIds(role, paths)].map(async ([source, ids]) => ({
           source,
-          rows: await readers[source.table]({ ids }, signal),
+          rows: await byId[source.table](ids, signal),
           more: false,
         })),
       ),

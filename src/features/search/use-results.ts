@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { searchWords } from '#lib/list-query.ts'
 import { recentPaths } from '#lib/recents.ts'
 import { useDebounced } from '#lib/use-debounced.ts'
 import type { Role } from '#permissions'
@@ -33,7 +32,7 @@ export function useResults(role: Role, userId: string, menu: readonly FindablePa
     const groups = idleChoices(known, paths, recent.data ?? [])
     return { groups, status: '', busy: recent.isLoading, error: null, retry: () => {} }
   }
-  const long = searchWords(text).join(' ').length >= shortestSearch
+  const long = text.trim().length >= shortestSearch
   const asks = long && sourcesFor(role).length > 0
   const current = settled === text && !found.isPlaceholderData
   const rows = !asks ? [] : current ? (found.data ?? []) : stillMatching(found.data ?? [], text)
