@@ -4,6 +4,7 @@ import { Button } from '#ui/button.tsx'
 import { CheckboxField } from '#ui/checkbox-field.tsx'
 import { ColorField } from '#ui/color-field.tsx'
 import { ComboboxField } from '#ui/combobox-field.tsx'
+import { ErrorSummary } from '#ui/error-summary.tsx'
 import { Form, FormActions, FormSection } from '#ui/form.tsx'
 import { PasswordField } from '#ui/password-field.tsx'
 import { SelectField } from '#ui/select-field.tsx'
@@ -14,7 +15,8 @@ import { TextField } from '#ui/text-field.tsx'
 import { TimeField } from '#ui/time-field.tsx'
 
 const sites = ['Bar Sport', 'Osteria da Nino', 'Panificio Rossi', 'Parrucchiera Lucia', 'Officina Bruni']
-const taken = { message: "Seleziona un'attività", fieldId: 'kit-site' }
+
+const wrong = { email: true, metodo: true }
 
 /** A form with every kind of field: empty, filled, wrong, doubtful, locked. */
 export function KitFields() {
@@ -26,7 +28,13 @@ export function KitFields() {
   return (
     <Form
       aria-label="Campi"
-      summary={[{ message: 'Email non valida', fieldId: 'kit-email' }, taken]}
+      summary={
+        <ErrorSummary
+          errors={wrong}
+          labels={{ email: 'Email', metodo: 'Metodo di pagamento' }}
+          attempts={1}
+        />
+      }
       onSubmit={(event) => event.preventDefault()}
     >
       <FormSection title="Dati aziendali" description="Come compaiono sulle fatture.">
@@ -40,7 +48,7 @@ export function KitFields() {
           warning="La cifra di controllo non torna: verifica la partita IVA"
         />
         <TextField
-          id="kit-email"
+          name="email"
           label="Email"
           required
           type="email"
@@ -59,6 +67,7 @@ export function KitFields() {
         />
         <SelectField
           label="Metodo di pagamento"
+          name="metodo"
           placeholder="Nessuno"
           error="Compila tutti i campi obbligatori"
           options={[{ value: '1', label: 'Mario Rossi - IT60X0542811101000000123456' }]}
@@ -84,7 +93,6 @@ export function KitFields() {
       </FormSection>
       <FormSection title="Scelte" columns="two">
         <ComboboxField
-          id="kit-site"
           label="Attività"
           required
           items={found}

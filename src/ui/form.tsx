@@ -1,58 +1,20 @@
-import { CircleAlert } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { cx } from './cx.ts'
 
-/** `fieldId` is the control's id or its name in the form. */
-export type FormProblem = { message: string; fieldId: string }
-
 export type FormProps = ComponentProps<'form'> & {
   busy?: boolean | undefined
-  /** What stands between the person and saving; each line leads to its field. */
-  summary?: readonly FormProblem[] | undefined
+  /** What stands between the person and saving (`ErrorSummary`). */
+  summary?: ReactNode
 }
 
 /** A form that validates itself: the browser's own bubbles are off. */
-export function Form({ busy = false, summary = [], className, children, ...form }: FormProps) {
+export function Form({ busy = false, summary, className, children, ...form }: FormProps) {
   return (
     <form {...form} noValidate aria-busy={busy || undefined} className={cx('flex flex-col gap-6', className)}>
-      {summary.length > 0 && <ErrorSummary problems={summary} />}
+      {summary}
       {children}
     </form>
   )
-}
-
-function ErrorSummary({ problems }: { problems: readonly FormProblem[] }) {
-  return (
-    <div role="alert" className="flex gap-3 rounded-lg border border-danger-line bg-danger-soft px-4 py-3">
-      <CircleAlert className="mt-0.5 size-4 shrink-0 text-danger" aria-hidden="true" />
-      <div>
-        <p className="font-semibold">
-          {problems.length === 1
-            ? "C'è un campo da correggere"
-            : `Ci sono ${problems.length} campi da correggere`}
-        </p>
-        <ul className="mt-1">
-          {problems.map(({ message, fieldId }) => (
-            <li key={fieldId}>
-              <button
-                type="button"
-                className="min-h-6 text-left text-danger underline decoration-danger-line underline-offset-3 hover:decoration-danger"
-                onClick={(event) => focusField(event.currentTarget.form, fieldId)}
-              >
-                {message}
-              </button>
-            </li>
-          ))}
-        </ul>
-      </div>
-    </div>
-  )
-}
-
-function focusField(form: HTMLFormElement | null, fieldId: string) {
-  const named = form?.elements.namedItem(fieldId)
-  const field = document.getElementById(fieldId) ?? (named instanceof RadioNodeList ? named[0] : named)
-  if (field instanceof HTMLElement) field.focus()
 }
 
 type FormSectionProps = {

@@ -24,7 +24,7 @@ export function LinkList({ title, places, loading = false, empty, children = [] 
       aria-busy={loading || undefined}
       className="flex flex-col rounded-lg border border-line bg-surface print:break-inside-avoid"
     >
-      <h2 id={titleId} className="px-5 pt-4 pb-2 font-semibold max-md:px-4">
+      <h2 id={titleId} className="px-6 pt-4 pb-2 font-semibold max-md:px-4">
         {title}
       </h2>
       {/* Lines are 44 px high, borders included. */}
@@ -37,7 +37,7 @@ export function LinkList({ title, places, loading = false, empty, children = [] 
             </div>
           ))
         ) : children.length === 0 ? (
-          <p className="px-5 py-3 text-muted max-md:px-4">{empty}</p>
+          <p className="px-6 py-3 text-muted max-md:px-4">{empty}</p>
         ) : (
           <ul>{children}</ul>
         )}
@@ -46,7 +46,7 @@ export function LinkList({ title, places, loading = false, empty, children = [] 
   )
 }
 
-const rowClass = 'flex h-11 justify-between gap-4 border-t border-line px-5 max-md:px-4'
+const rowClass = 'flex h-11 justify-between gap-4 border-t border-line px-6 max-md:px-4'
 
 type RowProps = ComponentProps<'a'> & {
   /** At the right end, in a column with those of the other lines. */

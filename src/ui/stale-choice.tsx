@@ -1,39 +1,101 @@
+import { displayUrl, fileNameOf, isDocumentUrl } from '#lib/stored-url.ts'
+import type { ImageUpload } from '#lib/use-image-upload.ts'
 import { useSingleFlight } from '#lib/use-single-flight.ts'
-import { differencesOf, StaleNotice } from './stale-notice.tsx'
+import { Picture, type PictureShape } from './picture.tsx'
+import { type Difference, differencesOf, StaleNotice } from './stale-notice.tsx'
 
 type Words = Readonly<Record<string, unknown>>
+
+interface StaleImage<Row> {
+  label: string
+  shape: PictureShape
+  upload: ImageUpload
+  /** The stored image's address in a row. */
+  urlOf: (row: Row) => string | null
+}
 
 interface StaleChoiceProps<Row, Values> {
   /** What `useVersionedSave` answers. */
   edit: {
+    base: Row
     conflict: { mine: Values; theirs: Row } | null
     keepMine: () => Promise<void>
     takeTheirs: () => void
   }
   toForm: (row: Row) => Values
+  image: StaleImage<Row>
   /** The form's values as a person reads them. */
   inWords: (values: Values) => Words
   labels: Readonly<Record<string, string>>
-  /** The saved version was taken: what the form holds besides its values goes back too. */
-  onTaken: () => void
   onFailed: (error: unknown) => void
 }
 
 /** A save that was refused because somebody else's came first: both versions and the choice; otherwise nothing. */
 export function StaleChoice<Row, Values>(props: StaleChoiceProps<Row, Values>) {
-  const { edit, toForm, inWords, labels, onTaken, onFailed } = props
+  const { edit, toForm, image, inWords, labels, onFailed } = props
   const keepMine = useSingleFlight(() => edit.keepMine().catch(onFailed))
   if (!edit.conflict) return null
+  const { mine, theirs } = edit.conflict
 
   return (
     <StaleNotice
-      differences={differencesOf(inWords(edit.conflict.mine), inWords(toForm(edit.conflict.theirs)), labels)}
+      differences={[
+        ...differencesOf(inWords(mine), inWords(toForm(theirs)), labels),
+        ...imageDifference(image, edit.base, theirs),
+      ]}
       busy={keepMine.busy}
       onKeepMine={keepMine.run}
       onTakeTheirs={() => {
-        onTaken()
+        void image.upload.reset()
         edit.takeTheirs()
       }}
     />
+  )
+}
+
+/** The two images, when either person has changed it. Saving one's own version leaves alone what one has not touched. */
+function imageDifference<Row>(image: StaleImage<Row>, base: Row, theirs: Row): Difference[] {
+  const { label, shape, upload, urlOf } = image
+  const saved = urlOf(theirs)
+  if (!upload.dirty && urlOf(base) === saved) return []
+  return [
+    {
+      label,
+      mine: upload.dirty ? (
+        <ShownImage
+          shape={shape}
+          src={upload.previewUrl}
+          name={upload.fileName}
+          isDocument={upload.isDocument}
+        />
+      ) : (
+        'Non cambiata: resta quella salvata'
+      ),
+      theirs: (
+        <ShownImage
+          shape={shape}
+          src={saved && displayUrl(saved)}
+          name={saved && fileNameOf(saved)}
+          isDocument={saved !== null && isDocumentUrl(saved)}
+        />
+      ),
+    },
+  ]
+}
+
+interface ShownImageProps {
+  shape: PictureShape
+  src: string | null
+  name: string | null
+  isDocument: boolean
+}
+
+function ShownImage({ shape, src, name, isDocument }: ShownImageProps) {
+  if (name === null) return 'Nessuna immagine'
+  return (
+    <span className="flex max-w-48 flex-col gap-1">
+      <Picture shape={shape} src={src} isDocument={isDocument} alt="" />
+      <span className="text-[0.8125rem] wrap-anywhere text-muted">{name}</span>
+    </span>
   )
 }

@@ -1,10 +1,11 @@
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Button } from './button.tsx'
 
 export interface Difference {
   label: string
-  mine: string
-  theirs: string
+  /** Text, or what shows the value. */
+  mine: ReactNode
+  theirs: ReactNode
 }
 
 type Labels = Readonly<Record<string, string>>
@@ -43,7 +44,9 @@ export function StaleNotice({ differences, busy, onKeepMine, onTakeTheirs }: Sta
       <div>
         <p className="font-medium">Qualcun altro ha modificato questi dati nel frattempo</p>
         <p className="text-muted">
-          Niente è stato sovrascritto. Confronta le due versioni e scegli quale tenere.
+          {differences.length > 0
+            ? 'Niente è stato sovrascritto. Confronta le due versioni e scegli quale tenere.'
+            : 'Niente è stato sovrascritto, e le due versioni sono uguali: puoi tenere quella salvata.'}
         </p>
       </div>
       {differences.length > 0 && (

@@ -24,7 +24,7 @@ function usePartitaIvaWarning(typed: string, id: string | null): string | null {
 
 /** The business's own data, in the order people have them at hand. */
 export function BusinessFields({ form, id }: { form: UseFormReturn<BusinessForm>; id: string | null }) {
-  const { register, watch, formState } = form
+  const { register, watch, formState, getValues, setValue } = form
   const error = (name: keyof BusinessForm) => formState.errors[name]?.message
   const warning = usePartitaIvaWarning(watch('partita_iva'), id)
 
@@ -46,7 +46,10 @@ export function BusinessFields({ form, id }: { form: UseFormReturn<BusinessForm>
           autoComplete="off"
           error={error('partita_iva')}
           warning={warning}
-          {...register('partita_iva')}
+          {...register('partita_iva', {
+            // Shown as it will be stored.
+            onBlur: () => setValue('partita_iva', cleanPartitaIva(getValues('partita_iva'))),
+          })}
         />
         <SelectField
           label="Stato"

@@ -6,12 +6,13 @@ import { listLink } from '#lib/list-state.ts'
 import type { ImageUpload } from '#lib/use-image-upload.ts'
 import { useSingleFlight } from '#lib/use-single-flight.ts'
 import { Button } from '#ui/button.tsx'
+import { ErrorSummary } from '#ui/error-summary.tsx'
 import { Form, FormActions, FormSection } from '#ui/form.tsx'
 import { ImageField } from '#ui/image-field.tsx'
 import { PasswordField } from '#ui/password-field.tsx'
 import { UnsavedChangesGuard } from '#ui/unsaved-changes.tsx'
 import { BusinessFields } from './business-fields.tsx'
-import { constraints, createSchema, editSchema, type BusinessForm as Values } from './schema.ts'
+import { constraints, createSchema, editSchema, labels, type BusinessForm as Values } from './schema.ts'
 
 interface BusinessFormProps {
   /** Null while the business does not exist yet. */
@@ -39,6 +40,8 @@ const fields = [
   'password',
 ] as const
 
+const fieldLabels = { ...labels, password: 'Password' }
+
 const isField = (name: string): name is FieldPath<Values> => fields.some((field) => field === name)
 
 /** The form of 'Crea Attività' and 'Modifica Attività'; only the first asks for a password. */
@@ -57,7 +60,7 @@ export function BusinessForm({
     defaultValues: initial,
     mode: 'onTouched',
   })
-  const { errors, isDirty } = form.formState
+  const { errors, isDirty, submitCount } = form.formState
 
   const { run, busy } = useSingleFlight(async (values: Values) => {
     try {
@@ -71,7 +74,11 @@ export function BusinessForm({
   })
 
   return (
-    <Form onSubmit={form.handleSubmit(run)} busy={busy}>
+    <Form
+      onSubmit={form.handleSubmit(run)}
+      busy={busy}
+      summary={<ErrorSummary errors={errors} labels={fieldLabels} attempts={submitCount} />}
+    >
       <UnsavedChangesGuard when={(isDirty || logo.dirty) && !busy} />
       <BusinessFields form={form} id={id} />
       <FormSection columns="one">

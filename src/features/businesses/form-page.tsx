@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { italianMessage } from '#lib/errors.ts'
 import { listLink } from '#lib/list-state.ts'
 import { queryClient } from '#lib/query-client.ts'
+import { statoLabel } from '#lib/stato.ts'
 import { useEditedRow } from '#lib/use-edited-row.ts'
 import { useVersionedSave } from '#lib/use-versioned-save.ts'
 import { Page } from '#ui/page.tsx'
@@ -106,9 +107,9 @@ function EditBusiness({ business }: { business: Business }) {
       <StaleChoice
         edit={edit}
         toForm={toForm}
-        inWords={(values) => ({ ...values })}
+        image={{ label: 'Logo', shape: 'logo', upload: logo, urlOf: (row) => row.logo_url }}
+        inWords={(values) => ({ ...values, stato: statoLabel(values.stato) })}
         labels={labels}
-        onTaken={logo.reset}
         onFailed={fail}
       />
       <BusinessForm

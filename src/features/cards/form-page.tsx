@@ -88,9 +88,9 @@ function EditCard({ card }: { card: Card }) {
       <StaleChoice
         edit={edit}
         toForm={toForm}
+        image={{ label: 'Logo', shape: 'logo', upload: logo, urlOf: (row) => row.logo_url }}
         inWords={(values) => ({ ...values })}
         labels={labels}
-        onTaken={logo.reset}
         onFailed={fail}
       />
       <CardForm

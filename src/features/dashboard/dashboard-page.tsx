@@ -24,10 +24,10 @@ function AdminOverview() {
   // Nothing stands below it, so that coming late it moves nothing.
   const Overview = useLatePart(loadOverview, { now: true }, () => console.error('Panoramica non caricata'))
   return (
-    <>
+    <div className="flex flex-col gap-4">
       <Totals />
       {Overview && <Overview />}
-    </>
+    </div>
   )
 }
 

@@ -20,7 +20,7 @@ export default function Overview() {
     return (
       <div
         role="status"
-        className="flex flex-wrap items-center justify-between gap-3 rounded-lg border border-line bg-surface px-5 py-4 max-md:px-4"
+        className="flex flex-wrap items-center justify-between gap-3 rounded-lg border border-line bg-surface px-6 py-4 max-md:px-4"
       >
         <p className="text-muted">
           Il resto della panoramica non è arrivato: controlla la connessione e riprova.

@@ -37,9 +37,14 @@ export function EditService({ kind, service }: { kind: ServiceKind; service: Ser
       <StaleChoice
         edit={edit}
         toForm={toForm}
+        image={{
+          label: 'Immagine di copertina',
+          shape: 'cover',
+          upload: cover,
+          urlOf: (row) => row.immagine_copertina_url,
+        }}
         inWords={readable}
         labels={labels}
-        onTaken={cover.reset}
         onFailed={fail}
       />
       <ServiceForm

@@ -114,9 +114,14 @@ function EditWebsite({ website }: { website: Website }) {
       <StaleChoice
         edit={edit}
         toForm={toForm}
+        image={{
+          label: 'Immagine di copertina',
+          shape: 'cover',
+          upload: cover,
+          urlOf: (row) => row.immagine_copertina_url,
+        }}
         inWords={inWords}
         labels={labels}
-        onTaken={cover.reset}
         onFailed={fail}
       />
       <WebsiteForm

@@ -3,7 +3,7 @@ import type { Tables } from '#lib/database.types.ts'
 import type { FieldMessage } from '#lib/errors.ts'
 import { emailText, limits, optionalText, orNull, requiredText } from '#lib/form-rules.ts'
 import { type FileRule, webImageTypes } from '#lib/image-rules.ts'
-import { asStato, stati } from '#lib/stato.ts'
+import { asStato, stati, statoLabel } from '#lib/stato.ts'
 import { defaultHours, hoursSchema, hoursText, readHours } from './opening-hours.ts'
 import { businessServed, businessSuspended } from './queries.ts'
 
@@ -80,7 +80,7 @@ export const constraints: Record<string, FieldMessage> = {
 
 /** A form's values as two people compare them: the hours in words. */
 export function inWords(values: WebsiteForm) {
-  return { ...values, orari: hoursText(values.orari) }
+  return { ...values, stato: statoLabel(values.stato), orari: hoursText(values.orari) }
 }
 
 /** The fields' labels, for telling two versions of a website apart. */

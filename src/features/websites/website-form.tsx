@@ -6,10 +6,11 @@ import { listLink } from '#lib/list-state.ts'
 import type { ImageUpload } from '#lib/use-image-upload.ts'
 import { useSingleFlight } from '#lib/use-single-flight.ts'
 import { Button } from '#ui/button.tsx'
+import { ErrorSummary } from '#ui/error-summary.tsx'
 import { Form, FormActions } from '#ui/form.tsx'
 import { UnsavedChangesGuard } from '#ui/unsaved-changes.tsx'
 import { OpeningHoursField } from './opening-hours-field.tsx'
-import { constraints, type WebsiteForm as Values, websiteSchema } from './schema.ts'
+import { constraints, labels, type WebsiteForm as Values, websiteSchema } from './schema.ts'
 import { WebsiteFields } from './website-fields.tsx'
 
 interface WebsiteFormProps {
@@ -45,6 +46,8 @@ export function WebsiteForm({
     mode: 'onTouched',
   })
 
+  const { errors, isDirty, submitCount } = form.formState
+
   const { run, busy } = useSingleFlight(async (values: Values) => {
     try {
       await onSave(values)
@@ -57,8 +60,12 @@ export function WebsiteForm({
   })
 
   return (
-    <Form onSubmit={form.handleSubmit(run)} busy={busy}>
-      <UnsavedChangesGuard when={(form.formState.isDirty || cover.dirty) && !busy} />
+    <Form
+      onSubmit={form.handleSubmit(run)}
+      busy={busy}
+      summary={<ErrorSummary errors={errors} labels={labels} attempts={submitCount} />}
+    >
+      <UnsavedChangesGuard when={(isDirty || cover.dirty) && !busy} />
       <WebsiteFields form={form} cover={cover} logoUrl={logoUrl} statoFixed={statoFixed} />
       <OpeningHoursField form={form} />
       <FormActions>

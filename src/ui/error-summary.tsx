@@ -1,0 +1,52 @@
+import { CircleAlert } from 'lucide-react'
+
+type ErrorSummaryProps = {
+  /** react-hook-form's own, by the fields' names. */
+  errors: Readonly<Record<string, unknown>>
+  /** The labels of the form's fields by their names, in the order of the page. */
+  labels: Readonly<Record<string, string>>
+  /** How often saving was tried; before the first time nothing is shown. */
+  attempts: number
+}
+
+/**
+ * At the head of a long form, after a save that was refused: how many fields to correct, and the way to each. What is
+ * wrong is said at the field, the first of which has the focus.
+ */
+export function ErrorSummary({ errors, labels, attempts }: ErrorSummaryProps) {
+  const wrong = Object.entries(labels).filter(([name]) => name in errors)
+  if (attempts === 0 || wrong.length === 0) return null
+  const title =
+    wrong.length === 1 ? "C'è un campo da correggere" : `Ci sono ${wrong.length} campi da correggere`
+
+  return (
+    <div className="flex gap-3 rounded-lg border border-danger-line bg-danger-soft px-4 py-3">
+      <CircleAlert className="mt-0.5 size-4 shrink-0 text-danger" aria-hidden="true" />
+      <div className="min-w-0">
+        {/* Anew with each attempt, so that the same count is told again. */}
+        <p key={attempts} role="alert" className="font-semibold">
+          {title}
+        </p>
+        <ul className="mt-1 flex flex-wrap gap-x-4">
+          {wrong.map(([name, label]) => (
+            <li key={name}>
+              <button
+                type="button"
+                className="min-h-6 text-left text-danger underline decoration-danger-line underline-offset-3 hover:decoration-danger max-md:min-h-11"
+                onClick={(event) => focusField(event.currentTarget.form, name)}
+              >
+                {label}
+              </button>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  )
+}
+
+/** A group of fields ('orari') has no control of its own: its first wrong one is meant. */
+function focusField(form: HTMLFormElement | null, name: string) {
+  const field = form?.elements.namedItem(name) ?? form?.querySelector(`[name^="${name}."][aria-invalid=true]`)
+  if (field instanceof HTMLElement) field.focus()
+}
