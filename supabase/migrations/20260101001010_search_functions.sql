@@ -26,16 +26,22 @@ begin
 end
 $$;
 
--- Finer samples, by which PostgreSQL tells a rare word from a common one.
-alter table public.businesses alter column ricerca set statistics 1000;
-alter table public.websites alter column ricerca set statistics 1000;
-alter table public.cards alter column ricerca set statistics 1000;
+-- How many rows a table has, as PostgreSQL remembers it, or at ten a page while it remembers nothing.
+create function private.rows_about(_table text)
+returns bigint
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select case when reltuples > 0 then reltuples::bigint else pg_relation_size(oid) / 8192 * 10 end
+  from pg_class where oid = format('public.%I', _table)::regclass
+$$;
 
--- `from … where …` for the rows of a table that the caller may read, whose columns equal the filters' values and that
--- hold every word of the text.
--- A word of one or two letters has no trigram of its own and is looked for where words begin.
-create function private.matching(_table text, _q text, _filters jsonb)
-returns text
+-- What to look for in a table: the rows that the caller may read and whose columns equal the filters' values, and the
+-- words that each of them must hold. A word without three letters in a row, which has no trigram of its own, is looked for
+-- where words begin; one without any letter is left out.
+create function private.search_conditions(_table text, _q text, _filters jsonb, out narrowing text, out words text)
 language plpgsql
 stable
 security definer
@@ -45,36 +51,58 @@ declare
   owner_column constant text := case _table
     when 'businesses' then 'id' when 'websites' then 'business_id' when 'cards' then 'business_id'
   end;
-  conditions text[] := '{}';
   filter record;
   word text;
 begin
   if _table not in ('businesses', 'websites', 'cards', 'services', 'graphic_services') then
     raise exception 'nothing to search in %', _table using errcode = '22023';
   end if;
-  if private.reads_all(_table) is null then
-    conditions := conditions || case
-      when owner_column is null or private.own_business() is null then 'false'
-      else format('%I = %L', owner_column, private.own_business())
-    end;
-  end if;
+  narrowing := case
+    when private.reads_all(_table) then 'true'
+    when owner_column is null or private.own_business() is null then 'false'
+    else format('%I = %L', owner_column, private.own_business())
+  end;
   for filter in select * from jsonb_each_text(_filters) loop
-    conditions := conditions || format('%I = %L', filter.key, filter.value);
+    narrowing := narrowing || format(' and %I = %L', filter.key, filter.value);
   end loop;
+  words := 'true';
   for word in
-    select part from regexp_split_to_table(private.fold(left(_q, 200)), '\s+') as part where part <> '' limit 6
+    select regexp_replace(part, '([\\%_])', '\\\1', 'g')
+    from regexp_split_to_table(private.fold(left(_q, 200)), '\s+') as part where part ~ '[^[:punct:]]' limit 6
   loop
-    conditions := conditions || case
-      when word ~ '^[[:alnum:]]{1,2}$' then format('ricerca ~ %L', '\m' || word)
-      else format('ricerca like %L', '%' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%')
+    words := words || case
+      when word !~ '[[:alnum:]]{3}' then format(
+        ' and (ricerca like %L or ricerca like %L or ricerca like %L or ricerca like %L)',
+        word || '%', '% ' || word || '%', E'%\n' || word || '%', '%''' || word || '%'
+      )
+      else format(' and ricerca like %L', '%' || word || '%')
     end;
   end loop;
-  return format('from public.%I', _table)
-    || coalesce(' where ' || nullif(array_to_string(conditions, ' and '), ''), '');
+end
+$$;
+
+-- Runs a query whose words the trigram index is to find, whatever the planner thinks of them.
+create function private.by_words(_query text)
+returns setof uuid
+language plpgsql
+stable
+security definer
+set search_path = ''
+set enable_seqscan = off
+set enable_indexscan = off
+set enable_indexonlyscan = off
+rows 20
+as $$
+begin
+  return query execute _query;
 end
 $$;
 
 -- The ids of one page of the rows that match, in order; `id` breaks ties in the same direction.
+--
+-- A common word is in some of the first rows already, a rare one in few enough rows to sort; nobody has to know which it
+-- is, nor whether the rows that have it lie together. Of n rows the square root of n times the page's end are looked at
+-- first, which makes the worse of the two cases as good as it can be.
 create function private.search_ids(
   _table text, _q text, _filters jsonb, _sort text, _descending boolean, _skip integer, _take integer
 )
@@ -85,39 +113,76 @@ security definer
 set search_path = ''
 rows 20
 as $$
+declare
+  skip constant bigint := least(greatest(_skip, 0), 1000000);
+  take constant bigint := least(greatest(_take, 0), 1000);
+  looks constant bigint := least(greatest(500, sqrt((skip + take) * private.rows_about(_table))), 10000);
+  sorting constant text := format('order by %I %2$s, id %2$s', _sort, case when _descending then 'desc' else 'asc' end);
+  narrowing text;
+  words text;
+  found_ids uuid[];
 begin
-  return query execute format(
-    'select id %s order by %I %3$s, id %3$s limit %4$s offset %5$s',
-    private.matching(_table, _q, _filters), _sort, case when _descending then 'desc' else 'asc' end,
-    least(greatest(_take, 0), 1000), greatest(_skip, 0)
-  );
+  select * into narrowing, words from private.search_conditions(_table, _q, _filters);
+  execute format(
+    'select array_agg(id) from (
+      select id from (select * from public.%1$I where %2$s %3$s limit %4$s) as first_rows where %5$s %3$s limit %6$s
+    ) as found_rows',
+    _table, narrowing, sorting, looks, words, skip + take
+  ) into found_ids;
+  if cardinality(found_ids) = skip + take then
+    return query select unnest(found_ids[skip + 1:]);
+  else
+    return query select private.by_words(format(
+      'select id from public.%I where %s and %s %s limit %s offset %s', _table, narrowing, words, sorting, take, skip
+    ));
+  end if;
 end
 $$;
 
--- How many rows match: counted up to a thousand, beyond that PostgreSQL's estimate and never less than 1,001. Volatile,
--- since only such a function may explain.
+-- How many rows match: counted up to a thousand, beyond that about as many as in a sample, and never less than 1,001.
 create function private.search_total(_table text, _q text, _filters jsonb)
 returns integer
 language plpgsql
+stable
 security definer
 set search_path = ''
 as $$
 declare
-  matching constant text := private.matching(_table, _q, _filters);
+  narrowing text;
+  words text;
+  sampled integer;
+  hits integer;
+  about numeric;
   counted integer;
-  plan json;
 begin
-  execute format('select count(*) from (select %s limit 1001) as few', matching) into counted;
-  if counted <= 1000 then
-    return counted;
+  select * into narrowing, words from private.search_conditions(_table, _q, _filters);
+  -- Ids are random, so that the first of them are any rows.
+  execute format(
+    'select count(*), count(*) filter (where %s and %s) from (select * from public.%I order by id limit 2000) as sample',
+    narrowing, words, _table
+  ) into sampled, hits;
+  if sampled < 2000 then
+    return hits;
   end if;
-  execute format('explain (format json) select %s', matching) into plan;
-  return greatest(counted, least((plan -> 0 -> 'Plan' ->> 'Plan Rows')::numeric, 2147483647)::integer);
+  about := hits::numeric / sampled * private.rows_about(_table);
+  -- Few enough for the index to go through them all.
+  if about < 20000 then
+    execute format(
+      'select count(*) from private.by_words(%L)',
+      format('select id from public.%I where %s and %s limit 1001', _table, narrowing, words)
+    ) into counted;
+    if counted <= 1000 then
+      return counted;
+    end if;
+  end if;
+  return least(greatest(about, 1001), 2147483647);
 end
 $$;
 
 revoke execute on function
-  private.matching(text, text, jsonb),
+  private.rows_about(text),
+  private.search_conditions(text, text, jsonb),
+  private.by_words(text),
   private.search_ids(text, text, jsonb, text, boolean, integer, integer),
   private.search_total(text, text, jsonb)
 from public;
@@ -206,6 +271,7 @@ $$;
 create function public.search_total(_table text, _q text, _filters jsonb default '{}')
 returns integer
 language sql
+stable
 set search_path = ''
 as $$
   select private.search_total(_table, _q, _filters)

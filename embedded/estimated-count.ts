@@ -1,0 +1,28 @@
+/** How lite asks the planner for `Prefer: count=planned` and, as if it were the same, for `count=estimated`. */
+const asked = 'EXPLAIN (FORMAT JSON) '
+
+type Row = Record<string, unknown>
+type Ask = (text: string) => Promise<readonly Row[]>
+
+export function isEstimate(text: string): boolean {
+  return text.startsWith(asked)
+}
+
+/**
+ * Answers lite's question as PostgREST does for `count=estimated`: exactly up to `max_rows` of supabase/config.toml, and
+ * only beyond that with the planner's estimate, which is never below what was counted. `ask` runs a statement with the
+ * question's own parameters.
+ */
+export async function estimate(text: string, ask: Ask): Promise<Row[]> {
+  const [few] = await ask(
+    `select count(*)::int as counted from (${text.slice(asked.length)} limit ${exactUpTo + 1}) as few`,
+  )
+  const counted = Number(few?.counted)
+  if (counted <= exactUpTo) return [planOf(counted)]
+  const [planned] = await ask(text)
+  const plan = planned?.['QUERY PLAN'] as [{ Plan?: Row }] | undefined
+  return [planOf(Math.max(counted, Number(plan?.[0].Plan?.['Plan Rows'] ?? 0)))]
+}
+
+const exactUpTo = 1000
+const planOf = (rows: number): Row => ({ 'QUERY PLAN': [{ Plan: { 'Plan Rows': rows } }] })
