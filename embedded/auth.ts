@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { updateUserRoute, verifyRoute } from './auth-account.ts'
 import { createUserRoute } from './auth-admin.ts'
+import { listUsersRoute, secretKeyOnly, setPasswordRoute } from './auth-admin-users.ts'
 import { parseAuthBody } from './auth-input.ts'
 import { mailRoute } from './auth-mails.ts'
 import { tokenRoute } from './auth-sign-in.ts'
@@ -28,7 +29,10 @@ export function authRoutes(backend: Backend): Hono<HostEnv> {
   routes.post('/verify', parseAuthBody, verifyRoute(backend))
   routes.post('/logout', parseAuthBody, (c) => lite(c.req.raw))
   routes.put('/user', parseAuthBody, updateUserRoute(backend))
+  routes.use('/admin/*', secretKeyOnly(backend.secrets.secretKey))
+  routes.get('/admin/users', listUsersRoute(backend))
   routes.post('/admin/users', parseAuthBody, createUserRoute(backend))
+  routes.put('/admin/users/:id', parseAuthBody, setPasswordRoute(backend))
   routes.all('*', (c) => problem(c, 404, 'not_found', 'Questa funzione non esiste.'))
   return routes
 }
