@@ -39,10 +39,26 @@ async function readChoice(file: File): Promise<Choice> {
   return { file, previewUrl: pdfPreview && URL.createObjectURL(pdfPreview), pdfPreview }
 }
 
+/** Pixels of the longest side: twice what any screen shows of it. The check of type and size comes before, on the original. */
+const longestSide: Record<Bucket, number> = {
+  'service-covers': 1600,
+  'website-covers': 1600,
+  'business-logos': 512,
+  avatars: 512,
+}
+
+async function sized(file: File, bucket: Bucket): Promise<File> {
+  if (file.type === 'application/pdf') return file
+  return import('./shrink-image.ts')
+    .then(({ shrinkImage }) => shrinkImage(file, longestSide[bucket]))
+    .catch(() => file)
+}
+
 async function send(choice: Choice, options: ImageUploadOptions, onProgress: (fraction: number) => void) {
   const name = options.name(extensionFor(choice.file.type))
   const target = { bucket: options.bucket, upsert: options.upsert ?? false }
-  const url = await uploadFile({ ...target, name }, choice.file, onProgress)
+  const file = await sized(choice.file, options.bucket)
+  const url = await uploadFile({ ...target, name }, file, onProgress)
   if (choice.pdfPreview) {
     // The document counts even when its picture could not be stored.
     await uploadFile({ ...target, name: previewName(name) }, choice.pdfPreview).catch(() => {})

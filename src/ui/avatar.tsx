@@ -23,7 +23,13 @@ export function Avatar({ name, src, size = 'md' }: AvatarProps) {
       )}
     >
       {src && src !== broken ? (
-        <img src={src} alt="" className="size-full object-cover" onError={() => setBroken(src)} />
+        <img
+          decoding="async"
+          src={src}
+          alt=""
+          className="size-full object-cover"
+          onError={() => setBroken(src)}
+        />
       ) : (
         initialsOf(name)
       )}

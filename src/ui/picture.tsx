@@ -41,10 +41,11 @@ export function Picture({ src, shape, alt, isDocument = false, icon = ImageIcon,
     >
       {src && broken !== src ? (
         <img
+          // Banners and tiles come by the dozen, in grids that reach below the fold. Said before `src`, which begins to load.
+          loading={shape === 'banner' || shape === 'tile' ? 'lazy' : undefined}
+          decoding="async"
           src={src}
           alt={alt}
-          // Banners come by the dozen, in grids that reach below the fold.
-          loading={shape === 'banner' ? 'lazy' : undefined}
           onError={() => setBroken(src)}
           className={cx(
             'size-full',
