@@ -5,6 +5,7 @@ import { queryClient } from '#lib/query-client.ts'
 import { forgetRecentPaths } from '#lib/recents.ts'
 import { onSessionChange } from '#lib/session.ts'
 import { router } from '../routes.tsx'
+import { focusHeadings } from './focus-heading.ts'
 import { takeReturnPath } from './return-path.ts'
 
 /** The router and the cache follow the session: in to the page that was asked for, out to the login. */
@@ -27,6 +28,7 @@ function followSession() {
 /** Everything behind the login. */
 export function App() {
   useEffect(followSession, [])
+  useEffect(() => focusHeadings(router), [])
   return (
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />

@@ -13,7 +13,9 @@ export function NotFoundPage() {
 
   return (
     <main className="flex min-h-dvh flex-col items-center justify-center gap-4 bg-canvas px-4 text-center">
-      <h1 className="text-6xl font-semibold text-ink">404</h1>
+      <h1 tabIndex={-1} className="text-6xl font-semibold text-ink">
+        404
+      </h1>
       <p className="text-lg text-muted">Oops! Page not found</p>
       <Link to="/" className={buttonClass('primary', 'md')}>
         Torna alla home

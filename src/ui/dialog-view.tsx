@@ -1,5 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
+import { useLayoutEffect, useRef } from 'react'
 import { buttonClass } from './button.tsx'
 import { cx } from './cx.ts'
 import type { DialogProps } from './dialog.tsx'
@@ -15,12 +16,23 @@ export default function DialogView({
   place = 'middle',
   children,
 }: DialogProps) {
+  const openedAt = useRef('')
+  useLayoutEffect(() => {
+    if (open) openedAt.current = window.location.pathname
+  }, [open])
+
   return (
     <Base.Root open={open} onOpenChange={(next) => (busy && !next ? undefined : onOpenChange(next))}>
       <Base.Portal>
         <Base.Backdrop className={backdropClass} />
         <Base.Viewport className={viewportClass}>
-          <Base.Popup className={cx(popupClass, placeClass[place])}>
+          <Base.Popup
+            className={cx(popupClass, placeClass[place])}
+            // A dialog that led to another page leaves the focus at its title.
+            finalFocus={() =>
+              openedAt.current === window.location.pathname || document.querySelector<HTMLElement>('main h1')
+            }
+          >
             <Base.Title className="pr-10 text-base font-semibold">{title}</Base.Title>
             {description && <Base.Description className="mt-1 text-muted">{description}</Base.Description>}
             <div className="mt-5">{children}</div>
