@@ -2,7 +2,11 @@ import { defineConfig } from 'vitest/config'
 import { postgresBin } from './tests/support/postgres.ts'
 
 // Tests of the database and of the API, once more on a PostgreSQL server.
-const onPostgres = ['tests/api/{auth,permissions,function-*,storage*}.test.ts', 'tests/db/pgtap.test.ts']
+const onPostgres = [
+  'tests/api/{auth,permissions,function-*,storage*}.test.ts',
+  'tests/db/pgtap.test.ts',
+  'tests/postgres/**/*.test.ts',
+]
 if (!postgresBin) console.warn('SKIPPED: PostgreSQL is not installed here, so DATABASE_URL is not tested.')
 
 /** One project a kind of test; `npm test` runs them all, `npm run test:<kind>` one. */

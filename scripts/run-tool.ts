@@ -1,0 +1,21 @@
+import { spawn } from 'node:child_process'
+import { text } from 'node:stream/consumers'
+import { root } from '../embedded/paths.ts'
+
+export type Printed = { output: string; complaints: string }
+
+/** Runs one of the repository's tools in its root; answers what it printed. @throws with its complaints when it fails. */
+export async function runTool(tool: string, args: string[], input = ''): Promise<Printed> {
+  const child = spawn(`${root}/node_modules/.bin/${tool}`, args, {
+    cwd: root,
+    env: { ...process.env, DO_NOT_TRACK: '1', SUPABASE_TELEMETRY_DISABLED: '1' },
+  })
+  child.stdin.end(input)
+  const ended = new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', resolve)
+  })
+  const [output, complaints, code] = await Promise.all([text(child.stdout), text(child.stderr), ended])
+  if (code !== 0) throw new Error(`${tool} failed: ${complaints}`)
+  return { output, complaints }
+}

@@ -1,0 +1,61 @@
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import postgres, { type Sql } from 'postgres'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { databaseTypesAt, databaseTypesFile } from '../../scripts/database-types.ts'
+import { runTool } from '../../scripts/run-tool.ts'
+import { createProject } from '../support/supabase-project.ts'
+
+const root = path.resolve(import.meta.dirname, '../..')
+const migrations = globSync('supabase/migrations/*.sql', { cwd: root }).sort()
+const releases = globSync('tests/fixtures/releases/*.sql', { cwd: root }).sort()
+
+/** Pushes `supabase/migrations` as they are; answers those that were applied. */
+async function push(url: string): Promise<string[]> {
+  const { output, complaints } = await runTool('supabase', ['db', 'push', `--remote=${url}`, '--yes'])
+  expect(output).toMatch(/Finished supabase db push|up to date/)
+  return [...complaints.matchAll(/Applying migration (\S+\.sql)/g)].map(([, name = '']) => name)
+}
+
+function open(url: string): Sql {
+  const sql = postgres(url, { max: 1, onnotice: () => {} })
+  onTestFinished(() => sql.end())
+  return sql
+}
+
+test("Supabase's CLI pushes the migrations, finds nothing to do again, and reads the committed types", async () => {
+  const url = await createProject(inject('postgres'))
+  expect(await push(url)).toEqual(migrations.map((file) => path.basename(file)))
+  expect(await push(url)).toEqual([])
+  expect(await databaseTypesAt(url)).toBe(readFileSync(databaseTypesFile, 'utf8'))
+})
+
+/** Every row of every table but the CLI's own, by table, in order. */
+async function rowsOf(sql: Sql): Promise<Record<string, Record<string, unknown>[]>> {
+  const tables = await sql<{ name: string }[]>`
+    select format('%I.%I', schemaname, tablename) as name from pg_tables
+    where schemaname in ('public', 'auth', 'storage') order by 1`
+  const rows: Record<string, Record<string, unknown>[]> = {}
+  for (const { name } of tables) {
+    const found = await sql.unsafe<{ row: Record<string, unknown> }[]>(
+      `select to_jsonb(t) as row from ${name} t order by coalesce(to_jsonb(t) ->> 'id', to_jsonb(t) ->> 'user_id')`,
+    )
+    rows[name] = found.map(({ row }) => row)
+  }
+  return rows
+}
+
+test.each(releases)('what came after %s is applied to its rows and changes none of them', async (file) => {
+  const url = await createProject(inject('postgres'), { empty: true })
+  const sql = open(url)
+  await sql.unsafe(readFileSync(path.join(root, file), 'utf8')).simple()
+  const before = await rowsOf(sql)
+  expect(Object.values(before).flat().length).toBeGreaterThan(50)
+  const later = migrations.filter((name) => path.basename(name) > path.basename(file, '.sql').concat('_~'))
+  expect(await push(url)).toEqual(later.map((name) => path.basename(name)))
+  const after = await rowsOf(sql)
+  for (const [table, rows] of Object.entries(before)) {
+    expect(after[table], table).toHaveLength(rows.length)
+    expect(after[table], table).toMatchObject(rows)
+  }
+})
