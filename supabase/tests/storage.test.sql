@@ -35,7 +35,7 @@ select results_eq(
   'four buckets, public, five megabytes'
 );
 select results_eq(
-  $$select array_agg(type order by type) from storage.buckets, unnest(allowed_mime_types) as type
+  $$select array_agg(allowed order by allowed) from storage.buckets, unnest(allowed_mime_types) as allowed
     group by id order by id$$,
   $$values
     (array['image/gif', 'image/jpeg', 'image/png', 'image/webp']),

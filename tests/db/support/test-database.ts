@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { pgtap } from '@electric-sql/pglite/pgtap'
 import postgres from 'postgres'
-import { openPostgres } from '../../../embedded/database-postgres.ts'
-import { migrate, openMigratedDatabase } from '../../../scripts/migrated-database.ts'
-import { createDatabase } from '../../support/postgres.ts'
+import { openMigratedDatabase } from '../../../scripts/migrated-database.ts'
+import { runTool } from '../../../scripts/run-tool.ts'
+import { createProject } from '../../support/supabase-project.ts'
 import { pgtapSource } from './pgtap-source.ts'
 
 /** A database with every migration, pgTAP and nothing else. */
@@ -18,7 +17,7 @@ const atHome = `
   grant usage on schema extensions to anon, authenticated, service_role;
   set search_path = public, extensions`
 
-/** In memory, or on the server that the project `postgres` has started. */
+/** In memory, or as a Supabase project on the server that the project `postgres` has started. */
 export function openTestDatabase(): Promise<TestDatabase> {
   return process.env.TEST_POSTGRES ? onServer(process.env.TEST_POSTGRES) : inMemory()
 }
@@ -37,13 +36,13 @@ async function inMemory(): Promise<TestDatabase> {
   }
 }
 
-// pgTAP is plain SQL: a server that does not have it gets the one that PGlite brings.
+// As a Supabase project is after `supabase db push`. pgTAP is plain SQL: a server that does not have it gets the one
+// that PGlite brings.
 async function onServer(adminUrl: string): Promise<TestDatabase> {
-  const url = await createDatabase(adminUrl, `pgtap_${randomUUID().replaceAll('-', '')}`)
-  const database = await openPostgres(url)
-  await database.alone(migrate)
-  await database.close()
-  const sql = postgres(url, { max: 1, onnotice: () => {} })
+  const url = await createProject(adminUrl)
+  await runTool('supabase', ['db', 'push', `--remote=${url}`, '--yes'])
+  const superuser = Object.assign(new URL(adminUrl), { pathname: new URL(url).pathname })
+  const sql = postgres(superuser.href, { max: 1, onnotice: () => {} })
   await sql.unsafe('create schema if not exists extensions; set search_path = extensions').simple()
   await sql.unsafe(pgtapSource()).simple()
   await sql.unsafe(atHome).simple()
