@@ -99,7 +99,8 @@ const pages = [
     'cards',
     'cards',
     lazyRouteComponent(() => import('#features/cards/list-page.tsx'), 'CardListPage'),
-    async (search) => (await import('#features/cards/queries.ts')).fetchCardsAhead(search),
+    async (search, signedIn) =>
+      (await import('#features/cards/queries.ts')).fetchCardsAhead(search, signedIn),
   ),
   page(
     'cards/create',

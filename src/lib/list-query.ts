@@ -3,10 +3,26 @@ import type { ListState } from './list-state.ts'
 export const tablePageSize = 20
 export const gridPageSize = 12
 
+/** Whether a count is one of many: up to `max_rows` of supabase/config.toml the backend counts, beyond it estimates. */
+export function isEstimate(count: number): boolean {
+  return count > 1000
+}
+
 /** One page of a list, with the number of rows that match in all. */
 export interface ListPage<Row> {
   rows: Row[]
   total: number
+  totalIsEstimate: boolean
+}
+
+/** A page as it was answered, with what its own rows tell of an estimated total. */
+export function listPage<Row>(rows: Row[], counted: number, page: number, size: number): ListPage<Row> {
+  const [first] = pageRange(page, size)
+  const isLast = rows.length > 0 && rows.length < size
+  if (isLast) return { rows, total: first + rows.length, totalIsEstimate: false }
+  // After a full page there may always be another, whatever the estimate says.
+  const total = isEstimate(counted) ? Math.max(counted, first + rows.length + 1) : counted
+  return { rows, total, totalIsEstimate: isEstimate(counted) }
 }
 
 /** First and last row of a page, counted from 0, both included. */
@@ -23,33 +39,23 @@ export function foldText(text: string): string {
     .normalize('NFC')
 }
 
-/**
- * The words of a search, each to be found in the `ricerca` column. Characters that mean something to
- * LIKE or to PostgREST's filter grammar are dropped rather than escaped: nobody searches for them.
- */
-export function searchWords(q: string): string[] {
-  return foldText(q)
-    .replace(/[%_*,()"\\]/g, ' ')
-    .split(/\s+/)
-    .filter(Boolean)
-    .slice(0, 6)
-}
-
-interface Narrowable<Self> {
-  ilike(column: 'ricerca', pattern: string): Self
+export interface Narrowable<Self> {
   eq(column: string, value: string): Self
+  in(column: 'id', values: readonly string[]): Self
   order(column: string, options: { ascending: boolean }): Self
   range(from: number, to: number): Self
 }
 
-/** Applies a list's search, filters, order and page to a select. `id` breaks ties, so pages never overlap. */
+/**
+ * Applies a list's filters, order and page to a select. `id` breaks ties, so pages never overlap; in the direction of
+ * what comes before it, so that one index serves both.
+ */
 export function narrow<Query extends Narrowable<Query>>(query: Query, state: ListState, size: number): Query {
   let narrowed = query
-  for (const word of searchWords(state.q)) narrowed = narrowed.ilike('ricerca', `%${word}%`)
   for (const [column, value] of Object.entries(state.filters)) narrowed = narrowed.eq(column, value)
-  const [from, to] = pageRange(state.page, size)
+  const ascending = state.sort.dir === 'asc'
   return narrowed
-    .order(state.sort.by, { ascending: state.sort.dir === 'asc' })
-    .order('id', { ascending: true })
-    .range(from, to)
+    .order(state.sort.by, { ascending })
+    .order('id', { ascending })
+    .range(...pageRange(state.page, size))
 }

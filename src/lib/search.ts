@@ -15,7 +15,7 @@ export function isSearch(q: string): boolean {
 }
 
 /** Composed, as the database stores texts: Mac keyboards and files may bring an accent as a letter of its own. */
-const composed = (q: string) => q.normalize('NFC').slice(0, 200)
+export const composed = (q: string) => q.normalize('NFC').slice(0, 200)
 
 /** One page's arguments of `search_<table>`: the search, filters and order of a list's state. */
 export function searchArgs({ q, filters, sort, page }: ListState, size: number) {

@@ -6,7 +6,7 @@ import { ErrorState } from './error-state.tsx'
 import { Pagination } from './pagination.tsx'
 
 interface ListQuery<Row> {
-  data: { rows: Row[]; total: number } | undefined
+  data: { rows: Row[]; total: number; totalIsEstimate: boolean } | undefined
   error: unknown
   isPending: boolean
   isFetching: boolean
@@ -70,7 +70,15 @@ export function ListView<Row>(props: ListViewProps<Row>) {
           refreshing: query.isFetching && !query.isPending,
         })
       )}
-      {data && <Pagination page={page} pageSize={props.pageSize} total={data.total} onPage={list.setPage} />}
+      {data && (
+        <Pagination
+          page={page}
+          pageSize={props.pageSize}
+          total={data.total}
+          totalIsEstimate={data.totalIsEstimate}
+          onPage={list.setPage}
+        />
+      )}
     </>
   )
 }

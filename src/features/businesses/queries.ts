@@ -3,9 +3,10 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Tables } from '#lib/database.types.ts'
 import { SpokenError, withRequestCode } from '#lib/errors.ts'
 import { updateIfFresh } from '#lib/fresh-row.ts'
-import { type ListPage, narrow, tablePageSize } from '#lib/list-query.ts'
+import { type ListPage, tablePageSize } from '#lib/list-query.ts'
 import { type ListDefinition, type ListState, listStateOf } from '#lib/list-state.ts'
 import { queryClient } from '#lib/query-client.ts'
+import { readPage } from '#lib/read-page.ts'
 import { stati } from '#lib/stato.ts'
 import { db, functions } from '#lib/supabase.ts'
 import { can, type Role } from '#permissions'
@@ -28,11 +29,18 @@ export function businessListQuery(state: ListState) {
   return queryOptions({
     queryKey: ['businesses', 'list', state],
     placeholderData: keepPreviousData,
-    queryFn: async ({ signal }): Promise<ListPage<BusinessListRow>> => {
+    queryFn: ({ signal }): Promise<ListPage<BusinessListRow>> => {
       const columns = 'id, insegna, indirizzo, citta, telefono, cellulare, stato'
-      const query = db.from('businesses').select(columns, { count: 'exact' })
-      const { data, count } = await narrow(query, state, tablePageSize).abortSignal(signal).throwOnError()
-      return { rows: data, total: count ?? 0 }
+      return readPage(
+        {
+          table: 'businesses',
+          listed: () => db.from('businesses').select(columns, { count: 'estimated' }),
+          found: (args) => db.rpc('search_businesses', args, { get: true }).select(columns),
+        },
+        state,
+        tablePageSize,
+        signal,
+      )
     },
   })
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { CreditCard, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { useRole } from '#features/profile/queries.ts'
+import { useOwnerId, useRole } from '#features/profile/queries.ts'
 import { italianMessage } from '#lib/errors.ts'
 import { gridPageSize } from '#lib/list-query.ts'
 import { useListState } from '#lib/list-state.ts'
@@ -20,7 +20,7 @@ import { type CardListRow, cardList, cardListQuery } from './queries.ts'
 export function CardListPage() {
   const role = useRole()
   const list = useListState(cardList)
-  const query = useQuery(cardListQuery(list.state))
+  const query = useQuery(cardListQuery(list.state, useOwnerId('cards')))
   const [deleting, setDeleting] = useState<CardListRow | null>(null)
   const onDelete = can(role, 'delete', 'cards') ? setDeleting : null
 

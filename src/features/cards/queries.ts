@@ -1,11 +1,14 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { ownRows } from '#features/websites/queries.ts'
 import type { Tables, TablesInsert } from '#lib/database.types.ts'
 import { updateIfFresh } from '#lib/fresh-row.ts'
-import { gridPageSize, type ListPage, narrow } from '#lib/list-query.ts'
+import { gridPageSize, type ListPage } from '#lib/list-query.ts'
 import { type ListDefinition, type ListState, listStateOf } from '#lib/list-state.ts'
 import { queryClient } from '#lib/query-client.ts'
+import { readPage } from '#lib/read-page.ts'
 import { db } from '#lib/supabase.ts'
 import { removeUnusedFile } from '#lib/upload.ts'
+import { type Role, scopeOf } from '#permissions'
 import type { toRow } from './schema.ts'
 
 type CardRow = Tables<'cards'>
@@ -24,23 +27,36 @@ export const cardList: ListDefinition = {
   defaultSort: { by: 'created_at', dir: 'desc' },
 }
 
-/** One page of the cards the caller may see (spec section 7: columns and order). */
-export function cardListQuery(state: ListState) {
+/**
+ * One page of cards (spec section 7: columns and order). With `ownerId`, a business's user, only those of that business.
+ */
+export function cardListQuery(state: ListState, ownerId: string | null) {
   return queryOptions({
-    queryKey: ['cards', 'list', state],
+    queryKey: ['cards', 'list', ownerId, state],
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }): Promise<ListPage<CardListRow>> => {
       const columns = 'id, logo_url, background_color, website_id, nome, font, websites(nome)'
-      const query = db.from('cards').select(columns, { count: 'exact' })
-      const { data, count } = await narrow(query, state, gridPageSize).abortSignal(signal).throwOnError()
-      return { rows: data, total: count ?? 0 }
+      return readPage(
+        {
+          table: 'cards',
+          listed: () => db.from('cards').select(columns, { count: 'estimated' }),
+          found: (args) => db.rpc('search_cards', args, { get: true }).select(columns),
+        },
+        { ...state, filters: { ...state.filters, ...(await ownRows(ownerId)) } },
+        gridPageSize,
+        signal,
+      )
     },
   })
 }
 
 /** Fetches ahead what the grid of cards will show first. Never throws. */
-export function fetchCardsAhead(search: Record<string, unknown>): Promise<void> {
-  return queryClient.prefetchQuery(cardListQuery(listStateOf(cardList, search)))
+export function fetchCardsAhead(
+  search: Record<string, unknown>,
+  { role, user }: { role: Role; user: { id: string } },
+): Promise<void> {
+  const ownerId = scopeOf(role, 'select', 'cards') === 'own' ? user.id : null
+  return queryClient.prefetchQuery(cardListQuery(listStateOf(cardList, search), ownerId))
 }
 
 /** One card with its website's name. Throws when there is none, or none that the caller may see. */

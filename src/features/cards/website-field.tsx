@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Ref, useState } from 'react'
+import { useOwnerId } from '#features/profile/queries.ts'
 import {
   type WebsiteWithoutCard,
   websiteChoices,
@@ -22,7 +23,7 @@ interface WebsiteFieldProps {
 export function WebsiteField({ value, onChange, onBlur, error, ref }: WebsiteFieldProps) {
   const [text, setText] = useState('')
   const search = useDebounced(text, 250)
-  const query = useQuery(websitesWithoutCardQuery(search))
+  const query = useQuery(websitesWithoutCardQuery(search, useOwnerId('websites')))
   const items = query.data ?? []
   const failure = query.error && italianMessage(query.error, 'Impossibile caricare le attività')
 

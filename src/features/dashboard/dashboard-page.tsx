@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useRole } from '#features/profile/queries.ts'
+import { isEstimate } from '#lib/list-query.ts'
 import { can } from '#permissions'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Page } from '#ui/page.tsx'
+import { countText } from '#ui/pagination-text.ts'
 import { StatCard } from '#ui/stat-card.tsx'
 import { useLatePart } from '#ui/use-late-part.ts'
 import { totalsQuery } from './queries.ts'
@@ -31,6 +33,8 @@ function AdminOverview() {
   )
 }
 
+const text = (count: number) => countText(count, isEstimate(count))
+
 function Totals() {
   const { data, error } = useQuery(totalsQuery)
   useEffect(() => {
@@ -42,13 +46,13 @@ function Totals() {
     <div className="grid gap-4 sm:grid-cols-2">
       <StatCard
         label="Totale Siti Web"
-        value={data?.websites ?? 0}
+        value={data ? text(data.websites) : ''}
         loading={!data}
         to="/dashboard/websites"
       />
       <StatCard
         label="Totale Attività"
-        value={data?.businesses ?? 0}
+        value={data ? text(data.businesses) : ''}
         loading={!data}
         to="/dashboard/activity"
       />

@@ -11,13 +11,13 @@ export interface Totals {
 async function count(table: 'websites' | 'businesses', signal: AbortSignal): Promise<number> {
   const { count: rows } = await db
     .from(table)
-    .select('*', { count: 'exact', head: true })
+    .select('*', { count: 'estimated', head: true })
     .abortSignal(signal)
     .throwOnError()
   return rows ?? 0
 }
 
-/** Two count-only reads in parallel (spec section 7). */
+/** Two count-only reads in parallel (spec section 7): exact up to 1,000, beyond that estimates. */
 export const totalsQuery = queryOptions({
   queryKey: ['dashboard', 'totals'],
   queryFn: async ({ signal }): Promise<Totals> => {

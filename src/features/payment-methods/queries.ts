@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Tables } from '#lib/database.types.ts'
-import { gridPageSize, type ListPage, narrow } from '#lib/list-query.ts'
+import { gridPageSize, type ListPage, listPage, narrow } from '#lib/list-query.ts'
 import { type ListDefinition, type ListState, listStateOf } from '#lib/list-state.ts'
 import { queryClient } from '#lib/query-client.ts'
 import { db } from '#lib/supabase.ts'
@@ -26,9 +26,9 @@ export function paymentMethodListQuery({ page }: ListState) {
     queryKey: ['payment-methods', 'list', page],
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }): Promise<ListPage<PaymentMethod>> => {
-      const query = db.from('payment_methods').select('*', { count: 'exact' })
+      const query = db.from('payment_methods').select('*', { count: 'estimated' })
       const { data, count } = await narrow(query, state, gridPageSize).abortSignal(signal).throwOnError()
-      return { rows: data, total: count ?? 0 }
+      return listPage(data, count ?? 0, page, gridPageSize)
     },
   })
 }
@@ -52,7 +52,7 @@ export const paymentMethodChoicesQuery = queryOptions({
         .from('payment_methods')
         .select('*')
         .order('created_at', { ascending: false })
-        .order('id')
+        .order('id', { ascending: false })
         .range(all.length, all.length + slice - 1)
         .abortSignal(signal)
         .throwOnError()

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Tables } from '#lib/database.types.ts'
 import { formatEuro } from '#lib/format.ts'
-import { searchFirst } from '#lib/search.ts'
+import { searchFirst } from '#lib/search-first.ts'
 import { statoLabel } from '#lib/stato.ts'
 import { db } from '#lib/supabase.ts'
 import type { Role } from '#permissions'

@@ -1,9 +1,10 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Tables } from '#lib/database.types.ts'
 import { updateIfFresh } from '#lib/fresh-row.ts'
-import { gridPageSize, type ListPage, narrow } from '#lib/list-query.ts'
+import { gridPageSize, type ListPage } from '#lib/list-query.ts'
 import { type ListDefinition, type ListState, listStateOf } from '#lib/list-state.ts'
 import { queryClient } from '#lib/query-client.ts'
+import { readPage } from '#lib/read-page.ts'
 import { db } from '#lib/supabase.ts'
 import type { ServiceKind, ServiceRow } from './kinds.ts'
 
@@ -19,11 +20,17 @@ export function serviceListQuery({ table }: Pick<ServiceKind, 'table'>, state: L
   return queryOptions({
     queryKey: ['services', table, 'list', state],
     placeholderData: keepPreviousData,
-    queryFn: async ({ signal }): Promise<ListPage<Service>> => {
-      const query = db.from(table).select('*', { count: 'exact' })
-      const { data, count } = await narrow(query, state, gridPageSize).abortSignal(signal).throwOnError()
-      return { rows: data, total: count ?? 0 }
-    },
+    queryFn: ({ signal }): Promise<ListPage<Service>> =>
+      readPage(
+        {
+          table,
+          listed: () => db.from(table).select('*', { count: 'estimated' }),
+          found: (args) => db.rpc(`search_${table}`, args, { get: true }).select('*'),
+        },
+        state,
+        gridPageSize,
+        signal,
+      ),
   })
 }
 

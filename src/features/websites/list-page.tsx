@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Globe, Plus } from 'lucide-react'
-import { useRole } from '#features/profile/queries.ts'
+import { useOwnerId, useRole } from '#features/profile/queries.ts'
 import { italianMessage } from '#lib/errors.ts'
 import { tablePageSize } from '#lib/list-query.ts'
 import { useListState } from '#lib/list-state.ts'
-import { useSession } from '#lib/session.ts'
 import { can, scopeOf } from '#permissions'
 import { type Column, DataTable } from '#ui/data-table.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -43,11 +42,10 @@ const cardOptions = [
 /** 'Siti Web': the admin's and the gestore's table of all, or a business's own website (spec section 2). */
 export function WebsiteListPage() {
   const role = useRole()
-  const { session } = useSession()
   const list = useListState(websiteList)
   const ownOnly = scopeOf(role, 'select', 'websites') === 'own'
   const mayCreate = can(role, 'insert', 'websites')
-  const query = useQuery(websiteListQuery(list.state, ownOnly ? (session?.user.id ?? null) : null))
+  const query = useQuery(websiteListQuery(list.state, useOwnerId('websites')))
 
   return (
     <Page

@@ -2,9 +2,10 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Tables } from '#lib/database.types.ts'
 import { SpokenError } from '#lib/errors.ts'
 import { updateIfFresh } from '#lib/fresh-row.ts'
-import { gridPageSize, type ListPage, narrow, searchWords, tablePageSize } from '#lib/list-query.ts'
+import { gridPageSize, type ListPage, tablePageSize } from '#lib/list-query.ts'
 import { type ListDefinition, type ListState, listStateOf } from '#lib/list-state.ts'
 import { queryClient } from '#lib/query-client.ts'
+import { readPage } from '#lib/read-page.ts'
 import { stati } from '#lib/stato.ts'
 import { db } from '#lib/supabase.ts'
 import { type Role, scopeOf } from '#permissions'
@@ -53,6 +54,14 @@ function ownBusinessId(userId: string) {
 }
 
 /**
+ * The filter for the rows of a business's user: without it the policies would look through everybody's. None for who sees
+ * all.
+ */
+export async function ownRows(ownerId: string | null): Promise<Record<string, string>> {
+  return ownerId === null ? {} : { business_id: await ownBusinessId(ownerId) }
+}
+
+/**
  * One page of websites (spec section 7: columns and order). With `ownerId`, a business's user, only those
  * of that business. Always read anew when shown: somebody else creates the website that a business waits for.
  */
@@ -63,10 +72,16 @@ export function websiteListQuery(state: ListState, ownerId: string | null) {
     staleTime: 0,
     queryFn: async ({ signal }): Promise<ListPage<WebsiteListRow>> => {
       const columns = 'id, nome, indirizzo, citta, regione, stato'
-      let query = db.from('websites').select(columns, { count: 'exact' })
-      if (ownerId !== null) query = query.eq('business_id', await ownBusinessId(ownerId))
-      const { data, count } = await narrow(query, state, tablePageSize).abortSignal(signal).throwOnError()
-      return { rows: data, total: count ?? 0 }
+      return readPage(
+        {
+          table: 'websites',
+          listed: () => db.from('websites').select(columns, { count: 'estimated' }),
+          found: (args) => db.rpc('search_websites', args, { get: true }).select(columns),
+        },
+        { ...state, filters: { ...state.filters, ...(await ownRows(ownerId)) } },
+        tablePageSize,
+        signal,
+      )
     },
   })
 }
@@ -103,15 +118,18 @@ export function selectableBusinessesQuery(state: ListState) {
     queryKey: ['websites', 'selectable', state],
     placeholderData: keepPreviousData,
     staleTime: 0,
-    queryFn: async ({ signal }): Promise<ListPage<SelectableBusiness>> => {
+    queryFn: ({ signal }): Promise<ListPage<SelectableBusiness>> => {
       const columns = 'id, insegna, indirizzo, citta, regione, telefono, cellulare, email, logo_url'
-      const query = db
-        .from('businesses')
-        .select(columns, { count: 'exact' })
-        .eq('ha_sito', false)
-        .eq('stato', 'attivo')
-      const { data, count } = await narrow(query, state, gridPageSize).abortSignal(signal).throwOnError()
-      return { rows: data, total: count ?? 0 }
+      return readPage(
+        {
+          table: 'businesses',
+          listed: () => db.from('businesses').select(columns, { count: 'estimated' }),
+          found: (args) => db.rpc('search_businesses', args, { get: true }).select(columns),
+        },
+        { ...state, filters: { ha_sito: 'false', stato: 'attivo' } },
+        gridPageSize,
+        signal,
+      )
     },
   })
 }
@@ -139,23 +157,31 @@ export const websiteChoices = 20
 
 /**
  * The first websites that have no card yet and match the search (spec section 7, card selector),
- * by a flag that the database keeps: a list of used ids would break at a few hundred.
+ * by a flag that the database keeps: a list of used ids would break at a few hundred. With `ownerId`, a business's user,
+ * only those of that business.
  */
-export function websitesWithoutCardQuery(q: string) {
+export function websitesWithoutCardQuery(q: string, ownerId: string | null) {
   return queryOptions({
-    queryKey: ['websites', 'without-card', q],
+    queryKey: ['websites', 'without-card', ownerId, q],
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }): Promise<WebsiteWithoutCard[]> => {
-      let query = db
-        .from('websites')
-        .select('id, nome, logo_url, business_id')
-        .eq('ha_card', false)
-        .order('nome')
-        .order('id')
-        .limit(websiteChoices)
-      for (const word of searchWords(q)) query = query.ilike('ricerca', `%${word}%`)
-      const { data } = await query.abortSignal(signal).throwOnError()
-      return data
+      const columns = 'id, nome, logo_url, business_id'
+      const { rows } = await readPage(
+        {
+          table: 'websites',
+          listed: () => db.from('websites').select(columns),
+          found: (args) => db.rpc('search_websites', args, { get: true }).select(columns),
+        },
+        {
+          page: 1,
+          q,
+          sort: websiteList.defaultSort,
+          filters: { ha_card: 'false', ...(await ownRows(ownerId)) },
+        },
+        websiteChoices,
+        signal,
+      )
+      return rows
     },
   })
 }
