@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { Database } from '#lib/database.types.ts'
 import { type Factories, factories } from '../../support/factories.ts'
 import { type Mail, waitForMail } from '../../support/mailbox.ts'
 import { type RunningServer, startServer } from '../../support/server.ts'
+import { violationsOf } from './axe.ts'
 
 export { expect, type Page }
 
@@ -72,8 +72,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use(async (page) => {
       // A page's code comes a moment after its frame.
       await expect(page.locator('h1')).toHaveCount(1)
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      expect(violations.map(({ id, help, nodes }) => `${id}: ${help} (${nodes[0]?.html})`)).toEqual([])
+      expect(await violationsOf(page)).toEqual([])
     })
   },
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
