@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto'
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Factories, factories } from '../../support/factories.ts'
+import { type RunningServer, startServer } from '../../support/server.ts'
+
+type Host = { url: string; stop(): void | Promise<void> }
+type Answer = { status: number; body: Record<string, unknown>; headers: Headers }
+
+/** Every answer that the contract lists, from whatever runs the function; `start` says where it answers. */
+export function describeBusinessAccount(start: (server: RunningServer) => Promise<Host>): () => string {
+  let server: RunningServer
+  let host: Host
+  let admin: SupabaseClient
+  let make: Factories
+  beforeAll(async () => {
+    server = await startServer()
+    host = await start(server)
+    admin = await server.signInAs('admin')
+    make = factories(server.serviceClient())
+  })
+  afterAll(async () => {
+    await host?.stop()
+    await server?.stop()
+  })
+
+  async function invoke(caller: SupabaseClient, body: unknown, method = 'POST'): Promise<Answer> {
+    const { data } = await caller.auth.getSession()
+    const response = await fetch(host.url, {
+      method,
+      headers: {
+        apikey: 'sb_publishable_embedded',
+        'content-type': 'application/json',
+        ...(data.session && { authorization: `Bearer ${data.session.access_token}` }),
+      },
+      ...(method === 'POST' && { body: JSON.stringify(body) }),
+    })
+    return { status: response.status, body: await response.json(), headers: response.headers }
+  }
+
+  const newAccount = (businessId: string) => ({
+    email: `conto-${randomUUID()}@example.it`,
+    password: 'segreta123',
+    businessId,
+  })
+
+  async function usersNamed(email: string): Promise<number> {
+    const signedIn = await server.client().auth.signInWithPassword({ email, password: 'segreta123' })
+    return signedIn.error ? 0 : 1
+  }
+
+  test('gives a business the account that it signs in with', async () => {
+    const business = await make.business()
+    const account = newAccount(business.id)
+    const { status, body } = await invoke(admin, account)
+    expect([status, body]).toEqual([200, { userId: expect.any(String) }])
+
+    const own = server.client()
+    const { data } = await own.auth.signInWithPassword({ email: account.email, password: account.password })
+    expect(data.user?.id).toBe(body.userId)
+    expect((await own.rpc('get_user_role', { _user_id: String(body.userId) })).data).toBe('business')
+    expect((await own.from('businesses').select('id, user_id')).data).toEqual([
+      { id: business.id, user_id: body.userId },
+    ])
+  })
+
+  describe('is refused', () => {
+    test('to nobody signed in (401) and to every other role (403), whatever the body', async () => {
+      expect((await invoke(server.client(), { email: 5 })).status).toBe(401)
+      for (const role of ['gestore', 'business', 'cliente']) {
+        const { status, body } = await invoke(await server.signInAs(role), { email: 5 })
+        expect([status, body.code], role).toEqual([403, 'forbidden'])
+      }
+    })
+
+    test.each([
+      [{ email: 'nessuna' }, 'email'],
+      [{ email: `${'a'.repeat(250)}@x.it` }, 'email'],
+      [{ email: 5 }, 'email'],
+      [{ password: 'corta12' }, 'password'],
+      [{ password: 'x'.repeat(73) }, 'password'],
+      [{ password: null }, 'password'],
+      [{ businessId: '1' }, 'businessId'],
+      [{ businessId: undefined }, 'businessId'],
+    ])('with %j (400, naming %s)', async (wrong, field) => {
+      const { status, body } = await invoke(admin, { ...newAccount(randomUUID()), ...wrong })
+      expect([status, body.field]).toEqual([400, field])
+      expect(body.error).toEqual(expect.any(String))
+    })
+
+    test('for a business that does not exist (404)', async () => {
+      expect((await invoke(admin, newAccount(randomUUID()))).status).toBe(404)
+    })
+
+    test('for a business or an address that has an account already (409)', async () => {
+      const [taken, free] = [await make.business(), await make.business()]
+      const account = newAccount(taken.id)
+      expect((await invoke(admin, account)).status).toBe(200)
+      const again = await invoke(admin, newAccount(taken.id))
+      expect([again.status, again.body.code]).toEqual([409, 'business_has_account'])
+      const sameAddress = await invoke(admin, {
+        ...account,
+        businessId: free.id,
+        email: account.email.toUpperCase(),
+      })
+      expect([sameAddress.status, sameAddress.body.code]).toEqual([409, 'email_taken'])
+      const { data } = await admin.from('businesses').select('user_id').eq('id', free.id).single()
+      expect(data?.user_id).toBeNull()
+    })
+
+    test('by any other method', async () => {
+      expect((await invoke(admin, undefined, 'GET')).status).toBe(405)
+    })
+  })
+
+  test('two requests at once for one business: one wins, the other leaves no user behind', async () => {
+    const business = await make.business()
+    const accounts = [newAccount(business.id), newAccount(business.id)]
+    const results = await Promise.all(accounts.map((account) => invoke(admin, account)))
+    expect(results.map(({ status }) => status).sort()).toEqual([200, 409])
+    const users = await Promise.all(accounts.map(({ email }) => usersNamed(email)))
+    expect(users.sort()).toEqual([0, 1])
+    const loser = results.find(({ status }) => status === 409)
+    expect(loser?.body.code).toBe('business_has_account')
+  })
+
+  return () => host.url
+}
