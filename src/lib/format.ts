@@ -1,5 +1,10 @@
 const euroFormat = new Intl.NumberFormat('it-IT', { style: 'currency', currency: 'EUR' })
 const numberFormat = new Intl.NumberFormat('it-IT')
+const shortDateFormat = new Intl.DateTimeFormat('it-IT', {
+  day: '2-digit',
+  month: '2-digit',
+  year: 'numeric',
+})
 const dateFormat = new Intl.DateTimeFormat('it-IT', { day: 'numeric', month: 'short', year: 'numeric' })
 
 /** Euro with two decimals: `49.9` -> `49,90 €`. */
@@ -15,6 +20,11 @@ export function formatNumber(value: number): string {
 /** An ISO timestamp as a day: `2026-03-01T…` -> `1 mar 2026`. */
 export function formatDate(iso: string): string {
   return dateFormat.format(new Date(iso))
+}
+
+/** An ISO timestamp as a day that a spreadsheet understands: `2026-03-01T…` -> `01/03/2026`. */
+export function formatShortDate(iso: string): string {
+  return shortDateFormat.format(new Date(iso))
 }
 
 /**

@@ -7,6 +7,7 @@ import { useListState } from '#lib/list-state.ts'
 import { can } from '#permissions'
 import { type Column, DataTable } from '#ui/data-table.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { ExportButton } from '#ui/export-button.tsx'
 import { FilterSelect } from '#ui/filter-select.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { ListView } from '#ui/list-view.tsx'
@@ -44,6 +45,8 @@ const accountOptions = [
   { value: 'false', label: 'Senza account' },
 ]
 
+const loadExport = async () => (await import('./export.ts')).businessExport
+
 /** 'Attività': the admin's table of businesses; the other roles read the placeholder (spec section 2). */
 export function BusinessListPage() {
   const role = useRole()
@@ -66,9 +69,12 @@ function BusinessTable() {
       title="Attività"
       subtitle="Gestisci le attività dei tuoi clienti"
       actions={
-        <LinkButton to="/dashboard/activity/create" icon={<Plus aria-hidden="true" className="size-4" />}>
-          Crea Attività
-        </LinkButton>
+        <>
+          <ExportButton name="attivita" extent={list.state} found={query.data} load={loadExport} />
+          <LinkButton to="/dashboard/activity/create" icon={<Plus aria-hidden="true" className="size-4" />}>
+            Crea Attività
+          </LinkButton>
+        </>
       }
     >
       <ListView

@@ -7,6 +7,7 @@ import { useListState } from '#lib/list-state.ts'
 import { can, scopeOf } from '#permissions'
 import { type Column, DataTable } from '#ui/data-table.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { ExportButton } from '#ui/export-button.tsx'
 import { FilterSelect } from '#ui/filter-select.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { ListView } from '#ui/list-view.tsx'
@@ -39,6 +40,8 @@ const cardOptions = [
   { value: 'false', label: 'Senza card' },
 ]
 
+const loadExport = async () => (await import('./export.ts')).websiteExport
+
 /** 'Siti Web': the admin's and the gestore's table of all, or a business's own website (spec section 2). */
 export function WebsiteListPage() {
   const role = useRole()
@@ -52,11 +55,14 @@ export function WebsiteListPage() {
       title="Siti Web"
       subtitle={subtitle(mayCreate, ownOnly)}
       actions={
-        mayCreate && (
-          <LinkButton to="/dashboard/websites/select" icon={<Plus aria-hidden="true" className="size-4" />}>
-            Crea Sito Web
-          </LinkButton>
-        )
+        <>
+          <ExportButton name="siti-web" extent={list.state} found={query.data} load={loadExport} />
+          {mayCreate && (
+            <LinkButton to="/dashboard/websites/select" icon={<Plus aria-hidden="true" className="size-4" />}>
+              Crea Sito Web
+            </LinkButton>
+          )}
+        </>
       }
     >
       <ListView

@@ -1,0 +1,50 @@
+import type { CsvTable } from '#lib/export-csv.ts'
+import { exportedPages } from '#lib/export-rows.ts'
+import { formatShortDate } from '#lib/format.ts'
+import { statoLabel } from '#lib/stato.ts'
+import { db } from '#lib/supabase.ts'
+import type { Business } from './queries.ts'
+import { labels } from './schema.ts'
+
+type Field =
+  | 'ragione_sociale'
+  | 'insegna'
+  | 'partita_iva'
+  | 'email'
+  | 'telefono'
+  | 'cellulare'
+  | 'indirizzo'
+  | 'citta'
+  | 'regione'
+type Row = Pick<Business, 'id' | 'created_at' | 'updated_at' | 'stato' | Field>
+
+const field = (name: Field) => ({ header: labels[name] ?? name, text: (row: Row) => row[name] })
+
+const read =
+  'id, ragione_sociale, insegna, partita_iva, email, telefono, cellulare, indirizzo, citta, regione, stato, created_at, updated_at'
+
+/** The businesses as a file. */
+export const businessExport: CsvTable<Row> = {
+  columns: [
+    field('insegna'),
+    field('ragione_sociale'),
+    field('partita_iva'),
+    field('indirizzo'),
+    field('citta'),
+    field('regione'),
+    field('telefono'),
+    field('cellulare'),
+    field('email'),
+    { header: 'Stato', text: ({ stato }) => statoLabel(stato) },
+    { header: 'Creata il', text: ({ created_at }) => formatShortDate(created_at) },
+  ],
+  pages: (extent, attempt) =>
+    exportedPages(
+      {
+        listed: () => db.from('businesses').select(read),
+        found: (args) => db.rpc('search_businesses', args, { get: true }).select(read),
+      },
+      extent,
+      attempt,
+    ),
+}

@@ -1,0 +1,38 @@
+import type { CsvTable } from '#lib/export-csv.ts'
+import { exportedPages } from '#lib/export-rows.ts'
+import { formatShortDate } from '#lib/format.ts'
+import { statoLabel } from '#lib/stato.ts'
+import { db } from '#lib/supabase.ts'
+import type { Website } from './queries.ts'
+import { labels } from './schema.ts'
+
+type Field = 'nome' | 'indirizzo' | 'citta' | 'regione' | 'telefono' | 'cellulare' | 'email'
+type Row = Pick<Website, 'id' | 'created_at' | 'updated_at' | 'stato' | Field>
+
+const field = (name: Field) => ({ header: labels[name] ?? name, text: (row: Row) => row[name] })
+
+const read = 'id, nome, indirizzo, citta, regione, telefono, cellulare, email, stato, created_at, updated_at'
+
+/** The websites as a file: those that the person may see. */
+export const websiteExport: CsvTable<Row> = {
+  columns: [
+    field('nome'),
+    field('indirizzo'),
+    field('citta'),
+    field('regione'),
+    field('telefono'),
+    field('cellulare'),
+    field('email'),
+    { header: 'Stato', text: ({ stato }) => statoLabel(stato) },
+    { header: 'Creato il', text: ({ created_at }) => formatShortDate(created_at) },
+  ],
+  pages: (extent, attempt) =>
+    exportedPages(
+      {
+        listed: () => db.from('websites').select(read),
+        found: (args) => db.rpc('search_websites', args, { get: true }).select(read),
+      },
+      extent,
+      attempt,
+    ),
+}

@@ -1,0 +1,73 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { type CsvTable, csvName, exportCsv, largeFile } from './export-csv.ts'
+import type { ExportRow } from './export-rows.ts'
+
+const stream = { write: vi.fn(), close: vi.fn(), abort: vi.fn(async () => {}) }
+const picker = vi.fn(async () => ({ createWritable: async () => stream }))
+
+const row = (nome: string): ExportRow => ({ id: nome, nome, updated_at: '' })
+const table = (pages: () => AsyncIterable<ExportRow[]>): CsvTable<ExportRow> => ({
+  columns: [{ header: 'Nome', text: ({ nome }) => nome ?? null }],
+  pages,
+})
+
+function run(pages: () => AsyncIterable<ExportRow[]>, controller = new AbortController()) {
+  const onProgress = vi.fn()
+  const done = exportCsv({
+    table: table(pages),
+    extent: { q: '', filters: {}, sort: { by: 'nome', dir: 'asc' } },
+    fileName: 'prova.csv',
+    expected: largeFile,
+    signal: controller.signal,
+    onProgress,
+  })
+  return { done, onProgress }
+}
+
+describe('exportCsv', () => {
+  beforeEach(() => {
+    vi.clearAllMocks()
+    vi.stubGlobal('window', { showSaveFilePicker: picker })
+  })
+
+  it('writes a large file page by page to where the person chose, and closes it at the end', async () => {
+    const { done, onProgress } = run(async function* () {
+      yield [row('Bar'), row('=1')]
+      yield [row('Città')]
+    })
+    expect(await done).toBe(3)
+    expect(stream.write.mock.calls.map(([text]) => text)).toEqual([
+      '\ufeffNome\r\n',
+      "Bar\r\n'=1\r\n",
+      'Città\r\n',
+    ])
+    expect(onProgress.mock.calls).toEqual([[2], [3]])
+    expect(stream.close).toHaveBeenCalledOnce()
+    expect(stream.abort).not.toHaveBeenCalled()
+  })
+
+  it('keeps nothing of a file whose rows could not all be read', async () => {
+    const { done } = run(async function* () {
+      yield [row('Bar')]
+      throw new Error('gone')
+    })
+    await expect(done).rejects.toThrow('gone')
+    expect(stream.close).not.toHaveBeenCalled()
+    expect(stream.abort).toHaveBeenCalledOnce()
+  })
+
+  it('keeps nothing of a file that was cancelled', async () => {
+    const controller = new AbortController()
+    const { done } = run(async function* () {
+      yield [row('Bar')]
+      controller.abort()
+    }, controller)
+    await expect(done).rejects.toThrow('aborted')
+    expect(stream.close).not.toHaveBeenCalled()
+    expect(stream.abort).toHaveBeenCalledOnce()
+  })
+})
+
+it('names the file after the day', () => {
+  expect(csvName('attivita', new Date(2026, 10, 21, 23, 59))).toBe('attivita-2026-11-21.csv')
+})
