@@ -37,21 +37,27 @@ export type DataTableProps<Row> = {
   refreshing?: boolean | undefined
 }
 
-/** A table that below 768 px becomes a list, and stays a table for assistive technology. */
+/** A table that where it is narrower than 672 px becomes a list, and stays a table for assistive technology. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, rowKey, loading = false, skeletonRows = 8, refreshing = false } = props
 
   return (
-    <div className="relative overflow-x-auto rounded-lg border border-line bg-surface max-md:-mx-4 max-md:rounded-none max-md:border-x-0 print:mx-0 print:border-0">
+    <div
+      className={cx(
+        '@container relative rounded-lg border border-line bg-surface max-md:-mx-4 max-md:rounded-none max-md:border-x-0 print:mx-0 print:border-0',
+        // Bars need no scrolling, which without anything to focus the keyboard could not do.
+        loading ? 'overflow-hidden' : 'overflow-x-auto',
+      )}
+    >
       {refreshing && <RunningLine />}
       <table
         {...tableRoles.table}
         aria-busy={loading || refreshing || undefined}
-        className="w-full text-left max-md:block print:table"
+        className="w-full text-left @max-2xl:block print:table"
       >
         <caption className="sr-only">{caption}</caption>
         <DataTableHead columns={columns} sort={props.sort} onSort={props.onSort} />
-        <tbody {...tableRoles.rowgroup} className="max-md:block print:table-row-group">
+        <tbody {...tableRoles.rowgroup} className="@max-2xl:block print:table-row-group">
           {loading
             ? Array.from({ length: skeletonRows }, (_, index) => index).map((index) => (
                 <SkeletonRow key={index} columns={columns} />
@@ -76,16 +82,16 @@ function RunningLine() {
 
 const rowClass =
   'border-t border-line print:break-inside-avoid ' +
-  'max-md:grid max-md:grid-cols-[1fr_auto] max-md:gap-x-3 max-md:gap-y-0.5 max-md:px-4 max-md:py-3 print:table-row'
+  '@max-2xl:grid @max-2xl:grid-cols-[1fr_auto] @max-2xl:gap-x-3 @max-2xl:gap-y-0.5 @max-2xl:px-4 @max-2xl:py-3 print:table-row'
 
 function cellClass<Row>(column: Column<Row>): string {
   return cx(
-    'px-4 py-2 align-middle md:h-13 max-md:p-0 print:h-auto print:py-1.5 print:pr-3 print:pl-0',
-    column.primary && 'font-medium max-md:self-center max-md:text-[0.9375rem] max-md:font-semibold',
-    column.actions && 'max-md:col-start-2 max-md:row-start-1 md:text-right print:hidden',
+    'px-4 py-2 align-middle @2xl:h-13 @max-2xl:p-0 print:h-auto print:py-1.5 print:pr-3 print:pl-0',
+    column.primary && 'font-medium @max-2xl:self-center @max-2xl:text-[0.9375rem] @max-2xl:font-semibold',
+    column.actions && '@max-2xl:col-start-2 @max-2xl:row-start-1 @2xl:text-right print:hidden',
     !column.actions && 'print:table-cell',
-    !column.primary && !column.actions && 'max-md:col-span-2',
-    column.align === 'right' && 'md:text-right',
+    !column.primary && !column.actions && '@max-2xl:col-span-2',
+    column.align === 'right' && '@2xl:text-right',
     column.className,
   )
 }
@@ -162,10 +168,10 @@ function BodyCell<Row>({
       {...tableRoles.cell}
       className={cx(
         cellClass(column),
-        empty ? 'max-md:sr-only print:not-sr-only' : 'max-md:flex max-md:gap-2',
+        empty ? '@max-2xl:sr-only print:not-sr-only' : '@max-2xl:flex @max-2xl:gap-2',
       )}
     >
-      <span aria-hidden="true" className="w-20 shrink-0 text-muted md:hidden print:hidden">
+      <span aria-hidden="true" className="w-20 shrink-0 text-muted @2xl:hidden print:hidden">
         {column.header}
       </span>
       <span className="min-w-0 wrap-break-word">{empty ? '–' : content}</span>
@@ -178,7 +184,7 @@ function SkeletonRow<Row>({ columns }: { columns: readonly Column<Row>[] }) {
     <tr {...tableRoles.row} className={rowClass}>
       {columns.map((column) => (
         <td key={column.id} {...tableRoles.cell} className={cellClass(column)}>
-          <Skeleton className={cx('h-5', column.actions ? 'ml-auto w-20' : 'w-3/4 max-md:w-1/2')} />
+          <Skeleton className={cx('h-5', column.actions ? 'ml-auto w-20' : 'w-3/4 @max-2xl:w-1/2')} />
         </td>
       ))}
     </tr>
