@@ -54,7 +54,7 @@ export function SelectBusinessPage() {
         {(rows, { loading, refreshing }) => (
           <fieldset className="min-w-0">
             <legend className="sr-only">Attività</legend>
-            <CardGrid busy={refreshing} skeleton={loading && <GridCardSkeleton media={false} />}>
+            <CardGrid busy={refreshing} skeleton={loading && <GridCardSkeleton media={false} lines={5} />}>
               {rows.map((business) => (
                 <BusinessChoice
                   key={business.id}
@@ -67,7 +67,7 @@ export function SelectBusinessPage() {
           </fieldset>
         )}
       </ListView>
-      {!nothingToChoose && (
+      {!query.isPending && !nothingToChoose && (
         <FormActions>
           <p aria-live="polite" className="mr-auto min-w-0 truncate text-muted max-md:sr-only">
             {chosen && `Attività scelta: ${chosen.insegna}`}
