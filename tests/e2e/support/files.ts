@@ -1,4 +1,6 @@
 import { Buffer } from 'node:buffer'
+import { randomBytes } from 'node:crypto'
+import { crc32, deflateSync } from 'node:zlib'
 
 interface UploadFile {
   name: string
@@ -40,6 +42,29 @@ export function pdf(name: string): UploadFile {
 export function pngOfSize(name: string, bytes: number): UploadFile {
   const head = Buffer.from(onePixel.png, 'base64')
   return { name, mimeType: 'image/png', buffer: Buffer.concat([head, Buffer.alloc(bytes - head.length)]) }
+}
+
+/** A grey picture that no compression makes smaller. */
+export function noisePng(name: string, width: number, height: number): UploadFile {
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type), data])
+    const number = (value: number) => Buffer.from(new Uint32Array([value]).buffer).swap32()
+    return Buffer.concat([number(data.length), body, number(crc32(body))])
+  }
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header[8] = 8
+  // Each line begins with its filter: none.
+  const lines = Array.from({ length: height }, () => Buffer.concat([Buffer.alloc(1), randomBytes(width)]))
+  const pixels = chunk('IDAT', deflateSync(Buffer.concat(lines)))
+  const parts = [
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    chunk('IHDR', header),
+    pixels,
+    chunk('IEND', Buffer.alloc(0)),
+  ]
+  return { name, mimeType: 'image/png', buffer: Buffer.concat(parts) }
 }
 
 /** A text that calls itself something else. */
