@@ -3,6 +3,7 @@ import path from 'node:path'
 import { pack } from './archive.ts'
 import { openFileStore } from './file-store.ts'
 import { isFirstStart } from './first-start.ts'
+import { noteBackup } from './last-backup.ts'
 import { lockDataDir } from './lock.ts'
 import { complain, say } from './log.ts'
 import { Refusal } from './refusal.ts'
@@ -34,6 +35,7 @@ try {
   } finally {
     await fs.rm(snapshot, { recursive: true, force: true })
   }
+  noteBackup(dataDir)
   say(`Backup completato: ${archive}`)
 } catch (error) {
   complain(error instanceof Refusal ? `Backup non fatto. ${error.message}` : String(error))

@@ -5,7 +5,6 @@ import { openFileStore } from '../embedded/file-store.ts'
 import { isFirstStart } from '../embedded/first-start.ts'
 import { createHttp } from '../embedded/http.ts'
 import { lockDataDir } from '../embedded/lock.ts'
-import { keepLibrariesDiscreet } from '../embedded/log.ts'
 import { openPost } from '../embedded/post.ts'
 import { Refusal } from '../embedded/refusal.ts'
 import { runningAt } from '../embedded/run-marker.ts'
@@ -23,6 +22,7 @@ export type Deployment = {
   service: SupabaseClient<Database>
   /** With the publishable key, as nobody in particular; null when that key is not known. */
   anyone: SupabaseClient<Database> | null
+  publishableKey: string | null
   /** A request to the backend, at a path. */
   ask(path: string, init?: RequestInit): Promise<Response>
   settings: Settings
@@ -64,7 +64,8 @@ function running(settings: Settings): Deployment {
 }
 
 async function opened(settings: Settings, unlock: () => void): Promise<Deployment> {
-  keepLibrariesDiscreet()
+  // lite prints each refusal whole; whoever asked here is told by the answer.
+  console.error = () => {}
   const secrets = loadSecrets(settings.dataDir)
   const siteUrl = settings.siteUrl ?? `http://${settings.host}:${settings.port}`
   const database = await openDatabase(settings)
@@ -101,6 +102,7 @@ function deployment(
     kind,
     service: client(keys.secret),
     anyone: keys.open === null ? null : client(keys.open),
+    publishableKey: keys.open,
     ask: (path, init) => call(`${url}${path}`, init),
     settings,
     close,

@@ -109,6 +109,8 @@ const staff: readonly Role[] = ['admin', 'gestore', 'business']
 const cardKeepers: readonly Role[] = ['admin', 'business']
 const adminOnly: readonly Role[] = ['admin']
 const clientOnly: readonly Role[] = ['cliente']
+/** Only the secret key. */
+const nobody: readonly Role[] = []
 
 /**
  * Which roles the server's functions answer; nobody who is not signed in. `get_user_role` tells all but the admin only
@@ -119,6 +121,7 @@ export const functionRoles = {
   get_user_role: everyone,
   image_in_use: everyone,
   admin_overview: adminOnly,
+  deployment_report: nobody,
   search_businesses: everyone,
   search_websites: everyone,
   search_cards: everyone,

@@ -358,6 +358,7 @@ export type Database = {
           websites_without_card: number
         }[]
       }
+      deployment_report: { Args: Record<PropertyKey, never>; Returns: Json }
       get_user_role: { Args: { _user_id: string }; Returns: string }
       image_in_use: { Args: { _url: string }; Returns: boolean }
       search_businesses: {

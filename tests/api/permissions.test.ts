@@ -163,6 +163,7 @@ describe('the functions', () => {
       const { data } = await client.rpc('search_total', { _table: 'cards', _q: 'x' })
       return typeof data === 'number'
     },
+    deployment_report: async ({ client }) => !(await client.rpc('deployment_report')).error,
     admin_overview: async ({ client }) => {
       const { data } = await client.rpc('admin_overview')
       return data?.length === 1

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { checkSchema } from '../../scripts/doctor/check-schema.ts'
+import { Report, reportOfMigrations } from '../../scripts/doctor/report.ts'
 import { factories } from '../support/factories.ts'
 import { type PostgresServer, postgresBin, startPostgres } from '../support/postgres.ts'
 import { type RunningServer, startServer } from '../support/server.ts'
@@ -65,6 +67,12 @@ describe.skipIf(!postgresBin)('on a PostgreSQL server of one’s own', () => {
       const strings = await ask(`select from ${place} where jsonb_typeof(${name}) = 'string'`)
       expect({ place, name, strings: strings.length }).toEqual({ place, name, strings: 0 })
     }
+  })
+
+  test('its schema is what the migrations make of the embedded one (npm run doctor)', async () => {
+    const { data } = (await servers[0]?.serviceClient().rpc('deployment_report').throwOnError()) ?? {}
+    const findings = checkSchema(Report.parse(data), await reportOfMigrations())
+    expect(findings.filter(({ level }) => level !== 'ok')).toEqual([])
   })
 
   test('an outage is told, and over when the server is back', async () => {

@@ -1,0 +1,87 @@
+import type { PGlite } from '@electric-sql/pglite'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { checkAccounts, checkMigrations, checkSchema } from '../../scripts/doctor/check-schema.ts'
+import type { Report } from '../../scripts/doctor/report.ts'
+import { readReport } from '../../scripts/doctor/report.ts'
+import { openMigratedDatabase } from '../../scripts/migrated-database.ts'
+
+let db: PGlite
+let expected: Report
+beforeAll(async () => {
+  db = await openMigratedDatabase()
+  expected = await readReport(db)
+})
+afterAll(() => db.close())
+
+/** What doctor says of this database after a change, which is then undone. */
+async function after(change: string): Promise<string[]> {
+  await db.exec(`begin; ${change}`)
+  const report = await readReport(db)
+  await db.exec('rollback')
+  const findings = [
+    checkMigrations(report, expected),
+    ...checkSchema(report, expected),
+    ...checkAccounts(report),
+  ]
+  return findings.filter(({ level }) => level !== 'ok').map(({ level, what }) => `${level}: ${what}`)
+}
+
+const admin = `insert into auth.users (id, aud, role, email)
+  values ('00000000-0000-4000-8000-000000000001', 'authenticated', 'authenticated', 'capo@example.it');
+  update public.user_roles set role = 'admin';`
+
+test('a database as the migrations make it has nothing to put right, but for its first admin', async () => {
+  expect(await after(admin)).toEqual([])
+  expect(await after('')).toEqual(['wrong: Ruoli: nessun admin'])
+})
+
+test.each([
+  [
+    'a table without row level security',
+    'alter table public.cards disable row level security',
+    'public.cards',
+  ],
+  ['a table more, open to all', 'create table public.appunti (x int)', 'in più public.appunti'],
+  ['a policy less', 'drop policy "admin deletes cards" on public.cards', 'public.cards: admin deletes cards'],
+  [
+    'a policy more',
+    'create policy "tutti" on public.businesses for select using (true)',
+    'in più public.businesses: tutti',
+  ],
+  [
+    'a policy that lets everybody in',
+    'alter policy "admin deletes cards" on public.cards using (true)',
+    'diversi dalle migrazioni public.cards: admin deletes cards',
+  ],
+  ['a right given back', 'grant select on public.cards to anon', 'public.cards to anon'],
+  [
+    'a guard switched off',
+    'alter table public.businesses disable trigger businesses_guard_account',
+    'businesses_guard_account',
+  ],
+  ['a check less', 'alter table public.cards drop constraint cards_font_valid', 'cards_font_valid'],
+  ['an index less', 'drop index public.businesses_created_at_idx', 'businesses_created_at_idx'],
+  [
+    'a helper that always says yes',
+    "create or replace function private.is_admin() returns boolean language sql stable security definer as 'select true'",
+    'private.is_admin()',
+  ],
+  [
+    'a private bucket',
+    "update storage.buckets set public = false where id = 'avatars'",
+    'Bucket: diversi dalle migrazioni avatars',
+  ],
+  [
+    'a bucket for any file',
+    "update storage.buckets set allowed_mime_types = null, file_size_limit = null where id = 'avatars'",
+    'Bucket: diversi dalle migrazioni avatars',
+  ],
+  [
+    'a migration less',
+    "delete from supabase_migrations.schema_migrations where version = '20260101000600'",
+    'mancano 20260101000600',
+  ],
+  ['an account without role', 'delete from public.user_roles', '1 senza ruolo'],
+])('%s is found', async (_, change, told) => {
+  expect((await after(`${admin} ${change}`)).join('\n')).toContain(told)
+})
