@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { type Attempt, type ExportRow, exportedPages, exportPageSize } from './export-rows.ts'
+import { type Attempt, type ExportRow, exportedPages } from './export-rows.ts'
+
+type Sort = { by: string; dir: 'asc' | 'desc' }
 
 interface Row extends ExportRow {
   nome: string
@@ -26,10 +28,6 @@ function table(count: number) {
 
   function answer(read: () => Row[]) {
     const query = {
-      order: '',
-      ascending: true,
-      from: '',
-      size: exportPageSize,
       retry: () => query,
       abortSignal: () => query,
       throwOnError: async () => {
@@ -44,26 +42,21 @@ function table(count: number) {
   const listed = () => {
     let by = ''
     let ascending = true
-    let beyond: string | null = null
     let size = 0
+    const conditions: ((one: Row) => boolean)[] = []
+    const where = (condition: (one: Row) => boolean) => {
+      conditions.push(condition)
+      return query
+    }
     const query = {
       ...answer(() =>
         ordered(by, ascending)
-          .filter(
-            (one) =>
-              beyond === null ||
-              (ascending ? `${one[by]}|${one.id}` > beyond : `${one[by]}|${one.id}` < beyond),
-          )
+          .filter((one) => conditions.every((holds) => holds(one)))
           .slice(0, size),
       ),
-      eq: () => query,
-      gte: () => query,
-      lte: () => query,
-      or: (filters: string) => {
-        const [, value, id] = /\.eq\."(.*)",id\.[gl]t\.(.*)\)$/.exec(filters) ?? []
-        beyond = `${value}|${id}`
-        return query
-      },
+      eq: (column: string, value: string) => where((one) => one[column] === value),
+      gt: (column: string, value: string) => where((one) => String(one[column]) > value),
+      lt: (column: string, value: string) => where((one) => String(one[column]) < value),
       order: (column: string, options: { ascending: boolean }) => {
         by ||= column
         ascending = options.ascending
@@ -90,12 +83,12 @@ function table(count: number) {
   }
 }
 
-async function names(made: ReturnType<typeof table>, q: string, dir: 'asc' | 'desc' = 'asc') {
+async function names(made: ReturnType<typeof table>, q: string, sort: Sort = { by: 'nome', dir: 'asc' }) {
   const attempt: Attempt = async (ask) => (await ask(new AbortController().signal)).data
   const read: string[] = []
   const pages = exportedPages<Row, ReturnType<typeof made.source.listed>>(
     made.source,
-    { q, filters: {}, sort: { by: 'nome', dir } },
+    { q, filters: {}, sort },
     attempt,
   )
   for await (const page of pages) read.push(...page.map(({ nome }) => nome))
@@ -111,8 +104,14 @@ describe.each([
   })
 
   it('reads them backwards as well', async () => {
-    expect(await names(table(1200), q, 'desc')).toEqual(
+    expect(await names(table(1200), q, { by: 'nome', dir: 'desc' })).toEqual(
       Array.from({ length: 1200 }, (_, index) => name(1199 - index)),
+    )
+  })
+
+  it('tells rows apart whose value is the same', async () => {
+    expect(await names(table(2500), q, { by: 'updated_at', dir: 'asc' })).toEqual(
+      Array.from({ length: 2500 }, (_, index) => name(index)),
     )
   })
 
@@ -120,7 +119,7 @@ describe.each([
     const made = table(3000)
     made.before((request) => {
       if (request === 2) made.rows.splice(0, 600)
-      if (request === 3) made.rows.unshift(...Array.from({ length: 300 }, (_, index) => row(10_000 + index)))
+      if (request === 4) made.rows.unshift(...Array.from({ length: 300 }, (_, index) => row(10_000 + index)))
     })
     const read = await names(made, q)
     expect(new Set(read).size).toBe(read.length)

@@ -2,7 +2,7 @@ import type { ListState } from './list-state.ts'
 import { isSearch, searchArgs } from './search.ts'
 
 /** How many rows are asked for at once: the most that the API answers. */
-export const exportPageSize = 1000
+const exportPageSize = 1000
 /** How many rows a search's next page repeats, to be sure that it follows on. */
 const overlap = 100
 
@@ -24,9 +24,8 @@ interface Answer<Row> {
 
 interface Narrowable<Self> {
   eq(column: string, value: string): Self
-  gte(column: string, value: string): Self
-  lte(column: string, value: string): Self
-  or(filters: string): Self
+  gt(column: string, value: string): Self
+  lt(column: string, value: string): Self
   order(column: string, options: { ascending: boolean }): Self
   limit(count: number): Self
 }
@@ -40,19 +39,6 @@ export interface ExportSource<Row extends ExportRow, Query extends Narrowable<Qu
 /** Runs one request, as often as it takes. */
 export type Attempt = <Row>(ask: (signal: AbortSignal) => PromiseLike<{ data: Row[] }>) => Promise<Row[]>
 type Place = { value: string; id: string }
-
-const quoted = (value: string) => `"${value.replace(/["\\]/g, '\\$&')}"`
-
-/** Narrows to what comes after a place. Unlike an offset it stays where it is when rows before it come and go. */
-function after<Query extends Narrowable<Query>>(query: Query, { by, dir }: Sort, last: Place): Query {
-  const ascending = dir === 'asc'
-  const value = quoted(last.value)
-  const beyond = ascending ? 'gt' : 'lt'
-  // The first condition says nothing new: it is the one that an index can start from.
-  return (ascending ? query.gte(by, last.value) : query.lte(by, last.value)).or(
-    `${by}.${beyond}.${value},and(${by}.eq.${value},id.${beyond}.${last.id})`,
-  )
-}
 
 /**
  * Reads all rows of an extent, a page at a time. Each row comes once, and each that is there from beginning to end comes,
@@ -70,21 +56,29 @@ export async function* exportedPages<Row extends ExportRow, Query extends Narrow
   const ask = (answer: Answer<Row>) =>
     attempt((signal) => answer.retry(false).abortSignal(signal).throwOnError())
 
-  function page({ by, dir }: Sort, last: Place | null, size = exportPageSize) {
-    let query = listed()
-    for (const [column, value] of Object.entries(extent.filters)) query = query.eq(column, value)
-    if (last) query = after(query, { by, dir }, last)
+  function page({ by, dir }: Sort, narrowed: (query: Query) => Query, size = exportPageSize) {
     const ascending = dir === 'asc'
+    let query = narrowed(listed())
+    for (const [column, value] of Object.entries(extent.filters)) query = query.eq(column, value)
     return ask(query.order(by, { ascending }).order('id', { ascending }).limit(size))
+  }
+
+  /** What comes after a place, which unlike an offset stays where it is when rows before it come and go. */
+  async function after(sort: Sort, { value, id }: Place): Promise<Row[]> {
+    const beyond = sort.dir === 'asc' ? 'gt' : 'lt'
+    const sameValue = await page(sort, (query) => query.eq(sort.by, value)[beyond]('id', id))
+    if (sameValue.length > 0) return sameValue
+    return page(sort, (query) => query[beyond](sort.by, value))
   }
 
   async function* walk(sort: Sort, start: Place | null) {
     let last = start
     for (;;) {
-      const rows: Row[] = await page(sort, last)
+      const rows: Row[] = last ? await after(sort, last) : await page(sort, (query) => query)
       const end = rows.at(-1)
       // Only an empty page is the end: a server may answer fewer rows than were asked for.
       if (!end) return
+      if (end.id === last?.id) throw new Error(`the rows after ${end.id} begin with itself`)
       last = { value: end[sort.by] ?? '', id: end.id }
       yield unseen(rows)
     }
@@ -110,7 +104,9 @@ export async function* exportedPages<Row extends ExportRow, Query extends Narrow
   }
 
   const searching = isSearch(extent.q)
-  const [latest] = searching ? await searchPage(newestFirst, 0, 1) : await page(newestFirst, null, 1)
+  const [latest] = searching
+    ? await searchPage(newestFirst, 0, 1)
+    : await page(newestFirst, (query) => query, 1)
   yield* searching ? searchWalk(extent.sort) : walk(extent.sort, null)
   if (!latest) return
   // A row edited meanwhile may have moved to a place that was already passed. (Of a search, a thousand of them.)

@@ -49,7 +49,7 @@ export async function fill(page: Page, nome: string, costo = '49,90') {
 }
 
 /** Holds back requests of one method until released; the rest of the page goes on. */
-export async function hold(page: Page, url: string, method: string): Promise<() => void> {
+export async function hold(page: Page, url: string | RegExp, method: string): Promise<() => void> {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
     release = resolve
