@@ -31,7 +31,7 @@ export async function startBackend(parts: Parts): Promise<{ backend: Backend; fi
   // lite finds the migrations from the working directory.
   process.chdir(root)
   const config = readProjectConfig()
-  const mailer = createMailer(post, config, siteUrl)
+  const mailer = createMailer(post, config, { siteUrl, apiUrl: settings.apiUrl ?? siteUrl })
   const files = new StorageFiles(store, db)
   const appParts = { config, secrets, mailer, files, siteUrl, origins }
   const app = await createLiteApp(appParts, database.connection)

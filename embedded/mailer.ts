@@ -19,11 +19,15 @@ export type Mailer = ReturnType<typeof createMailer>
  * Renders `supabase/templates` as Supabase's own auth server does and hands the mails over.
  * Where a link may lead is checked when it is followed, by lite, against the allow-list.
  */
-export function createMailer(post: Post, config: ProjectConfig, siteUrl: string) {
+export function createMailer(
+  post: Post,
+  config: ProjectConfig,
+  { siteUrl, apiUrl }: { siteUrl: string; apiUrl: string },
+) {
   const { confirmation, recovery } = config.auth.email.template
   const send = (kind: Kind, to: string, tokenHash: string, token: string) => {
     const template = kind === 'signup' ? confirmation : recovery
-    const link = new URL('/auth/v1/verify', siteUrl)
+    const link = new URL('/auth/v1/verify', apiUrl)
     link.searchParams.set('token', tokenHash)
     link.searchParams.set('type', kind)
     link.searchParams.set('redirect_to', redirects.getStore() || siteUrl)

@@ -15,6 +15,7 @@ test('without any setting the server listens on this machine only and keeps its 
     logFormat: 'text',
     metricsPort: null,
     siteUrl: null,
+    apiUrl: null,
     trustProxy: 0,
     webVitals: false,
     apiOrigin: null,

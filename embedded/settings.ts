@@ -16,6 +16,8 @@ export type Settings = {
   smtpUrl: URL | null
   /** Origin used in e-mail links; null: the server's own. */
   siteUrl: string | null
+  /** This server's own public origin, where the dashboard (`siteUrl`) is served from another; null: the same. */
+  apiUrl: string | null
   /** How many proxies in front may be believed about the visitor's address. */
   trustProxy: number
   /** How the log is written: lines for people, or a JSON object each. */
@@ -47,6 +49,7 @@ export function readSettings(env: Environment, args: readonly string[]): Setting
     admin: admin(value('ADMIN_EMAIL'), env.ADMIN_PASSWORD || null),
     smtpUrl: smtpUrl(value('SMTP_URL')),
     siteUrl: origin('SITE_URL', value('SITE_URL')),
+    apiUrl: origin('API_URL', value('API_URL')),
     trustProxy: integer('TRUST_PROXY', value('TRUST_PROXY') ?? '0', 20),
     logFormat: logFormat(value('LOG_FORMAT') ?? 'text'),
     metricsPort: metricsPort(value('METRICS_PORT')),

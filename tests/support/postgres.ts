@@ -95,7 +95,7 @@ async function createRoles(adminUrl: string): Promise<void> {
   await sql.end()
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')
   await new Promise((resolve) => probe.once('listening', resolve))
   const address = probe.address()
