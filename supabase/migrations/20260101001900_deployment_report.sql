@@ -2,7 +2,7 @@
 -- key alone: nobody who signs in may call it, and it tells no row of anybody's.
 
 -- `schema`: what stands in public, private and storage, by kind and name, each with what matters of it as a text.
-create function public.deployment_report()
+create function private.deployment_report()
 returns jsonb
 language plpgsql
 stable
@@ -118,5 +118,14 @@ begin
 end
 $$;
 
-revoke execute on function public.deployment_report() from public, anon, authenticated;
-grant execute on function public.deployment_report() to service_role;
+create function public.deployment_report()
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select private.deployment_report()
+$$;
+
+revoke execute on function private.deployment_report(), public.deployment_report() from public, anon, authenticated;
+grant execute on function private.deployment_report(), public.deployment_report() to service_role;
