@@ -38,10 +38,12 @@ as $$
   from pg_class where oid = format('public.%I', _table)::regclass
 $$;
 
--- What to look for in a table: the rows that the caller may read and whose columns equal the filters' values, and the
--- words that each of them must hold. A word without three letters in a row, which has no trigram of its own, is looked for
+-- What to look for in a table: the rows that the caller may read (`reach`), those of them whose columns equal the filters'
+-- values (`narrowing`), and the words that each of them must hold. A word without three letters in a row, which has no trigram of its own, is looked for
 -- where words begin; one without any letter is left out.
-create function private.search_conditions(_table text, _q text, _filters jsonb, out narrowing text, out words text)
+create function private.search_conditions(
+  _table text, _q text, _filters jsonb, out reach text, out narrowing text, out words text
+)
 language plpgsql
 stable
 security definer
@@ -57,11 +59,12 @@ begin
   if _table not in ('businesses', 'websites', 'cards', 'services', 'graphic_services') then
     raise exception 'nothing to search in %', _table using errcode = '22023';
   end if;
-  narrowing := case
+  reach := case
     when private.reads_all(_table) then 'true'
     when owner_column is null or private.own_business() is null then 'false'
     else format('%I = %L', owner_column, private.own_business())
   end;
+  narrowing := reach;
   for filter in select * from jsonb_each_text(_filters) loop
     narrowing := narrowing || format(' and %I = %L', filter.key, filter.value);
   end loop;
@@ -122,7 +125,8 @@ declare
   words text;
   found_ids uuid[];
 begin
-  select * into narrowing, words from private.search_conditions(_table, _q, _filters);
+  select conditions.narrowing, conditions.words into narrowing, words
+  from private.search_conditions(_table, _q, _filters) as conditions;
   execute format(
     'select array_agg(id) from (
       select id from (select * from public.%1$I where %2$s %3$s limit %4$s) as first_rows where %5$s %3$s limit %6$s
@@ -148,6 +152,7 @@ security definer
 set search_path = ''
 as $$
 declare
+  reach text;
   narrowing text;
   words text;
   sampled integer;
@@ -155,11 +160,13 @@ declare
   about numeric;
   counted integer;
 begin
-  select * into narrowing, words from private.search_conditions(_table, _q, _filters);
+  select * into reach, narrowing, words from private.search_conditions(_table, _q, _filters);
   -- Ids are random, so that the first of them are any rows.
   execute format(
-    'select count(*), count(*) filter (where %s and %s) from (select * from public.%I order by id limit 2000) as sample',
-    narrowing, words, _table
+    'select count(*), count(*) filter (where %s and %s) from (
+      select * from public.%I where %s order by id limit 2000
+    ) as sample',
+    narrowing, words, _table, reach
   ) into sampled, hits;
   if sampled < 2000 then
     return hits;

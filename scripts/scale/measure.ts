@@ -1,0 +1,133 @@
+import { median } from '../bench/statistics.ts'
+import type { ScreenQuery } from './queries.ts'
+import { type Person, people } from './rows.ts'
+import type { Session } from './session.ts'
+
+export type Measured = {
+  query: ScreenQuery
+  /** Median of planning and running together. */
+  ms: number
+  /** Rows of businesses, websites and cards that were read whole, by an index or one after another. */
+  rowsRead: number
+  /** Those of them that a sequential scan read. */
+  rowsScanned: number
+  /** How often functions of the policies ran. */
+  policyCalls: number
+  plan: string
+}
+
+type PlanNode = {
+  'Node Type': string
+  'Index Name'?: string
+  'Relation Name'?: string
+  'Function Name'?: string
+  Plans?: PlanNode[]
+}
+type Explained = { 'QUERY PLAN': [{ Plan: PlanNode; 'Planning Time': number; 'Execution Time': number }] }
+
+const repeats = 15
+
+/** Runs a step as somebody who is signed in, as the API does. */
+async function as<T>(session: Session, person: Person, step: () => Promise<T>): Promise<T> {
+  const claims = JSON.stringify({ sub: people[person], role: 'authenticated' })
+  await session.query(`select set_config('request.jwt.claim.sub', '${people[person]}', true),
+    set_config('request.jwt.claim.role', 'authenticated', true), set_config('request.jwt.claims', '${claims}', true),
+    set_config('role', 'authenticated', true)`)
+  const result = await step()
+  await session.query("select set_config('role', 'none', true)")
+  return result
+}
+
+/** A transaction that leaves no trace. */
+async function tried<T>(session: Session, step: () => Promise<T>): Promise<T> {
+  await session.query('begin')
+  try {
+    return await step()
+  } finally {
+    await session.query('rollback')
+  }
+}
+
+type Touched = Pick<Measured, 'rowsRead' | 'rowsScanned' | 'policyCalls'>
+
+/** What the transaction has touched so far; the embedded database begins counting before it. */
+async function touchedSoFar(session: Session): Promise<Touched> {
+  const [touched] = await session.query<Touched>(`select
+    (
+      select coalesce(sum(seq_tup_read + idx_tup_fetch), 0)::float from pg_stat_xact_user_tables
+      where relname in ('businesses', 'websites', 'cards')
+    ) as "rowsRead",
+    (
+      select coalesce(sum(seq_tup_read), 0)::float from pg_stat_xact_user_tables
+      where relname in ('businesses', 'websites', 'cards')
+    ) as "rowsScanned",
+    (
+      select coalesce(sum(calls), 0)::float from pg_stat_xact_user_functions
+      where schemaname = 'private' and funcname in ('own_role', 'is_admin', 'is_staff', 'own_business', 'reads_all')
+    ) as "policyCalls"`)
+  return touched ?? { rowsRead: 0, rowsScanned: 0, policyCalls: 0 }
+}
+
+/** What one run of a query touches, with the policies on; `session` is a superuser's with `track_functions` on. */
+export function touch(
+  session: Session,
+  { person, sql }: Pick<ScreenQuery, 'person' | 'sql'>,
+): Promise<Touched> {
+  return tried(session, async () => {
+    const before = await touchedSoFar(session)
+    await as(session, person, () => session.query(sql))
+    const after = await touchedSoFar(session)
+    return {
+      rowsRead: after.rowsRead - before.rowsRead,
+      rowsScanned: after.rowsScanned - before.rowsScanned,
+      policyCalls: after.policyCalls - before.policyCalls,
+    }
+  })
+}
+
+/** Times one query with the policies on, and counts what it touches. */
+export async function measure(session: Session, query: ScreenQuery): Promise<Measured> {
+  const { person, sql } = query
+  const touched = await touch(session, query)
+  const explained = () =>
+    as(session, person, async () => {
+      const taken: number[] = []
+      let top: PlanNode | undefined
+      for (let run = 0; run < repeats + 2; run += 1) {
+        const [row] = await session.query<Explained>(`explain (analyze, timing off, format json) ${sql}`)
+        const [explained] = row?.['QUERY PLAN'] ?? []
+        top = explained?.Plan
+        // The first two fill the caches.
+        if (run > 1 && explained) taken.push(explained['Planning Time'] + explained['Execution Time'])
+      }
+      return [taken, top] as const
+    })
+  const [times, plan] = await tried(session, explained)
+  return { query, ms: median(times), ...touched, plan: plan ? described(plan) : '' }
+}
+
+/** The nodes that read something, in one line. */
+function described(node: PlanNode): string {
+  const what = node['Index Name'] ?? node['Function Name'] ?? node['Relation Name']
+  const below = (node.Plans ?? []).map(described).filter(Boolean)
+  return [...(what ? [`${node['Node Type']} ${what}`] : []), ...below].join(', ')
+}
+
+/** The statements that a search function runs, with their plans: first the look at the first rows, then the index. */
+export async function searchPlans(session: Session, query: ScreenQuery): Promise<string> {
+  if (!query.search) return ''
+  const { table, q } = query.search
+  return tried(session, async () => {
+    await as(session, query.person, async () => {})
+    const [conditions] = await session.query<{ narrowing: string; words: string }>(
+      `select * from private.search_conditions('${table}', '${q}', '{}')`,
+    )
+    await session.query(`select set_config(name, 'off', true)
+      from unnest(array['enable_seqscan', 'enable_indexscan', 'enable_indexonlyscan']) as name`)
+    const lines = await session.query<{ 'QUERY PLAN': string }>(
+      `explain (analyze, timing off) select id from public.${table} where ${conditions?.narrowing}
+       and ${conditions?.words} order by created_at desc, id desc limit 20`,
+    )
+    return lines.map((line) => line['QUERY PLAN']).join('\n')
+  })
+}

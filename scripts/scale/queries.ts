@@ -1,0 +1,179 @@
+import { idOf, ownedBusiness, type Person, people } from './rows.ts'
+
+/** One query that a screen sends, as PostgREST writes it. */
+export type ScreenQuery = {
+  name: string
+  person: Person
+  sql: string
+  /** The first rows of a list: their price must not grow with the table. */
+  first?: boolean
+  /** What a search function looks for, so that the plans inside it can be shown. */
+  search?: { table: string; q: string }
+}
+
+const businessColumns = 'id, insegna, indirizzo, citta, telefono, cellulare, stato'
+const websiteColumns = 'id, nome, indirizzo, citta, regione, stato'
+const choiceColumns = 'id, insegna, indirizzo, citta, regione, telefono, cellulare, email, logo_url'
+const cardColumns = `id, logo_url, background_color, website_id, nome, font, (
+  select to_json(website) from (select nome from public.websites where id = cards.website_id) as website
+) as websites`
+/** How a count is asked for that is exact up to a thousand. */
+const few = (select: string) => `select count(*) from (${select} limit 1001) as few`
+const page = (table: string, columns: string, rest: string) =>
+  `select ${columns} from public.${table} ${rest}`
+
+/** Every query of the screens on a database of this many businesses. */
+export function screenQueries(count: number): ScreenQuery[] {
+  const middle = Math.floor(count / 2)
+  const rare = String(count - 1)
+  const owned = `'${idOf('businesses', ownedBusiness(count))}'`
+  const admin = (name: string, sql: string): ScreenQuery => ({ name, person: 'admin', sql })
+  const first = (person: Person, name: string, sql: string): ScreenQuery => ({
+    name,
+    person,
+    sql,
+    first: true,
+  })
+  const search = (person: Person, table: string, q: string, kind: string): ScreenQuery[] => [
+    {
+      name: `${table}: search, ${kind}`,
+      person,
+      sql: `select id from public.search_${table}('${q}')`,
+      search: { table, q },
+    },
+    { name: `${table}: total, ${kind}`, person, sql: `select public.search_total('${table}', '${q}')` },
+  ]
+
+  return [
+    first(
+      'admin',
+      'businesses: newest',
+      page('businesses', businessColumns, 'order by created_at desc, id desc limit 20'),
+    ),
+    first(
+      'admin',
+      'businesses: by name',
+      page('businesses', businessColumns, 'order by insegna, id limit 20'),
+    ),
+    first(
+      'admin',
+      'businesses: by town, backwards',
+      page('businesses', businessColumns, 'order by citta desc, id desc limit 20'),
+    ),
+    first(
+      'admin',
+      'businesses: by state',
+      page('businesses', businessColumns, 'order by stato desc, id desc limit 20'),
+    ),
+    first(
+      'admin',
+      'businesses: suspended',
+      page(
+        'businesses',
+        businessColumns,
+        "where stato = 'sospeso' order by created_at desc, id desc limit 20",
+      ),
+    ),
+    first(
+      'admin',
+      'businesses: suspended, by town',
+      page('businesses', businessColumns, "where stato = 'sospeso' order by citta, id limit 20"),
+    ),
+    first(
+      'admin',
+      'businesses: without account',
+      page(
+        'businesses',
+        businessColumns,
+        'where ha_account = false order by created_at desc, id desc limit 20',
+      ),
+    ),
+    admin('businesses: count', few(page('businesses', 'id', ''))),
+    admin('businesses: count of suspended', few(page('businesses', 'id', "where stato = 'sospeso'"))),
+    admin(
+      'businesses: the page at the middle',
+      page('businesses', 'id', `order by created_at desc, id desc limit 20 offset ${middle}`),
+    ),
+    admin('businesses: one', page('businesses', '*', `where id = '${idOf('businesses', middle)}'`)),
+    admin(
+      'businesses: same partita IVA',
+      page('businesses', 'id, insegna', `where partita_iva = '${rare.padStart(11, '0')}' limit 4`),
+    ),
+    ...search('admin', 'businesses', 'rossi', 'a common word'),
+    ...search('admin', 'businesses', rare, 'a rare word'),
+    ...search('admin', 'businesses', `trattoria ${rare}`, 'two words'),
+    ...search('admin', 'businesses', 'zq', 'two letters that no word begins with'),
+    first(
+      'admin',
+      'select-business: first cards',
+      page(
+        'businesses',
+        choiceColumns,
+        "where ha_sito = false and stato = 'attivo' order by insegna, id limit 12",
+      ),
+    ),
+    admin(
+      'select-business: count',
+      few(page('businesses', 'id', "where ha_sito = false and stato = 'attivo'")),
+    ),
+    first('admin', 'websites: by name', page('websites', websiteColumns, 'order by nome, id limit 20')),
+    first(
+      'admin',
+      'websites: by region, backwards',
+      page('websites', websiteColumns, 'order by regione desc, id desc limit 20'),
+    ),
+    first(
+      'admin',
+      'websites: suspended',
+      page('websites', websiteColumns, "where stato = 'sospeso' order by nome, id limit 20"),
+    ),
+    first(
+      'admin',
+      'websites: without card',
+      page('websites', 'id, nome, logo_url, business_id', 'where ha_card = false order by nome, id limit 20'),
+    ),
+    admin('websites: count', few(page('websites', 'id', ''))),
+    admin(
+      'websites: the page at the middle',
+      page('websites', 'id', `order by nome, id limit 20 offset ${middle}`),
+    ),
+    ...search('admin', 'websites', rare, 'a rare word'),
+    first('admin', 'cards: newest', page('cards', cardColumns, 'order by created_at desc, id desc limit 12')),
+    admin('cards: count', few(page('cards', 'id', ''))),
+    ...search('admin', 'cards', `card ${rare}`, 'two words'),
+    first('admin', 'dashboard: what is left to do', 'select * from public.admin_overview()'),
+    first('gestore', 'websites: by name', page('websites', websiteColumns, 'order by nome, id limit 20')),
+    { name: 'websites: count', person: 'gestore', sql: few(page('websites', 'id', '')) },
+    ...search('gestore', 'websites', rare, 'a rare word'),
+    first('gestore', 'services: newest', page('services', '*', 'order by created_at desc, id desc limit 12')),
+    first('business', 'own business', page('businesses', 'id', `where user_id = '${people.business}'`)),
+    first(
+      'business',
+      'own websites',
+      page('websites', websiteColumns, `where business_id = ${owned} order by nome, id limit 20`),
+    ),
+    first(
+      'business',
+      'own cards',
+      page('cards', cardColumns, `where business_id = ${owned} order by created_at desc, id desc limit 12`),
+    ),
+    {
+      name: 'own cards: count',
+      person: 'business',
+      sql: few(page('cards', 'id', `where business_id = ${owned}`)),
+    },
+    first(
+      'business',
+      'own websites without card',
+      page(
+        'websites',
+        'id, nome',
+        `where ha_card = false and business_id = ${owned} order by nome, id limit 20`,
+      ),
+    ),
+    ...search('business', 'websites', 'rossi', 'a common word'),
+    ...search('business', 'cards', rare, 'a rare word of others'),
+    first('cliente', 'own role', `select public.get_user_role('${people.cliente}')`),
+    first('cliente', 'own profile', page('profiles', '*', `where user_id = '${people.cliente}'`)),
+  ]
+}

@@ -1,0 +1,129 @@
+import type { Session } from './session.ts'
+
+/** Who asks, and the ids that they have. The business owns one business in the middle, with a website and a card. */
+export const people = {
+  admin: '00000000-0000-4000-8000-0000000000a1',
+  gestore: '00000000-0000-4000-8000-0000000000a2',
+  business: '00000000-0000-4000-8000-0000000000a3',
+  cliente: '00000000-0000-4000-8000-0000000000a4',
+} as const
+export type Person = keyof typeof people
+
+/** The id of the nth row of a table, from 1. */
+export const idOf = (table: 'businesses' | 'websites' | 'cards', n: number) =>
+  `${{ businesses: 'b', websites: 'e', cards: 'c' }[table]}0000000-0000-4000-8000-${n.toString(16).padStart(12, '0')}`
+
+const id = (letter: string) => `('${letter}0000000-0000-4000-8000-' || lpad(to_hex(n), 12, '0'))::uuid`
+const pick = (list: readonly string[], n: string) =>
+  `(array[${list.map((word) => `'${word}'`).join(',')}])[1 + (${n}) % ${list.length}]`
+
+// Italian names of shops and places, so that words are as common and as rare as in life.
+const trades = ['Bar', 'Trattoria', 'Pizzeria', 'Ferramenta', 'Panificio', 'Gelateria', 'Osteria', 'Ottica']
+const names = [
+  'Rossi',
+  'Russo',
+  'Ferrari',
+  'Esposito',
+  'Bianchi',
+  'Romano',
+  'Colombo',
+  'Ricci',
+  'Marino',
+  'Greco',
+]
+const towns = [
+  'Roma',
+  'Milano',
+  'Napoli',
+  'Torino',
+  'Palermo',
+  'Genova',
+  'Bologna',
+  'Firenze',
+  'Bari',
+  'Forlì',
+]
+const regions = [
+  'Lazio',
+  'Lombardia',
+  'Campania',
+  'Piemonte',
+  'Sicilia',
+  'Liguria',
+  'Emilia-Romagna',
+  'Toscana',
+]
+
+/** One business in this many has no website, one website in this many no card. */
+const gap = 50
+
+const week = `(select jsonb_object_agg(day, jsonb_build_object(
+    'aperto', true, 'mattina_abilitata', true, 'apertura_mattina', '09:00', 'chiusura_mattina', '13:00',
+    'pomeriggio_abilitato', true, 'apertura_pomeriggio', '15:00', 'chiusura_pomeriggio', '19:00'
+  )) || '{"sempreAperto": false}'
+  from unnest(array['lunedi', 'martedi', 'mercoledi', 'giovedi', 'venerdi', 'sabato', 'domenica']) as day)`
+
+const shop = `${pick(trades, 'n')} || ' ' || ${pick(names, 'n / 8 + n / 1000')} || ' ' || n`
+const town = pick(towns, 'n / 3 + n / 7000')
+
+/**
+ * Fills an empty, migrated database with this many businesses and hardly fewer websites and cards. Triggers and foreign
+ * keys are left out and their results written as they would be; indexes are made afterwards, as a restore makes them.
+ */
+export async function fill(session: Session, count: number): Promise<void> {
+  const rebuilt = await session.query<{ name: string; made: string }>(`
+    select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as made from pg_index
+    join pg_class on pg_class.oid = indrelid
+    where relnamespace = 'public'::regnamespace and relname in ('businesses', 'websites', 'cards')
+      and not exists (select from pg_constraint where conindid = indexrelid)`)
+  await session.run(`
+    set session_replication_role = replica;
+    ${rebuilt.map(({ name }) => `drop index ${name};`).join('\n')}
+    alter table public.websites drop constraint websites_orari_valid, drop constraint websites_orari_in_order;
+    insert into auth.users (id, aud, role, email)
+    select id::uuid, 'authenticated', 'authenticated', name || '@scale.test' from (values ${Object.entries(
+      people,
+    )
+      .map(([name, user]) => `('${name}', '${user}')`)
+      .join(', ')}) as person (name, id);
+    insert into public.profiles (user_id, display_name) select id, email from auth.users;
+    insert into public.user_roles (user_id, role) select id, split_part(email, '@', 1) from auth.users;
+    insert into public.businesses (
+      id, user_id, ragione_sociale, insegna, indirizzo, citta, regione, partita_iva, email, telefono, stato, created_at,
+      ha_sito
+    )
+    select
+      ${id('b')}, case when n = ${ownedBusiness(count)} then '${people.business}'::uuid end, ${shop} || ' S.r.l.', ${shop},
+      'Via Garibaldi ' || n % 300, ${town}, ${pick(regions, 'n / 3')}, lpad(n::text, 11, '0'),
+      'negozio' || n || '@example.it', '06 ' || 1000000 + n, case when n % 12 = 0 then 'sospeso' else 'attivo' end,
+      timestamptz '2026-01-01' - interval '1 minute' * (${count} - n), n % ${gap} <> 1
+    from generate_series(1, ${count}) as n;
+    insert into public.websites (
+      id, business_id, nome, email, orari, indirizzo, citta, regione, stato, created_at, ha_card
+    )
+    select
+      ${id('e')}, ${id('b')}, ${shop}, 'sito' || n || '@example.it', week.orari, 'Via Garibaldi ' || n % 300, ${town},
+      ${pick(regions, 'n / 3')}, case when n % 15 = 0 then 'sospeso' else 'attivo' end,
+      timestamptz '2026-01-01' - interval '1 minute' * (${count} - n), n % ${gap} <> 2
+    from generate_series(1, ${count}) as n, (select ${week} as orari) as week where n % ${gap} <> 1;
+    insert into public.cards (id, business_id, website_id, nome, created_at, ricerca)
+    select
+      ${id('c')}, ${id('b')}, ${id('e')}, 'Card ' || n, timestamptz '2026-01-01' - interval '1 minute' * (${count} - n),
+      private.fold('Card ' || n || E'\\n' || ${shop})
+    from generate_series(1, ${count}) as n where n % ${gap} not in (1, 2);
+    insert into public.services (nome, costo, durata)
+    select 'Social ' || n, 10, 1 from generate_series(1, least(${count}, 1000)) as n;
+    insert into public.graphic_services (nome, costo, durata)
+    select 'Grafica ' || n, 10, '1' from generate_series(1, least(${count}, 1000)) as n;
+    ${rebuilt.map(({ made }) => `${made};`).join('\n')}
+    set session_replication_role = origin;
+  `)
+  for (const table of ['businesses', 'websites', 'cards', 'services', 'graphic_services', 'user_roles']) {
+    await session.run(`vacuum (analyze) public.${table}`)
+  }
+}
+
+/** Which business the business user owns. */
+export function ownedBusiness(count: number): number {
+  return Math.max(3, Math.floor(count / 100) * 50 + 3)
+}

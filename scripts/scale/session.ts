@@ -1,0 +1,27 @@
+import type { PGlite } from '@electric-sql/pglite'
+import postgres from 'postgres'
+
+/** One session of a database; what it answers to a statement, as rows. */
+export type Session = {
+  query<Row = Record<string, unknown>>(text: string): Promise<Row[]>
+  /** Many statements at once, without their answers. */
+  run(text: string): Promise<void>
+  close(): Promise<void>
+}
+
+export function pgliteSession(database: PGlite): Session {
+  return {
+    query: async <Row>(text: string) => (await database.query<Row>(text)).rows,
+    run: async (text) => void (await database.exec(text)),
+    close: () => database.close(),
+  }
+}
+
+export function serverSession(url: string): Session {
+  const sql = postgres(url, { max: 1, onnotice: () => {}, types: { bigint: postgres.BigInt } })
+  return {
+    query: async <Row>(text: string) => [...(await sql.unsafe(text))] as unknown as Row[],
+    run: async (text) => void (await sql.unsafe(text).simple()),
+    close: () => sql.end(),
+  }
+}

@@ -1,0 +1,111 @@
+-- search_* and search_total: every match that a plain select shows the same person, and no other.
+begin;
+\ir helpers.psql
+select no_plan();
+select tests.set_stage();
+
+update public.businesses set citta = 'Forlì', insegna = 'L''Artigiana' where id = tests.id('libera');
+update public.cards set nome = '100% oro_zecchino' where id = tests.id('card rivale');
+
+-- What both find, as one text each; the policies are those of whoever acts.
+create function tests.searched(tablename text, q text) returns text language plpgsql as $$
+declare
+  ids text;
+begin
+  execute format('select string_agg(id::text, '','' order by id) from public.search_%I($1)', tablename) into ids using q;
+  return coalesce(ids, 'none');
+end
+$$;
+create function tests.selected(tablename text, q text) returns text language plpgsql as $$
+declare
+  ids text;
+begin
+  execute format(
+    'select string_agg(id::text, '','' order by id) from public.%I where ricerca like ''%%'' || private.fold($1) || ''%%''',
+    tablename
+  ) into ids using q;
+  return coalesce(ids, 'none');
+end
+$$;
+
+create table tests.asked as
+select tablename, q from
+  unnest(array['businesses', 'websites', 'cards', 'services', 'graphic_services']) as tablename,
+  unnest(array['', 'osteria', 'riva', 'ROMA', 'forli', 'sito', 'social', 'grafica', 'libera', 'niente']) as q;
+grant select on tests.asked to authenticated;
+grant execute on all functions in schema tests to authenticated;
+
+select tests.acting_as('admin');
+select is(tests.searched(tablename, q), tests.selected(tablename, q), format('admin finds "%s" in %s', q, tablename))
+from tests.asked;
+select tests.acting_as('gestore');
+select is(tests.searched(tablename, q), tests.selected(tablename, q), format('gestore finds "%s" in %s', q, tablename))
+from tests.asked;
+select tests.acting_as('oste');
+select is(tests.searched(tablename, q), tests.selected(tablename, q), format('a business finds "%s" in %s', q, tablename))
+from tests.asked;
+select tests.acting_as('cliente');
+select is(tests.searched(tablename, q), 'none', format('cliente finds no "%s" in %s', q, tablename))
+from tests.asked;
+select is(public.search_total(tablename, q), 0, format('nor is it told how many "%s" there are in %s', q, tablename))
+from tests.asked;
+
+select tests.acting_as('oste');
+select is(public.search_total('cards', ''), 1, 'a business counts its own card');
+select is(public.search_total('businesses', 'rivale'), 0, 'and not the rival''s business');
+select is(public.search_total('websites', 'sito', '{"stato": "attivo"}'), 1, 'nor the rival''s website');
+
+select '# Words';
+select tests.acting_as('admin');
+select is(tests.searched('businesses', 'FORLI artig'), tests.id('libera')::text, 'every word, in any case and order');
+select is(tests.searched('businesses', 'artig osteria'), 'none', 'every word must be there');
+select is(tests.searched('businesses', 'ar'), tests.id('libera')::text, 'two letters begin a word, also after an apostrophe');
+select is(tests.searched('businesses', 'ti'), 'none', 'and are not looked for inside one');
+select is(tests.searched('cards', '100%'), tests.id('card rivale')::text, 'a percent sign is itself');
+select is(tests.searched('cards', 'oro_z'), tests.id('card rivale')::text, 'an underscore is itself');
+select is(tests.searched('cards', 'oroxz'), 'none', 'and no other character');
+select is(tests.searched('cards', E'oro\\'), 'none', 'a backslash is itself');
+select is(tests.searched('businesses', '&  -'), tests.selected('businesses', ''), 'signs alone look for nothing');
+
+select '# Pages, order and filters';
+select results_eq(
+  $$select id from public.search_businesses('', '{}', 'insegna', true, 1, 1)$$,
+  $$select id from public.businesses order by insegna desc, id desc limit 1 offset 1$$,
+  'a page of an order'
+);
+select results_eq(
+  $$select id from public.search_businesses('', '{"ha_sito": "false"}')$$, $$select tests.id('libera')$$,
+  'filters are columns'' values'
+);
+select is(public.search_total('businesses', '', '{"ha_sito": "false"}'), 1, 'for the total too');
+select is_empty($$select public.search_businesses('', '{"stato": "x'' or true --"}')$$, 'a filter''s value is a value');
+select throws_ok(
+  $$select public.search_businesses('', '{"stato = stato or id": "x"}')$$, '42703', null, 'a filter''s name is a column'
+);
+select throws_ok(
+  $$select public.search_businesses('', '{}', 'id; drop table public.cards')$$, '42703', null, 'an order is a column'
+);
+select throws_ok($$select public.search_total('user_roles', '')$$, '22023', null, 'other tables are not searched');
+
+select '# Many rows';
+select tests.behind_the_scenes();
+insert into public.businesses (ragione_sociale, insegna, indirizzo, citta, regione, partita_iva, email)
+select 'Molti', case when n % 10 = 0 then 'Rara' else 'Comune' end || n, 'Via Po', 'Bari', 'Puglia', '01234560587', 'a@b.it'
+from generate_series(1, 3000) as n;
+analyze public.businesses;
+select tests.acting_as('admin');
+select is(public.search_total('businesses', 'rara'), 300, 'a total up to a thousand is exact');
+select ok(public.search_total('businesses', 'comune') between 2000 and 3000, 'beyond that it is an estimate');
+select ok(public.search_total('businesses', 'comune1') >= 1001, 'which is never below what is certain');
+select results_eq(
+  $$select id from public.search_businesses('rara', '{}', 'insegna', false, 280, 20)$$,
+  $$select id from public.businesses where ricerca like '%rara%' order by insegna, id offset 280 limit 20$$,
+  'the last page of a rare word is whole'
+);
+
+select tests.acting_as_anon();
+select throws_ok($$select public.search_businesses('')$$, '42501', null, 'anon may not search');
+select throws_ok($$select public.search_total('businesses', '')$$, '42501', null, 'nor count');
+
+select * from finish();
+rollback;
