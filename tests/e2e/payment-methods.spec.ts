@@ -135,16 +135,25 @@ test.describe('Fatturazione', () => {
     await question.getByRole('button', { name: 'Annulla' }).click()
     await expect(card(page, titolare)).toBeVisible()
 
-    await page.route(rest, (route) =>
-      route.request().method() === 'DELETE'
-        ? route.fulfill({ status: 500, json: { message: 'boom' } })
-        : route.continue(),
-    )
+    // Gone before the answer, and back after a refusal.
+    let refuse = () => {}
+    const refused = new Promise<void>((resolve) => {
+      refuse = resolve
+    })
+    await page.route(rest, async (route) => {
+      if (route.request().method() !== 'DELETE') return route.continue()
+      await refused
+      await route.fulfill({ status: 500, json: { message: 'boom' } })
+    })
     await page.getByRole('button', { name: `Elimina ${titolare}` }).click()
     await question.getByRole('button', { name: 'Elimina' }).click()
+    await expect(card(page, titolare)).toHaveCount(0)
+    await expect(question).toBeHidden()
+    refuse()
     await expect(page.getByText("Errore nell'eliminazione del metodo di pagamento")).toBeVisible()
-    await expect(question).toBeVisible()
+    await expect(card(page, titolare)).toBeVisible()
     await page.unrouteAll()
+    await page.getByRole('button', { name: `Elimina ${titolare}` }).click()
     const removal = page.waitForRequest((sent) => sent.method() === 'DELETE')
     await question.getByRole('button', { name: 'Elimina' }).dblclick()
     expect(new URL((await removal).url()).searchParams.get('id')).toBe(`eq.${method.id}`)

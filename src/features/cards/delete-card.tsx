@@ -5,7 +5,7 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { toast } from '#ui/toast.ts'
 import { type CardListRow, deleteCard } from './queries.ts'
 
-/** Asks before deleting `card`; null asks nothing. A failure keeps the question open. */
+/** Asks before deleting `card`; null asks nothing. The card is gone at once, and back after a failure. */
 export function DeleteCard({ card, onClose }: { card: CardListRow | null; onClose: () => void }) {
   // Its name stays readable while the dialog fades.
   const [last, setLast] = useState(card)
@@ -14,12 +14,11 @@ export function DeleteCard({ card, onClose }: { card: CardListRow | null; onClos
   const { run, busy } = useSingleFlight(async () => {
     if (!card) return
     try {
-      await deleteCard(card)
+      await deleteCard(card, onClose)
     } catch (error) {
       toast.error("Errore nell'eliminazione della card", causeOf(error))
       return
     }
-    onClose()
     toast.success('Card eliminata con successo')
   })
 

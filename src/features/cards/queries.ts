@@ -6,6 +6,7 @@ import { gridPageSize, type ListPage } from '#lib/list-query.ts'
 import { type ListDefinition, type ListState, listStateOf } from '#lib/list-state.ts'
 import { queryClient } from '#lib/query-client.ts'
 import { readPage } from '#lib/read-page.ts'
+import { removeAtOnce } from '#lib/remove-at-once.ts'
 import { db } from '#lib/supabase.ts'
 import { removeUnusedFile } from '#lib/upload.ts'
 import { type Role, scopeOf } from '#permissions'
@@ -99,9 +100,15 @@ export async function updateCard(id: string, version: string, row: ReturnType<ty
   await forgetLists()
 }
 
-/** Deletes a card, and its logo unless its website still shows it. Throws the database's error. */
-export async function deleteCard(card: Pick<CardRow, 'id' | 'logo_url'>): Promise<void> {
-  await db.from('cards').delete().eq('id', card.id).throwOnError()
+/**
+ * Deletes a card, and its logo unless its website still shows it. It leaves the lists at once (`onGone`) and comes back
+ * when the database refuses. Throws the database's error.
+ */
+export async function deleteCard(card: Pick<CardRow, 'id' | 'logo_url'>, onGone: () => void): Promise<void> {
+  const removal = async () => {
+    await db.from('cards').delete().eq('id', card.id).throwOnError()
+  }
+  await removeAtOnce(['cards', 'list'], card.id, removal, onGone)
   // The card is gone whatever becomes of its file.
   if (card.logo_url) await removeUnusedFile(card.logo_url).catch(() => {})
   await forgetLists()

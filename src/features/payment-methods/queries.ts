@@ -3,6 +3,7 @@ import type { Tables } from '#lib/database.types.ts'
 import { gridPageSize, type ListPage, listPage, narrow } from '#lib/list-query.ts'
 import { type ListDefinition, type ListState, listStateOf } from '#lib/list-state.ts'
 import { queryClient } from '#lib/query-client.ts'
+import { removeAtOnce } from '#lib/remove-at-once.ts'
 import { db } from '#lib/supabase.ts'
 import { can, type Role } from '#permissions'
 import type { toRow } from './schema.ts'
@@ -68,9 +69,15 @@ export async function createPaymentMethod(row: ReturnType<typeof toRow>): Promis
   await queryClient.invalidateQueries({ queryKey: ['payment-methods'] })
 }
 
-/** Deletes a payment method; the services that used it stay, without one. Throws the database's error. */
-export async function deletePaymentMethod(id: string): Promise<void> {
-  await db.from('payment_methods').delete().eq('id', id).throwOnError()
+/**
+ * Deletes a payment method; the services that used it stay, without one. It leaves the lists at once (`onGone`) and
+ * comes back when the database refuses. Throws the database's error.
+ */
+export async function deletePaymentMethod(id: string, onGone: () => void): Promise<void> {
+  const removal = async () => {
+    await db.from('payment_methods').delete().eq('id', id).throwOnError()
+  }
+  await removeAtOnce(['payment-methods', 'list'], id, removal, onGone)
   await Promise.all(
     [['payment-methods'], ['services']].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
   )

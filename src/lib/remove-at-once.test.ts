@@ -1,0 +1,32 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { queryClient } from './query-client.ts'
+import { removeAtOnce } from './remove-at-once.ts'
+
+const key = ['cards', 'list', 1]
+const page = { rows: [{ id: 'a' }, { id: 'b' }], total: 2, totalIsEstimate: false }
+const shown = () => queryClient.getQueryData(key)
+afterEach(() => queryClient.clear())
+
+test('the row is gone before the answer, and back after a refusal', async () => {
+  queryClient.setQueryData(key, page)
+  const onGone = vi.fn()
+  let refuse: (error: Error) => void = () => {}
+  const removal = () => new Promise<void>((_, reject) => (refuse = reject))
+  const removed = removeAtOnce(['cards', 'list'], 'a', removal, onGone)
+  await vi.waitFor(() => expect(onGone).toHaveBeenCalledOnce())
+  expect(shown()).toEqual({ ...page, rows: [{ id: 'b' }], total: 1 })
+  refuse(new Error('boom'))
+  await expect(removed).rejects.toThrow('boom')
+  expect(shown()).toEqual(page)
+})
+
+test('the row stays gone after a success', async () => {
+  queryClient.setQueryData(key, page)
+  await removeAtOnce(
+    ['cards', 'list'],
+    'b',
+    async () => {},
+    () => {},
+  )
+  expect(shown()).toEqual({ ...page, rows: [{ id: 'a' }], total: 1 })
+})
