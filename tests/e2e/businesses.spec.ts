@@ -126,7 +126,7 @@ test.describe('Attività, creating', () => {
     await expect(own.getByRole('navigation', { name: 'Menu principale' }).getByRole('link')).toHaveCount(9)
   })
 
-  test('tells what is missing at each field and loses nothing', async ({ as, server, axe }) => {
+  test('tells what is missing at each field, leads there and loses nothing', async ({ as, server }) => {
     const page = await as('admin')
     await page.goto(`${server.url}${list}/create`)
     await page.getByLabel('Telefono').fill('011 555')
@@ -148,9 +148,14 @@ test.describe('Attività, creating', () => {
       /Password deve essere di almeno 8 caratteri/,
     )
     await expect(page.getByLabel('Telefono')).toHaveValue('011 555')
-    await axe(page)
+    await expect(page.getByLabel('Ragione Sociale')).toBeFocused()
+
+    await expect(page.getByRole('alert')).toHaveText('Ci sono 8 campi da correggere')
+    await page.getByRole('button', { name: 'Città', exact: true }).click()
+    await expect(page.getByLabel('Città')).toBeFocused()
     await page.getByLabel('Insegna').fill('Bar')
     await expect(page.getByLabel('Insegna')).not.toHaveAttribute('aria-invalid', 'true')
+    await expect(page.getByRole('alert')).toHaveText('Ci sono 7 campi da correggere')
   })
 
   test('takes a JPEG or a PDF as logo and nothing else', async ({ as, server }) => {

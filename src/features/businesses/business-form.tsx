@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useNavigate } from '@tanstack/react-router'
-import { type FieldPath, useForm } from 'react-hook-form'
+import { type FieldPath, type UseFormReturn, useForm } from 'react-hook-form'
 import { constraintMessage } from '#lib/errors.ts'
 import { listLink } from '#lib/list-state.ts'
 import type { ImageUpload } from '#lib/use-image-upload.ts'
@@ -95,21 +95,7 @@ export function BusinessForm({
           onClear={logo.clear}
         />
       </FormSection>
-      {id === null && (
-        <FormSection
-          title="Accesso"
-          description="Con l'email e questa password l'attività entra nella sua area."
-        >
-          <PasswordField
-            label="Password"
-            required
-            autoComplete="new-password"
-            hint="Minimo 8 caratteri"
-            error={errors.password?.message}
-            {...form.register('password')}
-          />
-        </FormSection>
-      )}
+      {id === null && <AccessSection form={form} />}
       <FormActions>
         <Button variant="secondary" disabled={busy} onClick={() => navigate(listLink('/dashboard/activity'))}>
           Annulla
@@ -119,5 +105,21 @@ export function BusinessForm({
         </Button>
       </FormActions>
     </Form>
+  )
+}
+
+/** Its own component, so that its field is registered after those above: the first wrong one gets the focus. */
+function AccessSection({ form }: { form: UseFormReturn<Values> }) {
+  return (
+    <FormSection title="Accesso" description="Con l'email e questa password l'attività entra nella sua area.">
+      <PasswordField
+        label="Password"
+        required
+        autoComplete="new-password"
+        hint="Minimo 8 caratteri"
+        error={form.formState.errors.password?.message}
+        {...form.register('password')}
+      />
+    </FormSection>
   )
 }
