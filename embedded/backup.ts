@@ -1,16 +1,12 @@
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import { pack } from './archive.ts'
-import { openFileStore } from './file-store.ts'
 import { isFirstStart } from './first-start.ts'
 import { noteBackup } from './last-backup.ts'
-import { lockDataDir } from './lock.ts'
 import { complain, say } from './log.ts'
 import { Refusal } from './refusal.ts'
-import { runningAt } from './run-marker.ts'
-import { loadSecrets } from './secrets.ts'
-import { readSettings, type Settings } from './settings.ts'
-import { takeSnapshot } from './snapshot.ts'
+import { readSettings } from './settings.ts'
+import { snapshotOf } from './snapshot-of.ts'
 
 /** `npm run backup [-- [--without-secrets] [file]]`: database, files and secrets in one archive, server running or not. */
 try {
@@ -40,37 +36,4 @@ try {
 } catch (error) {
   complain(error instanceof Refusal ? `Backup non fatto. ${error.message}` : String(error))
   process.exitCode = 1
-}
-
-async function snapshotOf(settings: Pick<Settings, 'dataDir' | 's3'>): Promise<string> {
-  const { dataDir } = settings
-  const unlock = tryLock(dataDir)
-  if (!unlock) return askServer(dataDir)
-  try {
-    return await takeSnapshot(dataDir, await openFileStore(settings, loadSecrets(dataDir)))
-  } finally {
-    unlock()
-  }
-}
-
-function tryLock(dataDir: string): (() => void) | null {
-  try {
-    return lockDataDir(dataDir)
-  } catch (error) {
-    if (error instanceof Refusal) return null
-    throw error
-  }
-}
-
-/** Only the server that has the database open can say when nobody writes to it. */
-async function askServer(dataDir: string): Promise<string> {
-  const origin = runningAt(dataDir)
-  const { secretKey } = loadSecrets(dataDir)
-  const ask = { method: 'POST', headers: { apikey: secretKey } }
-  const response = origin ? await fetch(`${origin}/_backup`, ask).catch(() => null) : null
-  const answer: unknown = response?.ok ? await response.json() : null
-  if (answer && typeof answer === 'object' && 'snapshot' in answer) {
-    return path.join(dataDir, path.basename(String(answer.snapshot)))
-  }
-  throw new Refusal('DATA_DIR', `${dataDir} è in uso e il server non risponde come dovrebbe`)
 }

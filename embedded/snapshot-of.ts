@@ -1,0 +1,45 @@
+import path from 'node:path'
+import { openFileStore } from './file-store.ts'
+import { lockDataDir } from './lock.ts'
+import { Refusal } from './refusal.ts'
+import { runningAt } from './run-marker.ts'
+import { loadSecrets } from './secrets.ts'
+import type { Settings } from './settings.ts'
+import { takeSnapshot } from './snapshot.ts'
+
+/**
+ * A copy of an embedded database and its files as of one moment, whether its server runs or not. The caller removes it.
+ * @throws Refusal when the server that holds the data does not answer.
+ */
+export async function snapshotOf(settings: Pick<Settings, 'dataDir' | 's3'>): Promise<string> {
+  const { dataDir } = settings
+  const unlock = tryLock(dataDir)
+  if (!unlock) return askServer(dataDir)
+  try {
+    return await takeSnapshot(dataDir, await openFileStore(settings, loadSecrets(dataDir)))
+  } finally {
+    unlock()
+  }
+}
+
+function tryLock(dataDir: string): (() => void) | null {
+  try {
+    return lockDataDir(dataDir)
+  } catch (error) {
+    if (error instanceof Refusal) return null
+    throw error
+  }
+}
+
+/** Only the server that has the database open can say when nobody writes to it. */
+async function askServer(dataDir: string): Promise<string> {
+  const origin = runningAt(dataDir)
+  const { secretKey } = loadSecrets(dataDir)
+  const ask = { method: 'POST', headers: { apikey: secretKey } }
+  const response = origin ? await fetch(`${origin}/_backup`, ask).catch(() => null) : null
+  const answer: unknown = response?.ok ? await response.json() : null
+  if (answer && typeof answer === 'object' && 'snapshot' in answer) {
+    return path.join(dataDir, path.basename(String(answer.snapshot)))
+  }
+  throw new Refusal('DATA_DIR', `${dataDir} è in uso e il server non risponde come dovrebbe`)
+}
