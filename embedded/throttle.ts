@@ -17,8 +17,6 @@ export function createThrottle() {
 }
 export type Throttle = ReturnType<typeof createThrottle>
 
-export type FailureLimit = ReturnType<typeof failures>
-
 function failures(points: { account: number; address: number }) {
   const byAccount = new RateLimiterMemory({ points: points.account, duration: fiveMinutes })
   const byAddress = new RateLimiterMemory({ points: points.address, duration: fiveMinutes })

@@ -5,7 +5,7 @@ import { postgresBin, startPostgres } from '../../tests/support/postgres.ts'
 import { type RunningServer, startServer } from '../../tests/support/server.ts'
 import type { Measured, Order } from './load-generator.ts'
 
-export type Load = Measured & { kind: Order['kind']; clients: number }
+type Load = Measured & { kind: Order['kind']; clients: number }
 
 /** Memory in MB, resident: after the start, and after all the load. */
 export type Throughput = { loads: Load[]; memory: { idle: number; loaded: number } }

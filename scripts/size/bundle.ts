@@ -3,16 +3,16 @@ import path from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
 /** Bytes. */
-export type Weight = { raw: number; gzip: number; brotli: number }
+type Weight = { raw: number; gzip: number; brotli: number }
 
-export type Chunk = Weight & {
+type Chunk = Weight & {
   /** The source it is the entry of, or the name that the build gave it; the same from build to build. */
   name: string
   /** Addresses of the pages that cannot be shown without it; every page's stands as `*`. */
   neededBy: string[]
 }
 
-export type Page = {
+type Page = {
   routes: string[]
   source: string
   /** What only this page's room needs. */

@@ -6,7 +6,7 @@ export const limits = { text: 200, address: 300, email: 254, description: 10_000
 const tooLong = (max: number) => `Massimo ${max} caratteri`
 
 /** Without the invisible control characters that come along with a paste, which the database cannot store. */
-export function storable(text: string): string {
+function storable(text: string): string {
   return text.replace(/[^\P{Cc}\n\t]/gu, '')
 }
 

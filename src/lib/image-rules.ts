@@ -9,7 +9,7 @@ export interface FileRule {
 
 export const webImageTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'] as const
 
-export const tooLargeMessage = 'Il file è troppo grande. Massimo 5MB'
+const tooLargeMessage = 'Il file è troppo grande. Massimo 5MB'
 
 const extensions: Record<string, string> = {
   'image/png': 'png',
@@ -28,7 +28,7 @@ const startsWith = (bytes: Uint8Array, text: string, offset = 0) =>
   [...text].every((char, index) => bytes[offset + index] === char.charCodeAt(0))
 
 /** The type that a file's first bytes speak of; null for anything we do not store. */
-export function typeFromBytes(bytes: Uint8Array): string | null {
+function typeFromBytes(bytes: Uint8Array): string | null {
   if (startsWith(bytes, '\x89PNG\r\n\x1a\n')) return 'image/png'
   if (startsWith(bytes, '\xff\xd8\xff')) return 'image/jpeg'
   if (startsWith(bytes, 'GIF87a') || startsWith(bytes, 'GIF89a')) return 'image/gif'

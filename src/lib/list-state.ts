@@ -1,7 +1,7 @@
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 
-export type SortDirection = 'asc' | 'desc'
+type SortDirection = 'asc' | 'desc'
 
 /** What a list shows: which page of which search, in what order. Lives in the URL. */
 export interface ListState {
@@ -33,7 +33,7 @@ const text = (value: unknown) => (['string', 'number', 'boolean'].includes(typeo
 const inUrl = (value: string) => (value === 'false' ? false : value)
 
 /** Reads a list's state from raw search params; anything unknown falls back to the default. Never throws. */
-export function parseListSearch(definition: ListDefinition, raw: Record<string, unknown>): ListSearch {
+function parseListSearch(definition: ListDefinition, raw: Record<string, unknown>): ListSearch {
   const search: ListSearch = {}
   const page = Number(raw.page)
   if (Number.isInteger(page) && page > 1 && page < 1_000_000) search.page = page
@@ -52,7 +52,7 @@ export function parseListSearch(definition: ListDefinition, raw: Record<string, 
 }
 
 /** Search params, as `parseListSearch` leaves them, to the complete state. */
-export function toListState(definition: ListDefinition, search: ListSearch): ListState {
+function toListState(definition: ListDefinition, search: ListSearch): ListState {
   const filters: Record<string, string> = {}
   for (const name of Object.keys(definition.filters ?? {})) {
     const value = search[name]

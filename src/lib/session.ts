@@ -4,8 +4,6 @@ import { auth } from './auth.ts'
 import { sessionStorageKey } from './backend.ts'
 
 export interface SessionState {
-  /** True until the first session check completes (spec section 4). */
-  loading: boolean
   session: Session | null
   /** Who is, or until the session ended by itself was, signed in: the page they were on stays theirs. */
   user: User | null
@@ -18,7 +16,6 @@ export interface SessionState {
 type Listener = (state: SessionState, event: AuthChangeEvent) => void
 
 const signedOut: SessionState = {
-  loading: false,
   session: null,
   user: null,
   expired: false,
@@ -28,7 +25,7 @@ const leavingKey = 'bottega.signed-out-at'
 /** Milliseconds within which a sign-out heard of from another tab is the one asked for there. */
 const leavingLasts = 10_000
 
-let state: SessionState = { ...signedOut, loading: true }
+let state = signedOut
 const listeners = new Set<Listener>()
 
 function publish(next: SessionState, event: AuthChangeEvent) {
@@ -48,7 +45,7 @@ function publishExpired() {
 auth.onAuthStateChange((event, session) => {
   if (session) {
     const recovering = state.recovering || event === 'PASSWORD_RECOVERY'
-    return publish({ loading: false, session, user: session.user, expired: false, recovering }, event)
+    return publish({ session, user: session.user, expired: false, recovering }, event)
   }
   if (event === 'SIGNED_OUT' && !wasAskedFor()) return publishExpired()
   publish(signedOut, event)
@@ -60,12 +57,12 @@ export function onSessionChange(listener: Listener): () => void {
   return () => listeners.delete(listener)
 }
 
-/** The session as last published; `loading` before the first check. */
-export function currentSession(): SessionState {
+/** The session as last published; nobody's before the first check, which `sessionReady` waits for. */
+function currentSession(): SessionState {
   return state
 }
 
-/** Resolves once the first session check is over. */
+/** Resolves once the first session check is over: until then the product is loading (spec section 4). */
 export async function sessionReady(): Promise<Session | null> {
   await auth.initialize()
   const { data } = await auth.getSession()

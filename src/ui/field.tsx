@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react'
 import { cx } from './cx.ts'
 
 /** What `Field` hands to the control inside it: spread these on the input. */
-export type FieldControlProps = {
+type FieldControlProps = {
   id: string
   'aria-describedby': string | undefined
   'aria-invalid': true | undefined

@@ -1,10 +1,10 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { cx } from './cx.ts'
 
-export type SwitchProps = Omit<ComponentProps<'input'>, 'type' | 'role'>
+type SwitchProps = Omit<ComponentProps<'input'>, 'type' | 'role'>
 
 /** A bare on/off switch: give it an `aria-label`, or use `SwitchField`. A checkbox to every form library. */
-export function Switch({ className, ...input }: SwitchProps) {
+function Switch({ className, ...input }: SwitchProps) {
   return (
     <input
       {...input}

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
 import { cx } from './cx.ts'
 
-export type Tab<Id extends string> = { id: Id; label: string; panel: ReactNode }
+type Tab<Id extends string> = { id: Id; label: string; panel: ReactNode }
 
 type TabsProps<Id extends string> = {
   /** Names the tab list for assistive technology. */

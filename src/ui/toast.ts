@@ -3,7 +3,7 @@
  * is loaded when it is first needed, so that the login screen does not pay for it.
  */
 export type ToastKind = 'success' | 'error' | 'info' | 'warning'
-export type ToastMessage = { kind: ToastKind; title: string; description: string | undefined }
+type ToastMessage = { kind: ToastKind; title: string; description: string | undefined }
 type Reader = (message: ToastMessage) => void
 
 let reader: Reader | null = null

@@ -8,7 +8,7 @@ import type { Role } from '#permissions'
 import { recentIds, type Source, type SourceTable, sourcesFor } from './sources.ts'
 
 /** How many rows of one table are shown; the list has the others. */
-export const rowsShown = 5
+const rowsShown = 5
 /** Shorter texts are in nearly every row. */
 export const shortestSearch = 2
 

@@ -83,7 +83,7 @@ export function defaultHours(): OpeningHours {
 
 const timePattern = /^([01]\d|2[0-3]):[0-5]\d$/
 
-export function isTime(text: string): boolean {
+function isTime(text: string): boolean {
   return timePattern.test(text)
 }
 

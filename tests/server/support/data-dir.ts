@@ -32,7 +32,7 @@ export async function readDataDir(dataDir: string): Promise<Contents> {
 }
 
 /** Where the host keeps a file, under `storage`. */
-export function fileOf({ bucket, name }: { bucket: string; name: string }): string {
+function fileOf({ bucket, name }: { bucket: string; name: string }): string {
   return path.join(bucket, createHash('sha256').update(name).digest('hex'))
 }
 
