@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openPostgres } from '../../embedded/database-postgres.ts'
+import { migrate } from '../../scripts/migrated-database.ts'
+import { policyCallsAtMost, readAtMost, scannedAtMost } from '../../scripts/scale/figures.ts'
+import { touch } from '../../scripts/scale/measure.ts'
+import { screenQueries } from '../../scripts/scale/queries.ts'
+import { fill } from '../../scripts/scale/rows.ts'
+import { type Session, serverSession } from '../../scripts/scale/session.ts'
+import { createDatabase } from '../support/postgres.ts'
+
+/*
+ * What each query of the screens touches, instead of how long it takes: no table is read whole, no function of a policy
+ * runs once a row. `npm run scale` does the same up to 1,000,000 rows and takes the time as well.
+ */
+
+const rows = 20_000
+let session: Session
+
+beforeAll(async () => {
+  const adminUrl = String(process.env.TEST_POSTGRES)
+  const database = await openPostgres(await createDatabase(adminUrl, 'plans'))
+  await database.alone(migrate)
+  await database.close()
+  session = serverSession(Object.assign(new URL(adminUrl), { pathname: '/plans' }).href)
+  await fill(session, rows)
+  await session.run("set track_functions = 'all'")
+})
+afterAll(() => session.close())
+
+describe.each(screenQueries(rows))('as $person, $name', (query) => {
+  test('reads few rows, and asks who is asking once', async () => {
+    const { rowsRead, rowsScanned, policyCalls } = await touch(session, query)
+    expect(rowsScanned).toBeLessThanOrEqual(scannedAtMost)
+    expect(rowsRead).toBeLessThanOrEqual(query.first ? 200 : readAtMost)
+    expect(policyCalls).toBeLessThanOrEqual(policyCallsAtMost)
+  })
+})
+
+test('a policy that asks once a row, and a search past the index, would be seen', async () => {
+  await session.run(`create policy slow on public.businesses for select to authenticated
+    using (private.own_business() = id)`)
+  const everyRow = { person: 'business', sql: 'select count(*) from public.businesses' } as const
+  expect((await touch(session, everyRow)).policyCalls).toBeGreaterThan(policyCallsAtMost)
+  const plain = {
+    person: 'admin',
+    sql: "select id from public.websites where ricerca like '%zq%' limit 20",
+  } as const
+  expect((await touch(session, plain)).rowsScanned).toBeGreaterThan(scannedAtMost)
+})
