@@ -21,6 +21,7 @@ import type { Shutdown } from './shutdown.ts'
 import { removeSnapshots, takeSnapshotOf } from './snapshot.ts'
 import { staticRoutes } from './static-files.ts'
 import { sweepStorage } from './storage-sweep.ts'
+import { startUpkeep } from './upkeep.ts'
 import { vitalsPath } from './vitals.ts'
 import { viteHandler } from './vite-dev.ts'
 
@@ -64,6 +65,7 @@ export async function serve(settings: Settings, listener: Listener, { onStop }: 
     if (crashed) say(await checkAfterCrash(backend.db, sweep))
     else if (sweep.missing > 0)
       say(`ATTENZIONE: mancano ${sweep.missing} file. Sono di un altro posto (S3_*, DATA_DIR)?`)
+    onStop(startUpkeep(backend.db))
   }
 
   const { dataDir, metricsPort } = settings
