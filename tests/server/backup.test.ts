@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process'
 import { copyFileSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { factories } from '../support/factories.ts'
-import { startServer } from '../support/server.ts'
+import { type RunningServer, startServer } from '../support/server.ts'
 import { filesOfRows, readDataDir } from './support/data-dir.ts'
 import { freshDir, spawnHost } from './support/host-process.ts'
 
@@ -28,11 +28,25 @@ const complaint = (failed: Promise<unknown>) =>
     () => 'it went well',
     (error: { stderr: string }) => error.stderr,
   )
+
+/** One for all tests here, from running over stopped to killed: each start and copy takes seconds. */
+let server: RunningServer
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server.stop())
+
 const pdf = (text: string) => Buffer.from(`%PDF-1.7 ${text}`)
 const asPdf = { contentType: 'application/pdf' }
 
+test('nobody without the secret key makes a snapshot', async () => {
+  for (const apikey of ['', 'sb_publishable_embedded', 'sb_secret_wrong']) {
+    const answer = await fetch(`${server.url}/_backup`, { method: 'POST', headers: { apikey } })
+    expect(answer.status).toBe(404)
+  }
+})
+
 test('a backup of the running server, restored elsewhere, has every row, account and file', async () => {
-  const server = await startServer()
   const { dataDir } = server
   const admin = await server.signInAs('admin')
   const logos = admin.storage.from('business-logos')
@@ -90,11 +104,9 @@ test('a backup of the running server, restored elsewhere, has every row, account
     /^Ripristino non fatto\. DATA_DIR: .* non è vuota/,
   )
   await again.stop()
-  await server.stop()
 }, 120_000)
 
 test('a backup of a stopped server, without secrets; and what is no backup is refused whole', async () => {
-  const server = await startServer()
   await server.kill()
   const archive = path.join(freshDir(), '..', 'b.tar.gz')
   await run('backup', server.dataDir, ['--without-secrets', archive])
@@ -114,26 +126,18 @@ test('a backup of a stopped server, without secrets; and what is no backup is re
   expect(await complaint(run('backup', freshDir(), []))).toContain('DATA_DIR: ')
   const elsewhere = { DATABASE_URL: 'postgres://bottega@localhost/bottega' }
   expect(await complaint(run('backup', server.dataDir, [], elsewhere))).toContain('pg_dump')
-  await server.stop()
-})
-
-test('nobody without the secret key makes a snapshot', async () => {
-  const server = await startServer()
-  for (const apikey of ['', 'sb_publishable_embedded', 'sb_secret_wrong']) {
-    const answer = await fetch(`${server.url}/_backup`, { method: 'POST', headers: { apikey } })
-    expect(answer.status).toBe(404)
-  }
-  await server.stop()
 })
 
 test('an unclean stop is told at the next start, a clean one is not', async () => {
-  const server = await startServer()
+  await server.kill()
   const start = async () => {
     const host = spawnHost({ DATA_DIR: server.dataDir })
     await host.printed(/Bottega è pronta/)
     return host
   }
-  await server.kill('SIGKILL')
+  const killed = await start()
+  killed.child.kill('SIGKILL')
+  await killed.exited
   const after = await start()
   expect(after.output()).toMatch(
     /L'ultimo arresto non è stato regolare\. Controllati \d+ tabelle \(\d+ righe lette\) e \d+ file: nessun file manca, 0 /,
@@ -144,5 +148,4 @@ test('an unclean stop is told at the next start, a clean one is not', async () =
   expect(clean.output()).not.toContain('regolare')
   clean.child.kill()
   await clean.exited
-  await server.stop()
 })
