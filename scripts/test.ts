@@ -47,6 +47,7 @@ function countFrom(report: string, read: (json: unknown) => Count): Count {
 check('tsc', ['-p', 'tsconfig.json'])
 check('tsc', ['-p', 'tsconfig.node.json'])
 check('biome', ['check', '--error-on-warnings', '.'])
+check('knip', ['--no-progress'])
 check('node', ['embedded/build-front-end.ts'])
 check('node', ['scripts/size/main.ts'])
 
