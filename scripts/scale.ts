@@ -11,9 +11,19 @@ import { root } from '../embedded/paths.ts'
 import { postgresBin, startPostgres } from '../tests/support/postgres.ts'
 import { curve } from './scale/curve.ts'
 import { embedded, onServer } from './scale/databases.ts'
-import { failures, plans, type Run, ratioFailsAt, ratioGoal, ratios, series, table } from './scale/figures.ts'
+import {
+  failures,
+  plainTable,
+  plans,
+  type Run,
+  ratioFailsAt,
+  ratioGoal,
+  ratios,
+  series,
+  table,
+} from './scale/figures.ts'
 import { measure, searchPlans } from './scale/measure.ts'
-import { screenQueries } from './scale/queries.ts'
+import { plainWays, screenQueries } from './scale/queries.ts'
 import type { Session } from './scale/session.ts'
 
 const { values } = parseArgs({ options: { largest: { type: 'string', default: '1000000' } } })
@@ -28,7 +38,11 @@ async function run(where: Run['where'], rows: number, open: () => Promise<Sessio
   const queries = screenQueries(rows)
   const measured: Run['measured'] = []
   for (const query of queries) measured.push(await measure(session, query))
-  runs.push({ where, rows, measured })
+  const plain: Run['plain'] = []
+  if (where === 'PostgreSQL' && rows >= 100_000) {
+    for (const query of plainWays(rows)) plain.push(await measure(session, query, 3))
+  }
+  runs.push({ where, rows, measured, plain })
   if (where === 'PostgreSQL' && rows === sizes.at(-1)) {
     const searches = queries.filter(
       ({ person, search }) => search?.table === 'businesses' && person === 'admin',
@@ -69,12 +83,18 @@ function write(): void {
 Written by \`npm run scale\` on ${os.cpus().length} x ${os.cpus()[0]?.model.trim()}, ${Math.round(os.totalmem() / 2 ** 30)} GB, Node ${process.versions.node}.
 Milliseconds in the database, planning and running together, median of 15, policies on, rows in memory; "emb." is the
 embedded database, the others PostgreSQL with its default settings. "100k : 100" is how much dearer a list's first rows
-are at 100,000 than at 100 (goal ${ratioGoal}, fails at ${ratioFailsAt}); rows read and calls of the policies' functions are those of the
+are at 100,000 than at 100, best runs (goal ${ratioGoal}, fails at ${ratioFailsAt}); rows read and calls of the policies' functions are those of the
 largest PostgreSQL. Where 0 rows are read an index alone answered.
 
 ![Time of each query by number of businesses](curve.svg)
 
 ${table(runs)}
+
+## What the plain ways would cost
+
+For the record, on the same PostgreSQL: nothing of this is sent.
+
+${plainTable(runs)}
 
 ## Plans at ${last?.rows.toLocaleString('en')}
 

@@ -177,3 +177,39 @@ export function screenQueries(count: number): ScreenQuery[] {
     first('cliente', 'own profile', page('profiles', '*', `where user_id = '${people.cliente}'`)),
   ]
 }
+
+/** What the same screens would cost in the plain way, for the record; nothing of it is sent. */
+export function plainWays(count: number): ScreenQuery[] {
+  const middle = Math.floor(count / 2)
+  const plain = (person: Person, name: string, sql: string): ScreenQuery => ({ name, person, sql })
+  return [
+    plain(
+      'admin',
+      'search by `ilike`, which policies keep from the index',
+      page('businesses', 'id', "where ricerca ilike '%zq%' order by created_at desc, id desc limit 20"),
+    ),
+    plain('admin', 'exact count', 'select count(*) from public.businesses'),
+    plain(
+      'admin',
+      'without website, as an anti-join',
+      `select business.id from public.businesses as business
+       left join public.websites on websites.business_id = business.id
+       where business.stato = 'attivo' and websites.id is null order by insegna, business.id limit 12`,
+    ),
+    plain(
+      'admin',
+      'by state, backwards, ties the other way',
+      page('businesses', businessColumns, 'order by stato desc, id limit 20'),
+    ),
+    plain(
+      'admin',
+      'the page at the middle by name, rows and all',
+      page('businesses', businessColumns, `order by insegna, id limit 20 offset ${middle}`),
+    ),
+    plain(
+      'business',
+      'own cards, left to the policy',
+      page('cards', cardColumns, 'order by created_at desc, id desc limit 12'),
+    ),
+  ]
+}

@@ -72,3 +72,15 @@ test('an answer never holds more than a thousand rows', async () => {
   const { data } = await admin.from('businesses').select('id').limit(100_000)
   expect(data?.length).toBeLessThanOrEqual(1000)
 })
+
+test('an estimated count is exact for few rows, with and without the rows', async () => {
+  const { data } = await admin.from('businesses').select('id')
+  const estimated = { count: 'estimated' } as const
+  const page = await admin.from('businesses').select('id', estimated).limit(2)
+  const suspended = await admin
+    .from('businesses')
+    .select('id', { ...estimated, head: true })
+    .eq('stato', 'sospeso')
+  expect([page.count, page.data?.length]).toEqual([data?.length, 2])
+  expect(suspended.count).toBe(4)
+})
