@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Dialog, DialogActions } from '#ui/dialog.tsx'
+import { ExportButton } from '#ui/export-button.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { TextField } from '#ui/text-field.tsx'
@@ -10,6 +11,21 @@ import { TextLink } from '#ui/text-link.tsx'
 import { toast } from '#ui/toast.ts'
 
 const row = 'flex flex-wrap items-center gap-3'
+
+const threeRows = ['uno', 'due', 'tre'].map((id) => ({ id, updated_at: '' }))
+
+/** Takes its time, so that the progress is seen. */
+async function slowExport() {
+  return {
+    columns: [{ header: 'Riga', text: ({ id }: { id: string }) => id }],
+    pages: async function* () {
+      for (const row of threeRows) {
+        yield [row]
+        await new Promise((resolve) => setTimeout(resolve, 1000))
+      }
+    },
+  }
+}
 
 /** Buttons in all looks, links that look like them, dialogs and toasts. */
 export function KitActions() {
@@ -49,6 +65,12 @@ export function KitActions() {
           Elimina
         </Button>
         <Spinner label="Caricamento..." />
+        <ExportButton
+          name="kit"
+          extent={{ q: '', filters: {}, sort: { by: 'id', dir: 'asc' } }}
+          found={{ total: threeRows.length, totalIsEstimate: false }}
+          load={slowExport}
+        />
       </div>
       <div className={row}>
         <Button variant="secondary" size="sm" onClick={() => setDialog(true)}>

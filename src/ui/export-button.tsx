@@ -7,6 +7,7 @@ import { formatNumber } from '#lib/format.ts'
 import { useDebounced } from '#lib/use-debounced.ts'
 import { Button } from './button.tsx'
 import { Dialog, DialogActions } from './dialog.tsx'
+import { ProgressBar } from './progress-bar.tsx'
 import { toast } from './toast.ts'
 
 type ExportButtonProps<Row extends ExportRow> = {
@@ -95,12 +96,7 @@ export function ExportButton<Row extends ExportRow>({ name, extent, found, load 
 function Progress({ done, total, isEstimate }: { done: number; total: number; isEstimate: boolean }) {
   return (
     <div className="flex flex-col gap-2">
-      <progress
-        aria-label="Righe esportate"
-        value={done}
-        max={total || 1}
-        className="h-2 w-full overflow-hidden rounded-sm bg-pressed accent-accent"
-      />
+      <ProgressBar label="Righe esportate" value={done} max={total} />
       <p className="text-muted">
         {formatNumber(done)} di {isEstimate && 'circa '}
         {formatNumber(total)}

@@ -4,6 +4,7 @@ import { Button } from './button.tsx'
 import { cx } from './cx.ts'
 import { FieldMessages } from './field.tsx'
 import { Picture, type PictureShape } from './picture.tsx'
+import { ProgressBar } from './progress-bar.tsx'
 
 export type ImageFieldProps = {
   label: string
@@ -135,16 +136,7 @@ function Progress({ label, value }: { label: string; value: number }) {
   const percent = Math.round(Math.min(100, Math.max(0, value)))
   return (
     <div className="flex w-full items-center gap-2 text-[0.8125rem] text-muted">
-      <div
-        role="progressbar"
-        aria-label={`Caricamento ${label}`}
-        aria-valuenow={percent}
-        aria-valuemin={0}
-        aria-valuemax={100}
-        className="h-1.5 w-40 max-w-full overflow-hidden rounded-full bg-pressed"
-      >
-        <div className="h-full rounded-full bg-accent transition-[width]" style={{ width: `${percent}%` }} />
-      </div>
+      <ProgressBar label={`Caricamento ${label}`} value={percent} max={100} className="w-40 max-w-full" />
       {percent}%
     </div>
   )

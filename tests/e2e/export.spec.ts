@@ -96,7 +96,10 @@ test.describe('The export of Attività', () => {
     await exportButton(page).click()
     const dialog = page.getByRole('dialog', { name: 'Esportazione in corso' })
     await expect(dialog.getByText(/^3 di \d+$/)).toBeVisible()
-    await expect(dialog.getByRole('progressbar', { name: 'Righe esportate' })).toHaveJSProperty('value', 3)
+    await expect(dialog.getByRole('progressbar', { name: 'Righe esportate' })).toHaveAttribute(
+      'aria-valuenow',
+      '3',
+    )
     await axe(page)
     await page.setViewportSize({ width: 390, height: 844 })
     await axe(page)
