@@ -25,7 +25,7 @@ export function verifyRoute({ lite, throttle }: Backend) {
   return async (c: Context<HostEnv>): Promise<Response> => {
     const type = c.req.method === 'GET' ? c.req.query('type') : c.get('body').type
     if (type !== 'signup' && type !== 'recovery') {
-      return problem(c, 400, 'validation_failed', 'Il collegamento non è valido.')
+      return problem(c, 400, 'validation_failed', 'Il link non è valido.')
     }
     const address = c.get('address')
     const wait = await throttle.verify.waitFor('', address)

@@ -25,9 +25,7 @@ export function createUserRoute(backend: Backend) {
       return problem(c, 422, 'weak_password', 'La password è troppo corta.')
     }
     const created = await createUser(backend.db, user.data)
-    return created
-      ? c.json(created)
-      : problem(c, 422, 'email_exists', "L'indirizzo e-mail ha già un account.")
+    return created ? c.json(created) : problem(c, 422, 'email_exists', "L'indirizzo email ha già un account.")
   }
 }
 

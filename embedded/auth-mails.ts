@@ -19,7 +19,7 @@ const sameTimeMs = 100
 export function mailRoute(backend: Backend, kind: 'signup' | 'recovery') {
   return async (c: Context<HostEnv>): Promise<Response> => {
     const email = Email.safeParse(c.get('body').email)
-    if (!email.success) return problem(c, 400, 'validation_failed', "L'indirizzo e-mail non è valido.")
+    if (!email.success) return problem(c, 400, 'validation_failed', "L'indirizzo email non è valido.")
     const redirectTo = c.req.query('redirect_to')
     const send = kind === 'signup' ? resend : recover
     await Promise.all([send(c, backend, email.data, redirectTo), sleep(sameTimeMs)])

@@ -20,7 +20,7 @@ export function tokenRoute(backend: Backend) {
 async function signIn(c: Context<HostEnv>, { db, lite, throttle }: Backend): Promise<Response> {
   const { email, password } = c.get('body')
   if (typeof email !== 'string' || typeof password !== 'string') {
-    return problem(c, 400, 'validation_failed', 'Servono e-mail e password.')
+    return problem(c, 400, 'validation_failed', 'Servono email e password.')
   }
   const account = email.trim().toLowerCase()
   const wait = await throttle.signIn.waitFor(account, c.get('address'))

@@ -17,7 +17,7 @@ export function signUpRoute(backend: Backend) {
     const wait = await throttle.signUp.waitFor('', c.get('address'))
     if (wait !== null) return tooManyRequests(c, wait)
     const email = Email.safeParse(c.get('body').email)
-    if (!email.success) return problem(c, 400, 'validation_failed', "L'indirizzo e-mail non è valido.")
+    if (!email.success) return problem(c, 400, 'validation_failed', "L'indirizzo email non è valido.")
     await throttle.signUp.count('', c.get('address'))
     const [response] = await Promise.all([signUp(c, backend, email.data), sleep(sameTimeMs)])
     return response

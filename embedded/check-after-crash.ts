@@ -16,9 +16,9 @@ export async function checkAfterCrash(db: Backend['db'], sweep: Sweep): Promise<
       select count(t::text)::int as read from ${sql.raw(name)} as t`.execute(db)
     total += rows[0]?.read ?? 0
   }
-  const missing = sweep.missing === 0 ? 'nessun file manca' : `ATTENZIONE: mancano ${sweep.missing} file`
+  const missing = sweep.missing === 0 ? 'nessun file manca' : `ATTENZIONE: file mancanti: ${sweep.missing}`
   return (
     `L'ultimo arresto non è stato regolare. Controllati ${tables.length} tabelle (${total} righe lette) ` +
-    `e ${sweep.known} file: ${missing}, ${sweep.removed} file rimasti a metà rimossi.`
+    `e ${sweep.known} file: ${missing}, file rimasti a metà e rimossi: ${sweep.removed}.`
   )
 }

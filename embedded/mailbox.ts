@@ -39,7 +39,7 @@ function isLocal(c: Context<HostEnv>): boolean {
 }
 
 function list(mails: readonly StoredMail[]): string {
-  if (mails.length === 0) return '<p>Nessuna mail.</p>'
+  if (mails.length === 0) return '<p>Nessuna email.</p>'
   const rows = mails.map(
     ({ id, date, to, subject }) =>
       `<tr><td>${when(date)}</td><td>${escapeHtml(to)}</td><td><a href="/_mailbox/${id}">${escapeHtml(subject)}</a></td></tr>`,
@@ -48,7 +48,7 @@ function list(mails: readonly StoredMail[]): string {
 }
 
 function view({ id, date, to, text }: StoredMail): string {
-  return `<p><a href="/_mailbox">Tutte le mail</a></p>
+  return `<p><a href="/_mailbox">Tutte le email</a></p>
 <p>A: ${escapeHtml(to)}<br>Data: ${when(date)}</p>
 <div class="text">${linked(text)}</div>
 <h2>Anteprima</h2>

@@ -59,6 +59,6 @@ function report(error: unknown): void {
   observed.mail.tell({ failed: true })
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   logTrouble(
-    `mail: consegna non riuscita (${cause instanceof Error && 'code' in cause ? cause.code : 'errore'})`,
+    `email: consegna non riuscita (${cause instanceof Error && 'code' in cause ? cause.code : 'errore'})`,
   )
 }

@@ -28,9 +28,14 @@ export function problem(
   return c.json({ code, message, details: null, hint: null }, status, headers)
 }
 
+const long = { style: 'unit', unitDisplay: 'long' } as const
+/** '1 minuto', '5 minuti'. */
+const minutes = new Intl.NumberFormat('it-IT', { ...long, unit: 'minute' })
+const inSeconds = new Intl.NumberFormat('it-IT', { ...long, unit: 'second' })
+
 export function tooManyRequests(c: Context<HostEnv>, seconds: number): Response {
   observed.throttled.tell(null)
-  const wait = seconds > 90 ? `${Math.ceil(seconds / 60)} minuti` : `${seconds} secondi`
+  const wait = seconds > 90 ? minutes.format(Math.ceil(seconds / 60)) : inSeconds.format(seconds)
   return problem(c, 429, 'over_request_rate_limit', `Troppi tentativi. Riprova tra ${wait}.`, {
     'retry-after': String(seconds),
   })

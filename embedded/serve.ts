@@ -64,7 +64,7 @@ export async function serve(settings: Settings, listener: Listener, { onStop }: 
     const sweep = await sweepStorage(backend.db, files)
     if (crashed) say(await checkAfterCrash(backend.db, sweep))
     else if (sweep.missing > 0)
-      say(`ATTENZIONE: mancano ${sweep.missing} file. Sono di un altro posto (S3_*, DATA_DIR)?`)
+      say(`ATTENZIONE: file mancanti: ${sweep.missing}. Sono di un altro posto (S3_*, DATA_DIR)?`)
     onStop(startUpkeep(backend.db))
   }
 
@@ -91,7 +91,7 @@ export async function serve(settings: Settings, listener: Listener, { onStop }: 
 
   say(`Bottega è pronta: ${listener.origin}`)
   if (!settings.siteUrl && !isLoopbackHost(settings.host)) {
-    say(`SITE_URL non è impostata: i collegamenti nelle mail portano a ${siteUrl}`)
+    say(`SITE_URL non è impostata: i link nelle email portano a ${siteUrl}`)
   }
   const open = await openDemoAccounts(backend.db)
   if (open.length > 0) say(`Account demo: ${demoAccounts.join(', ')} — password ${demoPassword}`)

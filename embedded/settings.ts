@@ -127,7 +127,7 @@ function admin(email: string | null, password: string | null): Settings['admin']
   if (email === null) throw new Refusal('ADMIN_EMAIL', 'manca, ma ADMIN_PASSWORD è impostata')
   if (password === null) throw new Refusal('ADMIN_PASSWORD', 'manca, ma ADMIN_EMAIL è impostata')
   if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) || email.length > 254) {
-    throw new Refusal('ADMIN_EMAIL', `non è un indirizzo e-mail: «${email}»`)
+    throw new Refusal('ADMIN_EMAIL', `non è un indirizzo email: «${email}»`)
   }
   if (password.length < 8 || Buffer.byteLength(password) > 72) {
     throw new Refusal('ADMIN_PASSWORD', 'deve avere almeno 8 caratteri e al massimo 72 byte')

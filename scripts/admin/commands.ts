@@ -90,7 +90,7 @@ async function handOver(
   if (!link) return []
   const { error } = await service.auth.resetPasswordForEmail(email)
   if (error) throw refused(error)
-  return [`Mail con il collegamento per scegliere la password affidata alla posta: ${email}`]
+  return [`Email con il link per scegliere la password affidata alla posta: ${email}`]
 }
 
 async function writeRole(service: Service, userId: string, role: Role): Promise<void> {

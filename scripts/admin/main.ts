@@ -18,7 +18,7 @@ Ruoli: ${roles.join(', ')} (senza --role: cliente).
 
 La password si scrive quando viene chiesta, o arriva dallo standard input; mai tra gli argomenti.
   --generate    ne sceglie una e la mostra una volta sola
-  --send-link   manda una mail con il collegamento per sceglierla
+  --send-link   manda un'email con il link per sceglierla
 
 Su quale server:
   SUPABASE_URL e SUPABASE_SECRET_KEY   un progetto Supabase
@@ -110,7 +110,7 @@ function choiceOf(values: Values): PasswordChoice {
 
 function addressIn(text: string | undefined): string {
   const address = text?.trim().toLowerCase() ?? ''
-  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(address)) throw new Misuse('Manca un indirizzo e-mail valido.')
+  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(address)) throw new Misuse('Manca un indirizzo email valido.')
   return address
 }
 

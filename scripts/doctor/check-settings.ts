@@ -28,10 +28,10 @@ export async function checkSite({ ask, settings, kind }: Deployment): Promise<Fi
   const query = new URLSearchParams({ type: 'recovery', token: 'doctor', redirect_to: target })
   const answer = await ask(`/auth/v1/verify?${query}`, { redirect: 'manual' }).catch(() => null)
   const location = answer?.headers.get('location') ?? ''
-  if (location.startsWith(target)) return ok(`Sito: i collegamenti nelle mail portano a ${siteUrl}`)
+  if (location.startsWith(target)) return ok(`Sito: i link nelle email portano a ${siteUrl}`)
   const led = URL.canParse(location) ? new URL(location).origin : 'altrove'
   return wrong(
-    `Sito: i collegamenti nelle mail portano a ${led}, non a ${siteUrl}`,
+    `Sito: i link nelle email portano a ${led}, non a ${siteUrl}`,
     `Authentication -> URL Configuration: Site URL ${siteUrl}, Redirect URLs ${siteUrl}/**`,
   )
 }
@@ -51,11 +51,11 @@ export async function checkSignUp({ ask, kind, publishableKey }: Deployment): Pr
     return warning('Registrazione: impostazioni non leggibili', 'imposta SUPABASE_PUBLISHABLE_KEY')
   const { disable_signup, mailer_autoconfirm, external } = told.data
   const fix = 'Authentication -> Sign In / Providers, come in supabase/config.toml'
-  if (!external.email) return wrong("Registrazione: l'accesso con e-mail è spento", fix)
+  if (!external.email) return wrong("Registrazione: l'accesso con email è spento", fix)
   if (mailer_autoconfirm) return wrong('Registrazione: gli indirizzi non vengono confermati', fix)
   if (disable_signup) return warning('Registrazione: chiusa', fix)
   const where = kind === 'remote' ? ' (il server SMTP si vede solo in Authentication -> Emails)' : ''
-  return ok(`Registrazione: con conferma per e-mail${where}`)
+  return ok(`Registrazione: con conferma per email${where}`)
 }
 
 /** The mail server of one's own server. */
@@ -63,7 +63,7 @@ export async function checkMail({ settings: { smtpUrl, host, siteUrl } }: Deploy
   if (!smtpUrl) {
     if (isLoopbackHost(host) && siteUrl === null)
       return ok('Posta: nella cassetta /_mailbox di questa macchina')
-    return wrong('Posta: le mail restano in DATA_DIR/mail e nessuno le riceve', 'imposta SMTP_URL')
+    return wrong('Posta: le email restano in DATA_DIR/mail e nessuno le riceve', 'imposta SMTP_URL')
   }
   const secure = smtpUrl.protocol === 'smtps:'
   const address = { host: smtpUrl.hostname, port: Number(smtpUrl.port) || (secure ? 465 : 587) }

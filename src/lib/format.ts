@@ -1,5 +1,9 @@
-const euroFormat = new Intl.NumberFormat('it-IT', { style: 'currency', currency: 'EUR' })
-const numberFormat = new Intl.NumberFormat('it-IT')
+const euroFormat = new Intl.NumberFormat('it-IT', {
+  style: 'currency',
+  currency: 'EUR',
+  useGrouping: 'always',
+})
+const numberFormat = new Intl.NumberFormat('it-IT', { useGrouping: 'always' })
 const shortDateFormat = new Intl.DateTimeFormat('it-IT', {
   day: '2-digit',
   month: '2-digit',
@@ -12,7 +16,7 @@ export function formatEuro(amount: number): string {
   return euroFormat.format(amount)
 }
 
-/** A count with thousands separated: `12345` -> `12.345`. */
+/** A count with thousands separated: `1234` -> `1.234`. */
 export function formatNumber(value: number): string {
   return numberFormat.format(value)
 }

@@ -1,3 +1,4 @@
+import { formatNumber } from '#lib/format.ts'
 import { TextLink } from './text-link.tsx'
 
 type StatCardProps = {
@@ -9,11 +10,9 @@ type StatCardProps = {
   to?: string | undefined
 }
 
-const italian = new Intl.NumberFormat('it-IT', { useGrouping: 'always' })
-
 /** One figure and what it counts. */
 export function StatCard({ label, value, loading = false, to }: StatCardProps) {
-  const text = typeof value === 'number' ? italian.format(value) : value
+  const text = typeof value === 'number' ? formatNumber(value) : value
   return (
     <article
       aria-busy={loading || undefined}

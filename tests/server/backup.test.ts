@@ -140,7 +140,7 @@ test('an unclean stop is told at the next start, a clean one is not', async () =
   await killed.exited
   const after = await start()
   expect(after.output()).toMatch(
-    /L'ultimo arresto non è stato regolare\. Controllati \d+ tabelle \(\d+ righe lette\) e \d+ file: nessun file manca, 0 /,
+    /L'ultimo arresto non è stato regolare\. Controllati \d+ tabelle \(\d+ righe lette\) e \d+ file: nessun file manca, file rimasti a metà e rimossi: 0/,
   )
   after.child.kill()
   await after.exited

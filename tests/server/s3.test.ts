@@ -55,7 +55,7 @@ test('files of before move to the bucket, are swept, backed up and restored from
   await s3Request(s3.endpoint, objectUrl('somebody-elses.txt'), { method: 'PUT', body: 'not a file of ours' })
   await server.kill('SIGKILL')
   const again = await startServer({ dataDir, env: bucket })
-  expect(again.output()).toMatch(/nessun file manca, 1 file rimasti a metà rimossi/)
+  expect(again.output()).toMatch(/nessun file manca, file rimasti a metà e rimossi: 1/)
   await again.kill()
   const contents = await readDataDir(dataDir)
   const keys = Object.keys(filesOfRows(contents))
@@ -80,7 +80,7 @@ test('files of before move to the bucket, are swept, backed up and restored from
   // Without the bucket its files are missed, and that is said.
   const blind = spawnHost({ DATA_DIR: target })
   await blind.printed(/Bottega è pronta/)
-  expect(blind.output()).toMatch(/ATTENZIONE: mancano \d+ file/)
+  expect(blind.output()).toMatch(/ATTENZIONE: file mancanti: \d+/)
   blind.child.kill()
   await blind.exited
 
