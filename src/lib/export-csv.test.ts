@@ -3,7 +3,13 @@ import { type CsvTable, csvName, exportCsv, largeFile } from './export-csv.ts'
 import type { ExportRow } from './export-rows.ts'
 
 const stream = { write: vi.fn(), close: vi.fn(), abort: vi.fn(async () => {}) }
-const picker = vi.fn(async () => ({ createWritable: async () => stream }))
+const file = { size: 0 }
+const handle = {
+  getFile: async () => file,
+  createWritable: async () => stream,
+  remove: vi.fn(async () => {}),
+}
+const picker = vi.fn(async () => handle)
 
 const row = (nome: string): ExportRow => ({ id: nome, nome, updated_at: '' })
 const table = (pages: () => AsyncIterable<ExportRow[]>): CsvTable<ExportRow> => ({
@@ -27,6 +33,7 @@ function run(pages: () => AsyncIterable<ExportRow[]>, controller = new AbortCont
 describe('exportCsv', () => {
   beforeEach(() => {
     vi.clearAllMocks()
+    file.size = 0
     vi.stubGlobal('window', { showSaveFilePicker: picker })
   })
 
@@ -54,6 +61,18 @@ describe('exportCsv', () => {
     await expect(done).rejects.toThrow('gone')
     expect(stream.close).not.toHaveBeenCalled()
     expect(stream.abort).toHaveBeenCalledOnce()
+    expect(handle.remove).toHaveBeenCalledOnce()
+  })
+
+  it('leaves a file that it was to replace as it was', async () => {
+    file.size = 12
+    const { done } = run(async function* () {
+      yield [row('Bar')]
+      throw new Error('gone')
+    })
+    await expect(done).rejects.toThrow('gone')
+    expect(stream.abort).toHaveBeenCalledOnce()
+    expect(handle.remove).not.toHaveBeenCalled()
   })
 
   it('keeps nothing of a file that was cancelled', async () => {

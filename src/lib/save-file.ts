@@ -12,6 +12,9 @@ interface PickerWindow extends Window {
   }) => Promise<FileSystemFileHandle>
 }
 
+/** Chromium's; not in every browser that can pick a file. */
+type Removable = FileSystemFileHandle & { remove?: () => Promise<void> }
+
 const type = 'text/csv;charset=utf-8'
 
 /**
@@ -28,10 +31,19 @@ async function streamed(
   name: string,
 ): Promise<OpenFile> {
   const types = [{ description: 'CSV', accept: { 'text/csv': ['.csv'] } }]
-  const handle = await pick.call(window, { suggestedName: name, types })
+  const handle: Removable = await pick.call(window, { suggestedName: name, types })
+  const { size } = await handle.getFile()
   // What is written stays beside the file until it is closed, and is dropped when it is not.
   const stream = await handle.createWritable()
-  return { write: (text) => stream.write(text), finish: () => stream.close(), discard: () => stream.abort() }
+  return {
+    write: (text) => stream.write(text),
+    finish: () => stream.close(),
+    discard: async () => {
+      await stream.abort()
+      // Choosing a new name has made an empty file; one that was there before keeps its content.
+      if (size === 0) await handle.remove?.()
+    },
+  }
 }
 
 function collected(name: string): OpenFile {

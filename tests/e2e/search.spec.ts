@@ -35,6 +35,7 @@ test.describe('The search', () => {
     await expect(button(page)).toBeFocused()
 
     await page.keyboard.press('Meta+k')
+    await expect(input(page)).toBeFocused()
     await page.keyboard.type(name.toLowerCase())
     await expect(options(page, 'Attività')).toHaveText([/Due/, /Uno/])
     await expect(status(page)).toHaveText('2 risultati')
