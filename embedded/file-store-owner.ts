@@ -24,7 +24,7 @@ export async function claimBucket(s3: S3Settings, { jwtSecret }: Secrets): Promi
     } else if (text !== own) {
       throw new Refusal(
         'S3_BUCKET',
-        `appartiene a un'altra installazione (altri segreti in DATA_DIR); se quella non c'è più, cancella dal bucket l'oggetto ${marker}`,
+        `appartiene a un'altra installazione (altri segreti in DATA_DIR); se quella non c'è più, elimina dal bucket l'oggetto ${marker}`,
       )
     }
   } catch (error) {

@@ -64,7 +64,7 @@ export function SearchBox({ label, placeholder = label, value, onChange, classNa
       {text && (
         <button
           type="button"
-          aria-label="Cancella ricerca"
+          aria-label="Svuota la ricerca"
           onClick={clear}
           className="absolute right-1 flex size-7 items-center justify-center rounded-sm text-muted hover:text-ink"
         >

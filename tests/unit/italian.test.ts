@@ -1,0 +1,90 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { root } from '../../embedded/paths.ts'
+
+/* Guards docs/glossario.md: the worst that a text in Italian can have, wherever a person reads one. */
+
+const folders = [
+  'src',
+  'embedded',
+  'supabase/functions',
+  'supabase/templates',
+  'scripts/admin',
+  'scripts/doctor',
+]
+
+/** Every quoted text and every text between tags, but for comments, imports and what only a developer reads. */
+function textsOf(file: string): string[] {
+  const source = readFileSync(path.join(root, file), 'utf8')
+  if (file.endsWith('.html')) return [source.replace(/<[^>]*>/g, ' ')]
+  const code = source
+    .replace(/\/\*[\s\S]*?\*\//g, '')
+    .replace(/(^|\s)\/\/.*$/gm, '')
+    .replace(/^import .*$/gm, '')
+    .replace(/\bError\((['"`])[^\n]*?\1\)/g, '')
+  const quoted = [...code.matchAll(/'([^'\\\n]*)'|"([^"\\\n]*)"|`([^`\\]*)`/g)].map(
+    ([, single, double, template]) => single ?? double ?? template ?? '',
+  )
+  const between = [...code.matchAll(/>([^<>{}=;()]*\p{L}{3}[^<>{}=;()]*)</gu)].map(([, text]) => text ?? '')
+  return [...quoted, ...between]
+}
+
+const files = folders
+  .flatMap((folder) =>
+    readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) =>
+      path.join(folder, name),
+    ),
+  )
+  .filter((file) => /\.(tsx?|html)$/.test(file) && !/\.test\.ts|database\.types/.test(file))
+const texts = files.flatMap((file) => textsOf(file).map((text) => ({ file, text })))
+/** Not a key, a column or a class: several words, one of them as people write it. */
+const sentences = texts.filter(({ text }) => /\p{L}+ \p{L}+/u.test(text))
+
+const found = (among: typeof texts, pattern: RegExp) =>
+  among
+    .filter(({ text }) => pattern.test(text))
+    .map(({ file, text }) => `${file}: ${text.trim().slice(0, 80)}`)
+
+test('there is something to look at', () => {
+  expect(sentences.length).toBeGreaterThan(300)
+  expect(found(sentences, /Gestisci le attività dei tuoi clienti/)).toHaveLength(1)
+  expect(found(sentences, /Il link vale un'ora/)).toHaveLength(2)
+})
+
+test('apostrophes and quotes are straight', () => {
+  expect(found(texts, /[‘’“”]/)).toEqual([])
+})
+
+test('accents are accents, and the right ones', () => {
+  const apostrophe =
+    /(^|[\s(«])(e|perche|poiche|finche|cosi|piu|gia|puo|citta|attivita|sara|pero|meta)'([\s.,:;!?»)]|$)/i
+  expect(found(sentences, apostrophe)).toEqual([])
+  expect(
+    found(sentences, /(^|[^\p{L}_.$])(perche|poiche|finche|cosi|piu|puo|gia|pero)([^\p{L}_]|$)/iu),
+  ).toEqual([])
+  expect(found(sentences, /perchè|poichè|finchè|benchè|piú|cosí|giú|(^|\s)é(\s|$)/i)).toEqual([])
+})
+
+test('the voice is tu', () => {
+  const distant =
+    /\b(Lei|prego|si prega|La preghiamo|Inserisca|Selezioni|Scelga|Clicchi|cliccare|clicca|Verifichi|Attenda|Vostr[oaie])\b/i
+  expect(found(sentences, distant)).toEqual([])
+})
+
+test('one word for one thing', () => {
+  const other =
+    /\b(e-mail|collegament[oi]|cancell(a|are|ato|ata)|indirizzo di posta|foto|password dimenticate|opzionale|iscriviti|scarica)\b/i
+  // Words that people may search for, not words that are said.
+  const said = sentences.filter(({ file }) => file !== 'src/features/search/pages.ts')
+  expect(found(said, other)).toEqual([])
+  expect(found(said, /\b(le|una|nelle|delle|nessuna|tutte le) mail\b/i)).toEqual([])
+})
+
+test('no English on the screen but for the texts that the specification gives', () => {
+  const english = /\b(the|your|please|not found|failed|loading|must|required|invalid|click|search)\b/i
+  const screens = sentences.filter(
+    ({ file, text }) => /^src\/(app|features|ui)\//.test(file) && /^[A-Z«]/.test(text.trim()),
+  )
+  expect(found(screens, english)).toEqual(['src/app/not-found-page.tsx: Oops! Page not found'])
+})
