@@ -46,7 +46,7 @@ export async function openFileStore(
 }
 
 /** Copies files from one store to another. @throws when one of them is not there to be read. */
-function copyFiles(from: FileStore, to: FileStore, keys: Iterable<string>): Promise<void> {
+export function copyFiles(from: FileStore, to: FileStore, keys: Iterable<string>): Promise<void> {
   return inParallel(atOnce, keys, async (key) => {
     const bytes = await from.read(key)
     if (!bytes) throw new Error(`Il file ${key} non si trova`)

@@ -14,6 +14,7 @@ begin
     create role project_owner login createrole bypassrls;
     grant anon, authenticated, service_role to authenticator, project_owner with admin option;
     grant supabase_storage_admin to project_owner;
+    grant set on parameter session_replication_role to project_owner;
   end if;
 end
 $$;

@@ -1,0 +1,148 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { createClient } from '@supabase/supabase-js'
+import postgres from 'postgres'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { runTool } from '../../scripts/run-tool.ts'
+import { type Contents, filesOfRows, readDataDir } from '../server/support/data-dir.ts'
+import { freshDir } from '../server/support/host-process.ts'
+import { factories } from '../support/factories.ts'
+import { createDatabase } from '../support/postgres.ts'
+import { createBucket, keysIn, type S3Server, startS3 } from '../support/s3.ts'
+import { type RunningServer, startServer } from '../support/server.ts'
+import { createProject } from '../support/supabase-project.ts'
+
+const root = path.resolve(import.meta.dirname, '../..')
+const password = 'segreta123'
+const png = Buffer.from('\x89PNG\r\n\x1a\n di una attività', 'latin1')
+
+/** Writes the settings of the new place down and runs `npm run export -- --to` with those of the old one. */
+async function exportTo(target: Record<string, string>, from: Record<string, string>): Promise<string> {
+  const file = path.join(mkdtempSync(path.join(tmpdir(), 'bottega-export-')), 'new.env')
+  writeFileSync(
+    file,
+    Object.entries(target)
+      .map(([name, value]) => `${name}='${value}'`)
+      .join('\n'),
+  )
+  const { stdout } = await promisify(execFile)(process.execPath, ['scripts/export/main.ts', '--to', file], {
+    cwd: root,
+    env: { PATH: process.env.PATH, ...from },
+  })
+  return stdout
+}
+const complaint = (failed: Promise<unknown>) =>
+  failed.then(
+    () => 'it went well',
+    (error: { stderr: string }) => error.stderr,
+  )
+
+/** The demo, and a business with an account of its own and a file that it put there itself. */
+let source: RunningServer
+let account: { email: string; business: { id: string } }
+let contents: Contents
+let s3: S3Server
+
+beforeAll(async () => {
+  // The project's own database is not wanted here: the embedded one is what people come from.
+  delete process.env.TEST_POSTGRES
+  source = await startServer()
+  account = await factories(source.serviceClient()).businessAccount(password)
+  const own = source.client()
+  await own.auth.signInWithPassword({ email: account.email, password })
+  const logos = own.storage.from('business-logos')
+  const uploaded = await logos.upload('0a0a0a0a-1b1b-4c2c-8d3d-4e4e4e4e4e4e.png', png, {
+    contentType: 'image/png',
+  })
+  expect(uploaded.error).toBeNull()
+  s3 = await startS3()
+})
+afterAll(async () => {
+  await source?.stop()
+  await s3?.remove()
+})
+
+test('to a PostgreSQL and a bucket and back again: every row, account, session and file is the same', async () => {
+  const bucket = await createBucket(s3.endpoint)
+  const DATABASE_URL = await createDatabase(inject('postgres'), `moved_${Date.now()}`)
+  const there = { DATA_DIR: freshDir(), DATABASE_URL, ...bucket }
+  // While the server runs.
+  expect(await exportTo(there, { DATA_DIR: source.dataDir })).toMatch(/Portate \d+ righe e \d+ file\./)
+  expect(await complaint(exportTo({ ...there, DATA_DIR: freshDir() }, { DATA_DIR: source.dataDir }))).toMatch(
+    /^Non fatto\. --to: là ci sono già degli account/,
+  )
+  const back = freshDir()
+  await exportTo({ DATA_DIR: back }, there)
+  await source.kill()
+  contents = await readDataDir(source.dataDir)
+  const returned = await readDataDir(back)
+  expect(returned.rows).toEqual(contents.rows)
+  expect(returned.files).toEqual(contents.files)
+  expect(returned.files).toEqual(filesOfRows(returned))
+  expect((await keysIn(bucket)).filter((key) => key !== 'bottega-owner')).toEqual(
+    Object.keys(contents.files).sort(),
+  )
+  expect(await complaint(exportTo({ DATA_DIR: back }, there))).toContain('non è vuota')
+
+  const moved = await startServer({ dataDir: there.DATA_DIR, env: there })
+  const own = moved.client()
+  expect((await own.auth.signInWithPassword({ email: account.email, password })).error).toBeNull()
+  expect((await own.from('businesses').select('id')).data).toEqual([{ id: account.business.id }])
+  await moved.kill()
+})
+
+test('to a Supabase project: every row and file, the same passwords, whose file is whose', async () => {
+  const url = await createProject(inject('postgres'))
+  const target = (SUPABASE_URL: string, SUPABASE_SECRET_KEY: string) => ({
+    SUPABASE_URL,
+    SUPABASE_SECRET_KEY,
+    DATABASE_URL: url,
+  })
+  const from = { DATA_DIR: source.dataDir }
+  expect(await complaint(exportTo(target('http://127.0.0.1:9', 'x'), from))).toMatch(
+    /^Non fatto\. --to: là manca la migrazione \d+: prima «supabase db push»/,
+  )
+  await runTool('supabase', ['db', 'push', `--remote=${url}`, '--yes'])
+  // The embedded server stands in for the project's services, on the project's own database.
+  const superuser = Object.assign(new URL(inject('postgres')), { pathname: new URL(url).pathname })
+  const services = await startServer({ env: { DATABASE_URL: superuser.href, DEMO: 'off' } })
+  const { secretKey } = JSON.parse(
+    await promisify(execFile)('cat', [path.join(services.dataDir, 'secrets.json')]).then(
+      ({ stdout }) => stdout,
+    ),
+  )
+  await exportTo(target(services.url, secretKey), from)
+
+  const sql = postgres(url, { max: 1, onnotice: () => {} })
+  for (const [table, rows] of Object.entries(contents.rows)) {
+    if (!table.startsWith('public.')) continue
+    const found = await sql.unsafe<{ row: string }[]>(`select t::text as row from ${table} t order by 1`)
+    expect(found.map(({ row }) => row).sort(), table).toEqual(rows.toSorted())
+  }
+  const [broken] = await sql`
+    select count(*)::int as users, count(*) filter (
+      where instance_id is null or confirmation_token is null or recovery_token is null
+      or email_change is null or email_change_token_new is null
+    )::int as unreadable from auth.users`
+  expect(broken).toEqual({ users: contents.rows['auth.users']?.length, unreadable: 0 })
+  const owners = await sql`select name from storage.objects where owner_id is not null`
+  expect(owners).toEqual([{ name: '0a0a0a0a-1b1b-4c2c-8d3d-4e4e4e4e4e4e.png' }])
+  await sql.end()
+
+  for (const { bucket, name, md5 } of contents.objects) {
+    const answer = await fetch(
+      `${services.url}/storage/v1/object/public/${bucket}/${encodeURIComponent(name)}`,
+    )
+    expect(answer.headers.get('etag')).toBe(`"${md5}"`)
+  }
+  const own = createClient(services.url, 'sb_publishable_embedded', { auth: { persistSession: false } })
+  expect((await own.auth.signInWithPassword({ email: account.email, password })).error).toBeNull()
+  const removed = await own.storage
+    .from('business-logos')
+    .remove(['0a0a0a0a-1b1b-4c2c-8d3d-4e4e4e4e4e4e.png'])
+  expect(removed.data).toHaveLength(1)
+  await services.stop()
+})
