@@ -37,7 +37,7 @@ export type DataTableProps<Row> = {
   refreshing?: boolean | undefined
 }
 
-/** A table that where it is narrower than 672 px becomes a list, and stays a table for assistive technology. */
+/** A table that where it is narrower than 768 px becomes a list, and stays a table for assistive technology. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, rowKey, loading = false, skeletonRows = 8, refreshing = false } = props
 
@@ -53,11 +53,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       <table
         {...tableRoles.table}
         aria-busy={loading || refreshing || undefined}
-        className="w-full text-left @max-2xl:block print:table"
+        className="w-full text-left @max-3xl:block print:table"
       >
         <caption className="sr-only">{caption}</caption>
         <DataTableHead columns={columns} sort={props.sort} onSort={props.onSort} />
-        <tbody {...tableRoles.rowgroup} className="@max-2xl:block print:table-row-group">
+        <tbody {...tableRoles.rowgroup} className="@max-3xl:block print:table-row-group">
           {loading
             ? Array.from({ length: skeletonRows }, (_, index) => index).map((index) => (
                 <SkeletonRow key={index} columns={columns} />
@@ -82,16 +82,19 @@ function RunningLine() {
 
 const rowClass =
   'border-t border-line print:break-inside-avoid ' +
-  '@max-2xl:grid @max-2xl:grid-cols-[1fr_auto] @max-2xl:gap-x-3 @max-2xl:gap-y-0.5 @max-2xl:px-4 @max-2xl:py-3 print:table-row'
+  '@max-3xl:grid @max-3xl:grid-cols-[1fr_auto] @max-3xl:gap-x-3 @max-3xl:gap-y-0.5 @max-3xl:px-4 @max-3xl:py-3 print:table-row'
 
 function cellClass<Row>(column: Column<Row>): string {
   return cx(
-    'px-4 py-2 align-middle @2xl:h-13 @max-2xl:p-0 print:h-auto print:py-1.5 print:pr-3 print:pl-0',
-    column.primary && 'font-medium @max-2xl:self-center @max-2xl:text-[0.9375rem] @max-2xl:font-semibold',
-    column.actions && '@max-2xl:col-start-2 @max-2xl:row-start-1 @2xl:text-right print:hidden',
+    // A word without an end breaks, an ordinary one finds room.
+    'px-4 py-2 align-middle wrap-anywhere @3xl:h-13 @max-3xl:p-0 print:h-auto print:py-1.5 print:pr-3 print:pl-0',
+    column.primary &&
+      'font-medium @3xl:min-w-40 @max-3xl:self-center @max-3xl:text-[0.9375rem] @max-3xl:font-semibold',
+    column.actions && '@max-3xl:col-start-2 @max-3xl:row-start-1 @3xl:text-right print:hidden',
     !column.actions && 'print:table-cell',
-    !column.primary && !column.actions && '@max-2xl:col-span-2',
-    column.align === 'right' && '@2xl:text-right',
+    !column.actions && !column.primary && '@3xl:min-w-24',
+    !column.primary && !column.actions && '@max-3xl:col-span-2',
+    column.align === 'right' && '@3xl:text-right',
     column.className,
   )
 }
@@ -146,7 +149,7 @@ function BodyCell<Row>({
     return (
       <td {...tableRoles.cell} className={cellClass(column)}>
         {href ? (
-          <TextLink to={href} look="quiet" data-row-link className="wrap-break-word">
+          <TextLink to={href} look="quiet" data-row-link className="wrap-anywhere">
             {content}
           </TextLink>
         ) : (
@@ -168,13 +171,13 @@ function BodyCell<Row>({
       {...tableRoles.cell}
       className={cx(
         cellClass(column),
-        empty ? '@max-2xl:sr-only print:not-sr-only' : '@max-2xl:flex @max-2xl:gap-2',
+        empty ? '@max-3xl:sr-only print:not-sr-only' : '@max-3xl:flex @max-3xl:gap-2',
       )}
     >
-      <span aria-hidden="true" className="w-20 shrink-0 text-muted @2xl:hidden print:hidden">
+      <span aria-hidden="true" className="w-20 shrink-0 text-muted @3xl:hidden print:hidden">
         {column.header}
       </span>
-      <span className="min-w-0 wrap-break-word">{empty ? '–' : content}</span>
+      <span className="min-w-0 wrap-anywhere">{empty ? '–' : content}</span>
     </td>
   )
 }
@@ -184,7 +187,7 @@ function SkeletonRow<Row>({ columns }: { columns: readonly Column<Row>[] }) {
     <tr {...tableRoles.row} className={rowClass}>
       {columns.map((column) => (
         <td key={column.id} {...tableRoles.cell} className={cellClass(column)}>
-          <Skeleton className={cx('h-5', column.actions ? 'ml-auto w-20' : 'w-3/4 @max-2xl:w-1/2')} />
+          <Skeleton className={cx('h-5', column.actions ? 'ml-auto w-20' : 'w-3/4 @max-3xl:w-1/2')} />
         </td>
       ))}
     </tr>

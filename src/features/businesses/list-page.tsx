@@ -16,12 +16,15 @@ import { StatoBadge } from '#ui/stato-badge.tsx'
 import { StatoToolbar } from '#ui/stato-toolbar.tsx'
 import { type BusinessListRow, businessList, businessListQuery } from './queries.ts'
 
+/** A number in one line. */
+const phone = '@3xl:min-w-34'
+
 const columns: Column<BusinessListRow>[] = [
   { id: 'insegna', header: 'Insegna', cell: (row) => row.insegna, sortable: true, primary: true },
   { id: 'indirizzo', header: 'Indirizzo', cell: (row) => row.indirizzo },
   { id: 'citta', header: 'Città', cell: (row) => row.citta, sortable: true },
-  { id: 'telefono', header: 'Telefono', cell: (row) => row.telefono },
-  { id: 'cellulare', header: 'Cellulare', cell: (row) => row.cellulare },
+  { id: 'telefono', header: 'Telefono', cell: (row) => row.telefono, className: phone },
+  { id: 'cellulare', header: 'Cellulare', cell: (row) => row.cellulare, className: phone },
   {
     id: 'stato',
     header: 'Stato',

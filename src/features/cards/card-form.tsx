@@ -140,7 +140,7 @@ export function CardForm(props: CardFormProps) {
             onClear={logo.clear}
           />
         </FormSection>
-        <section aria-label="Anteprima della card" className="lg:sticky lg:top-6">
+        <section aria-label="Anteprima della card" className="max-w-80 lg:sticky lg:top-6 lg:max-w-none">
           <p className="mb-2 font-medium" aria-hidden="true">
             Anteprima
           </p>

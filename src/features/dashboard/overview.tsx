@@ -39,7 +39,7 @@ export default function Overview() {
   const count = (value: number | undefined) => ({ detail: shown(value), quiet: value === 0 })
 
   return (
-    <div className="grid gap-4 lg:grid-cols-2">
+    <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
       <LinkList title="Da completare" places={5} loading={!counts}>
         {[
           <LinkRow
