@@ -1,6 +1,7 @@
 import { type Table, tablePermissions } from '#permissions'
 import { demoAccounts, demoPassword } from '../../embedded/seed.ts'
 import type { Deployment } from '../deployment.ts'
+import { isOnThisMachineOnly } from './at-home.ts'
 import { type Finding, ok, warning, wrong } from './finding.ts'
 
 /** Whether the backend answers, and how far its clock is from this machine's. */
@@ -64,7 +65,7 @@ export async function checkDemo({ anyone, settings, kind }: Deployment): Promise
   if (open.length === 0) return ok('Account demo: nessuno con la password demo')
   const what = `Account demo aperti a tutti: ${open.join(', ')}`
   const fix = 'cambia quelle password (npm run admin -- reset-password) o parti da dati nuovi con DEMO=off'
-  const atHome = kind !== 'remote' && settings.siteUrl === null
+  const atHome = kind !== 'remote' && isOnThisMachineOnly(settings)
   return atHome ? warning(what, fix) : wrong(what, fix)
 }
 

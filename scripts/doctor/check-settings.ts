@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { lastBackup } from '../../embedded/last-backup.ts'
 import { isLoopbackHost } from '../../embedded/loopback.ts'
 import type { Deployment } from '../deployment.ts'
+import { isOnThisMachineOnly } from './at-home.ts'
 import { type Finding, ok, warning, wrong } from './finding.ts'
 
 /**
@@ -59,10 +60,10 @@ export async function checkSignUp({ ask, kind, publishableKey }: Deployment): Pr
 }
 
 /** The mail server of one's own server. */
-export async function checkMail({ settings: { smtpUrl, host, siteUrl } }: Deployment): Promise<Finding> {
+export async function checkMail({ settings }: Deployment): Promise<Finding> {
+  const { smtpUrl } = settings
   if (!smtpUrl) {
-    if (isLoopbackHost(host) && siteUrl === null)
-      return ok('Posta: nella cassetta /_mailbox di questa macchina')
+    if (isOnThisMachineOnly(settings)) return ok('Posta: nella cassetta /_mailbox di questa macchina')
     return wrong('Posta: le email restano in DATA_DIR/mail e nessuno le riceve', 'imposta SMTP_URL')
   }
   const secure = smtpUrl.protocol === 'smtps:'

@@ -8,7 +8,7 @@ import { checkDisk, checkMail, checkSignUp, checkSite } from './check-settings.t
 import { type Finding, lineOf, wrong } from './finding.ts'
 import { reportOf, reportOfMigrations } from './report.ts'
 
-/** `npm run doctor`: is a deployment as it should be, and what to do where it is not. Changes nothing there. */
+/** `npm run doctor`: is a deployment as it should be, and what to do where it is not. */
 const help = `Controlla un'installazione, propria o su Supabase, e dice che cosa sistemare.
 
   npm run doctor
