@@ -36,7 +36,7 @@ function filesIn(entry: string): string[] {
 /** Whether `dist/` was built from the sources as they are now; without sources it is taken as it is. */
 export function isBuiltFrontEndCurrent(): boolean {
   if (!fs.existsSync(path.join(distDir, 'index.html'))) return false
-  if (!fs.existsSync(path.join(root, 'src'))) return true
+  if (!fs.existsSync(path.join(root, 'index.html'))) return true
   return fs.existsSync(stampFile) && fs.readFileSync(stampFile, 'utf8') === fingerprint()
 }
 
