@@ -10,6 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { root } from '../embedded/paths.ts'
 import { factories } from '../tests/support/factories.ts'
 import { type RunningServer, startServer } from '../tests/support/server.ts'
+import { percentile } from './bench/statistics.ts'
 import { deeds } from './load-people.ts'
 
 const seconds = Number(process.argv[2] ?? 120)
@@ -80,8 +81,6 @@ async function work(role: string, db: Db, end: number): Promise<void> {
   }
 }
 
-const percentile = (values: number[], part: number) =>
-  [...values].sort((a, b) => a - b)[Math.floor(values.length * part)] ?? 0
 const quarter = Math.floor(memory.length / 4)
 const [early, late] = [
   percentile(memory.slice(quarter, quarter + 10), 0.5),

@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:http'
+import { percentile } from './statistics.ts'
 
 export type Order = {
   url: string
@@ -57,12 +58,10 @@ async function run(order: Order): Promise<Measured> {
     agent.destroy()
   }
   await Promise.all(Array.from({ length: order.clients }, client))
-  times.sort((a, b) => a - b)
-  const part = (share: number) => times[Math.floor(times.length * share)] ?? Number.NaN
   return {
     perSecond: (times.length / order.milliseconds) * 1000,
-    p50: part(0.5),
-    p95: part(0.95),
+    p50: percentile(times, 0.5),
+    p95: percentile(times, 0.95),
     errors,
   }
 
