@@ -1,5 +1,6 @@
 import { request } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startMetrics } from '../../embedded/metrics-listener.ts'
 import { type RunningServer, startServer } from '../support/server.ts'
 
 let server: RunningServer
@@ -67,6 +68,13 @@ test('only on its own port, on this machine, under its own name', async () => {
     asked.once('error', reject).end()
   })
   expect(foreign).toBe(404)
+})
+
+test('a port that is taken is refused in one line that names the setting', async () => {
+  const measured = { db: null as never, dataDir: server.dataDir, embedded: true }
+  await expect(startMetrics(Number(new URL(url).port), measured)).rejects.toThrow(
+    /^METRICS_PORT: .+ già occupata$/,
+  )
 })
 
 test('with LOG_FORMAT=json each line is an object with time and level', async () => {
