@@ -191,7 +191,7 @@ for (const role of ['admin', 'gestore', 'business'] as const) {
 }
 
 test('The forms and dialogs of the admin can be used by everyone', async ({ as, db, create }) => {
-  const business = await create.business()
+  const business = await create.business({ insegna: 'Supercalifragilistichespiralidoso'.repeat(5) })
   const firstOf = async (name: 'businesses' | 'websites' | 'services' | 'graphic_services' | 'cards') => {
     const { data } = await db.from(name).select('id').limit(1).single().throwOnError()
     return data.id

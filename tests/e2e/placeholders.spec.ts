@@ -6,7 +6,7 @@ const pages = [
 ]
 
 for (const role of ['admin', 'gestore', 'business', 'cliente']) {
-  test(`'Utenti' and 'Vendite' say 'coming soon' to the ${role}`, async ({ as, server, axe }) => {
+  test(`'Utenti' and 'Vendite' say 'coming soon' to the ${role}`, async ({ as, server }) => {
     const page = await as(role)
     for (const { path, title } of pages) {
       await page.goto(server.url + path)
@@ -15,10 +15,6 @@ for (const role of ['admin', 'gestore', 'business', 'cliente']) {
         role === 'admin' ? title : 'coming soon',
       )
       await expect(page).toHaveTitle(new RegExp(title))
-      await axe(page)
-      await page.setViewportSize({ width: 390, height: 844 })
-      await axe(page)
-      await page.setViewportSize({ width: 1280, height: 800 })
     }
   })
 }

@@ -16,7 +16,6 @@ test.describe('Siti Web, creating', () => {
     server,
     create,
     unique,
-    axe,
     db,
   }) => {
     const logo = `${server.url}/storage/v1/object/public/business-logos/12345678903-00000000.jpg`
@@ -32,7 +31,6 @@ test.describe('Siti Web, creating', () => {
     await expect(page.getByRole('textbox', { name: 'Nome', exact: true })).toBeVisible()
     await expect(page.getByRole('img', { name: 'Logo' })).toBeVisible()
     await expect(page.locator('input[type="file"]')).toHaveCount(1)
-    await axe(page)
     await page.getByLabel('Telefono').fill('011 2')
     await page.getByLabel('Immagine di copertina').setInputFiles(png('vetrina.png'))
     const upload = page.waitForRequest((sent) => sent.url().includes('/storage/v1/object/website-covers/'))
@@ -64,7 +62,7 @@ test.describe('Siti Web, creating', () => {
     expect(data).toHaveLength(1)
   })
 
-  test('tells what is missing at each field and loses nothing', async ({ as, server, create, axe }) => {
+  test('tells what is missing at each field and loses nothing', async ({ as, server, create }) => {
     const business = await create.business()
     const page = await as('admin')
     await page.goto(`${server.url}${list}/create/${business.id}`)
@@ -86,7 +84,6 @@ test.describe('Siti Web, creating', () => {
     }
     await expect(page.getByLabel('Nome')).toBeFocused()
     await expect(page.getByLabel('Telefono')).toHaveValue('011 9')
-    await axe(page)
   })
 
   test('takes only images of 5 MB at most as cover', async ({ as, server, create }) => {
@@ -251,7 +248,6 @@ test.describe('Orari di Apertura', () => {
     as,
     server,
     create,
-    axe,
     db,
   }) => {
     const business = await create.business()
@@ -267,7 +263,6 @@ test.describe('Orari di Apertura', () => {
 
     await page.getByRole('group', { name: 'Lunedì' }).getByRole('button', { name: 'Copia su…' }).click()
     const dialog = page.getByRole('dialog')
-    await axe(page)
     await dialog.getByRole('button', { name: 'Copia', exact: true }).click()
     await expect(dialog.getByText('Scegli almeno un giorno')).toBeVisible()
     await dialog.getByLabel('Tutti i giorni feriali').check()
@@ -276,8 +271,6 @@ test.describe('Orari di Apertura', () => {
     await expect(dialog.getByLabel('Tutti i giorni feriali')).not.toBeChecked()
     await dialog.getByRole('button', { name: 'Copia', exact: true }).click()
     await expect(times(page, 'Sabato').nth(0)).toHaveValue('07:30')
-    await page.setViewportSize({ width: 390, height: 844 })
-    await axe(page)
     await save(page, 'Crea').click()
     await expect(page.getByText('Sito web creato con successo')).toBeVisible()
     const { data } = await db
@@ -299,12 +292,11 @@ test.describe('Orari di Apertura', () => {
 })
 
 test.describe('Siti Web, editing', () => {
-  test('sends exactly the columns and opens the list', async ({ as, server, create, axe, db }) => {
+  test('sends exactly the columns and opens the list', async ({ as, server, create, db }) => {
     const website = await create.website({ telefono: '011 1' })
     const page = await as('admin')
     await page.goto(`${server.url}${list}/edit/${website.id}`)
     await expect(page.getByLabel('Nome')).toHaveValue(website.nome)
-    await axe(page)
     await page.getByLabel('Telefono').fill('')
     await page.getByLabel('Stato').selectOption('sospeso')
     await page.getByRole('switch', { name: 'Sempre aperto' }).check()
@@ -332,7 +324,6 @@ test.describe('Siti Web, editing', () => {
     signIn,
     server,
     create,
-    axe,
     db,
   }) => {
     const { business, email } = await create.businessAccount('segreta12')
@@ -341,7 +332,6 @@ test.describe('Siti Web, editing', () => {
     await page.goto(`${server.url}${list}/edit/${website.id}`)
     await expect(page.getByLabel('Stato')).toBeDisabled()
     await expect(page.getByLabel('Stato')).toHaveValue('sospeso')
-    await axe(page)
     const cover = async (file: string) => {
       await page.goto(`${server.url}${list}/edit/${website.id}`)
       await page.getByLabel('Immagine di copertina').setInputFiles(png(file))
