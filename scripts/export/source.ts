@@ -13,7 +13,7 @@ import type { Settings } from '../../embedded/settings.ts'
 import { snapshotOf } from '../../embedded/snapshot-of.ts'
 import { StorageFiles } from '../../embedded/storage-files.ts'
 
-export type StoredObject = {
+type StoredObject = {
   id: string
   bucket: string
   name: string
