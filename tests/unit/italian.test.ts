@@ -12,6 +12,7 @@ const folders = [
   'supabase/templates',
   'scripts/admin',
   'scripts/doctor',
+  'scripts/export',
 ]
 
 /** Every quoted text and every text between tags, but for comments, imports and what only a developer reads. */
