@@ -5,6 +5,7 @@ import { CardGrid, GridCard, GridCardSkeleton } from '#ui/card-grid.tsx'
 import { type Column, DataTable, type SortState } from '#ui/data-table.tsx'
 import { FilterSelect } from '#ui/filter-select.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
+import { LinkList, LinkRow } from '#ui/link-list.tsx'
 import { ListToolbar } from '#ui/list-toolbar.tsx'
 import { Pagination } from '#ui/pagination.tsx'
 import { SearchBox } from '#ui/search-box.tsx'
@@ -107,6 +108,7 @@ export function KitData() {
         onSort={setSort}
       />
       <Pagination page={page} pageSize={20} total={132} onPage={setPage} />
+      <Pagination page={1} pageSize={20} total={1} onPage={setPage} />
       <DataTable
         caption="In caricamento"
         columns={columns}
@@ -125,6 +127,23 @@ export function KitData() {
       <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
         <StatCard label="Totale Siti Web" value={1284} to="/dashboard" />
         <StatCard label="Totale Attività" value={0} loading />
+      </div>
+      <div className="grid grid-cols-1 gap-4 lg:grid-cols-3">
+        <LinkList title="Da completare" places={3}>
+          {[
+            <LinkRow key="1" to="/dashboard" detail="100+">
+              Attività senza sito web
+            </LinkRow>,
+            <LinkRow key="2" to="/dashboard" detail="12 gen 2026">
+              Antica Pasticceria Siciliana dei Fratelli Mangiapane
+            </LinkRow>,
+            <LinkRow key="3" to="/dashboard" detail="0" quiet>
+              Siti web sospesi
+            </LinkRow>,
+          ]}
+        </LinkList>
+        <LinkList title="In caricamento" places={3} loading />
+        <LinkList title="Ultime card" places={3} empty="Nessuna card, per ora." />
       </div>
       <CardGrid label="Servizi">
         <GridCard

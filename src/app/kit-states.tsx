@@ -2,6 +2,7 @@ import { Store } from 'lucide-react'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
+import { Picture } from '#ui/picture.tsx'
 import { FormSkeleton } from '#ui/skeleton.tsx'
 import { StaleNotice } from '#ui/stale-notice.tsx'
 
@@ -21,11 +22,19 @@ export function KitStates() {
         onRetry={() => {}}
       />
       <StaleNotice
-        differences={[{ label: 'Telefono', mine: '051 234567', theirs: '051 765432' }]}
+        differences={[
+          { label: 'Telefono', mine: '051 234567', theirs: '051 765432' },
+          {
+            label: 'Logo',
+            mine: 'Non cambiata: resta quella salvata',
+            theirs: <Picture src="/mark.svg" shape="logo" alt="" />,
+          },
+        ]}
         busy={false}
         onKeepMine={() => {}}
         onTakeTheirs={() => {}}
       />
+      <EmptyState title="Contenuto in arrivo..." />
       <FormSkeleton fields={4} />
     </>
   )

@@ -12,15 +12,15 @@ const base =
 const variants: Record<ButtonVariant, string> = {
   primary:
     'border-accent bg-accent text-white enabled:hover:border-accent-strong enabled:hover:bg-accent-strong ' +
-    '[a&]:hover:border-accent-strong [a&]:hover:bg-accent-strong',
+    '[a&]:hover:border-accent-strong [a&]:hover:bg-accent-strong enabled:active:brightness-85 [a&]:active:brightness-85',
   secondary:
     'border-line-strong bg-surface text-ink enabled:hover:border-control enabled:hover:bg-sunken enabled:active:bg-pressed ' +
-    '[a&]:hover:border-control [a&]:hover:bg-sunken',
+    '[a&]:hover:border-control [a&]:hover:bg-sunken [a&]:active:bg-pressed',
   ghost:
-    'border-transparent bg-transparent text-ink enabled:hover:bg-hover enabled:active:bg-pressed [a&]:hover:bg-hover',
+    'border-transparent bg-transparent text-ink enabled:hover:bg-hover enabled:active:bg-pressed [a&]:hover:bg-hover [a&]:active:bg-pressed',
   danger:
     'border-danger bg-danger text-white enabled:hover:border-danger-strong enabled:hover:bg-danger-strong ' +
-    '[a&]:hover:border-danger-strong [a&]:hover:bg-danger-strong',
+    '[a&]:hover:border-danger-strong [a&]:hover:bg-danger-strong enabled:active:brightness-85 [a&]:active:brightness-85',
 }
 
 const sizes: Record<ButtonSize, string> = {

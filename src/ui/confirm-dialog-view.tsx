@@ -36,9 +36,11 @@ export default function ConfirmDialogView({
             // What was deleted took its button along: the page's title is where to go on from.
             finalFocus={() => opener.current?.isConnected || document.querySelector<HTMLElement>('h1')}
           >
-            <AlertDialog.Title className="text-base font-semibold">{title}</AlertDialog.Title>
+            <AlertDialog.Title className="text-base font-semibold wrap-anywhere">{title}</AlertDialog.Title>
             {description && (
-              <AlertDialog.Description className="mt-2 text-muted">{description}</AlertDialog.Description>
+              <AlertDialog.Description className="mt-2 wrap-anywhere text-muted">
+                {description}
+              </AlertDialog.Description>
             )}
             <DialogActions>
               <Button ref={cancel} variant="secondary" disabled={busy} onClick={() => onOpenChange(false)}>

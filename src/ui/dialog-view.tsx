@@ -33,8 +33,10 @@ export default function DialogView({
               openedAt.current === window.location.pathname || document.querySelector<HTMLElement>('main h1')
             }
           >
-            <Base.Title className="pr-10 text-base font-semibold">{title}</Base.Title>
-            {description && <Base.Description className="mt-1 text-muted">{description}</Base.Description>}
+            <Base.Title className="pr-10 text-base font-semibold wrap-anywhere">{title}</Base.Title>
+            {description && (
+              <Base.Description className="mt-1 wrap-anywhere text-muted">{description}</Base.Description>
+            )}
             <div className="mt-5">{children}</div>
             <Base.Close
               aria-label="Chiudi"

@@ -39,7 +39,7 @@ export function Page({ title, subtitle, actions, back, width = 'wide', children 
           >
             {title}
           </h1>
-          {subtitle && <p className="mt-1 text-muted">{subtitle}</p>}
+          {subtitle && <p className="mt-1 wrap-anywhere text-muted">{subtitle}</p>}
         </div>
         {actions && (
           <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:*:grow print:hidden">{actions}</div>

@@ -16,7 +16,7 @@ export function StatCard({ label, value, loading = false, to }: StatCardProps) {
   return (
     <article
       aria-busy={loading || undefined}
-      className="relative rounded-lg border border-line bg-surface px-6 py-5 max-md:px-4 max-md:py-4 has-[a:hover]:border-line-strong has-[a:hover]:bg-sunken"
+      className="relative rounded-lg border border-line bg-surface px-6 py-5 max-md:px-4 max-md:py-4 has-[a:hover]:border-line-strong has-[a:hover]:bg-sunken has-[a:active]:bg-pressed"
     >
       <h2 className="font-medium text-muted">
         {to ? (
