@@ -1,11 +1,13 @@
+import type { Locator } from '@playwright/test'
+import { watchRequests } from './support/requests.ts'
 import { expect, test } from './support/test.ts'
 
 /** Grey bars, a spinner or a region that says it is busy. */
 const waiting = 'main .animate-pulse, main [role=status], main [aria-busy=true], main .animate-spin'
 
 for (const [way, approach] of [
-  ['the pointer', (link: import('@playwright/test').Locator) => link.hover()],
-  ['the keyboard', (link: import('@playwright/test').Locator) => link.focus()],
+  ['the pointer', (link: Locator) => link.hover()],
+  ['the keyboard', (link: Locator) => link.focus()],
 ] as const) {
   test(`what ${way} comes near is fetched ahead, and opened without a wait`, async ({
     as,
@@ -16,11 +18,14 @@ for (const [way, approach] of [
     await create.business({ insegna })
     const page = await as('admin')
     const link = page.getByRole('navigation').getByRole('link', { name: 'Attività' })
-    const rows = page.waitForRequest(
-      (sent) => sent.method() === 'GET' && sent.url().includes('/rest/v1/businesses?'),
+    const requests = watchRequests(page)
+    // The columns of the list: the dashboard asks the same table for its newest.
+    const rows = page.waitForRequest((sent) =>
+      sent.url().includes('/businesses?select=id%2Cinsegna%2Cindirizzo'),
     )
     await approach(link)
-    await (await (await rows).response())?.finished()
+    await rows
+    await requests.settled()
 
     // From here on nothing comes from the server: code and rows must be here, and stay in sight without a wait.
     await page.route('**', (route) => route.abort())

@@ -1,4 +1,4 @@
-import type { Request } from '@playwright/test'
+import { watchRequests } from './support/requests.ts'
 import { expect, type Page, test } from './support/test.ts'
 
 /** The most that a screen may shift while it fills (design, section 6). */
@@ -23,10 +23,7 @@ function watchShifts() {
 
 /** Opens a page with its rows held back until its frame is there, lets them come and answers what moved. */
 async function shiftsOf(page: Page, url: string): Promise<Shift[]> {
-  const open = new Set<Request>()
-  const begun = (request: Request) => open.add(request)
-  const ended = (request: Request) => open.delete(request)
-  page.on('request', begun).on('requestfinished', ended).on('requestfailed', ended)
+  const requests = watchRequests(page)
   let release = () => {}
   const held = new Promise<void>((resolve) => {
     release = resolve
@@ -41,12 +38,12 @@ async function shiftsOf(page: Page, url: string): Promise<Shift[]> {
   release()
   // One answer may lead to the next question, and rows to their pictures.
   for (const _ of ['rows', 'what they lead to']) {
-    await expect.poll(() => open.size).toBe(0)
+    await requests.settled()
     await expect(page.locator('main .animate-pulse')).toHaveCount(0)
     await twoFrames(page)
   }
   await page.unrouteAll({ behavior: 'wait' })
-  page.off('request', begun).off('requestfinished', ended).off('requestfailed', ended)
+  requests.stop()
   return page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts)
 }
 
