@@ -12,11 +12,11 @@ function Switch({ className, ...input }: SwitchProps) {
       // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox says by itself whether it is checked
       role="switch"
       className={cx(
-        'relative h-5 w-9 shrink-0 cursor-pointer appearance-none rounded-full border border-control bg-control transition-colors duration-150',
+        'relative h-6 w-10 shrink-0 cursor-pointer appearance-none rounded-full border border-control bg-control transition-colors duration-150',
         'checked:border-accent checked:bg-accent disabled:opacity-50',
         'enabled:hover:border-muted enabled:hover:bg-muted checked:enabled:hover:border-accent-strong checked:enabled:hover:bg-accent-strong',
         'before:absolute before:-inset-3 before:content-[""]',
-        'after:absolute after:top-px after:left-px after:size-4 after:rounded-full after:bg-white after:transition-transform after:duration-150 after:content-[""]',
+        'after:absolute after:top-px after:left-px after:size-5 after:rounded-full after:bg-white after:transition-transform after:duration-150 after:content-[""]',
         'checked:after:translate-x-4',
         className,
       )}

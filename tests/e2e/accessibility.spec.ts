@@ -9,7 +9,7 @@ import { expect, type Page, test } from './support/test.ts'
 
 const widths = [1280, 768, 390]
 /** Tall, so that a phone's bar of buttons covers none of a form's fields, which a person would scroll. */
-const height = 4000
+const height = 6000
 type Role = 'admin' | 'gestore' | 'business' | 'cliente'
 
 interface List {
