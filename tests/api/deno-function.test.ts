@@ -18,6 +18,14 @@ test('its types hold on Deno too', () => {
   execFileSync(deno, ['check', '--node-modules-dir=manual', shell], { cwd: root, env, stdio: 'pipe' })
 })
 
+test('it asks for the client that this repository has installed', () => {
+  const { dependencies } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
+  const wanted = `npm:@supabase/supabase-js@${dependencies['@supabase/supabase-js']}'`
+  const { imports } = JSON.parse(readFileSync(path.join(root, path.dirname(shell), 'deno.json'), 'utf8'))
+  expect(readFileSync(path.join(root, shell), 'utf8')).toContain(wanted)
+  expect(`${imports['@supabase/supabase-js']}'`).toBe(wanted)
+})
+
 const url = describeBusinessAccount(async (server) => {
   const { secretKey } = JSON.parse(readFileSync(path.join(server.dataDir, 'secrets.json'), 'utf8'))
   const env = {

@@ -1,4 +1,5 @@
-import { createClient } from '@supabase/supabase-js'
+// By its whole name: a self-hosted runtime reads no deno.json.
+import { createClient } from 'npm:@supabase/supabase-js@2.119.0'
 import { corsFor } from './cors.ts'
 import { supabaseDeps } from './deps.ts'
 import { handle } from './handler.ts'
