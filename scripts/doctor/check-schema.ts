@@ -1,7 +1,7 @@
 import { type Finding, ok, warning, wrong } from './finding.ts'
 import type { Report } from './report.ts'
 
-const push = 'applica le migrazioni: supabase db push (server proprio: riavvialo)'
+const push = 'applica le migrazioni: supabase db push --remote (server proprio: riavvialo)'
 
 export function checkMigrations(found: Report, expected: Report): Finding {
   const missing = expected.migrations.filter((version) => !found.migrations.includes(version))

@@ -64,7 +64,10 @@ async function examineBackend(deployment: Deployment, tell: (...findings: Findin
     )
   } else if (report === 'missing') {
     tell(
-      wrong('Schema: manca, o è di una versione precedente', 'supabase db push (server proprio: riavvialo)'),
+      wrong(
+        'Schema: manca, o è di una versione precedente',
+        'supabase db push --remote (server proprio: riavvialo)',
+      ),
     )
   } else {
     const expected = await reportOfMigrations()

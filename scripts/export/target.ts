@@ -41,7 +41,8 @@ export async function checkSuited(source: Backend['db'], target: Backend['db']):
   const [here, there] = [await versionsOf(source), await versionsOf(target)]
   const missing = here.find((version) => !there.includes(version))
   const surplus = there.find((version) => !here.includes(version))
-  if (missing) throw new Refusal('--to', `là manca la migrazione ${missing}: prima «supabase db push»`)
+  if (missing)
+    throw new Refusal('--to', `là manca la migrazione ${missing}: prima «supabase db push --remote»`)
   if (surplus) {
     throw new Refusal(
       'DATA_DIR',

@@ -103,7 +103,7 @@ test('to a Supabase project: every row and file, the same passwords, whose file 
   })
   const from = { DATA_DIR: source.dataDir }
   expect(await complaint(exportTo(target('http://127.0.0.1:9', 'x'), from))).toMatch(
-    /^Non fatto\. --to: là manca la migrazione \d+: prima «supabase db push»/,
+    /^Non fatto\. --to: là manca la migrazione \d+: prima «supabase db push --remote»/,
   )
   await runTool('supabase', ['db', 'push', `--remote=${url}`, '--yes'])
   // The embedded server stands in for the project's services, on the project's own database.
