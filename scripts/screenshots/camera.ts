@@ -1,0 +1,102 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test'
+import { demoPassword, type RunningServer } from '../../tests/support/server.ts'
+import type { Screen, Viewer } from './screens.ts'
+
+export type Shot = { width: number; image: Buffer }
+
+/** A desk and a phone; the heights are those of common windows. */
+const windows = [
+  { width: 1280, height: 800 },
+  { width: 390, height: 844 },
+] as const
+
+/** A day after the last demo row; only the login shows a date of today, its year. */
+const today = new Date('2026-04-01T10:00:00+02:00')
+
+/** A browser window of somebody's own: signed in by a stored session, so that no toast welcomes them. */
+export async function openFor(
+  viewer: Viewer,
+  browser: Browser,
+  server: RunningServer,
+): Promise<BrowserContext> {
+  const look = {
+    locale: 'it-IT',
+    timezoneId: 'Europe/Rome',
+    reducedMotion: 'reduce',
+    viewport: windows[0],
+  } as const
+  if (viewer === 'visitor') {
+    const context = await browser.newContext(look)
+    await context.clock.setFixedTime(today)
+    return context
+  }
+  const { data, error } = await server
+    .client()
+    .auth.signInWithPassword({ email: `${viewer}@demo.it`, password: demoPassword })
+  if (error) throw error
+  const name = `sb-${new URL(server.url).hostname.split('.')[0]}-auth-token`
+  const localStorage = [{ name, value: JSON.stringify(data.session) }]
+  return browser.newContext({
+    ...look,
+    storageState: { cookies: [], origins: [{ origin: server.url, localStorage }] },
+  })
+}
+
+/** Takes a screen at each width. Throws when it does not come to show what it should. */
+export async function photograph(screen: Screen, context: BrowserContext, url: string): Promise<Shot[]> {
+  const page = await context.newPage()
+  try {
+    const shots: Shot[] = []
+    for (const size of windows.filter(({ width }) => !screen.phoneOnly || width < 768)) {
+      await page.setViewportSize(size)
+      // Once, since what is opened or filled in stays so when the window narrows.
+      if (shots.length === 0) await bringUp(page, screen, url)
+      shots.push({ width: size.width, image: await take(page, screen, size) })
+    }
+    return shots
+  } catch (error) {
+    throw new Error(`The screen ${screen.name} could not be taken`, { cause: error })
+  } finally {
+    await page.close()
+  }
+}
+
+async function bringUp(page: Page, screen: Screen, url: string) {
+  await page.goto(`${url}/${screen.path}`)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await settle(page)
+  await screen.act?.(page)
+  // Nothing is drawn as if the pointer were on it.
+  await page.mouse.move(0, 0)
+}
+
+async function take(page: Page, { shows, extent }: Screen, size: { width: number; height: number }) {
+  await page.getByText(shows).or(page.getByLabel(shows)).filter({ visible: true }).first().waitFor()
+  if (extent === 'page') {
+    // A taller window instead of a scrolled one: bars that stick to its edge are where they belong.
+    const height = await page.evaluate(() => document.documentElement.scrollHeight)
+    await page.setViewportSize({ width: size.width, height: Math.max(height, size.height) })
+  }
+  await settle(page)
+  const part =
+    typeof extent === 'object' ? page.getByRole('region', { name: extent.section, exact: true }) : page
+  // Sharp enough for small type, a third of a PNG.
+  return part.screenshot({ type: 'webp', quality: 80, animations: 'disabled', caret: 'hide' })
+}
+
+/** Waits until nothing loads any more: rows, fonts, pictures in sight, messages. */
+async function settle(page: Page) {
+  await page.waitForLoadState('networkidle')
+  await page.waitForFunction(
+    () => !document.querySelector('[aria-busy=true], [role=progressbar], [data-sonner-toast]'),
+  )
+  await page.evaluate(async () => {
+    await document.fonts.ready
+    const inSight = [...document.images].filter((image) => {
+      const { top, bottom } = image.getBoundingClientRect()
+      return bottom > 0 && top < window.innerHeight
+    })
+    await Promise.all(inSight.map((image) => image.decode()))
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+  })
+}
