@@ -36,14 +36,7 @@ test.describe('Card, the list', () => {
     const page = await as('admin')
     const fonts: string[] = []
     page.on('request', (sent) => sent.url().includes('.woff2') && fonts.push(sent.url()))
-    // The dashboard asks for the newest cards too.
-    const request = page.waitForRequest((sent) => /\/rest\/v1\/cards\?.*limit=12/.test(sent.url()))
-    await page.goto(server.url + list)
-    const { searchParams } = new URL((await request).url())
-    expect(searchParams.get('select')).toBe(
-      'id,logo_url,background_color,website_id,nome,font,websites(nome)',
-    )
-    expect(searchParams.get('order')).toMatch(/^created_at\.desc/)
+    await page.goto(`${server.url}${list}?q=${name}`)
 
     const card = article(page, name)
     await expect(card).toHaveCSS('background-color', /rgba\(253, 230, 138, 0\.50?\d?\)/)
@@ -54,7 +47,14 @@ test.describe('Card, the list', () => {
     expect(
       await page.evaluate(async () => (await document.fonts.ready).check('600 24px "Card Montserrat"')),
     ).toBe(true)
+    // The dashboard asks for the newest cards too.
+    const request = page.waitForRequest((sent) => /\/rest\/v1\/cards\?.*limit=12/.test(sent.url()))
     await page.goto(server.url + list)
+    const { searchParams } = new URL((await request).url())
+    expect(searchParams.get('select')).toBe(
+      'id,logo_url,background_color,website_id,nome,font,websites(nome)',
+    )
+    expect(searchParams.get('order')).toMatch(/^created_at\.desc/)
     await expect(page.getByRole('article').nth(2)).toBeVisible()
   })
 
