@@ -10,7 +10,9 @@ export function LoginPage({ entering = false }: { entering?: boolean }) {
   useDocumentTitle('Accedi')
 
   return (
-    <div className="flex min-h-dvh flex-col items-center justify-center gap-8 bg-canvas px-4 py-10">
+    // Hung from above, at the height where it is in the middle: centred it would move while the page still comes, or
+    // when a tab with another height is chosen.
+    <div className="flex min-h-dvh flex-col items-center gap-8 bg-canvas px-4 pt-[max(2.5rem,50dvh-17.75rem)] pb-10">
       <main className="w-full max-w-sm">
         <header className="mb-8 text-center">
           <Mark className="mx-auto mb-4 size-11" />
