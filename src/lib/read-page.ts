@@ -1,3 +1,4 @@
+import { PostgrestError } from '@supabase/postgrest-js'
 import { type ListPage, listPage, type Narrowable, narrow, pageRange } from './list-query.ts'
 import type { ListState } from './list-state.ts'
 import { isSearch, type SearchedTable, searchArgs, searchTotal } from './search.ts'
@@ -5,6 +6,8 @@ import { db } from './supabase.ts'
 
 /** From this row on a page's rows are looked up by their ids, which an index alone tells. */
 const deep = 1000
+/** PostgREST's code for a range that the rows do not reach. */
+const beyondTheEnd = 'PGRST103'
 
 interface Answer<Row> {
   abortSignal(signal: AbortSignal): {
@@ -32,24 +35,32 @@ export async function readPage<Row extends { id: string }, Query extends Narrowa
     const [{ data }, total] = await Promise.all([page, searchTotal(table, state, signal)])
     return listPage(data, total, state.page, size)
   }
-  if (pageRange(state.page, size)[0] >= deep) {
-    const ids = narrow(db.from(table).select('id', { count: 'estimated' }), state, size)
-    const { data: places, count } = await ids.abortSignal(signal).throwOnError()
-    const { data } = await listed()
-      .in(
-        'id',
-        places.map(({ id }) => id),
-      )
-      .abortSignal(signal)
-      .throwOnError()
-    const rows = new Map(data.map((row) => [row.id, row]))
-    return listPage(
-      places.flatMap(({ id }) => rows.get(id) ?? []),
-      count ?? 0,
-      state.page,
-      size,
-    )
+  try {
+    return await readListed({ table, listed }, state, size, signal)
+  } catch (error) {
+    // The list goes back to its first page by itself.
+    if (error instanceof PostgrestError && error.code === beyondTheEnd)
+      return listPage([], 0, state.page, size)
+    throw error
   }
-  const { data, count } = await narrow(listed(), state, size).abortSignal(signal).throwOnError()
-  return listPage(data, count ?? 0, state.page, size)
+}
+
+async function readListed<Row extends { id: string }, Query extends Narrowable<Query> & Answer<Row>>(
+  { table, listed }: Pick<Source<Row, Query>, 'table' | 'listed'>,
+  state: ListState,
+  size: number,
+  signal: AbortSignal,
+): Promise<ListPage<Row>> {
+  if (pageRange(state.page, size)[0] < deep) {
+    const { data, count } = await narrow(listed(), state, size).abortSignal(signal).throwOnError()
+    return listPage(data, count ?? 0, state.page, size)
+  }
+  const places = narrow(db.from(table).select('id', { count: 'estimated' }), state, size)
+  const { data, count } = await places.abortSignal(signal).throwOnError()
+  const ids = data.map(({ id }) => id)
+  if (ids.length === 0) return listPage([], 0, state.page, size)
+  const read = await listed().in('id', ids).abortSignal(signal).throwOnError()
+  const rows = new Map(read.data.map((row) => [row.id, row]))
+  const inOrder = ids.flatMap((id) => rows.get(id) ?? [])
+  return listPage(inOrder, count ?? 0, state.page, size)
 }
