@@ -17,6 +17,12 @@ export default defineConfig({
           groups: [
             { name: 'react', tags: ['$initial'], test: /node_modules\/(react|react-dom|scheduler)\// },
             { name: 'login', tags: ['$initial'] },
+            // What most pages share would else be thirty files of a few hundred bytes.
+            {
+              name: 'shared',
+              minShareCount: 6,
+              test: /\/src\/|lucide|react-(query|router)|router-core|query-core/,
+            },
           ],
         },
       },
