@@ -121,6 +121,7 @@ export const functionRoles = {
   get_user_role: everyone,
   image_in_use: everyone,
   admin_overview: adminOnly,
+  admin_newest: adminOnly,
   deployment_report: nobody,
   search_businesses: everyone,
   search_websites: everyone,

@@ -348,6 +348,15 @@ export type Database = {
       [_ in never]: never
     }
     Functions: {
+      admin_newest: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          created_at: string
+          id: string
+          kind: string
+          name: string
+        }[]
+      }
       admin_overview: {
         Args: Record<PropertyKey, never>
         Returns: {

@@ -71,12 +71,28 @@ select is(tests.overview(), array[101, 1, 101, 1, 1], 'no count goes past 101');
 
 select tests.acting_as('oste');
 select is_empty('select * from public.admin_overview()', 'a business is answered nothing');
+select is_empty('select * from public.admin_newest()', 'neither what is new');
 select tests.acting_as('gestore');
 select is_empty('select * from public.admin_overview()', 'nor is the gestore');
 select tests.acting_as('cliente');
 select is_empty('select * from public.admin_overview()', 'nor is a cliente');
 select tests.acting_as_anon();
 select throws_ok('select * from public.admin_overview()', '42501', null, 'anon may not even ask');
+
+
+select throws_ok('select * from public.admin_newest()', '42501', null, 'nor for what is new');
+
+select tests.acting_as('admin');
+select results_eq(
+  'select kind, count(*)::integer, bool_and(name is not null) from public.admin_newest() group by kind order by kind',
+  $$values ('business', 5, true), ('card', 1, true), ('website', 2, true)$$,
+  'the newest of each kind, with a name'
+);
+select is(
+  array(select id from public.admin_newest() where kind = 'business'),
+  array(select id from public.businesses order by created_at desc, id desc limit 5),
+  'newest first'
+);
 
 select * from finish();
 rollback;

@@ -49,7 +49,7 @@ select set_eq(
   $$select proname::text from pg_proc where pronamespace = 'public'::regnamespace
     and not exists (select from pg_depend where objid = pg_proc.oid and deptype = 'e')$$,
   array[
-    'get_user_role', 'image_in_use', 'admin_overview', 'search_businesses', 'search_websites', 'search_cards',
+    'get_user_role', 'image_in_use', 'admin_overview', 'admin_newest', 'search_businesses', 'search_websites', 'search_cards',
     'search_services', 'search_graphic_services', 'search_total', 'deployment_report'
   ],
   'the functions of the API are these'

@@ -336,6 +336,7 @@ describe.each(callers.toSorted((a, b) => Number(a === 'admin') - Number(b === 'a
         'rpc/get_user_role',
         'rpc/image_in_use',
         'rpc/admin_overview',
+        'rpc/admin_newest',
         'rpc/search_businesses',
         'rpc/search_total',
         'rpc/version',

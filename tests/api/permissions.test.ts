@@ -168,6 +168,10 @@ describe('the functions', () => {
       const { data } = await client.rpc('admin_overview')
       return data?.length === 1
     },
+    admin_newest: async ({ client }) => {
+      const { data } = await client.rpc('admin_newest')
+      return Boolean(data?.length)
+    },
   }
   const names = Object.keys(calls) as (keyof typeof functionRoles)[]
 

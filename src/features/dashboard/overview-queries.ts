@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { db } from '#lib/supabase.ts'
 
-/** How many of each kind the dashboard shows as new. */
+/** How many of each kind `admin_newest` answers at most. */
 export const newestCount = 5
 
 /** What is left to do. Each count stops at 101 (`admin_overview` in supabase/migrations). */
@@ -15,53 +15,24 @@ export const todoQuery = queryOptions({
   },
 })
 
+type Kind = 'business' | 'website' | 'card'
+
 export interface NewEntry {
   id: string
   name: string
   createdAt: string
 }
 
-/** The newest rows of the three kinds, newest first. */
+/** The newest rows of the three kinds, newest first (`admin_newest` in supabase/migrations). */
 export const newestQuery = queryOptions({
   queryKey: ['dashboard', 'newest'],
   staleTime: 0,
-  queryFn: async ({ signal }): Promise<Record<'businesses' | 'websites' | 'cards', NewEntry[]>> => {
-    const newest = { ascending: false }
-    const [businesses, websites, cards] = await Promise.all([
-      db
-        .from('businesses')
-        .select('id, insegna, created_at')
-        .order('created_at', newest)
-        .order('id', newest)
-        .limit(newestCount)
-        .abortSignal(signal)
-        .throwOnError(),
-      db
-        .from('websites')
-        .select('id, nome, created_at')
-        .order('created_at', newest)
-        .order('id', newest)
-        .limit(newestCount)
-        .abortSignal(signal)
-        .throwOnError(),
-      db
-        .from('cards')
-        .select('id, nome, created_at, websites(nome)')
-        .order('created_at', newest)
-        .order('id', newest)
-        .limit(newestCount)
-        .abortSignal(signal)
-        .throwOnError(),
-    ])
-    return {
-      businesses: businesses.data.map((row) => entry(row, row.insegna)),
-      websites: websites.data.map((row) => entry(row, row.nome)),
-      // A card need not have a name of its own.
-      cards: cards.data.map((row) => entry(row, row.nome || row.websites.nome)),
-    }
+  queryFn: async ({ signal }) => {
+    const { data } = await db.rpc('admin_newest').abortSignal(signal).throwOnError()
+    const of = (kind: Kind): NewEntry[] =>
+      data
+        .filter((row) => row.kind === kind)
+        .map(({ id, name, created_at }) => ({ id, name, createdAt: created_at }))
+    return { businesses: of('business'), websites: of('website'), cards: of('card') }
   },
 })
-
-function entry(row: { id: string; created_at: string }, name: string): NewEntry {
-  return { id: row.id, name, createdAt: row.created_at }
-}
