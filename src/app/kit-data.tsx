@@ -125,20 +125,20 @@ export function KitData() {
         refreshing
       />
       <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
-        <StatCard label="Totale Siti Web" value={1284} to="/dashboard" />
+        <StatCard label="Totale Siti Web" value={1284} />
         <StatCard label="Totale Attività" value={0} loading />
       </div>
       <div className="grid grid-cols-1 gap-4 lg:grid-cols-3">
-        <LinkList title="Da completare" places={3}>
+        <LinkList title="Da seguire" places={3}>
           {[
             <LinkRow key="1" to="/dashboard" detail="100+">
-              Attività senza sito web
+              Senza sito web
             </LinkRow>,
             <LinkRow key="2" to="/dashboard" detail="12 gen 2026">
               Antica Pasticceria Siciliana dei Fratelli Mangiapane
             </LinkRow>,
             <LinkRow key="3" to="/dashboard" detail="0" quiet>
-              Siti web sospesi
+              Sospesi
             </LinkRow>,
           ]}
         </LinkList>

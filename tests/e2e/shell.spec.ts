@@ -164,19 +164,25 @@ test.describe('The dashboard', () => {
     await expect(page.getByRole('region', { name: 'Ultimi siti web' }).getByRole('link').first()).toHaveText(
       new RegExp(nome),
     )
-    const todo = page.getByRole('region', { name: 'Da completare' })
-    for (const [name, path] of [
-      ['Attività senza sito web', '/websites/select'],
-      ['Siti web senza card', '/websites?ha_card=false'],
-      ['Attività senza account di accesso', '/activity?ha_account=false'],
-      ['Attività sospese', '/activity?stato=sospeso'],
-      ['Siti web sospesi', '/websites?stato=sospeso'],
+    const businesses = page.getByRole('region', { name: 'Attività da seguire' })
+    const websites = page.getByRole('region', { name: 'Siti web da seguire' })
+    for (const [region, name, path] of [
+      [businesses, 'Senza sito web', '/websites/select'],
+      [businesses, 'Senza account di accesso', '/activity?ha_account=false'],
+      [businesses, 'Sospese', '/activity?stato=sospeso'],
+      [websites, 'Senza carta fedeltà', '/websites?ha_card=false'],
+      [websites, 'Sospesi', '/websites?stato=sospeso'],
     ] as const) {
-      const link = todo.getByRole('link', { name })
+      const link = region.getByRole('link', { name })
       await expect(link).toHaveAttribute('href', `/dashboard${path}`)
       await expect(link).toHaveText(/\d/)
     }
-    await todo.getByRole('link', { name: 'Siti web senza card' }).click()
+    for (const menu of ['Siti Web', 'Attività', 'Card']) {
+      await expect(
+        page.getByRole('region', { name: /da seguire/ }).getByRole('link', { name: menu }),
+      ).toHaveCount(0)
+    }
+    await websites.getByRole('link', { name: 'Senza carta fedeltà' }).click()
     await expect(page).toHaveURL(`${server.url}/dashboard/websites?ha_card=false`)
     await expect(page.getByLabel('Mostra')).toHaveValue('false')
     await expect(page.getByRole('cell', { name: nome, exact: true })).toBeVisible()
@@ -190,7 +196,7 @@ test.describe('The dashboard', () => {
     test(`shows the ${role} the placeholder`, async ({ as }) => {
       const page = await as(role)
       await expect(page.getByText('Contenuto in arrivo...')).toBeVisible()
-      await expect(page.getByText('Da completare')).toBeHidden()
+      await expect(page.getByText('da seguire')).toBeHidden()
     })
   }
 })

@@ -44,18 +44,8 @@ function Totals() {
 
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <StatCard
-        label="Totale Siti Web"
-        value={data ? text(data.websites) : ''}
-        loading={!data}
-        to="/dashboard/websites"
-      />
-      <StatCard
-        label="Totale Attività"
-        value={data ? text(data.businesses) : ''}
-        loading={!data}
-        to="/dashboard/activity"
-      />
+      <StatCard label="Totale Siti Web" value={data ? text(data.websites) : ''} loading={!data} />
+      <StatCard label="Totale Attività" value={data ? text(data.businesses) : ''} loading={!data} />
     </div>
   )
 }

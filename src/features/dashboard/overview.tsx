@@ -38,70 +38,79 @@ export default function Overview() {
   const counts = todo.data
   const count = (value: number | undefined) => ({ detail: shown(value), quiet: value === 0 })
 
+  // No line is called what an entry of the menu is called: each name leads to one place.
   return (
-    <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
-      <LinkList title="Da completare" places={5} loading={!counts}>
-        {[
-          <LinkRow
-            key="website"
-            to="/dashboard/websites/select"
-            {...count(counts?.businesses_without_website)}
-          >
-            Attività senza sito web
-          </LinkRow>,
-          <LinkRow
-            key="card"
-            to="/dashboard/websites"
-            search={{ ha_card: false }}
-            {...count(counts?.websites_without_card)}
-          >
-            Siti web senza card
-          </LinkRow>,
-          <LinkRow
-            key="account"
-            to="/dashboard/activity"
-            search={{ ha_account: false }}
-            {...count(counts?.businesses_without_account)}
-          >
-            Attività senza account di accesso
-          </LinkRow>,
-          <LinkRow
-            key="businesses"
-            to="/dashboard/activity"
-            search={{ stato: 'sospeso' }}
-            {...count(counts?.suspended_businesses)}
-          >
-            Attività sospese
-          </LinkRow>,
-          <LinkRow
-            key="websites"
-            to="/dashboard/websites"
-            search={{ stato: 'sospeso' }}
-            {...count(counts?.suspended_websites)}
-          >
-            Siti web sospesi
-          </LinkRow>,
-        ]}
-      </LinkList>
-      <Newest
-        title="Ultime attività"
-        empty="Nessuna attività, per ora."
-        entries={newest.data?.businesses}
-        to="/dashboard/activity/edit/$id"
-      />
-      <Newest
-        title="Ultimi siti web"
-        empty="Nessun sito web, per ora."
-        entries={newest.data?.websites}
-        to="/dashboard/websites/edit/$id"
-      />
-      <Newest
-        title="Ultime card"
-        empty="Nessuna card, per ora."
-        entries={newest.data?.cards}
-        to="/dashboard/cards/edit/$id"
-      />
-    </div>
+    <>
+      <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
+        <LinkList title="Attività da seguire" places={3} loading={!counts}>
+          {[
+            <LinkRow
+              key="website"
+              to="/dashboard/websites/select"
+              {...count(counts?.businesses_without_website)}
+            >
+              Senza sito web
+            </LinkRow>,
+            <LinkRow
+              key="account"
+              to="/dashboard/activity"
+              search={{ ha_account: false }}
+              {...count(counts?.businesses_without_account)}
+            >
+              Senza account di accesso
+            </LinkRow>,
+            <LinkRow
+              key="suspended"
+              to="/dashboard/activity"
+              search={{ stato: 'sospeso' }}
+              {...count(counts?.suspended_businesses)}
+            >
+              Sospese
+            </LinkRow>,
+          ]}
+        </LinkList>
+        <LinkList title="Siti web da seguire" places={3} loading={!counts}>
+          {[
+            <LinkRow
+              key="card"
+              to="/dashboard/websites"
+              search={{ ha_card: false }}
+              {...count(counts?.websites_without_card)}
+            >
+              Senza carta fedeltà
+            </LinkRow>,
+            <LinkRow
+              key="suspended"
+              to="/dashboard/websites"
+              search={{ stato: 'sospeso' }}
+              {...count(counts?.suspended_websites)}
+            >
+              Sospesi
+            </LinkRow>,
+          ]}
+        </LinkList>
+      </div>
+      <div className="grid grid-cols-1 gap-4 lg:grid-cols-2 xl:grid-cols-3">
+        <Newest
+          title="Ultime attività"
+          empty="Nessuna attività, per ora."
+          entries={newest.data?.businesses}
+          to="/dashboard/activity/edit/$id"
+        />
+        <Newest
+          title="Ultimi siti web"
+          empty="Nessun sito web, per ora."
+          entries={newest.data?.websites}
+          to="/dashboard/websites/edit/$id"
+        />
+        <Newest
+          title="Ultime card"
+          empty="Nessuna card, per ora."
+          entries={newest.data?.cards}
+          to="/dashboard/cards/edit/$id"
+        />
+      </div>
+    </>
   )
 }
 

@@ -37,7 +37,7 @@ const actions: Column<WebsiteListRow> = {
 
 const cardOptions = [
   { value: '', label: 'Tutti i siti web' },
-  { value: 'false', label: 'Senza card' },
+  { value: 'false', label: 'Senza carta fedeltà' },
 ]
 
 const loadExport = async () => (await import('./export.ts')).websiteExport
