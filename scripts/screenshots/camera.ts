@@ -1,14 +1,8 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { demoPassword, type RunningServer } from '../../tests/support/server.ts'
-import type { Screen, Viewer } from './screens.ts'
+import { type Screen, type Viewer, windowsOf } from './screens.ts'
 
 export type Shot = { width: number; image: Buffer }
-
-/** A desk and a phone; the heights are those of common windows. */
-const windows = [
-  { width: 1280, height: 800 },
-  { width: 390, height: 844 },
-] as const
 
 /** A day after the last demo row; only the login shows a date of today, its year. */
 const today = new Date('2026-04-01T10:00:00+02:00')
@@ -23,7 +17,6 @@ export async function openFor(
     locale: 'it-IT',
     timezoneId: 'Europe/Rome',
     reducedMotion: 'reduce',
-    viewport: windows[0],
   } as const
   if (viewer === 'visitor') {
     const context = await browser.newContext(look)
@@ -43,14 +36,18 @@ export async function openFor(
 }
 
 /** Takes a screen at each width. Throws when it does not come to show what it should. */
-export async function photograph(screen: Screen, context: BrowserContext, url: string): Promise<Shot[]> {
+export async function photograph(
+  screen: Screen,
+  context: BrowserContext,
+  server: RunningServer,
+): Promise<Shot[]> {
   const page = await context.newPage()
   try {
     const shots: Shot[] = []
-    for (const size of windows.filter(({ width }) => !screen.phoneOnly || width < 768)) {
+    for (const size of windowsOf(screen)) {
       await page.setViewportSize(size)
       // Once, since what is opened or filled in stays so when the window narrows.
-      if (shots.length === 0) await bringUp(page, screen, url)
+      if (shots.length === 0) await bringUp(page, screen, server)
       shots.push({ width: size.width, image: await take(page, screen, size) })
     }
     return shots
@@ -61,23 +58,30 @@ export async function photograph(screen: Screen, context: BrowserContext, url: s
   }
 }
 
-async function bringUp(page: Page, screen: Screen, url: string) {
-  await page.goto(`${url}/${screen.path}`)
+async function bringUp(page: Page, screen: Screen, server: RunningServer) {
+  await page.goto(`${server.url}/${screen.path}`)
   await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.evaluate(() => {
+    // The browser draws no scrollbars, and would leave their place empty all the same.
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync('html { scrollbar-gutter: auto !important }')
+    document.adoptedStyleSheets.push(sheet)
+  })
   await settle(page)
-  await screen.act?.(page)
+  await screen.act?.(page, server)
   // Nothing is drawn as if the pointer were on it.
   await page.mouse.move(0, 0)
 }
 
 async function take(page: Page, { shows, extent }: Screen, size: { width: number; height: number }) {
   await page.getByText(shows).or(page.getByLabel(shows)).filter({ visible: true }).first().waitFor()
-  if (extent === 'page') {
+  await settle(page)
+  if (extent) {
     // A taller window instead of a scrolled one: bars that stick to its edge are where they belong.
     const height = await page.evaluate(() => document.documentElement.scrollHeight)
     await page.setViewportSize({ width: size.width, height: Math.max(height, size.height) })
+    await settle(page)
   }
-  await settle(page)
   const part =
     typeof extent === 'object' ? page.getByRole('region', { name: extent.section, exact: true }) : page
   // Sharp enough for small type, a third of a PNG.

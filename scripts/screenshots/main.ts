@@ -1,15 +1,16 @@
 /**
  * `npm run screenshots`: takes every screen anew, from the demo data on a server of its own, into docs/screens. Type is
- * drawn with this machine's fonts; everything else comes out the same each time.
+ * drawn with this machine's fonts. A picture that looks as before stays as it is.
  * `npm run screenshots -- cards hours` takes only those and leaves the others.
  */
-import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { type BrowserContext, chromium } from '@playwright/test'
 import { startServer } from '../../tests/support/server.ts'
 import { chromiumArgs, ensureChromium } from '../chromium.ts'
 import { openFor, photograph } from './camera.ts'
-import { screens, type Viewer } from './screens.ts'
+import { isSamePicture } from './same-picture.ts'
+import { fileOf, pictureNames, screens, type Viewer } from './screens.ts'
 
 const folder = path.resolve(import.meta.dirname, '../../docs/screens')
 const asked = process.argv.slice(2)
@@ -22,18 +23,30 @@ if (unknown.length > 0) {
 
 mkdirSync(folder, { recursive: true })
 const server = await startServer({ frontEnd: true })
-const browser = await chromium.launch({ executablePath: ensureChromium(), args: chromiumArgs })
+const browser = await chromium.launch({
+  executablePath: ensureChromium(),
+  args: [
+    ...chromiumArgs,
+    // Times as an Italian browser writes them, whatever language this one was installed in.
+    '--enable-blink-features=LangAttributeAwareFormControlUI',
+    // Drawn in one way only, so that a picture changes when its screen does.
+    '--num-raster-threads=1',
+    '--disable-partial-raster',
+    '--disable-checker-imaging',
+    '--font-render-hinting=none',
+  ],
+})
+const blank = await browser.newPage()
 const contexts = new Map<Viewer, BrowserContext>()
-const written = new Set<string>()
 try {
   for (const screen of wanted) {
     const context = contexts.get(screen.as) ?? (await openFor(screen.as, browser, server))
     contexts.set(screen.as, context)
-    for (const { width, image } of await photograph(screen, context, server.url)) {
-      const file = `${screen.name}-${width}.webp`
-      writeFileSync(path.join(folder, file), image)
-      written.add(file)
-      console.log(`${file.padEnd(40)} ${Math.round(image.length / 1000)} kB`)
+    for (const { width, image } of await photograph(screen, context, server)) {
+      const file = path.join(folder, fileOf(screen, width))
+      const known = existsSync(file) && (await isSamePicture(blank, readFileSync(file), image))
+      if (!known) writeFileSync(file, image)
+      console.log(`${path.basename(file).padEnd(40)} ${known ? 'as before' : 'new'}`)
     }
   }
 } finally {
@@ -41,10 +54,9 @@ try {
   await server.stop()
 }
 
-const kept = readdirSync(folder)
-if (asked.length === 0) {
-  // Screens that are no more.
-  for (const file of kept.filter((name) => !written.has(name))) rmSync(path.join(folder, file))
+// Pictures of screens that are no more.
+for (const file of readdirSync(folder).filter((name) => !pictureNames.includes(name))) {
+  rmSync(path.join(folder, file))
 }
 const bytes = readdirSync(folder).reduce((sum, file) => sum + statSync(path.join(folder, file)).size, 0)
 console.log(`docs/screens: ${(bytes / 1e6).toFixed(1)} MB`)

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import type { RunningServer } from '../../tests/support/server.ts'
 
 /** Whose screen it is; a visitor has not signed in. */
 export type Viewer = 'visitor' | 'admin' | 'gestore' | 'business' | 'cliente'
@@ -12,7 +13,7 @@ export interface Screen {
   /** What is on the screen when it is complete: its title, or a text that comes last. */
   shows: string
   /** What is done before the picture is taken. */
-  act?: (page: Page) => Promise<void>
+  act?: (page: Page, server: RunningServer) => Promise<void>
   /** As much as can be scrolled to (`page`), or one titled group of fields; otherwise what a window shows. */
   extent?: 'page' | { section: string }
   /** A part that only phones have. */
@@ -152,7 +153,7 @@ const admin: Omit<Screen, 'as'>[] = [
   },
   { name: 'users', path: 'dashboard/users', shows: 'coming soon' },
   { name: 'sales', path: 'dashboard/sales', shows: 'coming soon' },
-  { name: 'profile', path: 'dashboard/profile', shows: 'Sicurezza Account' },
+  { name: 'profile', path: 'dashboard/profile', shows: 'Sicurezza Account', extent: 'page' },
   { name: 'search', path: 'dashboard', shows: 'Recenti', act: press('Trova') },
   { name: 'search-results', path: 'dashboard', shows: 'risultati', act: find('bologna') },
 ]
@@ -162,7 +163,7 @@ const gestore: Omit<Screen, 'as'>[] = [
   { name: 'websites', path: 'dashboard/websites', shows: 'Gelateria Artica' },
   { name: 'social', path: 'dashboard/social', shows: 'Gestione completa' },
   { name: 'graphics', path: 'dashboard/graphics', shows: 'Menù e listini' },
-  { name: 'profile', path: 'dashboard/profile', shows: 'Sicurezza Account' },
+  { name: 'profile', path: 'dashboard/profile', shows: 'Sicurezza Account', extent: 'page' },
 ]
 
 const business: Omit<Screen, 'as'>[] = [
@@ -174,14 +175,30 @@ const business: Omit<Screen, 'as'>[] = [
   { name: 'cards', path: 'dashboard/cards', shows: 'Amici di Nino' },
   { name: 'card-edit', path: `dashboard/cards/edit/${nino.card}`, shows: 'Salva Modifiche' },
   { name: 'billing', path: 'dashboard/billing', shows: 'coming soon' },
-  { name: 'profile', path: 'dashboard/profile', shows: 'Sicurezza Account' },
+  { name: 'profile', path: 'dashboard/profile', shows: 'Sicurezza Account', extent: 'page' },
 ]
 
 const cliente: Omit<Screen, 'as'>[] = [
   { name: 'dashboard', path: 'dashboard', shows: 'Contenuto in arrivo...' },
   { name: 'card', path: 'dashboard/card', shows: 'Nessuna card disponibile' },
   { name: 'activity', path: 'dashboard/client-activity', shows: 'Nessuna attività' },
-  { name: 'profile', path: 'dashboard/profile', shows: 'Sicurezza Account' },
+  { name: 'profile', path: 'dashboard/profile', shows: 'Sicurezza Account', extent: 'page' },
+]
+
+/** Last, since it changes a row. */
+const changing: Screen[] = [
+  {
+    name: 'stale',
+    as: 'admin',
+    path: `dashboard/websites/edit/${nino.website}`,
+    shows: 'Salva la mia versione',
+    act: async (page, server) => {
+      await page.getByLabel('Telefono').fill('06 5550 1250')
+      const theirs = { telefono: '06 5550 1300', indirizzo: 'Via dei Coronari 50' }
+      await server.serviceClient().from('websites').update(theirs).eq('id', nino.website).throwOnError()
+      await press('Salva Modifiche')(page)
+    },
+  },
 ]
 
 const seenBy = (as: Viewer, screens: Omit<Screen, 'as'>[]): Screen[] =>
@@ -193,4 +210,21 @@ export const screens: readonly Screen[] = [
   ...seenBy('gestore', gestore),
   ...seenBy('business', business),
   ...seenBy('cliente', cliente),
+  ...changing,
 ]
+
+/** A desk and a phone, in pixels; the heights are those of common windows. */
+const windows = [
+  { width: 1280, height: 800 },
+  { width: 390, height: 844 },
+] as const
+
+/** The windows in which a screen is taken, the widest first. */
+export const windowsOf = ({ phoneOnly }: Screen) => windows.filter(({ width }) => !phoneOnly || width < 768)
+
+export const fileOf = ({ name }: Screen, width: number) => `${name}-${width}.webp`
+
+/** What docs/screens holds. */
+export const pictureNames = screens.flatMap((screen) =>
+  windowsOf(screen).map(({ width }) => fileOf(screen, width)),
+)

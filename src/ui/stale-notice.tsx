@@ -39,7 +39,7 @@ export function StaleNotice({ differences, busy, onKeepMine, onTakeTheirs }: Sta
       ref={notice}
       role="alert"
       tabIndex={-1}
-      className="mb-6 flex flex-col gap-4 rounded-lg border border-warning bg-surface p-4 outline-none"
+      className="flex flex-col gap-4 rounded-lg border border-warning bg-surface p-4 outline-none"
     >
       <div>
         <p className="font-medium">Qualcun altro ha modificato questi dati nel frattempo</p>

@@ -22,7 +22,7 @@ export function AccountNotice({ business, onCreated }: { business: Business; onC
   const [open, setOpen] = useState(false)
 
   return (
-    <div className="mb-6 flex flex-wrap items-center justify-between gap-3 rounded-lg border border-line bg-surface p-4">
+    <div className="flex flex-wrap items-center justify-between gap-3 rounded-lg border border-line bg-surface p-4">
       <p className="text-muted">Questa attività non ha ancora un account di accesso.</p>
       <Button variant="secondary" onClick={() => setOpen(true)}>
         Crea account di accesso
