@@ -40,77 +40,73 @@ export default function Overview() {
 
   // No line is called what an entry of the menu is called: each name leads to one place.
   return (
-    <>
-      <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
-        <LinkList title="Attività da seguire" places={3} loading={!counts}>
-          {[
-            <LinkRow
-              key="website"
-              to="/dashboard/websites/select"
-              {...count(counts?.businesses_without_website)}
-            >
-              Senza sito web
-            </LinkRow>,
-            <LinkRow
-              key="account"
-              to="/dashboard/activity"
-              search={{ ha_account: false }}
-              {...count(counts?.businesses_without_account)}
-            >
-              Senza account di accesso
-            </LinkRow>,
-            <LinkRow
-              key="suspended"
-              to="/dashboard/activity"
-              search={{ stato: 'sospeso' }}
-              {...count(counts?.suspended_businesses)}
-            >
-              Sospese
-            </LinkRow>,
-          ]}
-        </LinkList>
-        <LinkList title="Siti web da seguire" places={3} loading={!counts}>
-          {[
-            <LinkRow
-              key="card"
-              to="/dashboard/websites"
-              search={{ ha_card: false }}
-              {...count(counts?.websites_without_card)}
-            >
-              Senza carta fedeltà
-            </LinkRow>,
-            <LinkRow
-              key="suspended"
-              to="/dashboard/websites"
-              search={{ stato: 'sospeso' }}
-              {...count(counts?.suspended_websites)}
-            >
-              Sospesi
-            </LinkRow>,
-          ]}
-        </LinkList>
-      </div>
-      <div className="grid grid-cols-1 gap-4 lg:grid-cols-2 xl:grid-cols-3">
-        <Newest
-          title="Ultime attività"
-          empty="Nessuna attività, per ora."
-          entries={newest.data?.businesses}
-          to="/dashboard/activity/edit/$id"
-        />
-        <Newest
-          title="Ultimi siti web"
-          empty="Nessun sito web, per ora."
-          entries={newest.data?.websites}
-          to="/dashboard/websites/edit/$id"
-        />
-        <Newest
-          title="Ultime card"
-          empty="Nessuna card, per ora."
-          entries={newest.data?.cards}
-          to="/dashboard/cards/edit/$id"
-        />
-      </div>
-    </>
+    <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
+      <LinkList title="Attività da seguire" places={3} loading={!counts}>
+        {[
+          <LinkRow
+            key="website"
+            to="/dashboard/websites/select"
+            {...count(counts?.businesses_without_website)}
+          >
+            Senza sito web
+          </LinkRow>,
+          <LinkRow
+            key="account"
+            to="/dashboard/activity"
+            search={{ ha_account: false }}
+            {...count(counts?.businesses_without_account)}
+          >
+            Senza account di accesso
+          </LinkRow>,
+          <LinkRow
+            key="suspended"
+            to="/dashboard/activity"
+            search={{ stato: 'sospeso' }}
+            {...count(counts?.suspended_businesses)}
+          >
+            Sospese
+          </LinkRow>,
+        ]}
+      </LinkList>
+      <LinkList title="Siti web da seguire" places={3} loading={!counts}>
+        {[
+          <LinkRow
+            key="card"
+            to="/dashboard/websites"
+            search={{ ha_card: false }}
+            {...count(counts?.websites_without_card)}
+          >
+            Senza carta fedeltà
+          </LinkRow>,
+          <LinkRow
+            key="suspended"
+            to="/dashboard/websites"
+            search={{ stato: 'sospeso' }}
+            {...count(counts?.suspended_websites)}
+          >
+            Sospesi
+          </LinkRow>,
+        ]}
+      </LinkList>
+      <Newest
+        title="Ultime attività"
+        empty="Nessuna attività, per ora."
+        entries={newest.data?.businesses}
+        to="/dashboard/activity/edit/$id"
+      />
+      <Newest
+        title="Ultimi siti web"
+        empty="Nessun sito web, per ora."
+        entries={newest.data?.websites}
+        to="/dashboard/websites/edit/$id"
+      />
+      <Newest
+        title="Ultime card"
+        empty="Nessuna card, per ora."
+        entries={newest.data?.cards}
+        to="/dashboard/cards/edit/$id"
+      />
+    </div>
   )
 }
 
