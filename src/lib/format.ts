@@ -1,9 +1,5 @@
-const euroFormat = new Intl.NumberFormat('it-IT', {
-  style: 'currency',
-  currency: 'EUR',
-  useGrouping: 'always',
-})
-const numberFormat = new Intl.NumberFormat('it-IT', { useGrouping: 'always' })
+const euroFormat = new Intl.NumberFormat('it-IT', { style: 'currency', currency: 'EUR' })
+const numberFormat = new Intl.NumberFormat('it-IT')
 const shortDateFormat = new Intl.DateTimeFormat('it-IT', {
   day: '2-digit',
   month: '2-digit',
@@ -16,7 +12,7 @@ export function formatEuro(amount: number): string {
   return euroFormat.format(amount)
 }
 
-/** A count with thousands separated: `1234` -> `1.234`. */
+/** A count as Italian writes it: `1234` -> `1234`, `12345` -> `12.345`. */
 export function formatNumber(value: number): string {
   return numberFormat.format(value)
 }
