@@ -20,7 +20,7 @@ describe('initialsOf', () => {
 describe('paginationText', () => {
   it('says where one is, and counts in Italian', () => {
     expect(paginationText(2, 7, 132, false)).toBe('Pagina 2 di 7 · 132 risultati')
-    expect(paginationText(1, 5000, 100_000, true)).toBe('Pagina 1 di 5.000 · circa 100.000 risultati')
+    expect(paginationText(1, 5000, 100_000, true)).toBe('Pagina 1 di 5000 · circa 100.000 risultati')
   })
 
   it('speaks of no pages when there is one, and of one result in the singular', () => {
