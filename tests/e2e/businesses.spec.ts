@@ -26,7 +26,7 @@ test.describe('Attività, the list', () => {
   })
 
   test('searches, filters and sorts, and keeps it in the address through edit and back', async ({
-    as,
+    signedIn,
     server,
     create,
     unique,
@@ -34,7 +34,7 @@ test.describe('Attività, the list', () => {
     const name = unique('Osteria')
     await create.business({ insegna: `${name} Uno`, stato: 'sospeso' })
     await create.business({ insegna: `${name} Due` })
-    const page = await as('admin')
+    const page = await signedIn('admin')
     await page.goto(server.url + list)
     await page.getByRole('searchbox', { name: 'Cerca' }).fill(name)
     const rows = page.getByRole('table', { name: 'Attività' }).getByRole('row')
@@ -51,10 +51,10 @@ test.describe('Attività, the list', () => {
     await expect(page.getByRole('searchbox', { name: 'Cerca' })).toHaveValue(name)
   })
 
-  test('pages a long list on the server', async ({ as, server, create, unique }) => {
+  test('pages a long list on the server', async ({ signedIn, server, create, unique }) => {
     const name = unique('Pagina')
     await create.businesses(25, (index) => ({ insegna: `${name} ${String(index).padStart(2, '0')}` }))
-    const page = await as('admin')
+    const page = await signedIn('admin')
     await page.goto(`${server.url}${list}?q=${name}&sort=insegna&dir=asc`)
     const rows = page.getByRole('table', { name: 'Attività' }).getByRole('row')
     await expect(rows).toHaveCount(21)
@@ -84,8 +84,8 @@ test.describe('Attività, the list', () => {
   })
 
   for (const role of ['gestore', 'business', 'cliente']) {
-    test(`is only a placeholder for the ${role}, and its forms are closed`, async ({ as, server }) => {
-      const page = await as(role)
+    test(`is only a placeholder for the ${role}, and its forms are closed`, async ({ signedIn, server }) => {
+      const page = await signedIn(role)
       await page.goto(server.url + list)
       await expect(page.getByText('Contenuto in arrivo...')).toBeVisible()
       await page.goto(`${server.url}${list}/create`)
@@ -96,14 +96,14 @@ test.describe('Attività, the list', () => {
 
 test.describe('Attività, creating', () => {
   test('makes the business, its logo and its account; the new user signs in', async ({
-    as,
+    signedIn,
     signIn,
     server,
     unique,
   }) => {
     const name = unique('Bar Sport')
     const email = `${unique('bar')}@example.it`
-    const page = await as('admin')
+    const page = await signedIn('admin')
     await page.goto(`${server.url}${list}/create`)
     await fillBusiness(page, name, email)
     await page.getByLabel('Logo').setInputFiles(jpeg('logo.jpg'))
@@ -121,8 +121,8 @@ test.describe('Attività, creating', () => {
     await expect(own.getByRole('navigation', { name: 'Menu principale' }).getByRole('link')).toHaveCount(9)
   })
 
-  test('tells what is missing at each field, leads there and loses nothing', async ({ as, server }) => {
-    const page = await as('admin')
+  test('tells what is missing at each field, leads there and loses nothing', async ({ signedIn, server }) => {
+    const page = await signedIn('admin')
     await page.goto(`${server.url}${list}/create`)
     await page.getByLabel('Telefono').fill('011 555')
     await page.getByRole('button', { name: 'Crea Attività' }).click()
@@ -153,8 +153,8 @@ test.describe('Attività, creating', () => {
     await expect(page.getByRole('alert')).toHaveText('Ci sono 7 campi da correggere')
   })
 
-  test('takes a JPEG or a PDF as logo and nothing else', async ({ as, server }) => {
-    const page = await as('admin')
+  test('takes a JPEG or a PDF as logo and nothing else', async ({ signedIn, server }) => {
+    const page = await signedIn('admin')
     await page.goto(`${server.url}${list}/create`)
     await page.getByLabel('Logo').setInputFiles(png('logo.png'))
     await expect(page.getByText('Il logo deve essere in formato JPEG o PDF')).toBeVisible()
@@ -163,12 +163,12 @@ test.describe('Attività, creating', () => {
   })
 
   test('keeps the business when its account fails, and makes the account later', async ({
-    as,
+    signedIn,
     server,
     unique,
   }) => {
     const name = unique('Mezza')
-    const page = await as('admin')
+    const page = await signedIn('admin')
     await page.goto(`${server.url}${list}/create`)
     await fillBusiness(page, name, 'admin@demo.it')
     await page.getByLabel('Password', { exact: true }).fill('segreta12')
@@ -188,10 +188,10 @@ test.describe('Attività, creating', () => {
   })
 
   test('says why the insert failed, removes the logo it had sent and keeps the form', async ({
-    as,
+    signedIn,
     server,
   }) => {
-    const page = await as('admin')
+    const page = await signedIn('admin')
     await page.goto(`${server.url}${list}/create`)
     await fillBusiness(page, 'Fallita', 'fallita@example.it')
     await page.getByLabel('Password', { exact: true }).fill('segreta12')
@@ -209,8 +209,8 @@ test.describe('Attività, creating', () => {
     await expect(page.getByRole('button', { name: 'Crea Attività' })).toBeEnabled()
   })
 
-  test('asks before unsaved data is left behind', async ({ as, server }) => {
-    const page = await as('admin')
+  test('asks before unsaved data is left behind', async ({ signedIn, server }) => {
+    const page = await signedIn('admin')
     await page.goto(server.url + list)
     await page.getByRole('link', { name: 'Crea Attività' }).click()
     await page.getByLabel('Insegna').fill('Da non perdere')
@@ -231,11 +231,11 @@ test.describe('Attività, creating', () => {
 })
 
 test.describe('Attività, editing', () => {
-  test('changes a business and returns to the list', async ({ as, server, create, unique }) => {
+  test('changes a business and returns to the list', async ({ signedIn, server, create, unique }) => {
     const name = unique('Cambia')
     const logo_url = `${server.url}/storage/v1/object/public/business-logos/12345678903-0000000a.jpg`
     const business = await create.business({ insegna: name, logo_url })
-    const page = await as('admin')
+    const page = await signedIn('admin')
     await page.goto(`${server.url}${list}/edit/${business.id}`)
     await expect(page.getByLabel('Insegna')).toHaveValue(name)
     await expect(page.getByText('12345678903-0000000a.jpg')).toBeVisible()
@@ -260,7 +260,7 @@ test.describe('Attività, editing', () => {
   })
 
   test('refuses to save over somebody else, shows both versions and lets the person choose', async ({
-    as,
+    signedIn,
     server,
     create,
     unique,
@@ -268,7 +268,7 @@ test.describe('Attività, editing', () => {
   }) => {
     const name = unique('Contesa')
     const business = await create.business({ insegna: name })
-    const page = await as('admin')
+    const page = await signedIn('admin')
     await page.goto(`${server.url}${list}/edit/${business.id}`)
     await page.getByLabel('Insegna').fill(`${name} mia`)
     await db
@@ -301,9 +301,9 @@ test.describe('Attività, editing', () => {
     }
   })
 
-  test('says why saving failed and keeps the form', async ({ as, server, create, unique }) => {
+  test('says why saving failed and keeps the form', async ({ signedIn, server, create, unique }) => {
     const business = await create.business({ insegna: unique('Guasta') })
-    const page = await as('admin')
+    const page = await signedIn('admin')
     await page.goto(`${server.url}${list}/edit/${business.id}`)
     await page.getByLabel('Città').fill('Aosta')
     await page.route('**/rest/v1/businesses?id=*', (route) =>
@@ -317,14 +317,14 @@ test.describe('Attività, editing', () => {
   })
 
   test('warns about a partita IVA that is used elsewhere or does not add up', async ({
-    as,
+    signedIn,
     server,
     create,
     unique,
   }) => {
     const name = unique('Gemella')
     await create.business({ insegna: name, partita_iva: '98765432109' })
-    const page = await as('admin')
+    const page = await signedIn('admin')
     await page.goto(`${server.url}${list}/create`)
     await page.getByLabel('Partita IVA').fill('98765432109')
     await expect(page.getByText(new RegExp(`Già usata da: .*${name}`))).toBeVisible()

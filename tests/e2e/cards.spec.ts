@@ -59,7 +59,7 @@ test.describe('Card, the list', () => {
   })
 
   test('names a card without a name after its website, by which it is found', async ({
-    as,
+    signedIn,
     server,
     create,
     unique,
@@ -67,7 +67,7 @@ test.describe('Card, the list', () => {
     const name = unique('Senza Nome')
     const website = await create.website({ nome: name })
     await create.card({ website_id: website.id, business_id: website.business_id })
-    const page = await as('admin')
+    const page = await signedIn('admin')
     await page.goto(server.url + list)
     await search(page, name.toLowerCase())
     await expect(page.getByRole('article')).toHaveCount(1)
@@ -89,10 +89,10 @@ test.describe('Card, the list', () => {
     await expect(page.getByRole('button', { name: 'Sostituisci' })).toBeVisible()
   })
 
-  test('pages on the server', async ({ as, server, create, unique }) => {
+  test('pages on the server', async ({ signedIn, server, create, unique }) => {
     const name = unique('Pagina')
     for (let index = 0; index < 13; index += 1) await create.card({ nome: `${name} ${index}` })
-    const page = await as('admin')
+    const page = await signedIn('admin')
     await page.goto(`${server.url}${list}?q=${name}`)
     await expect(page.getByRole('article')).toHaveCount(12)
     await expect(page.getByRole('article').first()).toHaveAccessibleName(`${name} 12`)
@@ -130,7 +130,7 @@ test.describe('Card, the list', () => {
 
 test.describe('Card, creating', () => {
   test('makes one card, with the logo of its website until another is sent', async ({
-    as,
+    signedIn,
     server,
     create,
     unique,
@@ -139,7 +139,7 @@ test.describe('Card, creating', () => {
     const name = unique('Forno')
     const logo_url = `${server.url}/mark.svg`
     const website = await create.website({ nome: name, logo_url })
-    const page = await as('admin')
+    const page = await signedIn('admin')
     await page.goto(server.url + list)
     await page.getByRole('link', { name: 'Crea Card' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Crea Card' })).toBeVisible()
@@ -192,7 +192,7 @@ test.describe('Card, creating', () => {
   })
 
   test('keeps the proposed logo and stores no name when none is given', async ({
-    as,
+    signedIn,
     server,
     create,
     unique,
@@ -201,7 +201,7 @@ test.describe('Card, creating', () => {
     const name = unique('Proposta')
     const logo_url = `${server.url}/mark.svg`
     const website = await create.website({ nome: name, logo_url })
-    const page = await as('admin')
+    const page = await signedIn('admin')
     await page.goto(`${server.url}${list}/create`)
     await choose(page, name)
     await page.getByRole('button', { name: 'Crea Card' }).click()
@@ -210,8 +210,8 @@ test.describe('Card, creating', () => {
     expect(data).toMatchObject({ logo_url, nome: null, font: 'Inter', background_color: '#3b82f6' })
   })
 
-  test('asks for an activity and a colour, at the field and in a toast', async ({ as, server }) => {
-    const page = await as('admin')
+  test('asks for an activity and a colour, at the field and in a toast', async ({ signedIn, server }) => {
+    const page = await signedIn('admin')
     await page.goto(`${server.url}${list}/create`)
     await page.getByLabel('Nome').fill('Resta')
     await page.getByRole('button', { name: 'Crea Card' }).click()
@@ -233,8 +233,8 @@ test.describe('Card, creating', () => {
     await expect(page.getByLabel('Nome')).toHaveValue('Resta')
   })
 
-  test('takes images as logo and nothing else', async ({ as, server }) => {
-    const page = await as('admin')
+  test('takes images as logo and nothing else', async ({ signedIn, server }) => {
+    const page = await signedIn('admin')
     await page.goto(`${server.url}${list}/create`)
     for (const file of [disguised('logo.svg', 'image/svg+xml'), disguised('logo.png', 'image/png')]) {
       await page.getByLabel('Logo').setInputFiles(file)
@@ -249,8 +249,8 @@ test.describe('Card, creating', () => {
     await expect(page.getByRole('button', { name: 'Scegli file' })).toBeEnabled()
   })
 
-  test('cannot be saved while the logo is on its way', async ({ as, server }) => {
-    const page = await as('admin')
+  test('cannot be saved while the logo is on its way', async ({ signedIn, server }) => {
+    const page = await signedIn('admin')
     await page.goto(`${server.url}${list}/create`)
     let release = () => {}
     const held = new Promise<void>((resolve) => {
@@ -268,14 +268,14 @@ test.describe('Card, creating', () => {
   })
 
   test('says why it failed, removes the logo it had sent and keeps the form', async ({
-    as,
+    signedIn,
     server,
     create,
     unique,
   }) => {
     const name = unique('Fallita')
     await create.website({ nome: name })
-    const page = await as('admin')
+    const page = await signedIn('admin')
     await page.goto(`${server.url}${list}/create`)
     await choose(page, name)
     await page.getByLabel('Nome').fill('Non va persa')
@@ -296,14 +296,14 @@ test.describe('Card, creating', () => {
   })
 
   test('tells at the field that somebody else made the card meanwhile', async ({
-    as,
+    signedIn,
     server,
     create,
     unique,
   }) => {
     const name = unique('Contesa')
     const website = await create.website({ nome: name })
-    const page = await as('admin')
+    const page = await signedIn('admin')
     await page.goto(`${server.url}${list}/create`)
     await choose(page, name)
     await create.card({ website_id: website.id, business_id: website.business_id })
@@ -326,7 +326,7 @@ test.describe('Card, creating', () => {
 
 test.describe('Card, editing', () => {
   test('changes everything but the activity, and leaves no old logo behind', async ({
-    as,
+    signedIn,
     server,
     create,
     unique,
@@ -341,7 +341,7 @@ test.describe('Card, editing', () => {
     const logo_url = logos.getPublicUrl(first).data.publicUrl
     const owned = { website_id: website.id, business_id: website.business_id }
     const card = await create.card({ ...owned, nome: name, logo_url })
-    const page = await as('admin')
+    const page = await signedIn('admin')
     await page.goto(`${server.url}${list}?q=${name}`)
     await page.getByRole('link', { name: `Modifica ${name}` }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Modifica Card' })).toBeVisible()
@@ -369,10 +369,16 @@ test.describe('Card, editing', () => {
     await expect.poll(async () => (await fetch(logo_url)).status).toBeGreaterThanOrEqual(400)
   })
 
-  test('shows both versions when somebody else saved first', async ({ as, server, create, unique, db }) => {
+  test('shows both versions when somebody else saved first', async ({
+    signedIn,
+    server,
+    create,
+    unique,
+    db,
+  }) => {
     const name = unique('Doppia')
     const card = await create.card({ nome: name })
-    const page = await as('admin')
+    const page = await signedIn('admin')
     await page.goto(`${server.url}${list}/edit/${card.id}`)
     await page.getByLabel('Nome').fill(`${name} mia`)
     await db
@@ -391,9 +397,15 @@ test.describe('Card, editing', () => {
     await expect(page.getByLabel('Nome')).toHaveValue(`${name} sua`)
   })
 
-  test('is not refused because the website got another name', async ({ as, server, create, unique, db }) => {
+  test('is not refused because the website got another name', async ({
+    signedIn,
+    server,
+    create,
+    unique,
+    db,
+  }) => {
     const card = await create.card({ nome: unique('Ferma') })
-    const page = await as('admin')
+    const page = await signedIn('admin')
     await page.goto(`${server.url}${list}/edit/${card.id}`)
     await page.getByLabel('Font').selectOption('Roboto')
     await db
@@ -405,16 +417,16 @@ test.describe('Card, editing', () => {
     await expect(toast(page, 'Card aggiornata con successo')).toBeVisible()
   })
 
-  test('goes back to the list when the card cannot be loaded', async ({ as, server }) => {
-    const page = await as('admin')
+  test('goes back to the list when the card cannot be loaded', async ({ signedIn, server }) => {
+    const page = await signedIn('admin')
     await page.goto(`${server.url}${list}/edit/00000000-0000-4000-8000-000000000000`)
     await expect(toast(page, 'Errore nel caricamento della card').first()).toBeVisible()
     await expect(page).toHaveURL(server.url + list)
   })
 
-  test('says why saving failed and keeps the form', async ({ as, server, create, unique }) => {
+  test('says why saving failed and keeps the form', async ({ signedIn, server, create, unique }) => {
     const card = await create.card({ nome: unique('Guasta') })
-    const page = await as('admin')
+    const page = await signedIn('admin')
     await page.goto(`${server.url}${list}/edit/${card.id}`)
     await page.getByLabel('Nome').fill('Ancora qui')
     await page.route('**/rest/v1/cards?id=*', (route) =>
@@ -432,7 +444,7 @@ test.describe('Card, editing', () => {
 })
 
 test.describe('Card, deleting', () => {
-  test('asks, then removes the card and its logo', async ({ as, server, create, unique, db }) => {
+  test('asks, then removes the card and its logo', async ({ signedIn, server, create, unique, db }) => {
     const name = unique('Addio')
     const logos = db.storage.from('business-logos')
     const file = png('a.png')
@@ -440,7 +452,7 @@ test.describe('Card, deleting', () => {
     await logos.upload(object, file.buffer, { contentType: file.mimeType })
     const logo_url = logos.getPublicUrl(object).data.publicUrl
     const card = await create.card({ nome: name, logo_url })
-    const page = await as('admin')
+    const page = await signedIn('admin')
     await page.goto(`${server.url}${list}?q=${name}`)
     const button = article(page, name).getByRole('button', { name: `Elimina ${name}` })
     await button.click()
@@ -459,7 +471,7 @@ test.describe('Card, deleting', () => {
     expect((await fetch(logo_url)).status).toBeGreaterThanOrEqual(400)
   })
 
-  test('keeps a logo that its website still shows', async ({ as, server, create, unique, db }) => {
+  test('keeps a logo that its website still shows', async ({ signedIn, server, create, unique, db }) => {
     const name = unique('Condiviso')
     const logos = db.storage.from('business-logos')
     const file = png('a.png')
@@ -468,7 +480,7 @@ test.describe('Card, deleting', () => {
     const logo_url = logos.getPublicUrl(object).data.publicUrl
     const website = await create.website({ logo_url })
     await create.card({ nome: name, logo_url, website_id: website.id, business_id: website.business_id })
-    const page = await as('admin')
+    const page = await signedIn('admin')
     await page.goto(`${server.url}${list}?q=${name}`)
     await page.getByRole('button', { name: `Elimina ${name}` }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Elimina' }).click()
@@ -476,10 +488,10 @@ test.describe('Card, deleting', () => {
     expect((await fetch(logo_url)).status).toBe(200)
   })
 
-  test('tells a failure and leaves the card', async ({ as, server, create, unique }) => {
+  test('tells a failure and leaves the card', async ({ signedIn, server, create, unique }) => {
     const name = unique('Resiste')
     await create.card({ nome: name })
-    const page = await as('admin')
+    const page = await signedIn('admin')
     await page.goto(`${server.url}${list}?q=${name}`)
     await page.route('**/rest/v1/cards?id=*', (route) => route.fulfill(boom))
     await page.getByRole('button', { name: `Elimina ${name}` }).click()

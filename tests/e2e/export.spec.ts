@@ -25,7 +25,7 @@ const laterPages = /\/rest\/v1\/businesses\?.*[?&]created_at=(eq|lt)\./
 
 test.describe('The export of Attività', () => {
   test('has what the list is searched and filtered by, in its order, and no formula', async ({
-    as,
+    signedIn,
     create,
     server,
     unique,
@@ -37,7 +37,7 @@ test.describe('The export of Attività', () => {
     await create.business({ ...first, created_at: '2026-03-01T12:00:00Z' })
     await create.business({ ...values, insegna: nasty })
     await create.business({ ...values, insegna: 'Sospesa', stato: 'sospeso' })
-    const page = await as('admin')
+    const page = await signedIn('admin')
     await page.goto(`${server.url}/dashboard/activity?q=${citta}&stato=attivo&sort=insegna&dir=desc`)
     await expect(page.getByRole('row')).toHaveCount(3)
     const { name, text, header, rows } = await exported(page)
@@ -83,8 +83,8 @@ test.describe('The export of Attività', () => {
     expect(rows.map(([insegna]) => insegna).sort()).toEqual(data.map(({ insegna }) => insegna).sort())
   })
 
-  test('shows how far it is, can be cancelled and then saves nothing', async ({ as, axe, server }) => {
-    const page = await as('admin')
+  test('shows how far it is, can be cancelled and then saves nothing', async ({ signedIn, axe, server }) => {
+    const page = await signedIn('admin')
     await page.goto(`${server.url}/dashboard/activity`)
     await expect(page.getByRole('row').nth(1)).toContainText(/\d|\w/)
     await shortPages(page, 'businesses')
@@ -111,8 +111,8 @@ test.describe('The export of Attività', () => {
     expect(downloads).toBe(0)
   })
 
-  test('says when a page cannot be read, and saves nothing', async ({ as, server }) => {
-    const page = await as('admin')
+  test('says when a page cannot be read, and saves nothing', async ({ signedIn, server }) => {
+    const page = await signedIn('admin')
     await page.goto(`${server.url}/dashboard/activity`)
     await page.route(laterPages, (route) =>
       route.fulfill({ status: 403, json: { code: '42501', message: 'permission denied' } }),
@@ -130,7 +130,7 @@ test.describe('The export of Attività', () => {
 
 test.describe('The export of Siti Web', () => {
   test('is for whoever reads the list, with the rows of that list', async ({
-    as,
+    signedIn,
     axe,
     create,
     server,
@@ -141,7 +141,7 @@ test.describe('The export of Siti Web', () => {
     const owner = await create.businessAccount('Segreta123!')
     await create.website({ business_id: owner.business.id, nome: `${nome} mio` })
     await create.website({ nome: `${nome} altrui` })
-    const gestore = await as('gestore')
+    const gestore = await signedIn('gestore')
     await gestore.goto(`${server.url}/dashboard/websites?q=${nome}`)
     await expect(gestore.getByRole('row')).toHaveCount(3)
     const all = await exported(gestore)

@@ -54,9 +54,15 @@ test.describe('Fatturazione', () => {
     await expect(page.getByRole('article').first()).toBeVisible()
   })
 
-  test('adds one, stored without the spaces that were pasted', async ({ as, server, unique, db, axe }) => {
+  test('adds one, stored without the spaces that were pasted', async ({
+    signedIn,
+    server,
+    unique,
+    db,
+    axe,
+  }) => {
     const titolare = unique('Bruno')
-    const page = await as('admin')
+    const page = await signedIn('admin')
     await page.goto(server.url + path)
     const dialog = await openDialog(page)
     await expect(dialog.getByLabel('IBAN')).toBeFocused()
@@ -75,13 +81,13 @@ test.describe('Fatturazione', () => {
   })
 
   test('wants an IBAN, and only warns about one that does not add up', async ({
-    as,
+    signedIn,
     server,
     unique,
     axe,
   }) => {
     const iban = `IT${Date.now()}`
-    const page = await as('admin')
+    const page = await signedIn('admin')
     await page.goto(server.url + path)
     const dialog = await openDialog(page)
     await dialog.getByLabel('IBAN').fill('   ')
@@ -99,8 +105,8 @@ test.describe('Fatturazione', () => {
     await expect(card(page, iban)).toBeVisible()
   })
 
-  test('keeps what was typed when adding fails', async ({ as, server }) => {
-    const page = await as('admin')
+  test('keeps what was typed when adding fails', async ({ signedIn, server }) => {
+    const page = await signedIn('admin')
     await page.goto(server.url + path)
     const dialog = await openDialog(page)
     await page.route(rest, (route) => route.fulfill({ status: 503, json: { message: 'boom' } }))
@@ -115,7 +121,7 @@ test.describe('Fatturazione', () => {
   })
 
   test('deletes one after asking; a service that used it stays', async ({
-    as,
+    signedIn,
     server,
     create,
     unique,
@@ -125,7 +131,7 @@ test.describe('Fatturazione', () => {
     const titolare = unique('Dario')
     const method = await create.paymentMethod({ titolare })
     const service = await create.service({ payment_method_id: method.id })
-    const page = await as('admin')
+    const page = await signedIn('admin')
     await page.goto(server.url + path)
     await page.getByRole('button', { name: `Elimina ${titolare}` }).click()
     const question = page.getByRole('alertdialog')

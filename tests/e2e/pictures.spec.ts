@@ -3,10 +3,10 @@ import { cover } from './support/services.ts'
 import { expect, test } from './support/test.ts'
 
 test('a picture is sent no larger than any screen shows it, its name and type the same', async ({
-  as,
+  signedIn,
   server,
 }) => {
-  const page = await as('admin')
+  const page = await signedIn('admin')
   await page.goto(`${server.url}/dashboard/social/create`)
   const stored = async (width: number, height: number) => {
     const picture = noisePng('foto.png', width, height)

@@ -88,8 +88,8 @@ test.describe('Profilo, the account', () => {
     await expect(page.getByLabel('Nome Utente')).toHaveValue('')
   })
 
-  test('refuses what is too large or no image', async ({ as, server }) => {
-    const page = await as('gestore')
+  test('refuses what is too large or no image', async ({ signedIn, server }) => {
+    const page = await signedIn('gestore')
     await page.goto(server.url + profile)
     await page.getByLabel('Avatar').setInputFiles(pngOfSize('grande.png', 5 * 1024 * 1024 + 1))
     await expect(page.getByText('Il file è troppo grande. Massimo 5MB')).toBeVisible()
@@ -154,8 +154,8 @@ test.describe('Profilo, the account', () => {
     await expect(page.getByText("Errore durante l'aggiornamento del profilo")).toBeVisible()
   })
 
-  test('asks before a changed name is left behind', async ({ as, server }) => {
-    const page = await as('business')
+  test('asks before a changed name is left behind', async ({ signedIn, server }) => {
+    const page = await signedIn('business')
     await page.goto(server.url + profile)
     await page.getByLabel('Nome Utente').fill('Altro nome')
     await page.getByRole('link', { name: 'Dashboard' }).click()
@@ -214,10 +214,10 @@ test.describe('Profilo, the password', () => {
   })
 
   test("shows the server's reason in Italian, and a general one when there is none", async ({
-    as,
+    signedIn,
     server,
   }) => {
-    const page = await as('gestore')
+    const page = await signedIn('gestore')
     await page.goto(server.url + profile)
     await fillPasswords(page, 'Demo1234!')
     await update(page).click()

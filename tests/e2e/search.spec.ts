@@ -153,7 +153,7 @@ test.describe('The search', () => {
   })
 
   test('asks before leaving a form with unsaved changes, then goes from one form to another', async ({
-    as,
+    signedIn,
     create,
     server,
     unique,
@@ -161,7 +161,7 @@ test.describe('The search', () => {
     const [here, there] = [unique('Qui'), unique('Altrove')]
     const { id } = await create.business({ insegna: here })
     await create.business({ insegna: there })
-    const page = await as('admin')
+    const page = await signedIn('admin')
     await page.goto(`${server.url}/dashboard/activity/edit/${id}`)
     await page.getByLabel('Insegna').fill('Non salvato')
     await find(page, there)

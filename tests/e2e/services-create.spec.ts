@@ -7,7 +7,7 @@ for (const kind of [social, graphic]) {
 
   test.describe(`${kind.title}, creating`, () => {
     test('sends the cover at once, then exactly the columns, and returns to the list', async ({
-      as,
+      signedIn,
       server,
       create,
       unique,
@@ -15,7 +15,7 @@ for (const kind of [social, graphic]) {
     }) => {
       const name = unique('Nuovo')
       const method = await create.paymentMethod({ titolare: unique('Conto') })
-      const page = await as('admin')
+      const page = await signedIn('admin')
       await page.goto(server.url + kind.path)
       await page.getByRole('link', { name: 'Crea Servizio' }).click()
       await expect(page.getByLabel('Durata').locator('option')).toHaveText([/./, ...kind.durations])
@@ -85,9 +85,9 @@ for (const kind of [social, graphic]) {
       expect(sent).toEqual([])
     })
 
-    test('keeps saving closed while the cover is on its way', async ({ as, server, unique }) => {
+    test('keeps saving closed while the cover is on its way', async ({ signedIn, server, unique }) => {
       const name = unique('Attesa')
-      const page = await as('admin')
+      const page = await signedIn('admin')
       await page.goto(`${server.url}${kind.path}/create`)
       await fill(page, name, '5')
       const release = await hold(page, '**/storage/v1/object/service-covers/**', 'POST')
@@ -100,8 +100,8 @@ for (const kind of [social, graphic]) {
       await expect(card(page, name)).toContainText(/5,00\s€/)
     })
 
-    test('refuses what is not an image, or is too large', async ({ as, server }) => {
-      const page = await as('admin')
+    test('refuses what is not an image, or is too large', async ({ signedIn, server }) => {
+      const page = await signedIn('admin')
       await page.goto(`${server.url}${kind.path}/create`)
       const texts =
         kind === social
@@ -114,8 +114,8 @@ for (const kind of [social, graphic]) {
       await expect(page.getByRole('button', { name: 'Sostituisci' })).toHaveCount(0)
     })
 
-    test('says that the cover could not be sent, and goes on without', async ({ as, server }) => {
-      const page = await as('admin')
+    test('says that the cover could not be sent, and goes on without', async ({ signedIn, server }) => {
+      const page = await signedIn('admin')
       await page.goto(`${server.url}${kind.path}/create`)
       await page.getByLabel('Nome').fill('Resta scritto')
       await page.route('**/storage/v1/object/service-covers/**', (route) =>
@@ -129,13 +129,13 @@ for (const kind of [social, graphic]) {
     })
 
     test('says why the insert failed, takes its cover back and sends both again', async ({
-      as,
+      signedIn,
       server,
       unique,
       db,
     }) => {
       const name = unique('Ritenta')
-      const page = await as('admin')
+      const page = await signedIn('admin')
       await page.goto(`${server.url}${kind.path}/create`)
       await fill(page, name)
       await cover(page).setInputFiles(png('copertina.png'))
@@ -164,8 +164,8 @@ for (const kind of [social, graphic]) {
       expect((await fetch(data.immagine_copertina_url ?? '')).status).toBe(200)
     })
 
-    test('leaves no cover behind when the page is left', async ({ as, server }) => {
-      const page = await as('admin')
+    test('leaves no cover behind when the page is left', async ({ signedIn, server }) => {
+      const page = await signedIn('admin')
       await page.goto(server.url + kind.path)
       await page.getByRole('link', { name: 'Crea Servizio' }).click()
       const upload = page.waitForRequest((sent) => sent.url().includes('/storage/v1/object/service-covers/'))

@@ -7,7 +7,7 @@ for (const kind of [social, graphic]) {
 
   test.describe(`${kind.title}, editing`, () => {
     test('shows the service, saves it and removes the cover it replaces', async ({
-      as,
+      signedIn,
       server,
       create,
       unique,
@@ -24,7 +24,7 @@ for (const kind of [social, graphic]) {
         payment_method_id: method.id,
         immagine_copertina_url: oldUrl,
       })
-      const page = await as('admin')
+      const page = await signedIn('admin')
       await page.goto(`${server.url}${kind.path}/edit/${id}`)
       await expect(page.getByLabel('Nome')).toHaveValue(name)
       await expect(page.getByLabel('Durata')).toHaveValue('6')
@@ -63,9 +63,9 @@ for (const kind of [social, graphic]) {
       }
     })
 
-    test('says why saving failed and keeps the form', async ({ as, server, create, unique }) => {
+    test('says why saving failed and keeps the form', async ({ signedIn, server, create, unique }) => {
       const { id } = await kind.make(create, unique('Guasto'))
-      const page = await as('admin')
+      const page = await signedIn('admin')
       await page.goto(`${server.url}${kind.path}/edit/${id}`)
       await page.getByLabel('Costo').fill('99')
       await page.route(rest, (route) =>
@@ -84,7 +84,7 @@ for (const kind of [social, graphic]) {
 
 test.describe('Two people at one service', () => {
   test('the later one sees both versions in words and chooses', async ({
-    as,
+    signedIn,
     server,
     create,
     unique,
@@ -94,7 +94,7 @@ test.describe('Two people at one service', () => {
     const name = unique('Conteso')
     const method = await create.paymentMethod({ titolare: unique('Conto') })
     const { id } = await create.service({ nome: name, costo: 10, payment_method_id: method.id })
-    const page = await as('admin')
+    const page = await signedIn('admin')
     await page.goto(`${server.url}${social.path}/edit/${id}`)
     await page.getByLabel('Costo').fill('12')
     const theirs = { costo: 15.5, durata: 1, payment_method_id: null }
@@ -116,7 +116,7 @@ test.describe('Two people at one service', () => {
   })
 
   test('a payment method deleted meanwhile is told at its field', async ({
-    as,
+    signedIn,
     server,
     create,
     unique,
@@ -124,7 +124,7 @@ test.describe('Two people at one service', () => {
   }) => {
     const name = unique('Orfano')
     const method = await create.paymentMethod({ titolare: name })
-    const page = await as('admin')
+    const page = await signedIn('admin')
     await page.goto(`${server.url}${graphic.path}/create`)
     await fill(page, name)
     await page.getByLabel('Metodo di pagamento').selectOption(method.id)
@@ -140,8 +140,8 @@ test.describe('Two people at one service', () => {
 test.describe('Leaving in the middle', () => {
   const uploads = '**/storage/v1/object/service-covers/**'
 
-  test('of an upload leaves no cover behind', async ({ as, server }) => {
-    const page = await as('admin')
+  test('of an upload leaves no cover behind', async ({ signedIn, server }) => {
+    const page = await signedIn('admin')
     await page.goto(server.url + social.path)
     await page.getByRole('link', { name: 'Crea Servizio' }).click()
     const release = await hold(page, uploads, 'POST')
@@ -159,9 +159,14 @@ test.describe('Leaving in the middle', () => {
     expect((await fetch(stored)).ok).toBe(false)
   })
 
-  test('of a save keeps the cover of the row that is being saved', async ({ as, server, unique, db }) => {
+  test('of a save keeps the cover of the row that is being saved', async ({
+    signedIn,
+    server,
+    unique,
+    db,
+  }) => {
     const name = unique('Fretta')
-    const page = await as('admin')
+    const page = await signedIn('admin')
     await page.goto(`${server.url}${social.path}/create`)
     await fill(page, name)
     await cover(page).setInputFiles(png('copertina.png'))

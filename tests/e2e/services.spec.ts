@@ -33,7 +33,7 @@ for (const kind of [social, graphic]) {
     })
 
     test('shows a placeholder of the same shape where the cover is missing or broken', async ({
-      as,
+      signedIn,
       server,
       create,
       unique,
@@ -42,7 +42,7 @@ for (const kind of [social, graphic]) {
       const lost = `${server.url}/storage/v1/object/public/service-covers/persa.png`
       await kind.make(create, `${name} senza`)
       await kind.make(create, `${name} persa`, { immagine_copertina_url: lost })
-      const page = await as('admin')
+      const page = await signedIn('admin')
       await page.goto(`${server.url}${kind.path}?q=${name}`)
       await expect(page.getByRole('article')).toHaveCount(2)
       await expect(page.getByRole('article').locator('img')).toHaveCount(0)
@@ -54,14 +54,14 @@ for (const kind of [social, graphic]) {
     })
 
     test('searches and pages on the server; edit and back keeps both', async ({
-      as,
+      signedIn,
       server,
       create,
       unique,
     }) => {
       const name = unique('Elenco')
       for (let number = 10; number < 23; number++) await kind.make(create, `${name} ${number}`)
-      const page = await as('admin')
+      const page = await signedIn('admin')
       await page.goto(server.url + kind.path)
       await page.getByRole('searchbox', { name: 'Cerca' }).fill(name)
       await expect(page.getByText('Pagina 1 di 2 · 13 risultati')).toBeVisible()
@@ -99,10 +99,10 @@ for (const kind of [social, graphic]) {
     })
 
     for (const role of ['gestore', 'business']) {
-      test(`is for the ${role} to read only`, async ({ as, server, create, unique }) => {
+      test(`is for the ${role} to read only`, async ({ signedIn, server, create, unique }) => {
         const name = unique('Lettura')
         const { id } = await kind.make(create, name)
-        const page = await as(role)
+        const page = await signedIn(role)
         await page.goto(server.url + kind.path)
         await expect(card(page, name)).toBeVisible()
         await expect(page.getByRole('link', { name: 'Crea Servizio' })).toHaveCount(0)
@@ -119,8 +119,8 @@ for (const kind of [social, graphic]) {
       })
     }
 
-    test('is closed to the cliente', async ({ as, server }) => {
-      const page = await as('cliente')
+    test('is closed to the cliente', async ({ signedIn, server }) => {
+      const page = await signedIn('cliente')
       await page.goto(server.url + kind.path)
       await expect(page).toHaveURL(`${server.url}/dashboard`)
     })

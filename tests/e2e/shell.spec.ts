@@ -78,10 +78,10 @@ test.describe('The shell', () => {
   })
 
   test('keeps what was typed when the session ends, and goes on after signing in again', async ({
-    as,
+    signedIn,
     server,
   }) => {
-    const page = await as('admin')
+    const page = await signedIn('admin')
     await page.goto(`${server.url}/dashboard/activity/create`)
     await page.getByLabel('Insegna').fill('Bar della Sessione')
     // The server forgets the session; the next request is refused, and so is the renewal.

@@ -75,8 +75,8 @@ test.describe('Signing in', () => {
     await expect(visitor.getByRole('button', { name: 'Accedi', exact: true })).toBeEnabled()
   })
 
-  test('skips the login for somebody already signed in', async ({ as, server }) => {
-    const page = await as('gestore')
+  test('skips the login for somebody already signed in', async ({ signedIn, server }) => {
+    const page = await signedIn('gestore')
     await page.goto(server.url)
     await expect(page).toHaveURL(/\/dashboard$/)
   })

@@ -133,13 +133,13 @@ test.describe('A form', () => {
   })
 
   test('survives the network going away, and is saved when it is back', async ({
-    as,
+    signedIn,
     server,
     db,
     unique,
   }) => {
     const insegna = unique('Bar Offline')
-    const page = await as('admin')
+    const page = await signedIn('admin')
     await page.goto(`${server.url}/dashboard/activity/create`)
     await fillActivity(page, insegna)
     await page.getByLabel('Password', { exact: true }).fill('segreta123')

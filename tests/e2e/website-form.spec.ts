@@ -12,7 +12,7 @@ const save = (page: Page, name: string) => page.getByRole('button', { name, exac
 
 test.describe('Siti Web, creating', () => {
   test('starts from the business, sends exactly the columns and opens the list', async ({
-    as,
+    signedIn,
     server,
     create,
     unique,
@@ -20,7 +20,7 @@ test.describe('Siti Web, creating', () => {
   }) => {
     const logo = `${server.url}/storage/v1/object/public/business-logos/12345678903-00000000.jpg`
     const business = await create.business({ insegna: unique('Nuovo'), cellulare: '333 1', logo_url: logo })
-    const page = await as('admin')
+    const page = await signedIn('admin')
     await page.goto(`${server.url}${list}/create/${business.id}`)
     await expect(page.getByLabel('Nome')).toHaveValue(business.insegna)
     await expect(page.getByLabel('Cellulare')).toHaveValue('333 1')
@@ -62,9 +62,9 @@ test.describe('Siti Web, creating', () => {
     expect(data).toHaveLength(1)
   })
 
-  test('tells what is missing at each field and loses nothing', async ({ as, server, create }) => {
+  test('tells what is missing at each field and loses nothing', async ({ signedIn, server, create }) => {
     const business = await create.business()
-    const page = await as('admin')
+    const page = await signedIn('admin')
     await page.goto(`${server.url}${list}/create/${business.id}`)
     for (const label of ['Nome', 'Indirizzo', 'Città', 'Regione']) await page.getByLabel(label).fill(' ')
     await page.getByLabel('Email').fill('non-una-email')
@@ -86,9 +86,9 @@ test.describe('Siti Web, creating', () => {
     await expect(page.getByLabel('Telefono')).toHaveValue('011 9')
   })
 
-  test('takes only images of 5 MB at most as cover', async ({ as, server, create }) => {
+  test('takes only images of 5 MB at most as cover', async ({ signedIn, server, create }) => {
     const business = await create.business()
-    const page = await as('admin')
+    const page = await signedIn('admin')
     await page.goto(`${server.url}${list}/create/${business.id}`)
     const cover = page.getByLabel('Immagine di copertina')
     await cover.setInputFiles(disguised('pagina.html', 'text/html'))
@@ -103,12 +103,12 @@ test.describe('Siti Web, creating', () => {
   })
 
   test('says why it failed, removes the cover it had sent and keeps the form', async ({
-    as,
+    signedIn,
     server,
     create,
   }) => {
     const business = await create.business()
-    const page = await as('admin')
+    const page = await signedIn('admin')
     await page.goto(`${server.url}${list}/create/${business.id}`)
     await page.getByLabel('Nome').fill('Fallito')
     await page.getByLabel('Immagine di copertina').setInputFiles(png('vetrina.png'))
@@ -152,13 +152,13 @@ test.describe('Siti Web, creating', () => {
   })
 
   test('says that it is saving, and lets nobody press anything meanwhile', async ({
-    as,
+    signedIn,
     server,
     create,
     db,
   }) => {
     const business = await create.business()
-    const page = await as('admin')
+    const page = await signedIn('admin')
     await page.goto(`${server.url}${list}/create/${business.id}`)
     await expect(page.getByLabel('Nome')).toHaveValue(business.insegna)
     let release = await hold(page, '**/rest/v1/websites**', 'POST')
@@ -184,9 +184,9 @@ test.describe('Siti Web, creating', () => {
     await expect(page.getByText('Sito web aggiornato con successo')).toBeVisible()
   })
 
-  test('is refused when somebody else was faster', async ({ as, server, create }) => {
+  test('is refused when somebody else was faster', async ({ signedIn, server, create }) => {
     const business = await create.business()
-    const page = await as('admin')
+    const page = await signedIn('admin')
     await page.goto(`${server.url}${list}/create/${business.id}`)
     await expect(page.getByLabel('Nome')).toHaveValue(business.insegna)
     await create.website({ business_id: business.id })
@@ -197,9 +197,9 @@ test.describe('Siti Web, creating', () => {
 })
 
 test.describe('Orari di Apertura', () => {
-  test('are told day by day, in order, from the defaults', async ({ as, server, create }) => {
+  test('are told day by day, in order, from the defaults', async ({ signedIn, server, create }) => {
     const business = await create.business()
-    const page = await as('admin')
+    const page = await signedIn('admin')
     await page.goto(`${server.url}${list}/create/${business.id}`)
     const week = ['Lunedì', 'Martedì', 'Mercoledì', 'Giovedì', 'Venerdì', 'Sabato', 'Domenica']
     const section = page.getByRole('region', { name: 'Orari di Apertura' })
@@ -222,9 +222,9 @@ test.describe('Orari di Apertura', () => {
     await expect(page.getByRole('group', { name: 'Lunedì' })).toBeHidden()
   })
 
-  test('refuse a time at the field to blame, until it is right', async ({ as, server, create }) => {
+  test('refuse a time at the field to blame, until it is right', async ({ signedIn, server, create }) => {
     const business = await create.business()
-    const page = await as('admin')
+    const page = await signedIn('admin')
     await page.goto(`${server.url}${list}/create/${business.id}`)
     const monday = times(page, 'Lunedì')
     await monday.nth(1).fill('08:00')
@@ -245,13 +245,13 @@ test.describe('Orari di Apertura', () => {
   })
 
   test('keep what was typed when switched off and on, and copy to other days', async ({
-    as,
+    signedIn,
     server,
     create,
     db,
   }) => {
     const business = await create.business()
-    const page = await as('admin')
+    const page = await signedIn('admin')
     await page.goto(`${server.url}${list}/create/${business.id}`)
     await times(page, 'Lunedì').nth(0).fill('07:30')
     await daySwitch(page, 'Lunedì', 'Mattina').uncheck()
@@ -292,9 +292,9 @@ test.describe('Orari di Apertura', () => {
 })
 
 test.describe('Siti Web, editing', () => {
-  test('sends exactly the columns and opens the list', async ({ as, server, create, db }) => {
+  test('sends exactly the columns and opens the list', async ({ signedIn, server, create, db }) => {
     const website = await create.website({ telefono: '011 1' })
-    const page = await as('admin')
+    const page = await signedIn('admin')
     await page.goto(`${server.url}${list}/edit/${website.id}`)
     await expect(page.getByLabel('Nome')).toHaveValue(website.nome)
     await page.getByLabel('Telefono').fill('')
@@ -351,23 +351,23 @@ test.describe('Siti Web, editing', () => {
   })
 
   test('goes back to the list when there is no such website, or it is not theirs', async ({
-    as,
+    signedIn,
     server,
     create,
   }) => {
     const foreign = await create.website()
     const cases = { admin: '00000000-0000-4000-8000-000000000000', business: foreign.id }
     for (const [role, id] of Object.entries(cases)) {
-      const page = await as(role)
+      const page = await signedIn(role)
       await page.goto(`${server.url}${list}/edit/${id}`)
       await expect(page.getByText('Errore nel caricamento del sito web')).toBeVisible()
       await expect(page).toHaveURL(server.url + list)
     }
   })
 
-  test('says why saving failed and keeps the form', async ({ as, server, create }) => {
+  test('says why saving failed and keeps the form', async ({ signedIn, server, create }) => {
     const website = await create.website()
-    const page = await as('admin')
+    const page = await signedIn('admin')
     await page.goto(`${server.url}${list}/edit/${website.id}`)
     await page.getByLabel('Città').fill('Aosta')
     await page.route('**/rest/v1/websites?id=*', (route) =>

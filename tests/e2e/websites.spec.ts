@@ -28,8 +28,8 @@ test.describe('Siti Web, the list', () => {
     await expect(page).toHaveURL(`${server.url}${list}/select`)
   })
 
-  test('shows the gestore the same, to read only', async ({ as, server }) => {
-    const page = await as('gestore')
+  test('shows the gestore the same, to read only', async ({ signedIn, server }) => {
+    const page = await signedIn('gestore')
     await page.goto(server.url + list)
     await expect(table(page).getByRole('columnheader')).toHaveCount(5)
     await expect(table(page).getByRole('row').nth(2)).toBeVisible()
@@ -55,7 +55,7 @@ test.describe('Siti Web, the list', () => {
   })
 
   test('searches, filters and sorts, and keeps it through edit and back', async ({
-    as,
+    signedIn,
     server,
     create,
     unique,
@@ -63,7 +63,7 @@ test.describe('Siti Web, the list', () => {
     const name = unique('Vetrina')
     await create.website({ nome: `${name} uno`, stato: 'sospeso', citta: 'Aosta' })
     await create.website({ nome: `${name} due`, citta: 'Bari' })
-    const page = await as('admin')
+    const page = await signedIn('admin')
     await page.goto(server.url + list)
     await page.getByRole('searchbox', { name: 'Cerca' }).fill(name)
     const rows = table(page).getByRole('row')
@@ -84,14 +84,14 @@ test.describe('Siti Web, the list', () => {
     await expect(rows.nth(3)).toBeVisible()
   })
 
-  test('pages a long list on the server', async ({ as, server, create, unique }) => {
+  test('pages a long list on the server', async ({ signedIn, server, create, unique }) => {
     const name = unique('Pagina')
     await Promise.all(
       Array.from({ length: 23 }, (_, index) =>
         create.website({ nome: `${name} ${String(index).padStart(2, '0')}` }),
       ),
     )
-    const page = await as('gestore')
+    const page = await signedIn('gestore')
     await page.goto(`${server.url}${list}?q=${name}`)
     const rows = table(page).getByRole('row')
     await expect(rows).toHaveCount(21)
@@ -183,11 +183,11 @@ test.describe('Siti Web, choosing the business', () => {
     await expect(page).toHaveURL(new RegExp(`${list}$`))
   })
 
-  test('works by keyboard alone', async ({ as, server, create, unique }) => {
+  test('works by keyboard alone', async ({ signedIn, server, create, unique }) => {
     const name = unique('Tastiera')
     await create.business({ insegna: `${name} A` })
     const second = await create.business({ insegna: `${name} B` })
-    const page = await as('admin')
+    const page = await signedIn('admin')
     await page.goto(`${server.url}${list}/select?q=${name}`)
     await page.getByRole('radio', { name: `${name} A` }).focus()
     await page.keyboard.press('Space')
@@ -199,10 +199,10 @@ test.describe('Siti Web, choosing the business', () => {
     await expect(page).toHaveURL(`${server.url}${list}/create/${second.id}`)
   })
 
-  test('pages, and keeps the choice on another page', async ({ as, server, create, unique }) => {
+  test('pages, and keeps the choice on another page', async ({ signedIn, server, create, unique }) => {
     const name = unique('Molte')
     await create.businesses(14, (index) => ({ insegna: `${name} ${String(index).padStart(2, '0')}` }))
-    const page = await as('admin')
+    const page = await signedIn('admin')
     await page.goto(`${server.url}${list}/select?q=${name}`)
     await expect(page.getByRole('article')).toHaveCount(12)
     await page.getByRole('radio', { name: `${name} 03` }).check()
@@ -238,7 +238,7 @@ test.describe('Siti Web, choosing the business', () => {
 })
 
 test('a business waits for its website, sees it without a reload and edits it', async ({
-  as,
+  signedIn,
   signIn,
   server,
   create,
@@ -250,7 +250,7 @@ test('a business waits for its website, sees it without a reload and edits it', 
   await expect(own.getByText('Sito web in fase di sviluppo')).toBeVisible()
   await menu.getByRole('link', { name: 'Dashboard' }).click()
 
-  const admin = await as('admin')
+  const admin = await signedIn('admin')
   await admin.goto(`${server.url}${list}/select?q=${business.insegna}`)
   await admin.getByRole('radio', { name: business.insegna }).check()
   await admin.getByRole('button', { name: 'Avanti' }).click()

@@ -19,7 +19,11 @@ interface Fixtures {
   visitor: Page
   /** A page where the role's demo account is signed in, at its dashboard. */
   as: (role: string) => Promise<Page>
-  /** A page where any account is signed in. */
+  /** The same, before their first page: for whoever goes elsewhere at once. */
+  signedIn: (role: string) => Promise<Page>
+  /** A page where any account is signed in, nowhere yet. */
+  arrive: (email: string, password: string) => Promise<Page>
+  /** The same, on the dashboard. */
   signIn: (email: string, password: string) => Promise<Page>
   /** Fails with each accessibility violation of the page as it stands. */
   axe: (page: Page) => Promise<void>
@@ -47,7 +51,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await page.goto(server.url)
     await use(page)
   },
-  signIn: async ({ browser, server, contextOptions }, use) => {
+  arrive: async ({ browser, server, contextOptions }, use) => {
     const contexts: { close: () => Promise<void> }[] = []
     await use(async (email, password) => {
       const { data, error } = await server.client().auth.signInWithPassword({ email, password })
@@ -57,12 +61,20 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const storageState = { cookies: [], origins: [{ origin: server.url, localStorage }] }
       const context = await browser.newContext({ ...contextOptions, storageState })
       contexts.push(context)
-      const page = await context.newPage()
+      return context.newPage()
+    })
+    for (const context of contexts) await context.close()
+  },
+  signIn: async ({ arrive, server }, use) => {
+    await use(async (email, password) => {
+      const page = await arrive(email, password)
       await page.goto(`${server.url}/dashboard`)
       await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
       return page
     })
-    for (const context of contexts) await context.close()
+  },
+  signedIn: async ({ arrive }, use) => {
+    await use((role) => arrive(`${role}@demo.it`, demoPassword))
   },
   as: async ({ signIn }, use) => {
     await use((role) => signIn(`${role}@demo.it`, demoPassword))
