@@ -4,6 +4,7 @@ import { Button } from './button.tsx'
 import type { ConfirmDialogProps } from './confirm-dialog.tsx'
 import { cx } from './cx.ts'
 import { DialogActions } from './dialog.tsx'
+import { focusAfterClosing } from './dialog-focus.ts'
 import { backdropClass, placeClass, popupClass, viewportClass } from './dialog-style.ts'
 
 /** What `ConfirmDialog` shows. A default export because it is only ever loaded lazily, by `ConfirmDialog`. */
@@ -34,7 +35,11 @@ export default function ConfirmDialogView({
             className={cx(popupClass, placeClass.middle)}
             initialFocus={cancel}
             // What was deleted took its button along: the page's title is where to go on from.
-            finalFocus={() => opener.current?.isConnected || document.querySelector<HTMLElement>('h1')}
+            finalFocus={() =>
+              focusAfterClosing(
+                () => opener.current?.isConnected || document.querySelector<HTMLElement>('h1'),
+              )
+            }
           >
             <AlertDialog.Title className="text-base font-semibold wrap-anywhere">{title}</AlertDialog.Title>
             {description && (

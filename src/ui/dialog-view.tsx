@@ -4,6 +4,7 @@ import { useLayoutEffect, useRef } from 'react'
 import { buttonClass } from './button.tsx'
 import { cx } from './cx.ts'
 import type { DialogProps } from './dialog.tsx'
+import { focusAfterClosing } from './dialog-focus.ts'
 import { backdropClass, placeClass, popupClass, viewportClass } from './dialog-style.ts'
 
 /** What `Dialog` shows. A default export because it is only ever loaded lazily, by `Dialog`. */
@@ -30,7 +31,11 @@ export default function DialogView({
             className={cx(popupClass, placeClass[place])}
             // A dialog that led to another page leaves the focus at its title.
             finalFocus={() =>
-              openedAt.current === window.location.pathname || document.querySelector<HTMLElement>('main h1')
+              focusAfterClosing(
+                () =>
+                  openedAt.current === window.location.pathname ||
+                  document.querySelector<HTMLElement>('main h1'),
+              )
             }
           >
             <Base.Title className="pr-10 text-base font-semibold wrap-anywhere">{title}</Base.Title>

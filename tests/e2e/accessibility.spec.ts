@@ -181,8 +181,6 @@ async function lookAtDialog(page: Page, opener: Locator, role: 'dialog' | 'alert
   await expect(opener).toBeFocused()
 }
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 for (const role of ['admin', 'gestore', 'business'] as const) {
   test(`The lists of the ${role} can be used by everyone, in every state`, async ({ as }) => {
     const page = await as(role)

@@ -147,6 +147,7 @@ test.describe('The export of Siti Web', () => {
     const all = await exported(gestore)
     expect(all.name).toMatch(/^siti-web-\d{4}-\d\d-\d\d\.csv$/)
     expect(all.rows.map(([first]) => first)).toEqual([`${nome} altrui`, `${nome} mio`])
+    await expect(gestore.getByText(`2 righe in ${all.name}`)).toBeVisible()
     await axe(gestore)
     const business = await signIn(owner.email, 'Segreta123!')
     await business.goto(`${server.url}/dashboard/websites`)

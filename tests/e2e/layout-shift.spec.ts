@@ -1,6 +1,9 @@
 import { watchRequests } from './support/requests.ts'
 import { expect, type Page, test } from './support/test.ts'
 
+// As most people have it: with everything that moves.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 /** The most that a screen may shift while it fills (design, section 6). */
 const bound = 0.01
 

@@ -168,8 +168,11 @@ test.describe('The search', () => {
     await expect(options(page, 'Attività')).toHaveText([new RegExp(there)])
     await page.keyboard.press('Enter')
     const question = page.getByRole('alertdialog', { name: 'Ci sono modifiche non salvate' })
-    // A question that waits for an answer is not covered.
+    // The search leaves the page after the question has come, and leaves it the focus.
+    await expect(question).toBeVisible()
+    await expect(dialog(page)).toBeHidden()
     await expect(question.getByRole('button', { name: 'Resta' })).toBeFocused()
+    // A question that waits for an answer is not covered.
     await page.keyboard.press('Control+k')
     await expect(dialog(page)).toBeHidden()
     await page.keyboard.press('Enter')

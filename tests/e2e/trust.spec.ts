@@ -1,6 +1,9 @@
 import type { Page } from './support/test.ts'
 import { expect, test } from './support/test.ts'
 
+// As most people have it: with everything that moves.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 const rest = (table: string) => `**/rest/v1/${table}**`
 
 async function fillActivity(page: Page, insegna: string) {
