@@ -50,6 +50,13 @@ test.skipIf(!disk)(
     expect(called.error.context.status).toBe(507)
     expect((await admin.from('services').select('id').eq('id', kept.id)).data).toHaveLength(1)
     admin = await server.signInAs('admin')
+    // What a page asks for before it opens, all by POST.
+    const { data: signedIn } = await admin.auth.getUser()
+    const role = await admin.rpc('get_user_role', { _user_id: String(signedIn.user?.id) })
+    expect(role).toMatchObject({ status: 200, data: 'admin' })
+    expect((await admin.rpc('search_total', { _table: 'services', _q: 'Prova' })).error).toBeNull()
+    const listed = await admin.storage.from('service-covers').list('', { search: 'vecchia.png' })
+    expect(listed.data).toMatchObject([{ name: 'vecchia.png' }])
 
     // No room at all, and a request that the reserve lets through.
     fillUpTo(0)
