@@ -10,8 +10,9 @@ export function diskStore(base: string): FileStore {
   const fileOf = (key: string) => path.join(base, key)
 
   async function names(): Promise<string[]> {
-    const entries = await fs.readdir(base, { recursive: true, withFileTypes: true }).catch(() => [])
-    return entries
+    // Only a directory that is not there is empty: taken for empty, one that cannot be read would lose its files.
+    const entries = await fs.readdir(base, { recursive: true, withFileTypes: true }).catch(nullWhenMissing)
+    return (entries ?? [])
       .filter((entry) => entry.isFile())
       .map((entry) => path.relative(base, path.join(entry.parentPath, entry.name)))
       .filter((name) => !name.startsWith(halfWritten))
