@@ -15,7 +15,8 @@ function followSession() {
     if (event === 'SIGNED_OUT' && !expired) {
       queryClient.clear()
       forgetRecentPaths()
-      router.navigate({ to: '/', replace: true })
+      // Nobody is here any more to be asked about unsaved changes.
+      router.navigate({ to: '/', replace: true, ignoreBlocker: true })
     } else if (event === 'PASSWORD_RECOVERY') {
       // Also when a session was already here, and its page opened before the link was understood.
       router.navigate({ href: takeReturnPath(), replace: true })

@@ -6,9 +6,17 @@ import { Button } from '#ui/button.tsx'
 import { usePageTitle } from '#ui/document-title.ts'
 import { Sidebar } from './sidebar.tsx'
 import type { FindButton } from './use-find.tsx'
+import type { SignOut } from './use-sign-out.tsx'
+
+interface MobileMenuProps {
+  user: User
+  role: Role
+  find: FindButton
+  signOut: SignOut
+}
 
 /** The phone's header and its drawer, a native modal dialog (spec section 2: below 768 px, 18rem). */
-export function MobileMenu({ user, role, find }: { user: User; role: Role; find: FindButton }) {
+export function MobileMenu({ user, role, find, signOut }: MobileMenuProps) {
   const title = usePageTitle()
   const drawer = useRef<HTMLDialogElement>(null)
   const [open, setOpen] = useState(false)
@@ -54,7 +62,7 @@ export function MobileMenu({ user, role, find }: { user: User; role: Role; find:
           >
             <X aria-hidden className="size-5" />
           </Button>
-          <Sidebar user={user} role={role} onNavigate={close} />
+          <Sidebar user={user} role={role} signOut={signOut} onLeave={close} />
         </dialog>
       )}
     </>

@@ -10,6 +10,7 @@ import { SessionDialog } from './session-dialog.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { useFind } from './use-find.tsx'
 import { useSidebar } from './use-sidebar.ts'
+import { useSignOut } from './use-sign-out.tsx'
 
 /** The frame around every dashboard page: sidebar, or header and drawer on a phone. */
 export function Shell() {
@@ -22,6 +23,7 @@ export function Shell() {
 function Frame({ user, role }: { user: User; role: Role }) {
   const { collapsed, toggle } = useSidebar()
   const find = useFind(user.id, role)
+  const signOut = useSignOut()
   const toggleLabel = collapsed ? 'Espandi menu' : 'Comprimi menu'
   const ToggleIcon = collapsed ? PanelLeftOpen : PanelLeftClose
 
@@ -32,13 +34,14 @@ function Frame({ user, role }: { user: User; role: Role }) {
       </a>
       <SessionDialog />
       {find.dialog}
+      {signOut.question}
       <aside
         className={`sticky top-0 hidden h-dvh shrink-0 border-r border-line bg-surface transition-[width] duration-150 md:block print:!hidden ${collapsed ? 'w-12' : 'w-64'}`}
       >
-        <Sidebar user={user} role={role} collapsed={collapsed} find={find.button} />
+        <Sidebar user={user} role={role} collapsed={collapsed} find={find.button} signOut={signOut} />
       </aside>
       <div className="min-w-0 flex-1">
-        <MobileMenu user={user} role={role} find={find.button} />
+        <MobileMenu user={user} role={role} find={find.button} signOut={signOut} />
         <div className="hidden h-14 items-center px-3 md:flex print:!hidden">
           <Button
             variant="ghost"

@@ -1,15 +1,14 @@
 import type { User } from '@supabase/auth-js'
 import { Link } from '@tanstack/react-router'
 import { LogOut, Search } from 'lucide-react'
-import { useState } from 'react'
 import type { Role } from '#permissions'
 import { cx } from '#ui/cx.ts'
 import { Mark } from '#ui/mark.tsx'
 import { product } from '#ui/product.ts'
 import { AccountBox } from './account-box.tsx'
 import { menuFor } from './menu.ts'
-import { signOut } from './sign-out.ts'
 import type { FindButton } from './use-find.tsx'
+import type { SignOut } from './use-sign-out.tsx'
 
 interface SidebarProps {
   user: User
@@ -17,15 +16,16 @@ interface SidebarProps {
   collapsed?: boolean
   /** Left out where the search is not offered: in the drawer, over whose page the phone's header has it. */
   find?: FindButton
-  onNavigate?: () => void
+  signOut: SignOut
+  /** Something was chosen. */
+  onLeave?: () => void
 }
 
 const entryClass =
   'flex h-10 items-center gap-3 rounded-lg px-2.5 text-sm text-muted hover:bg-hover hover:text-ink active:bg-pressed focus-visible:outline-2 focus-visible:outline-accent'
 
 /** The inside of the sidebar, the same on a desktop and in the phone's drawer. */
-export function Sidebar({ user, role, collapsed = false, find, onNavigate = () => {} }: SidebarProps) {
-  const [leaving, setLeaving] = useState(false)
+export function Sidebar({ user, role, collapsed = false, find, signOut, onLeave = () => {} }: SidebarProps) {
   const label = (text: string) =>
     collapsed ? <span className="sr-only">{text}</span> : <span className="truncate">{text}</span>
 
@@ -58,7 +58,7 @@ export function Sidebar({ user, role, collapsed = false, find, onNavigate = () =
               <Link
                 to={to}
                 title={collapsed ? title : undefined}
-                onClick={onNavigate}
+                onClick={onLeave}
                 className={entryClass}
                 activeOptions={{ exact: to === '/dashboard', includeSearch: false }}
                 activeProps={{ className: 'bg-accent-soft font-medium !text-accent-strong' }}
@@ -76,11 +76,10 @@ export function Sidebar({ user, role, collapsed = false, find, onNavigate = () =
           type="button"
           className={entryClass}
           title={collapsed ? 'Logout' : undefined}
-          disabled={leaving}
-          onClick={async () => {
-            setLeaving(true)
-            await signOut()
-            setLeaving(false)
+          disabled={signOut.busy}
+          onClick={() => {
+            onLeave()
+            signOut.start()
           }}
         >
           <LogOut aria-hidden className="size-[1.125rem] shrink-0" />

@@ -74,7 +74,10 @@ async function send(choice: Choice, options: ImageUploadOptions, onProgress: (fr
 export function useImageUpload(options: ImageUploadOptions) {
   const [choice, setChoice] = useState<Choice | null>(null)
   const [cleared, setCleared] = useState(false)
+  const [reading, setReading] = useState(false)
   const [progress, setProgress] = useState<number | null>(null)
+  /** Counts what was chosen or taken back: only the last choice stands, however long an earlier one takes to read. */
+  const turn = useRef(0)
   /** Sent, but in no row yet. */
   const uploaded = useRef<string | null>(null)
   const saving = useRef(false)
@@ -114,11 +117,36 @@ export function useImageUpload(options: ImageUploadOptions) {
     }
   }
 
+  const read = async (file: File): Promise<Choice | null> => {
+    turn.current += 1
+    const mine = turn.current
+    setReading(true)
+    try {
+      const check = await checkFile(file, options.rule)
+      if (mine !== turn.current) return null
+      if (!check.ok) {
+        options.onRefused(check.title, check.description)
+        return null
+      }
+      await forgetUpload()
+      const chosen = await readChoice(file)
+      if (mine === turn.current) return chosen
+      if (chosen.previewUrl) URL.revokeObjectURL(chosen.previewUrl)
+      return null
+    } finally {
+      if (mine === turn.current) setReading(false)
+    }
+  }
+
+  const takeBack = () => {
+    turn.current += 1
+    setReading(false)
+    setChoice(null)
+  }
+
   const select = async (file: File) => {
-    const check = await checkFile(file, options.rule)
-    if (!check.ok) return options.onRefused(check.title, check.description)
-    await forgetUpload()
-    const chosen = await readChoice(file)
+    const chosen = await read(file)
+    if (!chosen) return
     setChoice(chosen)
     setCleared(false)
     if (options.when === 'on-save') return
@@ -151,11 +179,12 @@ export function useImageUpload(options: ImageUploadOptions) {
     isDocument: choice ? choice.file.type === 'application/pdf' : isDocumentUrl(kept ?? ''),
     /** From 0 to 100 while it is being sent, otherwise null. */
     progress,
-    busy: progress !== null,
+    /** Being read or sent: what is saved now would lack it. */
+    busy: reading || progress !== null,
     dirty: choice !== null || cleared,
     select,
     clear: () => {
-      setChoice(null)
+      takeBack()
       setCleared(true)
       return forgetUpload()
     },
@@ -184,7 +213,7 @@ export function useImageUpload(options: ImageUploadOptions) {
     },
     /** Back to what the row holds; call it after `save()` on a page that stays open. */
     reset: () => {
-      setChoice(null)
+      takeBack()
       setCleared(false)
       return forgetUpload()
     },

@@ -1,5 +1,32 @@
 import { useBlocker } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { noteUnsaved } from '#lib/unsaved.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
+
+interface UnsavedQuestionProps {
+  open: boolean
+  ready?: boolean
+  onStay: () => void
+  onLeave: () => void
+}
+
+/** Whether to leave a page whose form has unsaved changes. */
+export function UnsavedQuestion({ open, ready, onStay, onLeave }: UnsavedQuestionProps) {
+  return (
+    <ConfirmDialog
+      ready={ready}
+      open={open}
+      onOpenChange={(next) => {
+        if (!next) onStay()
+      }}
+      title="Ci sono modifiche non salvate"
+      description="Se esci adesso, quello che hai scritto in questa pagina va perso."
+      cancelLabel="Resta"
+      confirmLabel="Esci senza salvare"
+      onConfirm={onLeave}
+    />
+  )
+}
 
 /**
  * Asks before leaving a page whose form has unsaved changes, and lets the browser ask before closing the tab.
@@ -13,19 +40,14 @@ export function UnsavedChangesGuard({ when }: { when: boolean }) {
     disabled: !when,
     withResolver: true,
   })
+  useEffect(() => (when ? noteUnsaved() : undefined), [when])
 
   return (
-    <ConfirmDialog
+    <UnsavedQuestion
       ready={when}
       open={blocker.status === 'blocked'}
-      onOpenChange={(open) => {
-        if (!open) blocker.reset?.()
-      }}
-      title="Ci sono modifiche non salvate"
-      description="Se esci adesso, quello che hai scritto in questa pagina va perso."
-      cancelLabel="Resta"
-      confirmLabel="Esci senza salvare"
-      onConfirm={() => blocker.proceed?.()}
+      onStay={() => blocker.reset?.()}
+      onLeave={() => blocker.proceed?.()}
     />
   )
 }

@@ -20,6 +20,7 @@ type AccountForm = z.infer<typeof accountSchema>
 /** Offers an account to a business that has none: its creation failed half-way, or it came from elsewhere. */
 export function AccountNotice({ business, onCreated }: { business: Business; onCreated: () => void }) {
   const [open, setOpen] = useState(false)
+  const [busy, setBusy] = useState(false)
 
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-lg border border-line bg-surface p-4">
@@ -30,10 +31,16 @@ export function AccountNotice({ business, onCreated }: { business: Business; onC
       <Dialog
         open={open}
         onOpenChange={setOpen}
+        busy={busy}
         title="Crea account di accesso"
         description="Con questa email e questa password l'attività entra nella sua area."
       >
-        <AccountFields business={business} onCancel={() => setOpen(false)} onCreated={onCreated} />
+        <AccountFields
+          business={business}
+          onBusy={setBusy}
+          onCancel={() => setOpen(false)}
+          onCreated={onCreated}
+        />
       </Dialog>
     </div>
   )
@@ -41,11 +48,12 @@ export function AccountNotice({ business, onCreated }: { business: Business; onC
 
 interface AccountFieldsProps {
   business: Business
+  onBusy: (busy: boolean) => void
   onCancel: () => void
   onCreated: () => void
 }
 
-function AccountFields({ business, onCancel, onCreated }: AccountFieldsProps) {
+function AccountFields({ business, onBusy, onCancel, onCreated }: AccountFieldsProps) {
   const form = useForm<AccountForm>({
     resolver: zodResolver(accountSchema),
     defaultValues: { email: business.email, password: '' },
@@ -53,12 +61,15 @@ function AccountFields({ business, onCancel, onCreated }: AccountFieldsProps) {
   })
   const { errors } = form.formState
   const { run, busy } = useSingleFlight(async (values: AccountForm) => {
+    onBusy(true)
     try {
       await createBusinessAccount({ ...values, businessId: business.id })
       toast.success('Account creato', `${business.insegna} può accedere con ${values.email}`)
       onCreated()
     } catch (error) {
       toast.error('Errore', italianMessage(error, "Errore durante la creazione dell'account"))
+    } finally {
+      onBusy(false)
     }
   })
 

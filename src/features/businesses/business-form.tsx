@@ -1,10 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useNavigate } from '@tanstack/react-router'
-import { type FieldPath, type UseFormReturn, useForm } from 'react-hook-form'
-import { constraintMessage } from '#lib/errors.ts'
+import { type UseFormReturn, useForm } from 'react-hook-form'
 import { listLink } from '#lib/list-state.ts'
+import { useFormSave } from '#lib/use-form-save.ts'
 import type { ImageUpload } from '#lib/use-image-upload.ts'
-import { useSingleFlight } from '#lib/use-single-flight.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
 import { Form, FormActions, FormSection } from '#ui/form.tsx'
@@ -23,7 +22,7 @@ interface BusinessFormProps {
   busyLabel: string
   /** Saves; whatever it throws that is not a constraint of one field is told by `onFailed`. */
   onSave: (values: Values) => Promise<void>
-  onFailed: (error: unknown, values: Values) => void
+  onFailed: (error: unknown) => void
 }
 
 const fields = [
@@ -41,8 +40,6 @@ const fields = [
 ] as const
 
 const fieldLabels = { ...labels, password: 'Password' }
-
-const isField = (name: string): name is FieldPath<Values> => fields.some((field) => field === name)
 
 /** The form of 'Crea Attività' and 'Modifica Attività'; only the first asks for a password. */
 export function BusinessForm({
@@ -62,16 +59,7 @@ export function BusinessForm({
   })
   const { errors, isDirty, submitCount } = form.formState
 
-  const { run, busy } = useSingleFlight(async (values: Values) => {
-    try {
-      await onSave(values)
-    } catch (error) {
-      const found = constraintMessage(error, constraints)
-      if (found && isField(found.field))
-        form.setError(found.field, { message: found.message }, { shouldFocus: true })
-      else onFailed(error, values)
-    }
-  })
+  const { run, busy } = useFormSave(form, { fields, constraints, onSave, onFailed })
 
   return (
     <Form
@@ -91,6 +79,7 @@ export function BusinessForm({
           fileName={logo.fileName}
           isDocument={logo.isDocument}
           progress={logo.progress}
+          disabled={busy}
           onSelect={logo.select}
           onClear={logo.clear}
         />

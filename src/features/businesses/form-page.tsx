@@ -5,6 +5,7 @@ import { listLink } from '#lib/list-state.ts'
 import { queryClient } from '#lib/query-client.ts'
 import { statoLabel } from '#lib/stato.ts'
 import { useEditedRow } from '#lib/use-edited-row.ts'
+import { useLeaveAfterSave } from '#lib/use-leave-after-save.ts'
 import { useVersionedSave } from '#lib/use-versioned-save.ts'
 import { Page } from '#ui/page.tsx'
 import { FormSkeleton } from '#ui/skeleton.tsx'
@@ -26,7 +27,7 @@ const back = { to: '/dashboard/activity', label: 'Attività' } as const
 
 /** 'Crea Attività': the business, then its account. */
 export function CreateBusinessPage() {
-  const navigate = useNavigate()
+  const leave = useLeaveAfterSave()
   const partitaIva = useRef('')
   const logo = useLogo(null, partitaIva)
   const failure = "Errore durante la creazione dell'attività"
@@ -51,15 +52,11 @@ export function CreateBusinessPage() {
           } catch (error) {
             // Spec section 8: the business stays; its page offers to make the account again.
             toast.error('Errore', italianMessage(error, failure))
-            await navigate({
-              to: '/dashboard/activity/edit/$id',
-              params: { id: business.id },
-              ignoreBlocker: true,
-            })
+            await leave({ to: '/dashboard/activity/edit/$id', params: { id: business.id } })
             return
           }
           toast.success('Attività creata')
-          await navigate({ ...listLink('/dashboard/activity'), ignoreBlocker: true })
+          await leave(listLink('/dashboard/activity'))
         }}
         onFailed={(error) => toast.error('Errore', italianMessage(error, failure))}
       />
@@ -84,7 +81,7 @@ export function EditBusinessPage() {
 }
 
 function EditBusiness({ business }: { business: Business }) {
-  const navigate = useNavigate()
+  const leave = useLeaveAfterSave()
   const partitaIva = useRef(business.partita_iva)
   const [hasAccount, setHasAccount] = useState(business.user_id !== null)
   const edit = useVersionedSave<Business, Values>({
@@ -94,7 +91,7 @@ function EditBusiness({ business }: { business: Business }) {
       partitaIva.current = values.partita_iva
       await logo.save((url) => updateBusiness(business.id, version, toRow(values, url)), over.logo_url)
       toast.success('Attività aggiornata')
-      await navigate({ ...listLink('/dashboard/activity'), ignoreBlocker: true })
+      await leave(listLink('/dashboard/activity'))
     },
   })
   const logo = useLogo(edit.base.logo_url, partitaIva)

@@ -1,12 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useNavigate } from '@tanstack/react-router'
-import { Controller, type FieldErrors, type FieldPath, useForm } from 'react-hook-form'
+import { Controller, type FieldErrors, useForm } from 'react-hook-form'
 import type { WebsiteWithoutCard } from '#features/websites/queries.ts'
 import { hexColor } from '#lib/colors.ts'
-import { constraintMessage } from '#lib/errors.ts'
 import { listLink } from '#lib/list-state.ts'
+import { useFormSave } from '#lib/use-form-save.ts'
 import type { ImageUpload } from '#lib/use-image-upload.ts'
-import { useSingleFlight } from '#lib/use-single-flight.ts'
 import { Button } from '#ui/button.tsx'
 import { ColorField } from '#ui/color-field.tsx'
 import { Form, FormActions, FormSection } from '#ui/form.tsx'
@@ -41,7 +40,6 @@ interface CardFormProps {
 }
 
 const fields = ['website_id', 'background_color', 'nome', 'font'] as const
-const isField = (name: string): name is FieldPath<Values> => fields.some((field) => field === name)
 
 /** Spec section 5: these two also speak in a toast. */
 function announceProblems(errors: FieldErrors<Values>) {
@@ -62,16 +60,7 @@ export function CardForm(props: CardFormProps) {
   const { errors, isDirty } = form.formState
   const { background_color: background, nome, font } = watch()
 
-  const { run, busy } = useSingleFlight(async (values: Values) => {
-    try {
-      await onSave(values)
-    } catch (error) {
-      const found = constraintMessage(error, constraints)
-      if (found && isField(found.field))
-        form.setError(found.field, { message: found.message }, { shouldFocus: true })
-      else onFailed(error)
-    }
-  })
+  const { run, busy } = useFormSave(form, { fields, constraints, onSave, onFailed })
 
   return (
     <Form onSubmit={form.handleSubmit(run, announceProblems)} busy={busy}>
@@ -136,6 +125,7 @@ export function CardForm(props: CardFormProps) {
             fileName={logo.dirty ? logo.fileName : null}
             isDocument={logo.isDocument}
             progress={logo.progress}
+            disabled={busy}
             onSelect={logo.select}
             onClear={logo.clear}
           />

@@ -5,6 +5,7 @@ import { causeOf } from '#lib/errors.ts'
 import { listLink } from '#lib/list-state.ts'
 import { queryClient } from '#lib/query-client.ts'
 import { useEditedRow } from '#lib/use-edited-row.ts'
+import { useLeaveAfterSave } from '#lib/use-leave-after-save.ts'
 import { useVersionedSave } from '#lib/use-versioned-save.ts'
 import { Page } from '#ui/page.tsx'
 import { FormSkeleton } from '#ui/skeleton.tsx'
@@ -19,7 +20,7 @@ const back = { to: '/dashboard/cards', label: 'Card' } as const
 
 /** 'Crea Card': for a website that has none yet. */
 export function CreateCardPage() {
-  const navigate = useNavigate()
+  const leave = useLeaveAfterSave()
   const [website, setWebsite] = useState<WebsiteWithoutCard | null>(null)
   // The website's logo is proposed until another one is uploaded.
   const logo = useCardLogo(website?.logo_url ?? null)
@@ -45,7 +46,7 @@ export function CreateCardPage() {
           const owner = { business_id: website.business_id, website_id: website.id }
           await logo.save((url) => createCard({ ...owner, ...toRow(values, url) }))
           toast.success('Card creata con successo')
-          await navigate({ ...listLink('/dashboard/cards'), ignoreBlocker: true })
+          await leave(listLink('/dashboard/cards'))
         }}
         onFailed={(error) => toast.error('Errore nella creazione della card', causeOf(error))}
       />
@@ -70,14 +71,14 @@ export function EditCardPage() {
 }
 
 function EditCard({ card }: { card: Card }) {
-  const navigate = useNavigate()
+  const leave = useLeaveAfterSave()
   const edit = useVersionedSave<Card, Values>({
     row: card,
     reload: () => queryClient.fetchQuery({ ...cardQuery(card.id), staleTime: 0 }),
     save: async (values, version, over) => {
       await logo.save((url) => updateCard(card.id, version, toRow(values, url)), over.logo_url)
       toast.success('Card aggiornata con successo')
-      await navigate({ ...listLink('/dashboard/cards'), ignoreBlocker: true })
+      await leave(listLink('/dashboard/cards'))
     },
   })
   const logo = useCardLogo(edit.base.logo_url)

@@ -81,7 +81,7 @@ export function AccountForm({ user }: { user: User }) {
           hint="L'email non può essere modificata"
         />
         <div className="flex justify-end md:col-span-2 max-md:*:grow">
-          <Button type="submit" busy={busy} busyText="Salvataggio...">
+          <Button type="submit" busy={busy || avatar.busy} busyText={busy ? 'Salvataggio...' : undefined}>
             Salva Modifiche
           </Button>
         </div>

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { paymentMethodChoicesQuery, paymentMethodLabel } from '#features/payment-methods/queries.ts'
 import { causeOf } from '#lib/errors.ts'
 import { listLink } from '#lib/list-state.ts'
 import { queryClient } from '#lib/query-client.ts'
+import { useLeaveAfterSave } from '#lib/use-leave-after-save.ts'
 import { useVersionedSave } from '#lib/use-versioned-save.ts'
 import { StaleChoice } from '#ui/stale-choice.tsx'
 import { toast } from '#ui/toast.ts'
@@ -15,7 +15,7 @@ import { useCover } from './use-cover.ts'
 
 /** The edit form of a loaded service, and the choice between two versions when somebody else saved first. */
 export function EditService({ kind, service }: { kind: ServiceKind; service: Service }) {
-  const navigate = useNavigate()
+  const leave = useLeaveAfterSave()
   const readable = useReadable()
   const edit = useVersionedSave<Service, Values>({
     row: service,
@@ -26,7 +26,7 @@ export function EditService({ kind, service }: { kind: ServiceKind; service: Ser
         over.immagine_copertina_url,
       )
       toast.success('Servizio aggiornato con successo')
-      await navigate({ ...listLink(kind.path), ignoreBlocker: true })
+      await leave(listLink(kind.path))
     },
   })
   const cover = useCover(kind, edit.base.immagine_copertina_url)

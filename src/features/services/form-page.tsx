@@ -2,6 +2,7 @@ import { useNavigate, useParams } from '@tanstack/react-router'
 import { causeOf } from '#lib/errors.ts'
 import { listLink } from '#lib/list-state.ts'
 import { useEditedRow } from '#lib/use-edited-row.ts'
+import { useLeaveAfterSave } from '#lib/use-leave-after-save.ts'
 import { Page } from '#ui/page.tsx'
 import { FormSkeleton } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.ts'
@@ -33,7 +34,7 @@ export function EditGraphicPage() {
 const backTo = ({ path, title }: ServiceKind) => ({ to: path, label: title })
 
 function CreateService({ kind }: { kind: ServiceKind }) {
-  const navigate = useNavigate()
+  const leave = useLeaveAfterSave()
   const cover = useCover(kind, null)
 
   return (
@@ -47,7 +48,7 @@ function CreateService({ kind }: { kind: ServiceKind }) {
         onSave={async (values) => {
           await cover.save((url) => createService(kind, toRow(kind, values, url)))
           toast.success(kind.created)
-          await navigate({ ...listLink(kind.path), ignoreBlocker: true })
+          await leave(listLink(kind.path))
         }}
         onFailed={(error) => toast.error('Errore nella creazione del servizio', causeOf(error))}
       />

@@ -2,10 +2,9 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useForm } from 'react-hook-form'
-import { constraintMessage } from '#lib/errors.ts'
 import { listLink } from '#lib/list-state.ts'
+import { useFormSave } from '#lib/use-form-save.ts'
 import type { ImageUpload } from '#lib/use-image-upload.ts'
-import { useSingleFlight } from '#lib/use-single-flight.ts'
 import { Button } from '#ui/button.tsx'
 import { Form, FormActions, FormSection } from '#ui/form.tsx'
 import { ImageField } from '#ui/image-field.tsx'
@@ -40,16 +39,7 @@ export function ServiceForm({
   const schema = useMemo(() => serviceSchema(kind), [kind])
   const form = useForm<Values>({ resolver: zodResolver(schema), defaultValues: initial, mode: 'onTouched' })
 
-  const { run, busy } = useSingleFlight(async (values: Values) => {
-    try {
-      await onSave(values)
-    } catch (error) {
-      const found = constraintMessage(error, constraints)
-      if (found?.field === 'payment_method_id')
-        form.setError('payment_method_id', { message: found.message }, { shouldFocus: true })
-      else onFailed(error)
-    }
-  })
+  const { run, busy } = useFormSave(form, { fields: ['payment_method_id'], constraints, onSave, onFailed })
   const refuse = () => {
     if (lacksRequired(form.getValues())) toast.error('Compila tutti i campi obbligatori')
   }
@@ -69,6 +59,7 @@ export function ServiceForm({
           // A stored cover bears a random name, which says nothing.
           fileName={cover.dirty ? cover.fileName : null}
           progress={cover.progress}
+          disabled={busy}
           onSelect={cover.select}
           onClear={cover.clear}
         />

@@ -6,6 +6,7 @@ import { listLink } from '#lib/list-state.ts'
 import { queryClient } from '#lib/query-client.ts'
 import { asStato } from '#lib/stato.ts'
 import { useEditedRow } from '#lib/use-edited-row.ts'
+import { useLeaveAfterSave } from '#lib/use-leave-after-save.ts'
 import { useVersionedSave } from '#lib/use-versioned-save.ts'
 import { scopeOf, websiteColumnsFixedForOwner } from '#permissions'
 import { Page } from '#ui/page.tsx'
@@ -53,7 +54,7 @@ export function CreateWebsitePage() {
 }
 
 function CreateWebsite({ business }: { business: Tables<'businesses'> }) {
-  const navigate = useNavigate()
+  const leave = useLeaveAfterSave()
   const cover = useCover(null, business.id)
 
   return (
@@ -66,7 +67,7 @@ function CreateWebsite({ business }: { business: Tables<'businesses'> }) {
       onSave={async (values) => {
         await cover.save((url) => createWebsite(business, toRow(values, url)))
         toast.success('Sito web creato con successo')
-        await navigate({ ...listLink('/dashboard/websites'), ignoreBlocker: true })
+        await leave(listLink('/dashboard/websites'))
       }}
       onFailed={(error) => tell('Errore nella creazione del sito web', error)}
     />
@@ -90,7 +91,7 @@ export function EditWebsitePage() {
 }
 
 function EditWebsite({ website }: { website: Website }) {
-  const navigate = useNavigate()
+  const leave = useLeaveAfterSave()
   const isOwner = scopeOf(useRole(), 'update', 'websites') === 'own'
   const statoFixed = isOwner && websiteColumnsFixedForOwner.includes('stato')
   const edit = useVersionedSave<Website, Values>({
@@ -103,7 +104,7 @@ function EditWebsite({ website }: { website: Website }) {
         over.immagine_copertina_url,
       )
       toast.success('Sito web aggiornato con successo')
-      await navigate({ ...listLink('/dashboard/websites'), ignoreBlocker: true })
+      await leave(listLink('/dashboard/websites'))
     },
   })
   const cover = useCover(edit.base.immagine_copertina_url, website.business_id)

@@ -16,10 +16,12 @@ interface WebsiteFieldsProps {
   logoUrl: string | null
   /** A business sees its website's state and cannot change it (contract section 5). */
   statoFixed: boolean
+  /** The row is being written: its image stays what it is. */
+  busy: boolean
 }
 
 /** Everything of a website but its hours. */
-export function WebsiteFields({ form, cover, logoUrl, statoFixed }: WebsiteFieldsProps) {
+export function WebsiteFields({ form, cover, logoUrl, statoFixed, busy }: WebsiteFieldsProps) {
   const { register, formState, getValues } = form
   const error = (name: keyof WebsiteForm) => formState.errors[name]?.message
   const stato = { label: 'Stato', required: true, options: statoOptions } as const
@@ -47,6 +49,7 @@ export function WebsiteFields({ form, cover, logoUrl, statoFixed }: WebsiteField
           // A stored cover's own name is only digits: not worth reading.
           fileName={cover.dirty ? cover.fileName : null}
           progress={cover.progress}
+          disabled={busy}
           onSelect={cover.select}
           onClear={cover.clear}
         />

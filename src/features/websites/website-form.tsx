@@ -1,10 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useNavigate } from '@tanstack/react-router'
-import { type FieldPath, useForm } from 'react-hook-form'
-import { constraintMessage } from '#lib/errors.ts'
+import { useForm } from 'react-hook-form'
 import { listLink } from '#lib/list-state.ts'
+import { useFormSave } from '#lib/use-form-save.ts'
 import type { ImageUpload } from '#lib/use-image-upload.ts'
-import { useSingleFlight } from '#lib/use-single-flight.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
 import { Form, FormActions } from '#ui/form.tsx'
@@ -26,7 +25,6 @@ interface WebsiteFormProps {
 }
 
 const fields = ['nome', 'email', 'telefono', 'cellulare', 'indirizzo', 'citta', 'regione', 'stato'] as const
-const isField = (name: string): name is FieldPath<Values> => fields.some((field) => field === name)
 
 /** The form of 'Crea Sito Web' and 'Modifica Sito Web'. */
 export function WebsiteForm({
@@ -48,16 +46,7 @@ export function WebsiteForm({
 
   const { errors, isDirty, submitCount } = form.formState
 
-  const { run, busy } = useSingleFlight(async (values: Values) => {
-    try {
-      await onSave(values)
-    } catch (error) {
-      const found = constraintMessage(error, constraints)
-      if (found && isField(found.field))
-        form.setError(found.field, { message: found.message }, { shouldFocus: true })
-      else onFailed(error)
-    }
-  })
+  const { run, busy } = useFormSave(form, { fields, constraints, onSave, onFailed })
 
   return (
     <Form
@@ -66,7 +55,7 @@ export function WebsiteForm({
       summary={<ErrorSummary errors={errors} labels={labels} attempts={submitCount} />}
     >
       <UnsavedChangesGuard when={(isDirty || cover.dirty) && !busy} />
-      <WebsiteFields form={form} cover={cover} logoUrl={logoUrl} statoFixed={statoFixed} />
+      <WebsiteFields form={form} cover={cover} logoUrl={logoUrl} statoFixed={statoFixed} busy={busy} />
       <OpeningHoursField form={form} />
       <FormActions>
         <Button variant="secondary" disabled={busy} onClick={() => navigate(listLink('/dashboard/websites'))}>

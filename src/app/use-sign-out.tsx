@@ -1,0 +1,31 @@
+import { useState } from 'react'
+import { hasUnsaved } from '#lib/unsaved.ts'
+import { useSingleFlight } from '#lib/use-single-flight.ts'
+import { UnsavedQuestion } from '#ui/unsaved-changes.tsx'
+import { signOut } from './sign-out.ts'
+
+/** What 'Logout' does: asks first when the page holds unsaved changes. `question` belongs outside the phone's drawer. */
+export function useSignOut() {
+  const [asking, setAsking] = useState(false)
+  const { run, busy } = useSingleFlight(signOut)
+  return {
+    busy,
+    start: () => {
+      if (hasUnsaved()) setAsking(true)
+      else void run()
+    },
+    question: (
+      <UnsavedQuestion
+        open={asking}
+        onStay={() => setAsking(false)}
+        onLeave={() => {
+          setAsking(false)
+          void run()
+        }}
+      />
+    ),
+  }
+}
+
+/** The way out, as the sidebar shows it. */
+export type SignOut = Pick<ReturnType<typeof useSignOut>, 'busy' | 'start'>
