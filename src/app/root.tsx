@@ -3,6 +3,7 @@ import { useSession } from '#lib/session.ts'
 import { FullPageSpinner } from '#ui/spinner.tsx'
 import { Toaster } from '#ui/toaster.tsx'
 import { announceLinkError } from './link-error.ts'
+import { LoadFailure } from './load-failure.tsx'
 import { LoginPage } from './login-page.tsx'
 import { takeReturnPath } from './return-path.ts'
 
@@ -14,6 +15,7 @@ import { takeReturnPath } from './return-path.ts'
 export function Root({ startsInside }: { startsInside: boolean }) {
   const { session } = useSession()
   const [App, setApp] = useState<ComponentType | null>(null)
+  const [failed, setFailed] = useState(false)
   const signedIn = session !== null
 
   useEffect(announceLinkError, [])
@@ -28,11 +30,14 @@ export function Root({ startsInside }: { startsInside: boolean }) {
   useEffect(() => {
     if (App || !(startsInside || signedIn)) return
     let wanted = true
-    import('./app.tsx').then((module) => {
-      if (!wanted) return
-      if (!startsInside) window.history.replaceState(null, '', takeReturnPath())
-      setApp(() => module.App)
-    })
+    import('./app.tsx').then(
+      (module) => {
+        if (!wanted) return
+        if (!startsInside) window.history.replaceState(null, '', takeReturnPath())
+        setApp(() => module.App)
+      },
+      () => setFailed(true),
+    )
     return () => {
       wanted = false
     }
@@ -40,7 +45,15 @@ export function Root({ startsInside }: { startsInside: boolean }) {
 
   return (
     <>
-      {App ? <App /> : startsInside ? <FullPageSpinner /> : <LoginPage entering={signedIn} />}
+      {App ? (
+        <App />
+      ) : failed ? (
+        <LoadFailure />
+      ) : startsInside ? (
+        <FullPageSpinner />
+      ) : (
+        <LoginPage entering={signedIn} />
+      )}
       <Toaster />
     </>
   )

@@ -1,10 +1,23 @@
-import { lazy, Suspense } from 'react'
+import { useState } from 'react'
 import { useSession } from '#lib/session.ts'
+import { toast } from '#ui/toast.ts'
+import { useLatePart } from '#ui/use-late-part.ts'
 
-const SignInAgain = lazy(() => import('./sign-in-again.tsx'))
+const load = () => import('./sign-in-again.tsx')
+/** Milliseconds until a dialog that could not be fetched is asked for again. */
+const pauseMs = 5000
 
-/** Over whatever page is open when the session ends by itself; loaded only then. */
+/** Over whatever page is open when the session ends by itself; loaded only then, for as long as it takes. */
 export function SessionDialog() {
   const { expired, user } = useSession()
-  return <Suspense>{expired && user?.email && <SignInAgain email={user.email} />}</Suspense>
+  const [pausing, setPausing] = useState(false)
+  const SignInAgain = useLatePart(load, { now: expired && !pausing }, () => {
+    toast.error(
+      'La sessione è scaduta',
+      'Controlla la connessione: qui ti verrà chiesto di accedere di nuovo.',
+    )
+    setPausing(true)
+    setTimeout(() => setPausing(false), pauseMs)
+  })
+  return expired && user?.email && SignInAgain && <SignInAgain email={user.email} />
 }

@@ -4,7 +4,8 @@ import { italianMessage } from '#lib/errors.ts'
 import { clearLocalSession } from '#lib/session.ts'
 import { useSingleFlight } from '#lib/use-single-flight.ts'
 import { Button } from '#ui/button.tsx'
-import { Dialog, DialogActions } from '#ui/dialog.tsx'
+import { DialogActions } from '#ui/dialog.tsx'
+import DialogView from '#ui/dialog-view.tsx'
 import { Form } from '#ui/form.tsx'
 import { PasswordField } from '#ui/password-field.tsx'
 
@@ -27,7 +28,7 @@ export default function SignInAgain({ email }: { email: string }) {
   }
 
   return (
-    <Dialog
+    <DialogView
       open
       onOpenChange={() => {}}
       title="La sessione è scaduta"
@@ -50,6 +51,6 @@ export default function SignInAgain({ email }: { email: string }) {
           </Button>
         </DialogActions>
       </Form>
-    </Dialog>
+    </DialogView>
   )
 }

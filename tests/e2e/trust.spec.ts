@@ -135,6 +135,28 @@ test.describe('A form', () => {
     await expect(page.getByRole('region', { name: /Notifiche/ })).toBeAttached()
   })
 
+  test('whose session ends asks for the password, as soon as the question itself can be fetched', async ({
+    signIn,
+    server,
+    create,
+  }) => {
+    const { email, business } = await create.businessAccount('Segreta123')
+    const website = await create.websiteOf(business.id)
+    const page = await signIn(email, 'Segreta123')
+    await page.goto(`${server.url}/dashboard/websites/edit/${website.id}`)
+    await page.getByLabel('Nome').fill('Da non perdere')
+    const elsewhere = server.client()
+    await elsewhere.auth.signInWithPassword({ email, password: 'Segreta123' })
+    await elsewhere.auth.updateUser({ password: 'Segreta456' })
+    await page.route('**/assets/sign-in-again-*.js', (route) => route.abort())
+    await page.getByRole('button', { name: 'Salva Modifiche' }).click()
+    await expect(page.getByText(/qui ti verrà chiesto di accedere di nuovo/).first()).toBeVisible()
+    await expect(page.getByLabel('Nome')).toHaveValue('Da non perdere')
+    await page.unrouteAll()
+    await expect(page.getByRole('dialog', { name: 'La sessione è scaduta' })).toBeVisible()
+    await expect(page.getByLabel('Nome')).toHaveValue('Da non perdere')
+  })
+
   test('survives the network going away, and is saved when it is back', async ({
     signedIn,
     server,

@@ -1,0 +1,16 @@
+import { Button } from '#ui/button.tsx'
+import { useDocumentTitle } from '#ui/document-title.ts'
+
+/** In place of a dashboard whose code did not come. A browser may remember the failure: only a new page asks again. */
+export function LoadFailure() {
+  useDocumentTitle('Pagina non caricata')
+  return (
+    <main className="flex min-h-dvh flex-col items-center justify-center gap-4 bg-canvas px-4 text-center">
+      <div role="alert">
+        <h1 className="text-2xl font-semibold text-ink">La pagina non si è caricata</h1>
+        <p className="mt-1 text-muted">Controlla la connessione e riprova.</p>
+      </div>
+      <Button onClick={() => window.location.reload()}>Riprova</Button>
+    </main>
+  )
+}
