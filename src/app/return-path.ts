@@ -1,20 +1,21 @@
 import { onSessionChange } from '#lib/session.ts'
+import { tabStorage } from '#lib/storage.ts'
 
 const key = 'bottega.return-path'
 
 /** Remembers the page that was asked for before signing in; this tab only. */
 export function rememberReturnPath(path: string): void {
-  if (path.startsWith('/dashboard')) sessionStorage.setItem(key, path)
+  if (path.startsWith('/dashboard')) tabStorage()?.setItem(key, path)
 }
 
 /** Forgets the remembered page, so that the next person in this tab does not land on it. */
 export function forgetReturnPath(): void {
-  sessionStorage.removeItem(key)
+  tabStorage()?.removeItem(key)
 }
 
 /** The page to open after signing in; asking forgets it. */
 export function takeReturnPath(): string {
-  const path = sessionStorage.getItem(key)
+  const path = tabStorage()?.getItem(key)
   forgetReturnPath()
   return path ?? '/dashboard'
 }

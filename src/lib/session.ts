@@ -2,6 +2,7 @@ import type { AuthChangeEvent, Session, User } from '@supabase/auth-js'
 import { useSyncExternalStore } from 'react'
 import { auth } from './auth.ts'
 import { sessionStorageKey } from './backend.ts'
+import { deviceStorage } from './storage.ts'
 
 export interface SessionState {
   session: Session | null
@@ -34,7 +35,7 @@ function publish(next: SessionState, event: AuthChangeEvent) {
 }
 
 function wasAskedFor(): boolean {
-  return Date.now() - Number(localStorage.getItem(leavingKey) ?? 0) < leavingLasts
+  return Date.now() - Number(deviceStorage()?.getItem(leavingKey) ?? 0) < leavingLasts
 }
 
 /** The session is over without anybody asking: the person stays on the page and may sign in again there. */
@@ -81,22 +82,22 @@ export function endRecovery(): void {
 
 /** Tells this and the other tabs that the sign-out about to happen is wanted. */
 export function announceSignOut(): void {
-  localStorage.setItem(leavingKey, String(Date.now()))
+  deviceStorage()?.setItem(leavingKey, String(Date.now()))
 }
 
 /** Forgets a session that the server no longer accepts, though its token looks valid from here. */
 export function expireSession(): void {
-  localStorage.removeItem(sessionStorageKey)
+  deviceStorage()?.removeItem(sessionStorageKey)
   publishExpired()
 }
 
 /** Forgets the session on this device without asking the server. */
 export function clearLocalSession(): void {
-  localStorage.removeItem(sessionStorageKey)
+  deviceStorage()?.removeItem(sessionStorageKey)
   publish(signedOut, 'SIGNED_OUT')
 }
 
 /** Whether this device remembers a session; true also for one that turns out to be expired. */
 export function hasStoredSession(): boolean {
-  return localStorage.getItem(sessionStorageKey) !== null
+  return Boolean(deviceStorage()?.getItem(sessionStorageKey))
 }

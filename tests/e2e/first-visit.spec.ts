@@ -47,6 +47,43 @@ test.describe('A first visit', () => {
     await expect(page).toHaveURL(`${server.url}/dashboard`)
   })
 
+  test('works where the browser keeps no site data', async ({ page, server }) => {
+    await page.addInitScript(() => {
+      for (const kind of ['localStorage', 'sessionStorage']) {
+        Object.defineProperty(window, kind, {
+          get: () => {
+            throw new DOMException('Access is denied for this document.', 'SecurityError')
+          },
+        })
+      }
+    })
+    await page.goto(server.url)
+    await page.getByLabel('Email').fill('cliente@demo.it')
+    await page.getByLabel('Password', { exact: true }).fill('Demo1234!')
+    await page.getByRole('button', { name: 'Accedi', exact: true }).click()
+    await expect(page).toHaveURL(`${server.url}/dashboard`)
+    await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+  })
+
+  for (const [what, path] of [
+    ['somebody signs in', '/'],
+    ['a page inside is asked for', '/dashboard/profile'],
+  ] as const) {
+    test(`says that the dashboard did not come when ${what}, and asks again`, async ({ page, server }) => {
+      await page.route('**/assets/app-*.js', (route) => route.abort())
+      await page.goto(server.url + path)
+      if (path === '/') {
+        await page.getByLabel('Email').fill('cliente@demo.it')
+        await page.getByLabel('Password', { exact: true }).fill('Demo1234!')
+        await page.getByRole('button', { name: 'Accedi', exact: true }).click()
+      }
+      await expect(page.getByRole('heading', { name: 'La pagina non si è caricata' })).toBeVisible()
+      await page.unrouteAll()
+      await page.getByRole('button', { name: 'Riprova' }).click()
+      await expect(page).toHaveURL(path === '/' ? `${server.url}/dashboard` : `${server.url}/`)
+    })
+  }
+
   test('hydrates without a complaint', async ({ page, server }) => {
     const complaints: string[] = []
     page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
