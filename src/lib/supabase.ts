@@ -1,4 +1,9 @@
-import { isAuthRetryableFetchError } from '@supabase/auth-js'
+import {
+  type AuthError,
+  isAuthRefreshDiscardedError,
+  isAuthRetryableFetchError,
+  type Session,
+} from '@supabase/auth-js'
 import { FunctionsClient } from '@supabase/functions-js'
 import { PostgrestClient } from '@supabase/postgrest-js'
 import { StorageClient } from '@supabase/storage-js'
@@ -8,6 +13,16 @@ import type { Database } from './database.types.ts'
 import { expireSession } from './session.ts'
 import { withCode } from './with-code.ts'
 import { withRequestId } from './with-request-id.ts'
+
+/** The session that another tab has renewed at the same moment: the auth client then throws its own answer away. */
+async function renewedElsewhere(error: AuthError | null): Promise<Session | null> {
+  return isAuthRefreshDiscardedError(error) ? (await auth.getSession()).data.session : null
+}
+
+/** Whether a failed renewal means that there is no session any more, and not only no answer for now. */
+function endsSession(error: AuthError | null): boolean {
+  return !(isAuthRetryableFetchError(error) || isAuthRefreshDiscardedError(error) || error?.status === 429)
+}
 
 /**
  * Adds the key and the current access token to any `fetch`-like function, as supabase-js does. A token that
@@ -25,9 +40,10 @@ export function withSession(send: typeof fetch): typeof fetch {
     const response = await sendAs(data.session?.access_token)
     if (response.status !== 401 || !data.session) return response
     const renewed = await auth.refreshSession()
-    if (renewed.data.session) return sendAs(renewed.data.session.access_token)
+    const session = renewed.data.session ?? (await renewedElsewhere(renewed.error))
+    if (session) return sendAs(session.access_token)
     // The auth client keeps a session whose token has not run out yet, even if the server has ended it.
-    if (!isAuthRetryableFetchError(renewed.error)) expireSession()
+    if (endsSession(renewed.error)) expireSession()
     return response
   }
 }
