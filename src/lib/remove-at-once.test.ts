@@ -1,3 +1,4 @@
+import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import { queryClient } from './query-client.ts'
 import { removeAtOnce } from './remove-at-once.ts'
@@ -29,4 +30,26 @@ test('the row stays gone after a success', async () => {
     () => {},
   )
   expect(shown()).toEqual({ ...page, rows: [{ id: 'a' }], total: 1 })
+})
+
+test('a page that was only being fetched is fetched again after a refusal', async () => {
+  let times = 0
+  const observer = new QueryObserver(queryClient, {
+    queryKey: ['cards', 'list', 2],
+    queryFn: ({ signal }) => {
+      times += 1
+      if (times > 1) return page
+      return new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+    },
+  })
+  const stop = observer.subscribe(() => {})
+  const removed = removeAtOnce(
+    ['cards', 'list'],
+    'a',
+    () => Promise.reject(new Error('boom')),
+    () => {},
+  )
+  await expect(removed).rejects.toThrow('boom')
+  await vi.waitFor(() => expect(observer.getCurrentResult().data).toEqual(page))
+  stop()
 })

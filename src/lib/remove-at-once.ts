@@ -29,6 +29,8 @@ export async function removeAtOnce(
     await removal()
   } catch (error) {
     for (const [key, page] of before) queryClient.setQueryData(key, page)
+    // A page whose first answer was cancelled above has nothing to go back to.
+    void queryClient.invalidateQueries({ queryKey })
     throw error
   }
 }

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 
 vi.stubGlobal('location', { origin: 'http://localhost:4000' })
-const { displayUrl, objectOf } = await import('./stored-url.ts')
+const { displayUrl, fileNameOf, objectOf } = await import('./stored-url.ts')
 
 test('a file stored under another address is asked from the present one', () => {
   const stored = 'http://127.0.0.1:3000/storage/v1/object/public/avatars/a%20b.png?v=1'
@@ -18,4 +18,12 @@ test('a PDF is shown by its preview', () => {
 test('an address of elsewhere stays as it is', () => {
   expect(displayUrl('https://example.it/logo.png')).toBe('https://example.it/logo.png')
   expect(objectOf('https://example.it/logo.png')).toBeNull()
+})
+
+test('a per cent sign that encodes nothing is one', () => {
+  expect(fileNameOf('https://example.it/sconto 100%.jpg')).toBe('sconto 100%.jpg')
+  expect(objectOf('/storage/v1/object/public/avatars/100%.jpg')).toEqual({
+    bucket: 'avatars',
+    name: '100%.jpg',
+  })
 })

@@ -2,10 +2,19 @@ import { backendUrl } from './backend.ts'
 
 const publicPath = /\/storage\/v1\/object\/public\/([^/]+)\/([^?#]+)/
 
+/** A name may hold a `%` that encodes nothing: it is then what it looks like. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
 /** The bucket and name behind the public URL of a stored file, or null for any other address. */
 export function objectOf(url: string): { bucket: string; name: string } | null {
   const match = publicPath.exec(url)
-  return match?.[1] && match[2] ? { bucket: match[1], name: decodeURIComponent(match[2]) } : null
+  return match?.[1] && match[2] ? { bucket: match[1], name: decoded(match[2]) } : null
 }
 
 /** A PDF's first page is stored beside it under this name. */
@@ -15,7 +24,7 @@ export function previewName(name: string): string {
 
 /** A stored file's own name, without where it lies. */
 export function fileNameOf(url: string): string {
-  return decodeURIComponent(url.split('/').pop() ?? '')
+  return decoded(url.split('/').pop() ?? '')
 }
 
 /** Whether a stored file is a PDF, which no `<img>` shows. */

@@ -2,9 +2,6 @@ import type { FetchQueryOptions, QueryKey } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { queryClient } from './query-client.ts'
 
-/** How long a row fetched ahead (on hover) still counts as fresh for editing, in milliseconds. */
-const freshFor = 10_000
-
 /**
  * The row an edit form works on: read fresh when the page opens, and never replaced under the person's
  * hands by a background refetch. `onFailed` hears why it could not be read.
@@ -20,7 +17,7 @@ export function useEditedRow<Row, Key extends QueryKey>(
   useEffect(() => {
     let wanted = true
     queryClient
-      .fetchQuery({ ...options, staleTime: freshFor })
+      .fetchQuery({ ...options, staleTime: 0 })
       .then((fetched) => wanted && setRead({ key, row: fetched }))
       .catch((error: unknown) => wanted && onFailed(error))
     return () => {

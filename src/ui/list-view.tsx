@@ -10,6 +10,8 @@ interface ListQuery<Row> {
   error: unknown
   isPending: boolean
   isFetching: boolean
+  /** The rows are still those of the search before. */
+  isPlaceholderData: boolean
   refetch: () => unknown
 }
 
@@ -32,7 +34,8 @@ export function ListView<Row>(props: ListViewProps<Row>) {
   const { query, list, children } = props
   const { page } = list.state
   const { data } = query
-  const beyondTheEnd = data !== undefined && data.rows.length === 0 && page > 1
+  const answer = query.isPlaceholderData ? undefined : data
+  const beyondTheEnd = answer !== undefined && answer.rows.length === 0 && page > 1
 
   const toFirstPage = useEffectEvent(() => list.setPage(1))
   useEffect(() => {
@@ -49,7 +52,7 @@ export function ListView<Row>(props: ListViewProps<Row>) {
       />
     )
   }
-  if (data?.total === 0 && !list.isFiltered && !beyondTheEnd) return props.empty
+  if (answer?.total === 0 && !list.isFiltered && !beyondTheEnd) return props.empty
 
   return (
     <>
@@ -66,7 +69,7 @@ export function ListView<Row>(props: ListViewProps<Row>) {
         />
       ) : (
         children(data?.rows ?? [], {
-          loading: query.isPending,
+          loading: answer === undefined && !data?.rows.length,
           refreshing: query.isFetching && !query.isPending,
         })
       )}

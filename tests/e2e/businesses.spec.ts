@@ -1,5 +1,6 @@
 import { fillBusiness } from './support/businesses.ts'
 import { jpeg, pdf, png } from './support/files.ts'
+import { hold } from './support/services.ts'
 import { expect, test } from './support/test.ts'
 
 const list = '/dashboard/activity'
@@ -49,6 +50,21 @@ test.describe('Attività, the list', () => {
     await page.getByRole('button', { name: 'Annulla' }).click()
     await expect(rows).toHaveCount(2)
     await expect(page.getByRole('searchbox', { name: 'Cerca' })).toHaveValue(name)
+  })
+
+  test('shows all again when a search that found nothing is cleared', async ({ signedIn, server }) => {
+    const page = await signedIn('admin')
+    await page.goto(`${server.url}${list}?q=introvabile`)
+    await expect(page.getByText('Nessun risultato')).toBeVisible()
+    const release = await hold(page, '**/rest/v1/businesses?select=id*', 'GET')
+    const search = page.getByRole('searchbox')
+    await search.fill('')
+    await expect(page.getByText('Nessun risultato')).toBeHidden()
+    await expect(page.getByText('Nessuna attività presente')).toBeHidden()
+    await expect(search).toBeFocused()
+    release()
+    await expect(page.getByRole('row').nth(1)).toBeVisible()
+    await expect(search).toBeFocused()
   })
 
   test('pages a long list on the server', async ({ signedIn, server, create, unique }) => {
@@ -151,6 +167,17 @@ test.describe('Attività, creating', () => {
     await page.getByLabel('Insegna').fill('Bar')
     await expect(page.getByLabel('Insegna')).not.toHaveAttribute('aria-invalid', 'true')
     await expect(page.getByRole('alert')).toHaveText('Ci sono 7 campi da correggere')
+  })
+
+  test('waits for a logo that is still being read', async ({ signedIn, server }) => {
+    const page = await signedIn('admin')
+    await page.goto(`${server.url}${list}/create`)
+    const release = await hold(page, '**/assets/pdf-preview-*.js', 'GET')
+    await page.getByLabel('Logo').setInputFiles(pdf('logo.pdf'))
+    await expect(page.getByRole('button', { name: 'Creazione...' })).toBeDisabled()
+    release()
+    await expect(page.getByText('logo.pdf')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Crea Attività' })).toBeEnabled()
   })
 
   test('takes a JPEG or a PDF as logo and nothing else', async ({ signedIn, server }) => {
