@@ -10,7 +10,7 @@ export function AccountBox({ user, role, collapsed }: { user: User; role: Role; 
   const name = display_name ?? 'Utente'
   return (
     <div className="flex min-w-0 items-center gap-3 px-1 py-1">
-      <Avatar name={name} src={avatar_url && displayUrl(avatar_url)} size="sm" />
+      <Avatar name={name} src={avatar_url && displayUrl(avatar_url)} />
       {!collapsed && (
         <div className="min-w-0 leading-tight">
           <p className="truncate text-sm font-medium text-ink">{name}</p>

@@ -103,7 +103,6 @@ export function KitData() {
         columns={columns}
         rows={shops}
         rowKey={(shop) => shop.id}
-        rowHref={() => '/dashboard'}
         sort={sort}
         onSort={setSort}
       />

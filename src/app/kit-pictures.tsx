@@ -65,10 +65,9 @@ export function KitPictures() {
       <ImageField label="Avatar" shape="avatar" previewUrl={drawing} onSelect={() => {}} onClear={() => {}} />
       <ImageField label="Logo dell'attività" shape="logo" readOnly previewUrl={drawing} />
       <div className="flex items-center gap-3">
-        <Avatar name="Mario Rossi" size="sm" />
+        <Avatar name="Mario Rossi" />
         <Avatar name="admin@demo.it" />
         <Avatar name="Lucia" src={drawing} />
-        <Avatar name="Bar Sport" size="lg" />
       </div>
     </FormSection>
   )

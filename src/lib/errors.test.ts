@@ -4,7 +4,6 @@ import {
   causeOf,
   constraintMessage,
   errorStatus,
-  isSessionError,
   italianMessage,
   SpokenError,
   StaleRowError,
@@ -85,13 +84,6 @@ test('the status is found wherever a client keeps it', () => {
   expect(errorStatus({ code: '503' })).toBe(503)
   expect(errorStatus({ code: '23505' })).toBeNull()
   expect(errorStatus(new Error('boom'))).toBeNull()
-})
-
-test('what signing in again would heal is told apart', () => {
-  expect(isSessionError(new AuthSessionMissingError())).toBe(true)
-  expect(isSessionError({ code: 'PGRST303' })).toBe(true)
-  expect(isSessionError({ status: 401 })).toBe(true)
-  expect(isSessionError({ code: '42501', status: 403 })).toBe(false)
 })
 
 test("a constraint's message is looked up by its name, in the room's own map", () => {

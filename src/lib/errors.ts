@@ -92,16 +92,6 @@ export function errorStatus(error: unknown): number | null {
   return Number.isInteger(value) && value >= 400 && value < 600 ? value : null
 }
 
-/** Whether an error means that the session is over and signing in again would help. */
-export function isSessionError(error: unknown): boolean {
-  const { code, name } = asErrorLike(error)
-  return (
-    name === 'AuthSessionMissingError' ||
-    messages[String(code)] === messages.session_expired ||
-    errorStatus(error) === 401
-  )
-}
-
 /**
  * The one translator of errors: Italian by code, then by status, otherwise `fallback` (the generic text
  * of spec section 8). A backend's own English text never reaches a person.

@@ -12,8 +12,6 @@ export type ColorFieldProps = Omit<
     /** `#RRGGBB` or `#RRGGBBAA`; anything else is kept as typed and shown without a swatch. */
     value: string
     onValueChange: (value: string) => void
-    /** Must not repeat the label, which names the text alone. */
-    pickerLabel?: string | undefined
   }
 
 /** A colour as text, with the browser's picker beside it. The picker keeps a typed transparency. */
@@ -25,18 +23,16 @@ export function ColorField({
   error,
   warning,
   action,
-  hideLabel,
   wide,
   className,
   value,
   onValueChange,
-  pickerLabel = 'Scegli dalla tavolozza',
   ...input
 }: ColorFieldProps) {
   const valid = hexColor.test(value)
 
   return (
-    <Field {...{ label, id, required, hint, error, warning, action, hideLabel, wide, className }}>
+    <Field {...{ label, id, required, hint, error, warning, action, wide, className }}>
       {(control) => (
         <div className="flex gap-2">
           <span
@@ -49,7 +45,8 @@ export function ColorField({
             <span className="absolute inset-0" style={{ backgroundColor: valid ? value : 'transparent' }} />
             <input
               type="color"
-              aria-label={pickerLabel}
+              // Not the label again, which names the text alone.
+              aria-label="Scegli dalla tavolozza"
               disabled={input.disabled}
               value={valid ? value.slice(0, 7).toLowerCase() : '#ffffff'}
               onChange={(event) => onValueChange(event.target.value + (valid ? value.slice(7) : ''))}

@@ -1,5 +1,5 @@
 import { ChevronsUpDown } from 'lucide-react'
-import type { ReactNode, Ref } from 'react'
+import type { Ref } from 'react'
 import { ComboboxList } from './combobox-list.tsx'
 import { controlClass, controlHeight } from './control.ts'
 import { cx } from './cx.ts'
@@ -18,7 +18,6 @@ export type ComboboxFieldProps<Item> = FieldProps & {
   /** The search text: what is being typed, `''` at rest (the box then shows the chosen item). */
   inputValue: string
   onInputValueChange: (text: string) => void
-  renderItem?: ((item: Item) => ReactNode) | undefined
   loading?: boolean | undefined
   emptyText?: string | undefined
   /** Said under the list when there is more than what it shows ('Scrivi per restringere'). */
@@ -44,7 +43,6 @@ export function ComboboxField<Item>({
   error,
   warning,
   action,
-  hideLabel,
   wide,
   className,
   items,
@@ -54,7 +52,6 @@ export function ComboboxField<Item>({
   onValueChange,
   inputValue,
   onInputValueChange,
-  renderItem = itemLabel,
   loading = false,
   emptyText = 'Nessun risultato',
   moreText,
@@ -77,7 +74,7 @@ export function ComboboxField<Item>({
   useOptionInSight(activeId)
 
   return (
-    <Field {...{ label, id, required, hint, error, warning, action, hideLabel, wide, className }}>
+    <Field {...{ label, id, required, hint, error, warning, action, wide, className }}>
       {(control) => (
         <div className="relative flex items-center">
           <input
@@ -112,7 +109,7 @@ export function ComboboxField<Item>({
           {box.open && (
             <ComboboxList
               id={box.listId}
-              options={items.map((item) => ({ key: itemKey(item), content: renderItem(item) }))}
+              options={items.map((item) => ({ key: itemKey(item), text: itemLabel(item) }))}
               optionId={box.optionId}
               active={box.active}
               chosenKey={chosenKey}

@@ -5,7 +5,7 @@ import { ListboxOption } from './listbox-option.tsx'
 
 type ComboboxListProps = {
   id: string
-  options: readonly { key: string; content: ReactNode }[]
+  options: readonly { key: string; text: string }[]
   optionId: (index: number) => string
   active: number
   chosenKey: string | null
@@ -27,7 +27,7 @@ export function ComboboxList(props: ComboboxListProps) {
         onMouseDown={(event) => event.preventDefault()}
         className={cx('scroll-thin max-h-80 overflow-y-auto overscroll-contain', options.length > 0 && 'p-1')}
       >
-        {options.map(({ key, content }, index) => (
+        {options.map(({ key, text }, index) => (
           <ListboxOption
             key={key}
             id={optionId(index)}
@@ -37,7 +37,7 @@ export function ComboboxList(props: ComboboxListProps) {
             onChoose={() => onChoose(index)}
             className="grid-cols-[1fr_1rem]"
           >
-            <span className="min-w-0">{content}</span>
+            <span className="min-w-0">{text}</span>
             {key === chosenKey && <Check className="size-4 text-accent" aria-hidden="true" />}
           </ListboxOption>
         ))}

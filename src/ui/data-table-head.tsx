@@ -36,7 +36,7 @@ export function DataTableHead<Row>({ columns, sort, onSort }: HeadProps<Row>) {
               className={cx(
                 'h-10 px-4 text-[0.8125rem] font-medium whitespace-nowrap text-muted @max-3xl:h-11 @max-3xl:px-0 print:h-auto print:py-1.5 print:pr-3 print:pl-0',
                 column.actions ? 'print:hidden' : 'print:table-cell',
-                (column.actions || column.align === 'right') && 'text-right',
+                column.actions && 'text-right',
                 !sortable && '@max-3xl:sr-only',
                 !sortable && !column.actions && 'print:not-sr-only',
               )}

@@ -1,9 +1,8 @@
-import type { MouseEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
 import { DataTableHead } from './data-table-head.tsx'
 import { Skeleton } from './skeleton.tsx'
 import { tableRoles } from './table-roles.ts'
-import { TextLink } from './text-link.tsx'
 
 export type SortState = { by: string; dir: 'asc' | 'desc' }
 
@@ -12,7 +11,6 @@ export type Column<Row> = {
   header: string
   cell: (row: Row) => ReactNode
   sortable?: boolean | undefined
-  align?: 'left' | 'right' | undefined
   /** The row's title: bold, and the heading of its entry on a phone. */
   primary?: boolean | undefined
   /** Holds the row's buttons: right-aligned, without label on a phone. */
@@ -26,8 +24,6 @@ export type DataTableProps<Row> = {
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
-  /** Makes the whole row lead there, through a link in its primary cell. */
-  rowHref?: ((row: Row) => string) | undefined
   sort?: SortState | undefined
   onSort?: ((sort: SortState) => void) | undefined
   /** First load: rows of bars, as high as the real ones. */
@@ -62,9 +58,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             ? Array.from({ length: skeletonRows }, (_, index) => index).map((index) => (
                 <SkeletonRow key={index} columns={columns} />
               ))
-            : rows.map((row) => (
-                <BodyRow key={rowKey(row)} row={row} columns={columns} href={props.rowHref?.(row)} />
-              ))}
+            : rows.map((row) => <BodyRow key={rowKey(row)} row={row} columns={columns} />)}
         </tbody>
       </table>
     </div>
@@ -94,67 +88,25 @@ function cellClass<Row>(column: Column<Row>): string {
     !column.actions && 'print:table-cell',
     !column.actions && !column.primary && '@3xl:min-w-24',
     !column.primary && !column.actions && '@max-3xl:col-span-2',
-    column.align === 'right' && '@3xl:text-right',
     column.className,
   )
 }
 
-function BodyRow<Row>({
-  row,
-  columns,
-  href,
-}: {
-  row: Row
-  columns: readonly Column<Row>[]
-  href: string | undefined
-}) {
+function BodyRow<Row>({ row, columns }: { row: Row; columns: readonly Column<Row>[] }) {
   return (
-    <tr
-      {...tableRoles.row}
-      onClick={href ? followRow : undefined}
-      className={cx(rowClass, href && 'cursor-pointer hover:bg-sunken')}
-    >
+    <tr {...tableRoles.row} className={rowClass}>
       {columns.map((column) => (
-        <BodyCell key={column.id} column={column} content={column.cell(row)} href={href} />
+        <BodyCell key={column.id} column={column} content={column.cell(row)} />
       ))}
     </tr>
   )
 }
 
-/**
- * A click anywhere on the row clicks its link (which the keyboard reaches), with the same modifier keys. Not a link stretched over the row:
- * that would keep people from selecting a telephone number to copy it.
- */
-function followRow(event: MouseEvent<HTMLTableRowElement>) {
-  const onControl = event.target instanceof Element && event.target.closest('a, button, input, select, label')
-  if (onControl || window.getSelection()?.toString()) return
-  const { ctrlKey, metaKey, shiftKey } = event
-  event.currentTarget
-    .querySelector('a[data-row-link]')
-    ?.dispatchEvent(
-      new window.MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey }),
-    )
-}
-
-function BodyCell<Row>({
-  column,
-  content,
-  href,
-}: {
-  column: Column<Row>
-  content: ReactNode
-  href: string | undefined
-}) {
+function BodyCell<Row>({ column, content }: { column: Column<Row>; content: ReactNode }) {
   if (column.primary) {
     return (
       <td {...tableRoles.cell} className={cellClass(column)}>
-        {href ? (
-          <TextLink to={href} look="quiet" data-row-link className="wrap-anywhere">
-            {content}
-          </TextLink>
-        ) : (
-          content
-        )}
+        {content}
       </td>
     )
   }

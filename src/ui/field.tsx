@@ -22,8 +22,6 @@ export type FieldProps = {
   warning?: string | null | undefined
   /** Something small at the right of the label. */
   action?: ReactNode
-  /** Keeps the label for assistive technology only; for rows whose meaning is visible otherwise. */
-  hideLabel?: boolean | undefined
   /** Takes the whole row of a two-column form section. */
   wide?: boolean | undefined
 }
@@ -42,7 +40,6 @@ export function Field({
   error,
   warning,
   action,
-  hideLabel,
   wide,
   className,
   children,
@@ -56,7 +53,7 @@ export function Field({
 
   return (
     <div className={cx('flex min-w-0 flex-col gap-1.5', wide && 'md:col-span-2', className)}>
-      <div className={hideLabel ? 'sr-only' : 'flex items-baseline justify-between gap-3'}>
+      <div className="flex items-baseline justify-between gap-3">
         <label htmlFor={controlId} className={cx('font-medium', required && 'required-mark')}>
           {label}
         </label>

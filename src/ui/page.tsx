@@ -26,7 +26,6 @@ export function Page({ title, subtitle, actions, back, width = 'wide', children 
           {back && (
             <TextLink
               {...listLink(back.to)}
-              look="quiet"
               className="mb-2 -ml-1 inline-flex min-h-6 items-center gap-1 text-[0.8125rem] text-muted print:hidden"
             >
               <ChevronLeft className="size-4" aria-hidden="true" />

@@ -15,7 +15,6 @@ export function PasswordField({
   error,
   warning,
   action,
-  hideLabel,
   wide,
   className,
   ...input
@@ -24,7 +23,7 @@ export function PasswordField({
   const Icon = visible ? EyeOff : Eye
 
   return (
-    <Field {...{ label, id, required, hint, error, warning, action, hideLabel, wide, className }}>
+    <Field {...{ label, id, required, hint, error, warning, action, wide, className }}>
       {(control) => (
         <div className="relative flex items-center">
           <input

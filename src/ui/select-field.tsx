@@ -22,7 +22,6 @@ export function SelectField({
   error,
   warning,
   action,
-  hideLabel,
   wide,
   className,
   options,
@@ -30,7 +29,7 @@ export function SelectField({
   ...select
 }: SelectFieldProps) {
   return (
-    <Field {...{ label, id, required, hint, error, warning, action, hideLabel, wide, className }}>
+    <Field {...{ label, id, required, hint, error, warning, action, wide, className }}>
       {(control) => (
         <div className="relative flex items-center">
           <select

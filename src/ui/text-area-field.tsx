@@ -14,14 +14,13 @@ export function TextAreaField({
   error,
   warning,
   action,
-  hideLabel,
   wide,
   className,
   rows = 4,
   ...textarea
 }: TextAreaFieldProps) {
   return (
-    <Field {...{ label, id, required, hint, error, warning, action, hideLabel, wide, className }}>
+    <Field {...{ label, id, required, hint, error, warning, action, wide, className }}>
       {(control) => (
         <textarea
           {...textarea}

@@ -3,10 +3,9 @@ import { controlClass, controlHeight } from './control.ts'
 import { cx } from './cx.ts'
 import { Field, type FieldProps } from './field.tsx'
 
-export type TextFieldProps = Omit<ComponentProps<'input'>, 'prefix' | 'required' | 'id'> &
+export type TextFieldProps = Omit<ComponentProps<'input'>, 'required' | 'id'> &
   FieldProps & {
-    /** Shown inside the box, before or after the text; decorative (say it in label or hint too). */
-    prefix?: ReactNode
+    /** Shown inside the box, after the text; decorative (say it in label or hint too). */
     suffix?: ReactNode
   }
 
@@ -19,42 +18,32 @@ export function TextField({
   error,
   warning,
   action,
-  hideLabel,
   wide,
-  prefix,
   suffix,
   className,
   type = 'text',
   ...input
 }: TextFieldProps) {
   return (
-    <Field {...{ label, id, required, hint, error, warning, action, hideLabel, wide, className }}>
+    <Field {...{ label, id, required, hint, error, warning, action, wide, className }}>
       {(control) => (
         <div className="relative flex items-center">
-          {prefix && <Affix side="left">{prefix}</Affix>}
           <input
             {...input}
             {...control}
             type={type}
-            className={cx(controlClass, controlHeight, prefix ? 'pl-9' : null, suffix ? 'pr-9' : null)}
+            className={cx(controlClass, controlHeight, suffix ? 'pr-9' : null)}
           />
-          {suffix && <Affix side="right">{suffix}</Affix>}
+          {suffix && (
+            <span
+              aria-hidden="true"
+              className="pointer-events-none absolute right-0 flex w-9 justify-center text-muted [&>svg]:size-4"
+            >
+              {suffix}
+            </span>
+          )}
         </div>
       )}
     </Field>
-  )
-}
-
-function Affix({ side, children }: { side: 'left' | 'right'; children: ReactNode }) {
-  return (
-    <span
-      aria-hidden="true"
-      className={cx(
-        'pointer-events-none absolute flex w-9 justify-center text-muted [&>svg]:size-4',
-        side === 'left' ? 'left-0' : 'right-0',
-      )}
-    >
-      {children}
-    </span>
   )
 }

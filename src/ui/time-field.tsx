@@ -14,13 +14,12 @@ export function TimeField({
   error,
   warning,
   action,
-  hideLabel,
   wide,
   className,
   ...input
 }: TimeFieldProps) {
   return (
-    <Field {...{ label, id, required, hint, error, warning, action, hideLabel, wide, className }}>
+    <Field {...{ label, id, required, hint, error, warning, action, wide, className }}>
       {(control) => (
         <input {...input} {...control} type="time" className={cx(controlClass, controlHeight, 'max-w-32')} />
       )}
