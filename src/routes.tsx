@@ -185,7 +185,7 @@ const kit = import.meta.env.DEV
       createRoute({
         getParentRoute: () => root,
         path: '/_kit',
-        component: lazyRouteComponent(() => import('#app/kit-page.tsx'), 'KitPage'),
+        component: lazyRouteComponent(() => import('./kit/page.tsx'), 'KitPage'),
       }),
     ]
   : []

@@ -85,7 +85,7 @@ test('one word for one thing', () => {
 test('no English on the screen but for the texts that the specification gives', () => {
   const english = /\b(the|your|please|not found|failed|loading|must|required|invalid|click|search)\b/i
   const screens = sentences.filter(
-    ({ file, text }) => /^src\/(app|features|ui)\//.test(file) && /^[A-Z«]/.test(text.trim()),
+    ({ file, text }) => /^src\/(app|features|kit|ui)\//.test(file) && /^[A-Z«]/.test(text.trim()),
   )
   expect(found(screens, english)).toEqual(['src/app/not-found-page.tsx: Oops! Page not found'])
 })

@@ -7,11 +7,11 @@ import { Page } from '#ui/page.tsx'
 import { product } from '#ui/product.ts'
 import { Tabs } from '#ui/tabs.tsx'
 import { toast } from '#ui/toast.ts'
-import { KitActions } from './kit-actions.tsx'
-import { KitData } from './kit-data.tsx'
-import { KitFields } from './kit-fields.tsx'
-import { KitPictures } from './kit-pictures.tsx'
-import { KitStates } from './kit-states.tsx'
+import { KitActions } from './actions.tsx'
+import { KitData } from './data.tsx'
+import { KitFields } from './fields.tsx'
+import { KitPictures } from './pictures.tsx'
+import { KitStates } from './states.tsx'
 
 /** Every part of the kit in every state, for those who draw it; served only while developing. */
 export function KitPage() {
