@@ -163,7 +163,7 @@ const pages = [
   page(
     'billing',
     'billing',
-    lazyRouteComponent(() => import('#features/payment-methods/billing-page.tsx'), 'BillingPage'),
+    lazyRouteComponent(() => import('#features/payment-methods/list-page.tsx'), 'BillingPage'),
     async (search, { role }) =>
       (await import('#features/payment-methods/queries.ts')).fetchPaymentMethodsAhead(search, role),
   ),

@@ -14,7 +14,7 @@ import { toast } from '#ui/toast.ts'
 import { CardForm } from './card-form.tsx'
 import { type Card, cardQuery, createCard, updateCard } from './queries.ts'
 import { emptyCard, labels, toForm, toRow, type CardForm as Values } from './schema.ts'
-import { useCardLogo } from './use-card-logo.ts'
+import { useLogo } from './use-logo.ts'
 
 const back = { to: '/dashboard/cards', label: 'Card' } as const
 
@@ -23,7 +23,7 @@ export function CreateCardPage() {
   const leave = useLeaveAfterSave()
   const [website, setWebsite] = useState<WebsiteWithoutCard | null>(null)
   // The website's logo is proposed until another one is uploaded.
-  const logo = useCardLogo(website?.logo_url ?? null)
+  const logo = useLogo(website?.logo_url ?? null)
 
   return (
     <Page title="Crea Card" subtitle="Scegli l'attività e l'aspetto della sua card" back={back}>
@@ -81,7 +81,7 @@ function EditCard({ card }: { card: Card }) {
       await leave(listLink('/dashboard/cards'))
     },
   })
-  const logo = useCardLogo(edit.base.logo_url)
+  const logo = useLogo(edit.base.logo_url)
   const fail = (error: unknown) => toast.error("Errore nell'aggiornamento della card", causeOf(error))
 
   return (

@@ -7,14 +7,14 @@ import { gridPageSize } from '#lib/list-query.ts'
 import { useListState } from '#lib/list-state.ts'
 import { can } from '#permissions'
 import { CardGrid } from '#ui/card-grid.tsx'
+import { ConfirmRemoval } from '#ui/confirm-removal.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { ListView } from '#ui/list-view.tsx'
 import { Page } from '#ui/page.tsx'
 import { SearchToolbar } from '#ui/search-toolbar.tsx'
 import { CardItem, CardItemSkeleton } from './card-item.tsx'
-import { DeleteCard } from './delete-card.tsx'
-import { type CardListRow, cardList, cardListQuery } from './queries.ts'
+import { type CardListRow, cardList, cardListQuery, deleteCard } from './queries.ts'
 
 /** 'Card': everyone who sees the page edits, only admin deletes (spec section 6). */
 export function CardListPage() {
@@ -58,7 +58,15 @@ export function CardListPage() {
           </CardGrid>
         )}
       </ListView>
-      <DeleteCard card={deleting} onClose={() => setDeleting(null)} />
+      <ConfirmRemoval
+        row={deleting}
+        title="Sei sicuro di voler eliminare questa card?"
+        words={({ nome, websites }) => `La card «${nome || websites.nome}» non si potrà recuperare.`}
+        remove={deleteCard}
+        done="Card eliminata con successo"
+        failed="Errore nell'eliminazione della card"
+        onClose={() => setDeleting(null)}
+      />
     </Page>
   )
 }

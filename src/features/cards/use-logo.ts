@@ -5,7 +5,7 @@ import { toast } from '#ui/toast.ts'
 import { logoRule } from './schema.ts'
 
 /** A card's logo, sent as soon as it is chosen, under a random name (spec section 7). */
-export function useCardLogo(savedUrl: string | null) {
+export function useLogo(savedUrl: string | null) {
   return useImageUpload({
     bucket: 'business-logos',
     rule: logoRule,

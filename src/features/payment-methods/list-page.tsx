@@ -9,13 +9,19 @@ import { can } from '#permissions'
 import { Button } from '#ui/button.tsx'
 import { CardGrid, GridCardSkeleton } from '#ui/card-grid.tsx'
 import { ComingSoonPage } from '#ui/coming-soon-page.tsx'
+import { ConfirmRemoval } from '#ui/confirm-removal.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ListView } from '#ui/list-view.tsx'
 import { Page } from '#ui/page.tsx'
 import { AddPaymentMethod } from './add-payment-method.tsx'
-import { DeletePaymentMethod } from './delete-payment-method.tsx'
 import { PaymentMethodCard } from './payment-method-card.tsx'
-import { type PaymentMethod, paymentMethodList, paymentMethodListQuery } from './queries.ts'
+import {
+  deletePaymentMethod,
+  type PaymentMethod,
+  paymentMethodLabel,
+  paymentMethodList,
+  paymentMethodListQuery,
+} from './queries.ts'
 
 /** 'Fatturazione': the admin's payment methods; the others read 'coming soon' (spec section 2, Billing). */
 export function BillingPage() {
@@ -68,7 +74,20 @@ function PaymentMethods() {
         }
       </ListView>
       <AddPaymentMethod open={adding} onOpenChange={setAdding} />
-      <DeletePaymentMethod method={leaving} onClose={() => setLeaving(null)} />
+      <ConfirmRemoval
+        row={leaving}
+        title="Eliminare questo metodo di pagamento?"
+        words={(method) => (
+          <>
+            <span className="font-medium wrap-anywhere text-ink">{paymentMethodLabel(method)}</span>
+            <br />I servizi che lo usano restano, senza metodo di pagamento.
+          </>
+        )}
+        remove={({ id }, onGone) => deletePaymentMethod(id, onGone)}
+        done="Metodo di pagamento eliminato"
+        failed="Errore nell'eliminazione del metodo di pagamento"
+        onClose={() => setLeaving(null)}
+      />
     </Page>
   )
 }
