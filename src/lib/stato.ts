@@ -9,6 +9,7 @@ export function asStato(value: string): Stato {
   return value === 'sospeso' ? 'sospeso' : 'attivo'
 }
 
+/** 'Attivo' or 'Sospeso', for what a row or a form holds. */
 export function statoLabel(value: string): string {
   return labels[asStato(value)]
 }

@@ -1,9 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import * as z from 'zod/mini'
 import { italianMessage } from '#lib/errors.ts'
-import { emailText } from '#lib/form-rules.ts'
 import { useSingleFlight } from '#lib/use-single-flight.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog, DialogActions } from '#ui/dialog.tsx'
@@ -12,10 +10,7 @@ import { PasswordField } from '#ui/password-field.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { toast } from '#ui/toast.ts'
 import { type Business, createBusinessAccount } from './queries.ts'
-import { startingPassword } from './schema.ts'
-
-const accountSchema = z.object({ email: emailText(), password: startingPassword })
-type AccountForm = z.infer<typeof accountSchema>
+import { type AccountForm, accountSchema } from './schema.ts'
 
 /** Offers an account to a business that has none: its creation failed half-way, or it came from elsewhere. */
 export function AccountNotice({ business, onCreated }: { business: Business; onCreated: () => void }) {

@@ -3,7 +3,6 @@ import { useRef, useState } from 'react'
 import { italianMessage } from '#lib/errors.ts'
 import { listLink } from '#lib/list-state.ts'
 import { queryClient } from '#lib/query-client.ts'
-import { statoLabel } from '#lib/stato.ts'
 import { useEditedRow } from '#lib/use-edited-row.ts'
 import { useLeaveAfterSave } from '#lib/use-leave-after-save.ts'
 import { useVersionedSave } from '#lib/use-versioned-save.ts'
@@ -20,7 +19,7 @@ import {
   createBusinessAccount,
   updateBusiness,
 } from './queries.ts'
-import { emptyBusiness, labels, toForm, toRow, type BusinessForm as Values } from './schema.ts'
+import { emptyBusiness, inWords, labels, toForm, toRow, type BusinessForm as Values } from './schema.ts'
 import { useLogo } from './use-logo.ts'
 
 const back = { to: '/dashboard/activity', label: 'Attività' } as const
@@ -105,7 +104,7 @@ function EditBusiness({ business }: { business: Business }) {
         edit={edit}
         toForm={toForm}
         image={{ label: 'Logo', shape: 'logo', upload: logo, urlOf: (row) => row.logo_url }}
-        inWords={(values) => ({ ...values, stato: statoLabel(values.stato) })}
+        inWords={inWords}
         labels={labels}
         onFailed={fail}
       />

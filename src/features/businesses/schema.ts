@@ -3,7 +3,7 @@ import type { Tables, TablesInsert } from '#lib/database.types.ts'
 import type { FieldMessage } from '#lib/errors.ts'
 import { emailText, limits, optionalText, orNull, passwordText, requiredText } from '#lib/form-rules.ts'
 import type { FileRule } from '#lib/image-rules.ts'
-import { asStato, stati } from '#lib/stato.ts'
+import { asStato, stati, statoLabel } from '#lib/stato.ts'
 import { cleanPartitaIva } from './partita-iva.ts'
 
 const partitaIva = z.pipe(
@@ -35,6 +35,10 @@ export const createSchema = z.object({ ...data, password: startingPassword })
 export const editSchema = z.object({ ...data, password: z.string() })
 
 export type BusinessForm = z.infer<typeof createSchema>
+
+/** The account of a business that has none yet. */
+export const accountSchema = z.object({ email: emailText(), password: startingPassword })
+export type AccountForm = z.infer<typeof accountSchema>
 
 export const emptyBusiness: BusinessForm = {
   ragione_sociale: '',
@@ -90,6 +94,11 @@ export const constraints: Record<string, FieldMessage> = {
     message: 'Partita IVA deve essere di almeno 11 caratteri',
   },
   businesses_email_valid: { field: 'email', message: 'Email non valida' },
+}
+
+/** A form's values as two people compare them. */
+export function inWords(values: BusinessForm) {
+  return { ...values, stato: statoLabel(values.stato) }
 }
 
 /** The fields' labels, for telling two versions of a business apart. */

@@ -13,7 +13,7 @@ import { StaleChoice } from '#ui/stale-choice.tsx'
 import { toast } from '#ui/toast.ts'
 import { CardForm } from './card-form.tsx'
 import { type Card, cardQuery, createCard, updateCard } from './queries.ts'
-import { emptyCard, labels, toForm, toRow, type CardForm as Values } from './schema.ts'
+import { emptyCard, inWords, labels, toForm, toRow, type CardForm as Values } from './schema.ts'
 import { useLogo } from './use-logo.ts'
 
 const back = { to: '/dashboard/cards', label: 'Card' } as const
@@ -90,7 +90,7 @@ function EditCard({ card }: { card: Card }) {
         edit={edit}
         toForm={toForm}
         image={{ label: 'Logo', shape: 'logo', upload: logo, urlOf: (row) => row.logo_url }}
-        inWords={(values) => ({ ...values })}
+        inWords={inWords}
         labels={labels}
         onFailed={fail}
       />

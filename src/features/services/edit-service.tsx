@@ -9,14 +9,14 @@ import { StaleChoice } from '#ui/stale-choice.tsx'
 import { toast } from '#ui/toast.ts'
 import type { ServiceKind } from './kinds.ts'
 import { type Service, serviceQuery, updateService } from './queries.ts'
-import { labels, toForm, toReadable, toRow, type ServiceForm as Values } from './schema.ts'
+import { inWords, labels, toForm, toRow, type ServiceForm as Values } from './schema.ts'
 import { ServiceForm } from './service-form.tsx'
 import { useCover } from './use-cover.ts'
 
 /** The edit form of a loaded service, and the choice between two versions when somebody else saved first. */
 export function EditService({ kind, service }: { kind: ServiceKind; service: Service }) {
   const leave = useLeaveAfterSave()
-  const readable = useReadable()
+  const methodLabel = useMethodLabel()
   const edit = useVersionedSave<Service, Values>({
     row: service,
     reload: () => queryClient.fetchQuery({ ...serviceQuery(kind, service.id), staleTime: 0 }),
@@ -43,7 +43,7 @@ export function EditService({ kind, service }: { kind: ServiceKind; service: Ser
           upload: cover,
           urlOf: (row) => row.immagine_copertina_url,
         }}
-        inWords={readable}
+        inWords={(values) => inWords(values, methodLabel)}
         labels={labels}
         onFailed={fail}
       />
@@ -61,12 +61,11 @@ export function EditService({ kind, service }: { kind: ServiceKind; service: Ser
   )
 }
 
-/** Turns a version into words; payment methods are those the form's select has fetched. */
-function useReadable() {
+/** Names a payment method by its id; asks nothing, the form's select has fetched them. */
+function useMethodLabel() {
   const { data: methods } = useQuery({ ...paymentMethodChoicesQuery, enabled: false })
-  return (values: Values) =>
-    toReadable(values, (id) => {
-      const method = methods?.find((candidate) => candidate.id === id)
-      return method ? paymentMethodLabel(method) : 'Metodo non più disponibile'
-    })
+  return (id: string) => {
+    const method = methods?.find((candidate) => candidate.id === id)
+    return method ? paymentMethodLabel(method) : 'Metodo non più disponibile'
+  }
 }

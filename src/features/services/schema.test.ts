@@ -4,10 +4,10 @@ import {
   costProblem,
   durationLabel,
   emptyService,
+  inWords,
   lacksRequired,
   type ServiceForm,
   serviceSchema,
-  toReadable,
   toRow,
 } from './schema.ts'
 
@@ -108,7 +108,7 @@ describe('the row', () => {
 })
 
 it('reads as people say it where two versions differ', () => {
-  const version = toReadable({ ...filled, payment_method_id: 'm1' }, (id) => `conto ${id}`)
+  const version = inWords({ ...filled, payment_method_id: 'm1' }, (id) => `conto ${id}`)
   expect(version).toMatchObject({ durata: '3 mesi', payment_method_id: 'conto m1' })
   expect(version.costo).toMatch(/^49,90\s€$/)
 })

@@ -88,8 +88,8 @@ export const labels: Readonly<Record<keyof ServiceForm, string>> = {
   payment_method_id: 'Metodo di pagamento',
 }
 
-/** A version as people read it: labels and amounts in place of what the columns hold. */
-export function toReadable(values: ServiceForm, methodLabel: (id: string) => string): ServiceForm {
+/** A form's values as two people compare them: labels and amounts in place of what the columns hold. */
+export function inWords(values: ServiceForm, methodLabel: (id: string) => string): ServiceForm {
   const amount = parseEuro(values.costo)
   return {
     ...values,
