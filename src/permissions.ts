@@ -104,9 +104,17 @@ export function scopeOf(role: Role | null, action: Action, table: Table): Scope 
   return grants[action] ?? null
 }
 
+/**
+ * The id of the user whose rows alone a role reads in a table; null for a role that reads all of them, or none. Asking
+ * for these rows by it spares the policies from looking through everybody's.
+ */
+export function ownerIdOf(role: Role | null, user: { id: string } | null, table: Table): string | null {
+  return scopeOf(role, 'select', table) === 'own' ? (user?.id ?? null) : null
+}
+
 const everyone: readonly Role[] = roles
 const staff: readonly Role[] = ['admin', 'gestore', 'business']
-const cardKeepers: readonly Role[] = ['admin', 'business']
+const adminAndBusiness: readonly Role[] = ['admin', 'business']
 const adminOnly: readonly Role[] = ['admin']
 const clientOnly: readonly Role[] = ['cliente']
 /** Only the secret key. */
@@ -131,6 +139,11 @@ export const functionRoles = {
   search_total: everyone,
 } as const satisfies Record<string, readonly Role[]>
 
+/** Whether a role is answered by one of the server's functions. */
+export function mayCall(role: Role | null, name: keyof typeof functionRoles): boolean {
+  return role !== null && functionRoles[name].includes(role)
+}
+
 /** Which roles a dashboard page lets in; anybody else is sent to /dashboard. */
 export const pageRoles = {
   dashboard: everyone,
@@ -141,9 +154,9 @@ export const pageRoles = {
   graphicsForm: adminOnly,
   websites: staff,
   websiteCreate: adminOnly,
-  websiteEdit: cardKeepers,
-  cards: cardKeepers,
-  cardForm: cardKeepers,
+  websiteEdit: adminAndBusiness,
+  cards: adminAndBusiness,
+  cardForm: adminAndBusiness,
   /** Opens for all: those without access read 'Contenuto in arrivo...' (spec section 2). */
   activity: everyone,
   activityForm: adminOnly,
@@ -162,6 +175,7 @@ export function seesPlaceholderTitle(role: Role | null): boolean {
 
 export type PageName = keyof typeof pageRoles
 
+/** Whether a dashboard page lets a role in. */
 export function mayOpen(role: Role, page: PageName): boolean {
   return pageRoles[page].includes(role)
 }
@@ -172,11 +186,11 @@ export const menuRoles = {
   social: staff,
   websites: staff,
   graphics: staff,
-  cards: cardKeepers,
+  cards: adminAndBusiness,
   activity: adminOnly,
-  users: cardKeepers,
-  sales: cardKeepers,
-  billing: cardKeepers,
+  users: adminAndBusiness,
+  sales: adminAndBusiness,
+  billing: adminAndBusiness,
   clientCard: clientOnly,
   clientActivity: clientOnly,
   profile: everyone,
@@ -184,6 +198,7 @@ export const menuRoles = {
 
 export type MenuEntry = keyof typeof menuRoles
 
+/** Whether a role's sidebar has an entry. */
 export function inMenu(role: Role, entry: MenuEntry): boolean {
   return menuRoles[entry].includes(role)
 }

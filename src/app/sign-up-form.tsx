@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { auth } from '#lib/auth.ts'
 import { italianMessage } from '#lib/errors.ts'
+import type { Role } from '#permissions'
 import { Button } from '#ui/button.tsx'
 import { toast } from '#ui/toast.ts'
 import { CredentialFields } from './credential-fields.tsx'
@@ -9,13 +10,16 @@ import { useCredentialsForm } from './use-credentials-form.ts'
 
 const checkMail = "Controlla la tua email per confermare l'account."
 
+/** Named here, not in permissions.ts, which a visitor of the login screen would have to fetch for it. */
+const signUpRole: Role = 'cliente'
+
 /** The tab 'registrati'. The role is sent as the spec says and decided by the database: always 'cliente'. */
 export function SignUpForm() {
   const [done, setDone] = useState(false)
   const { busy, errors, onSubmit, clearError } = useCredentialsForm(async (credentials: Credentials) => {
     const { error } = await auth.signUp({
       ...credentials,
-      options: { emailRedirectTo: window.location.origin, data: { role: 'cliente' } },
+      options: { emailRedirectTo: window.location.origin, data: { role: signUpRole } },
     })
     if (error) {
       const generic = 'Si è verificato un errore durante la registrazione'

@@ -9,7 +9,7 @@ import { readPage } from '#lib/read-page.ts'
 import { removeAtOnce } from '#lib/remove-at-once.ts'
 import { db } from '#lib/supabase.ts'
 import { removeUnusedFile } from '#lib/upload.ts'
-import { type Role, scopeOf } from '#permissions'
+import { ownerIdOf, type Role } from '#permissions'
 import type { toRow } from './schema.ts'
 
 type CardRow = Tables<'cards'>
@@ -56,7 +56,7 @@ export function fetchCardsAhead(
   search: Record<string, unknown>,
   { role, user }: { role: Role; user: { id: string } },
 ): Promise<void> {
-  const ownerId = scopeOf(role, 'select', 'cards') === 'own' ? user.id : null
+  const ownerId = ownerIdOf(role, user, 'cards')
   return queryClient.prefetchQuery(cardListQuery(listStateOf(cardList, search), ownerId))
 }
 

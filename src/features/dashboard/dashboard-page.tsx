@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useRole } from '#features/profile/queries.ts'
 import { isEstimate } from '#lib/list-query.ts'
-import { can } from '#permissions'
+import { mayCall } from '#permissions'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Page } from '#ui/page.tsx'
 import { countText } from '#ui/pagination-text.ts'
@@ -17,7 +17,7 @@ export function DashboardPage() {
   const role = useRole()
   return (
     <Page title="Dashboard" subtitle="Panoramica generale">
-      {can(role, 'insert', 'businesses') ? <AdminOverview /> : <EmptyState title="Contenuto in arrivo..." />}
+      {mayCall(role, 'admin_overview') ? <AdminOverview /> : <EmptyState title="Contenuto in arrivo..." />}
     </Page>
   )
 }

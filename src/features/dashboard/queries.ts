@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { queryClient } from '#lib/query-client.ts'
 import { db } from '#lib/supabase.ts'
-import { can, type Role } from '#permissions'
+import { mayCall, type Role } from '#permissions'
 
 export interface Totals {
   websites: number
@@ -28,5 +28,5 @@ export const totalsQuery = queryOptions({
 
 /** Fetches ahead what the dashboard will show first. Never throws. */
 export async function fetchTotalsAhead(role: Role): Promise<void> {
-  if (can(role, 'insert', 'businesses')) await queryClient.prefetchQuery(totalsQuery)
+  if (mayCall(role, 'admin_overview')) await queryClient.prefetchQuery(totalsQuery)
 }

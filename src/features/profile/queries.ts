@@ -5,7 +5,7 @@ import { auth } from '#lib/auth.ts'
 import { italianMessage, SpokenError } from '#lib/errors.ts'
 import { useSession } from '#lib/session.ts'
 import { db } from '#lib/supabase.ts'
-import { isRole, type Role, scopeOf, type Table } from '#permissions'
+import { isRole, ownerIdOf, type Role, type Table } from '#permissions'
 
 /** The role of a signed-in user, asked from the server function (spec section 7). */
 export function roleQuery(userId: string) {
@@ -30,8 +30,7 @@ export function useRole(): Role | null {
 /** The signed-in user where the role reads only its own rows of a table; null for who reads all of them, or none. */
 export function useOwnerId(table: Table): string | null {
   const { user } = useSession()
-  const role = useRole()
-  return scopeOf(role, 'select', table) === 'own' ? (user?.id ?? null) : null
+  return ownerIdOf(useRole(), user, table)
 }
 
 /** Names the step that failed, in the words of spec section 8. Throws a `SpokenError`. */

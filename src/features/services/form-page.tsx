@@ -13,19 +13,23 @@ import { emptyService, toRow } from './schema.ts'
 import { ServiceForm } from './service-form.tsx'
 import { useCover } from './use-cover.ts'
 
+/** '/dashboard/social/create'. */
 export function CreateSocialPage() {
   return <CreateService kind={social} />
 }
 
+/** '/dashboard/graphics/create'. */
 export function CreateGraphicPage() {
   return <CreateService kind={graphic} />
 }
 
+/** '/dashboard/social/edit/$id'. */
 export function EditSocialPage() {
   const { id } = useParams({ from: '/dashboard/social/edit/$id' })
   return <LoadService kind={social} id={id} />
 }
 
+/** '/dashboard/graphics/edit/$id'. */
 export function EditGraphicPage() {
   const { id } = useParams({ from: '/dashboard/graphics/edit/$id' })
   return <LoadService kind={graphic} id={id} />

@@ -8,7 +8,7 @@ import { queryClient } from '#lib/query-client.ts'
 import { readPage } from '#lib/read-page.ts'
 import { stati } from '#lib/stato.ts'
 import { db } from '#lib/supabase.ts'
-import { type Role, scopeOf } from '#permissions'
+import { ownerIdOf, type Role } from '#permissions'
 import type { WebsiteRow } from './schema.ts'
 
 export type Website = Tables<'websites'>
@@ -91,7 +91,7 @@ export function fetchWebsitesAhead(
   search: Record<string, unknown>,
   { role, user }: { role: Role; user: { id: string } },
 ): Promise<void> {
-  const ownerId = scopeOf(role, 'select', 'websites') === 'own' ? user.id : null
+  const ownerId = ownerIdOf(role, user, 'websites')
   return queryClient.prefetchQuery(websiteListQuery(listStateOf(websiteList, search), ownerId))
 }
 
