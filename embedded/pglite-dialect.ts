@@ -14,7 +14,7 @@ import { observed, observeQuery, observeWait } from './observe.ts'
 import { pgliteQuery } from './pglite-query.ts'
 import { noteTrouble } from './trouble.ts'
 
-/** Longer than any queue of short statements takes; a wait beyond it means that a holder waits for itself. */
+/** Longer than a queue of short statements, or a backup's copy of the database, takes: beyond it a holder waits for itself. */
 const patienceMs = 30_000
 
 /**

@@ -9,16 +9,24 @@ import { pgliteDir } from './first-start.ts'
 
 const prefix = '.backup-'
 
+/** Runs a step while nobody writes to the database. */
+type WhileStill = (step: () => Promise<void>) => Promise<void>
+
 /**
- * Copies database and files, as they are now, to a directory beside the database. Nobody may write meanwhile.
+ * Copies the database, then the files, to a directory beside the database. Nobody may change a file from beginning to
+ * end; `whileStill` holds the database, and without it nobody may write there either.
  * @returns the directory, which holds `pg` and `storage`.
  */
-export async function takeSnapshot(dataDir: string, files: FileStore): Promise<string> {
+export async function takeSnapshot(
+  dataDir: string,
+  files: FileStore,
+  whileStill: WhileStill = (step) => step(),
+): Promise<string> {
   const directory = path.join(dataDir, `${prefix}${randomUUID()}`)
   await fs.mkdir(directory, { mode: 0o700 })
   try {
     const mode = fs.constants.COPYFILE_FICLONE
-    await fs.cp(pgliteDir(dataDir), path.join(directory, 'pg'), { recursive: true, mode })
+    await whileStill(() => fs.cp(pgliteDir(dataDir), path.join(directory, 'pg'), { recursive: true, mode }))
     await files.copyTo(path.join(directory, 'storage'))
     return directory
   } catch (error) {
@@ -27,17 +35,22 @@ export async function takeSnapshot(dataDir: string, files: FileStore): Promise<s
   }
 }
 
-/** The same while the server runs: whoever wants the database waits. Uploads are to be held back by the caller. */
+/**
+ * The same while the server runs: whoever wants the database waits until that is copied. Uploads and removals are to
+ * be held back by the caller until the end: rows of files change with no others, so the files are those of the rows.
+ */
 export function takeSnapshotOf(
   dataDir: string,
   files: FileStore,
   { kysely, driver }: Connection,
 ): Promise<string> {
   if (!(driver instanceof PGlite)) throw new Error('Only the embedded database is copied')
-  return kysely.connection().execute(async (session) => {
-    await sql`checkpoint`.execute(session)
-    return driver.runExclusive(() => takeSnapshot(dataDir, files))
-  })
+  return takeSnapshot(dataDir, files, (copy) =>
+    kysely.connection().execute(async (session) => {
+      await sql`checkpoint`.execute(session)
+      await driver.runExclusive(copy)
+    }),
+  )
 }
 
 /** Removes what a backup that was interrupted has left. */
