@@ -5,6 +5,7 @@ import { Email } from './auth-input.ts'
 import { sendConfirmation } from './auth-mails.ts'
 import { findUser, hashPassword } from './auth-users.ts'
 import type { Backend, HostEnv, JsonObject } from './host.ts'
+import { inTurnByKey } from './in-turn.ts'
 import { withRedirectTo } from './mailer.ts'
 import { problem, tooManyRequests } from './problems.ts'
 
@@ -12,13 +13,19 @@ const sameTimeMs = 250
 
 /** `POST /signup`: answers alike, and in like time, whether the address is new or has an account already. */
 export function signUpRoute(backend: Backend) {
+  const { throttle } = backend
+  const inTurn = inTurnByKey()
   return async (c: Context<HostEnv>): Promise<Response> => {
-    const { throttle } = backend
-    const wait = await throttle.signUp.waitFor('', c.get('address'))
-    if (wait !== null) return tooManyRequests(c, wait)
+    const address = c.get('address')
     const email = Email.safeParse(c.get('body').email)
+    // In turn, so that requests made at once are counted one after the other.
+    const wait = await inTurn(address, async () => {
+      const spent = await throttle.signUp.waitFor('', address)
+      if (spent === null && email.success) await throttle.signUp.count('', address)
+      return spent
+    })
+    if (wait !== null) return tooManyRequests(c, wait)
     if (!email.success) return problem(c, 400, 'validation_failed', "L'indirizzo email non è valido.")
-    await throttle.signUp.count('', c.get('address'))
     const [response] = await Promise.all([signUp(c, backend, email.data), sleep(sameTimeMs)])
     return response
   }
