@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { findUser, passwordMatches } from './auth-users.ts'
+import { findUser, isRefreshToken, passwordMatches } from './auth-users.ts'
 import type { Backend, HostEnv } from './host.ts'
 import { inTurnByKey } from './in-turn.ts'
 import { problem, tooManyRequests } from './problems.ts'
@@ -36,10 +36,12 @@ async function signIn(c: Context<HostEnv>, { db, lite, throttle }: Backend): Pro
   return problem(c, 400, 'invalid_credentials', 'Invalid login credentials')
 }
 
-async function refresh(c: Context<HostEnv>, { lite, throttle }: Backend): Promise<Response> {
+async function refresh(c: Context<HostEnv>, { db, lite, throttle }: Backend): Promise<Response> {
   const address = c.get('address')
   const wait = await throttle.refresh.waitFor('', address)
-  if (wait !== null) return tooManyRequests(c, wait)
+  // auth-js ends a session that is answered 429: others behind the same address must not close one that is known here.
+  const known = async () => isRefreshToken(db, String(c.get('body').refresh_token))
+  if (wait !== null && !(await known())) return tooManyRequests(c, wait)
   const response = await lite(c.req.raw)
   if (response.status >= 400 && response.status < 500) await throttle.refresh.count('', address)
   return response

@@ -14,6 +14,13 @@ export async function findUser(db: Backend['db'], email: string): Promise<AuthUs
   return rows[0] ?? null
 }
 
+/** Whether a refresh token was ever given out, and its session has not been deleted since. */
+export async function isRefreshToken(db: Backend['db'], token: string): Promise<boolean> {
+  const { rows } = await sql`select from auth.refresh_tokens where token = ${token}`.execute(db)
+  return rows.length > 0
+}
+
+/** With bcrypt, whose cost slows down whoever tries passwords against a stolen hash. */
 export function hashPassword(password: string): Promise<string> {
   return hash(password, rounds)
 }

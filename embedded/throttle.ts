@@ -9,7 +9,7 @@ export function createThrottle() {
     signIn: failures({ account: 10, address: 60 }),
     /** Wrong or used-up links and codes. */
     verify: failures({ account: 30, address: 30 }),
-    /** Unknown refresh tokens. */
+    /** Refresh tokens that failed; one that is known passes all the same. */
     refresh: failures({ account: 100, address: 100 }),
     signUp: failures({ account: 60, address: 60 }),
     mail: mailLimits(),

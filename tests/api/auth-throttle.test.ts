@@ -41,12 +41,46 @@ test('successes are never counted', async () => {
   }
 })
 
-test('wrong links are throttled too', async () => {
+test('wrong links are throttled too, also when they come at once', async () => {
   const follow = () =>
     fetch(`${server.url}/auth/v1/verify?type=recovery&token=${'0'.repeat(64)}`, {
       redirect: 'manual',
       headers: { 'x-forwarded-for': '203.0.113.6' },
     })
-  for (let index = 0; index < 30; index += 1) expect((await follow()).status).toBe(303)
+  const statuses = (await Promise.all(Array.from({ length: 34 }, follow))).map(({ status }) => status).sort()
+  expect(statuses).toEqual([...Array(30).fill(303), ...Array(4).fill(429)])
   expect((await follow()).status).toBe(429)
+})
+
+test('sign-ups are throttled too, also when they come at once', async () => {
+  const signUp = (_: unknown, index: number) =>
+    fetch(`${server.url}/auth/v1/signup`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': '203.0.113.7' },
+      // Too short: refused before anything costly is done, and counted.
+      body: JSON.stringify({ email: `molti-${index}@example.it`, password: 'x' }),
+    })
+  const answers = await Promise.all(Array.from({ length: 64 }, signUp))
+  const throttled = answers.filter(({ status }) => status === 429)
+  expect(throttled).toHaveLength(4)
+})
+
+test('renewals with made-up tokens are throttled, and lock nobody behind the same address out', async () => {
+  const renew = (refresh_token: string) =>
+    fetch(`${server.url}/auth/v1/token?grant_type=refresh_token`, {
+      method: 'POST',
+      headers: {
+        apikey: 'sb_publishable_embedded',
+        'content-type': 'application/json',
+        'x-forwarded-for': '203.0.113.8',
+      },
+      body: JSON.stringify({ refresh_token }),
+    })
+  const { refresh_token } = await (await signIn('cliente@demo.it', demoPassword, '203.0.113.9')).json()
+  const guessed = await Promise.all(Array.from({ length: 100 }, (_, index) => renew(`inventato-${index}`)))
+  expect([...new Set(guessed.map(({ status }) => status))]).toEqual([400])
+  expect((await renew('inventato')).status).toBe(429)
+  const renewed = await renew(refresh_token)
+  expect(renewed.status).toBe(200)
+  expect(await renewed.json()).toMatchObject({ access_token: expect.any(String) })
 })
