@@ -2,7 +2,7 @@ import type { PageLoad } from './page-loads.ts'
 import type { StartUp } from './start-up.ts'
 import type { Throughput } from './throughput.ts'
 
-/** A measured figure beside its budget (design, section 6). */
+/** A measured figure beside its budget, as docs/performance.md shows them. */
 export type Figure = { what: string; value: number; unit: string; budget?: Budget }
 type Budget = { goal: number; failsAt: number; better: 'less' | 'more' }
 

@@ -1,7 +1,7 @@
 /**
  * `npm run bench [-- --quick]`: start-up, page loads on a slow telephone, requests per second and memory, embedded and
- * on PostgreSQL, beside the budgets of the design (section 6). Writes docs/performance.md; `--quick` measures a little
- * of each and writes nothing. Ends with 1 when a figure is beyond what is tolerated. Wants an idle machine.
+ * on PostgreSQL, each beside its budget. Writes docs/performance.md; `--quick` measures a little of each and writes
+ * nothing. Ends with 1 when a figure is beyond what is tolerated. Wants an idle machine.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus, release, totalmem, type } from 'node:os'

@@ -1,5 +1,6 @@
 import { type Browser, type BrowserContextOptions, type CDPSession, chromium } from '@playwright/test'
-import type { RunningServer } from '../../tests/support/server.ts'
+import { demoPassword, type RunningServer } from '../../tests/support/server.ts'
+import { storedSession } from '../../tests/support/stored-session.ts'
 import { chromiumArgs, ensureChromium } from '../chromium.ts'
 import { median } from './statistics.ts'
 
@@ -43,13 +44,7 @@ export async function measurePages(
   server: RunningServer,
   runs: number,
 ): Promise<{ login: PageLoad; dashboard: PageLoad }> {
-  const { data, error } = await server
-    .client()
-    .auth.signInWithPassword({ email: 'admin@demo.it', password: 'Demo1234!' })
-  if (error) throw error
-  const name = `sb-${new URL(server.url).hostname.split('.')[0]}-auth-token`
-  const localStorage = [{ name, value: JSON.stringify(data.session) }]
-  const signedIn = { cookies: [], origins: [{ origin: server.url, localStorage }] }
+  const signedIn = await storedSession(server, 'admin@demo.it', demoPassword)
   const browser = await chromium.launch({ executablePath: ensureChromium(), args: chromiumArgs })
   try {
     const login: PageLoad[] = []

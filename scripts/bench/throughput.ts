@@ -2,7 +2,7 @@ import { execFile, execFileSync } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { postgresBin, startPostgres } from '../../tests/support/postgres.ts'
-import { type RunningServer, startServer } from '../../tests/support/server.ts'
+import { demoPassword, type RunningServer, startServer } from '../../tests/support/server.ts'
 import type { Measured, Order } from './load-generator.ts'
 
 type Load = Measured & { kind: Order['kind']; clients: number }
@@ -18,7 +18,7 @@ export async function measureThroughput(
 ): Promise<Throughput> {
   const { data, error } = await server
     .client()
-    .auth.signInWithPassword({ email: 'admin@demo.it', password: 'Demo1234!' })
+    .auth.signInWithPassword({ email: 'admin@demo.it', password: demoPassword })
   if (error) throw error
   const token = data.session.access_token
   const idle = residentMegabytes(server.pid)

@@ -4,7 +4,7 @@ import type { Measured } from './measure.ts'
 export type Run = { where: 'PostgreSQL' | 'embedded'; rows: number; measured: Measured[]; plain: Measured[] }
 export type Series = { name: string; dashed: boolean; points: { rows: number; ms: number }[] }
 
-/** First rows at 100,000 cost at most this many times those at 100 (design, section 6). */
+/** First rows at 100,000 cost at most this many times those at 100. */
 export const ratioGoal = 1.5
 export const ratioFailsAt = 3
 /** What a count stops at: reading that many rows one after another is no reading of the table. */

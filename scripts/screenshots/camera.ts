@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { demoPassword, type RunningServer } from '../../tests/support/server.ts'
+import { storedSession } from '../../tests/support/stored-session.ts'
 import { type Screen, type Viewer, windowsOf } from './screens.ts'
 
 export type Shot = { width: number; image: Buffer }
@@ -23,16 +24,8 @@ export async function openFor(
     await context.clock.setFixedTime(today)
     return context
   }
-  const { data, error } = await server
-    .client()
-    .auth.signInWithPassword({ email: `${viewer}@demo.it`, password: demoPassword })
-  if (error) throw error
-  const name = `sb-${new URL(server.url).hostname.split('.')[0]}-auth-token`
-  const localStorage = [{ name, value: JSON.stringify(data.session) }]
-  return browser.newContext({
-    ...look,
-    storageState: { cookies: [], origins: [{ origin: server.url, localStorage }] },
-  })
+  const storageState = await storedSession(server, `${viewer}@demo.it`, demoPassword)
+  return browser.newContext({ ...look, storageState })
 }
 
 /** Takes a screen at each width. Throws when it does not come to show what it should. */

@@ -26,7 +26,7 @@ type Page = {
 /** Sizes in gzip bytes unless said otherwise. */
 export type Bundle = { login: number; dashboard: number; chunks: Chunk[]; pages: Page[] }
 
-/** Kilobytes of 1,000 bytes, gzip ("fails at", design section 6). */
+/** Kilobytes of 1,000 bytes, gzip; more is a failure. */
 export const budgets = { login: 150, dashboard: 215, listPage: 9, formPage: 12 }
 
 type Entry = { file: string; name?: string; imports?: string[] }

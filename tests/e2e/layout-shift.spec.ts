@@ -4,7 +4,7 @@ import { expect, type Page, test } from './support/test.ts'
 // As most people have it: with everything that moves.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
-/** The most that a screen may shift while it fills (design, section 6). */
+/** The most that a screen may shift while it fills (the goal in docs/performance.md). */
 const bound = 0.01
 
 type Shift = { value: number; moved: string[] }

@@ -42,6 +42,7 @@ interface ServerOptions {
   dataDir?: string
 }
 
+/** That of all demo accounts, as README says it; beside `embedded/seed.ts`, which would load the backend with it. */
 export const demoPassword = 'Demo1234!'
 const publishableKey = 'sb_publishable_embedded'
 const root = path.resolve(import.meta.dirname, '../..')

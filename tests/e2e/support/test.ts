@@ -4,7 +4,8 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import type { Database } from '#lib/database.types.ts'
 import { type Factories, factories } from '../../support/factories.ts'
 import { type Mail, waitForMail } from '../../support/mailbox.ts'
-import { type RunningServer, startServer } from '../../support/server.ts'
+import { demoPassword, type RunningServer, startServer } from '../../support/server.ts'
+import { storedSession } from '../../support/stored-session.ts'
 import { violationsOf } from './axe.ts'
 
 export { expect, type Page }
@@ -35,8 +36,6 @@ interface Fixtures {
   mailTo: (email: string) => Promise<Mail>
 }
 
-const demoPassword = 'Demo1234!'
-
 export const test = base.extend<Fixtures, WorkerFixtures>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
@@ -54,11 +53,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   arrive: async ({ browser, server, contextOptions }, use) => {
     const contexts: { close: () => Promise<void> }[] = []
     await use(async (email, password) => {
-      const { data, error } = await server.client().auth.signInWithPassword({ email, password })
-      if (error) throw error
-      const name = `sb-${new URL(server.url).hostname.split('.')[0]}-auth-token`
-      const localStorage = [{ name, value: JSON.stringify(data.session) }]
-      const storageState = { cookies: [], origins: [{ origin: server.url, localStorage }] }
+      const storageState = await storedSession(server, email, password)
       const context = await browser.newContext({ ...contextOptions, storageState })
       contexts.push(context)
       return context.newPage()

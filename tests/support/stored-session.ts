@@ -1,0 +1,19 @@
+import type { BrowserContextOptions } from '@playwright/test'
+import type { RunningServer } from './server.ts'
+
+/**
+ * What a browser holds where an account is signed in, for a context's `storageState`: no form to fill in, no toast that
+ * welcomes. Throws the auth client's error.
+ */
+export async function storedSession(
+  server: RunningServer,
+  email: string,
+  password: string,
+): Promise<NonNullable<BrowserContextOptions['storageState']>> {
+  const { data, error } = await server.client().auth.signInWithPassword({ email, password })
+  if (error) throw error
+  // The key of src/lib/backend.ts, which only a browser can load.
+  const name = `sb-${new URL(server.url).hostname.split('.')[0]}-auth-token`
+  const localStorage = [{ name, value: JSON.stringify(data.session) }]
+  return { cookies: [], origins: [{ origin: server.url, localStorage }] }
+}
