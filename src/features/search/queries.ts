@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Tables } from '#lib/database.types.ts'
 import { formatEuro } from '#lib/format.ts'
-import { searchFirst } from '#lib/search-first.ts'
+import { composed } from '#lib/search.ts'
 import { statoLabel } from '#lib/stato.ts'
 import { db } from '#lib/supabase.ts'
 import type { Role } from '#permissions'
@@ -53,15 +53,31 @@ const card = ({ id, nome, websites }: Line<'cards', 'nome'> & { websites: { nome
 type Line<Name extends SourceTable, Column extends keyof Tables<Name>> = Pick<Tables<Name>, 'id' | Column>
 type Signal = AbortSignal
 /** One more than is shown, to know that there are more. */
-const asked = rowsShown + 1
+const first = (q: string) => ({ _q: composed(q), _take: rowsShown + 1 })
+const asGet = { get: true }
 
-/** Each table's first rows that match a text. */
+/** Each table's first rows that match a text: newest first, websites by name. */
 const searched: Record<SourceTable, (q: string, signal: Signal) => Promise<Found[]>> = {
-  businesses: async (q, signal) => (await searchFirst.businesses(q, asked, signal)).map(business),
-  websites: async (q, signal) => (await searchFirst.websites(q, asked, signal)).map(website),
-  services: async (q, signal) => (await searchFirst.services(q, asked, signal)).map(service),
-  graphic_services: async (q, signal) => (await searchFirst.graphic_services(q, asked, signal)).map(service),
-  cards: async (q, signal) => (await searchFirst.cards(q, asked, signal)).map(card),
+  businesses: async (q, signal) => {
+    const found = db.rpc('search_businesses', first(q), asGet).select('id, insegna, citta, stato')
+    return (await found.abortSignal(signal).throwOnError()).data.map(business)
+  },
+  websites: async (q, signal) => {
+    const found = db.rpc('search_websites', first(q), asGet).select('id, nome, citta, stato')
+    return (await found.abortSignal(signal).throwOnError()).data.map(website)
+  },
+  services: async (q, signal) => {
+    const found = db.rpc('search_services', first(q), asGet).select('id, nome, costo')
+    return (await found.abortSignal(signal).throwOnError()).data.map(service)
+  },
+  graphic_services: async (q, signal) => {
+    const found = db.rpc('search_graphic_services', first(q), asGet).select('id, nome, costo')
+    return (await found.abortSignal(signal).throwOnError()).data.map(service)
+  },
+  cards: async (q, signal) => {
+    const found = db.rpc('search_cards', first(q), asGet).select('id, nome, websites(nome)')
+    return (await found.abortSignal(signal).throwOnError()).data.map(card)
+  },
 }
 
 interface Narrowable<Self> {
