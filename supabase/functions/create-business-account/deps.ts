@@ -6,7 +6,9 @@ export function supabaseDeps(admin: SupabaseClient, corsHeaders: Deps['corsHeade
   return {
     corsHeaders,
     async callerOf(token) {
-      const { data } = await admin.auth.getUser(token)
+      const { data, error } = await admin.auth.getUser(token)
+      // One that is down, or has no time, says nothing of the session: 401 would make the dashboard end it.
+      if (error && ![400, 401, 403, 404].includes(error.status ?? 0)) throw error
       return data.user?.id ?? null
     },
     async roleOf(userId) {
@@ -34,7 +36,9 @@ export function supabaseDeps(admin: SupabaseClient, corsHeaders: Deps['corsHeade
         email_confirm: true,
         app_metadata: { business_id: businessId },
       })
-      if (error) return error.code === 'email_exists' ? 'email_taken' : 'failed'
+      if (error?.code === 'email_exists') return 'email_taken'
+      if (error?.code === 'weak_password') return 'weak_password'
+      if (error) throw error
       return { userId: data.user.id }
     },
   }

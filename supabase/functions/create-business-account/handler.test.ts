@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { type Deps, handle } from './handler.ts'
 
 const businessId = 'b0000000-0000-4000-8000-000000000001'
@@ -52,25 +52,48 @@ test.each(['', '{', '[]', 'null', '"x"', '5'])('a body that is no object: %s', a
   expect((await call(body)).status).toBe(400)
 })
 
+/** What is written to the log from here to the end of the test. */
+function log(): string[] {
+  const written: string[] = []
+  const spy = vi.spyOn(console, 'error').mockImplementation((line) => void written.push(line))
+  onTestFinished(() => spy.mockRestore())
+  return written
+}
+const failing = async () => {
+  throw Object.assign(new Error('secret detail of segreta123'), { name: 'AuthApiError', code: 'db_failure' })
+}
+
 test('a business that was claimed meanwhile is a conflict, any other failure is not', async () => {
+  const written = log()
   const answers = [{ hasAccount: false }, { hasAccount: true }]
   const claimed = await call(valid, {
     findBusiness: async () => answers.shift() ?? null,
-    createAccount: async () => 'failed',
+    createAccount: failing,
   })
   expect([claimed.status, claimed.body.code]).toEqual([409, 'business_has_account'])
-  const failed = await call(valid, { createAccount: async () => 'failed' })
+  expect(written).toEqual([])
+  const failed = await call(valid, { createAccount: failing })
   expect([failed.status, failed.body.code]).toEqual([500, 'internal_error'])
+  expect(written).toHaveLength(1)
 })
 
-test('an unexpected error tells nothing of itself', async () => {
-  const { status, body } = await call(valid, {
-    roleOf: async () => {
-      throw new Error('secret detail')
-    },
-  })
+test('a password that the auth service finds too weak is the field’s fault', async () => {
+  const { status, body } = await call(valid, { createAccount: async () => 'weak_password' })
+  expect(status).toBe(400)
+  expect(body).toMatchObject({ code: 'weak_password', field: 'password', error: expect.any(String) })
+})
+
+test('an unexpected error tells the caller nothing of itself, and the log its name and code', async () => {
+  const written = log()
+  const { status, body } = await call(valid, { roleOf: failing })
   expect(status).toBe(500)
   expect(JSON.stringify(body)).not.toContain('secret')
+  expect(written).toEqual(['create-business-account: AuthApiError db_failure'])
+})
+
+test('who is asking cannot be told: a failure, not the end of the session', async () => {
+  log()
+  expect((await call(valid, { callerOf: failing })).status).toBe(500)
 })
 
 test('a preflight is answered before anything is asked', async () => {

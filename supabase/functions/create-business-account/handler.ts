@@ -1,15 +1,15 @@
 /** What the function needs of the backend around it; `deps.ts` gives it on Supabase, a test gives its own. */
 export type Deps = {
-  /** The id of the user behind an access token, or null when the token is not valid. */
+  /** The id of the user behind an access token, or null when the token is not valid. Throws when that cannot be told. */
   callerOf(token: string): Promise<string | null>
   roleOf(userId: string): Promise<string | null>
   /** The business and whether it has an account already, or null when there is none. */
   findBusiness(businessId: string): Promise<{ hasAccount: boolean } | null>
   /**
    * Makes a confirmed user with role `business` who owns the business: both or neither.
-   * Answers 'email_taken' or 'failed' when neither was done.
+   * Answers 'email_taken' or 'weak_password', or throws, when neither was done.
    */
-  createAccount(account: Account): Promise<{ userId: string } | 'email_taken' | 'failed'>
+  createAccount(account: Account): Promise<{ userId: string } | 'email_taken' | 'weak_password'>
   /** Headers that let the dashboard's own origin, and no other, read the answer. */
   corsHeaders(request: Request): Record<string, string>
 }
@@ -33,6 +33,12 @@ const failures = {
     status: 400,
     code: 'invalid_password',
     error: 'Password può avere al massimo 72 caratteri',
+    field: 'password',
+  },
+  weakPassword: {
+    status: 400,
+    code: 'weak_password',
+    error: 'La password è troppo debole: scegline una più lunga o meno comune',
     field: 'password',
   },
   businessId: {
@@ -72,7 +78,8 @@ export async function handle(request: Request, deps: Deps): Promise<Response> {
   try {
     const result = await createBusinessAccount(request, deps)
     return 'userId' in result ? json(200, result, cors) : refuse(result, cors)
-  } catch {
+  } catch (error) {
+    logFailure(error)
     return refuse(failures.failed, cors)
   }
 }
@@ -88,12 +95,28 @@ async function createBusinessAccount(request: Request, deps: Deps): Promise<{ us
   const business = await deps.findBusiness(account.businessId)
   if (!business) return failures.unknownBusiness
   if (business.hasAccount) return failures.businessTaken
-  const created = await deps.createAccount(account)
+  const created = await create(account, deps)
   if (created === 'email_taken') return failures.emailTaken
-  if (created !== 'failed') return created
-  // Another request may have been faster: the database let exactly one of the two through.
-  const now = await deps.findBusiness(account.businessId)
-  return now?.hasAccount ? failures.businessTaken : failures.failed
+  if (created === 'weak_password') return failures.weakPassword
+  return created === 'business_taken' ? failures.businessTaken : created
+}
+
+/** Another request may have been faster: the database let exactly one of the two through. */
+async function create(account: Account, deps: Deps) {
+  try {
+    return await deps.createAccount(account)
+  } catch (error) {
+    const now = await deps.findBusiness(account.businessId)
+    if (now?.hasAccount) return 'business_taken'
+    throw error
+  }
+}
+
+/** Name and code alone: a message may repeat what was sent, the password or the token among it. */
+function logFailure(error: unknown): void {
+  const name = error instanceof Error ? error.name : typeof error
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  console.error(`create-business-account: ${name} ${code ?? ''}`.trimEnd())
 }
 
 function accountIn(body: unknown): Account | Failure {

@@ -1,0 +1,32 @@
+import { createClient } from '@supabase/supabase-js'
+import { expect, test } from 'vitest'
+import { supabaseDeps } from './deps.ts'
+
+/** The function's needs, met by an auth service that gives this answer to everything. */
+function answeredBy(status: number, body: object) {
+  const fetch = async () => Response.json(body, { status })
+  const client = createClient('http://auth.example', 'sb_secret_x', {
+    auth: { persistSession: false, autoRefreshToken: false },
+    global: { fetch },
+  })
+  return supabaseDeps(client, () => ({}))
+}
+const account = { email: 'nino@example.it', password: 'segreta123', businessId: 'b' }
+
+test('a token that the auth service knows is somebody’s, one that it refuses is nobody’s', async () => {
+  expect(await answeredBy(200, { id: 'nino' }).callerOf('token')).toBe('nino')
+  for (const status of [401, 403]) {
+    expect(await answeredBy(status, { error_code: 'bad_jwt', msg: 'no' }).callerOf('token')).toBeNull()
+  }
+})
+
+test.each([429, 500, 503])('an auth service that answers %s says nothing of the session', async (status) => {
+  await expect(answeredBy(status, { msg: 'down' }).callerOf('token')).rejects.toThrow()
+})
+
+test('why no account was made', async () => {
+  const refused = (code: string) => answeredBy(422, { error_code: code, msg: 'no' }).createAccount(account)
+  expect(await refused('email_exists')).toBe('email_taken')
+  expect(await refused('weak_password')).toBe('weak_password')
+  await expect(refused('unexpected_failure')).rejects.toMatchObject({ code: 'unexpected_failure' })
+})
