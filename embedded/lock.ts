@@ -8,17 +8,24 @@ import { Refusal } from './refusal.ts'
  *
  * The lock is SQLite's exclusive file lock, which the operating system drops with the process: a restart right after
  * kill -9 is never held up, a recycled pid never mistaken, and processes in other containers are seen too.
- * @throws Refusal when another process holds it.
+ * @throws Refusal when another process holds it, or nobody may write there.
  */
 export function lockDataDir(dataDir: string): () => void {
+  const unlock = tryLockDataDir(dataDir)
+  if (!unlock) throw new Refusal('DATA_DIR', `${dataDir} è già in uso da un altro processo`)
+  return unlock
+}
+
+/** The same for who can do without: null when another process holds it. @throws Refusal when nobody may write there. */
+export function tryLockDataDir(dataDir: string): (() => void) | null {
   makeDir(dataDir)
   const lock = new DatabaseSync(path.join(dataDir, 'server.lock'))
   try {
     lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
   } catch (error) {
     lock.close()
-    if (!/locked/.test(String(error))) throw error
-    throw new Refusal('DATA_DIR', `${dataDir} è già in uso da un altro processo`)
+    if (/locked/.test(String(error))) return null
+    throw error
   }
   return () => lock.close()
 }

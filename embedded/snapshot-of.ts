@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { openFileStore } from './file-store.ts'
-import { lockDataDir } from './lock.ts'
+import { tryLockDataDir } from './lock.ts'
 import { Refusal } from './refusal.ts'
 import { runningAt } from './run-marker.ts'
 import { loadSecrets } from './secrets.ts'
@@ -9,25 +9,16 @@ import { takeSnapshot } from './snapshot.ts'
 
 /**
  * A copy of an embedded database and its files as of one moment, whether its server runs or not. The caller removes it.
- * @throws Refusal when the server that holds the data does not answer.
+ * @throws Refusal when the server that holds the data does not answer, or nobody may write beside them.
  */
 export async function snapshotOf(settings: Pick<Settings, 'dataDir' | 's3'>): Promise<string> {
   const { dataDir } = settings
-  const unlock = tryLock(dataDir)
+  const unlock = tryLockDataDir(dataDir)
   if (!unlock) return askServer(dataDir)
   try {
     return await takeSnapshot(dataDir, await openFileStore(settings, loadSecrets(dataDir)))
   } finally {
     unlock()
-  }
-}
-
-function tryLock(dataDir: string): (() => void) | null {
-  try {
-    return lockDataDir(dataDir)
-  } catch (error) {
-    if (error instanceof Refusal) return null
-    throw error
   }
 }
 

@@ -4,7 +4,7 @@ import { openDatabase } from '../embedded/database.ts'
 import { openFileStore } from '../embedded/file-store.ts'
 import { isFirstStart } from '../embedded/first-start.ts'
 import { createHttp } from '../embedded/http.ts'
-import { lockDataDir } from '../embedded/lock.ts'
+import { tryLockDataDir } from '../embedded/lock.ts'
 import { openPost } from '../embedded/post.ts'
 import { Refusal } from '../embedded/refusal.ts'
 import { runningAt } from '../embedded/run-marker.ts'
@@ -42,7 +42,7 @@ export async function openDeployment(env: Environment): Promise<Deployment> {
   const settings = { ...readSettings(env, ['--api-only']), demo: false, admin: null }
   const { dataDir } = settings
   if (isFirstStart(settings)) throw new Refusal('DATA_DIR', `in ${dataDir} non c'è un database`)
-  const unlock = tryLock(dataDir)
+  const unlock = tryLockDataDir(dataDir)
   return unlock ? opened(settings, unlock) : running(settings)
 }
 
@@ -106,14 +106,5 @@ function deployment(
     ask: (path, init) => call(`${url}${path}`, init),
     settings,
     close,
-  }
-}
-
-function tryLock(dataDir: string): (() => void) | null {
-  try {
-    return lockDataDir(dataDir)
-  } catch (error) {
-    if (error instanceof Refusal && /in uso/.test(error.message)) return null
-    throw error
   }
 }
