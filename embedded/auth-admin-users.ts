@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto'
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { sql } from 'kysely'
@@ -6,14 +5,13 @@ import { z } from 'zod'
 import { hashPassword } from './auth-users.ts'
 import type { Backend, HostEnv } from './host.ts'
 import { problem } from './problems.ts'
+import { isSecretKey, type Secrets } from './secrets.ts'
 
 /** The routes below /admin are for the secret key alone. */
-export function secretKeyOnly(secretKey: string) {
-  const key = Buffer.from(secretKey)
+export function secretKeyOnly(secrets: Secrets) {
   return createMiddleware<HostEnv>(async (c, next) => {
-    const given = Buffer.from(c.req.header('apikey') ?? '')
-    const same = given.length === key.length && timingSafeEqual(given, key)
-    return same ? next() : problem(c, 403, 'not_admin', 'User not allowed')
+    const known = isSecretKey(c.req.header('apikey'), secrets)
+    return known ? next() : problem(c, 403, 'not_admin', 'User not allowed')
   })
 }
 

@@ -29,7 +29,7 @@ export function authRoutes(backend: Backend): Hono<HostEnv> {
   routes.post('/verify', parseAuthBody, verifyRoute(backend))
   routes.post('/logout', parseAuthBody, (c) => lite(c.req.raw))
   routes.put('/user', parseAuthBody, updateUserRoute(backend))
-  routes.use('/admin/*', secretKeyOnly(backend.secrets.secretKey))
+  routes.use('/admin/*', secretKeyOnly(backend.secrets))
   routes.get('/admin/users', listUsersRoute(backend))
   routes.post('/admin/users', parseAuthBody, createUserRoute(backend))
   routes.put('/admin/users/:id', parseAuthBody, setPasswordRoute(backend))

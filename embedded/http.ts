@@ -63,7 +63,7 @@ export function createHttp({ settings, backend, files, outbox, pages, snapshot }
   if (snapshot)
     http.route(
       '/_backup',
-      backupRoute(backend.secrets.secretKey, () => gate.alone(snapshot)),
+      backupRoute(backend.secrets, () => gate.alone(snapshot)),
     )
   if (outbox) http.route('/_mailbox', mailboxRoutes(outbox))
   for (const path of ['/rest/*', '/_system/*', '/_mailbox/*', '/_backup/*']) http.all(path, notFound)

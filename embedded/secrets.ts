@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, timingSafeEqual } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
@@ -17,6 +17,12 @@ export function loadSecrets(dataDir: string): Secrets {
   const parsed = Secrets.safeParse(parseJson(fs.readFileSync(file, 'utf8')))
   if (!parsed.success) throw new Refusal('DATA_DIR', `${file} è danneggiato`)
   return parsed.data
+}
+
+/** Whether a request's key is the secret one; takes as long wherever the two differ. */
+export function isSecretKey(given: string | undefined, { secretKey }: Pick<Secrets, 'secretKey'>): boolean {
+  const [key, expected] = [Buffer.from(given ?? ''), Buffer.from(secretKey)]
+  return key.length === expected.length && timingSafeEqual(key, expected)
 }
 
 function writeSecrets(file: string): void {
