@@ -9,23 +9,30 @@ const Manifest = z.object({ format: z.literal(1), createdAt: z.string(), files: 
 
 /**
  * Packs a snapshot into one file (mode 0600: it holds password hashes), whole or not at all.
- * @throws Refusal when the file exists.
+ * @throws Refusal when the file exists, or another backup to it is under way.
  */
 export async function pack(snapshot: string, archive: string): Promise<void> {
   const manifest = { format: 1, createdAt: new Date().toISOString(), files: await countFiles(snapshot) }
   await fs.writeFile(path.join(snapshot, manifestName), JSON.stringify(manifest))
   const part = `${archive}.part`
+  // Outside what cleans up: a part that was there already is another backup's.
+  const handle = await fs.open(part, 'wx', 0o600).catch((error: unknown) => {
+    if (codeOf(error) !== 'EEXIST') throw error
+    throw new Refusal(
+      'backup',
+      `${part} esiste già: è di un altro backup in corso, o di uno interrotto (eliminalo)`,
+    )
+  })
   try {
-    const handle = await fs.open(part, 'wx', 0o600)
     await create({ file: part, gzip: true, cwd: snapshot, portable: true }, await fs.readdir(snapshot))
     await handle.sync()
-    await handle.close()
     // Unlike a rename, a link never takes another file's place.
     await fs.link(part, archive)
   } catch (error) {
     if (codeOf(error) === 'EEXIST') throw new Refusal('backup', `${archive} esiste già`)
     throw error
   } finally {
+    await handle.close()
     await fs.rm(part, { force: true })
   }
 }
