@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import { listen } from './listener.ts'
-import { say } from './log.ts'
+import { discreet, logTrouble, say } from './log.ts'
 import { isLoopbackHost } from './loopback.ts'
 import type { Measured } from './metrics.ts'
 
@@ -17,8 +17,13 @@ export async function startMetrics(port: number, measured: Measured): Promise<()
   const server = createServer(async (request, response) => {
     const found = request.url?.split('?')[0] === '/metrics' && isLoopbackHost(request.headers.host ?? '')
     if (!found || request.method !== 'GET') return void response.writeHead(404).end()
-    const body = await metrics.read()
-    response.writeHead(200, { 'content-type': metrics.contentType, 'cache-control': 'no-store' }).end(body)
+    try {
+      const body = await metrics.read()
+      response.writeHead(200, { 'content-type': metrics.contentType, 'cache-control': 'no-store' }).end(body)
+    } catch (error) {
+      logTrouble(discreet(error))
+      response.writeHead(500).end()
+    }
   })
   say(`Metriche: http://${host}:${await listen(server, { port, host }, 'METRICS_PORT')}/metrics`)
   return () => {

@@ -1,3 +1,5 @@
+import { discreet, logTrouble } from './log.ts'
+
 const deadlineMs = 9500
 
 export type Shutdown = {
@@ -9,7 +11,10 @@ export type Shutdown = {
   finish(exitCode: number): Promise<void>
 }
 
-/** On SIGTERM or SIGINT finishes what is running, closes what is open and exits 0, within ten seconds. */
+/**
+ * On SIGTERM, SIGINT or SIGHUP finishes what is running, closes what is open and exits 0, within ten seconds. A step
+ * that fails is told in the log and makes the exit code 1; the others are taken all the same.
+ */
 export function handleSignals(): Shutdown {
   const steps: (() => unknown)[] = []
   let stopping = false
@@ -17,8 +22,16 @@ export function handleSignals(): Shutdown {
     if (stopping) return
     stopping = true
     setTimeout(() => process.exit(exitCode), deadlineMs).unref()
-    for (const step of steps.reverse()) await step()
-    process.exit(exitCode)
+    let code = exitCode
+    for (const step of steps.reverse()) {
+      try {
+        await step()
+      } catch (error) {
+        logTrouble(discreet(error))
+        code ||= 1
+      }
+    }
+    process.exit(code)
   }
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => finish(0))
   return { onStop: (step) => void steps.push(step), isStopping: () => stopping, finish }

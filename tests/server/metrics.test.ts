@@ -1,5 +1,5 @@
 import { request } from 'node:http'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startMetrics } from '../../embedded/metrics-listener.ts'
 import { type RunningServer, startServer } from '../support/server.ts'
 
@@ -75,6 +75,20 @@ test('a port that is taken is refused in one line that names the setting', async
   await expect(startMetrics(Number(new URL(url).port), measured)).rejects.toThrow(
     /^METRICS_PORT: .+ già occupata$/,
   )
+})
+
+test('figures that cannot be read are a 500, not an answer that never comes', async () => {
+  const written = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+  const log = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+  const gone = { db: null as never, dataDir: '/dev/null/bottega', embedded: true }
+  const stop = await startMetrics(0, gone)
+  const [address] = /http:\S+/.exec(String(written.mock.calls)) ?? []
+  written.mockRestore()
+  const { status } = await fetch(String(address))
+  stop()
+  expect(status).toBe(500)
+  expect(String(log.mock.calls)).toContain('ENOTDIR')
+  log.mockRestore()
 })
 
 test('with LOG_FORMAT=json each line is an object with time and level', async () => {

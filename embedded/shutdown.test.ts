@@ -1,0 +1,28 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { handleSignals } from './shutdown.ts'
+
+test('a step that fails skips no other, and shows in the log and in the exit code', async () => {
+  const spies = [
+    vi.spyOn(process, 'on').mockReturnThis(),
+    vi.spyOn(process, 'exit').mockReturnValue(undefined as never),
+    vi.spyOn(process.stderr, 'write').mockReturnValue(true),
+  ] as const
+  const [signals, exit, log] = spies
+  onTestFinished(() => {
+    for (const spy of spies) spy.mockRestore()
+  })
+  const shutdown = handleSignals()
+  expect(signals.mock.calls.map(([name]) => name)).toEqual(['SIGTERM', 'SIGINT', 'SIGHUP'])
+
+  const taken: string[] = []
+  shutdown.onStop(() => taken.push('database'))
+  shutdown.onStop(async () => {
+    throw Object.assign(new Error('mario@example.it'), { code: 'EIO' })
+  })
+  shutdown.onStop(() => taken.push('listener'))
+  await shutdown.finish(0)
+  expect(taken).toEqual(['listener', 'database'])
+  expect(exit).toHaveBeenCalledExactlyOnceWith(1)
+  expect(String(log.mock.calls)).toContain('Error EIO')
+  expect(String(log.mock.calls)).not.toContain('mario')
+})
