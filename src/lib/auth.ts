@@ -4,7 +4,7 @@ import { withRequestId } from './with-request-id.ts'
 
 /**
  * Supabase's authentication client on its own: the login screen needs no tables, files or functions.
- * Session in local storage, refreshed every 30 s check by the library (spec section 9).
+ * The session is kept in local storage; every 30 s the library looks whether it must be renewed (spec section 9).
  */
 export const auth = new AuthClient({
   url: `${backendUrl}/auth/v1`,

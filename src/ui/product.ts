@@ -1,4 +1,7 @@
-/** The product's name and tagline: change them here and in `mark.tsx`, nowhere else. */
+/**
+ * The product's name and tagline. To change them, change also what cannot import this: `index.html`, `public/mark.svg`,
+ * `supabase/templates`, and `mailbox.ts`, `post.ts`, `serve.ts` and `main.ts` in `embedded`. The mark is `mark.tsx`.
+ */
 export const product = {
   name: 'Bottega',
   tagline: 'La tua piattaforma digitale',
