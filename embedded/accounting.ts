@@ -4,6 +4,7 @@ import { clientAddress } from './client-address.ts'
 import type { HostEnv } from './host.ts'
 import { logRequest } from './log.ts'
 import { observed } from './observe.ts'
+import { ownPaths, services } from './own-paths.ts'
 import { commonHeaders } from './security-headers.ts'
 
 /** Gives a request its id, its visitor's address, its headers and its line in the log. */
@@ -39,9 +40,9 @@ export function accountFor(trustProxy: number) {
 /** What kind of request a path is: few enough to count each, and nothing that anybody put into it. */
 function kindOf(path: string): string {
   if (path.startsWith('/storage/v1/object/public/')) return 'file'
-  const [, service] = /^\/(auth|rest|storage|functions)\/v1\//.exec(path) ?? []
+  const service = services.find((name) => path.startsWith(`/${name}/v1/`))
   if (service) return service
-  if (path === '/healthz') return 'health'
+  if (path === ownPaths.health) return 'health'
   return path.startsWith('/_') ? 'internal' : 'page'
 }
 

@@ -14,13 +14,14 @@ import type { Backend, HostEnv } from './host.ts'
 import { discreet, logTrouble } from './log.ts'
 import { mailboxRoutes } from './mailbox.ts'
 import type { Outbox } from './outbox.ts'
+import { ownPaths, services } from './own-paths.ts'
 import { problem } from './problems.ts'
 import { restRoute } from './rest.ts'
 import type { Settings } from './settings.ts'
 import { storageRoutes } from './storage.ts'
 import { largestFile, type StorageFiles } from './storage-files.ts'
 import { noteTrouble, tellTrouble } from './trouble.ts'
-import { vitalsPath, vitalsRoutes } from './vitals.ts'
+import { vitalsRoutes } from './vitals.ts'
 
 type Parts = {
   settings: Settings
@@ -33,7 +34,7 @@ type Parts = {
 }
 
 const kilobyte = 1024
-const bodyLimits = {
+const bodyLimits: Record<(typeof services)[number], number> = {
   auth: 64 * kilobyte,
   rest: 1024 * kilobyte,
   storage: largestFile + 64 * kilobyte,
@@ -46,9 +47,10 @@ export function createHttp({ settings, backend, files, outbox, pages, snapshot }
   http.use(accountFor(settings.trustProxy))
   http.use(tellTrouble)
   http.use(refuseBrokenPaths)
-  http.get('/healthz', (c) => health(c, backend))
-  for (const [service, maxSize] of Object.entries(bodyLimits)) {
+  http.get(ownPaths.health, (c) => health(c, backend))
+  for (const service of services) {
     const path = `/${service}/v1/*`
+    const maxSize = bodyLimits[service]
     http.use(path, sameOriginOnly(backend.siteUrl))
     http.use(path, bodyLimit({ maxSize, onError: tooLarge }))
     http.use(path, checkBearer(backend))
@@ -62,14 +64,14 @@ export function createHttp({ settings, backend, files, outbox, pages, snapshot }
   http.route('/functions/v1', functionRoutes(backend, inside))
   if (snapshot)
     http.route(
-      '/_backup',
+      ownPaths.backup,
       backupRoute(backend.secrets, () => gate.alone(snapshot)),
     )
-  if (outbox) http.route('/_mailbox', mailboxRoutes(outbox))
-  for (const path of ['/rest/*', '/_system/*', '/_mailbox/*', '/_backup/*']) http.all(path, notFound)
+  if (outbox) http.route(ownPaths.mailbox, mailboxRoutes(outbox))
+  for (const path of ['/rest', '/_system', ownPaths.mailbox, ownPaths.backup]) http.all(`${path}/*`, notFound)
   if (settings.webVitals) {
-    http.use(vitalsPath, sameOriginOnly(backend.siteUrl))
-    http.route(vitalsPath, vitalsRoutes())
+    http.use(ownPaths.vitals, sameOriginOnly(backend.siteUrl))
+    http.route(ownPaths.vitals, vitalsRoutes())
   }
   if (pages) http.route('/', pages)
   http.notFound(notFound)

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { isLoopbackHost } from './loopback.ts'
+import { ownPaths } from './own-paths.ts'
 import { Refusal } from './refusal.ts'
 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void
@@ -56,7 +57,7 @@ function reachableHost(host: string): string {
 }
 
 function startingUp(request: IncomingMessage, response: ServerResponse): void {
-  const health = request.url?.split('?')[0] === '/healthz'
+  const health = request.url?.split('?')[0] === ownPaths.health
   response.writeHead(503, {
     'content-type': health ? 'application/json' : 'text/plain; charset=utf-8',
     'cache-control': 'no-store',

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { complain, discreet, logAsJson, logRequest, logTrouble, say } from './log.ts'
+import { complain, discreet, logAsJson, logRequest, logTrouble, say, sayFields } from './log.ts'
 
 test('of an error only its name, code and place are told', () => {
   const error = Object.assign(new Error('Key (email)=(nino@example.it) already exists'), {
@@ -37,6 +37,7 @@ test('as JSON each line has a time and a level, and a request its id', () => {
   logAsJson()
   say('Bottega è pronta')
   complain('Bottega non parte')
+  sayFields({ event: 'web-vitals', LCP: { value: 412.5 } })
   logTrouble('Error 42P01', 'r2')
   logRequest({
     id: 'r3',
@@ -50,6 +51,7 @@ test('as JSON each line has a time and a level, and a request its id', () => {
   expect(written.map((line) => JSON.parse(line))).toMatchObject([
     { level: 'info', message: 'Bottega è pronta' },
     { level: 'error', message: 'Bottega non parte' },
+    { level: 'info', event: 'web-vitals', LCP: { value: 412.5 } },
     { level: 'error', message: 'Error 42P01', id: 'r2' },
     { level: 'error', method: 'GET', path: '/healthz', status: 503, ms: 3, network: '10.1.2.0', id: 'r3' },
   ])

@@ -25,7 +25,12 @@ export function logTrouble(line: string, requestId?: string): void {
   )
 }
 
-function entry(level: 'info' | 'error', fields: Record<string, string | number>): string {
+/** Figures for a program to read: an object in either format; the caller keeps personal data out. */
+export function sayFields(fields: Record<string, unknown>): void {
+  process.stdout.write(entry('info', fields))
+}
+
+function entry(level: 'info' | 'error', fields: Record<string, unknown>): string {
   return `${JSON.stringify({ time: new Date().toISOString(), level, ...fields })}\n`
 }
 
@@ -34,7 +39,7 @@ export function keepLibrariesDiscreet(): void {
   console.error = (...parts: unknown[]) => logTrouble(parts.map(discreet).join(' '))
 }
 
-/** @internal exported for its test */
+/** What may be logged of anything: a text's first line, an error's name, code and place; nothing of all else. */
 export function discreet(part: unknown): string {
   if (typeof part === 'string') return part.split('\n', 1)[0] ?? ''
   if (!(part instanceof Error)) return '…'

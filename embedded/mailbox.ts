@@ -3,6 +3,7 @@ import type { HostEnv } from './host.ts'
 import { isLoopbackAddress, isLoopbackHost } from './loopback.ts'
 import { escapeHtml } from './mailer.ts'
 import type { Outbox, StoredMail } from './outbox.ts'
+import { ownPaths } from './own-paths.ts'
 
 /**
  * Shows the mails that no mail server took, to this machine's own browser only: the socket must be loopback, so must
@@ -42,17 +43,17 @@ function list(mails: readonly StoredMail[]): string {
   if (mails.length === 0) return '<p>Nessuna email.</p>'
   const rows = mails.map(
     ({ id, date, to, subject }) =>
-      `<tr><td>${when(date)}</td><td>${escapeHtml(to)}</td><td><a href="/_mailbox/${id}">${escapeHtml(subject)}</a></td></tr>`,
+      `<tr><td>${when(date)}</td><td>${escapeHtml(to)}</td><td><a href="${ownPaths.mailbox}/${id}">${escapeHtml(subject)}</a></td></tr>`,
   )
   return `<table><thead><tr><th>Data</th><th>A</th><th>Oggetto</th></tr></thead><tbody>${rows.join('\n')}</tbody></table>`
 }
 
 function view({ id, date, to, text }: StoredMail): string {
-  return `<p><a href="/_mailbox">Tutte le email</a></p>
+  return `<p><a href="${ownPaths.mailbox}">Tutte le email</a></p>
 <p>A: ${escapeHtml(to)}<br>Data: ${when(date)}</p>
 <div class="text">${linked(text)}</div>
 <h2>Anteprima</h2>
-<iframe src="/_mailbox/${id}/html" sandbox="" title="Anteprima"></iframe>`
+<iframe src="${ownPaths.mailbox}/${id}/html" sandbox="" title="Anteprima"></iframe>`
 }
 
 /** The text part with its addresses as links, and nothing else of it as markup. */

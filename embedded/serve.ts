@@ -11,6 +11,7 @@ import { type Listener, ownOrigins } from './listener.ts'
 import { discreet, keepLibrariesDiscreet, logTrouble, say } from './log.ts'
 import { isLoopbackHost } from './loopback.ts'
 import { startMetrics } from './metrics-listener.ts'
+import { ownPaths } from './own-paths.ts'
 import { distDir } from './paths.ts'
 import { openPost } from './post.ts'
 import { beginRun } from './run-marker.ts'
@@ -22,7 +23,6 @@ import { removeSnapshots, takeSnapshotOf } from './snapshot.ts'
 import { staticRoutes } from './static-files.ts'
 import { sweepStorage } from './storage-sweep.ts'
 import { startUpkeep } from './upkeep.ts'
-import { vitalsPath } from './vitals.ts'
 import { viteHandler } from './vite-dev.ts'
 
 const graceMs = 8000
@@ -75,7 +75,7 @@ export async function serve(settings: Settings, listener: Listener, { onStop }: 
 
   await frontEnd
   const pages = withPages
-    ? staticRoutes(distDir, settings.apiOrigin, settings.webVitals ? vitalsPath : null)
+    ? staticRoutes(distDir, settings.apiOrigin, settings.webVitals ? ownPaths.vitals : null)
     : null
   const snapshot = database.embedded
     ? () => takeSnapshotOf(settings.dataDir, store, database.connection)
@@ -98,5 +98,5 @@ export async function serve(settings: Settings, listener: Listener, { onStop }: 
   if (await isEmpty(backend.db)) {
     say('Nessun account: con ADMIN_EMAIL e ADMIN_PASSWORD il prossimo avvio crea il primo admin')
   }
-  if (post.outbox) say(`Posta in uscita: ${listener.origin}/_mailbox`)
+  if (post.outbox) say(`Posta in uscita: ${listener.origin}${ownPaths.mailbox}`)
 }

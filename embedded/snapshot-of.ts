@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { openFileStore } from './file-store.ts'
 import { tryLockDataDir } from './lock.ts'
+import { ownPaths } from './own-paths.ts'
 import { Refusal } from './refusal.ts'
 import { runningAt } from './run-marker.ts'
 import { loadSecrets } from './secrets.ts'
@@ -27,7 +28,7 @@ async function askServer(dataDir: string): Promise<string> {
   const origin = runningAt(dataDir)
   const { secretKey } = loadSecrets(dataDir)
   const ask = { method: 'POST', headers: { apikey: secretKey } }
-  const response = origin ? await fetch(`${origin}/_backup`, ask).catch(() => null) : null
+  const response = origin ? await fetch(`${origin}${ownPaths.backup}`, ask).catch(() => null) : null
   const answer: unknown = response?.ok ? await response.json() : null
   if (answer && typeof answer === 'object' && 'snapshot' in answer) {
     return path.join(dataDir, path.basename(String(answer.snapshot)))

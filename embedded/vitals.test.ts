@@ -3,8 +3,8 @@ import { vitalsRoutes } from './vitals.ts'
 
 const lcp = { name: 'LCP', value: 412.5, rating: 'good' }
 const reports = () => {
-  const lines: string[] = []
-  const routes = vitalsRoutes((line) => lines.push(line))
+  const lines: Record<string, unknown>[] = []
+  const routes = vitalsRoutes((fields) => lines.push(fields))
   const send = (body: unknown) =>
     routes.request('/', {
       method: 'POST',
@@ -14,18 +14,18 @@ const reports = () => {
   return { lines, send }
 }
 
-test('a visit is one line of JSON: the page and its figures', async () => {
+test('a visit is one line of the log: the page and its figures', async () => {
   const { lines, send } = reports()
   const metrics = [lcp, { name: 'CLS', value: 0, rating: 'good' }]
   expect((await send({ page: '/dashboard/cards/edit/*', metrics })).status).toBe(204)
-  expect(lines).toHaveLength(1)
-  expect(JSON.parse(lines[0] ?? '')).toEqual({
-    time: expect.stringMatching(/^\d{4}-/),
-    event: 'web-vitals',
-    page: '/dashboard/cards/edit/*',
-    LCP: { value: 412.5, rating: 'good' },
-    CLS: { value: 0, rating: 'good' },
-  })
+  expect(lines).toEqual([
+    {
+      event: 'web-vitals',
+      page: '/dashboard/cards/edit/*',
+      LCP: { value: 412.5, rating: 'good' },
+      CLS: { value: 0, rating: 'good' },
+    },
+  ])
 })
 
 test('an address that the dashboard does not have is not repeated', async () => {
@@ -33,7 +33,7 @@ test('an address that the dashboard does not have is not repeated', async () => 
   for (const page of ['/dashboard/mario.rossi@example.it', '/dashboard/cards\n{"event":"forged"}', '//x']) {
     expect((await send({ page, metrics: [lcp] })).status).toBe(204)
   }
-  expect(lines.map((line) => JSON.parse(line).page)).toEqual(['other', 'other', 'other'])
+  expect(lines.map(({ page }) => page)).toEqual(['other', 'other', 'other'])
 })
 
 test.each([

@@ -3,11 +3,8 @@ import { bodyLimit } from 'hono/body-limit'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { z } from 'zod'
 import type { HostEnv } from './host.ts'
-import { say } from './log.ts'
+import { sayFields } from './log.ts'
 import { problem } from './problems.ts'
-
-/** Where the dashboard sends its timings when `WEB_VITALS` is on. */
-export const vitalsPath = '/_vitals'
 
 /** Words of the dashboard's own addresses: what else stands in one may be anything, and is not logged. */
 const pagePattern =
@@ -29,7 +26,7 @@ const Report = z.strictObject({
 })
 
 /** Takes timings of real visits and writes one line of JSON for each: page and figures, nothing about the visitor. */
-export function vitalsRoutes(write: (line: string) => void = say): Hono<HostEnv> {
+export function vitalsRoutes(write: (fields: Record<string, unknown>) => void = sayFields): Hono<HostEnv> {
   // An office behind one address opens many pages; a flood of lines would fill the disk.
   const byAddress = new RateLimiterMemory({ points: 60, duration: 60 })
   const all = new RateLimiterMemory({ points: 600, duration: 60 })
@@ -47,7 +44,7 @@ export function vitalsRoutes(write: (line: string) => void = say): Hono<HostEnv>
     const { page, metrics } = report.data
     const figures = Object.fromEntries(metrics.map(({ name, value, rating }) => [name, { value, rating }]))
     const known = pagePattern.test(page) ? page : 'other'
-    write(JSON.stringify({ time: new Date().toISOString(), event: 'web-vitals', page: known, ...figures }))
+    write({ event: 'web-vitals', page: known, ...figures })
     return c.body(null, 204)
   })
   return routes

@@ -1,5 +1,6 @@
 import type { Server } from 'node:http'
 import type { Handler } from './listener.ts'
+import { isBackendPath } from './own-paths.ts'
 import { root } from './paths.ts'
 
 /** `--dev`: Vite serves the front end with hot reload on the same port; the backend's own paths go to `backend`. */
@@ -12,8 +13,7 @@ export async function viteHandler(
   return {
     close: () => vite.close(),
     handler: (request, response) => {
-      const isBackend = /^\/(auth|rest|storage|functions)\/v1\/|^\/(healthz|_mailbox)/.test(request.url ?? '')
-      if (isBackend) backend(request, response)
+      if (isBackendPath(request.url ?? '')) backend(request, response)
       else vite.middlewares(request, response)
     },
   }

@@ -1,0 +1,19 @@
+/** The services of Supabase that are served, each below `/<service>/v1`. */
+export const services = ['auth', 'rest', 'storage', 'functions'] as const
+
+/** What the server answers beside services and pages. */
+export const ownPaths = {
+  health: '/healthz',
+  mailbox: '/_mailbox',
+  backup: '/_backup',
+  /** Where the dashboard sends its timings when `WEB_VITALS` is on. */
+  vitals: '/_vitals',
+} as const
+
+const prefixes = [...services.map((service) => `/${service}/v1`), ...Object.values(ownPaths)]
+
+/** Whether the backend answers an address (a path, with or without a query); all others are pages. */
+export function isBackendPath(url: string): boolean {
+  const [path = ''] = url.split('?')
+  return prefixes.some((prefix) => path === prefix || path.startsWith(`${prefix}/`))
+}
