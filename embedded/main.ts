@@ -6,15 +6,14 @@ import { lockDataDir } from './lock.ts'
 import { complain, logAsJson } from './log.ts'
 import { root } from './paths.ts'
 import { Refusal } from './refusal.ts'
-import { readSettings } from './settings.ts'
+import { readLogFormat, readSettings } from './settings.ts'
 import { handleSignals } from './shutdown.ts'
 
-// Before the settings are read: a refusal of one of them is a line of the log as well.
-if (process.env.LOG_FORMAT?.trim() === 'json') logAsJson()
 const shutdown = handleSignals()
 enableCompileCache(path.join(root, 'node_modules', '.cache', 'bottega'))
 
 try {
+  if (readLogFormat(process.env) === 'json') logAsJson()
   const settings = readSettings(process.env, process.argv.slice(2))
   refuseToSeedInPublic(settings)
   const listener = await takePort(settings)

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { readSettings } from './settings.ts'
+import { readLogFormat, readSettings } from './settings.ts'
 
 test('without any setting the server listens on this machine only and keeps its data in .data', () => {
   expect(readSettings({}, [])).toEqual({
@@ -12,7 +12,6 @@ test('without any setting the server listens on this machine only and keeps its 
     demo: true,
     admin: null,
     smtpUrl: null,
-    logFormat: 'text',
     metricsPort: null,
     siteUrl: null,
     apiUrl: null,
@@ -42,7 +41,6 @@ test.each([
   ['SITE_URL', 'https://esempio.it/pagina'],
   ['TRUST_PROXY', 'true'],
   ['METRICS_PORT', 'sì'],
-  ['LOG_FORMAT', 'xml'],
   ['ADMIN_EMAIL', 'capo@esempio.it'],
   ['ADMIN_PASSWORD', 'segreta123'],
 ])('%s=%s is refused in one line that names a setting', (name, value) => {
@@ -57,6 +55,15 @@ test.each([
   ['capo@esempio.it', 'è'.repeat(40), 'ADMIN_PASSWORD'],
 ])('the first admin %s is checked before anything starts', (ADMIN_EMAIL, ADMIN_PASSWORD, name) => {
   expect(() => readSettings({ ADMIN_EMAIL, ADMIN_PASSWORD }, [])).toThrow(name)
+})
+
+test('the log is for people unless it is asked for as JSON', () => {
+  expect(['', 'text', ' json '].map((LOG_FORMAT) => readLogFormat({ LOG_FORMAT }))).toEqual([
+    'text',
+    'text',
+    'json',
+  ])
+  expect(() => readLogFormat({ LOG_FORMAT: 'xml' })).toThrow(/^LOG_FORMAT: [^\n]+$/)
 })
 
 test('a refusal never repeats a database password', () => {

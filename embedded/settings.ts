@@ -20,8 +20,6 @@ export type Settings = {
   apiUrl: string | null
   /** How many proxies in front may be believed about the visitor's address. */
   trustProxy: number
-  /** How the log is written: lines for people, or a JSON object each. */
-  logFormat: 'text' | 'json'
   /** Where this machine may read `/metrics`; null: nowhere. 0 picks a free port. */
   metricsPort: number | null
   /** Timings of real visits are taken and logged. */
@@ -51,7 +49,6 @@ export function readSettings(env: Environment, args: readonly string[]): Setting
     siteUrl: origin('SITE_URL', value('SITE_URL')),
     apiUrl: origin('API_URL', value('API_URL')),
     trustProxy: integer('TRUST_PROXY', value('TRUST_PROXY') ?? '0', 20),
-    logFormat: logFormat(value('LOG_FORMAT') ?? 'text'),
     metricsPort: metricsPort(value('METRICS_PORT')),
     webVitals: onOrOff('WEB_VITALS', value('WEB_VITALS') ?? 'off'),
     apiOrigin: origin('VITE_SUPABASE_URL', value('VITE_SUPABASE_URL')),
@@ -70,7 +67,12 @@ function metricsPort(text: string | null): number | null {
   return text === null ? null : integer('METRICS_PORT', text, 65_535)
 }
 
-function logFormat(text: string): 'text' | 'json' {
+/**
+ * How the server's log is written: lines for people, or a JSON object each. Read by itself and first, so that the
+ * refusal of any other setting is a line of that log too. @throws Refusal
+ */
+export function readLogFormat(env: Environment): 'text' | 'json' {
+  const text = env.LOG_FORMAT?.trim() || 'text'
   if (text !== 'text' && text !== 'json') {
     throw new Refusal('LOG_FORMAT', `deve essere «text» oppure «json», non «${text}»`)
   }
