@@ -9,7 +9,7 @@ import { cpus } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { root } from '../embedded/paths.ts'
 import { factories } from '../tests/support/factories.ts'
-import { type RunningServer, startServer } from '../tests/support/server.ts'
+import { demoPassword, type RunningServer, startServer } from '../tests/support/server.ts'
 import { percentile } from './bench/statistics.ts'
 import { deeds } from './load-people.ts'
 
@@ -17,7 +17,6 @@ const seconds = Number(process.argv[2] ?? 120)
 const people = { admin: 10, gestore: 10, business: 20, cliente: 10 }
 /** How far the resident memory at the end may lie above that after the first quarter, in MB. */
 const bound = 150
-const password = 'Demo1234!'
 
 const server = await startServer()
 const times = new Map<string, number[]>()
@@ -49,12 +48,12 @@ async function everybody({ client, serviceClient }: RunningServer): Promise<{ ro
     for (let index = 0; index < count; index += 1) {
       let email = `${role}@demo.it`
       if (role === 'business') {
-        const account = await make.businessAccount(password)
+        const account = await make.businessAccount(demoPassword)
         await make.websiteOf(account.business.id)
         email = account.email
       }
       const db = client()
-      const { error } = await db.auth.signInWithPassword({ email, password })
+      const { error } = await db.auth.signInWithPassword({ email, password: demoPassword })
       if (error) throw error
       all.push({ role, db })
     }

@@ -4,7 +4,7 @@
  * nothing. Ends with 1 when a figure is beyond what is tolerated. Wants an idle machine.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
-import { cpus, release, totalmem, type } from 'node:os'
+import { cpus, totalmem, type } from 'node:os'
 import path from 'node:path'
 import { ensureFrontEnd } from '../../embedded/front-end.ts'
 import { root } from '../../embedded/paths.ts'
@@ -38,7 +38,7 @@ if (!postgres) say('SKIPPED: PostgreSQL is not installed here')
 const figures = figuresOf({ starts, pages, embedded, postgres })
 const machine =
   `Measured on ${new Date().toISOString().slice(0, 10)}: ${cpus().length} cores (${cpus()[0]?.model.trim()}), ` +
-  `${Math.round(totalmem() / 2 ** 30)} GB, ${type()} ${release()}, Node ${process.versions.node}.`
+  `${Math.round(totalmem() / 2 ** 30)} GB, ${type()}, Node ${process.versions.node}.`
 console.log(`\n${machine}\n\n${tableOf(figures)}`)
 
 if (!quick) {
