@@ -4,6 +4,7 @@ const asked = 'EXPLAIN (FORMAT JSON) '
 type Row = Record<string, unknown>
 type Ask = (text: string) => Promise<readonly Row[]>
 
+/** Whether a statement of lite asks for a count; `estimate` answers it. */
 export function isEstimate(text: string): boolean {
   return text.startsWith(asked)
 }

@@ -29,6 +29,7 @@ export function refuseToSeedInPublic(settings: Settings): void {
   }
 }
 
+/** Why accounts whose password the README prints are not served to other computers. */
 export function demoInPublic(host: string): Refusal {
   return new Refusal(
     'HOST',

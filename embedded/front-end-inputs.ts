@@ -40,6 +40,7 @@ export function isBuiltFrontEndCurrent(): boolean {
   return fs.existsSync(stampFile) && fs.readFileSync(stampFile, 'utf8') === fingerprint()
 }
 
+/** Notes beside what was built which sources it is of; to be called when all of it is written. */
 export function stampBuiltFrontEnd(): void {
   fs.writeFileSync(stampFile, fingerprint())
 }

@@ -5,6 +5,7 @@ export type Gate = {
   alone<T>(step: () => Promise<T>): Promise<T>
 }
 
+/** A gate that is open until somebody wants to be alone behind it. */
 export function createGate(): Gate {
   const passing = new Set<Promise<unknown>>()
   let closed: Promise<unknown> = Promise.resolve()

@@ -17,6 +17,7 @@ export type LiteInternals = {
   normalizeDbError(error: unknown): unknown
 }
 
+/** The one place that looks past lite's types. */
 export function internalsOf(connection: Connection): LiteInternals {
   return connection as unknown as LiteInternals
 }

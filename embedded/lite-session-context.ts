@@ -3,7 +3,7 @@ import type { Connection } from './database.ts'
 import { internalsOf } from './lite-internals.ts'
 
 /**
- * One statement instead of six tells PostgreSQL who is asking: with the two look-ups that http.ts skips it doubles
+ * One statement instead of six tells PostgreSQL who is asking: with the two look-ups that lite-app.ts skips it doubles
  * the requests served per second. The settings are those that lite makes, local to the transaction.
  */
 export function patchSessionContext(connection: Connection): void {

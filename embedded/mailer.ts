@@ -56,6 +56,7 @@ export function render(template: string, values: Record<string, string>): string
   return template.replace(/\{\{\s*\.(\w+)\s*\}\}/g, (_, name: string) => escapeHtml(values[name] ?? ''))
 }
 
+/** A text that HTML shows as it is, between tags and inside quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }

@@ -33,6 +33,7 @@ const long = { style: 'unit', unitDisplay: 'long' } as const
 const minutes = new Intl.NumberFormat('it-IT', { ...long, unit: 'minute' })
 const inSeconds = new Intl.NumberFormat('it-IT', { ...long, unit: 'second' })
 
+/** 429 with `Retry-After` and the wait in words. */
 export function tooManyRequests(c: Context<HostEnv>, seconds: number): Response {
   observed.throttled.tell(null)
   const wait = seconds > 90 ? minutes.format(Math.ceil(seconds / 60)) : inSeconds.format(seconds)

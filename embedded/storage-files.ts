@@ -17,6 +17,7 @@ export const largestFile = 5 * 1024 * 1024
  * store, be too long for it or collide with another by case. What is known of a file stands in its row.
  */
 export class StorageFiles implements Adapter {
+  /** The store; lite gives it this name. */
   readonly driver: FileStore
   readonly #db: Backend['db']
 

@@ -32,6 +32,7 @@ export const tellTrouble = createMiddleware<HostEnv>((c, next) => {
   })
 })
 
+/** 507: what was asked needs room that the disk does not have. */
 export function diskFull(c: Context<HostEnv>): Response {
   return problem(c, 507, 'disk_full', 'Lo spazio su disco è esaurito: nulla è stato salvato.')
 }

@@ -38,6 +38,7 @@ export async function listUsers(service: Service, only: Role | null): Promise<st
   return [...lines, lines.length === 1 ? '1 account' : `${lines.length} account`]
 }
 
+/** Gives an account another role; the last admin keeps that one. */
 export async function setRole(service: Service, email: string, role: Role): Promise<string[]> {
   const { id } = await userOf(service, email)
   if (role !== 'admin') await keepOneAdmin(service, id)

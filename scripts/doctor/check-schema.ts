@@ -3,6 +3,7 @@ import type { Report } from './report.ts'
 
 const push = 'applica le migrazioni: supabase db push --remote (server proprio: riavvialo)'
 
+/** Whether every migration is applied, and none of another version. */
 export function checkMigrations(found: Report, expected: Report): Finding {
   const missing = expected.migrations.filter((version) => !found.migrations.includes(version))
   const unknown = found.migrations.filter((version) => !expected.migrations.includes(version))
@@ -61,6 +62,7 @@ function few(names: readonly string[]): string {
   return names.length > 4 ? `${shown} e altri ${names.length - 4}` : shown
 }
 
+/** Whether somebody is admin, and every account has its role. */
 export function checkAccounts({ roles, accounts_without_role }: Report): Finding[] {
   const admins = roles.admin ?? 0
   const counts = Object.entries(roles).map(([role, count]) => `${count} ${role}`)

@@ -7,6 +7,7 @@ export const wrong = (what: string, fix: string): Finding => ({ level: 'wrong', 
 
 const words = { ok: 'OK', warning: 'ATTENZIONE', wrong: 'DA SISTEMARE' }
 
+/** A finding as the line that doctor prints: level, what was found, what to do about it. */
 export function lineOf({ level, what, fix }: Finding): string {
   return `${words[level].padEnd(13)} ${what}${fix ? ` -> ${fix}` : ''}`
 }

@@ -30,6 +30,7 @@ export async function reportOfMigrations(): Promise<Report> {
   }
 }
 
+/** The report of a database in this process, as its owner. */
 export async function readReport(db: PGlite): Promise<Report> {
   const { rows } = await db.query<{ report: unknown }>('select public.deployment_report() as report')
   return Report.parse(rows[0]?.report)

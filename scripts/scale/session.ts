@@ -9,6 +9,7 @@ export type Session = {
   close(): Promise<void>
 }
 
+/** On a PGlite, which closes with the session. */
 export function pgliteSession(database: PGlite): Session {
   return {
     query: async <Row>(text: string) => (await database.query<Row>(text)).rows,
@@ -17,6 +18,7 @@ export function pgliteSession(database: PGlite): Session {
   }
 }
 
+/** On a PostgreSQL server, over one connection; 64-bit numbers are `bigint`. */
 export function serverSession(url: string): Session {
   const sql = postgres(url, { max: 1, onnotice: () => {}, types: { bigint: postgres.BigInt } })
   return {
