@@ -2,6 +2,7 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '
 import { ErrorPage } from '#app/error-page.tsx'
 import { allow, requireSession, type SignedIn, skipLogin } from '#app/guard.ts'
 import { LoginPage } from '#app/login-page.tsx'
+import { NoAccessPage } from '#app/no-access-page.tsx'
 import { NotFoundPage } from '#app/not-found-page.tsx'
 import { Shell } from '#app/shell.tsx'
 import type { PageName } from '#permissions'
@@ -23,6 +24,7 @@ const dashboard = createRoute({
   path: '/dashboard',
   beforeLoad: requireSession,
   component: Shell,
+  errorComponent: NoAccessPage,
 })
 
 /** What a page will ask for first, from the address that leads there. Its failure is the page's to tell. */

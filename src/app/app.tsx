@@ -3,20 +3,27 @@ import { RouterProvider } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { queryClient } from '#lib/query-client.ts'
 import { forgetRecentPaths } from '#lib/recents.ts'
-import { onSessionChange } from '#lib/session.ts'
+import { currentSession, onSessionChange } from '#lib/session.ts'
 import { router } from '../routes.tsx'
 import { focusHeadings } from './focus-heading.ts'
 import { takeReturnPath } from './return-path.ts'
 
 /** The router and the cache follow the session: in to the page that was asked for, out to the login. */
 function followSession() {
-  return onSessionChange(({ session, expired }, event) => {
+  let person = currentSession().user?.id ?? null
+  return onSessionChange(({ session, user, expired }, event) => {
+    const before = person
+    person = user?.id ?? null
     // A session that ended by itself leaves the page, and what was typed there, where they are.
     if (event === 'SIGNED_OUT' && !expired) {
       queryClient.clear()
       forgetRecentPaths()
       // Nobody is here any more to be asked about unsaved changes.
       router.navigate({ to: '/', replace: true, ignoreBlocker: true })
+    } else if (before && person && before !== person) {
+      // Another tab has signed in as somebody else: nothing here is theirs.
+      queryClient.clear()
+      router.navigate({ to: '/dashboard', replace: true, ignoreBlocker: true })
     } else if (event === 'PASSWORD_RECOVERY') {
       // Also when a session was already here, and its page opened before the link was understood.
       router.navigate({ href: takeReturnPath(), replace: true })

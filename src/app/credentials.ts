@@ -1,3 +1,5 @@
+import { passwordTooLong } from '#lib/password-length.ts'
+
 export interface Credentials {
   email: string
   password: string
@@ -20,6 +22,13 @@ export function credentialErrors({ email, password }: Credentials): CredentialEr
   if (wrongEmail) errors.email = wrongEmail
   if (!password) errors.password = 'La password è obbligatoria'
   return errors
+}
+
+/** The same for a new account, whose password must be one that can be stored. */
+export function registrationErrors(credentials: Credentials): CredentialErrors {
+  const errors = credentialErrors(credentials)
+  const tooLong = passwordTooLong(credentials.password)
+  return tooLong ? { password: tooLong, ...errors } : errors
 }
 
 /** Reads a login form's fields by name. */

@@ -3,9 +3,9 @@ import { tabStorage } from '#lib/storage.ts'
 
 const key = 'bottega.return-path'
 
-/** Remembers the page that was asked for before signing in; this tab only. */
+/** Remembers the page that was asked for before signing in, without its fragment: a failed link's error stays behind. This tab only. */
 export function rememberReturnPath(path: string): void {
-  if (path.startsWith('/dashboard')) tabStorage()?.setItem(key, path)
+  if (path.startsWith('/dashboard')) tabStorage()?.setItem(key, path.replace(/#.*$/, ''))
 }
 
 /** Forgets the remembered page, so that the next person in this tab does not land on it. */

@@ -28,7 +28,7 @@ function Frame({ user, role }: { user: User; role: Role }) {
   const ToggleIcon = collapsed ? PanelLeftOpen : PanelLeftClose
 
   return (
-    <div className="min-h-dvh bg-canvas md:flex">
+    <div className="min-h-dvh bg-canvas md:flex print:bg-transparent">
       <a href="#contenuto" className="skip-link">
         Vai al contenuto
       </a>

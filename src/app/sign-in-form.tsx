@@ -4,7 +4,7 @@ import { italianMessage } from '#lib/errors.ts'
 import { Button } from '#ui/button.tsx'
 import { toast } from '#ui/toast.ts'
 import { CredentialFields } from './credential-fields.tsx'
-import type { Credentials } from './credentials.ts'
+import { type Credentials, credentialErrors } from './credentials.ts'
 import { RecoveryForm } from './recovery-form.tsx'
 import { useCredentialsForm } from './use-credentials-form.ts'
 
@@ -17,7 +17,7 @@ async function signIn(credentials: Credentials) {
 /** The tab 'accedi'. */
 export function SignInForm({ entering }: { entering: boolean }) {
   const [recovering, setRecovering] = useState(false)
-  const { busy, errors, onSubmit, clearError } = useCredentialsForm(signIn)
+  const { busy, errors, onSubmit, clearError } = useCredentialsForm(credentialErrors, signIn)
   if (recovering) return <RecoveryForm onBack={() => setRecovering(false)} />
 
   return (

@@ -5,7 +5,7 @@ import type { Role } from '#permissions'
 import { Button } from '#ui/button.tsx'
 import { toast } from '#ui/toast.ts'
 import { CredentialFields } from './credential-fields.tsx'
-import type { Credentials } from './credentials.ts'
+import { type Credentials, registrationErrors } from './credentials.ts'
 import { useCredentialsForm } from './use-credentials-form.ts'
 
 const checkMail = "Controlla la tua email per confermare l'account."
@@ -16,18 +16,21 @@ const signUpRole: Role = 'cliente'
 /** The tab 'registrati'. The role is sent as the spec says and decided by the database: always 'cliente'. */
 export function SignUpForm() {
   const [done, setDone] = useState(false)
-  const { busy, errors, onSubmit, clearError } = useCredentialsForm(async (credentials: Credentials) => {
-    const { error } = await auth.signUp({
-      ...credentials,
-      options: { emailRedirectTo: window.location.origin, data: { role: signUpRole } },
-    })
-    if (error) {
-      const generic = 'Si è verificato un errore durante la registrazione'
-      return toast.error('Errore di registrazione', italianMessage(error, generic))
-    }
-    setDone(true)
-    toast.success('Registrazione completata', checkMail)
-  })
+  const { busy, errors, onSubmit, clearError } = useCredentialsForm(
+    registrationErrors,
+    async (credentials: Credentials) => {
+      const { error } = await auth.signUp({
+        ...credentials,
+        options: { emailRedirectTo: window.location.origin, data: { role: signUpRole } },
+      })
+      if (error) {
+        const generic = 'Si è verificato un errore durante la registrazione'
+        return toast.error('Errore di registrazione', italianMessage(error, generic))
+      }
+      setDone(true)
+      toast.success('Registrazione completata', checkMail)
+    },
+  )
 
   return (
     <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">

@@ -1,12 +1,15 @@
 import { type FormEvent, useState } from 'react'
 import { useSingleFlight } from '#lib/use-single-flight.ts'
-import { type CredentialErrors, type Credentials, credentialErrors, readCredentials } from './credentials.ts'
+import { type CredentialErrors, type Credentials, readCredentials } from './credentials.ts'
 
 /**
  * The two login forms' common part: uncontrolled fields (what is typed before the script runs survives),
  * errors at the field, one submission at a time.
  */
-export function useCredentialsForm(submit: (credentials: Credentials) => Promise<void>) {
+export function useCredentialsForm(
+  check: (credentials: Credentials) => CredentialErrors,
+  submit: (credentials: Credentials) => Promise<void>,
+) {
   const [errors, setErrors] = useState<CredentialErrors>({})
   const { run, busy } = useSingleFlight(submit)
 
@@ -14,7 +17,7 @@ export function useCredentialsForm(submit: (credentials: Credentials) => Promise
     event.preventDefault()
     const form = event.currentTarget
     const credentials = readCredentials(form)
-    const found = credentialErrors(credentials)
+    const found = check(credentials)
     setErrors(found)
     const firstWrong = found.email ? 'email' : found.password ? 'password' : null
     if (firstWrong) return form.querySelector<HTMLInputElement>(`[name=${firstWrong}]`)?.focus()

@@ -16,11 +16,7 @@ export function KitStates() {
         description="Le attività dei tuoi clienti compariranno qui."
         action={<Button>Crea la prima attività</Button>}
       />
-      <ErrorState
-        title="Errore nel caricamento delle attività"
-        description="La rete non risponde."
-        onRetry={() => {}}
-      />
+      <ErrorState title="L'elenco non si è caricato" description="La rete non risponde." onRetry={() => {}} />
       <StaleNotice
         differences={[
           { label: 'Telefono', mine: '051 234567', theirs: '051 765432' },

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { passwordTooLong } from './password-length.ts'
 
 /** Lengths the database enforces (contract section 4). */
 export const limits = { text: 200, address: 300, email: 254, description: 10_000 } as const
@@ -29,13 +30,11 @@ export function emailText(message = 'Email non valida') {
   return cleanText(z.maxLength(limits.email, tooLong(limits.email)), z.email(message))
 }
 
-/** bcrypt, which the account service uses, reads 72 bytes and no more: an accented letter counts twice. */
-const maxPassword = 72
-const bytesOf = (text: string) => new TextEncoder().encode(text).length
-
 /** A new password (spec section 9: at least 6 characters on the profile, 8 for a business). */
 export function passwordText(min: number, message: string) {
-  const fits = z.refine<string>((text) => bytesOf(text) <= maxPassword, tooLong(maxPassword))
+  const fits = z.refine<string>((text) => passwordTooLong(text) === null, {
+    error: ({ input }) => passwordTooLong(String(input)) ?? undefined,
+  })
   return z.string().check(z.minLength(min, message), fits)
 }
 

@@ -37,13 +37,17 @@ function typeFromBytes(bytes: Uint8Array): string | null {
   return null
 }
 
-export type FileCheck = { ok: true } | { ok: false; title: string; description?: string }
+export type FileCheck = { ok: true; file: File } | { ok: false; title: string; description?: string }
 
-/** Checks a chosen file before it is sent: its type, its true content and its size. */
+/**
+ * Checks a chosen file before it is sent: its content and its size. The answer's file bears the type of its content,
+ * whatever its name made the browser believe.
+ */
 export async function checkFile(file: File, rule: FileRule): Promise<FileCheck> {
-  if (!rule.types.includes(file.type)) return { ok: false, ...rule.wrongType }
+  const type = typeFromBytes(new Uint8Array(await file.slice(0, 16).arrayBuffer()))
+  const right = type !== null && rule.types.includes(type)
+  if (!right && !rule.types.includes(file.type)) return { ok: false, ...rule.wrongType }
   if (file.size > maxImageBytes) return { ok: false, title: tooLargeMessage }
-  const head = new Uint8Array(await file.slice(0, 16).arrayBuffer())
-  if (typeFromBytes(head) !== file.type) return { ok: false, ...rule.wrongType }
-  return { ok: true }
+  if (!right) return { ok: false, ...rule.wrongType }
+  return { ok: true, file: file.type === type ? file : new File([file], file.name, { type }) }
 }

@@ -59,7 +59,7 @@ export function onSessionChange(listener: Listener): () => void {
 }
 
 /** The session as last published; nobody's before the first check, which `sessionReady` waits for. */
-function currentSession(): SessionState {
+export function currentSession(): SessionState {
   return state
 }
 

@@ -129,7 +129,7 @@ export function useImageUpload(options: ImageUploadOptions) {
         return null
       }
       await forgetUpload()
-      const chosen = await readChoice(file)
+      const chosen = await readChoice(check.file)
       if (mine === turn.current) return chosen
       if (chosen.previewUrl) URL.revokeObjectURL(chosen.previewUrl)
       return null
@@ -152,7 +152,7 @@ export function useImageUpload(options: ImageUploadOptions) {
     if (options.when === 'on-save') return
     try {
       await upload(chosen)
-      options.onUploaded?.()
+      if (!left.current) options.onUploaded?.()
     } catch (error) {
       setChoice(null)
       options.onFailed?.(error)

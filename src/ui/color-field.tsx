@@ -62,6 +62,13 @@ export function ColorField({
             type="text"
             value={value}
             onChange={(event) => onValueChange(event.target.value)}
+            onPaste={(event) => {
+              // The length limit would cut off what the spaces around it push out.
+              const pasted = event.clipboardData.getData('text')
+              if (!/^\s|\s$/.test(pasted)) return
+              event.preventDefault()
+              onValueChange(pasted.trim().slice(0, 9))
+            }}
             className={cx(controlClass, controlHeight, 'max-w-36 font-mono')}
           />
         </div>

@@ -4,6 +4,7 @@ import { Button } from './button.tsx'
 import { EmptyState } from './empty-state.tsx'
 import { ErrorState } from './error-state.tsx'
 import { Pagination } from './pagination.tsx'
+import { toast } from './toast.ts'
 
 interface ListQuery<Row> {
   data: { rows: Row[]; total: number; totalIsEstimate: boolean } | undefined
@@ -17,7 +18,7 @@ interface ListQuery<Row> {
 
 interface ListViewProps<Row> {
   query: ListQuery<Row>
-  /** What went wrong, and why, when `query.error` is set. */
+  /** What went wrong, and why, when `query.error` is set: told in a toast (spec section 8). */
   errorTitle: string
   errorDescription: string
   /** Search and filters, above the rows. */
@@ -43,13 +44,23 @@ export function ListView<Row>(props: ListViewProps<Row>) {
     if (beyondTheEnd) toFirstPage()
   }, [beyondTheEnd])
 
-  if (query.error) {
+  const tellError = useEffectEvent(() => toast.error(props.errorTitle, props.errorDescription))
+  useEffect(() => {
+    if (query.error) tellError()
+  }, [query.error])
+
+  // Rows that were read before stay.
+  if (query.error && !answer) {
     return (
-      <ErrorState
-        title={props.errorTitle}
-        description={props.errorDescription}
-        onRetry={() => query.refetch()}
-      />
+      <>
+        {props.toolbar}
+        <ErrorState
+          title="L'elenco non si è caricato"
+          description={props.errorDescription}
+          onRetry={() => query.refetch()}
+          retrying={query.isFetching}
+        />
+      </>
     )
   }
   if (answer?.total === 0 && !list.isFiltered && !beyondTheEnd) return props.empty

@@ -137,7 +137,7 @@ async function lookAtList(page: Page, role: Role, list: List) {
   await look(page, `${list.path} loading`)
 
   answer()
-  await expect(page.getByRole('alert')).toContainText('Errore nel caricamento')
+  await expect(page.getByRole('alert')).toContainText("L'elenco non si è caricato")
   await look(page, `${list.path} failed`)
 
   await page.unroute(list.reads)

@@ -29,7 +29,7 @@ export function CardFace({
 }: CardFaceProps) {
   return (
     <div
-      className="flex aspect-[1.6] min-h-40 flex-col justify-between gap-4 p-5 [print-color-adjust:exact]"
+      className="flex aspect-[1.6] flex-col justify-between gap-4 p-5 [print-color-adjust:exact]"
       style={{ color: readableOn(background) }}
     >
       <Picture

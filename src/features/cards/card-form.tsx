@@ -88,7 +88,7 @@ export function CardForm(props: CardFormProps) {
           <TextField
             label="Nome"
             autoComplete="off"
-            hint="Facoltativo: senza, la card non mostra alcun nome"
+            hint="Facoltativo: senza, sulla card c'è solo l'attività"
             error={errors.nome?.message}
             {...register('nome')}
           />

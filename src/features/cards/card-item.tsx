@@ -65,7 +65,7 @@ export function CardItem({ card, onDelete }: CardItemProps) {
 export function CardItemSkeleton() {
   return (
     <div className="overflow-hidden rounded-lg border border-line bg-surface">
-      <Skeleton className="aspect-[1.6] min-h-40 rounded-none" />
+      <Skeleton className="aspect-[1.6] rounded-none" />
       <div className="h-12 max-md:h-14" />
     </div>
   )

@@ -5,23 +5,24 @@ import { GridCard } from '#ui/card-grid.tsx'
 import { ibanGroups } from './iban.ts'
 import { type PaymentMethod, paymentMethodLabel } from './queries.ts'
 
-/** One payment method: its holder as heading, or the IBAN where no holder is known. */
+/** One payment method: 'holder - iban' as heading, or the IBAN where no holder is known (spec section 3). */
 export function PaymentMethodCard({ method, onDelete }: { method: PaymentMethod; onDelete: () => void }) {
   const { iban, titolare, created_at } = method
   return (
     <GridCard
-      title={titolare ?? <Iban value={iban} />}
+      title={
+        <>
+          {titolare && `${titolare} - `}
+          <Iban value={iban} />
+        </>
+      }
       footer={<span className="text-muted">Aggiunto il {formatDate(created_at)}</span>}
       actions={
         <Button variant="secondary" size="sm" onClick={onDelete}>
           Elimina<span className="sr-only"> {paymentMethodLabel(method)}</span>
         </Button>
       }
-    >
-      <p className={titolare ? undefined : 'text-muted'}>
-        {titolare ? <Iban value={iban} /> : 'Titolare non indicato'}
-      </p>
-    </GridCard>
+    />
   )
 }
 

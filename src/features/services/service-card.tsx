@@ -36,7 +36,9 @@ export function ServiceCard({
         )
       }
     >
-      {service.descrizione && <p className="line-clamp-3 wrap-anywhere text-muted">{service.descrizione}</p>}
+      {service.descrizione && (
+        <p className="line-clamp-3 wrap-anywhere print:line-clamp-none text-muted">{service.descrizione}</p>
+      )}
     </GridCard>
   )
 }

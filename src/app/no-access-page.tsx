@@ -1,0 +1,23 @@
+import type { ErrorComponentProps } from '@tanstack/react-router'
+import { useSingleFlight } from '#lib/use-single-flight.ts'
+import { Button } from '#ui/button.tsx'
+import { useDocumentTitle } from '#ui/document-title.ts'
+import { ErrorPage } from './error-page.tsx'
+import { signOut } from './sign-out.ts'
+
+/** In place of the whole dashboard when not even the role can be read: there is no menu, so the way out is here. */
+export function NoAccessPage(props: ErrorComponentProps) {
+  const leave = useSingleFlight(signOut)
+  useDocumentTitle('Accesso non riuscito')
+  return (
+    <main className="flex min-h-dvh flex-col items-center justify-center gap-4 bg-canvas px-4 py-10">
+      <h1 className="sr-only">Accesso non riuscito</h1>
+      <div className="w-full max-w-lg">
+        <ErrorPage {...props} />
+      </div>
+      <Button variant="ghost" busy={leave.busy} onClick={leave.run}>
+        Logout
+      </Button>
+    </main>
+  )
+}
