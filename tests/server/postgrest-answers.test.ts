@@ -84,3 +84,34 @@ test('an estimated count is exact for few rows, with and without the rows', asyn
   expect([page.count, page.data?.length]).toEqual([data?.length, 2])
   expect(suspended.count).toBe(4)
 })
+
+describe('a search by GET takes every text for a text', () => {
+  const texts = [
+    'true',
+    'false',
+    'null',
+    'unknown',
+    '1.50',
+    '007',
+    '1e3',
+    '{"a":1}',
+    '[1]',
+    '"tra virgolette"',
+  ]
+
+  test.each(texts)('%s', async (text) => {
+    const { id } = await make.business({ insegna: `Cercata ${text} qui` })
+    const args = {
+      _q: text,
+      _filters: '{"stato":"attivo"}',
+      _sort: 'insegna',
+      _descending: false,
+      _skip: 0,
+      _take: 100,
+    }
+    const { data, error } = await admin.rpc('search_businesses', args, { get: true }).select('id, insegna')
+    expect(error).toBeNull()
+    expect(data?.map((row) => row.id)).toContain(id)
+    expect(data?.every(({ insegna }) => insegna.startsWith('Cercata'))).toBe(true)
+  })
+})
