@@ -71,10 +71,12 @@ select tests.refused('anon deletes none', 'public.businesses', 'delete from publ
 
 select tests.behind_the_scenes();
 select tests.violates(
-  format('%s is not blank', field), format('businesses_%s_valid', field),
-  format('update public.businesses set %I = E'' \t\n''', field)
+  format('%s is not blank (%L)', field, blank), format('businesses_%s_valid', field),
+  format('update public.businesses set %I = %L', field, blank)
 )
-from unnest(array['ragione_sociale', 'insegna', 'indirizzo', 'citta', 'regione', 'partita_iva', 'email']) as field;
+from
+  unnest(array['ragione_sociale', 'insegna', 'indirizzo', 'citta', 'regione', 'partita_iva', 'email']) as field,
+  tests.blanks() as blank;
 select tests.violates(
   format('%s has %s characters at most', field, longest), format('businesses_%s_valid', field),
   format('update public.businesses set %I = %L', field, repeat('x', longest - length(tail) + 1) || tail)
@@ -99,8 +101,12 @@ select tests.violates(
   $$update public.businesses set partita_iva = '0123456789'$$
 );
 select tests.violates(
-  'spaces around it do not count', 'businesses_partita_iva_valid',
-  $$update public.businesses set partita_iva = '0123456789  '$$
+  'what cannot be seen does not count', 'businesses_partita_iva_valid',
+  $$update public.businesses set partita_iva = U&' 01234\200B56789\00A0 '$$
+);
+select tests.allowed(
+  'and does not harm either', $$update public.businesses set partita_iva = 'IT 01234567890', citta = U&'L\2019Aquila\200B'
+    where id = tests.id('libera')$$
 );
 select tests.violates(
   format('%L is no e-mail address', address), 'businesses_email_valid',

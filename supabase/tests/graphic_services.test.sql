@@ -47,7 +47,11 @@ select tests.violates(
   format('but not %s', cost), 'graphic_services_costo_valid', format('update public.graphic_services set costo = %L', cost)
 )
 from unnest(array['-0.01', '1.005', '100000000', 'NaN', 'Infinity', '-Infinity']) as cost;
-select tests.violates('a name is not blank', 'graphic_services_nome_valid', $$update public.graphic_services set nome = ' '$$);
+select tests.violates(
+  format('a name is not blank (%L)', blank), 'graphic_services_nome_valid',
+  format('update public.graphic_services set nome = %L', blank)
+)
+from tests.blanks() as blank;
 select tests.violates(
   'a name has 200 characters at most', 'graphic_services_nome_valid', $$update public.graphic_services set nome = repeat('x', 201)$$
 );

@@ -40,8 +40,10 @@ select tests.refused('anon deletes none', 'public.payment_methods', 'delete from
 
 select tests.behind_the_scenes();
 select tests.violates(
-  'an IBAN is not blank', 'payment_methods_iban_valid', $$update public.payment_methods set iban = E'\t '$$
-);
+  format('an IBAN is not blank (%L)', blank), 'payment_methods_iban_valid',
+  format('update public.payment_methods set iban = %L', blank)
+)
+from tests.blanks() as blank;
 select tests.violates(
   'an IBAN has 200 characters at most', 'payment_methods_iban_valid',
   $$update public.payment_methods set iban = repeat('x', 201)$$

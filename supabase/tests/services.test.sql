@@ -47,7 +47,11 @@ select tests.violates(
   format('but not %s', cost), 'services_costo_valid', format('update public.services set costo = %L', cost)
 )
 from unnest(array['-0.01', '1.005', '100000000', 'NaN', 'Infinity', '-Infinity']) as cost;
-select tests.violates('a name is not blank', 'services_nome_valid', $$update public.services set nome = ' '$$);
+select tests.violates(
+  format('a name is not blank (%L)', blank), 'services_nome_valid',
+  format('update public.services set nome = %L', blank)
+)
+from tests.blanks() as blank;
 select tests.violates(
   'a name has 200 characters at most', 'services_nome_valid', $$update public.services set nome = repeat('x', 201)$$
 );

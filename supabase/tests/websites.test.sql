@@ -108,10 +108,10 @@ select is(
   (select stato from public.websites where id = tests.id('sito osteria')), 'attivo', 'a website starts active'
 );
 select tests.violates(
-  format('%s is not blank', field), format('websites_%s_valid', field),
-  format('update public.websites set %I = '' ''', field)
+  format('%s is not blank (%L)', field, blank), format('websites_%s_valid', field),
+  format('update public.websites set %I = %L', field, blank)
 )
-from unnest(array['nome', 'email', 'indirizzo', 'citta', 'regione']) as field;
+from unnest(array['nome', 'email', 'indirizzo', 'citta', 'regione']) as field, tests.blanks() as blank;
 select tests.violates(
   format('%s has %s characters at most', field, longest), format('websites_%s_valid', field),
   format('update public.websites set %I = %L', field, head || repeat('x', longest - length(head) + 1))
