@@ -1,4 +1,5 @@
 import type { User } from '@supabase/auth-js'
+import { useRouter } from '@tanstack/react-router'
 import { Menu, Search, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { Role } from '#permissions'
@@ -20,11 +21,22 @@ export function MobileMenu({ user, role, find, signOut }: MobileMenuProps) {
   const title = usePageTitle()
   const drawer = useRef<HTMLDialogElement>(null)
   const [open, setOpen] = useState(false)
+  const router = useRouter()
   const close = () => drawer.current?.close()
 
   useEffect(() => {
-    if (open) drawer.current?.showModal()
-  }, [open])
+    if (!open) return
+    drawer.current?.showModal()
+    // Neither another page (the way back, too) nor a window that has room for the sidebar keeps it.
+    const shut = () => drawer.current?.close()
+    const wide = window.matchMedia('(min-width: 48rem)')
+    wide.addEventListener('change', shut)
+    const stopFollowing = router.subscribe('onBeforeNavigate', shut)
+    return () => {
+      wide.removeEventListener('change', shut)
+      stopFollowing()
+    }
+  }, [open, router])
 
   return (
     <>

@@ -79,15 +79,20 @@ function weakPassword(reasons: unknown): string | null {
 }
 
 const offline = 'Connessione assente. Controlla la rete e riprova'
-const networkFailure = /failed to fetch|networkerror|load failed|fetch failed|network request failed/i
+const networkFailure =
+  /failed to fetch|failed to send a request|networkerror|load failed|fetch failed|network request failed/i
 
 function asErrorLike(error: unknown): ErrorLike {
   return typeof error === 'object' && error !== null ? error : { message: error }
 }
 
+/** SQLSTATE of a refusal by permission or policy, which PostgREST answers with 403. */
+const refused = '42501'
+
 /** The HTTP status an error of any of the backend's clients carries, or null. */
 export function errorStatus(error: unknown): number | null {
   const { status, statusCode, code } = asErrorLike(error)
+  if (code === refused) return 403
   const value = Number(statusCode ?? status ?? code)
   return Number.isInteger(value) && value >= 400 && value < 600 ? value : null
 }

@@ -25,9 +25,9 @@ describe('retried', () => {
     expect(ask).toHaveBeenCalledTimes(3)
   })
 
-  it('gives up at once when the answer is a refusal', async () => {
-    const ask = vi.fn().mockRejectedValue({ code: '403' })
-    await expect(retried(ask, signal)).rejects.toEqual({ code: '403' })
+  it.each(['403', '42501'])('gives up at once when the answer is a refusal: %s', async (code) => {
+    const ask = vi.fn().mockRejectedValue({ code })
+    await expect(retried(ask, signal)).rejects.toEqual({ code })
     expect(ask).toHaveBeenCalledTimes(1)
   })
 

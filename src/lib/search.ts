@@ -14,13 +14,20 @@ export function isSearch(q: string): boolean {
   return q.trim() !== ''
 }
 
-/** Composed, as the database stores texts: Mac keyboards and files may bring an accent as a letter of its own. */
-export const composed = (q: string) => q.normalize('NFC').slice(0, 200)
+/**
+ * A search as the database reads it. Composed, as texts are stored: Mac keyboards and files may bring an accent as a
+ * letter of its own. What stands around an apostrophe are words: it may be straight here and typographic there.
+ */
+export const searchText = (q: string) =>
+  q
+    .normalize('NFC')
+    .replace(/['\u2018\u2019]/g, ' ')
+    .slice(0, 200)
 
 /** One page's arguments of `search_<table>`: the search, filters and order of a list's state. */
 export function searchArgs({ q, filters, sort, page }: ListState, size: number) {
   return {
-    _q: composed(q),
+    _q: searchText(q),
     _filters: JSON.stringify(filters),
     _sort: sort.by,
     _descending: sort.dir === 'desc',
@@ -36,7 +43,7 @@ export async function searchTotal(
   signal: AbortSignal,
 ): Promise<number> {
   const { data } = await db
-    .rpc('search_total', { _table: table, _q: composed(q), _filters: filters })
+    .rpc('search_total', { _table: table, _q: searchText(q), _filters: filters })
     .abortSignal(signal)
     .throwOnError()
   return data

@@ -56,7 +56,7 @@ export function ListView<Row>(props: ListViewProps<Row>) {
         {props.toolbar}
         <ErrorState
           title="L'elenco non si è caricato"
-          description={props.errorDescription}
+          description="Controlla la connessione e riprova."
           onRetry={() => query.refetch()}
           retrying={query.isFetching}
         />

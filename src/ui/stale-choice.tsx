@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { displayUrl, fileNameOf, isDocumentUrl } from '#lib/stored-url.ts'
 import type { ImageUpload } from '#lib/use-image-upload.ts'
 import { useSingleFlight } from '#lib/use-single-flight.ts'
@@ -28,28 +29,36 @@ interface StaleChoiceProps<Row, Values> {
   inWords: (values: Values) => Words
   labels: Readonly<Record<string, string>>
   onFailed: (error: unknown) => void
+  /** The form, which waits for the choice: what is typed into it now would be in neither version. */
+  children: ReactNode
 }
 
-/** A save that was refused because somebody else's came first: both versions and the choice; otherwise nothing. */
+/** A form, and above it, once a save was refused because somebody else's came first, both versions and the choice. */
 export function StaleChoice<Row, Values>(props: StaleChoiceProps<Row, Values>) {
-  const { edit, toForm, image, inWords, labels, onFailed } = props
+  const { edit, toForm, image, inWords, labels, onFailed, children } = props
   const keepMine = useSingleFlight(() => edit.keepMine().catch(onFailed))
-  if (!edit.conflict) return null
-  const { mine, theirs } = edit.conflict
+  const { base, conflict } = edit
 
   return (
-    <StaleNotice
-      differences={[
-        ...differencesOf(inWords(mine), inWords(toForm(theirs)), labels),
-        ...imageDifference(image, edit.base, theirs),
-      ]}
-      busy={keepMine.busy}
-      onKeepMine={keepMine.run}
-      onTakeTheirs={() => {
-        void image.upload.reset()
-        edit.takeTheirs()
-      }}
-    />
+    <>
+      {conflict && (
+        <StaleNotice
+          differences={[
+            ...differencesOf(inWords(conflict.mine), inWords(toForm(conflict.theirs)), labels),
+            ...imageDifference(image, base, conflict.theirs),
+          ]}
+          busy={keepMine.busy}
+          onKeepMine={keepMine.run}
+          onTakeTheirs={() => {
+            void image.upload.reset()
+            edit.takeTheirs()
+          }}
+        />
+      )}
+      <div inert={conflict !== null} className={conflict ? 'opacity-50' : undefined}>
+        {children}
+      </div>
+    </>
   )
 }
 

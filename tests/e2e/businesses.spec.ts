@@ -67,6 +67,40 @@ test.describe('Attività, the list', () => {
     await expect(search).toBeFocused()
   })
 
+  test('keeps its rows and its search when it cannot be read again', async ({
+    signedIn,
+    server,
+    create,
+    unique,
+  }) => {
+    const name = unique('Resta')
+    await create.business({ insegna: name })
+    const page = await signedIn('admin')
+    await page.goto(`${server.url}${list}?q=${name}`)
+    await expect(page.getByRole('cell', { name, exact: true })).toBeVisible()
+    await page.route('**/rest/v1/**', (route) => route.fulfill({ status: 500, json: { message: 'boom' } }))
+    const search = page.getByRole('searchbox')
+    await search.fill(`${name} altra`)
+    await expect(page.getByText('Errore nel caricamento delle attività')).toBeVisible()
+    await expect(page.getByRole('alert')).toContainText("L'elenco non si è caricato")
+    await expect(search).toHaveValue(`${name} altra`)
+    await page.unrouteAll()
+    await search.fill(name)
+    await expect(page.getByRole('cell', { name, exact: true })).toBeVisible()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+  })
+
+  for (const text of ['true', 'null', '1.50', 'L\u2019Aquila']) {
+    test(`finds ${text}`, async ({ signedIn, server, create, unique }) => {
+      const name = unique(`Da ${text.replace('\u2019', "'")}`)
+      await create.business({ insegna: name })
+      const page = await signedIn('admin')
+      await page.goto(`${server.url}${list}?q=${encodeURIComponent(text)} ${name.slice(-8)}`)
+      await expect(page.getByRole('cell', { name, exact: true })).toBeVisible()
+      await expect(page.getByRole('row')).toHaveCount(2)
+    })
+  }
+
   test('pages a long list on the server', async ({ signedIn, server, create, unique }) => {
     const name = unique('Pagina')
     await create.businesses(25, (index) => ({ insegna: `${name} ${String(index).padStart(2, '0')}` }))
@@ -189,6 +223,29 @@ test.describe('Attività, creating', () => {
     await expect(page.getByText('logo.pdf')).toBeVisible()
   })
 
+  test('says why no account could be made, also when the service itself did not answer', async ({
+    signedIn,
+    server,
+    unique,
+  }) => {
+    const page = await signedIn('admin')
+    await page.goto(`${server.url}${list}/create`)
+    await fillBusiness(page, unique('Senza risposta'), `${unique('muta')}@example.it`)
+    await page.getByLabel('Password', { exact: true }).fill('segreta12')
+    await page.route('**/functions/v1/**', (route) => route.fulfill({ status: 503, body: '' }))
+    await page.getByRole('button', { name: 'Crea Attività' }).click()
+    await expect(page.getByText('Il servizio non risponde. Riprova tra poco')).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'Modifica Attività' })).toBeVisible()
+    await page.unrouteAll()
+    await page.route('**/functions/v1/**', (route) => route.abort())
+    await page.getByRole('button', { name: 'Crea account di accesso' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Password', { exact: true }).fill('segreta12')
+    await dialog.getByRole('button', { name: 'Crea account', exact: true }).click()
+    await expect(page.getByText('Connessione assente. Controlla la rete e riprova')).toBeVisible()
+    await expect(dialog.getByLabel('Password', { exact: true })).toHaveValue('segreta12')
+  })
+
   test('keeps the business when its account fails, and makes the account later', async ({
     signedIn,
     server,
@@ -308,6 +365,9 @@ test.describe('Attività, editing', () => {
     await expect(notice).toContainText(`${name} mia`)
     await expect(notice).toContainText(`${name} sua`)
     await expect(page.getByLabel('Insegna')).toHaveValue(`${name} mia`)
+    // The form waits for the choice: what were typed now would be in neither version.
+    await page.getByLabel('Insegna').click({ force: true })
+    await expect(page.getByLabel('Insegna')).not.toBeFocused()
     await notice.getByRole('button', { name: 'Salva la mia versione' }).click()
     await expect(page.getByText('Attività aggiornata')).toBeVisible()
     const { data } = await db

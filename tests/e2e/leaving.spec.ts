@@ -49,6 +49,7 @@ test.describe('A save under way', () => {
     await page.getByRole('button', { name: 'Crea Servizio' }).click()
     await expect(page.getByRole('button', { name: 'Creazione...' })).toBeVisible()
     await menu(page).getByRole('link', { name: 'Profilo' }).click()
+    await question(page).getByRole('button', { name: 'Esci senza salvare' }).click()
     await page.getByLabel('Nome Utente').fill('Da non perdere')
     release()
     await expect(page.getByText(social.created)).toBeVisible()

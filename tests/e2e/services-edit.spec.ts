@@ -174,6 +174,7 @@ test.describe('Leaving in the middle', () => {
     const release = await hold(page, restOf(social), 'POST')
     await page.getByRole('button', { name: 'Crea Servizio' }).click()
     await page.getByRole('link', { name: 'Profilo' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Esci senza salvare' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Profilo' })).toBeVisible()
     release()
     await expect(page.getByText(social.created)).toBeVisible()

@@ -53,6 +53,55 @@ test.describe('The shell', () => {
     await page.keyboard.press('Escape')
     await expect(drawer).toBeHidden()
     await expect(page.getByRole('button', { name: 'Apri menu' })).toBeFocused()
+    // The way back, and a window that grows wide, shut it too.
+    await page.getByRole('button', { name: 'Apri menu' }).click()
+    await page.goBack()
+    await expect(header.getByText('Attività', { exact: true })).toBeVisible()
+    await expect(drawer).toBeHidden()
+    await page.getByRole('button', { name: 'Apri menu' }).click()
+    await expect(drawer).toBeVisible()
+    await page.setViewportSize({ width: 1000, height: 844 })
+    await expect(drawer).toBeHidden()
+    await expect(page.getByRole('complementary')).toBeVisible()
+  })
+
+  test('has a way out when not even the role can be read', async ({ signedIn, server, axe }) => {
+    const page = await signedIn('cliente')
+    await page.route('**/rest/v1/rpc/get_user_role', (route) => route.fulfill({ json: null }))
+    await page.goto(`${server.url}/dashboard/profile`)
+    await expect(page.getByText('Al tuo account non è assegnato alcun ruolo.')).toBeVisible()
+    await axe(page)
+    await page.unrouteAll()
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await expect(page).toHaveURL(`${server.url}/`)
+    await expect(page.getByRole('button', { name: 'Accedi', exact: true })).toBeVisible()
+  })
+
+  test('belongs to whoever has signed in: another tab may have changed who that is', async ({
+    signIn,
+    server,
+    create,
+  }) => {
+    const { email, business } = await create.businessAccount('Segreta123')
+    const website = await create.websiteOf(business.id)
+    const page = await signIn(email, 'Segreta123')
+    await page.goto(`${server.url}/dashboard/websites/edit/${website.id}`)
+    await page.getByLabel('Nome').fill('Di prima')
+    // Their session is over, so that the form waits for them; then somebody else comes.
+    const elsewhere = server.client()
+    await elsewhere.auth.signInWithPassword({ email, password: 'Segreta123' })
+    await elsewhere.auth.updateUser({ password: 'Segreta456' })
+    await page.getByRole('button', { name: 'Salva Modifiche' }).click()
+    await expect(page.getByRole('dialog', { name: 'La sessione è scaduta' })).toBeVisible()
+    const other = await page.context().newPage()
+    await other.goto(server.url)
+    await other.getByLabel('Email').fill('cliente@demo.it')
+    await other.getByLabel('Password', { exact: true }).fill('Demo1234!')
+    await other.getByRole('button', { name: 'Accedi', exact: true }).click()
+    await expect(other).toHaveURL(`${server.url}/dashboard`)
+    await expect(page).toHaveURL(`${server.url}/dashboard`)
+    await expect(page.getByText('Contenuto in arrivo...')).toBeVisible()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
   })
 
   test('says when a page does not exist, and logs the path', async ({ visitor, server, axe }) => {

@@ -29,6 +29,26 @@ test.describe('Signing in', () => {
     await expect(visitor.getByLabel('Password', { exact: true })).toHaveValue('segreta')
   })
 
+  test('tells at the field that a new password is too long to be stored', async ({ visitor }) => {
+    await visitor.getByRole('tab', { name: 'registrati' }).click()
+    await visitor.getByLabel('Email').fill('lunga@example.it')
+    await visitor.getByLabel('Password', { exact: true }).fill('è'.repeat(37))
+    await visitor.getByRole('button', { name: 'Registrati' }).click()
+    await expect(visitor.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
+      /massimo 72 caratteri, le lettere accentate valgono due/,
+    )
+    await expect(visitor.getByLabel('Email')).toHaveValue('lunga@example.it')
+  })
+
+  test('leaves the error of a failed link behind', async ({ page, server }) => {
+    await page.goto(`${server.url}/dashboard/profile#error=access_denied&error_code=otp_expired`)
+    await expect(page.getByText('Link non valido')).toBeVisible()
+    await page.getByLabel('Email').fill('cliente@demo.it')
+    await page.getByLabel('Password', { exact: true }).fill('Demo1234!')
+    await page.getByRole('button', { name: 'Accedi', exact: true }).click()
+    await expect(page).toHaveURL(`${server.url}/dashboard/profile`)
+  })
+
   test('refuses wrong credentials without saying which part was wrong', async ({ visitor }) => {
     for (const email of ['admin@demo.it', 'nessuno@demo.it']) {
       await visitor.getByLabel('Email').fill(email)

@@ -74,7 +74,7 @@ test.describe('A failure', () => {
       await route.fulfill({ response: answer, status: 500, json: { code: 'XX000', message: 'boom' } })
     })
     await page.goto(`${server.url}/dashboard/websites`)
-    const told = page.getByRole('alert').filter({ hasText: "L'elenco non si è caricato" })
+    const told = page.getByRole('listitem').filter({ hasText: 'Errore nel caricamento dei siti web' })
     await expect(told).toContainText(/codice: [0-9a-f]{8}/)
     const [, code = ''] = /codice: ([0-9a-f]{8})/.exec((await told.textContent()) ?? '') ?? []
     await expect.poll(() => server.output()).toMatch(new RegExp(`GET /rest/v1/websites .* id=${code}`))

@@ -237,6 +237,11 @@ test.describe('Orari di Apertura', () => {
       'Il pomeriggio non può iniziare prima che finisca la mattina',
     )
     await expect(monday.nth(3)).toHaveAccessibleDescription('Inserisci un orario')
+    // Always open, the hours are no longer asked for, nor told to be wrong.
+    await page.getByRole('switch', { name: 'Sempre aperto' }).check()
+    await expect(page.getByText(/da correggere/)).toBeHidden()
+    await page.getByRole('switch', { name: 'Sempre aperto' }).uncheck()
+    await expect(monday.nth(1)).toHaveAccessibleDescription("La chiusura deve essere dopo l'apertura")
     await monday.nth(0).fill('07:00')
     await expect(monday.nth(1)).not.toHaveAttribute('aria-invalid', 'true')
     await daySwitch(page, 'Lunedì', 'Pomeriggio').uncheck()

@@ -67,7 +67,7 @@ export function BusinessForm({
       busy={busy}
       summary={<ErrorSummary errors={errors} labels={fieldLabels} attempts={submitCount} />}
     >
-      <UnsavedChangesGuard when={(isDirty || logo.dirty) && !busy} />
+      <UnsavedChangesGuard when={isDirty || logo.dirty} />
       <BusinessFields form={form} id={id} />
       <FormSection columns="one">
         <ImageField

@@ -107,17 +107,18 @@ function EditBusiness({ business }: { business: Business }) {
         inWords={inWords}
         labels={labels}
         onFailed={fail}
-      />
-      <BusinessForm
-        key={edit.base.updated_at}
-        id={business.id}
-        initial={toForm(edit.base)}
-        logo={logo}
-        submitLabel="Salva Modifiche"
-        busyLabel="Salvataggio..."
-        onSave={edit.submit}
-        onFailed={fail}
-      />
+      >
+        <BusinessForm
+          key={edit.base.updated_at}
+          id={business.id}
+          initial={toForm(edit.base)}
+          logo={logo}
+          submitLabel="Salva Modifiche"
+          busyLabel="Salvataggio..."
+          onSave={edit.submit}
+          onFailed={fail}
+        />
+      </StaleChoice>
     </>
   )
 }

@@ -125,13 +125,15 @@ export async function createBusinessAccount(body: {
   await forgetLists()
   if (!error) return
   if (error instanceof FunctionsHttpError) {
+    const { status, headers } = error.context
     const answer: unknown = await error.context.json().catch(() => null)
     if (answer && typeof answer === 'object' && 'error' in answer && typeof answer.error === 'string') {
-      const { status, headers } = error.context
       throw new SpokenError(
         status < 500 ? answer.error : withRequestCode(answer.error, headers.get('x-request-id')),
       )
     }
+    // Nothing of the function's own: something in front of it failed.
+    throw Object.assign(new Error(error.message), { status })
   }
   throw error
 }

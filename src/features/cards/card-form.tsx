@@ -64,7 +64,7 @@ export function CardForm(props: CardFormProps) {
 
   return (
     <Form onSubmit={form.handleSubmit(run, announceProblems)} busy={busy}>
-      <UnsavedChangesGuard when={(isDirty || logo.dirty) && !busy} />
+      <UnsavedChangesGuard when={isDirty || logo.dirty} />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <FormSection>
           {choice && (

@@ -85,15 +85,14 @@ function EditCard({ card }: { card: Card }) {
   const fail = (error: unknown) => toast.error("Errore nell'aggiornamento della card", causeOf(error))
 
   return (
-    <>
-      <StaleChoice
-        edit={edit}
-        toForm={toForm}
-        image={{ label: 'Logo', shape: 'logo', upload: logo, urlOf: (row) => row.logo_url }}
-        inWords={inWords}
-        labels={labels}
-        onFailed={fail}
-      />
+    <StaleChoice
+      edit={edit}
+      toForm={toForm}
+      image={{ label: 'Logo', shape: 'logo', upload: logo, urlOf: (row) => row.logo_url }}
+      inWords={inWords}
+      labels={labels}
+      onFailed={fail}
+    >
       <CardForm
         key={edit.base.updated_at}
         initial={toForm(edit.base)}
@@ -104,6 +103,6 @@ function EditCard({ card }: { card: Card }) {
         onSave={edit.submit}
         onFailed={fail}
       />
-    </>
+    </StaleChoice>
   )
 }

@@ -51,7 +51,7 @@ export function AccountForm({ user }: { user: User }) {
 
   return (
     <Form onSubmit={form.handleSubmit(run)} busy={busy}>
-      <UnsavedChangesGuard when={(isDirty || avatar.dirty) && !busy} />
+      <UnsavedChangesGuard when={isDirty || avatar.dirty} />
       <FormSection title="Informazioni Account" description="Il nome e l'immagine che vedi nel menu.">
         <ImageField
           label="Avatar"

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Tables } from '#lib/database.types.ts'
 import { formatEuro } from '#lib/format.ts'
-import { composed } from '#lib/search.ts'
+import { searchText } from '#lib/search.ts'
 import { statoLabel } from '#lib/stato.ts'
 import { db } from '#lib/supabase.ts'
 import type { Role } from '#permissions'
@@ -53,7 +53,7 @@ const card = ({ id, nome, websites }: Line<'cards', 'nome'> & { websites: { nome
 type Line<Name extends SourceTable, Column extends keyof Tables<Name>> = Pick<Tables<Name>, 'id' | Column>
 type Signal = AbortSignal
 /** One more than is shown, to know that there are more. */
-const first = (q: string) => ({ _q: composed(q), _take: rowsShown + 1 })
+const first = (q: string) => ({ _q: searchText(q), _take: rowsShown + 1 })
 const asGet = { get: true }
 
 /** Each table's first rows that match a text: newest first, websites by name. */

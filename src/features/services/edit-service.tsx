@@ -33,20 +33,19 @@ export function EditService({ kind, service }: { kind: ServiceKind; service: Ser
   const fail = (error: unknown) => toast.error("Errore nell'aggiornamento del servizio", causeOf(error))
 
   return (
-    <>
-      <StaleChoice
-        edit={edit}
-        toForm={toForm}
-        image={{
-          label: 'Immagine di copertina',
-          shape: 'cover',
-          upload: cover,
-          urlOf: (row) => row.immagine_copertina_url,
-        }}
-        inWords={(values) => inWords(values, methodLabel)}
-        labels={labels}
-        onFailed={fail}
-      />
+    <StaleChoice
+      edit={edit}
+      toForm={toForm}
+      image={{
+        label: 'Immagine di copertina',
+        shape: 'cover',
+        upload: cover,
+        urlOf: (row) => row.immagine_copertina_url,
+      }}
+      inWords={(values) => inWords(values, methodLabel)}
+      labels={labels}
+      onFailed={fail}
+    >
       <ServiceForm
         key={edit.base.updated_at}
         kind={kind}
@@ -57,7 +56,7 @@ export function EditService({ kind, service }: { kind: ServiceKind; service: Ser
         onSave={edit.submit}
         onFailed={fail}
       />
-    </>
+    </StaleChoice>
   )
 }
 

@@ -46,7 +46,7 @@ export function ServiceForm({
 
   return (
     <Form onSubmit={form.handleSubmit(run, refuse)} busy={busy}>
-      <UnsavedChangesGuard when={(form.formState.isDirty || cover.dirty) && !busy} />
+      <UnsavedChangesGuard when={form.formState.isDirty || cover.dirty} />
       <ServiceFields kind={kind} form={form} />
       <FormSection>
         <ImageField

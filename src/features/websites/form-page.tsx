@@ -111,20 +111,19 @@ function EditWebsite({ website }: { website: Website }) {
   const fail = (error: unknown) => tell("Errore nell'aggiornamento del sito web", error)
 
   return (
-    <>
-      <StaleChoice
-        edit={edit}
-        toForm={toForm}
-        image={{
-          label: 'Immagine di copertina',
-          shape: 'cover',
-          upload: cover,
-          urlOf: (row) => row.immagine_copertina_url,
-        }}
-        inWords={inWords}
-        labels={labels}
-        onFailed={fail}
-      />
+    <StaleChoice
+      edit={edit}
+      toForm={toForm}
+      image={{
+        label: 'Immagine di copertina',
+        shape: 'cover',
+        upload: cover,
+        urlOf: (row) => row.immagine_copertina_url,
+      }}
+      inWords={inWords}
+      labels={labels}
+      onFailed={fail}
+    >
       <WebsiteForm
         key={edit.base.updated_at}
         initial={toForm(edit.base)}
@@ -136,6 +135,6 @@ function EditWebsite({ website }: { website: Website }) {
         onSave={edit.submit}
         onFailed={fail}
       />
-    </>
+    </StaleChoice>
   )
 }

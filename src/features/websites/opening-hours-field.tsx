@@ -14,7 +14,8 @@ export function OpeningHoursField({ form }: { form: UseFormReturn<WebsiteForm> }
       <SwitchField
         label="Sempre aperto"
         hint={alwaysOpen ? 'Aperto tutti i giorni a tutte le ore.' : undefined}
-        {...form.register('orari.sempreAperto')}
+        // What was wrong with a day is no longer asked for, or asked for again.
+        {...form.register('orari.sempreAperto', { deps: 'orari' })}
       />
       {!alwaysOpen && (
         <div className="@container">

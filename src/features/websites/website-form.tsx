@@ -54,7 +54,7 @@ export function WebsiteForm({
       busy={busy}
       summary={<ErrorSummary errors={errors} labels={labels} attempts={submitCount} />}
     >
-      <UnsavedChangesGuard when={(isDirty || cover.dirty) && !busy} />
+      <UnsavedChangesGuard when={isDirty || cover.dirty} />
       <WebsiteFields form={form} cover={cover} logoUrl={logoUrl} statoFixed={statoFixed} busy={busy} />
       <OpeningHoursField form={form} />
       <FormActions>
