@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { findUser, isRefreshToken, passwordMatches } from './auth-users.ts'
+import { endReusedSession, findUser, isRefreshToken, passwordMatches } from './auth-users.ts'
 import type { Backend, HostEnv } from './host.ts'
 import { inTurnByKey } from './in-turn.ts'
 import { problem, tooManyRequests } from './problems.ts'
@@ -40,9 +40,14 @@ async function refresh(c: Context<HostEnv>, { db, lite, throttle }: Backend): Pr
   const address = c.get('address')
   const wait = await throttle.refresh.waitFor('', address)
   // auth-js ends a session that is answered 429: others behind the same address must not close one that is known here.
-  const known = async () => isRefreshToken(db, String(c.get('body').refresh_token))
+  const token = String(c.get('body').refresh_token)
+  const known = async () => isRefreshToken(db, token)
   if (wait !== null && !(await known())) return tooManyRequests(c, wait)
   const response = await lite(c.req.raw)
-  if (response.status >= 400 && response.status < 500) await throttle.refresh.count('', address)
+  if (response.status >= 400 && response.status < 500) {
+    // Two hold it, and one of them is a thief: lite ends the tokens alone, and what they opened would go on writing.
+    await endReusedSession(db, token)
+    await throttle.refresh.count('', address)
+  }
   return response
 }

@@ -20,6 +20,12 @@ export async function isRefreshToken(db: Backend['db'], token: string): Promise<
   return rows.length > 0
 }
 
+/** Ends the session of a refresh token that was used before. */
+export async function endReusedSession(db: Backend['db'], token: string): Promise<void> {
+  await sql`delete from auth.sessions where id in (
+    select session_id from auth.refresh_tokens where token = ${token} and revoked)`.execute(db)
+}
+
 /** With bcrypt, whose cost slows down whoever tries passwords against a stolen hash. */
 export function hashPassword(password: string): Promise<string> {
   return hash(password, rounds)

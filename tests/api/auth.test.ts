@@ -181,12 +181,15 @@ describe('a session', () => {
 
   test('a refresh token used twice, later, ends the whole family', async () => {
     const { signIn } = await account()
-    const { client } = await signIn()
+    const { client, id } = await signIn()
     const first = (await client.auth.getSession()).data.session?.refresh_token ?? ''
     await client.auth.refreshSession()
     await client.auth.refreshSession()
+    const rename = () => client.from('profiles').update({ display_name: 'Nino' }).eq('user_id', id)
+    expect((await rename()).error).toBeNull()
     const thief = await server.client().auth.refreshSession({ refresh_token: first })
     expect(thief.data.session).toBeNull()
+    expect((await rename()).status, 'also with the access token that it had given out').toBe(401)
     expect((await client.auth.refreshSession()).error).not.toBeNull()
   })
 
