@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Backend, Claims, HostEnv } from './host.ts'
 import { problem } from './problems.ts'
-import { publishableKey } from './secrets.ts'
+import { isSecretKey, publishableKey, type Secrets } from './secrets.ts'
 
 const TokenClaims = z.object({ sub: z.uuid(), role: z.literal('authenticated'), session_id: z.uuid() })
 
@@ -26,6 +26,18 @@ export function checkBearer({ db, secrets }: Pick<Backend, 'db' | 'secrets'>) {
     if (changes && !(await sessionExists(db, claims))) return unauthorized(c)
     c.set('claims', claims)
     return next()
+  })
+}
+
+/** After `checkBearer`: refuses who is nobody before any of the body is read, which would be refused in the end. */
+export function callersOnly(secrets: Secrets) {
+  return createMiddleware<HostEnv>(async (c, next) => {
+    const bearer = c.req.header('authorization')?.replace(/^Bearer /, '')
+    const known = [c.req.header('apikey'), bearer].some((key) => isSecretKey(key, secrets))
+    if (known || c.get('claims')) return next()
+    return problem(c, 403, 'Unauthorized', 'new row violates row-level security policy', {
+      connection: 'close',
+    })
   })
 }
 

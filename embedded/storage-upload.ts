@@ -5,24 +5,35 @@ import type { Backend, HostEnv } from './host.ts'
 import { problem } from './problems.ts'
 import { largestFile } from './storage-files.ts'
 
-type Upload = { bytes: Uint8Array<ArrayBuffer>; type: string; cacheControl: string | null }
+export type Upload = { bytes: Uint8Array<ArrayBuffer>; type: string; cacheControl: string | null }
 
 /**
- * Takes an upload apart before lite sees it: supabase-js sends a File as a form, which lite refuses; a body without a
- * length could pass every limit; and what a file claims to be must show in its first bytes.
+ * Reads an upload whole, before it waits for anybody: a body that stalls must hold nobody else up. supabase-js sends a
+ * File as a form, which lite refuses; a body without a length could pass every limit. Answers the refusal otherwise.
  */
-export async function upload(
-  c: Context<HostEnv>,
-  backend: Backend,
-  object: { bucket: string; name: string },
-) {
-  if (!/^[\w/!\-.*'() &$@=;:+,?]+$/.test(object.name) || object.name.length > 500) {
+export async function readUpload(c: Context<HostEnv>, name: string): Promise<Upload | Response> {
+  if (!/^[\w/!\-.*'() &$@=;:+,]+$/.test(name) || name.length > 500 || isReadTwoWays(c.req.url)) {
     return problem(c, 400, 'InvalidKey', 'Invalid key')
   }
   if (!c.req.header('content-length')) return problem(c, 411, 'length_required', 'Content-Length required')
-  const found = await readUpload(c.req.raw)
-  if (!found) return problem(c, 400, 'invalid_request', 'Missing file in upload')
-  const bucket = await rulesOf(backend.db, object.bucket, found.type)
+  const found = await readBody(c.req.raw).catch(() => null)
+  return found ?? problem(c, 400, 'invalid_request', 'Missing file in upload')
+}
+
+/** lite leaves `%2F` and its like in a name as they are: the file would be kept under one that nobody asks for. */
+function isReadTwoWays(url: string): boolean {
+  const { pathname } = new URL(url)
+  return decodeURI(pathname) !== decodeURIComponent(pathname)
+}
+
+/** Hands an upload to lite; what a file claims to be must show in its first bytes. */
+export async function storeUpload(
+  c: Context<HostEnv>,
+  backend: Backend,
+  bucketId: string,
+  found: Upload,
+): Promise<Response> {
+  const bucket = await rulesOf(backend.db, bucketId, found.type)
   if (found.bytes.length > bucket.limit) {
     return problem(c, 413, 'Payload too large', 'The object exceeded the maximum allowed size')
   }
@@ -37,7 +48,7 @@ export async function upload(
   return backend.lite(new Request(c.req.url, { method: c.req.method, headers, body: found.bytes }))
 }
 
-async function readUpload(request: Request): Promise<Upload | null> {
+async function readBody(request: Request): Promise<Upload | null> {
   const type = mimeOf(request.headers.get('content-type'))
   if (type !== 'multipart/form-data') {
     return { bytes: new Uint8Array(await request.arrayBuffer()), type, cacheControl: null }

@@ -1,12 +1,14 @@
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
+import { callersOnly } from './bearer.ts'
 import type { Gate } from './gate.ts'
 import type { Backend, HostEnv } from './host.ts'
 import { inTurnByKey } from './in-turn.ts'
 import { problem } from './problems.ts'
+import { isStorable } from './storable.ts'
 import type { StorageFiles } from './storage-files.ts'
 import { servePublicObject } from './storage-public.ts'
-import { upload } from './storage-upload.ts'
+import { readUpload, storeUpload } from './storage-upload.ts'
 import { noteTrouble } from './trouble.ts'
 
 const ListBody = z.looseObject({
@@ -31,33 +33,37 @@ export function storageRoutes(backend: Backend, files: StorageFiles, gate: Gate)
   const routes = new Hono<HostEnv>()
   const inTurn = inTurnByKey()
   const forward = (c: Context<HostEnv>) => backend.lite(c.req.raw)
+  const signedIn = callersOnly(backend.secrets)
 
   routes.use('*', async (c, next) => {
     await next()
     guardAgainstRunning(c)
   })
-  // A backup waits for what is being written, and holds back what comes after: no file without its row in it.
-  routes.on(['POST', 'PUT', 'DELETE'], '*', (_, next) => gate.pass(next))
   routes.get('/object/public/:bucket/:name{.+}', (c) =>
     servePublicObject(c, backend.db, files, c.req.param()),
   )
-  routes.get('/object/info/:bucket/:name{.+}', forward)
+  routes.get('/object/info/:bucket/:name{.+}', async (c) => withoutOwner(await forward(c)))
   routes.post('/object/list/:bucket', (c) => checked(c, ListBody, backend))
   for (const closed of ['copy', 'move', 'sign/*', 'upload/*']) routes.all(`/object/${closed}`, notFound)
   routes.get('/object/authenticated/:bucket/:name{.+}', (c) =>
     servePublicObject(c, backend.db, files, c.req.param()),
   )
   routes.get('/object/:bucket/:name{.+}', (c) => servePublicObject(c, backend.db, files, c.req.param()))
-  routes.on(['POST', 'PUT'], '/object/:bucket/:name{.+}', (c) => {
-    const object = c.req.param()
+  routes.on(['POST', 'PUT'], '/object/:bucket/:name{.+}', signedIn, async (c) => {
+    const { bucket, name } = c.req.param()
+    const found = await readUpload(c, name)
+    if (found instanceof Response) return found
     // In turn, so that a file and its row are never of two different uploads.
-    return inTurn(`${object.bucket}/${object.name}`, async () => {
-      const answer = await upload(c, backend, object)
-      if (answer.status >= 500) await files.removeUnlisted(object.bucket, [object.name]).catch(noteTrouble)
-      return answer
-    })
+    const store = () =>
+      inTurn(`${bucket}/${name}`, async () => {
+        const answer = await storeUpload(c, backend, bucket, found)
+        if (answer.status >= 500) await files.removeUnlisted(bucket, [name]).catch(noteTrouble)
+        return answer
+      })
+    // A backup waits for what is being written, and holds back what comes after: no file without its row in it.
+    return gate.pass(store)
   })
-  routes.delete('/object/:bucket', async (c) => {
+  routes.delete('/object/:bucket', signedIn, async (c) => {
     const { bucket } = c.req.param()
     const body = RemoveBody.safeParse(await c.req.json().catch(() => undefined))
     const names = [...new Set(body.data?.prefixes ?? [])].sort()
@@ -67,7 +73,7 @@ export function storageRoutes(backend: Backend, files: StorageFiles, gate: Gate)
       return answer
     }
     // Always in the same order, or two removals could wait for each other.
-    return names.reduce((step, name) => () => inTurn(`${bucket}/${name}`, step), removal)()
+    return gate.pass(names.reduce((step, name) => () => inTurn(`${bucket}/${name}`, step), removal))
   })
   routes.get('/bucket', forward)
   routes.get('/bucket/:bucket', forward)
@@ -79,10 +85,19 @@ function notFound(c: Context<HostEnv>): Response {
   return problem(c, 404, 'not_found', 'Questa funzione non esiste.')
 }
 
-/** Lite answers 500 to JSON it cannot read, and to a column it does not know. */
+/** Who put a file there is nobody's business who has only its address. */
+async function withoutOwner(answer: Response): Promise<Response> {
+  if (!answer.ok || answer.body === null) return answer
+  const { owner: _, owner_id: __, ...info } = z.looseObject({}).parse(await answer.json())
+  return Response.json(info)
+}
+
+/** Lite answers 500 to JSON it cannot read, to a text that cannot be stored and to a column it does not know. */
 async function checked(c: Context<HostEnv>, schema: z.ZodType, { lite }: Backend): Promise<Response> {
   const body = schema.safeParse(await c.req.json().catch(() => undefined))
-  if (!body.success) return problem(c, 400, 'invalid_request', 'Richiesta non valida.')
+  if (!body.success || !isStorable(body.data)) {
+    return problem(c, 400, 'invalid_request', 'Richiesta non valida.')
+  }
   const headers = new Headers(c.req.raw.headers)
   headers.delete('content-length')
   return lite(new Request(c.req.url, { method: c.req.method, headers, body: JSON.stringify(body.data) }))

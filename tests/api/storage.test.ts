@@ -112,7 +112,11 @@ describe('an upload', () => {
     'città.png',
     '%00.png',
     'x'.repeat(600),
-  ])('under the name %s stores nothing', async (name) => {
+    'a%2Fb.png',
+    'a/b.png',
+    'a?b.png',
+    'a&b.png',
+  ])('under the name %s, all of it encoded, stores nothing', async (name) => {
     const { data } = await admin.auth.getSession()
     const response = await fetch(
       `${server.url}/storage/v1/object/service-covers/${encodeURIComponent(name)}`,
@@ -195,6 +199,46 @@ describe('a stored file', () => {
     expect((await fetch(url)).status).toBe(404)
     expect((await fetch(urlOf('no-bucket', 'x.png'))).status).toBe(404)
   })
+})
+
+test('who looks a file up by its name is not told whose it is', async () => {
+  const url = await upload()
+  const response = await fetch(url.replace('/object/public/', '/object/info/'), {
+    headers: { apikey: 'sb_publishable_embedded' },
+  })
+  const info = await response.text()
+  expect(JSON.parse(info)).toMatchObject({ name: url.slice(url.lastIndexOf('/') + 1) })
+  expect(info).not.toContain('owner')
+})
+
+test('an upload that stalls holds nobody else up', async () => {
+  const { data } = await admin.auth.getSession()
+  const name = newName()
+  const covers = admin.storage.from('service-covers')
+  expect((await covers.upload(name, png(), { contentType: 'image/png' })).error).toBeNull()
+  const stall = (bearer: string) =>
+    http.request(`${server.url}/storage/v1/object/service-covers/${name}`, {
+      method: 'POST',
+      headers: {
+        apikey: 'sb_publishable_embedded',
+        authorization: `Bearer ${bearer}`,
+        'content-type': 'image/png',
+        'content-length': 1000,
+        'x-upsert': 'true',
+      },
+    })
+  const begun = stall(data.session?.access_token ?? '').on('error', () => {})
+  await new Promise((resolve) => begun.write(png(), resolve))
+  const stranger = stall('sb_publishable_embedded').on('error', () => {})
+  const refused = await new Promise<http.IncomingMessage>((resolve) => {
+    stranger.on('response', resolve).write(png())
+  })
+  expect(refused.statusCode).toBe(403)
+
+  expect((await covers.remove([name])).data).toHaveLength(1)
+  expect((await covers.list('', { search: name })).data).toEqual([])
+  begun.destroy()
+  stranger.destroy()
 })
 
 test('a list tells name, type and size', async () => {

@@ -74,6 +74,9 @@ describe('broken requests are the caller’s fault, never the server’s', () =>
     '{',
     '{"email":5,"password":"12345678"}',
     '{"email":{},"password":[]}',
+    '{"email":"a\\u0000@x.it","password":"12345678"}',
+    '{"email":"a\\ud800@x.it","password":"12345678"}',
+    '{"email":"a@x.it","password":"12345678","data":{"x":["\\u0000"]}}',
     '',
   ]
   test.each(auth.flatMap((path) => bodies.map((body) => [path, body] as const)))(
@@ -84,13 +87,24 @@ describe('broken requests are the caller’s fault, never the server’s', () =>
     },
   )
 
-  test.each(['{', 'null', '{"sortBy":{"column":"1;drop","order":"asc"}}', '{"limit":"many"}'])(
-    'listing files with %s',
-    async (body) => {
-      const { status } = await call('/storage/v1/object/list/avatars', { method: 'POST', body })
-      expect(status).toBe(400)
-    },
-  )
+  test.each([
+    ['/auth/v1/token?grant_type=refresh_token', '{"refresh_token":"\\u0000"}'],
+    ['/auth/v1/verify', '{"type":"signup","token_hash":"\\u0000"}'],
+    ['/auth/v1/user', '{"data":{"x":"\\u0000"}}', 'PUT'],
+  ])('%s with a text that nobody can store: %s', async (path, body, method = 'POST') => {
+    expect((await call(path, { method, body })).status).toBe(400)
+  })
+
+  test.each([
+    '{',
+    'null',
+    '{"sortBy":{"column":"1;drop","order":"asc"}}',
+    '{"limit":"many"}',
+    '{"prefix":"\\u0000"}',
+  ])('listing files with %s', async (body) => {
+    const { status } = await call('/storage/v1/object/list/avatars', { method: 'POST', body })
+    expect(status).toBe(400)
+  })
 
   test('a body that is too large ends its connection', async () => {
     const response = await call('/auth/v1/token?grant_type=password', {

@@ -124,6 +124,8 @@ function accountIn(body: unknown): Account | Failure {
   const { email, password, businessId } = body as Record<string, unknown>
   const address = typeof email === 'string' ? email.trim().toLowerCase() : ''
   if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(address) || address.length > 254) return failures.email
+  // No address has a control character or half of another one, and the database takes neither.
+  if (/\p{Cc}|\p{Cs}/u.test(address)) return failures.email
   if (typeof password !== 'string' || password.length < 8) return failures.password
   // Beyond 72 bytes bcrypt looks at nothing.
   if (new TextEncoder().encode(password).length > 72) return failures.longPassword

@@ -77,6 +77,8 @@ export function describeBusinessAccount(start: (server: RunningServer) => Promis
       [{ email: 'nessuna' }, 'email'],
       [{ email: `${'a'.repeat(250)}@x.it` }, 'email'],
       [{ email: 5 }, 'email'],
+      [{ email: 'a\0@x.it' }, 'email'],
+      [{ email: 'a\ud800@x.it' }, 'email'],
       [{ password: 'corta12' }, 'password'],
       [{ password: 'x'.repeat(73) }, 'password'],
       [{ password: null }, 'password'],
