@@ -22,6 +22,7 @@ import type { Shutdown } from './shutdown.ts'
 import { removeSnapshots, takeSnapshotOf } from './snapshot.ts'
 import { staticRoutes } from './static-files.ts'
 import { sweepStorage } from './storage-sweep.ts'
+import { startImageCleaning } from './unused-images.ts'
 import { startUpkeep } from './upkeep.ts'
 import { viteHandler } from './vite-dev.ts'
 
@@ -81,6 +82,7 @@ export async function serve(settings: Settings, listener: Listener, { onStop }: 
     ? () => takeSnapshotOf(settings.dataDir, store, database.connection)
     : null
   const http = createHttp({ settings, backend, files, outbox: post.outbox, pages, snapshot })
+  onStop(startImageCleaning(backend, (request) => http.fetch(request)))
   const handler = getRequestListener(http.fetch)
   if (settings.dev) {
     const vite = await viteHandler(listener.server, handler)

@@ -13,7 +13,10 @@ export function PaymentMethodCard({ method, onDelete }: { method: PaymentMethod;
       title={
         <>
           {titolare && `${titolare} - `}
-          <Iban value={iban} />
+          {/* Whole on a line of its own where it does not fit beside the holder. */}
+          <span className="inline-block">
+            <Iban value={iban} />
+          </span>
         </>
       }
       footer={<span className="text-muted">Aggiunto il {formatDate(created_at)}</span>}

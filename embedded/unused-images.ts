@@ -1,0 +1,76 @@
+import { createClient } from '@supabase/supabase-js'
+import { type Kysely, sql } from 'kysely'
+import type { Backend } from './host.ts'
+import { discreet, logTrouble } from './log.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+/** How long an upload may wait for its row, in hours: somebody may still be filling in the form. */
+const patience = 24
+/** How many files one request removes. */
+const batch = 100
+
+type Image = { bucket: string; name: string }
+
+/**
+ * The stored images that no row shows: their form was left by closing the tab, or whoever replaced them may not delete
+ * them. Not those of the last day. A document's picture belongs to the document.
+ */
+export async function unusedImages(db: Kysely<unknown>): Promise<Image[]> {
+  const { rows: stored } = await sql<Image>`
+    select bucket_id as bucket, name from storage.objects
+    where greatest(created_at, updated_at) < now() - make_interval(hours => ${patience})`.execute(db)
+  if (stored.length === 0) return []
+  // After the files: a row that has come meanwhile is seen.
+  const { rows: shown } = await sql<{ object: string }>`
+    select distinct private.stored_object(url) as object from (
+      select avatar_url as url from public.profiles
+      union all select logo_url from public.businesses
+      union all select logo_url from public.websites
+      union all select immagine_copertina_url from public.websites
+      union all select immagine_copertina_url from public.services
+      union all select immagine_copertina_url from public.graphic_services
+      union all select logo_url from public.cards
+    ) as images where private.stored_object(url) is not null`.execute(db)
+  const used = new Set(shown.flatMap(({ object }) => [object, decoded(object)]))
+  return stored.filter(({ bucket, name }) => !used.has(`${bucket}/${name.replace(/\.preview\.png$/, '')}`))
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}
+
+/**
+ * Removes unused images some minutes after the start and then four times a day, by the storage's own routes, which know
+ * of backups under way. `inside` sends a request to this server. Answers how to stop.
+ */
+export function startImageCleaning(
+  { db, siteUrl, secrets }: Pick<Backend, 'db' | 'siteUrl' | 'secrets'>,
+  inside: (request: Request) => Promise<Response> | Response,
+): () => void {
+  const { storage } = createClient(siteUrl, secrets.secretKey, {
+    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+    global: { fetch: async (input, init) => inside(new Request(input, init)) },
+  })
+  const clean = async () => {
+    const byBucket = Map.groupBy(await unusedImages(db), ({ bucket }) => bucket)
+    for (const [bucket, images] of byBucket) {
+      const names = images.map(({ name }) => name)
+      for (let from = 0; from < names.length; from += batch) {
+        const { error } = await storage.from(bucket).remove(names.slice(from, from + batch))
+        if (error) throw error
+      }
+    }
+  }
+  const run = () => void clean().catch((error: unknown) => logTrouble(discreet(error)))
+  const soon = setTimeout(run, 5 * minute).unref()
+  const often = setInterval(run, 6 * hour).unref()
+  return () => {
+    clearTimeout(soon)
+    clearInterval(often)
+  }
+}
