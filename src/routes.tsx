@@ -1,4 +1,11 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  notFound,
+  rootRouteId,
+} from '@tanstack/react-router'
 import { ErrorPage } from '#app/error-page.tsx'
 import { allow, requireSession, type SignedIn, skipLogin } from '#app/guard.ts'
 import { LoginPage } from '#app/login-page.tsx'
@@ -181,6 +188,15 @@ const pages = [
   ),
 ]
 
+/** No page: who is not signed in goes to the login all the same (contract section 5), the others read so. */
+const unknown = createRoute({
+  getParentRoute: () => dashboard,
+  path: '$',
+  beforeLoad: () => {
+    throw notFound({ routeId: rootRouteId })
+  },
+})
+
 /** Every part of the kit in every state; in development only, so that no build carries it. */
 const kit = import.meta.env.DEV
   ? [
@@ -193,7 +209,7 @@ const kit = import.meta.env.DEV
   : []
 
 export const router = createRouter({
-  routeTree: root.addChildren([login, dashboard.addChildren(pages), ...kit]),
+  routeTree: root.addChildren([login, dashboard.addChildren([...pages, unknown]), ...kit]),
   defaultPreload: 'intent',
   defaultErrorComponent: ErrorPage,
   defaultPendingComponent: Spinner,

@@ -115,6 +115,23 @@ test.describe('The shell', () => {
     await expect(visitor).toHaveURL(`${server.url}/`)
   })
 
+  test('says so inside too, to whoever is signed in; the others come to the login', async ({
+    as,
+    browser,
+    server,
+  }) => {
+    const page = await as('cliente')
+    await page.goto(`${server.url}/dashboard/non/esiste`)
+    await expect(page.getByText('Oops! Page not found')).toBeVisible()
+    await page.getByRole('link', { name: 'Torna alla home' }).click()
+    await expect(page).toHaveURL(`${server.url}/dashboard`)
+    const stranger = await browser.newPage()
+    await stranger.goto(`${server.url}/dashboard/non/esiste`)
+    await expect(stranger).toHaveURL(`${server.url}/`)
+    await expect(stranger.getByRole('button', { name: 'Accedi', exact: true })).toBeVisible()
+    await stranger.close()
+  })
+
   test('survives a page that cannot load its code', async ({ as }) => {
     const page = await as('admin')
     await page.route('**/assets/list-page-*.js', (route) => route.abort())
