@@ -2,6 +2,7 @@ import fs from 'node:fs/promises'
 import path from 'node:path'
 import { create, extract } from 'tar'
 import { z } from 'zod'
+import { keepPrivate, makeDir } from './make-dir.ts'
 import { Refusal } from './refusal.ts'
 
 const manifestName = 'bottega.json'
@@ -46,14 +47,18 @@ export async function unpack(archive: string, dataDir: string): Promise<void> {
   if (there && there.length > 0) {
     throw new Refusal('DATA_DIR', `${dataDir} non è vuota: il ripristino non tocca dati che ci sono già`)
   }
-  await fs.mkdir(path.dirname(dataDir), { recursive: true })
   const aside = `${dataDir}.restore-${process.pid}`
-  await fs.mkdir(aside, { mode: 0o700 })
+  try {
+    makeDir(aside)
+  } catch (error) {
+    throw new Refusal('DATA_DIR', `accanto a ${dataDir} non si può scrivere (${codeOf(error)})`)
+  }
   try {
     await extract({ file: archive, cwd: aside, strict: true, preserveOwner: false })
     const manifest = Manifest.parse(JSON.parse(await fs.readFile(path.join(aside, manifestName), 'utf8')))
     await fs.rm(path.join(aside, manifestName))
     if ((await countFiles(aside)) !== manifest.files) throw new Error('incomplete')
+    keepPrivate(aside)
     if (there) await fs.rmdir(dataDir)
     await fs.rename(aside, dataDir)
   } catch (error) {

@@ -5,6 +5,7 @@ import { createPgliteConnection } from '@supabase/lite/pglite'
 import { Kysely } from 'kysely'
 import type { Database } from './database.ts'
 import { isFirstStart, markReady, pgliteDir } from './first-start.ts'
+import { keepPrivate, makeDir } from './make-dir.ts'
 import { exclusivePgliteDialect } from './pglite-dialect.ts'
 import type { Settings } from './settings.ts'
 import { isoTimestamp, oid } from './wire-types.ts'
@@ -17,6 +18,8 @@ export async function openPglite(settings: Settings): Promise<Database> {
     fs.rmSync(directory, { recursive: true, force: true })
     fs.rmSync(path.join(settings.dataDir, 'storage'), { recursive: true, force: true })
   }
+  makeDir(directory)
+  keepPrivate(settings.dataDir)
   const connection = await createPgliteConnection({
     url: directory,
     pgliteOptions: {

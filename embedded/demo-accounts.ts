@@ -1,18 +1,18 @@
 import { compare } from 'bcryptjs'
 import { sql } from 'kysely'
-import { demoInPublic } from './first-start.ts'
+import { demoAccounts, demoPassword } from './demo.ts'
+import { demoInPublic, refuseOpenSeed } from './first-start.ts'
 import type { Backend } from './host.ts'
 import { isLoopbackHost } from './loopback.ts'
-import { demoAccounts, demoPassword, isEmpty } from './seed.ts'
+import { isEmpty } from './seed.ts'
 import type { Settings } from './settings.ts'
 
 /** The demo accounts that anybody could sign in with, since the README prints their password. */
 export async function openDemoAccounts(db: Backend['db']): Promise<string[]> {
   if (await isEmpty(db)) return []
   const { rows } = await sql<{ email: string; encrypted_password: string | null }>`
-    select email, encrypted_password from auth.users where email in (${sql.join([...demoAccounts])})`.execute(
-    db,
-  )
+    select email, encrypted_password from auth.users
+    where email in (${sql.join([...demoAccounts])}) order by created_at, id`.execute(db)
   const open: string[] = []
   for (const { email, encrypted_password } of rows) {
     if (await compare(demoPassword, encrypted_password ?? '')) open.push(email)
@@ -21,8 +21,9 @@ export async function openDemoAccounts(db: Backend['db']): Promise<string[]> {
 }
 
 /** Once the database is open: demo accounts that are there, or would be made. @throws Refusal */
-export async function refuseDemoInPublic({ demo, host }: Settings, db: Backend['db']): Promise<void> {
+export async function refuseDemoInPublic(settings: Settings, db: Backend['db']): Promise<void> {
+  const { host } = settings
   if (isLoopbackHost(host)) return
-  const wouldSeed = demo && (await isEmpty(db))
-  if (wouldSeed || (await openDemoAccounts(db)).length > 0) throw demoInPublic(host)
+  if (await isEmpty(db)) refuseOpenSeed(settings)
+  else if ((await openDemoAccounts(db)).length > 0) throw demoInPublic(host)
 }

@@ -1,5 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
+import { demoAccounts, demoPassword } from './demo.ts'
 import { isLoopbackHost } from './loopback.ts'
 import { Refusal } from './refusal.ts'
 import type { Settings } from './settings.ts'
@@ -22,10 +23,19 @@ export function markReady(dataDir: string): void {
   }
 }
 
-/** Before anything is created: a first start would make the demo accounts for all to use. @throws Refusal */
+/** Before anything is created: a first start would make accounts that are open to all. @throws Refusal */
 export function refuseToSeedInPublic(settings: Settings): void {
-  if (settings.demo && !isLoopbackHost(settings.host) && isFirstStart(settings)) {
-    throw demoInPublic(settings.host)
+  if (!isLoopbackHost(settings.host) && isFirstStart(settings)) refuseOpenSeed(settings)
+}
+
+/** What an empty database would get must not be open to other computers. @throws Refusal */
+export function refuseOpenSeed({ demo, admin, host }: Settings): void {
+  if (demo) throw demoInPublic(host)
+  if (admin && demoAccounts.includes(admin.email) && admin.password === demoPassword) {
+    throw new Refusal(
+      'ADMIN_PASSWORD',
+      `è quella degli account demo, e HOST «${host}» è raggiungibile da altri computer: scegline un'altra`,
+    )
   }
 }
 

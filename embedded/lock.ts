@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { makeDir } from './make-dir.ts'
 import { Refusal } from './refusal.ts'
 
 /**
@@ -18,7 +19,7 @@ export function lockDataDir(dataDir: string): () => void {
 
 /** The same for who can do without: null when another process holds it. @throws Refusal when nobody may write there. */
 export function tryLockDataDir(dataDir: string): (() => void) | null {
-  makeDir(dataDir)
+  makeWritable(dataDir)
   const lock = new DatabaseSync(path.join(dataDir, 'server.lock'))
   try {
     lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
@@ -30,9 +31,9 @@ export function tryLockDataDir(dataDir: string): (() => void) | null {
   return () => lock.close()
 }
 
-function makeDir(dataDir: string): void {
+function makeWritable(dataDir: string): void {
   try {
-    fs.mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    makeDir(dataDir)
     fs.accessSync(dataDir, fs.constants.W_OK)
   } catch (error) {
     throw new Refusal('DATA_DIR', `in ${dataDir} non si può scrivere (${codeOf(error)})`)

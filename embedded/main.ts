@@ -2,7 +2,6 @@ import { enableCompileCache } from 'node:module'
 import path from 'node:path'
 import { refuseToSeedInPublic } from './first-start.ts'
 import { takePort } from './listener.ts'
-import { lockDataDir } from './lock.ts'
 import { complain, logAsJson } from './log.ts'
 import { root } from './paths.ts'
 import { Refusal } from './refusal.ts'
@@ -17,7 +16,7 @@ try {
   const settings = readSettings(process.env, process.argv.slice(2))
   refuseToSeedInPublic(settings)
   const listener = await takePort(settings)
-  shutdown.onStop(lockDataDir(settings.dataDir))
+  shutdown.onStop(() => listener.server.close())
   // Read only now: loading the backend takes longer than all of the above.
   const { serve } = await import('./serve.ts')
   await serve(settings, listener, shutdown)

@@ -72,11 +72,3 @@ async function createFirstAdmin(
   const user = await createUser(db, { ...admin, email_confirm: true })
   await sql`update public.user_roles set role = 'admin' where user_id = ${String(user?.id)}::uuid`.execute(db)
 }
-
-export const demoPassword = 'Demo1234!'
-export const demoAccounts = [
-  'admin@demo.it',
-  'gestore@demo.it',
-  'business@demo.it',
-  'cliente@demo.it',
-] as const

@@ -1,13 +1,17 @@
 import { getRequestListener } from '@hono/node-server'
 import { startBackend } from './backend.ts'
 import { checkAfterCrash } from './check-after-crash.ts'
-import { openDatabase } from './database.ts'
+import { openUntilStop } from './database.ts'
+import { openPglite } from './database-pglite.ts'
+import { openPostgres } from './database-postgres.ts'
+import { demoPassword } from './demo.ts'
 import { openDemoAccounts, refuseDemoInPublic } from './demo-accounts.ts'
 import { openFileStore } from './file-store.ts'
 import { isFirstStart } from './first-start.ts'
 import { ensureFrontEnd } from './front-end.ts'
 import { createHttp } from './http.ts'
 import { type Listener, ownOrigins } from './listener.ts'
+import { lockDataDir } from './lock.ts'
 import { discreet, keepLibrariesDiscreet, logTrouble, say } from './log.ts'
 import { isLoopbackHost } from './loopback.ts'
 import { startMetrics } from './metrics-listener.ts'
@@ -16,7 +20,7 @@ import { distDir } from './paths.ts'
 import { openPost } from './post.ts'
 import { beginRun } from './run-marker.ts'
 import { loadSecrets } from './secrets.ts'
-import { demoAccounts, demoPassword, isEmpty } from './seed.ts'
+import { isEmpty } from './seed.ts'
 import type { Settings } from './settings.ts'
 import type { Shutdown } from './shutdown.ts'
 import { removeSnapshots, takeSnapshotOf } from './snapshot.ts'
@@ -40,15 +44,19 @@ export async function serve(settings: Settings, listener: Listener, { onStop }: 
   // Beside the database, which leaves the second core idle while it starts.
   const frontEnd = withPages ? ensureFrontEnd() : Promise.resolve()
   frontEnd.catch(() => {})
+  const { databaseUrl } = settings
+  const server = databaseUrl === null ? null : await openUntilStop(() => openPostgres(databaseUrl), onStop)
+  // A PostgreSQL server is asked before anything is made here: a start that is refused leaves nothing behind.
+  if (server) await refuseDemoInPublic(settings, server.connection.kysely)
+  onStop(lockDataDir(settings.dataDir))
   const run = beginRun(settings.dataDir, listener.origin)
   onStop(run.end)
   await removeSnapshots(settings.dataDir)
   const secrets = loadSecrets(settings.dataDir)
   const store = await openFileStore(settings, secrets)
   const crashed = run.unclean && !isFirstStart(settings)
-  const database = await openDatabase(settings)
-  onStop(database.close)
-  await refuseDemoInPublic(settings, database.connection.kysely)
+  const database = server ?? (await openUntilStop(() => openPglite(settings), onStop))
+  if (!server) await refuseDemoInPublic(settings, database.connection.kysely)
 
   const post = openPost(settings, siteUrl)
   onStop(post.settled)
@@ -96,7 +104,7 @@ export async function serve(settings: Settings, listener: Listener, { onStop }: 
     say(`SITE_URL non è impostata: i link nelle email portano a ${siteUrl}`)
   }
   const open = await openDemoAccounts(backend.db)
-  if (open.length > 0) say(`Account demo: ${demoAccounts.join(', ')} — password ${demoPassword}`)
+  if (open.length > 0) say(`Account demo: ${open.join(', ')} — password ${demoPassword}`)
   if (await isEmpty(backend.db)) {
     say('Nessun account: con ADMIN_EMAIL e ADMIN_PASSWORD il prossimo avvio crea il primo admin')
   }

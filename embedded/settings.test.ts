@@ -39,8 +39,12 @@ test.each([
   ['SMTP_URL', 'http://localhost'],
   ['SITE_URL', 'esempio.it'],
   ['SITE_URL', 'https://esempio.it/pagina'],
+  ['SITE_URL', 'https://*'],
+  ['SITE_URL', 'https://*.esempio.it'],
+  ['SITE_URL', 'https://{a,b}.it'],
   ['TRUST_PROXY', 'true'],
   ['METRICS_PORT', 'sì'],
+  ['METRICS_PORT', '3000'],
   ['ADMIN_EMAIL', 'capo@esempio.it'],
   ['ADMIN_PASSWORD', 'segreta123'],
 ])('%s=%s is refused in one line that names a setting', (name, value) => {
@@ -71,5 +75,8 @@ test('a refusal never repeats a database password', () => {
 })
 
 test('a site is an origin, without a slash at its end', () => {
-  expect(readSettings({ SITE_URL: 'https://Esempio.it/' }, []).siteUrl).toBe('https://esempio.it')
+  const siteUrl = (SITE_URL: string) => readSettings({ SITE_URL }, []).siteUrl
+  expect(siteUrl('https://Esempio.it/')).toBe('https://esempio.it')
+  expect(siteUrl('http://[::1]:3000')).toBe('http://[::1]:3000')
+  expect(siteUrl('https://città.it')).toBe('https://xn--citt-3na.it')
 })

@@ -37,8 +37,9 @@ type Environment = Record<string, string | undefined>
 /** Reads the settings from the environment. @throws Refusal naming the first malformed one. */
 export function readSettings(env: Environment, args: readonly string[]): Settings {
   const value = (name: string) => env[name]?.trim() || null
+  const port = integer('PORT', value('PORT') ?? '3000', 65_535)
   return {
-    port: integer('PORT', value('PORT') ?? '3000', 65_535),
+    port,
     host: host(value('HOST') ?? '127.0.0.1'),
     dataDir: path.resolve(value('DATA_DIR') ?? '.data'),
     databaseUrl: databaseUrl(value('DATABASE_URL')),
@@ -49,7 +50,7 @@ export function readSettings(env: Environment, args: readonly string[]): Setting
     siteUrl: origin('SITE_URL', value('SITE_URL')),
     apiUrl: origin('API_URL', value('API_URL')),
     trustProxy: integer('TRUST_PROXY', value('TRUST_PROXY') ?? '0', 20),
-    metricsPort: metricsPort(value('METRICS_PORT')),
+    metricsPort: metricsPort(value('METRICS_PORT'), port),
     webVitals: onOrOff('WEB_VITALS', value('WEB_VITALS') ?? 'off'),
     apiOrigin: origin('VITE_SUPABASE_URL', value('VITE_SUPABASE_URL')),
     dev: args.includes('--dev'),
@@ -63,8 +64,11 @@ function integer(name: string, text: string, max: number): number {
   return number
 }
 
-function metricsPort(text: string | null): number | null {
-  return text === null ? null : integer('METRICS_PORT', text, 65_535)
+function metricsPort(text: string | null, port: number): number | null {
+  if (text === null) return null
+  const own = integer('METRICS_PORT', text, 65_535)
+  if (own === port && own !== 0) throw new Refusal('METRICS_PORT', `la porta ${own} è già quella di PORT`)
+  return own
 }
 
 /**
@@ -99,7 +103,9 @@ function origin(name: string, text: string | null): string | null {
   if (text === null) return null
   const url = parseUrl(text)
   const bare = url && url.pathname === '/' && !url.search && !url.hash && !url.username
-  if (!url || !bare || !/^https?:$/.test(url.protocol)) {
+  // Links lead back to the site's addresses by a pattern, in which `*` would be any host at all.
+  const named = url && /^([a-z0-9._-]+|\[[0-9a-f:.]+\])$/.test(url.hostname)
+  if (!url || !bare || !named || !/^https?:$/.test(url.protocol)) {
     throw new Refusal(name, `deve essere un'origine come https://www.esempio.it, non «${text}»`)
   }
   return url.origin

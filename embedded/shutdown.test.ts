@@ -8,7 +8,10 @@ test('a step that fails skips no other, and shows in the log and in the exit cod
     vi.spyOn(process.stderr, 'write').mockReturnValue(true),
   ] as const
   const [signals, exit, log] = spies
+  vi.useFakeTimers()
   onTestFinished(() => {
+    vi.useRealTimers()
+    process.exitCode = undefined
     for (const spy of spies) spy.mockRestore()
   })
   const shutdown = handleSignals()
@@ -22,6 +25,11 @@ test('a step that fails skips no other, and shows in the log and in the exit cod
   shutdown.onStop(() => taken.push('listener'))
   await shutdown.finish(0)
   expect(taken).toEqual(['listener', 'database'])
+  expect(process.exitCode).toBe(1)
+  expect(exit).not.toHaveBeenCalled()
+  expect(() => shutdown.onStop(() => {})).toThrow('stopping')
+  // What holds the process all the same is ended.
+  vi.advanceTimersByTime(1000)
   expect(exit).toHaveBeenCalledExactlyOnceWith(1)
   expect(String(log.mock.calls)).toContain('Error EIO')
   expect(String(log.mock.calls)).not.toContain('mario')

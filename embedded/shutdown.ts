@@ -1,13 +1,15 @@
 import { discreet, logTrouble } from './log.ts'
 
 const deadlineMs = 9500
+/** How long the process may take to end by itself once everything is closed. */
+const lingerMs = 1000
 
 export type Shutdown = {
-  /** Adds what has been opened; closed in reverse order. */
+  /** Adds what has been opened; closed in reverse order. @throws once stopping, so that a start goes no further. */
   onStop(step: () => unknown): void
   /** True from the first signal on: what fails then fails because it was closed. */
   isStopping(): boolean
-  /** Closes what is open and exits, within ten seconds. */
+  /** Closes what is open; the process then ends, within ten seconds. */
   finish(exitCode: number): Promise<void>
 }
 
@@ -31,8 +33,14 @@ export function handleSignals(): Shutdown {
         code ||= 1
       }
     }
-    process.exit(code)
+    process.exitCode = code
+    // With nothing left open the process ends by itself; `exit` may wait for ever for a compilation in the background.
+    setTimeout(() => process.exit(code), lingerMs).unref()
   }
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => finish(0))
-  return { onStop: (step) => void steps.push(step), isStopping: () => stopping, finish }
+  const onStop = (step: () => unknown) => {
+    if (stopping) throw new Error('The server is stopping')
+    steps.push(step)
+  }
+  return { onStop, isStopping: () => stopping, finish }
 }

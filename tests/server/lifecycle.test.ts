@@ -1,9 +1,9 @@
-import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createClient } from '@supabase/supabase-js'
 import { expect, test } from 'vitest'
-import { startServer } from '../support/server.ts'
+import { demoPassword, startServer } from '../support/server.ts'
 import { freshDir, type HostProcess, runHost, spawnHost } from './support/host-process.ts'
 
 const ready = /Bottega è pronta: (http:\S+)/
@@ -77,6 +77,37 @@ test('the port answers 503 from the first moment, 200 once requests are served; 
   host.child.kill('SIGINT')
   expect(await host.exited).toBe(0)
   await server.stop()
+})
+
+test('a signal while the database is being made is heeded, and the next start begins anew', async () => {
+  const dataDir = freshDir()
+  const host = spawnHost({ DATA_DIR: dataDir })
+  while (!existsSync(path.join(dataDir, 'pg'))) {
+    expect(host.child.exitCode).toBeNull()
+    await sleep(5)
+  }
+  host.child.kill('SIGTERM')
+  expect(await host.exited).toBe(0)
+  expect(host.output()).not.toContain('pronta')
+
+  const again = spawnHost({ DATA_DIR: dataDir, DEMO: 'off' })
+  await again.printed(ready)
+  again.child.kill('SIGTERM')
+  expect(await again.exited).toBe(0)
+})
+
+test('what is kept is shut to others, also in a directory that is not', async () => {
+  const dataDir = freshDir()
+  mkdirSync(path.join(dataDir, 'pg'), { recursive: true })
+  chmodSync(dataDir, 0o755)
+  const demo = { ADMIN_EMAIL: 'gestore@demo.it', ADMIN_PASSWORD: demoPassword }
+  const host = spawnHost({ DATA_DIR: dataDir, DEMO: 'off', ...demo })
+  await host.printed(ready)
+  expect(await host.printed(/Account demo: (.*) — password/)).toMatchObject({ 1: 'gestore@demo.it' })
+  host.child.kill('SIGTERM')
+  expect(await host.exited).toBe(0)
+  expect(modeOf(dataDir)).toBe(0o755)
+  expect(modeOf(path.join(dataDir, 'pg'))).toBe(0o700)
 })
 
 test('a signal lets what is running finish', async () => {

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -126,6 +127,19 @@ describe.skipIf(!postgresBin)('on a PostgreSQL server of one’s own', () => {
       'select rolsuper, rolcreaterole, rolbypassrls from pg_roles where rolname = current_user',
     )
     expect(row).toEqual({ rolsuper: false, rolcreaterole: false, rolbypassrls: false })
+  })
+
+  test('demo accounts where other computers reach them: refused, and neither side is touched', async () => {
+    const DATABASE_URL = await database.createDatabase('pubblica')
+    const dataDir = freshDir()
+    const refused = await runHost({ DATABASE_URL, HOST: '0.0.0.0', DATA_DIR: dataDir })
+    expect(refused).toEqual({ code: 1, output: expect.stringMatching(/^Bottega non parte\. HOST: .+\n$/) })
+    expect(existsSync(dataDir)).toBe(false)
+    const sql = postgres(DATABASE_URL, { max: 1 })
+    const schemas =
+      await sql`select nspname from pg_namespace where nspname in ('auth', 'storage', 'private')`
+    expect(schemas).toHaveLength(0)
+    await sql.end()
   })
 
   test('a server that is not there, or that nobody has prepared, is refused in one line', async () => {

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type RunningServer, startServer } from '../support/server.ts'
+import { demoPassword, type RunningServer, startServer } from '../support/server.ts'
 import { freshDir, runHost } from './support/host-process.ts'
 
 /** One line that names the setting, exit code 1. */
@@ -43,6 +43,27 @@ test('a data directory that cannot be made', async () => {
   expectRefusal(await runHost({ DATA_DIR: '/dev/null/bottega' }), 'DATA_DIR')
 })
 
+test('a place where nothing can be made: told, instead of tried for ever', async () => {
+  expectRefusal(await runHost({ DATA_DIR: '/proc/bottega/dati' }), 'DATA_DIR')
+})
+
+test('figures on the port of the pages, and nothing is created', async () => {
+  const dataDir = freshDir()
+  const PORT = String(20_000 + (process.pid % 20_000))
+  expectRefusal(await runHost({ PORT, METRICS_PORT: PORT, DATA_DIR: dataDir }), 'METRICS_PORT')
+  expect(existsSync(dataDir)).toBe(false)
+})
+
+test('a first admin who would be a demo account, where other computers reach it', async () => {
+  const dataDir = freshDir()
+  const admin = { ADMIN_EMAIL: 'Admin@demo.it', ADMIN_PASSWORD: demoPassword }
+  expectRefusal(
+    await runHost({ HOST: '0.0.0.0', DEMO: 'off', ...admin, DATA_DIR: dataDir }),
+    'ADMIN_PASSWORD',
+  )
+  expect(existsSync(dataDir)).toBe(false)
+})
+
 test('demo accounts where other computers reach them: refused before anything is created', async () => {
   const dataDir = freshDir()
   expectRefusal(await runHost({ HOST: '0.0.0.0', DATA_DIR: dataDir }), 'HOST')
@@ -51,8 +72,10 @@ test('demo accounts where other computers reach them: refused before anything is
 
 test('a PostgreSQL server that cannot be reached', async () => {
   const DATABASE_URL = 'postgres://nobody:segreta@127.0.0.1:9/none'
-  const refused = await runHost({ DATABASE_URL, DATA_DIR: freshDir() })
+  const dataDir = freshDir()
+  const refused = await runHost({ DATABASE_URL, DATA_DIR: dataDir })
   expectRefusal(refused, 'DATABASE_URL')
+  expect(existsSync(dataDir)).toBe(false)
   expect(refused.output).not.toContain('segreta')
 })
 
