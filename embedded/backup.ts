@@ -1,6 +1,7 @@
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import { pack } from './archive.ts'
+import { readArguments } from './arguments.ts'
 import { isFirstStart } from './first-start.ts'
 import { noteBackup } from './last-backup.ts'
 import { complain, say } from './log.ts'
@@ -10,7 +11,10 @@ import { snapshotOf } from './snapshot-of.ts'
 
 /** `npm run backup [-- [--without-secrets] [file]]`: database, files and secrets in one archive, server running or not. */
 try {
-  const args = process.argv.slice(2)
+  const args = readArguments('backup', process.argv.slice(2), {
+    options: ['without-secrets'],
+    word: 'il nome del file',
+  })
   const { dataDir, ...settings } = readSettings(process.env, [])
   if (settings.databaseUrl !== null) {
     throw new Refusal(
@@ -21,10 +25,10 @@ try {
   if (isFirstStart({ ...settings, dataDir }))
     throw new Refusal('DATA_DIR', `in ${dataDir} non c'è un database`)
   const now = new Date().toISOString().slice(0, 19).replace(/\D/g, '')
-  const archive = path.resolve(args.find((arg) => !arg.startsWith('--')) ?? `bottega-${now}.tar.gz`)
+  const archive = path.resolve(args.word ?? `bottega-${now}.tar.gz`)
   const snapshot = await snapshotOf({ ...settings, dataDir })
   try {
-    if (!args.includes('--without-secrets')) {
+    if (!args.has('without-secrets')) {
       await fs.copyFile(path.join(dataDir, 'secrets.json'), path.join(snapshot, 'secrets.json'))
     }
     await pack(snapshot, archive)

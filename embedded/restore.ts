@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { unpack } from './archive.ts'
+import { readArguments } from './arguments.ts'
 import { complain, say } from './log.ts'
 import { Refusal } from './refusal.ts'
 import { readSettings } from './settings.ts'
@@ -7,7 +8,10 @@ import { readSettings } from './settings.ts'
 /** `npm run restore -- file`: what a backup holds, into a DATA_DIR that is not there yet or empty. */
 try {
   const { dataDir } = readSettings(process.env, [])
-  const [archive] = process.argv.slice(2)
+  const { word: archive } = readArguments('restore', process.argv.slice(2), {
+    options: [],
+    word: 'il backup',
+  })
   if (!archive) throw new Refusal('restore', 'quale backup? npm run restore -- bottega-….tar.gz')
   await unpack(path.resolve(archive), dataDir)
   say(`Ripristino completato in ${dataDir}`)

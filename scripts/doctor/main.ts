@@ -1,3 +1,4 @@
+import { readArguments } from '../../embedded/arguments.ts'
 import { complain, say } from '../../embedded/log.ts'
 import { Refusal } from '../../embedded/refusal.ts'
 import { type Deployment, openDeployment } from '../deployment.ts'
@@ -20,7 +21,8 @@ const help = `Controlla un'installazione, propria o su Supabase, e dice che cosa
 Esce con 0 se non c'è nulla da sistemare, altrimenti con 1.`
 
 try {
-  if (process.argv.includes('--help')) say(help)
+  const { has } = readArguments('doctor', process.argv.slice(2), { options: ['help'], word: null })
+  if (has('help')) say(help)
   else await examine()
 } catch (error) {
   complain(error instanceof Refusal ? `Non controllato. ${error.message}` : String(error))

@@ -113,6 +113,7 @@ test('a backup of a stopped server, without secrets; and what is no backup is re
   const target = freshDir()
   await run('restore', target, [archive])
   expect(existsSync(path.join(target, 'secrets.json'))).toBe(false)
+  expect(statSync(path.join(target, 'pg')).mode & 0o777).toBe(0o700)
   expect(await readDataDir(target)).toEqual(await readDataDir(server.dataDir))
 
   const cut = `${archive}.cut`
@@ -124,6 +125,9 @@ test('a backup of a stopped server, without secrets; and what is no backup is re
     expect(readdirSync(path.dirname(nowhere))).toEqual([])
   }
   expect(await complaint(run('backup', freshDir(), []))).toContain('DATA_DIR: ')
+  const mistyped = ['--without-secret', `${archive}.open`]
+  expect(await complaint(run('backup', server.dataDir, mistyped))).toContain('opzione sconosciuta')
+  expect(existsSync(`${archive}.open`)).toBe(false)
   const elsewhere = { DATABASE_URL: 'postgres://bottega@localhost/bottega' }
   expect(await complaint(run('backup', server.dataDir, [], elsewhere))).toContain('pg_dump')
 })
