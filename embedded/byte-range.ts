@@ -10,9 +10,12 @@ function askedOf(header: string | undefined, size: number): Asked {
   return start > end ? 'none' : { start, end }
 }
 
-/** Answers a file, or the part of it that was asked for; with `headers` of the whole. */
+/**
+ * Answers a file, or the part of it that was asked for; with `headers` of the whole. Whoever has a part of another
+ * version (`If-Range`) gets it whole.
+ */
 export function respondWith(
-  request: { method: string; range: string | undefined },
+  request: { method: string; range: string | undefined; ifRange: string | undefined },
   bytes: Uint8Array<ArrayBuffer>,
   headers: Headers,
 ): Response {
@@ -20,7 +23,8 @@ export function respondWith(
     headers.set('content-length', String(body.length))
     return new Response(request.method === 'HEAD' ? null : body, { status, headers })
   }
-  const asked = askedOf(request.range, bytes.length)
+  const known = [undefined, headers.get('etag'), headers.get('last-modified')]
+  const asked = known.includes(request.ifRange) ? askedOf(request.range, bytes.length) : 'whole'
   headers.set('accept-ranges', 'bytes')
   if (asked === 'whole') return respond(bytes, 200)
   if (asked === 'none') {
@@ -29,4 +33,10 @@ export function respondWith(
   }
   headers.set('content-range', `bytes ${asked.start}-${asked.end}/${bytes.length}`)
   return respond(bytes.subarray(asked.start, asked.end + 1), 206)
+}
+
+/** Whether `If-None-Match` names what is there: by its tag, weak or not, or by `*`, which is anything. */
+export function namesTag(header: string, etag: string | null): boolean {
+  const tags = header.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
+  return tags.includes('*') || (etag !== null && tags.includes(etag))
 }

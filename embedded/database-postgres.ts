@@ -5,7 +5,7 @@ import { estimate, isEstimate } from './estimated-count.ts'
 import { observed, observeQuery, observeWait } from './observe.ts'
 import { Refusal } from './refusal.ts'
 import { noteTrouble } from './trouble.ts'
-import { isoTimestamp, jsonText, oid } from './wire-types.ts'
+import { isoTimestamp, jsonText, oid, plainText } from './wire-types.ts'
 
 export const poolSize = 10
 /** Any number, as long as every version of this server asks for the same. */
@@ -97,6 +97,7 @@ function connect(url: string, max: number): PostgresConnection {
       connect_timeout: 10,
       onnotice: () => {},
       types: {
+        text: { to: oid.text, from: [oid.text], serialize: plainText, parse: String },
         numeric: { to: oid.numeric, from: [oid.numeric], serialize: String, parse: Number },
         timestamp: { to: oid.timestamp, from: [oid.timestamp], serialize: String, parse: isoTimestamp },
         timestamptz: { to: oid.timestamptz, from: [oid.timestamptz], serialize: String, parse: isoTimestamp },

@@ -83,11 +83,13 @@ export function createHttp({ settings, backend, files, outbox, pages, snapshot }
   return http
 }
 
-/** lite answers 500 to a path that cannot be decoded, and to a NUL in a name. */
+/** lite answers 500 to a path that cannot be decoded, and to a NUL in a name. Of pages the dashboard knows which exist. */
 const refuseBrokenPaths = createMiddleware<HostEnv>(async (c, next) => {
   const path = decoded(new URL(c.req.url).pathname)
-  if (path === null || path.includes('\0')) return problem(c, 400, 'invalid_path', 'Indirizzo non valido.')
-  return next()
+  const broken = path === null || path.includes('\0')
+  // As the routes see it: they decode what can be decoded.
+  if (!broken || !/^\/(auth|rest|storage|functions|_[^/]*)(\/|$)/.test(c.req.path)) return next()
+  return problem(c, 400, 'invalid_path', 'Indirizzo non valido.')
 })
 
 function decoded(path: string): string | null {

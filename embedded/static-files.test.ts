@@ -25,7 +25,7 @@ const get = (url: string, headers: Record<string, string> = {}, method = 'GET') 
 const page = { accept: 'text/html' }
 
 test('every page of the dashboard is the one page, never cached, its own inline script allowed and no other', async () => {
-  for (const url of ['/', '/dashboard/websites/edit/1', '/nessuna-pagina']) {
+  for (const url of ['/', '/dashboard/websites/edit/1', '/nessuna-pagina', '/%c0', '/dashboard/%E0%A4%A']) {
     const response = await get(url, page)
     expect(response.status, url).toBe(200)
     expect(response.headers.get('cache-control')).toBe('no-cache')
@@ -57,6 +57,8 @@ test('compressed ahead of time where the build did, otherwise on first use', asy
   const brotli = await get('/assets/a-1.js', { 'accept-encoding': 'gzip, br' })
   expect(brotli.headers.get('content-encoding')).toBe('br')
   expect(await brotli.text()).toBe('ready made')
+  const refused = await get('/assets/a-1.js', { 'accept-encoding': 'br; q=0, gzip' })
+  expect(refused.headers.get('content-encoding')).toBe('gzip')
   const gzip = await get('/assets/a-1.js', { 'accept-encoding': 'gzip' })
   expect(gunzipSync(Buffer.from(await gzip.arrayBuffer())).toString()).toBe(script)
   const plain = await get('/assets/a-1.js', { 'accept-encoding': 'br;q=0' })

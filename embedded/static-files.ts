@@ -4,11 +4,11 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { type Context, Hono } from 'hono'
-import { respondWith } from './byte-range.ts'
+import { namesTag, respondWith } from './byte-range.ts'
+import { type Encoding, preferredEncoding } from './content-encoding.ts'
 import type { HostEnv } from './host.ts'
 import { pagePolicy } from './security-headers.ts'
 
-type Encoding = 'br' | 'gzip'
 type StaticFile = { body: Buffer; type: string; etag: string; encoded: Partial<Record<Encoding, Buffer>> }
 
 const types: Record<string, string> = {
@@ -97,7 +97,9 @@ function readEncoded(file: string): StaticFile['encoded'] {
 }
 
 async function send(c: Context<HostEnv>, file: StaticFile, extra: Record<string, string>): Promise<Response> {
-  const encoding = compressible.test(file.type) ? preferred(c.req.header('accept-encoding') ?? '') : null
+  const encoding = compressible.test(file.type)
+    ? preferredEncoding(c.req.header('accept-encoding') ?? '')
+    : null
   const etag = encoding ? `${file.etag.slice(0, -1)}-${encoding}"` : file.etag
   const headers: Record<string, string> = {
     ...extra,
@@ -105,12 +107,11 @@ async function send(c: Context<HostEnv>, file: StaticFile, extra: Record<string,
     vary: 'accept-encoding',
     'content-type': file.type,
   }
-  const known = (c.req.header('if-none-match') ?? '').split(/\s*,\s*/).map((tag) => tag.replace(/^W\//, ''))
-  if (known.includes(etag)) return new Response(null, { status: 304, headers })
+  if (namesTag(c.req.header('if-none-match') ?? '', etag)) return new Response(null, { status: 304, headers })
   // A part is one of the bytes as sent, so of a compressed file it would be of no use.
   if (!encoding)
     return respondWith(
-      { method: c.req.method, range: c.req.header('range') },
+      { method: c.req.method, range: c.req.header('range'), ifRange: c.req.header('if-range') },
       new Uint8Array(file.body),
       new Headers(headers),
     )
@@ -118,11 +119,6 @@ async function send(c: Context<HostEnv>, file: StaticFile, extra: Record<string,
   headers['content-encoding'] = encoding
   headers['content-length'] = String(body.length)
   return new Response(c.req.method === 'HEAD' ? null : new Uint8Array(body), { headers })
-}
-
-function preferred(accepted: string): Encoding | null {
-  if (/\bbr\b(?!;q=0(\.0*)?(,|$))/.test(accepted)) return 'br'
-  return /\bgzip\b(?!;q=0(\.0*)?(,|$))/.test(accepted) ? 'gzip' : null
 }
 
 const asBrotli = promisify(brotliCompress)

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { sql } from 'kysely'
-import { respondWith } from './byte-range.ts'
+import { namesTag, respondWith } from './byte-range.ts'
 import type { Backend, HostEnv } from './host.ts'
 import { problem } from './problems.ts'
 import type { StorageFiles } from './storage-files.ts'
@@ -31,7 +31,11 @@ export async function servePublicObject(
   if (stored.lastModified) headers.set('last-modified', new Date(stored.lastModified).toUTCString())
   if (c.req.query('download') !== undefined) headers.set('content-disposition', 'attachment')
   if (notModified(c, headers)) return new Response(null, { status: 304, headers })
-  return respondWith({ method: c.req.method, range: c.req.header('range') }, bytes, headers)
+  return respondWith(
+    { method: c.req.method, range: c.req.header('range'), ifRange: c.req.header('if-range') },
+    bytes,
+    headers,
+  )
 }
 
 /** The names that the dashboard gives: a UUID, owner and millisecond, VAT number and random digits; and a preview's. */
@@ -46,8 +50,7 @@ function cacheFor(name: string, { cacheControl = 'no-cache' }: Stored): string {
 
 function notModified(c: Context<HostEnv>, headers: Headers): boolean {
   const tags = c.req.header('if-none-match')
-  if (tags !== undefined)
-    return tags.split(/\s*,\s*/).some((tag) => tag.replace(/^W\//, '') === headers.get('etag'))
+  if (tags !== undefined) return namesTag(tags, headers.get('etag'))
   const since = Date.parse(c.req.header('if-modified-since') ?? '')
   return Date.parse(headers.get('last-modified') ?? '') <= since
 }

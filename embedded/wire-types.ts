@@ -1,5 +1,12 @@
 /** PostgreSQL's numbers of the types that PostgREST writes in another way than the drivers read them. */
-export const oid = { json: 114, timestamp: 1114, timestamptz: 1184, numeric: 1700, jsonb: 3802 } as const
+export const oid = {
+  text: 25,
+  json: 114,
+  timestamp: 1114,
+  timestamptz: 1184,
+  numeric: 1700,
+  jsonb: 3802,
+} as const
 
 /** PostgREST's form of a timestamp; the drivers hand over PostgreSQL's own ('2026-01-01 10:00:00+00'). */
 export function isoTimestamp(text: string): string {
@@ -9,4 +16,10 @@ export function isoTimestamp(text: string): string {
 /** What lite hands over is JSON text already; encoding it again would store a string instead of an object. */
 export function jsonText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+/** A text column takes no object, which would be kept as the words '[object Object]'. In PGlite's own words. */
+export function plainText(value: unknown): string {
+  if (typeof value === 'object') throw new Error('Invalid input for string type')
+  return String(value)
 }

@@ -175,14 +175,15 @@ describe('a stored file', () => {
     const etag = first.headers.get('etag') ?? ''
     expect((await fetch(url, { headers: { 'if-none-match': `"other", ${etag}` } })).status).toBe(304)
     expect((await fetch(url, { headers: { 'if-none-match': '"other"' } })).status).toBe(200)
+    expect((await fetch(url, { headers: { 'if-none-match': '*' } })).status).toBe(304)
     const since = first.headers.get('last-modified') ?? ''
     expect((await fetch(url, { headers: { 'if-modified-since': since } })).status).toBe(304)
   })
 
   test('comes in parts, and as a head', async () => {
     const url = await upload(png('0123456789'))
-    const part = async (range: string) => {
-      const response = await fetch(url, { headers: { range } })
+    const part = async (range: string, ifRange?: string | null) => {
+      const response = await fetch(url, { headers: { range, ...(ifRange && { 'if-range': ifRange }) } })
       return [response.status, response.headers.get('content-range'), await response.text()]
     }
     expect(await part('bytes=8-10')).toEqual([206, 'bytes 8-10/18', '012'])
@@ -190,6 +191,9 @@ describe('a stored file', () => {
     expect(await part('bytes=16-')).toEqual([206, 'bytes 16-17/18', '89'])
     expect(await part('bytes=99-')).toEqual([416, 'bytes */18', ''])
     const head = await fetch(url, { method: 'HEAD' })
+    const own = [head.headers.get('etag'), head.headers.get('last-modified')]
+    for (const tag of own) expect((await part('bytes=-2', tag))[0]).toBe(206)
+    for (const tag of ['"other"', `W/${own[0]}`]) expect((await part('bytes=-2', tag))[0]).toBe(200)
     expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, '18', ''])
   })
 

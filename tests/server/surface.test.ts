@@ -55,11 +55,16 @@ describe('what is not served', () => {
 
 describe('broken requests are the caller’s fault, never the server’s', () => {
   test.each([
-    '/%c0',
     '/rest/v1/%c0',
+    '/%72est/v1/%c0',
+    '/auth/%E0%A4%A',
     '/storage/v1/object/public/avatars/%00.png',
     '/storage/v1/object/public/avatars/%ff',
   ])('%s', async (path) => expect((await raw(path, { headers: key })).statusCode).toBe(400))
+
+  test('a page’s address is the dashboard’s to answer, however broken', async () => {
+    expect((await raw('/%c0')).statusCode).toBe(404)
+  })
 
   const auth = [
     '/auth/v1/signup',

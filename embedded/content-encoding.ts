@@ -1,0 +1,15 @@
+export type Encoding = 'br' | 'gzip'
+
+/** The best encoding that an `Accept-Encoding` header takes, or null; a weight of 0 (`br; q=0`) is a refusal. */
+export function preferredEncoding(header: string): Encoding | null {
+  const weights = new Map(
+    header.split(',').map((part): [string, number] => {
+      const [name = '', ...parameters] = part.split(';').map((text) => text.trim().toLowerCase())
+      const weight = parameters.find((parameter) => parameter.startsWith('q='))
+      return [name, weight === undefined ? 1 : Number(weight.slice(2))]
+    }),
+  )
+  const takes = (name: Encoding) => (weights.get(name) ?? weights.get('*') ?? 0) > 0
+  if (takes('br')) return 'br'
+  return takes('gzip') ? 'gzip' : null
+}
