@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { passwordTooLong } from './password-length.ts'
+import { visible } from './visible.ts'
 
 /** Lengths the database enforces (contract section 4). */
 export const limits = { text: 200, address: 300, email: 254, description: 10_000 } as const
@@ -17,7 +18,8 @@ function cleanText(...checks: Parameters<ReturnType<typeof z.string>['check']>) 
 
 /** A text that must not be blank; stored without outer spaces. */
 export function requiredText(message: string, max: number = limits.text) {
-  return cleanText(z.minLength(1, message), z.maxLength(max, tooLong(max)))
+  const filled = z.refine<string>((text) => visible(text) !== '', message)
+  return cleanText(filled, z.maxLength(max, tooLong(max)))
 }
 
 /** A text that may be left empty. */

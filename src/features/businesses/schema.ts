@@ -4,13 +4,14 @@ import type { FieldMessage } from '#lib/errors.ts'
 import { emailText, limits, optionalText, orNull, passwordText, requiredText } from '#lib/form-rules.ts'
 import type { FileRule } from '#lib/image-rules.ts'
 import { asStato, stati, statoLabel } from '#lib/stato.ts'
+import { visible } from '#lib/visible.ts'
 import { cleanPartitaIva } from './partita-iva.ts'
 
 const partitaIva = z.pipe(
   z.pipe(z.string(), z.transform(cleanPartitaIva)),
   z.string().check(
     // In characters as the database counts them, not in JavaScript's halves of some.
-    z.regex(/^.{11,}$/u, 'Partita IVA deve essere di almeno 11 caratteri'),
+    z.refine((text) => [...visible(text)].length >= 11, 'Partita IVA deve essere di almeno 11 caratteri'),
     z.maxLength(limits.text, 'Partita IVA troppo lunga'),
   ),
 )
