@@ -15,8 +15,8 @@ export default defineConfig({
     // Generous, so that a busy machine fails nothing: how fast things are is the benchmark's business.
     testTimeout: 180_000,
     hookTimeout: 300_000,
-    // Most tests wait for a server of their own; one worker less than cores, the default, leaves a core idle.
-    maxWorkers: 3,
+    // Most tests wait for a server of their own: with the default, one worker less than cores, a core stays idle.
+    maxWorkers: 4,
     projects: [
       {
         extends: true,
