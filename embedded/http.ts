@@ -7,6 +7,7 @@ import { authRoutes } from './auth.ts'
 import { backupRoute } from './backup-route.ts'
 import { checkBearer } from './bearer.ts'
 import { sameOriginOnly } from './cross-origin.ts'
+import { decoded } from './decoded.ts'
 import { keepReserve } from './disk-reserve.ts'
 import { functionRoutes } from './functions.ts'
 import { createGate } from './gate.ts'
@@ -91,14 +92,6 @@ const refuseBrokenPaths = createMiddleware<HostEnv>(async (c, next) => {
   if (!broken || !/^\/(auth|rest|storage|functions|_[^/]*)(\/|$)/.test(c.req.path)) return next()
   return problem(c, 400, 'invalid_path', 'Indirizzo non valido.')
 })
-
-function decoded(path: string): string | null {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return null
-  }
-}
 
 // The rest of the body is never read: the connection cannot be used again.
 function tooLarge(c: Context): Response {

@@ -90,7 +90,7 @@ export async function serve(settings: Settings, listener: Listener, { onStop }: 
     ? () => takeSnapshotOf(settings.dataDir, store, database.connection)
     : null
   const http = createHttp({ settings, backend, files, outbox: post.outbox, pages, snapshot })
-  onStop(startImageCleaning(backend, (request) => http.fetch(request)))
+  onStop(startImageCleaning(backend, async (request) => http.fetch(request)))
   const handler = getRequestListener(http.fetch)
   if (settings.dev) {
     const vite = await viteHandler(listener.server, handler)

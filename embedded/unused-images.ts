@@ -1,6 +1,7 @@
-import { createClient } from '@supabase/supabase-js'
 import { type Kysely, sql } from 'kysely'
+import { decoded } from './decoded.ts'
 import type { Backend } from './host.ts'
+import { insideClient } from './inside-client.ts'
 import { discreet, logTrouble } from './log.ts'
 
 const minute = 60_000
@@ -32,16 +33,8 @@ export async function unusedImages(db: Kysely<unknown>): Promise<Image[]> {
       union all select immagine_copertina_url from public.graphic_services
       union all select logo_url from public.cards
     ) as images where private.stored_object(url) is not null`.execute(db)
-  const used = new Set(shown.flatMap(({ object }) => [object, decoded(object)]))
+  const used = new Set(shown.flatMap(({ object }) => [object, decoded(object) ?? object]))
   return stored.filter(({ bucket, name }) => !used.has(`${bucket}/${name.replace(/\.preview\.png$/, '')}`))
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return path
-  }
 }
 
 /**
@@ -49,15 +42,12 @@ function decoded(path: string): string {
  * of backups under way. `inside` sends a request to this server. Answers how to stop.
  */
 export function startImageCleaning(
-  { db, siteUrl, secrets }: Pick<Backend, 'db' | 'siteUrl' | 'secrets'>,
-  inside: (request: Request) => Promise<Response> | Response,
+  backend: Backend,
+  inside: (request: Request) => Promise<Response>,
 ): () => void {
-  const { storage } = createClient(siteUrl, secrets.secretKey, {
-    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
-    global: { fetch: async (input, init) => inside(new Request(input, init)) },
-  })
+  const { storage } = insideClient(backend, inside)
   const clean = async () => {
-    const byBucket = Map.groupBy(await unusedImages(db), ({ bucket }) => bucket)
+    const byBucket = Map.groupBy(await unusedImages(backend.db), ({ bucket }) => bucket)
     for (const [bucket, images] of byBucket) {
       const names = images.map(({ name }) => name)
       for (let from = 0; from < names.length; from += batch) {

@@ -1,4 +1,5 @@
 import { menus } from './support/menus.ts'
+import { changePasswordElsewhere } from './support/sessions.ts'
 import { expect, test } from './support/test.ts'
 
 test.describe('The shell', () => {
@@ -88,9 +89,7 @@ test.describe('The shell', () => {
     await page.goto(`${server.url}/dashboard/websites/edit/${website.id}`)
     await page.getByLabel('Nome').fill('Di prima')
     // Their session is over, so that the form waits for them; then somebody else comes.
-    const elsewhere = server.client()
-    await elsewhere.auth.signInWithPassword({ email, password: 'Segreta123' })
-    await elsewhere.auth.updateUser({ password: 'Segreta456' })
+    await changePasswordElsewhere(server, email, 'Segreta123', 'Segreta456')
     await page.getByRole('button', { name: 'Salva Modifiche' }).click()
     await expect(page.getByRole('dialog', { name: 'La sessione è scaduta' })).toBeVisible()
     const other = await page.context().newPage()

@@ -1,3 +1,4 @@
+import { changePasswordElsewhere } from './support/sessions.ts'
 import type { Page } from './support/test.ts'
 import { expect, test } from './support/test.ts'
 
@@ -145,9 +146,7 @@ test.describe('A form', () => {
     const page = await signIn(email, 'Segreta123')
     await page.goto(`${server.url}/dashboard/websites/edit/${website.id}`)
     await page.getByLabel('Nome').fill('Da non perdere')
-    const elsewhere = server.client()
-    await elsewhere.auth.signInWithPassword({ email, password: 'Segreta123' })
-    await elsewhere.auth.updateUser({ password: 'Segreta456' })
+    await changePasswordElsewhere(server, email, 'Segreta123', 'Segreta456')
     await page.route('**/assets/sign-in-again-*.js', (route) => route.abort())
     await page.getByRole('button', { name: 'Salva Modifiche' }).click()
     await expect(page.getByText(/qui ti verrà chiesto di accedere di nuovo/).first()).toBeVisible()
@@ -196,9 +195,7 @@ test.describe('A form', () => {
     const nome = unique('Sito salvato')
     await page.getByLabel('Nome').fill(nome)
     // Elsewhere the password is changed: the session is over though its token has not run out.
-    const elsewhere = server.client()
-    await elsewhere.auth.signInWithPassword({ email, password: 'Segreta123' })
-    await elsewhere.auth.updateUser({ password: 'Segreta456' })
+    await changePasswordElsewhere(server, email, 'Segreta123', 'Segreta456')
     await page.getByRole('button', { name: 'Salva Modifiche' }).click()
     const dialog = page.getByRole('dialog', { name: 'La sessione è scaduta' })
     await expect(dialog).toBeVisible()
