@@ -1,9 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import type { Context } from 'hono'
-import { sql } from 'kysely'
 import { z } from 'zod'
 import { Email } from './auth-input.ts'
-import { findUser, hashPassword } from './auth-users.ts'
+import { hashPassword, lockAddress, replaceUnconfirmed } from './auth-users.ts'
 import type { Backend, HostEnv, JsonObject } from './host.ts'
 import { problem } from './problems.ts'
 
@@ -29,45 +27,32 @@ export function createUserRoute(backend: Backend) {
   }
 }
 
-/** Makes a user with its identity, both or neither; what the database's triggers raise is thrown. Null: address taken. */
+/**
+ * Makes an account, in the place of one that was never confirmed; what the database's triggers raise is thrown.
+ * Null: address taken.
+ */
 export async function createUser(db: Backend['db'], input: NewUser): Promise<JsonObject | null> {
-  const user = NewUser.parse(input)
-  if (await findUser(db, user.email)) return null
-  const id = randomUUID()
-  const now = new Date().toISOString()
-  const confirmedAt = user.email_confirm ? now : null
-  const app = { provider: 'email', providers: ['email'], ...user.app_metadata }
-  const own = { ...user.user_metadata, email_verified: user.email_confirm }
-  const identity = { sub: id, email: user.email, email_verified: user.email_confirm, phone_verified: false }
-  const password = await hashPassword(user.password)
-  try {
-    await db.transaction().execute(async (tx) => {
-      await sql`insert into auth.users
-        (id, aud, role, email, encrypted_password, email_confirmed_at, raw_app_meta_data, raw_user_meta_data,
-         created_at, updated_at)
-        values (${id}, 'authenticated', 'authenticated', ${user.email}, ${password}, ${confirmedAt},
-          ${JSON.stringify(app)}::text::jsonb, ${JSON.stringify(own)}::text::jsonb, ${now}, ${now})`.execute(
-        tx,
-      )
-      await sql`insert into auth.identities (id, provider, provider_id, user_id, identity_data)
-        values (${randomUUID()}, 'email', ${id}, ${id}, ${JSON.stringify(identity)}::text::jsonb)`.execute(tx)
+  const { email, password, email_confirm, app_metadata, user_metadata } = NewUser.parse(input)
+  const passwordHash = await hashPassword(password)
+  const account = await db.transaction().execute(async (tx) => {
+    await lockAddress(tx, email)
+    return replaceUnconfirmed(tx, {
+      email,
+      passwordHash,
+      confirmed: email_confirm,
+      appMetadata: app_metadata,
+      userMetadata: user_metadata,
     })
-  } catch (error) {
-    if (await findUser(db, user.email)) return null
-    throw error
-  }
+  })
+  if (!account) return null
+  const { created_at } = account
   return {
-    id,
+    ...account,
     aud: 'authenticated',
     role: 'authenticated',
-    email: user.email,
     phone: '',
-    ...(confirmedAt && { email_confirmed_at: confirmedAt, confirmed_at: confirmedAt }),
-    app_metadata: app,
-    user_metadata: own,
+    ...(email_confirm && { email_confirmed_at: created_at, confirmed_at: created_at }),
     identities: [],
-    created_at: now,
-    updated_at: now,
     is_anonymous: false,
   }
 }

@@ -1,37 +1,41 @@
 import { createMiddleware } from 'hono/factory'
 import { z } from 'zod'
-import type { HostEnv } from './host.ts'
+import { emailAddress } from '../supabase/functions/create-business-account/email.ts'
+import type { HostEnv, JsonObject } from './host.ts'
 import { problem } from './problems.ts'
 import { isStorable } from './storable.ts'
 
-/** Everywhere the same: a shape, not a proof; and no longer than a mailbox's address can be. */
-export const Email = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .max(254)
-  .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/)
+/** An account's address wherever one is taken, in small letters. */
+export const Email = z.string().transform((text, context) => {
+  const address = emailAddress(text)
+  if (address !== null) return address
+  context.addIssue({ code: 'custom', message: 'no plain e-mail address' })
+  return z.NEVER
+})
 
-const fields = {
-  email: z.string(),
-  password: z.string(),
-  refresh_token: z.string(),
-  token: z.string(),
-  type: z.string(),
-}
-const Body = z
-  .looseObject(fields)
-  .partial()
-  .extend({ data: z.record(z.string(), z.unknown()).optional() })
+const text = z.string().optional()
+const record = z.record(z.string(), z.unknown())
+/** All that is read of a body; the rest, which supabase-js sends to Supabase's own service, goes no further. */
+const Body = z.object({
+  email: text,
+  password: text,
+  refresh_token: text,
+  token: text,
+  token_hash: text,
+  type: text,
+  data: record.nullish(),
+  email_confirm: z.boolean().optional(),
+  app_metadata: record.optional(),
+  user_metadata: record.optional(),
+})
 
-/**
- * Parses the body of an auth request. Lite answers 500 to JSON `null`, to an e-mail or password that is no text and to
- * texts that cannot be stored (a password is not), and lets a password through whose end bcrypt would ignore.
- */
+/** Parses the body of an auth request: texts that PostgreSQL can store, and no password whose end bcrypt would ignore. */
 export const parseAuthBody = createMiddleware<HostEnv>(async (c, next) => {
-  const parsed = Body.safeParse(await readJson(c.req.raw.clone()))
+  const sent = await readJson(c.req.raw.clone())
+  const parsed = Body.safeParse(sent)
   if (!parsed.success) return problem(c, 400, 'validation_failed', 'Richiesta non valida.')
-  const { password: _, ...kept } = parsed.data
+  // A password is hashed, never stored.
+  const { password: _, ...kept } = sent as JsonObject
   if (!isStorable(kept)) return problem(c, 400, 'validation_failed', 'Richiesta non valida.')
   if (Buffer.byteLength(parsed.data.password ?? '') > 72) {
     return problem(c, 400, 'validation_failed', 'La password può avere al massimo 72 caratteri.')

@@ -1,5 +1,9 @@
 import type { Context } from 'hono'
-import { endReusedSession, findUser, isRefreshToken, passwordMatches } from './auth-users.ts'
+import { renewSession } from './auth/renewal.ts'
+import { openSession, sessionAnswer } from './auth/sessions.ts'
+import { lastSignUpHash } from './auth/sign-ups.ts'
+import { Email } from './auth-input.ts'
+import { addressOfBefore, findUser, isRefreshToken, passwordMatches } from './auth-users.ts'
 import type { Backend, HostEnv } from './host.ts'
 import { inTurnByKey } from './in-turn.ts'
 import { problem, tooManyRequests } from './problems.ts'
@@ -17,37 +21,45 @@ export function tokenRoute(backend: Backend) {
   }
 }
 
-async function signIn(c: Context<HostEnv>, { db, lite, throttle }: Backend): Promise<Response> {
+async function signIn(c: Context<HostEnv>, backend: Backend): Promise<Response> {
+  const { db, throttle } = backend
   const { email, password } = c.get('body')
-  if (typeof email !== 'string' || typeof password !== 'string') {
-    return problem(c, 400, 'validation_failed', 'Servono email e password.')
+  const plain = Email.safeParse(email)
+  const account = plain.success ? plain.data : await addressOfBefore(db, email)
+  if (account === null || typeof password !== 'string') {
+    return problem(c, 400, 'validation_failed', 'Servono un indirizzo email valido e la password.')
   }
-  const account = email.trim().toLowerCase()
   const wait = await throttle.signIn.waitFor(account, c.get('address'))
   if (wait !== null) return tooManyRequests(c, wait)
-  const response = await lite(c.req.raw)
-  if (response.ok) return response
-  // Lite compares no password when the account is unknown, and none when it is unconfirmed: whether an address has
-  // an account could be told by the clock, and by the answer.
+  // A sign-up that waits is asked of every address alike: neither the time nor the answer tells who has an account.
   const user = await findUser(db, account)
-  if (user && !user.confirmed && (await passwordMatches(password, user))) return response
-  if (!user) await passwordMatches(password, null)
+  const matches = await passwordMatches(password, user?.encrypted_password ?? null)
+  if (user?.confirmed && matches) {
+    const session = await db.transaction().execute((tx) => openSession(tx, user.id))
+    return c.json(await sessionAnswer(backend, session))
+  }
+  const waiting = await lastSignUpHash(db, account)
+  if (matches || (waiting !== null && (await passwordMatches(password, waiting))))
+    return problem(c, 400, 'email_not_confirmed', 'Email not confirmed')
   await throttle.signIn.count(account, c.get('address'))
   return problem(c, 400, 'invalid_credentials', 'Invalid login credentials')
 }
 
-async function refresh(c: Context<HostEnv>, { db, lite, throttle }: Backend): Promise<Response> {
+async function refresh(c: Context<HostEnv>, backend: Backend): Promise<Response> {
+  const { db, throttle, config } = backend
   const address = c.get('address')
+  const token = c.get('body').refresh_token
   const wait = await throttle.refresh.waitFor('', address)
   // auth-js ends a session that is answered 429: others behind the same address must not close one that is known here.
-  const token = String(c.get('body').refresh_token)
-  const known = async () => isRefreshToken(db, token)
+  const known = async () => typeof token === 'string' && isRefreshToken(db, token)
   if (wait !== null && !(await known())) return tooManyRequests(c, wait)
-  const response = await lite(c.req.raw)
-  if (response.status >= 400 && response.status < 500) {
-    // Two hold it, and one of them is a thief: lite ends the tokens alone, and what they opened would go on writing.
-    await endReusedSession(db, token)
-    await throttle.refresh.count('', address)
-  }
-  return response
+  const renewed =
+    typeof token === 'string'
+      ? await renewSession(db, token, config.auth.refresh_token_reuse_interval)
+      : 'unknown'
+  if (typeof renewed === 'object') return c.json(await sessionAnswer(backend, renewed))
+  await throttle.refresh.count('', address)
+  return renewed === 'reused'
+    ? problem(c, 400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used')
+    : problem(c, 400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found')
 }

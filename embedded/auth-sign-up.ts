@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from 'hono'
+import { inSteps } from './auth/in-steps.ts'
+import { newMailLink } from './auth/mail-link.ts'
+import { SignUpData } from './auth/metadata.ts'
+import { keepSignUp } from './auth/sign-ups.ts'
 import { Email } from './auth-input.ts'
-import { sendConfirmation } from './auth-mails.ts'
 import { findUser, hashPassword } from './auth-users.ts'
 import type { Backend, HostEnv, JsonObject } from './host.ts'
 import { inTurnByKey } from './in-turn.ts'
-import { withRedirectTo } from './mailer.ts'
 import { problem, tooManyRequests } from './problems.ts'
 
-const sameTimeMs = 250
+const stepMs = 250
 
 /** `POST /signup`: answers alike, and in like time, whether the address is new or has an account already. */
 export function signUpRoute(backend: Backend) {
@@ -26,33 +27,38 @@ export function signUpRoute(backend: Backend) {
     })
     if (wait !== null) return tooManyRequests(c, wait)
     if (!email.success) return problem(c, 400, 'validation_failed', "L'indirizzo email non è valido.")
-    const [response] = await Promise.all([signUp(c, backend, email.data), sleep(sameTimeMs)])
-    return response
+    return inSteps(stepMs, () => signUp(c, backend, email.data))
   }
 }
 
 async function signUp(c: Context<HostEnv>, backend: Backend, email: string): Promise<Response> {
-  const redirectTo = c.req.query('redirect_to')
+  const { db, config, throttle, mailer } = backend
   const { password, data } = c.get('body')
-  const mayMail = await backend.throttle.mail.allows('signup', email)
-  const response = await withRedirectTo(redirectTo, () => backend.lite(c.req.raw))
-  const refused = response.status >= 400 && response.status < 500 && response.status !== 429
-  if (refused) return response
-  if (!response.ok) {
-    const user = await findUser(backend.db, email)
-    if (!user) return response
-    await hashPassword(String(password))
-    if (!user.confirmed && mayMail) await sendConfirmation(backend, { id: user.id, email }, redirectTo)
+  const about = SignUpData.safeParse(data)
+  if (!about.success)
+    return problem(c, 400, 'validation_failed', 'Il nome può avere al massimo 200 caratteri.')
+  if (typeof password !== 'string' || password === '') {
+    return problem(c, 400, 'validation_failed', 'La password è obbligatoria.')
   }
-  return c.json(answer(email, data))
+  if (password.length < config.auth.minimum_password_length) {
+    return problem(c, 422, 'weak_password', 'La password è troppo corta.')
+  }
+  const displayName = about.data?.display_name ?? null
+  const passwordHash = await hashPassword(password)
+  const link = newMailLink(email, config.auth.email.otp_length)
+  const mayMail = await throttle.mail.allows('signup', email)
+  await keepSignUp(db, { email, passwordHash, displayName, linkHash: mayMail ? link.hash : null })
+  const user = await findUser(db, email)
+  if (mayMail && !user?.confirmed) mailer('signup', email, link, backend.redirect(c.req.query('redirect_to')))
+  return c.json(answer(email, displayName))
 }
 
 /** What a new user gets to see; ids are made up alike for both, since only a confirmed address may learn its own. */
-function answer(email: string, data: unknown): JsonObject {
+function answer(email: string, displayName: string | null): JsonObject {
   const id = randomUUID()
   const now = new Date().toISOString()
   const metadata = {
-    ...(data as JsonObject | undefined),
+    ...(displayName !== null && { display_name: displayName }),
     email,
     email_verified: false,
     phone_verified: false,

@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { compare, hash } from 'bcryptjs'
-import { sql } from 'kysely'
-import type { Backend } from './host.ts'
+import { type Kysely, sql } from 'kysely'
+import type { Backend, JsonObject } from './host.ts'
 
 const rounds = 10
 
@@ -14,16 +15,61 @@ export async function findUser(db: Backend['db'], email: string): Promise<AuthUs
   return rows[0] ?? null
 }
 
+/** The address of an account that was made while others than plain addresses were taken; it is still let in. */
+export async function addressOfBefore(db: Backend['db'], text: unknown): Promise<string | null> {
+  if (typeof text !== 'string' || text.length > 254) return null
+  const address = text.trim().toLowerCase()
+  return (await findUser(db, address)) ? address : null
+}
+
+/** Who makes or confirms an account for one address does it one after the other, until the transaction ends. */
+export async function lockAddress(tx: Kysely<unknown>, email: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`account of ${email}`}, 0))`.execute(tx)
+}
+
+export type NewAccount = {
+  email: string
+  /** Null: nobody signs in with a password until one is set. */
+  passwordHash: string | null
+  confirmed: boolean
+  appMetadata: JsonObject
+  userMetadata: JsonObject
+}
+
+/**
+ * Makes an account with its identity, in the place of one that was never confirmed and of every sign-up that waits.
+ * Null when the address has a confirmed account. To be called in a transaction, after `lockAddress`; what the database's triggers
+ * raise is thrown.
+ */
+export async function replaceUnconfirmed(
+  tx: Kysely<unknown>,
+  account: NewAccount,
+): Promise<(JsonObject & { id: string }) | null> {
+  const { email, confirmed } = account
+  if ((await findUser(tx, email))?.confirmed) return null
+  await sql`delete from auth.users where email = ${email}`.execute(tx)
+  await sql`delete from auth.sign_ups where email = ${email}`.execute(tx)
+  const id = randomUUID()
+  const now = new Date().toISOString()
+  const app_metadata = { provider: 'email', providers: ['email'], ...account.appMetadata }
+  const identity = { sub: id, email, email_verified: confirmed, phone_verified: false }
+  const user_metadata = { ...account.userMetadata, ...identity }
+  await sql`insert into auth.users
+    (id, aud, role, email, encrypted_password, email_confirmed_at, raw_app_meta_data, raw_user_meta_data,
+     created_at, updated_at)
+    values (${id}, 'authenticated', 'authenticated', ${email}, ${account.passwordHash}, ${confirmed ? now : null},
+      ${JSON.stringify(app_metadata)}::text::jsonb, ${JSON.stringify(user_metadata)}::text::jsonb, ${now}, ${now})`.execute(
+    tx,
+  )
+  await sql`insert into auth.identities (id, provider, provider_id, user_id, identity_data)
+    values (${randomUUID()}, 'email', ${id}, ${id}, ${JSON.stringify(identity)}::text::jsonb)`.execute(tx)
+  return { id, email, app_metadata, user_metadata, created_at: now, updated_at: now }
+}
+
 /** Whether a refresh token was ever given out, and its session has not been deleted since. */
 export async function isRefreshToken(db: Backend['db'], token: string): Promise<boolean> {
   const { rows } = await sql`select from auth.refresh_tokens where token = ${token}`.execute(db)
   return rows.length > 0
-}
-
-/** Ends the session of a refresh token that was used before. */
-export async function endReusedSession(db: Backend['db'], token: string): Promise<void> {
-  await sql`delete from auth.sessions where id in (
-    select session_id from auth.refresh_tokens where token = ${token} and revoked)`.execute(db)
 }
 
 /** With bcrypt, whose cost slows down whoever tries passwords against a stolen hash. */
@@ -31,10 +77,10 @@ export function hashPassword(password: string): Promise<string> {
   return hash(password, rounds)
 }
 
-/** Takes as long for an account that does not exist as for one that does. */
-export async function passwordMatches(password: string, user: AuthUser | null): Promise<boolean> {
-  const matches = await compare(password, user?.encrypted_password ?? decoy)
-  return matches && user !== null
+/** Takes as long without a hash, of an account that does not exist, as with one. */
+export async function passwordMatches(password: string, hashed: string | null): Promise<boolean> {
+  const matches = await compare(password, hashed ?? decoy)
+  return matches && hashed !== null
 }
 
 // Of 32 random bytes that nobody kept, at the same cost as real ones.

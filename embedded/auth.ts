@@ -1,5 +1,7 @@
 import { Hono } from 'hono'
-import { updateUserRoute, verifyRoute } from './auth-account.ts'
+import { asJson } from './auth/lite-request.ts'
+import { verifyRoute } from './auth/verify.ts'
+import { updateUserRoute } from './auth-account.ts'
 import { createUserRoute } from './auth-admin.ts'
 import { listUsersRoute, secretKeyOnly, setPasswordRoute } from './auth-admin-users.ts'
 import { parseAuthBody } from './auth-input.ts'
@@ -27,7 +29,7 @@ export function authRoutes(backend: Backend): Hono<HostEnv> {
   routes.post('/recover', parseAuthBody, mailRoute(backend, 'recovery'))
   routes.post('/resend', parseAuthBody, mailRoute(backend, 'signup'))
   routes.post('/verify', parseAuthBody, verifyRoute(backend))
-  routes.post('/logout', parseAuthBody, (c) => lite(c.req.raw))
+  routes.post('/logout', parseAuthBody, (c) => lite(asJson(c.req.raw, {})))
   routes.put('/user', parseAuthBody, updateUserRoute(backend))
   routes.use('/admin/*', secretKeyOnly(backend.secrets))
   routes.get('/admin/users', listUsersRoute(backend))

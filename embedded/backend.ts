@@ -1,4 +1,6 @@
 import { applyPendingMigrations } from '@supabase/lite/cli'
+import { redirectWithin } from './auth/redirect.ts'
+import { ensureSignUps } from './auth/sign-ups.ts'
 import type { Database } from './database.ts'
 import type { FileStore } from './file-store.ts'
 import type { Backend } from './host.ts'
@@ -21,6 +23,7 @@ type Parts = {
   secrets: Secrets
   post: Post
   siteUrl: string
+  /** Origins, beside the site's and the API's, that links in mails may lead back to. */
   origins: readonly string[]
 }
 
@@ -33,7 +36,7 @@ export async function startBackend(parts: Parts): Promise<{ backend: Backend; fi
   const config = readProjectConfig()
   const mailer = createMailer(post, config, { siteUrl, apiUrl: settings.apiUrl ?? siteUrl })
   const files = new StorageFiles(store, db)
-  const appParts = { config, secrets, mailer, files, siteUrl, origins }
+  const appParts = { config, secrets, files, siteUrl }
   const app = await createLiteApp(appParts, database.connection)
   const backend: Backend = {
     app,
@@ -43,11 +46,13 @@ export async function startBackend(parts: Parts): Promise<{ backend: Backend; fi
     throttle: createThrottle(),
     mailer,
     siteUrl,
+    redirect: redirectWithin(siteUrl, settings.apiUrl === null ? origins : [...origins, settings.apiUrl]),
     lite: async (request) => app.fetch(request, { peerAddress: null }),
   }
   await database.alone(async (connection) => {
     const migrated = connection === database.connection ? app : await createLiteApp(appParts, connection)
     await migrated.ensureSystemSchema()
+    await ensureSignUps(connection.kysely)
     await makeGrantsOnce(connection)
     await applyPendingMigrations(migrated)
     freezeGrants(database.connection)

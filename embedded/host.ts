@@ -25,6 +25,8 @@ export type Backend = {
   throttle: Throttle
   mailer: Mailer
   siteUrl: string
+  /** Where a link in a mail may lead: the page asked for when it is the server's own, otherwise the site. */
+  redirect(asked: string | undefined): string
   /** Hands a request to lite, never as a local administrator. */
   lite(request: Request): Promise<Response>
 }

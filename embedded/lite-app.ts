@@ -3,7 +3,6 @@ import type { MiddlewareHandler } from 'hono'
 import type { Connection } from './database.ts'
 import { patchDbErrors } from './lite-db-errors.ts'
 import { patchSessionContext } from './lite-session-context.ts'
-import type { Mailer } from './mailer.ts'
 import type { ProjectConfig } from './project-config.ts'
 import { publishableKey, type Secrets } from './secrets.ts'
 import type { StorageFiles } from './storage-files.ts'
@@ -11,16 +10,13 @@ import type { StorageFiles } from './storage-files.ts'
 export type AppParts = {
   config: ProjectConfig
   secrets: Secrets
-  mailer: Mailer
   files: StorageFiles
   siteUrl: string
-  /** Origins, beside the site's, that links in mails may lead back to. */
-  origins: readonly string[]
 }
 
 /** `@supabase/lite` on a connection, configured by `supabase/config.toml`, with every patch of the lite-*.ts files. */
 export async function createLiteApp(parts: AppParts, connection: Connection): Promise<App> {
-  const { config, secrets, siteUrl, origins } = parts
+  const { config, secrets, siteUrl } = parts
   setExperimental('storage', true)
   const app = new App({
     ...config,
@@ -30,15 +26,12 @@ export async function createLiteApp(parts: AppParts, connection: Connection): Pr
       publishable_key: publishableKey,
       secret_key: secrets.secretKey,
       site_url: siteUrl,
-      additional_redirect_urls: [
-        ...config.auth.additional_redirect_urls,
-        ...origins.map((origin) => `${origin}/**`),
-      ],
+      // Where a link leads is decided in auth/redirect.ts: lite reads the host out of the text, unlike any browser.
+      additional_redirect_urls: [],
     },
     connection,
     options: { server: { admin: false, disableStudio: true, middlewares: [skipUnusedLookups] } },
   })
-  app._mailer = parts.mailer
   app._storageAdapter = parts.files
   patchDbErrors(connection)
   patchSessionContext(connection)

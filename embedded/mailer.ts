@@ -1,53 +1,34 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import fs from 'node:fs'
 import path from 'node:path'
+import type { MailLink } from './auth/mail-link.ts'
 import { root } from './paths.ts'
 import type { Post } from './post.ts'
 import type { ProjectConfig } from './project-config.ts'
 
-const redirects = new AsyncLocalStorage<string | undefined>()
-
-/** Runs a step of lite that sends a mail; its link then leads to `redirectTo`, which lite itself drops. */
-export function withRedirectTo<T>(redirectTo: string | undefined, step: () => Promise<T>): Promise<T> {
-  return redirects.run(redirectTo, step)
-}
-
 type Kind = 'signup' | 'recovery'
-export type Mailer = ReturnType<typeof createMailer>
+/** Sends the mail with a link; `page` is where the link leads in the end, one of the server's own. */
+export type Mailer = (kind: Kind, to: string, link: MailLink, page: string) => void
 
-/**
- * Renders `supabase/templates` as Supabase's own auth server does and hands the mails over.
- * Where a link may lead is checked when it is followed, by lite, against the allow-list.
- */
+/** Renders `supabase/templates` as Supabase's own auth server does and hands the mails over. */
 export function createMailer(
   post: Post,
   config: ProjectConfig,
   { siteUrl, apiUrl }: { siteUrl: string; apiUrl: string },
-) {
+): Mailer {
   const { confirmation, recovery } = config.auth.email.template
-  const send = (kind: Kind, to: string, tokenHash: string, token: string) => {
+  return (kind, to, { hash, code }, page) => {
     const template = kind === 'signup' ? confirmation : recovery
     const link = new URL('/auth/v1/verify', apiUrl)
-    link.searchParams.set('token', tokenHash)
+    link.searchParams.set('token', hash)
     link.searchParams.set('type', kind)
-    link.searchParams.set('redirect_to', redirects.getStore() || siteUrl)
+    link.searchParams.set('redirect_to', page)
     const html = render(fs.readFileSync(path.resolve(root, template.content_path), 'utf8'), {
       ConfirmationURL: link.href,
-      Token: token,
+      Token: code,
       SiteURL: siteUrl,
       Email: to,
     })
     post.send({ to, subject: template.subject, html, text: plainText(html) })
-  }
-  const never = async () => {
-    throw new Error('This kind of mail is never sent: its route is not served')
-  }
-  return {
-    sendConfirmation: async (to: string, hash: string, token: string) => send('signup', to, hash, token),
-    sendRecovery: async (to: string, hash: string, token: string) => send('recovery', to, hash, token),
-    sendMagicLink: never,
-    sendEmailChange: never,
-    sendReauthentication: never,
   }
 }
 

@@ -10,8 +10,14 @@ const Template = z.object({ subject: z.string(), content_path: z.string() })
 const ProjectConfig = z.looseObject({
   auth: z.looseObject({
     minimum_password_length: z.number().default(6),
-    additional_redirect_urls: z.array(z.string()).default([]),
+    /** Seconds that an access token lasts. */
+    jwt_expiry: z.number().default(3600),
+    /** Seconds for which a used refresh token still answers its successor. */
+    refresh_token_reuse_interval: z.number().default(10),
     email: z.looseObject({
+      otp_length: z.number().default(6),
+      /** Seconds that a link in a mail lasts. */
+      otp_expiry: z.number().default(3600),
       template: z.object({ confirmation: Template, recovery: Template }),
     }),
   }),

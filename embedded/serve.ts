@@ -38,7 +38,8 @@ export async function serve(settings: Settings, listener: Listener, { onStop }: 
   if (!settings.dev) keepLibrariesDiscreet()
   process.on('unhandledRejection', (error) => logTrouble(discreet(error)))
   const siteUrl = settings.siteUrl ?? listener.origin
-  const origins = ownOrigins(listener, settings.host)
+  // A site that is known by its address has no other: this machine's names would lead its visitors to their own.
+  const origins = settings.siteUrl === null ? ownOrigins(listener, settings.host) : []
   const withPages = !settings.dev && !settings.apiOnly
 
   // Beside the database, which leaves the second core idle while it starts.

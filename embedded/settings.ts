@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { emailAddress } from '../supabase/functions/create-business-account/email.ts'
 import { Refusal } from './refusal.ts'
 import { readS3Settings, type S3Settings } from './settings-s3.ts'
 
@@ -134,11 +135,12 @@ function admin(email: string | null, password: string | null): Settings['admin']
   if (email === null && password === null) return null
   if (email === null) throw new Refusal('ADMIN_EMAIL', 'manca, ma ADMIN_PASSWORD è impostata')
   if (password === null) throw new Refusal('ADMIN_PASSWORD', 'manca, ma ADMIN_EMAIL è impostata')
-  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) || email.length > 254) {
+  const address = emailAddress(email)
+  if (address === null) {
     throw new Refusal('ADMIN_EMAIL', `non è un indirizzo email: «${email}»`)
   }
   if (password.length < 8 || Buffer.byteLength(password) > 72) {
     throw new Refusal('ADMIN_PASSWORD', 'deve avere almeno 8 caratteri e al massimo 72 byte')
   }
-  return { email: email.toLowerCase(), password }
+  return { email: address, password }
 }

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { isRole, type Role, roles } from '#permissions'
 import { complain, say } from '../../embedded/log.ts'
 import { Refusal } from '../../embedded/refusal.ts'
+import { emailAddress } from '../../supabase/functions/create-business-account/email.ts'
 import type { Deployment } from '../deployment.ts'
 import { createUser, listUsers, resetPassword, setRole } from './commands.ts'
 import { choosePassword, type PasswordChoice } from './password.ts'
@@ -109,8 +110,8 @@ function choiceOf(values: Values): PasswordChoice {
 }
 
 function addressIn(text: string | undefined): string {
-  const address = text?.trim().toLowerCase() ?? ''
-  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(address)) throw new Misuse('Manca un indirizzo email valido.')
+  const address = emailAddress(text)
+  if (address === null) throw new Misuse('Manca un indirizzo email valido.')
   return address
 }
 

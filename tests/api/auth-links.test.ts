@@ -91,8 +91,8 @@ test('links run out after an hour, also the confirmation’s', async () => {
   ]
   await server.kill()
   const db = await PGlite.create(pgliteDir(dataDir))
-  await db.exec(`update auth.users set confirmation_sent_at = confirmation_sent_at - interval '61 minutes',
-    recovery_sent_at = recovery_sent_at - interval '61 minutes'`)
+  await db.exec(`update auth.sign_ups set created_at = created_at - interval '61 minutes';
+    update auth.users set recovery_sent_at = recovery_sent_at - interval '61 minutes'`)
   await db.close()
   server = await startServer({ dataDir })
   for (const link of links) {

@@ -1,3 +1,5 @@
+import { emailAddress } from './email.ts'
+
 /** What the function needs of the backend around it; `deps.ts` gives it on Supabase, a test gives its own. */
 export type Deps = {
   /** The id of the user behind an access token, or null when the token is not valid. Throws when that cannot be told. */
@@ -122,10 +124,8 @@ function logFailure(error: unknown): void {
 function accountIn(body: unknown): Account | Failure {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return failures.body
   const { email, password, businessId } = body as Record<string, unknown>
-  const address = typeof email === 'string' ? email.trim().toLowerCase() : ''
-  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(address) || address.length > 254) return failures.email
-  // No address has a control character or half of another one, and the database takes neither.
-  if (/\p{Cc}|\p{Cs}/u.test(address)) return failures.email
+  const address = emailAddress(email)
+  if (address === null) return failures.email
   if (typeof password !== 'string' || password.length < 8) return failures.password
   // Beyond 72 bytes bcrypt looks at nothing.
   if (new TextEncoder().encode(password).length > 72) return failures.longPassword

@@ -1,0 +1,58 @@
+import { type Kysely, sql } from 'kysely'
+import { addRefreshToken, newRefreshToken, type OpenSession } from './sessions.ts'
+
+type Token = { session_id: string; user_id: string; revoked: boolean; late: boolean }
+
+/**
+ * Gives a session its next refresh token. Two tabs, or a repeated request, may use one token at the same moment: within
+ * the grace the token's successor is answered. A token used later than that has two holders, one of whom stole it:
+ * its session ends, for both.
+ * @param graceSeconds how long a used token still answers its successor
+ */
+export function renewSession(
+  db: Kysely<unknown>,
+  token: string,
+  graceSeconds: number,
+): Promise<OpenSession | 'unknown' | 'reused'> {
+  return db.transaction().execute(async (tx) => {
+    // Whoever comes at the same moment waits here, and then sees what the first has done.
+    await sql`select from auth.sessions
+      where id = (select session_id from auth.refresh_tokens where token = ${token} limit 1) for update`.execute(
+      tx,
+    )
+    const { rows } = await sql<Token>`
+      select session_id, user_id, revoked,
+        updated_at < clock_timestamp() - make_interval(secs => ${graceSeconds}) as late
+      from auth.refresh_tokens where token = ${token} and session_id is not null`.execute(tx)
+    const [found] = rows
+    if (!found) return 'unknown'
+    if (!found.revoked) return rotate(tx, token, found)
+    const next = await successorOf(tx, token, found)
+    if (next !== null && !found.late) return openAs(found, next)
+    // Refresh tokens go with their session.
+    await sql`delete from auth.sessions where id = ${found.session_id}::uuid`.execute(tx)
+    return 'reused'
+  })
+}
+
+function openAs(found: Token, refreshToken: string): OpenSession {
+  return { id: found.session_id, userId: found.user_id, refreshToken }
+}
+
+async function rotate(tx: Kysely<unknown>, token: string, found: Token): Promise<OpenSession> {
+  const session = openAs(found, newRefreshToken())
+  await sql`update auth.refresh_tokens set revoked = true, updated_at = clock_timestamp()
+    where token = ${token}`.execute(tx)
+  await addRefreshToken(tx, session, token)
+  await sql`update auth.sessions set refreshed_at = now() at time zone 'utc', updated_at = now()
+    where id = ${session.id}::uuid`.execute(tx)
+  return session
+}
+
+/** The token that took over from this one, while it has not been used itself. */
+async function successorOf(tx: Kysely<unknown>, token: string, found: Token): Promise<string | null> {
+  const { rows } = await sql<{ token: string }>`
+    select token from auth.refresh_tokens
+    where session_id = ${found.session_id}::uuid and parent = ${token} and not revoked`.execute(tx)
+  return rows[0]?.token ?? null
+}

@@ -1,0 +1,83 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { sign } from 'hono/jwt'
+import { type Kysely, sql } from 'kysely'
+import type { Backend, JsonObject } from '../host.ts'
+
+type Db = Kysely<unknown>
+
+/** An open session: whose it is, and the refresh token that renews it next. */
+export type OpenSession = { id: string; userId: string; refreshToken: string }
+
+/** A new session of an account. To be called in a transaction with whatever lets the person in. */
+export async function openSession(tx: Db, userId: string): Promise<OpenSession> {
+  const session = { id: randomUUID(), userId, refreshToken: newRefreshToken() }
+  await sql`insert into auth.sessions (id, user_id, aal) values (${session.id}, ${userId}, 'aal1')`.execute(
+    tx,
+  )
+  await addRefreshToken(tx, session, null)
+  await sql`update auth.users set last_sign_in_at = now() where id = ${userId}::uuid`.execute(tx)
+  return session
+}
+
+/** @param parent the token that this one takes over from */
+export async function addRefreshToken(tx: Db, session: OpenSession, parent: string | null): Promise<void> {
+  await sql`insert into auth.refresh_tokens (id, token, user_id, session_id, parent)
+    values (${randomUUID()}, ${session.refreshToken}, ${session.userId}, ${session.id}, ${parent})`.execute(
+    tx,
+  )
+}
+
+export function newRefreshToken(): string {
+  return randomBytes(24).toString('base64url')
+}
+
+/** What supabase-js is answered: both tokens and the user. */
+export async function sessionAnswer(
+  { db, secrets, config }: Pick<Backend, 'db' | 'secrets' | 'config'>,
+  { id, userId, refreshToken }: OpenSession,
+): Promise<JsonObject> {
+  const user = await userAnswer(db, userId)
+  const lifetime = config.auth.jwt_expiry
+  const now = Math.floor(Date.now() / 1000)
+  const claims = {
+    sub: userId,
+    aud: user.aud,
+    role: user.role,
+    email: user.email,
+    session_id: id,
+    iat: now,
+    exp: now + lifetime,
+  }
+  return {
+    access_token: await sign(claims, secrets.jwtSecret, 'HS256'),
+    token_type: 'bearer',
+    expires_in: lifetime,
+    expires_at: now + lifetime,
+    refresh_token: refreshToken,
+    user,
+    weak_password: null,
+  }
+}
+
+type UserAnswer = JsonObject & { aud: string; role: string; email: string }
+
+async function userAnswer(db: Db, id: string): Promise<UserAnswer> {
+  const { rows } = await sql<UserAnswer>`
+    select id, aud, role, email, coalesce(phone, '') as phone,
+      email_confirmed_at, confirmed_at, last_sign_in_at, recovery_sent_at,
+      raw_app_meta_data as app_metadata, raw_user_meta_data as user_metadata,
+      coalesce((
+        select json_agg(json_build_object(
+          'identity_id', i.id, 'id', i.provider_id, 'user_id', i.user_id, 'identity_data', i.identity_data,
+          'provider', i.provider, 'last_sign_in_at', i.last_sign_in_at, 'created_at', i.created_at,
+          'updated_at', i.updated_at, 'email', i.email
+        ) order by i.created_at)
+        from auth.identities as i where i.user_id = u.id
+      ), '[]'::json) as identities,
+      created_at, updated_at, is_anonymous
+    from auth.users as u where id = ${id}::uuid`.execute(db)
+  const [user] = rows
+  if (!user) throw new Error('The account of a session is gone')
+  for (const [name, value] of Object.entries(user)) if (value === null) delete user[name]
+  return user
+}

@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto'
+import { type Kysely, sql } from 'kysely'
+import { lockAddress, replaceUnconfirmed } from '../auth-users.ts'
+import { type OpenSession, openSession } from './sessions.ts'
+
+type Db = Kysely<unknown>
+
+/**
+ * A sign-up whose link has not been opened. `passwordHash` null: the link lets the person in, who then chooses a
+ * password. `linkHash` null: no mail was sent for it.
+ */
+export type SignUp = {
+  email: string
+  passwordHash: string | null
+  displayName: string | null
+  linkHash: string | null
+}
+
+/**
+ * Where sign-ups wait for their link to be opened. An account made at once would have the password of whoever named
+ * the address first, and the owner's own confirmation would open it for that person.
+ */
+export async function ensureSignUps(db: Db): Promise<void> {
+  await sql`create table if not exists auth.sign_ups (
+    id uuid primary key,
+    email varchar(254) not null,
+    encrypted_password varchar(255),
+    display_name varchar(200),
+    link_hash varchar(64) unique,
+    created_at timestamptz not null default now()
+  )`.execute(db)
+  await sql`alter table auth.sign_ups enable row level security`.execute(db)
+  await sql`create index if not exists sign_ups_email_idx on auth.sign_ups (email, created_at)`.execute(db)
+}
+
+/** Keeps a sign-up; of those of one address that got no mail only the last. */
+export async function keepSignUp(
+  db: Db,
+  { email, passwordHash, displayName, linkHash }: SignUp,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    if (linkHash === null) {
+      await sql`delete from auth.sign_ups where email = ${email} and link_hash is null`.execute(tx)
+    }
+    await sql`insert into auth.sign_ups (id, email, encrypted_password, display_name, link_hash)
+      values (${randomUUID()}, ${email}, ${passwordHash}, ${displayName}, ${linkHash})`.execute(tx)
+  })
+}
+
+/** The password hash of an address's last sign-up that waits, or null. */
+export async function lastSignUpHash(db: Db, email: string): Promise<string | null> {
+  const { rows } = await sql<{ hash: string }>`
+    select encrypted_password as hash from auth.sign_ups
+    where email = ${email} and encrypted_password is not null
+    order by created_at desc limit 1`.execute(db)
+  return rows[0]?.hash ?? null
+}
+
+/**
+ * The sign-up that a link sent once more stands for, or null when there is none. Of several nobody can tell which is
+ * the one of whoever reads the mail: the link then belongs to no password at all.
+ */
+export async function signUpToResend(db: Db, email: string): Promise<Omit<SignUp, 'linkHash'> | null> {
+  const { rows } = await sql<{ hash: string | null; name: string | null }>`
+    select encrypted_password as hash, max(display_name) as name from auth.sign_ups
+    where email = ${email} group by 1`.execute(db)
+  const [first] = rows
+  if (!first) return null
+  const alone = rows.length === 1
+  return { email, passwordHash: alone ? first.hash : null, displayName: alone ? first.name : null }
+}
+
+/**
+ * Opens a confirmation link: makes the account with the password of the link's own sign-up and forgets every other of
+ * the address. Null when the link is unknown, too old, or its address has a confirmed account by now.
+ * @param maxAge seconds that a link lasts
+ */
+export function openSignUp(
+  db: Db,
+  linkHash: string,
+  maxAge: number,
+): Promise<{ session: OpenSession; choosesPassword: boolean } | null> {
+  return db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ email: string; hash: string | null; name: string | null }>`
+      select email, encrypted_password as hash, display_name as name from auth.sign_ups
+      where link_hash = ${linkHash} and created_at > now() - make_interval(secs => ${maxAge})`.execute(tx)
+    const [found] = rows
+    if (!found) return null
+    await lockAddress(tx, found.email)
+    const { rows: claimed } = await sql`
+      delete from auth.sign_ups where link_hash = ${linkHash} returning id`.execute(tx)
+    if (claimed.length === 0) return null
+    const user = await replaceUnconfirmed(tx, {
+      email: found.email,
+      passwordHash: found.hash,
+      confirmed: true,
+      appMetadata: {},
+      userMetadata: found.name === null ? {} : { display_name: found.name },
+    })
+    if (!user) return null
+    return { session: await openSession(tx, user.id), choosesPassword: found.hash === null }
+  })
+}
