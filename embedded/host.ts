@@ -8,9 +8,11 @@ import type { Throttle } from './throttle.ts'
 /** A signed-in caller's verified token. */
 export type Claims = { sub: string; role: string; session_id?: string }
 
-/** What a request carries on its way through the host; `remoteAddress` is the socket's. */
+/** What a request carries on its way through the host; `incoming` is missing when it came from inside the process. */
 export type HostEnv = {
-  Bindings: { incoming?: { socket: { remoteAddress?: string } } }
+  Bindings: {
+    incoming?: { url?: string; rawHeaders: readonly string[]; socket: { remoteAddress?: string } }
+  }
   Variables: { requestId: string; address: string; claims: Claims | null; body: JsonObject }
 }
 

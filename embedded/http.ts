@@ -11,6 +11,7 @@ import { decoded } from './decoded.ts'
 import { keepReserve } from './disk-reserve.ts'
 import { functionRoutes } from './functions.ts'
 import { createGate } from './gate.ts'
+import { type HostCheck, knownHostsOnly } from './gateway/known-hosts.ts'
 import type { Backend, HostEnv } from './host.ts'
 import { discreet, logTrouble } from './log.ts'
 import { mailboxRoutes } from './mailbox.ts'
@@ -27,6 +28,8 @@ import { vitalsRoutes } from './vitals.ts'
 type Parts = {
   settings: Settings
   backend: Backend
+  /** Which `Host` names are answered. */
+  hosts: HostCheck
   files: StorageFiles
   outbox: Outbox | null
   pages: Hono<HostEnv> | null
@@ -43,9 +46,18 @@ const bodyLimits: Record<(typeof services)[number], number> = {
 }
 
 /** Everything the server answers. Only the paths listed here reach lite; `/_system` and its like do not exist. */
-export function createHttp({ settings, backend, files, outbox, pages, snapshot }: Parts): Hono<HostEnv> {
+export function createHttp({
+  settings,
+  backend,
+  hosts,
+  files,
+  outbox,
+  pages,
+  snapshot,
+}: Parts): Hono<HostEnv> {
   const http = new Hono<HostEnv>()
   http.use(accountFor(settings.trustProxy))
+  http.use(knownHostsOnly(hosts))
   http.use(tellTrouble)
   http.use(refuseBrokenPaths)
   http.get(ownPaths.health, (c) => health(c, backend))

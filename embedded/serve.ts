@@ -9,6 +9,7 @@ import { openDemoAccounts, refuseDemoInPublic } from './demo-accounts.ts'
 import { openFileStore } from './file-store.ts'
 import { isFirstStart } from './first-start.ts'
 import { ensureFrontEnd } from './front-end.ts'
+import { hostCheck, hostNames } from './gateway/known-hosts.ts'
 import { createHttp } from './http.ts'
 import { type Listener, ownOrigins } from './listener.ts'
 import { lockDataDir } from './lock.ts'
@@ -75,8 +76,8 @@ export async function serve(settings: Settings, listener: Listener, { onStop }: 
     if (crashed) say(await checkAfterCrash(backend.db, sweep))
     else if (sweep.missing > 0)
       say(`ATTENZIONE: file mancanti: ${sweep.missing}. Sono di un altro posto (S3_*, DATA_DIR)?`)
-    onStop(startUpkeep(backend.db))
   }
+  onStop(startUpkeep(backend.db, database))
 
   const { dataDir, metricsPort } = settings
   if (metricsPort !== null) {
@@ -90,11 +91,13 @@ export async function serve(settings: Settings, listener: Listener, { onStop }: 
   const snapshot = database.embedded
     ? () => takeSnapshotOf(settings.dataDir, store, database.connection)
     : null
-  const http = createHttp({ settings, backend, files, outbox: post.outbox, pages, snapshot })
+  const names = hostNames(settings, listener.origin)
+  const hosts = hostCheck(names)
+  const http = createHttp({ settings, backend, hosts, files, outbox: post.outbox, pages, snapshot })
   onStop(startImageCleaning(backend, async (request) => http.fetch(request)))
   const handler = getRequestListener(http.fetch)
   if (settings.dev) {
-    const vite = await viteHandler(listener.server, handler)
+    const vite = await viteHandler(listener.server, handler, names)
     onStop(vite.close)
     listener.serve(vite.handler)
   } else listener.serve(handler)

@@ -3,6 +3,7 @@ import { startBackend } from '../embedded/backend.ts'
 import { openDatabase } from '../embedded/database.ts'
 import { openFileStore } from '../embedded/file-store.ts'
 import { isFirstStart } from '../embedded/first-start.ts'
+import { hostCheck } from '../embedded/gateway/known-hosts.ts'
 import { createHttp } from '../embedded/http.ts'
 import { tryLockDataDir } from '../embedded/lock.ts'
 import { openPost } from '../embedded/post.ts'
@@ -73,7 +74,15 @@ async function opened(settings: Settings, unlock: () => void): Promise<Deploymen
   const store = await openFileStore(settings, secrets)
   const parts = { settings, database, store, secrets, post, siteUrl, origins: [siteUrl] }
   const { backend, files } = await startBackend(parts)
-  const http = createHttp({ settings, backend, files, outbox: null, pages: null, snapshot: null })
+  const http = createHttp({
+    settings,
+    backend,
+    hosts: hostCheck(null),
+    files,
+    outbox: null,
+    pages: null,
+    snapshot: null,
+  })
   const inside = async (input: RequestInfo | URL, init?: RequestInit) => http.fetch(new Request(input, init))
   const keys = { secret: secrets.secretKey, open: publishableKey }
   return deployment('opened', siteUrl, keys, inside, settings, async () => {

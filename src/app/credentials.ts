@@ -1,3 +1,4 @@
+import { isEmailAddress } from '#lib/forms/email-address.ts'
 import { passwordTooLong } from '#lib/password-length.ts'
 
 export interface Credentials {
@@ -7,12 +8,10 @@ export interface Credentials {
 
 export type CredentialErrors = Partial<Record<keyof Credentials, string>>
 
-const emailShape = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
-
 /** What is wrong with an e-mail address, in Italian, or null. */
 export function emailError(email: string): string | null {
   if (!email.trim()) return "L'email è obbligatoria"
-  return emailShape.test(email.trim()) ? null : 'Email non valida'
+  return isEmailAddress(email.trim()) ? null : 'Email non valida'
 }
 
 /** Spec section 5: both required, the e-mail of e-mail type, no rule on the password's strength. */

@@ -1,4 +1,5 @@
-import { type ComponentType, useEffect, useState } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import { takeHeldLink } from '#lib/backend/link-session.ts'
 import { useSession } from '#lib/session.ts'
 import { FullPageSpinner } from '#ui/spinner.tsx'
 import { Toaster } from '#ui/toaster.tsx'
@@ -17,6 +18,16 @@ export function Root({ startsInside }: { startsInside: boolean }) {
   const [App, setApp] = useState<ComponentType | null>(null)
   const [failed, setFailed] = useState(false)
   const signedIn = session !== null
+  const [linkQuestion, setLinkQuestion] = useState<ReactNode>(null)
+
+  useEffect(() => {
+    const link = takeHeldLink()
+    if (!link) return
+    import('./link-dialog.tsx').then(
+      ({ default: LinkDialog }) => setLinkQuestion(<LinkDialog link={link} />),
+      () => setFailed(true),
+    )
+  }, [])
 
   useEffect(announceLinkError, [])
 
@@ -54,6 +65,7 @@ export function Root({ startsInside }: { startsInside: boolean }) {
       ) : (
         <LoginPage entering={signedIn} />
       )}
+      {linkQuestion}
       <Toaster />
     </>
   )

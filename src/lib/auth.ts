@@ -1,4 +1,5 @@
 import { AuthClient } from '@supabase/auth-js'
+import { mayTakeLink } from './backend/link-session.ts'
 import { backendUrl, publishableKey, sessionStorageKey } from './backend.ts'
 import { withRequestId } from './with-request-id.ts'
 
@@ -13,5 +14,5 @@ export const auth = new AuthClient({
   fetch: withRequestId((input, init) => fetch(input, init)),
   autoRefreshToken: true,
   persistSession: true,
-  detectSessionInUrl: true,
+  detectSessionInUrl: mayTakeLink,
 })

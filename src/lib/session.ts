@@ -75,6 +75,11 @@ export function useSession(): SessionState {
   return useSyncExternalStore(onSessionChange, currentSession, currentSession)
 }
 
+/** The person who has just got in came by a recovery link, which the auth client has not seen. */
+export function startRecovery(): void {
+  publish({ ...state, recovering: true }, 'PASSWORD_RECOVERY')
+}
+
 /** The person who came by a recovery link has a password again. */
 export function endRecovery(): void {
   if (state.recovering) publish({ ...state, recovering: false }, 'USER_UPDATED')

@@ -69,8 +69,8 @@ test.skipIf(!disk)(
       }
       const email = `piena-${index}@example.it`
       const { error } = await server
-        .client()
-        .auth.signUp({ email, password: 'segreta123', options: { data } })
+        .serviceClient()
+        .auth.admin.createUser({ email, password: 'segreta123', user_metadata: data })
       statuses.add(error?.status)
     }
     expect([...statuses].filter((status) => status !== undefined)).toEqual([507])

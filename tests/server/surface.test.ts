@@ -178,7 +178,7 @@ describe('the mailbox', () => {
   })
 
   test('stays shut for a foreign name that leads here, and for what a proxy forwards', async () => {
-    expect((await raw('/_mailbox', { headers: { host: 'evil.example' } })).statusCode).toBe(404)
+    expect((await raw('/_mailbox', { headers: { host: 'evil.example' } })).statusCode).toBe(421)
     expect((await raw('/_mailbox', { headers: { 'x-forwarded-for': '1.2.3.4' } })).statusCode).toBe(404)
   })
 })

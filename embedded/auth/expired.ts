@@ -1,0 +1,25 @@
+import { type Kysely, sql } from 'kysely'
+
+/**
+ * What the auth service keeps and nobody needs any more, each with the condition that says so. A sign-up outlives its
+ * link by a day, so that who signs in meanwhile is told to confirm. A used token is kept for a month: until then using
+ * it again ends its session. A session that nobody has renewed for half a year is over, and of one account's those of
+ * yesterday and before are beyond the newest hundred, which a program that signs in again and again would heap up.
+ */
+const expired = [
+  `delete from auth.sign_ups where created_at < now() - interval '1 day'`,
+  `delete from auth.refresh_tokens where revoked and updated_at < now() - interval '30 days'`,
+  `delete from auth.sessions where coalesce(updated_at, created_at) < now() - interval '180 days'`,
+  `delete from auth.sessions where id in (
+    select id from (
+      select id, updated_at, row_number() over (partition by user_id order by updated_at desc) as place
+      from auth.sessions
+    ) as session where place > 100 and updated_at < now() - interval '1 day'
+  )`,
+  `delete from auth.audit_log_entries where created_at < now() - interval '90 days'`,
+]
+
+/** Removes expired sign-ups, refresh tokens, sessions and audit entries. */
+export async function removeExpired(db: Kysely<unknown>): Promise<void> {
+  for (const statement of expired) await sql.raw(statement).execute(db)
+}
