@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isEmailAddress } from '#lib/forms/email-address.ts'
-import { emailAddress } from './email.ts'
+import { emailAddress } from '../../supabase/functions/create-business-account/email.ts'
 
 test.each([
   ['Mario.Rossi+casa@Esempio.IT', 'mario.rossi+casa@esempio.it'],
