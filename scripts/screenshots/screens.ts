@@ -99,7 +99,7 @@ const admin: Omit<Screen, 'as'>[] = [
     shows: 'Su quali giorni?',
     act: async (page) => {
       await press('Copia su… (Martedì)')(page)
-      await page.getByLabel('Tutti i giorni feriali').check({ force: true })
+      await page.getByLabel('Dal lunedì al venerdì').check({ force: true })
     },
   },
   {

@@ -5,6 +5,7 @@ import { CheckboxField } from '#ui/checkbox-field.tsx'
 import { ColorField } from '#ui/color-field.tsx'
 import { ComboboxField } from '#ui/combobox-field.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
+import { TimeRangeField } from '#ui/fields/time-range-field.tsx'
 import { Form, FormActions, FormSection } from '#ui/form.tsx'
 import { PasswordField } from '#ui/password-field.tsx'
 import { SelectField } from '#ui/select-field.tsx'
@@ -12,7 +13,6 @@ import { SuggestField } from '#ui/suggest-field.tsx'
 import { SwitchField } from '#ui/switch-field.tsx'
 import { TextAreaField } from '#ui/text-area-field.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import { TimeField } from '#ui/time-field.tsx'
 
 const sites = ['Bar Sport', 'Osteria da Nino', 'Panificio Rossi', 'Parrucchiera Lucia', 'Officina Bruni']
 
@@ -117,7 +117,14 @@ export function KitFields() {
         <SwitchField label="Mattina" aria-label="Lunedì: Mattina" />
         <SwitchField label="Pomeriggio" disabled defaultChecked />
         <CheckboxField label="Martedì" defaultChecked />
-        <TimeField label="Apertura" defaultValue="09:00" error="La chiusura viene prima dell'apertura" />
+        <TimeRangeField
+          from={{ 'aria-label': 'Lunedì mattina: Apertura', defaultValue: '09:00' }}
+          to={{
+            'aria-label': 'Lunedì mattina: Chiusura',
+            defaultValue: '08:00',
+            error: "La chiusura viene prima dell'apertura",
+          }}
+        />
       </FormSection>
       <FormActions>
         <Button variant="secondary">Annulla</Button>

@@ -68,7 +68,7 @@ select tests.violates(
   format('afternoon closing at %s', closing), 'websites_orari_in_order',
   tests.with_hours(tests.monday('chiusura_pomeriggio', to_jsonb(closing)))
 )
-from unnest(array['14:00', '15:00', '00:00']) as closing;
+from unnest(array['14:00', '15:00', '06:01']) as closing;
 select tests.allowed(
   'an afternoon may start when the morning ends', tests.with_hours(tests.monday('chiusura_mattina', '"15:00"'))
 );
@@ -91,6 +91,56 @@ select tests.allowed(
 select tests.violates(
   'every day is looked at', 'websites_orari_in_order',
   tests.with_hours(jsonb_set(tests.week(), '{domenica,chiusura_pomeriggio}', '"15:00"'))
+);
+
+select '# Past midnight';
+select tests.allowed(
+  format('an afternoon that closes at %s, on the next day', closing),
+  tests.with_hours(tests.monday('chiusura_pomeriggio', to_jsonb(closing)))
+)
+from unnest(array['00:00', '01:00', '06:00']) as closing;
+select tests.allowed(
+  'a morning alone may end on the next day, too',
+  tests.with_hours(tests.monday('{"pomeriggio_abilitato": false, "chiusura_mattina": "02:30"}'))
+);
+select tests.violates(
+  'a morning that ends on the next day overlaps its afternoon', 'websites_orari_in_order',
+  tests.with_hours(tests.monday('chiusura_mattina', '"00:00"'))
+);
+select tests.violates(
+  'a half as long as a day', 'websites_orari_in_order',
+  tests.with_hours(tests.monday('{"mattina_abilitata": false, "apertura_pomeriggio": "05:00", "chiusura_pomeriggio": "05:00"}'))
+);
+
+-- Every day opens in the evening alone, until 02:00.
+create function tests.nights(changes jsonb default '{}') returns jsonb language sql as $$
+  select jsonb_object_agg(day, tests.week() -> 'lunedi' || jsonb_build_object(
+    'mattina_abilitata', false, 'apertura_pomeriggio', '19:30', 'chiusura_pomeriggio', '02:00'
+  ) || coalesce(changes -> day, '{}')) || '{"sempreAperto": false}'
+  from unnest(array['lunedi', 'martedi', 'mercoledi', 'giovedi', 'venerdi', 'sabato', 'domenica']) as day
+$$;
+select tests.allowed('a week of nights', tests.with_hours(tests.nights()));
+select tests.violates(
+  format('the night before %s runs into its morning', day), 'websites_orari_in_order',
+  tests.with_hours(tests.nights(jsonb_build_object(day, '{
+    "mattina_abilitata": true, "apertura_mattina": "01:59", "chiusura_mattina": "04:00"
+  }'::jsonb)))
+)
+from unnest(array['lunedi', 'martedi', 'mercoledi', 'giovedi', 'venerdi', 'sabato', 'domenica']) as day;
+select tests.allowed(
+  'a morning may begin when the night before ends',
+  tests.with_hours(tests.nights('{"lunedi": {"mattina_abilitata": true, "apertura_mattina": "02:00", "chiusura_mattina": "04:00"}}'))
+);
+select tests.allowed(
+  'a day that is closed has no morning to run into',
+  tests.with_hours(tests.nights('{"lunedi": {"aperto": false, "mattina_abilitata": true, "apertura_mattina": "00:00"}}'))
+);
+select tests.allowed(
+  'nor has one whose morning is off', tests.with_hours(tests.nights('{"lunedi": {"apertura_mattina": "00:00"}}'))
+);
+select tests.allowed(
+  'an open day without a half is taken',
+  tests.with_hours(tests.nights('{"lunedi": {"pomeriggio_abilitato": false}}'))
 );
 
 select * from finish();

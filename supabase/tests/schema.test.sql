@@ -66,7 +66,7 @@ select set_eq(
     where pronamespace = 'private'::regnamespace and has_function_privilege('authenticated', oid, 'execute')$$,
   array[
     'own_role', 'is_admin', 'is_staff', 'own_business', 'fold', 'is_orari', 'is_orari_in_order', 'is_day',
-    'is_day_in_order', 'stored_object', 'image_in_use', 'reads_all', 'search_ids', 'search_total', 'visible'
+    'is_day_in_order', 'day_hours', 'stored_object', 'image_in_use', 'reads_all', 'search_ids', 'search_total', 'visible'
   ],
   'who is signed in reaches these helpers, through policies and constraints'
 );

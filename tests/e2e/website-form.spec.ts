@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { defaultOrari } from '../support/factories.ts'
 import { disguised, png, pngOfSize } from './support/files.ts'
 import { hold } from './support/services.ts'
@@ -8,6 +9,11 @@ const times = (page: Page, day: string) =>
   page.getByRole('group', { name: day }).locator('input[type="time"]')
 const daySwitch = (page: Page, day: string, name: string) =>
   page.getByRole('group', { name: day }).getByRole('switch', { name })
+async function boxOf(part: Locator) {
+  const box = await part.boundingBox()
+  if (!box) throw new Error('not on the page')
+  return box
+}
 const save = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
 test.describe('Siti Web, creating', () => {
@@ -231,7 +237,7 @@ test.describe('Orari di Apertura', () => {
     await monday.nth(2).fill('07:00')
     await monday.nth(3).fill('')
     await save(page, 'Crea').click()
-    await expect(monday.nth(1)).toHaveAccessibleDescription("La chiusura deve essere dopo l'apertura")
+    await expect(monday.nth(1)).toHaveAccessibleDescription(/^La chiusura deve essere dopo l'apertura/)
     await expect(monday.nth(1)).toBeFocused()
     await expect(monday.nth(2)).toHaveAccessibleDescription(
       'Il pomeriggio non può iniziare prima che finisca la mattina',
@@ -241,7 +247,7 @@ test.describe('Orari di Apertura', () => {
     await page.getByRole('switch', { name: 'Sempre aperto' }).check()
     await expect(page.getByText(/da correggere/)).toBeHidden()
     await page.getByRole('switch', { name: 'Sempre aperto' }).uncheck()
-    await expect(monday.nth(1)).toHaveAccessibleDescription("La chiusura deve essere dopo l'apertura")
+    await expect(monday.nth(1)).toHaveAccessibleDescription(/^La chiusura deve essere dopo l'apertura/)
     await monday.nth(0).fill('07:00')
     await expect(monday.nth(1)).not.toHaveAttribute('aria-invalid', 'true')
     await daySwitch(page, 'Lunedì', 'Pomeriggio').uncheck()
@@ -270,10 +276,10 @@ test.describe('Orari di Apertura', () => {
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: 'Copia', exact: true }).click()
     await expect(dialog.getByText('Scegli almeno un giorno')).toBeVisible()
-    await dialog.getByLabel('Tutti i giorni feriali').check()
+    await dialog.getByLabel('Dal lunedì al venerdì').check()
     await dialog.getByLabel('Mercoledì').uncheck()
     await dialog.getByLabel('Sabato').check()
-    await expect(dialog.getByLabel('Tutti i giorni feriali')).not.toBeChecked()
+    await expect(dialog.getByLabel('Dal lunedì al venerdì')).not.toBeChecked()
     await dialog.getByRole('button', { name: 'Copia', exact: true }).click()
     await expect(times(page, 'Sabato').nth(0)).toHaveValue('07:30')
     await save(page, 'Crea').click()
@@ -293,6 +299,85 @@ test.describe('Orari di Apertura', () => {
       venerdi: early,
       sabato: early,
     })
+  })
+})
+
+test.describe('Orari di Apertura, the odd ones', () => {
+  test('a pizzeria closes on the next day, and an open day has a half', async ({
+    signedIn,
+    server,
+    create,
+    db,
+  }) => {
+    const business = await create.business()
+    const page = await signedIn('admin')
+    await page.goto(`${server.url}${list}/create/${business.id}`)
+    const friday = times(page, 'Venerdì')
+    await friday.nth(2).fill('19:30')
+    await friday.nth(3).fill('01:00')
+    await expect(friday.nth(3)).toHaveAccessibleDescription('Chiude il giorno dopo')
+    await daySwitch(page, 'Sabato', 'Aperto').check()
+    await times(page, 'Sabato').nth(0).fill('00:30')
+    await daySwitch(page, 'Domenica', 'Aperto').check()
+    for (const half of ['Mattina', 'Pomeriggio']) await daySwitch(page, 'Domenica', half).uncheck()
+    await save(page, 'Crea').click()
+    await expect(friday.nth(3)).toHaveAccessibleDescription(/Va oltre l'apertura di sabato, alle 00:30/)
+    await expect(daySwitch(page, 'Domenica', 'Aperto')).toHaveAccessibleDescription(
+      'Attiva la mattina o il pomeriggio',
+    )
+    // What is wrong with the night is mended on the day after, too.
+    await times(page, 'Sabato').nth(0).fill('01:00')
+    await expect(friday.nth(3)).not.toHaveAttribute('aria-invalid', 'true')
+    await daySwitch(page, 'Domenica', 'Pomeriggio').check()
+    await expect(daySwitch(page, 'Domenica', 'Aperto')).not.toHaveAttribute('aria-invalid', 'true')
+    await save(page, 'Crea').click()
+    await expect(page.getByText('Sito web creato con successo')).toBeVisible()
+    const { data } = await db
+      .from('websites')
+      .select('orari')
+      .eq('business_id', business.id)
+      .single()
+      .throwOnError()
+    expect(data.orari).toMatchObject({
+      venerdi: { apertura_pomeriggio: '19:30', chiusura_pomeriggio: '01:00' },
+      sabato: { aperto: true, apertura_mattina: '01:00' },
+      domenica: { aperto: true, mattina_abilitata: false, pomeriggio_abilitato: true },
+    })
+  })
+
+  test('one day is copied to all the others', async ({ signedIn, server, create }) => {
+    const business = await create.business()
+    const page = await signedIn('admin')
+    await page.goto(`${server.url}${list}/create/${business.id}`)
+    await times(page, 'Martedì').nth(0).fill('07:15')
+    await page.getByRole('group', { name: 'Martedì' }).getByRole('button', { name: 'Copia a tutti' }).click()
+    for (const day of ['Lunedì', 'Domenica']) await expect(times(page, day).nth(0)).toHaveValue('07:15')
+    await expect(page.getByText('Martedì → tutti gli altri giorni')).toBeVisible()
+  })
+
+  test('a day takes one line at a desk, and its times stand on the line of their half', async ({
+    signedIn,
+    server,
+    create,
+  }) => {
+    const business = await create.business()
+    const page = await signedIn('admin')
+    await page.setViewportSize({ width: 1280, height: 900 })
+    await page.goto(`${server.url}${list}/create/${business.id}`)
+    const middle = async (part: Locator) => {
+      const { y, height } = await boxOf(part)
+      return y + height / 2
+    }
+    const toggle = await middle(daySwitch(page, 'Lunedì', 'Pomeriggio'))
+    for (const index of [0, 1, 2, 3]) {
+      expect(Math.abs((await middle(times(page, 'Lunedì').nth(index))) - toggle)).toBeLessThan(4)
+    }
+    // Half of the 127 px of 1.0.0.
+    expect((await boxOf(page.getByRole('group', { name: 'Martedì' }))).height).toBeLessThanOrEqual(63)
+    await page.setViewportSize({ width: 390, height: 844 })
+    // And of the 345 px on a phone.
+    expect((await boxOf(page.getByRole('group', { name: 'Martedì' }))).height).toBeLessThanOrEqual(172)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
   })
 })
 

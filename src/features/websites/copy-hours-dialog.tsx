@@ -2,7 +2,8 @@ import { useId, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { CheckboxField } from '#ui/checkbox-field.tsx'
 import { Dialog, DialogActions } from '#ui/dialog.tsx'
-import { type DayHours, type DayKey, days, dayText, workdays } from './opening-hours.ts'
+import { dayText } from './hours-text.ts'
+import { type DayHours, type DayKey, days, workdays } from './opening-hours.ts'
 
 interface CopyHoursProps {
   from: DayKey
@@ -11,14 +12,33 @@ interface CopyHoursProps {
   onCopy: (to: readonly DayKey[]) => void
 }
 
-/** 'Copia su…' and the dialog that asks which days take one day's hours. */
+const copyClass =
+  'inline-flex min-h-6 items-center rounded-sm px-1.5 text-[0.8125rem] whitespace-nowrap text-muted underline-offset-3 hover:text-ink hover:underline'
+
+/** 'Copia a tutti', and 'Copia su…' with the dialog that asks which days take one day's hours. */
 export function CopyHours({ from, name, hours, onCopy }: CopyHoursProps) {
   const [open, setOpen] = useState(false)
+  const others = days.filter(({ key }) => key !== from).map(({ key }) => key)
   return (
-    <>
-      <Button variant="ghost" size="sm" aria-label={`Copia su… (${name})`} onClick={() => setOpen(true)}>
+    <div className="flex flex-col items-end">
+      {hours.aperto && (
+        <button
+          type="button"
+          className={copyClass}
+          aria-label={`Copia a tutti (${name})`}
+          onClick={() => onCopy(others)}
+        >
+          Copia a tutti
+        </button>
+      )}
+      <button
+        type="button"
+        className={copyClass}
+        aria-label={`Copia su… (${name})`}
+        onClick={() => setOpen(true)}
+      >
         Copia su…
-      </Button>
+      </button>
       <Dialog
         open={open}
         onOpenChange={setOpen}
@@ -34,7 +54,7 @@ export function CopyHours({ from, name, hours, onCopy }: CopyHoursProps) {
           }}
         />
       </Dialog>
-    </>
+    </div>
   )
 }
 
@@ -63,7 +83,7 @@ function DayChoice({ from, onCancel, onCopy }: DayChoiceProps) {
       <fieldset aria-describedby={refused ? errorId : undefined}>
         <legend className="mb-2 font-medium">Su quali giorni?</legend>
         <CheckboxField
-          label="Tutti i giorni feriali"
+          label="Dal lunedì al venerdì"
           checked={otherWorkdays.every((key) => chosen.has(key))}
           onChange={(event) => choose(otherWorkdays, event.target.checked)}
           className="mb-1 border-b border-line pb-1"

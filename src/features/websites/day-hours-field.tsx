@@ -1,9 +1,10 @@
 import { useId } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
+import { TimeRangeField } from '#ui/fields/time-range-field.tsx'
 import { SwitchField } from '#ui/switch-field.tsx'
-import { TimeField } from '#ui/time-field.tsx'
 import { toast } from '#ui/toast.ts'
 import { CopyHours } from './copy-hours-dialog.tsx'
+import { endsNextDay } from './hours-rules.ts'
 import { type DayKey, days, type Half, halves, type TimeKey } from './opening-hours.ts'
 import type { WebsiteForm } from './schema.ts'
 
@@ -13,37 +14,47 @@ interface DayProps {
   name: string
 }
 
-/** A time's rule looks at the day's other times too, so they are checked together. */
-function timesOf(day: DayKey) {
-  return halves.flatMap(({ opens, closes }) => [`orari.${day}.${opens}`, `orari.${day}.${closes}`] as const)
+/**
+ * What is checked again when something of a day changes: its rules look at all its times, and the day before may run into
+ * its first half.
+ */
+function checkedWith(day: DayKey) {
+  const index = days.findIndex(({ key }) => key === day)
+  const before = days.at(index - 1) ?? days[0]
+  return [
+    `orari.${day}.aperto` as const,
+    ...halves.flatMap(({ opens, closes }) => [`orari.${day}.${opens}`, `orari.${day}.${closes}`] as const),
+    ...halves.map(({ closes }) => `orari.${before.key}.${closes}` as const),
+  ]
 }
 
-/** One day: open or closed, its two halves, and the way to copy it to other days. */
+/** One day on one line: open or closed, its two halves with their times, and the ways to copy it to other days. */
 export function DayHoursField({ form, day, name }: DayProps) {
   const nameId = useId()
   const hours = useWatch({ control: form.control, name: `orari.${day}` })
 
   const copyTo = (targets: readonly DayKey[]) => {
-    for (const target of targets) {
-      form.setValue(`orari.${target}`, { ...hours }, { shouldDirty: true, shouldValidate: true })
-    }
+    for (const target of targets) form.setValue(`orari.${target}`, { ...hours }, { shouldDirty: true })
+    void form.trigger('orari')
     const copied = days.filter(({ key }) => targets.includes(key)).map((target) => target.name)
-    toast.success('Orari copiati', `${name} → ${copied.join(', ')}`)
+    const all = copied.length === days.length - 1
+    toast.success('Orari copiati', `${name} → ${all ? 'tutti gli altri giorni' : copied.join(', ')}`)
   }
 
   return (
     <fieldset
       aria-labelledby={nameId}
-      className="grid min-w-0 grid-cols-[1fr_auto] items-start gap-x-6 gap-y-3 border-t border-line py-4 last:pb-0 @md:grid-cols-2 @3xl:grid-cols-[7.5rem_1fr_1fr_5.5rem]"
+      className="grid min-w-0 grid-cols-[1fr_auto] items-center gap-x-3 gap-y-1 border-t border-line py-1.5 last:pb-0 @2xl:grid-cols-2 @3xl:grid-cols-[6.5rem_1fr_1.12fr_5.5rem]"
     >
-      <div className="flex min-h-8 flex-wrap items-center gap-x-4 gap-y-2 @3xl:flex-col @3xl:items-start">
-        <h3 id={nameId} className="font-semibold">
+      <div className="flex flex-wrap items-center gap-x-3 @3xl:flex-col @3xl:items-start">
+        <h3 id={nameId} className="min-w-18 font-semibold">
           {name}
         </h3>
         <SwitchField
           label="Aperto"
           aria-label={`${name}: Aperto`}
-          {...form.register(`orari.${day}.aperto`, { deps: timesOf(day) })}
+          error={form.formState.errors.orari?.[day]?.aperto?.message}
+          {...form.register(`orari.${day}.aperto`, { deps: checkedWith(day) })}
         />
       </div>
       {hours.aperto ? (
@@ -55,41 +66,48 @@ export function DayHoursField({ form, day, name }: DayProps) {
             name={name}
             half={half}
             on={hours[half.enabled]}
+            nightly={endsNextDay(hours[half.opens], hours[half.closes])}
           />
         ))
       ) : (
-        <p className="text-muted @max-3xl:hidden @3xl:col-span-2 @3xl:leading-6">Chiuso</p>
+        <p className="text-muted @max-3xl:hidden @3xl:col-span-2">Chiuso</p>
       )}
-      <div className="col-start-2 row-start-1 -mr-2.5 justify-self-end @3xl:col-start-4">
+      <div className="col-start-2 row-start-1 justify-self-end @3xl:col-start-4">
         <CopyHours from={day} name={name} hours={hours} onCopy={copyTo} />
       </div>
     </fieldset>
   )
 }
 
-function HalfDayField({ form, day, name, half, on }: DayProps & { half: Half; on: boolean }) {
+interface HalfProps extends DayProps {
+  half: Half
+  on: boolean
+  /** It closes on the next day. */
+  nightly: boolean
+}
+
+function HalfDayField({ form, day, name, half, on, nightly }: HalfProps) {
   const moment = `${name} ${half.name.toLowerCase()}`
-  const time = (key: TimeKey, label: string) => (
-    <TimeField
-      label={label}
-      aria-label={`${moment}: ${label}`}
-      error={form.formState.errors.orari?.[day]?.[key]?.message}
-      {...form.register(`orari.${day}.${key}`, { deps: timesOf(day) })}
-    />
-  )
+  const time = (key: TimeKey, label: string) => ({
+    'aria-label': `${moment}: ${label}`,
+    error: form.formState.errors.orari?.[day]?.[key]?.message,
+    ...form.register(`orari.${day}.${key}`, { deps: checkedWith(day) }),
+  })
 
   return (
-    <div className="flex min-w-0 flex-col gap-2 @max-md:col-span-2">
+    <div className="flex min-h-9 min-w-0 flex-wrap items-start justify-between gap-x-2 @max-2xl:col-span-2 @2xl:justify-start">
       <SwitchField
         label={half.name}
         aria-label={`${name}: ${half.name}`}
-        {...form.register(`orari.${day}.${half.enabled}`, { deps: timesOf(day) })}
+        className="md:py-1.5"
+        {...form.register(`orari.${day}.${half.enabled}`, { deps: checkedWith(day) })}
       />
       {on && (
-        <div className="grid grid-cols-2 items-start gap-3">
-          {time(half.opens, 'Apertura')}
-          {time(half.closes, 'Chiusura')}
-        </div>
+        <TimeRangeField
+          from={time(half.opens, 'Apertura')}
+          to={time(half.closes, 'Chiusura')}
+          hint={nightly ? 'Chiude il giorno dopo' : undefined}
+        />
       )}
     </div>
   )

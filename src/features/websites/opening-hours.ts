@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** The week in the order of spec section 2: the key in the stored object, the name a person reads. */
+/** The week, Monday first: the key in the stored object, the name a person reads. */
 export const days = [
   { key: 'lunedi', name: 'Lunedì' },
   { key: 'martedi', name: 'Martedì' },
@@ -33,7 +33,7 @@ export const halves = [
 export type Half = (typeof halves)[number]
 export type TimeKey = Half['opens' | 'closes']
 
-const daySchema = z.object({
+export const daySchema = z.object({
   aperto: z.boolean(),
   mattina_abilitata: z.boolean(),
   apertura_mattina: z.string(),
@@ -45,7 +45,7 @@ const daySchema = z.object({
 
 /** One day; times are `HH:MM`. A closed day or half keeps its times, so that reopening it loses nothing. */
 export type DayHours = z.infer<typeof daySchema>
-/** Exactly the object of the `orari` column (spec section 3). */
+/** Exactly the object of the `orari` column. */
 export type OpeningHours = { sempreAperto: boolean } & Record<DayKey, DayHours>
 
 const defaultTimes: Record<TimeKey, string> = {
@@ -64,7 +64,8 @@ function defaultDay(key: DayKey): DayHours {
   }
 }
 
-function eachDay<Value>(make: (key: DayKey) => Value): Record<DayKey, Value> {
+/** An object with one value for each day, in order. */
+export function eachDay<Value>(make: (key: DayKey) => Value): Record<DayKey, Value> {
   return {
     lunedi: make('lunedi'),
     martedi: make('martedi'),
@@ -76,14 +77,15 @@ function eachDay<Value>(make: (key: DayKey) => Value): Record<DayKey, Value> {
   }
 }
 
-/** Spec section 3: Monday to Friday 09:00-13:00 and 15:00-19:00, closed at the weekend. */
+/** A new website's hours: Monday to Friday 09:00-13:00 and 15:00-19:00, closed at the weekend. */
 export function defaultHours(): OpeningHours {
   return { sempreAperto: false, ...eachDay(defaultDay) }
 }
 
 const timePattern = /^([01]\d|2[0-3]):[0-5]\d$/
 
-function isTime(text: string): boolean {
+/** Whether a text is a time of day as stored. */
+export function isTime(text: string): boolean {
   return timePattern.test(text)
 }
 
@@ -120,55 +122,4 @@ export function readHours(stored: unknown): OpeningHours {
     sempreAperto: asFlag(hours.sempreAperto, false),
     ...eachDay((key) => readDay(hours[key], key)),
   }
-}
-
-/**
- * What is wrong with a day, at the field to blame. The same rules as `private.is_day_in_order` in the
- * database, where only what counts is looked at: an open day's enabled halves.
- */
-export function dayProblems(day: DayHours): Partial<Record<TimeKey, string>> {
-  const problems: Partial<Record<TimeKey, string>> = {}
-  if (!day.aperto) return problems
-  for (const { enabled, opens, closes } of halves) {
-    if (!day[enabled]) continue
-    for (const key of [opens, closes]) if (!isTime(day[key])) problems[key] = 'Inserisci un orario'
-    if (!problems[opens] && !problems[closes] && day[closes] <= day[opens]) {
-      problems[closes] = "La chiusura deve essere dopo l'apertura"
-    }
-  }
-  const bothHalves = day.mattina_abilitata && day.pomeriggio_abilitato
-  const bothTimes = isTime(day.chiusura_mattina) && isTime(day.apertura_pomeriggio)
-  if (bothHalves && bothTimes && day.apertura_pomeriggio < day.chiusura_mattina) {
-    problems.apertura_pomeriggio = 'Il pomeriggio non può iniziare prima che finisca la mattina'
-  }
-  return problems
-}
-
-/**
- * The form's shape of the opening hours; every problem carries the path of its field. A time left empty
- * where it does not count is filled, since the stored object has all of them.
- */
-export const hoursSchema = z.pipe(
-  z.object({ sempreAperto: z.boolean(), ...eachDay(() => daySchema) }).check((context) => {
-    if (context.value.sempreAperto) return
-    for (const { key } of days) {
-      for (const [field, message] of Object.entries(dayProblems(context.value[key]))) {
-        context.issues.push({ code: 'custom', message, path: [key, field], input: context.value })
-      }
-    }
-  }),
-  z.transform((hours: OpeningHours) => readHours(hours)),
-)
-
-/** One day in words: `09:00–13:00, 15:00–19:00`, or `Chiuso`. */
-export function dayText(day: DayHours): string {
-  if (!day.aperto) return 'Chiuso'
-  const spans = halves.filter(({ enabled }) => day[enabled])
-  return spans.map(({ opens, closes }) => `${day[opens]}–${day[closes]}`).join(', ') || 'Aperto'
-}
-
-/** The whole week in words, for comparing two versions. */
-export function hoursText(hours: OpeningHours): string {
-  if (hours.sempreAperto) return 'Sempre aperto'
-  return days.map(({ key, name }) => `${name}: ${dayText(hours[key])}`).join('; ')
 }

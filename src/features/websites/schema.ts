@@ -4,7 +4,9 @@ import type { FieldMessage } from '#lib/errors.ts'
 import { emailText, limits, optionalText, orNull, requiredText } from '#lib/form-rules.ts'
 import { type FileRule, webImageTypes } from '#lib/image-rules.ts'
 import { asStato, stati, statoLabel } from '#lib/stato.ts'
-import { defaultHours, hoursSchema, hoursText, readHours } from './opening-hours.ts'
+import { hoursSchema } from './hours-rules.ts'
+import { hoursText } from './hours-text.ts'
+import { defaultHours, readHours } from './opening-hours.ts'
 import { businessServed, businessSuspended } from './queries.ts'
 
 /** Spec section 5, website form. */
@@ -75,7 +77,10 @@ export const constraints: Record<string, FieldMessage> = {
     field: '',
     message: businessSuspended,
   },
-  websites_orari_in_order: { field: '', message: 'Gli orari di apertura non sono in ordine' },
+  websites_orari_in_order: {
+    field: '',
+    message: 'Gli orari di apertura non sono in ordine, o si sovrappongono',
+  },
 }
 
 /** A form's values as two people compare them: the hours in words. */

@@ -1,0 +1,58 @@
+import { type ComponentProps, useId } from 'react'
+import { controlClass, controlHeight } from '#ui/control.ts'
+import { cx } from '#ui/cx.ts'
+import { FieldMessages } from '#ui/field.tsx'
+
+type TimeProps = Omit<ComponentProps<'input'>, 'type' | 'id' | 'className'> & {
+  'aria-label': string
+  error?: string | undefined
+}
+
+export type TimeRangeFieldProps = {
+  from: TimeProps
+  to: TimeProps
+  hint?: string | undefined
+}
+
+/**
+ * Two times of day on one line, values `HH:MM`. What they are times of stands beside them, so their own names are given as
+ * `aria-label`. What is wrong with either is said below both.
+ */
+export function TimeRangeField({ from, to, hint }: TimeRangeFieldProps) {
+  const id = useId()
+  const hintId = hint ? `${id}-hint` : undefined
+
+  return (
+    <div className="flex flex-col gap-1">
+      <div className="flex items-center gap-1.5">
+        <TimeInput {...from} errorId={`${id}-from`} />
+        <span aria-hidden="true" className="text-muted">
+          –
+        </span>
+        <TimeInput {...to} errorId={`${id}-to`} hintId={hintId} />
+      </div>
+      {from.error && <FieldMessages errorId={`${id}-from`} error={from.error} />}
+      {to.error && <FieldMessages errorId={`${id}-to`} error={to.error} />}
+      {hint && <FieldMessages hintId={hintId} hint={hint} />}
+    </div>
+  )
+}
+
+type TimeInputProps = TimeProps & { errorId: string; hintId?: string | undefined }
+
+function TimeInput({ error, errorId, hintId, ...input }: TimeInputProps) {
+  return (
+    <input
+      {...input}
+      type="time"
+      aria-invalid={error ? true : undefined}
+      aria-describedby={[error && errorId, hintId].filter(Boolean).join(' ') || undefined}
+      className={cx(
+        controlClass,
+        controlHeight,
+        // Without the browser's clock, which takes the room of the digits: a time is typed.
+        'max-w-23 px-2 text-center [&::-webkit-calendar-picker-indicator]:hidden',
+      )}
+    />
+  )
+}

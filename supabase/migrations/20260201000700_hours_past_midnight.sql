@@ -1,0 +1,85 @@
+-- Opening hours may end after midnight. A half that closes at or before 06:00, and not after its opening, ends on the next day
+-- (19:30-01:00). Halves never overlap: not within a day, not across midnight, not with the first half of the next day; Monday
+-- follows Sunday. The constraint `websites_orari_in_order` calls these functions. Whatever the rule of before took, this one
+-- takes too (no half of before ended after midnight), so every row that is there stays valid.
+
+-- When a day's first half begins and its last one ends, as HH:MM counted from that day: 01:00 on the next day is 25:00, and such
+-- times compare as text. An empty array where no half counts; null where the halves that count are not in order, which
+-- means that one does not end after it begins, or that the afternoon begins before the morning has ended.
+create function private.day_hours(day jsonb)
+returns text[]
+language plpgsql
+immutable
+set search_path = ''
+as $$
+declare
+  half text[];
+  opens text;
+  closes text;
+  hours text[] := '{}';
+begin
+  if not (day ->> 'aperto')::boolean then
+    return hours;
+  end if;
+  foreach half slice 1 in array array[
+    ['mattina_abilitata', 'apertura_mattina', 'chiusura_mattina'],
+    ['pomeriggio_abilitato', 'apertura_pomeriggio', 'chiusura_pomeriggio']
+  ] loop
+    continue when not (day ->> half[1])::boolean;
+    opens := day ->> half[2];
+    closes := day ->> half[3];
+    if closes < opens and closes <= '06:00' then
+      closes := (left(closes, 2)::integer + 24)::text || right(closes, 3);
+    end if;
+    if closes <= opens or opens < hours[2] then
+      return null;
+    end if;
+    hours := array[coalesce(hours[1], opens), closes];
+  end loop;
+  return hours;
+end
+$$;
+
+-- Whether this is a day and its halves that count are in order.
+create or replace function private.is_day_in_order(day jsonb)
+returns boolean
+language sql
+immutable
+set search_path = ''
+as $$
+  select private.is_day(day) and private.day_hours(day) is not null
+$$;
+
+-- Whether every day is in order and has ended when the next one begins; no day counts for who is always open. True for anything
+-- that is not `orari`, so that its shape is reported by the other constraint.
+create or replace function private.is_orari_in_order(orari jsonb)
+returns boolean
+language plpgsql
+immutable
+set search_path = ''
+as $$
+declare
+  day text;
+  hours text[];
+  -- When the day before ended, counted from itself; of Monday's, Sunday, which is looked at twice.
+  ended text;
+begin
+  if not private.is_orari(orari) or (orari ->> 'sempreAperto')::boolean then
+    return true;
+  end if;
+  foreach day in array array[
+    'domenica', 'lunedi', 'martedi', 'mercoledi', 'giovedi', 'venerdi', 'sabato', 'domenica'
+  ] loop
+    hours := private.day_hours(orari -> day);
+    if hours is null or ended > (left(hours[1], 2)::integer + 24)::text || right(hours[1], 3) then
+      return false;
+    end if;
+    ended := hours[2];
+  end loop;
+  return true;
+end
+$$;
+
+revoke execute on function private.day_hours(jsonb) from public;
+-- A check constraint runs as whoever writes the row.
+grant execute on function private.day_hours(jsonb) to authenticated, service_role;

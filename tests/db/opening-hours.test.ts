@@ -1,0 +1,115 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { PGlite } from '@electric-sql/pglite'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { hoursSchema } from '#features/websites/hours-rules.ts'
+import { type DayHours, days, type OpeningHours } from '#features/websites/opening-hours.ts'
+import { openMigratedDatabase } from '../../scripts/migrated-database.ts'
+
+/*
+ * Form and database judge opening hours by two copies of the same rules, one in TypeScript and one in SQL: here both are asked
+ * about the same weeks. Times are few, so that halves touch, overlap and cross midnight often.
+ */
+
+let db: PGlite
+beforeAll(async () => {
+  db = await openMigratedDatabase()
+})
+afterAll(() => db.close())
+
+const early = ['00:00', '00:30', '01:00', '05:59', '06:00', '06:01']
+const late = ['09:00', '13:00', '15:00', '19:30', '22:00', '23:59']
+const anyTime = fc.constantFrom(...early, ...late)
+const flag = fc.boolean()
+
+/** Mostly as people open, so that a whole week is in order often enough. */
+const opening = fc.oneof({ weight: 6, arbitrary: fc.constant('09:00') }, { weight: 1, arbitrary: anyTime })
+const closing = fc.oneof(
+  { weight: 6, arbitrary: fc.constantFrom('22:00', '23:59', '00:00', '01:00') },
+  { weight: 1, arbitrary: anyTime },
+)
+const usually = (value: boolean) =>
+  fc.oneof({ weight: 9, arbitrary: fc.constant(value) }, { weight: 1, arbitrary: flag })
+
+const plausibleDay = fc.record({
+  aperto: usually(true),
+  mattina_abilitata: usually(true),
+  apertura_mattina: opening,
+  chiusura_mattina: fc.oneof(
+    { weight: 9, arbitrary: fc.constant('13:00') },
+    { weight: 1, arbitrary: anyTime },
+  ),
+  pomeriggio_abilitato: usually(true),
+  apertura_pomeriggio: fc.constantFrom('13:00', '15:00', '19:30'),
+  chiusura_pomeriggio: closing,
+})
+const wildDay = fc.record({
+  aperto: flag,
+  mattina_abilitata: flag,
+  apertura_mattina: anyTime,
+  chiusura_mattina: anyTime,
+  pomeriggio_abilitato: flag,
+  apertura_pomeriggio: anyTime,
+  chiusura_pomeriggio: anyTime,
+})
+
+function weekOf(day: fc.Arbitrary<DayHours>): fc.Arbitrary<OpeningHours> {
+  return fc.record({
+    sempreAperto: fc.oneof({ weight: 19, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: flag }),
+    lunedi: day,
+    martedi: day,
+    mercoledi: day,
+    giovedi: day,
+    venerdi: day,
+    sabato: day,
+    domenica: day,
+  })
+}
+
+/** What the database says of each week, by one of its functions. */
+async function judged(judge: string, weeks: readonly OpeningHours[]): Promise<boolean[]> {
+  const { rows } = await db.query<{ taken: boolean }>(
+    `select ${judge}(week) as taken from jsonb_array_elements($1::jsonb) with ordinality as given (week, place) order by place`,
+    [JSON.stringify(weeks)],
+  )
+  return rows.map(({ taken }) => taken)
+}
+
+const seed = 20260201
+const samples = (week: fc.Arbitrary<OpeningHours>) => fc.sample(week, { numRuns: 2_000, seed })
+const idle = (day: DayHours) => day.aperto && !day.mattina_abilitata && !day.pomeriggio_abilitato
+
+test.each([
+  ['plausible', plausibleDay],
+  ['wild', wildDay],
+])('form and database take the same %s weeks', async (_, day) => {
+  // Only the form asks for a half on each open day.
+  const weeks = samples(weekOf(day.map((hours) => (idle(hours) ? { ...hours, aperto: false } : hours))))
+  const database = await judged('private.is_orari_in_order', weeks)
+  const form = weeks.map((week) => hoursSchema.safeParse(week).success)
+  expect(weeks.filter((_, index) => form[index] !== database[index])).toEqual([])
+  expect(form.filter((taken) => taken).length).toBeGreaterThan(100)
+  expect(form.filter((taken) => !taken).length).toBeGreaterThan(100)
+})
+
+test('the form alone refuses an open day without a half', async () => {
+  const weeks = samples(weekOf(plausibleDay)).filter(
+    (week) => !week.sempreAperto && days.some(({ key }) => idle(week[key])),
+  )
+  expect(weeks.length).toBeGreaterThan(10)
+  expect(weeks.filter((week) => hoursSchema.safeParse(week).success)).toEqual([])
+})
+
+test('whatever 1.0.0 took is taken, so that rows of before stay valid', async () => {
+  const migration = path.resolve(import.meta.dirname, '../../supabase/migrations/20260101000300_websites.sql')
+  const rules = readFileSync(migration, 'utf8').split('create table')[0] ?? ''
+  await db.exec(`create schema before; ${rules.replaceAll('private.', 'before.')}`)
+  // A time that counts is seldom before its opening in these.
+  const weeks = [...samples(weekOf(plausibleDay)), ...samples(weekOf(wildDay))]
+  const before = await judged('before.is_orari_in_order', weeks)
+  const now = await judged('private.is_orari_in_order', weeks)
+  expect(before.filter((taken) => taken).length).toBeGreaterThan(100)
+  expect(weeks.filter((_, index) => before[index] && !now[index])).toEqual([])
+  expect(now.filter((taken) => taken).length).toBeGreaterThan(before.filter((taken) => taken).length)
+})
