@@ -3,8 +3,8 @@ import { postgresBin } from './tests/support/postgres.ts'
 
 // Tests of the database and of the API, once more on a PostgreSQL server.
 const onPostgres = [
-  'tests/api/{auth,permissions,function-*,storage*}.test.ts',
-  'tests/db/pgtap.test.ts',
+  'tests/api/{auth,auth-hostile,permissions,function-*,storage*}.test.ts',
+  'tests/db/{pgtap,sessions,sign-ups}.test.ts',
   'tests/postgres/**/*.test.ts',
 ]
 if (!postgresBin) console.warn('SKIPPED: PostgreSQL is not installed here, so DATABASE_URL is not tested.')

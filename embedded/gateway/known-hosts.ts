@@ -4,8 +4,8 @@ import { isLoopbackHost } from '../loopback.ts'
 import type { Settings } from '../settings.ts'
 
 /** What of a request says under which name it came; a `http.IncomingMessage` is one. */
-export type Addressed = { url?: string | undefined; rawHeaders: readonly string[] }
-export type HostVerdict = 'known' | 'unknown' | 'malformed'
+type Addressed = { url?: string | undefined; rawHeaders: readonly string[] }
+type HostVerdict = 'known' | 'unknown' | 'malformed'
 export type HostCheck = (request: Addressed) => HostVerdict
 
 const loopbackNames = ['localhost', '127.0.0.1', '[::1]']

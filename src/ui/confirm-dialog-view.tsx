@@ -49,10 +49,10 @@ export default function ConfirmDialogView({
             )}
             <DialogActions>
               <Button ref={cancel} variant="secondary" disabled={busy} onClick={() => onOpenChange(false)}>
-                {cancelLabel}
+                <span className="truncate">{cancelLabel}</span>
               </Button>
               <Button variant={tone} busy={busy} busyText={busyText} onClick={onConfirm}>
-                {confirmLabel}
+                <span className="truncate">{confirmLabel}</span>
               </Button>
             </DialogActions>
           </AlertDialog.Popup>

@@ -29,5 +29,9 @@ export function Dialog(props: DialogProps) {
 
 /** The buttons at the foot of a dialog; in a form, the form's own gap sets them apart. */
 export function DialogActions({ children }: { children: ReactNode }) {
-  return <div className="mt-6 flex justify-end gap-3 max-sm:*:grow [form>&]:mt-0">{children}</div>
+  return (
+    <div className="mt-6 flex flex-wrap justify-end gap-3 *:max-w-full max-sm:*:grow [form>&]:mt-0">
+      {children}
+    </div>
+  )
 }

@@ -1,0 +1,306 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { mailsTo, waitForMail } from '../support/mailbox.ts'
+import { demoPassword, type RunningServer, startServer } from '../support/server.ts'
+
+/* What a stranger tries on accounts, on a server that is known by a public address. */
+
+const site = 'https://bottega.example'
+const key = 'sb_publishable_embedded'
+let server: RunningServer
+beforeAll(async () => {
+  server = await startServer({ env: { SITE_URL: site, TRUST_PROXY: '1' } })
+})
+afterAll(() => server.stop())
+
+const newEmail = () => `prova-${randomUUID()}@example.it`
+let visitors = 0
+/** Another visitor each time, so that no limit is in the way. */
+function visitor(): string {
+  visitors += 1
+  return `203.0.${Math.floor(visitors / 250)}.${visitors % 250}`
+}
+
+async function call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
+  const response = await fetch(`${server.url}/auth/v1/${path}`, {
+    method,
+    redirect: 'manual',
+    headers: { apikey: key, 'content-type': 'application/json', 'x-forwarded-for': visitor(), ...headers },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  const text = await response.text()
+  return { status: response.status, location: response.headers.get('location'), text }
+}
+
+const asJson = (text: string) => JSON.parse(text) as Record<string, unknown>
+
+/** Opens a mail's link on this machine, since its name leads nowhere from here. */
+async function follow(link: string, redirectTo?: string): Promise<URL> {
+  const { pathname, searchParams } = new URL(link)
+  if (redirectTo !== undefined) searchParams.set('redirect_to', redirectTo)
+  const { status, location } = await call('GET', `${pathname.replace('/auth/v1/', '')}?${searchParams}`)
+  expect(status).toBe(303)
+  return new URL(location ?? '')
+}
+
+const fragmentOf = (page: URL) => new URLSearchParams(page.hash.slice(1))
+
+const hostile = (host: string) => [
+  `http://evil.example\\@${host}/`,
+  `https://evil.example\\@${host}/`,
+  `http:\\\\evil.example/x//${host}/`,
+  `http:evil.example//${host}/`,
+  `http:/evil.example//${host}/x`,
+  `https://${host}@evil.example/`,
+  `javascript://127.0.0.1/%0aalert(1)`,
+  `javascript://${host}/%0aalert(1)`,
+  `blob:https://${host}/x`,
+  `//evil.example/`,
+  'http://localhost:3000/',
+  'http://127.0.0.1:9999/',
+  `http://${host}/\r\nLocation: http://evil.example/`,
+]
+
+describe('where a link leads', () => {
+  test('is the site in the mail, whatever a sign-up asks for', async () => {
+    for (const asked of [...hostile('bottega.example'), server.url]) {
+      const email = newEmail()
+      const { status } = await call('POST', `signup?redirect_to=${encodeURIComponent(asked)}`, {
+        email,
+        password: 'segreta1',
+      })
+      expect([asked, status]).toEqual([asked, 200])
+      const link = new URL((await waitForMail(server.dataDir, email)).link)
+      const lead = new URL(link.searchParams.get('redirect_to') ?? '')
+      expect([asked, link.origin, lead.origin]).toEqual([asked, site, site])
+    }
+  })
+
+  test('is the site when it is opened, whatever stands in the link, whether it opens or not', async () => {
+    for (const asked of hostile('bottega.example').slice(0, 5)) {
+      const email = newEmail()
+      await call('POST', 'signup', { email, password: 'segreta1' })
+      const { link } = await waitForMail(server.dataDir, email)
+      const opened = await follow(link, asked)
+      expect([opened.origin, fragmentOf(opened).has('access_token')]).toEqual([site, true])
+      const again = await follow(link, asked)
+      expect([again.origin, fragmentOf(again).get('error_code')]).toEqual([site, 'otp_expired'])
+    }
+  })
+
+  test('is a page of the site when that is asked for', async () => {
+    await call('POST', `recover?redirect_to=${encodeURIComponent(`${site}/dashboard/profile`)}`, {
+      email: 'gestore@demo.it',
+    })
+    const opened = await follow((await waitForMail(server.dataDir, 'gestore@demo.it')).link)
+    expect([opened.origin, opened.pathname, fragmentOf(opened).get('type')]).toEqual([
+      site,
+      '/dashboard/profile',
+      'recovery',
+    ])
+  })
+
+  test('is the site for any text at all', async () => {
+    const part = fc.oneof(
+      fc.constantFrom(
+        'http:',
+        'https:',
+        '//',
+        '\\',
+        '@',
+        '\r\n',
+        '\t',
+        '%0d%0a',
+        ':',
+        'evil.example',
+        'bottega.example',
+        site,
+      ),
+      fc.string({ maxLength: 6, unit: 'grapheme' }),
+    )
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(part, { maxLength: 6 }),
+        fc.constantFrom('signup', 'recovery'),
+        async (parts, type) => {
+          const search = new URLSearchParams({ type, token: '0'.repeat(64), redirect_to: parts.join('') })
+          const { status, location } = await call('GET', `verify?${search}`)
+          expect([status, new URL(location ?? '').origin]).toEqual([303, site])
+        },
+      ),
+      { numRuns: 100, seed: 20260201, endOnFailure: true },
+    )
+  })
+
+  test('a recovery asked for with a hostile page is sent, leads to the site and costs one mail of the address', async () => {
+    for (const asked of hostile('bottega.example')) {
+      const path = `recover?redirect_to=${encodeURIComponent(asked)}`
+      expect((await call('POST', path, { email: 'business@demo.it' })).status).toBe(200)
+    }
+    const mails = mailsTo(server.dataDir, 'business@demo.it')
+    expect(mails).toHaveLength(1)
+    const opened = await follow(mails[0]?.link ?? '')
+    expect([opened.origin, fragmentOf(opened).has('access_token')]).toEqual([site, true])
+  })
+})
+
+describe('an address', () => {
+  const wrong = [
+    'x<cliente@demo.it>',
+    '<cliente@demo.it>',
+    'cliente@demo.it,',
+    'a(c)@demo.it',
+    '"cliente"@demo.it',
+    'a@b.it\r\nBcc: c@d.it',
+    'a@b',
+    'à@demo.it',
+    `${'.'.repeat(60_000)}`,
+  ]
+  const routes = ['signup', 'token?grant_type=password', 'recover', 'resend']
+  test.each(routes)('that is none is refused by %s', async (route) => {
+    for (const email of wrong) {
+      const { status } = await call('POST', route, { email, password: demoPassword, type: 'signup' })
+      expect([email.slice(0, 40), status]).toEqual([email.slice(0, 40), 400])
+    }
+  })
+
+  test('that is none is refused to the secret key too', async () => {
+    for (const email of wrong) {
+      const { error } = await server.serviceClient().auth.admin.createUser({ email, password: 'segreta123' })
+      expect([email.slice(0, 40), error?.status]).toEqual([email.slice(0, 40), 400])
+    }
+  })
+
+  test('is one in capitals and in small letters, with one limit for its mails', async () => {
+    const email = newEmail()
+    for (const spelling of [email, email.toUpperCase(), ` ${email} `]) {
+      await call('POST', 'signup', { email: spelling, password: 'segreta1' })
+    }
+    expect(mailsTo(server.dataDir, email)).toHaveLength(1)
+  })
+})
+
+describe('a sign-up', () => {
+  const data = [
+    undefined,
+    {},
+    { role: 'admin' },
+    {
+      display_name: 'Nino',
+      avatar_url: 'https://evil.example/x.png',
+      role: 'admin',
+      nota: 'x'.repeat(50_000),
+    },
+    { email: 'admin@demo.it', sub: randomUUID(), email_verified: true },
+    { display_name: 'x'.repeat(201) },
+    { display_name: 5 },
+    { display_name: { length: 1 } },
+    'testo',
+    [1],
+  ]
+
+  test('answers the same for a known address and a new one, whatever comes along', async () => {
+    for (const sent of data) {
+      const [known, fresh] = await Promise.all(
+        ['admin@demo.it', newEmail()].map(async (email) => {
+          const { status, text } = await call('POST', 'signup', { email, password: 'segreta1', data: sent })
+          const plain = text
+            .replaceAll(email, 'EMAIL')
+            .replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'ID')
+            .replace(/\d{4}-\d\d-\d\dT[^"]+/g, 'TIME')
+          return { status, plain }
+        }),
+      )
+      expect(known).toEqual(fresh)
+      expect(known?.plain).not.toMatch(/evil|xxxxx|"role":"admin"/)
+    }
+  })
+
+  test('keeps of what comes along the name alone', async () => {
+    const email = newEmail()
+    await call('POST', 'signup', { email, password: 'segreta1', data: data[3] })
+    await follow((await waitForMail(server.dataDir, email)).link)
+    const { data: signedIn } = await server.client().auth.signInWithPassword({ email, password: 'segreta1' })
+    const { display_name, ...rest } = signedIn.user?.user_metadata ?? {}
+    expect(display_name).toBe('Nino')
+    expect(Object.keys(rest).sort()).toEqual(['email', 'email_verified', 'phone_verified', 'sub'])
+  })
+
+  test('then tells nobody whether the address had an account before', async () => {
+    const answers = []
+    for (const email of ['business@demo.it', newEmail()]) {
+      await call('POST', 'signup', { email, password: 'indovinata1' })
+      const { status, text } = await call('POST', 'token?grant_type=password', {
+        email,
+        password: 'indovinata1',
+      })
+      answers.push({ status, code: asJson(text).error_code })
+    }
+    expect(answers).toEqual(Array(2).fill({ status: 400, code: 'email_not_confirmed' }))
+  })
+
+  test('of a stranger before the owner’s opens nothing, nor one after it', async () => {
+    const email = newEmail()
+    for (const password of ['del-titolare', 'di-un-estraneo'])
+      await call('POST', 'signup', { email, password })
+    const [mail] = mailsTo(server.dataDir, email)
+    expect(mailsTo(server.dataDir, email)).toHaveLength(1)
+    await follow(mail?.link ?? '')
+    const signIn = async (password: string) =>
+      (await server.client().auth.signInWithPassword({ email, password })).error?.code
+    expect(await signIn('del-titolare')).toBeUndefined()
+    expect(await signIn('di-un-estraneo')).toBe('invalid_credentials')
+  })
+
+  test('that nobody confirmed does not stop the admin from making the account', async () => {
+    const email = newEmail()
+    await call('POST', 'signup', { email, password: 'di-un-estraneo' })
+    const { link } = await waitForMail(server.dataDir, email)
+    const { error } = await server
+      .serviceClient()
+      .auth.admin.createUser({ email, password: 'del-titolare', email_confirm: true })
+    expect(error).toBeNull()
+    expect(fragmentOf(await follow(link)).get('error_code')).toBe('otp_expired')
+    expect(
+      (await server.client().auth.signInWithPassword({ email, password: 'del-titolare' })).error,
+    ).toBeNull()
+  })
+})
+
+describe('one’s own account', () => {
+  test('keeps name and picture, each as long as its column, and nothing else', async () => {
+    const client = await server.signInAs('cliente')
+    const kept = { display_name: 'Carla', avatar_url: 'https://x.example/a.png' }
+    const { data } = await client.auth.updateUser({
+      data: { ...kept, role: 'admin', nota: 'x'.repeat(50_000) },
+    })
+    expect(data.user?.user_metadata).toMatchObject(kept)
+    expect(Object.keys(data.user?.user_metadata ?? {})).not.toContain('nota')
+    expect(data.user?.user_metadata.role).toBeUndefined()
+    for (const wrong of [
+      { display_name: 'x'.repeat(201) },
+      { avatar_url: 'x'.repeat(2001) },
+      { display_name: ['x'] },
+    ]) {
+      expect((await client.auth.updateUser({ data: wrong })).error?.status).toBe(400)
+    }
+    const cleared = await client.auth.updateUser({ data: { avatar_url: null } })
+    expect(cleared.data.user?.user_metadata).not.toHaveProperty('avatar_url')
+    expect(cleared.data.user?.user_metadata.display_name).toBe('Carla')
+  })
+})
+
+test('a refresh token used again after its ten seconds ends the session, also when nobody used the next one', async () => {
+  const client = await server.signInAs('gestore')
+  const first = (await client.auth.getSession()).data.session
+  const refresh = () =>
+    call('POST', 'token?grant_type=refresh_token', { refresh_token: first?.refresh_token })
+  const second = asJson((await refresh()).text)
+  expect(asJson((await refresh()).text).refresh_token, 'a repeated request').toBe(second.refresh_token)
+  await sleep(10_500)
+  expect(asJson((await refresh()).text).error_code).toBe('refresh_token_already_used')
+  const newest = await call('POST', 'token?grant_type=refresh_token', { refresh_token: second.refresh_token })
+  expect(newest.status).toBe(400)
+})

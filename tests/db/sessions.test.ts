@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto'
+import { type Kysely, sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { removeExpired } from '../../embedded/auth/expired.ts'
+import { renewSession } from '../../embedded/auth/renewal.ts'
+import { type OpenSession, openSession } from '../../embedded/auth/sessions.ts'
+import { createUser } from '../../embedded/auth-admin.ts'
+import { type AuthDatabase, openAuthDatabase } from './support/auth-database.ts'
+
+/* How long a refresh token is good, and what its second use means. */
+
+let database: AuthDatabase
+let db: Kysely<unknown>
+let userId: string
+beforeAll(async () => {
+  database = await openAuthDatabase()
+  db = database.db
+  const user = await createUser(db, {
+    email: `${randomUUID()}@example.it`,
+    password: 'segreta123',
+    email_confirm: true,
+  })
+  userId = String(user?.id)
+})
+afterAll(() => database.close())
+
+const open = () => db.transaction().execute((tx) => openSession(tx, userId))
+const renew = (token: string) => renewSession(db, token, 10)
+
+async function renewed(token: string): Promise<OpenSession> {
+  const result = await renew(token)
+  if (typeof result === 'string') throw new Error(result)
+  return result
+}
+
+const isOpen = async ({ id }: OpenSession) =>
+  (await sql`select from auth.sessions where id = ${id}::uuid`.execute(db)).rows.length === 1
+
+/** Lets time pass for the tokens of a session. */
+async function pass(session: OpenSession, time: string): Promise<void> {
+  await sql`update auth.refresh_tokens set updated_at = updated_at - ${time}::text::interval
+    where session_id = ${session.id}::uuid`.execute(db)
+}
+
+test('each use gives the next token, of the same session', async () => {
+  const session = await open()
+  const second = await renewed(session.refreshToken)
+  const third = await renewed(second.refreshToken)
+  expect(new Set([session, second, third].map(({ refreshToken }) => refreshToken)).size).toBe(3)
+  expect([second.id, third.userId]).toEqual([session.id, userId])
+})
+
+describe('a token used again', () => {
+  test('within ten seconds gives its successor, which goes on working', async () => {
+    const session = await open()
+    const next = await renewed(session.refreshToken)
+    await pass(session, '9 seconds')
+    expect(await renew(session.refreshToken)).toEqual(next)
+    expect(typeof (await renew(next.refreshToken))).toBe('object')
+  })
+
+  test('later ends its session, also for whoever holds the newest', async () => {
+    const session = await open()
+    const next = await renewed(session.refreshToken)
+    await pass(session, '11 seconds')
+    expect(await renew(session.refreshToken)).toBe('reused')
+    expect(await isOpen(session)).toBe(false)
+    expect(await renew(next.refreshToken)).toBe('unknown')
+  })
+
+  test('when its successor was used too ends its session at once', async () => {
+    const session = await open()
+    await renewed((await renewed(session.refreshToken)).refreshToken)
+    expect(await renew(session.refreshToken)).toBe('reused')
+    expect(await isOpen(session)).toBe(false)
+  })
+
+  test('leaves the account’s other sessions alone', async () => {
+    const [session, other] = [await open(), await open()]
+    await renewed(session.refreshToken)
+    await pass(session, '1 minute')
+    expect(await renew(session.refreshToken)).toBe('reused')
+    expect(await isOpen(other)).toBe(true)
+  })
+})
+
+test('tabs that use one token at the same moment get the same next one', async () => {
+  const session = await open()
+  const results = await Promise.all(Array.from({ length: 8 }, () => renewed(session.refreshToken)))
+  expect(new Set(results.map(({ refreshToken }) => refreshToken)).size).toBe(1)
+  expect(await isOpen(session)).toBe(true)
+})
+
+test('a token that was never given out is unknown', async () => {
+  expect(await renew(randomUUID())).toBe('unknown')
+  expect(await renew('')).toBe('unknown')
+})
+
+test('what has expired is removed: used tokens after a month, idle sessions after half a year, heaps of them', async () => {
+  const [living, idle] = [await open(), await open()]
+  const next = await renewed(living.refreshToken)
+  await pass(living, '31 days')
+  await sql`update auth.sessions set updated_at = now() - interval '181 days' where id = ${idle.id}::uuid`.execute(
+    db,
+  )
+  for (let times = 0; times < 105; times += 1) await open()
+  await sql`update auth.sessions set updated_at = updated_at - interval '2 days'
+    where id not in (${living.id}::uuid, ${idle.id}::uuid)`.execute(db)
+  await removeExpired(db)
+  expect(await isOpen(idle)).toBe(false)
+  const { rows } = await sql<{ token: string }>`
+    select token from auth.refresh_tokens where session_id = ${living.id}::uuid`.execute(db)
+  expect(rows).toEqual([{ token: next.refreshToken }])
+  const left = await sql`select from auth.sessions where user_id = ${userId}::uuid`.execute(db)
+  expect(left.rows).toHaveLength(100)
+})

@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto'
+import { Kysely } from 'kysely'
+import { ensureSignUps } from '../../../embedded/auth/sign-ups.ts'
+import { openPostgres } from '../../../embedded/database-postgres.ts'
+import { exclusivePgliteDialect } from '../../../embedded/pglite-dialect.ts'
+import { migrate, openMigratedDatabase } from '../../../scripts/migrated-database.ts'
+import { createDatabase } from '../../support/postgres.ts'
+
+/** A migrated database as the auth service sees it: in memory, or on the server of the project `postgres`. */
+export type AuthDatabase = { db: Kysely<unknown>; close(): Promise<void> }
+
+export async function openAuthDatabase(): Promise<AuthDatabase> {
+  const database = process.env.TEST_POSTGRES ? await onServer(process.env.TEST_POSTGRES) : await inMemory()
+  await ensureSignUps(database.db)
+  return database
+}
+
+async function inMemory(): Promise<AuthDatabase> {
+  const pglite = await openMigratedDatabase()
+  return {
+    db: new Kysely<unknown>({ dialect: exclusivePgliteDialect(pglite) }),
+    close: () => pglite.close(),
+  }
+}
+
+async function onServer(adminUrl: string): Promise<AuthDatabase> {
+  const url = await createDatabase(adminUrl, `test_${randomUUID().replaceAll('-', '')}`)
+  const { connection, close } = await openPostgres(url)
+  await migrate(connection)
+  return { db: connection.kysely, close }
+}
