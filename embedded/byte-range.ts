@@ -1,9 +1,24 @@
 /** What of a file was asked for, by bytes counted from 0, both ends included; `whole`: all; `none`: nothing there is. */
 type Asked = { start: number; end: number } | 'whole' | 'none'
 
-/** Reads a `Range` header; several ranges, other units and nonsense count as no header, as HTTP has it. */
+/** The headers of a request that decide which part of a file it gets. */
+export type PartRequest = { range: string | undefined; ifRange: string | undefined }
+
+/** The status of the answer and the bytes that it holds, from `start` to before `end`. */
+type Part = { status: 200 | 206 | 416; start: number; end: number }
+
+/** Longer than two file positions of sixteen digits, which is all that a `Range` of one part can hold. */
+const longestRange = 40
+/** Of several tags a browser sends the few that it holds of one address. */
+const longestTagList = 1000
+
+/**
+ * Reads a `Range` header. Several ranges, other units and nonsense count as no header, as HTTP allows: a request for
+ * many overlapping ranges would otherwise multiply the file.
+ */
 function askedOf(header: string | undefined, size: number): Asked {
-  const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? []
+  if (header === undefined || header.length > longestRange) return 'whole'
+  const [, from = '', to = ''] = /^bytes=(\d{0,16})-(\d{0,16})$/.exec(header) ?? []
   if (from === '' && to === '') return 'whole'
   const start = from === '' ? Math.max(0, size - Number(to)) : Number(from)
   const end = from === '' || to === '' ? size - 1 : Math.min(Number(to), size - 1)
@@ -11,32 +26,29 @@ function askedOf(header: string | undefined, size: number): Asked {
 }
 
 /**
- * Answers a file, or the part of it that was asked for; with `headers` of the whole. Whoever has a part of another
- * version (`If-Range`) gets it whole.
+ * Which part of a file of `size` bytes answers a request; completes `headers`, which are those of the whole file.
+ * Whoever has a part of another version (`If-Range`) gets the whole.
  */
-export function respondWith(
-  request: { method: string; range: string | undefined; ifRange: string | undefined },
-  bytes: Uint8Array<ArrayBuffer>,
-  headers: Headers,
-): Response {
-  const respond = (body: Uint8Array<ArrayBuffer>, status: number) => {
-    headers.set('content-length', String(body.length))
-    return new Response(request.method === 'HEAD' ? null : body, { status, headers })
-  }
+export function partFor({ range, ifRange }: PartRequest, size: number, headers: Headers): Part {
   const known = [undefined, headers.get('etag'), headers.get('last-modified')]
-  const asked = known.includes(request.ifRange) ? askedOf(request.range, bytes.length) : 'whole'
+  const asked = known.includes(ifRange) ? askedOf(range, size) : 'whole'
   headers.set('accept-ranges', 'bytes')
-  if (asked === 'whole') return respond(bytes, 200)
-  if (asked === 'none') {
-    headers.set('content-range', `bytes */${bytes.length}`)
-    return respond(new Uint8Array(), 416)
-  }
-  headers.set('content-range', `bytes ${asked.start}-${asked.end}/${bytes.length}`)
-  return respond(bytes.subarray(asked.start, asked.end + 1), 206)
+  const part = partOf(asked, size)
+  headers.set('content-length', String(part.end - part.start))
+  if (part.status === 206) headers.set('content-range', `bytes ${part.start}-${part.end - 1}/${size}`)
+  if (part.status === 416) headers.set('content-range', `bytes */${size}`)
+  return part
+}
+
+function partOf(asked: Asked, size: number): Part {
+  if (asked === 'whole') return { status: 200, start: 0, end: size }
+  if (asked === 'none') return { status: 416, start: 0, end: 0 }
+  return { status: 206, start: asked.start, end: asked.end + 1 }
 }
 
 /** Whether `If-None-Match` names what is there: by its tag, weak or not, or by `*`, which is anything. */
 export function namesTag(header: string, etag: string | null): boolean {
+  if (header.length > longestTagList) return false
   const tags = header.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
   return tags.includes('*') || (etag !== null && tags.includes(etag))
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import type { FileStore } from './file-store.ts'
+import { openOnDisk } from './files/open-file.ts'
 
 const halfWritten = '.tmp'
 
@@ -34,6 +35,8 @@ export function diskStore(base: string): FileStore {
       }
     },
     read: (key) => fs.readFile(fileOf(key)).catch(nullWhenMissing),
+    open: (key) => openOnDisk(fileOf(key)).catch(nullWhenMissing),
+    sizeOf: async (key) => (await fs.stat(fileOf(key)).catch(nullWhenMissing))?.size ?? null,
     remove: (key) => fs.rm(fileOf(key), { force: true }),
     async keys() {
       await fs.rm(path.join(base, halfWritten), { recursive: true, force: true })

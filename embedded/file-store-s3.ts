@@ -2,6 +2,7 @@ import fs from 'node:fs/promises'
 import path from 'node:path'
 import { AwsClient } from 'aws4fetch'
 import type { FileStore } from './file-store.ts'
+import type { OpenFile } from './files/open-file.ts'
 import { inParallel } from './in-parallel.ts'
 import type { S3Settings } from './settings-s3.ts'
 
@@ -28,11 +29,16 @@ export function s3Client({ bucketUrl, region, accessKey, secretKey }: S3Settings
     retries: 3,
   })
   return async (key: string, init: RequestInit = {}): Promise<Response> => {
-    const request = { ...init, signal: AbortSignal.timeout(timeoutMs) }
-    const response = await client.fetch(`${bucketUrl}/${key}`, request).catch((error: Error) => {
-      const cause = error.cause instanceof Error && 'code' in error.cause ? error.cause.code : error.name
-      throw new S3Error('S3_UNREACHABLE', `S3 non raggiungibile (${cause})`)
-    })
+    // The limit is for the answer's beginning: its body may be on its way to a visitor with a slow line.
+    const late = new AbortController()
+    const limit = setTimeout(() => late.abort(new DOMException('', 'TimeoutError')), timeoutMs)
+    const response = await client
+      .fetch(`${bucketUrl}/${key}`, { ...init, signal: late.signal })
+      .catch((error: Error) => {
+        const cause = error.cause instanceof Error && 'code' in error.cause ? error.cause.code : error.name
+        throw new S3Error('S3_UNREACHABLE', `S3 non raggiungibile (${cause})`)
+      })
+      .finally(() => clearTimeout(limit))
     if (response.ok || response.status === 404) return response
     const code = /<Code>(\w+)<\/Code>/.exec(await response.text())?.[1] ?? String(response.status)
     throw new S3Error(response.status >= 500 ? 'S3_UNREACHABLE' : code, `S3 ha risposto ${code}`)
@@ -52,6 +58,11 @@ export function s3Store(settings: S3Settings): FileStore {
     async read(key) {
       const response = await ask(key)
       return response.ok ? bytesOf(response) : null
+    },
+    open: (key) => openObject(ask, key),
+    async sizeOf(key) {
+      const response = await ask(key, { method: 'HEAD' })
+      return response.ok ? Number(response.headers.get('content-length')) : null
     },
     async remove(key) {
       await ask(key, { method: 'DELETE' })
@@ -77,6 +88,27 @@ export function s3Store(settings: S3Settings): FileStore {
     },
   }
   return store
+}
+
+/** Asks for the whole object at once, which is what nearly everybody wants; a part is asked for anew. */
+async function openObject(ask: ReturnType<typeof s3Client>, key: string): Promise<OpenFile | null> {
+  const whole = await ask(key)
+  if (!whole.ok || !whole.body) return null
+  const { body } = whole
+  const size = Number(whole.headers.get('content-length'))
+  const close = () => body.cancel()
+  return {
+    size,
+    close,
+    async stream(start, end) {
+      if (start === 0 && end === size) return body
+      await close()
+      const ifMatch = whole.headers.get('etag') ?? '*'
+      const part = await ask(key, { headers: { range: `bytes=${start}-${end - 1}`, 'if-match': ifMatch } })
+      if (part.status === 206 && part.body) return part.body
+      throw new S3Error('S3_UNREACHABLE', 'Il file è stato sostituito mentre se ne leggeva una parte')
+    },
+  }
 }
 
 /** Only keys of this server's own making are answered: they hold nothing that XML would have to escape. */

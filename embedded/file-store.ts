@@ -3,6 +3,7 @@ import path from 'node:path'
 import { diskStore } from './file-store-disk.ts'
 import { claimBucket } from './file-store-owner.ts'
 import { s3Store } from './file-store-s3.ts'
+import type { OpenFile } from './files/open-file.ts'
 import { inParallel } from './in-parallel.ts'
 import { say } from './log.ts'
 import type { Secrets } from './secrets.ts'
@@ -12,8 +13,12 @@ import type { Settings } from './settings.ts'
 export type FileStore = {
   /** Resolves once the file is there to stay, whole. */
   write(key: string, bytes: Uint8Array): Promise<void>
-  /** Null when there is no such file. */
+  /** The whole file at once, for moving files about; what visitors download is opened. Null when there is none. */
   read(key: string): Promise<Uint8Array<ArrayBuffer> | null>
+  /** Null when there is no such file. */
+  open(key: string): Promise<OpenFile | null>
+  /** Bytes, without opening the file; null when there is none. */
+  sizeOf(key: string): Promise<number | null>
   /** A file that is not there is removed already. */
   remove(key: string): Promise<void>
   /** Every key there is, also of files that no row is about. What was left half written is removed on the way. */

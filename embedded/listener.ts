@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { isLoopbackHost } from './loopback.ts'
 import { ownPaths } from './own-paths.ts'
+import { limitConnections, oneAtATime } from './process/connections.ts'
 import { Refusal } from './refusal.ts'
 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void
@@ -18,9 +19,17 @@ export type Listener = {
 }
 
 /** Takes the port at once, answering 503 until `serve` is called. @throws Refusal when it cannot be taken. */
-export async function takePort(settings: { port: number; host: string }): Promise<Listener> {
+export async function takePort(settings: {
+  port: number
+  host: string
+  trustProxy: number
+}): Promise<Listener> {
   let handler: Handler = startingUp
-  const server = createServer({ maxHeaderSize: 65_536 }, (request, response) => handler(request, response))
+  const server = createServer(
+    { maxHeaderSize: 65_536, connectionsCheckingInterval: 5000 },
+    oneAtATime((request, response) => handler(request, response)),
+  )
+  limitConnections(server, settings.trustProxy)
   const port = await listen(server, settings)
   return {
     server,

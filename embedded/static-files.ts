@@ -4,12 +4,14 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { type Context, Hono } from 'hono'
-import { namesTag, respondWith } from './byte-range.ts'
+import { namesTag, partFor } from './byte-range.ts'
 import { type Encoding, preferredEncoding } from './content-encoding.ts'
 import type { HostEnv } from './host.ts'
+import { piecesOf } from './process/pieces-of.ts'
 import { pagePolicy } from './security-headers.ts'
 
-type StaticFile = { body: Buffer; type: string; etag: string; encoded: Partial<Record<Encoding, Buffer>> }
+type Bytes = Buffer<ArrayBuffer>
+type StaticFile = { body: Bytes; type: string; etag: string; encoded: Partial<Record<Encoding, Bytes>> }
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -71,7 +73,7 @@ function withVitals(page: StaticFile, vitals: string): StaticFile {
   return { ...page, body, etag: etagOf(body), encoded: {} }
 }
 
-function etagOf(body: Buffer): string {
+function etagOf(body: Bytes): string {
   return `"${createHash('sha1').update(body).digest('base64url')}"`
 }
 
@@ -109,22 +111,32 @@ async function send(c: Context<HostEnv>, file: StaticFile, extra: Record<string,
   }
   if (namesTag(c.req.header('if-none-match') ?? '', etag)) return new Response(null, { status: 304, headers })
   // A part is one of the bytes as sent, so of a compressed file it would be of no use.
-  if (!encoding)
-    return respondWith(
-      { method: c.req.method, range: c.req.header('range'), ifRange: c.req.header('if-range') },
-      new Uint8Array(file.body),
-      new Headers(headers),
-    )
+  if (!encoding) return sendPart(c, file.body, new Headers(headers))
   const body = await compressed(file, encoding)
-  headers['content-encoding'] = encoding
-  headers['content-length'] = String(body.length)
-  return new Response(c.req.method === 'HEAD' ? null : new Uint8Array(body), { headers })
+  const length = String(body.length)
+  return stream(
+    c,
+    200,
+    body,
+    new Headers({ ...headers, 'content-encoding': encoding, 'content-length': length }),
+  )
+}
+
+function sendPart(c: Context<HostEnv>, body: Bytes, headers: Headers): Response {
+  const request = { range: c.req.header('range'), ifRange: c.req.header('if-range') }
+  const { status, start, end } = partFor(request, body.length, headers)
+  return stream(c, status, body.subarray(start, end), headers)
+}
+
+function stream(c: Context<HostEnv>, status: number, body: Bytes, headers: Headers): Response {
+  const empty = c.req.method === 'HEAD' || body.length === 0
+  return new Response(empty ? null : piecesOf(body), { status, headers })
 }
 
 const asBrotli = promisify(brotliCompress)
 const asGzip = promisify(gzip)
 
-async function compressed(file: StaticFile, encoding: Encoding): Promise<Buffer> {
+async function compressed(file: StaticFile, encoding: Encoding): Promise<Bytes> {
   const ready = file.encoded[encoding]
   if (ready) return ready
   const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }

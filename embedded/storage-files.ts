@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { App } from '@supabase/lite'
 import { sql } from 'kysely'
 import type { FileStore } from './file-store.ts'
+import type { OpenFile } from './files/open-file.ts'
 import type { Backend } from './host.ts'
 import { noteTrouble } from './trouble.ts'
 
@@ -31,8 +32,14 @@ export class StorageFiles implements Adapter {
     return `${bucket}/${createHash('sha256').update(name).digest('hex')}`
   }
 
-  async read(bucket: string, name: string): Promise<Uint8Array<ArrayBuffer> | null> {
-    return this.driver.read(this.keyOf(bucket, name))
+  /** Null when there is no such file. */
+  open(bucket: string, name: string): Promise<OpenFile | null> {
+    return this.driver.open(this.keyOf(bucket, name))
+  }
+
+  /** Bytes; null when there is no such file. */
+  sizeOf(bucket: string, name: string): Promise<number | null> {
+    return this.driver.sizeOf(this.keyOf(bucket, name))
   }
 
   async uploadObject(

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { sql } from 'kysely'
-import { namesTag, respondWith } from './byte-range.ts'
+import { namesTag, partFor } from './byte-range.ts'
 import type { Backend, HostEnv } from './host.ts'
 import { problem } from './problems.ts'
 import type { StorageFiles } from './storage-files.ts'
@@ -21,8 +21,7 @@ export async function servePublicObject(
     select o.metadata from storage.objects o join storage.buckets b on b.id = o.bucket_id and b.public
     where o.bucket_id = ${bucket} and o.name = ${name}`.execute(db)
   const stored = rows[0]?.metadata
-  const bytes = stored && (await files.read(bucket, name))
-  if (!stored || !bytes) return problem(c, 404, 'not_found', 'Object not found')
+  if (!stored) return missing(c)
   const headers = new Headers({
     'content-type': stored.mimetype ?? 'application/octet-stream',
     'cache-control': cacheFor(name, stored),
@@ -31,11 +30,32 @@ export async function servePublicObject(
   if (stored.lastModified) headers.set('last-modified', new Date(stored.lastModified).toUTCString())
   if (c.req.query('download') !== undefined) headers.set('content-disposition', 'attachment')
   if (notModified(c, headers)) return new Response(null, { status: 304, headers })
-  return respondWith(
-    { method: c.req.method, range: c.req.header('range'), ifRange: c.req.header('if-range') },
-    bytes,
-    headers,
-  )
+  return sendFile(c, files, { bucket, name }, headers)
+}
+
+/** Streams the file, or its part that was asked for; of a `HEAD` nothing is opened. */
+async function sendFile(
+  c: Context<HostEnv>,
+  files: StorageFiles,
+  { bucket, name }: { bucket: string; name: string },
+  headers: Headers,
+): Promise<Response> {
+  const request = { range: c.req.header('range'), ifRange: c.req.header('if-range') }
+  if (c.req.method === 'HEAD') {
+    const size = await files.sizeOf(bucket, name)
+    if (size === null) return missing(c)
+    return new Response(null, { status: partFor(request, size, headers).status, headers })
+  }
+  const file = await files.open(bucket, name)
+  if (!file) return missing(c)
+  const { status, start, end } = partFor(request, file.size, headers)
+  if (start < end) return new Response(await file.stream(start, end), { status, headers })
+  await file.close()
+  return new Response(null, { status, headers })
+}
+
+function missing(c: Context<HostEnv>): Response {
+  return problem(c, 404, 'not_found', 'Object not found')
 }
 
 /** The names that the dashboard gives: a UUID, owner and millisecond, VAT number and random digits; and a preview's. */

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import http from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type RunningServer, startServer } from '../support/server.ts'
@@ -195,6 +195,43 @@ describe('a stored file', () => {
     for (const tag of own) expect((await part('bytes=-2', tag))[0]).toBe(206)
     for (const tag of ['"other"', `W/${own[0]}`]) expect((await part('bytes=-2', tag))[0]).toBe(200)
     expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, '18', ''])
+  })
+
+  test('of the largest size comes whole, and in parts that join', async () => {
+    const body = Buffer.concat([png(''), randomBytes(5 * 1024 * 1024 - 8)])
+    const url = await upload(body)
+    const bytes = async (range?: string) =>
+      Buffer.from(await (await fetch(url, range ? { headers: { range } } : {})).arrayBuffer())
+    expect((await bytes()).equals(body)).toBe(true)
+    for (const cut of [1, 65_535, 65_536, 65_537, 3_000_000, body.length - 1]) {
+      const parts = [await bytes(`bytes=0-${cut - 1}`), await bytes(`bytes=${cut}-`)]
+      expect(Buffer.concat(parts).equals(body), String(cut)).toBe(true)
+    }
+  })
+
+  test('is sent whole, once, to whoever asks for many parts or in a way that nobody understands', async () => {
+    const url = await upload(png('0123456789'))
+    const many = `bytes=${Array.from({ length: 500 }, () => '0-').join(',')}`
+    for (const range of ['bytes=0-1,4-5', many, `bytes=${'0'.repeat(60_000)}-`, 'lines=1-2', 'bytes=a-b']) {
+      const response = await fetch(url, { headers: { range } })
+      const seen = [response.status, (await response.arrayBuffer()).byteLength]
+      expect(seen, range.slice(0, 20)).toEqual([200, 18])
+    }
+    const tags = Array.from({ length: 5000 }, (_, index) => `"${index}"`).join()
+    expect((await fetch(url, { headers: { 'if-none-match': tags } })).status).toBe(200)
+  })
+
+  test('that its reader gives up half-way is there for the next one, and goes when it is removed', async () => {
+    const url = await upload(png('', 4_000_000))
+    for (let index = 0; index < 20; index += 1) {
+      const reading = new AbortController()
+      const response = await fetch(url, { signal: reading.signal })
+      await response.body?.getReader().read()
+      reading.abort()
+    }
+    expect((await (await fetch(url)).arrayBuffer()).byteLength).toBe(4_000_008)
+    await admin.storage.from('service-covers').remove([url.slice(url.lastIndexOf('/') + 1)])
+    expect((await fetch(url)).status).toBe(404)
   })
 
   test('is gone after its removal, and one that never was is not found', async () => {

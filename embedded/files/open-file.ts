@@ -1,0 +1,55 @@
+import fs from 'node:fs/promises'
+
+/** A stored file of which nothing has been read yet. Whoever opened it streams it or closes it. */
+export type OpenFile = {
+  /** Bytes. */
+  size: number
+  /** The bytes from `start` to before `end`. The file is closed once they are read, given up or cannot be read. */
+  stream(start: number, end: number): Promise<ReadableStream<Uint8Array>>
+  close(): Promise<void>
+}
+
+/** What is in memory of one download: one piece, whatever the size of the file. */
+const pieceSize = 64 * 1024
+
+/** Opens a file on disk. @throws when there is none. */
+export async function openOnDisk(file: string): Promise<OpenFile> {
+  const handle = await fs.open(file)
+  try {
+    const { size } = await handle.stat()
+    const close = () => handle.close()
+    return { size, close, stream: async (start, end) => piecesOf(handle, start, end) }
+  } catch (error) {
+    await handle.close()
+    throw error
+  }
+}
+
+/** Reads a piece only when the reader asks for it, so that a reader who stops costs one piece and no more. */
+function piecesOf(handle: fs.FileHandle, start: number, end: number): ReadableStream<Uint8Array> {
+  let at = start
+  const nextPiece = async () => {
+    const piece = new Uint8Array(Math.min(pieceSize, end - at))
+    const { bytesRead } = await handle.read(piece, 0, piece.length, at)
+    if (bytesRead === 0) throw new Error('A stored file is shorter than it was when it was opened')
+    at += bytesRead
+    return piece.subarray(0, bytesRead)
+  }
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        try {
+          if (at < end) controller.enqueue(await nextPiece())
+          if (at < end) return
+          await handle.close()
+          controller.close()
+        } catch (error) {
+          await handle.close().catch(() => {})
+          throw error
+        }
+      },
+      cancel: () => handle.close(),
+    },
+    { highWaterMark: 0 },
+  )
+}
