@@ -58,9 +58,12 @@ function missing(c: Context<HostEnv>): Response {
   return problem(c, 404, 'not_found', 'Object not found')
 }
 
-/** The names that the dashboard gives: a UUID, owner and millisecond, VAT number and random digits; and a preview's. */
-const ownName =
-  /(^|-)([0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}|\d{13}|[0-9a-f]{8})\.\w+(\.preview\.png)?$/
+const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}'
+/**
+ * The names that the dashboard gives to one file only: a UUID; its owner's and the millisecond; letters and digits with
+ * eight random ones after a hyphen; and a preview's. Not a partita IVA alone, whose logo is overwritten.
+ */
+const ownName = new RegExp(`^(${uuid}(-\\d{13})?|[A-Z0-9]+-[0-9a-f]{8})\\.\\w+(\\.preview\\.png)?$`)
 
 /** The client library asks for an hour unless told otherwise; a name that no other upload gets is right for good. */
 function cacheFor(name: string, { cacheControl = 'no-cache' }: Stored): string {

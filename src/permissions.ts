@@ -130,6 +130,8 @@ export const functionRoles = {
   image_in_use: everyone,
   admin_overview: adminOnly,
   admin_newest: adminOnly,
+  business_account: adminOnly,
+  logo_name_use: adminOnly,
   deployment_report: nobody,
   search_businesses: everyone,
   search_websites: everyone,

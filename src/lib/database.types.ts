@@ -367,9 +367,18 @@ export type Database = {
           websites_without_card: number
         }[]
       }
+      business_account: {
+        Args: { _business_id: string }
+        Returns: {
+          created_at: string
+          email: string
+          last_sign_in_at: string
+        }[]
+      }
       deployment_report: { Args: Record<PropertyKey, never>; Returns: Json }
       get_user_role: { Args: { _user_id: string }; Returns: string }
       image_in_use: { Args: { _url: string }; Returns: boolean }
+      logo_name_use: { Args: { _business_id?: string; _name: string }; Returns: string }
       search_businesses: {
         Args: {
           _descending?: boolean

@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest'
 
 vi.stubGlobal('location', { origin: 'http://localhost:4000' })
-const { displayUrl, fileNameOf, objectOf } = await import('./stored-url.ts')
+const { displayUrl, fileNameOf, isDocumentUrl, isSameObject, objectOf } = await import('./stored-url.ts')
 
 test('a file stored under another address is asked from the present one', () => {
   const stored = 'http://127.0.0.1:3000/storage/v1/object/public/avatars/a%20b.png?v=1'
-  expect(displayUrl(stored)).toBe('http://localhost:4000/storage/v1/object/public/avatars/a%20b.png')
+  expect(displayUrl(stored)).toBe('http://localhost:4000/storage/v1/object/public/avatars/a%20b.png?v=1')
   expect(objectOf(stored)).toEqual({ bucket: 'avatars', name: 'a b.png' })
 })
 
@@ -13,6 +13,23 @@ test('a PDF is shown by its preview', () => {
   expect(displayUrl('/storage/v1/object/public/business-logos/x.pdf')).toBe(
     'http://localhost:4000/storage/v1/object/public/business-logos/x.pdf.preview.png',
   )
+})
+
+test('a version is of the address, not of the name', () => {
+  const at = (rest: string) => `/storage/v1/object/public/business-logos/${rest}`
+  expect(displayUrl(at('x.pdf?v=2b'))).toBe(`http://localhost:4000${at('x.pdf.preview.png?v=2b')}`)
+  expect(displayUrl(at('x.png?w=1'))).toBe(`http://localhost:4000${at('x.png')}`)
+  expect(fileNameOf(at('x.pdf?v=2b'))).toBe('x.pdf')
+  expect(isDocumentUrl(at('x.pdf?v=2b'))).toBe(true)
+  expect(isDocumentUrl(at('x.png?v=.pdf'))).toBe(false)
+})
+
+test('two versions under two origins are one stored file', () => {
+  const at = (rest: string) => `/storage/v1/object/public/business-logos/${rest}`
+  expect(isSameObject(at('x.jpg?v=1'), `https://bottega.example${at('x.jpg?v=2')}`)).toBe(true)
+  expect(isSameObject(at('x.jpg'), at('x.pdf'))).toBe(false)
+  expect(isSameObject('https://example.it/x.jpg', 'https://example.it/x.jpg')).toBe(true)
+  expect(isSameObject('https://example.it/x.jpg?v=1', 'https://example.it/x.jpg?v=2')).toBe(false)
 })
 
 test('an address of elsewhere stays as it is', () => {

@@ -26,12 +26,22 @@ function fetchWithProgress(onProgress: (fraction: number) => void): typeof fetch
     })
 }
 
+/** Where a file is stored. */
+export interface UploadTarget {
+  bucket: Bucket
+  name: string
+  /** Letters and digits; for a name that is used again and again. */
+  version?: string | undefined
+  /** Overwrites an object of the same name. */
+  upsert?: boolean | undefined
+}
+
 /**
  * Stores a file and answers its public URL. `onProgress` hears a fraction from 0 to 1.
  * Throws the storage client's error.
  */
 export async function uploadFile(
-  target: { bucket: Bucket; name: string; upsert?: boolean },
+  target: UploadTarget,
   file: Blob,
   onProgress: (fraction: number) => void = () => {},
 ): Promise<string> {
@@ -43,13 +53,24 @@ export async function uploadFile(
     upsert: target.upsert ?? false,
   })
   if (error) throw error
-  return storage.from(target.bucket).getPublicUrl(target.name).data.publicUrl
+  return addressOf(target)
+}
+
+/** The public URL of a stored file. `version` tells browsers that hold an older file of that name to ask anew. */
+export function addressOf({ bucket, name, version }: UploadTarget): string {
+  const { publicUrl } = storage.from(bucket).getPublicUrl(name).data
+  return version ? `${publicUrl}?v=${version}` : publicUrl
 }
 
 /** Removes a stored file and its preview, whatever rows say; for uploads that came to nothing. */
 export async function removeFile(url: string): Promise<void> {
   const object = objectOf(url)
   if (object) await storage.from(object.bucket).remove([object.name, previewName(object.name)])
+}
+
+/** Removes what shows a document, and leaves the document. */
+export async function removePreview({ bucket, name }: UploadTarget): Promise<void> {
+  await storage.from(bucket).remove([previewName(name)])
 }
 
 /** Removes a replaced file unless another row still shows it (a website's logo is its business's). */

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { PartlySavedError } from './backend/partly-saved.ts'
 import { StaleRowError } from './errors.ts'
 
 interface Versioned {
@@ -26,6 +27,11 @@ export function useVersionedSave<Row extends Versioned, Values>({ row, reload, s
       await save(values, over.updated_at, over)
       setConflict(null)
     } catch (error) {
+      if (error instanceof PartlySavedError) {
+        // The row is written all the same: the next save is over this version of it.
+        await reload().then(setBase, () => {})
+        setConflict(null)
+      }
       if (!(error instanceof StaleRowError)) throw error
       setConflict({ mine: values, theirs: await reload() })
     }

@@ -34,6 +34,14 @@ select is(
   (select role from public.user_roles where user_id = tests.id('fioraia')), 'business',
   'a user made for a business has the role business'
 );
+select is(
+  (select display_name from public.profiles where user_id = tests.id('fioraia')), 'libera',
+  'an account made for a business bears its insegna'
+);
+select is(
+  (select raw_user_meta_data ->> 'display_name' from auth.users where id = tests.id('fioraia')), 'libera',
+  'in the metadata as well, which the dashboard greets it by'
+);
 select lives_ok(
   $$update auth.users set raw_app_meta_data = raw_app_meta_data || '{"provider": "email"}'
     where id = tests.id('fioraia')$$,
@@ -46,6 +54,41 @@ select is(
   (select user_id from public.businesses where id = tests.id('edicola')), tests.id('edicolante'),
   'a business written by an update takes it as well'
 );
+
+select is(
+  (select display_name from public.profiles where user_id = tests.id('edicolante')), 'edicola',
+  'and bears its insegna too'
+);
+select tests.business('tabacchi');
+select tests.sign_up(
+  'tabaccaio', jsonb_build_object('business_id', tests.id('tabacchi')), '{"display_name": " Ugo ", "lingua": "it"}'
+);
+select results_eq(
+  $$select display_name, raw_user_meta_data ->> 'display_name', raw_user_meta_data ->> 'lingua'
+    from public.profiles join auth.users on id = user_id where id = tests.id('tabaccaio')$$,
+  $$values ('Ugo', ' Ugo ', 'it')$$,
+  'an account that was given a name keeps it'
+);
+
+select '# What an admin sees of an account';
+update auth.users set created_at = '2026-01-01 00:00:00+00', last_sign_in_at = '2026-01-02 03:04:05+00'
+where id = tests.id('fioraia');
+select tests.acting_as('admin');
+select results_eq(
+  $$select * from public.business_account(tests.id('libera'))$$,
+  $$values ('fioraia@prova.it', '2026-01-01 00:00:00+00'::timestamptz, '2026-01-02 03:04:05+00'::timestamptz)$$,
+  'admin reads the e-mail of a business''s account, since when it is there and when it last came'
+);
+select is_empty(
+  $$select * from public.business_account(tests.id('nessuna'))$$, 'and nothing of a business that is not there'
+);
+select tests.acting_as('oste');
+select is_empty(
+  $$select * from public.business_account(tests.id('osteria'))$$, 'a business reads no account, not even its own'
+);
+select tests.acting_as('gestore');
+select is_empty($$select * from public.business_account(tests.id('osteria'))$$, 'nor does gestore');
+select tests.behind_the_scenes();
 
 select '# Both or neither';
 select throws_ok(

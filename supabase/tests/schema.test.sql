@@ -50,7 +50,7 @@ select set_eq(
     and not exists (select from pg_depend where objid = pg_proc.oid and deptype = 'e')$$,
   array[
     'get_user_role', 'image_in_use', 'admin_overview', 'admin_newest', 'search_businesses', 'search_websites', 'search_cards',
-    'search_services', 'search_graphic_services', 'search_total', 'deployment_report'
+    'search_services', 'search_graphic_services', 'search_total', 'deployment_report', 'logo_name_use', 'business_account'
   ],
   'the functions of the API are these'
 );
@@ -66,7 +66,8 @@ select set_eq(
     where pronamespace = 'private'::regnamespace and has_function_privilege('authenticated', oid, 'execute')$$,
   array[
     'own_role', 'is_admin', 'is_staff', 'own_business', 'fold', 'is_orari', 'is_orari_in_order', 'is_day',
-    'is_day_in_order', 'day_hours', 'stored_object', 'image_in_use', 'reads_all', 'search_ids', 'search_total', 'visible'
+    'is_day_in_order', 'day_hours', 'stored_object', 'image_in_use', 'reads_all', 'search_ids', 'search_total', 'visible',
+    'logo_name_use', 'business_account'
   ],
   'who is signed in reaches these helpers, through policies and constraints'
 );

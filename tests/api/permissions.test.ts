@@ -164,6 +164,15 @@ describe('the functions', () => {
       return typeof data === 'number'
     },
     deployment_report: async ({ client }) => !(await client.rpc('deployment_report')).error,
+    business_account: async ({ client }) => {
+      const { business } = await create.businessAccount('segreta12')
+      const { data } = await client.rpc('business_account', { _business_id: business.id })
+      return data?.length === 1
+    },
+    logo_name_use: async ({ client }) => {
+      const { data } = await client.rpc('logo_name_use', { _name: 'nessuno.jpg' })
+      return data === 'free'
+    },
     admin_overview: async ({ client }) => {
       const { data } = await client.rpc('admin_overview')
       return data?.length === 1

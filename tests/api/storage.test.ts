@@ -52,9 +52,13 @@ describe('an upload', () => {
     const forGood = 'public, max-age=31536000, immutable'
     expect(await kept(covers, newName())).toBe(forGood)
     expect(await kept(logos, '12345678903-1a2b3c4d.png')).toBe(forGood)
-    expect(await kept(logos, `${randomUUID()}-1767225600000.png`)).toBe(forGood)
+    expect(await kept(covers, `${randomUUID()}-1767225600000.png`)).toBe(forGood)
     expect(await kept(logos, '12345678903-1a2b3c4e.pdf.preview.png')).toBe(forGood)
-    expect(await kept(logos, '12345678903.png')).toBe('max-age=3600')
+    // What is overwritten: a partita IVA of any length, and whatever only resembles a name of its own.
+    for (const digits of ['12345678903', '12345678', '1234567890123', 'IT12345678903', 'ABCDEF01']) {
+      expect(await kept(logos, `${digits}.png`)).toBe('max-age=3600')
+      expect(await kept(logos, `${digits}.pdf.preview.png`)).toBe('max-age=3600')
+    }
     expect(await kept(covers, 'copertina.png')).toBe('max-age=3600')
   })
 

@@ -28,7 +28,7 @@ const back = { to: '/dashboard/activity', label: 'Attività' } as const
 export function CreateBusinessPage() {
   const leave = useLeaveAfterSave()
   const partitaIva = useRef('')
-  const logo = useLogo(null, partitaIva)
+  const logo = useLogo(null, partitaIva, null)
   const failure = "Errore durante la creazione dell'attività"
 
   return (
@@ -93,7 +93,7 @@ function EditBusiness({ business }: { business: Business }) {
       await leave(listLink('/dashboard/activity'))
     },
   })
-  const logo = useLogo(edit.base.logo_url, partitaIva)
+  const logo = useLogo(edit.base.logo_url, partitaIva, business.id)
   const fail = (error: unknown) =>
     toast.error('Errore', italianMessage(error, "Errore durante l'aggiornamento dell'attività"))
 

@@ -10,6 +10,7 @@ import { readPage } from '#lib/read-page.ts'
 import { stati } from '#lib/stato.ts'
 import { db, functions } from '#lib/supabase.ts'
 import { can, type Role } from '#permissions'
+import type { NameUse } from './logo-place.ts'
 import type { toRow } from './schema.ts'
 
 export type Business = Tables<'businesses'>
@@ -21,7 +22,7 @@ export type BusinessListRow = Pick<
 export const businessList: ListDefinition = {
   sortable: ['insegna', 'citta', 'stato'],
   defaultSort: { by: 'created_at', dir: 'desc' },
-  filters: { stato: stati, ha_account: ['false'] },
+  filters: { stato: stati, ha_account: ['false'], ha_sito: ['false'] },
 }
 
 /** One page of the admin's list (spec section 7: columns and default order). */
@@ -86,10 +87,40 @@ export function samePartitaIvaQuery(partitaIva: string, exceptId: string | null)
   })
 }
 
-/** Websites show their business's logo and the dashboard counts: all are out of date together. */
+/** The account of a business as its admin may know it. */
+export interface BusinessAccount {
+  email: string
+  created_at: string
+  /** Null: never yet. */
+  last_sign_in_at: string | null
+}
+
+/** The account that a business signs in with, or null while it has none. */
+export function businessAccountQuery(id: string) {
+  return queryOptions({
+    queryKey: ['businesses', 'account', id],
+    queryFn: async ({ signal }): Promise<BusinessAccount | null> => {
+      const { data } = await db
+        .rpc('business_account', { _business_id: id })
+        .abortSignal(signal)
+        .throwOnError()
+      return data[0] ?? null
+    },
+  })
+}
+
+/** Whose rows show a logo of this name; `id` is null for a business that is not there yet. Throws the database's error. */
+export async function logoNameUse(name: string, id: string | null): Promise<NameUse> {
+  const { data } = await db
+    .rpc('logo_name_use', { _name: name, ...(id && { _business_id: id }) })
+    .throwOnError()
+  return data === 'free' || data === 'own' ? data : 'other'
+}
+
+/** Websites and cards show their business's logo and the dashboard counts: all are out of date together. */
 function forgetLists() {
   return Promise.all(
-    [['businesses'], ['websites'], ['dashboard']].map((queryKey) =>
+    [['businesses'], ['websites'], ['cards'], ['dashboard']].map((queryKey) =>
       queryClient.invalidateQueries({ queryKey }),
     ),
   )

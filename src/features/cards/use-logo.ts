@@ -11,7 +11,7 @@ export function useLogo(savedUrl: string | null) {
     rule: logoRule,
     savedUrl,
     when: 'at-once',
-    name: (extension) => `${randomUuid()}.${extension}`,
+    place: (extension) => ({ name: `${randomUuid()}.${extension}` }),
     onUploaded: () => toast.success('Logo caricato con successo'),
     onRefused: toast.error,
     onFailed: (error) => toast.error('Errore nel caricamento del logo', causeOf(error)),

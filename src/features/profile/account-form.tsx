@@ -31,7 +31,7 @@ export function AccountForm({ user }: { user: User }) {
     savedUrl: saved.avatar_url,
     when: 'on-save',
     upsert: true,
-    name: (extension) => `${user.id}-${Date.now()}.${extension}`,
+    place: (extension) => ({ name: `${user.id}-${Date.now()}.${extension}` }),
     onRefused: toast.error,
     sendVia: (send) => step('Errore caricamento avatar', send),
   })

@@ -11,7 +11,7 @@ export function useCover({ cover }: ServiceKind, savedUrl: string | null) {
     rule: cover,
     savedUrl,
     when: 'at-once',
-    name: (extension) => `${randomUuid()}.${extension}`,
+    place: (extension) => ({ name: `${randomUuid()}.${extension}` }),
     onUploaded: () => toast.success('Immagine caricata con successo'),
     onRefused: toast.error,
     onFailed: (error) => toast.error("Errore nel caricamento dell'immagine", causeOf(error)),

@@ -10,7 +10,7 @@ export function useCover(savedUrl: string | null, businessId: string): ImageUplo
     rule: coverRule,
     savedUrl,
     when: 'on-save',
-    name: (extension) => `${businessId}-${Date.now()}.${extension}`,
+    place: (extension) => ({ name: `${businessId}-${Date.now()}.${extension}` }),
     onRefused: toast.error,
     sendVia: sendCover,
   })

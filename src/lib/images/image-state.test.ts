@@ -1,0 +1,126 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  holds,
+  type ImageEvent,
+  type ImageState,
+  leftBehind,
+  nextImageState,
+  type Picture,
+  untouched,
+} from './image-state.ts'
+
+let made = 0
+function picture(): Picture {
+  made += 1
+  const file = new File(['x'], `${made}.png`, { type: 'image/png' })
+  return { file, previewUrl: `blob:${made}`, pdfPreview: null, url: null }
+}
+
+/** Takes events in, and notes what each leaves behind. */
+function after(...events: ImageEvent[]) {
+  const removed: string[] = []
+  const revoked: string[] = []
+  let state: ImageState = untouched
+  for (const event of events) {
+    const next = nextImageState(state, event)
+    const { uploads, previews } = leftBehind(state, next, event)
+    removed.push(...uploads)
+    revoked.push(...previews)
+    state = next
+  }
+  return { state, removed, revoked }
+}
+
+const sentFirst = (one: Picture, url: string): ImageEvent[] => [
+  { type: 'chosen', picture: one, sent: 'first' },
+  { type: 'stored', picture: one, url },
+]
+
+test('a replacement that fails leaves the picture before it where it was', () => {
+  const [good, bad] = [picture(), picture()]
+  const { state, removed, revoked } = after(
+    ...sentFirst(good, '/good'),
+    { type: 'chosen', picture: bad, sent: 'first' },
+    { type: 'failed', picture: bad },
+  )
+  expect(state.stands).toEqual({ ...good, url: '/good' })
+  expect(state.coming).toBeNull()
+  expect(removed).toEqual([])
+  expect(revoked).toEqual([bad.previewUrl])
+})
+
+test('a replacement that arrives takes its place, and only then is the first one removed', () => {
+  const [first, second] = [picture(), picture()]
+  const chosen = [...sentFirst(first, '/1'), { type: 'chosen', picture: second, sent: 'first' }] as const
+  expect(after(...chosen).removed).toEqual([])
+  const { state, removed } = after(...chosen, { type: 'stored', picture: second, url: '/2' })
+  expect(state.stands?.url).toBe('/2')
+  expect(removed).toEqual(['/1'])
+})
+
+test('a file that is refused changes nothing', () => {
+  const good = picture()
+  const { state, removed } = after(...sentFirst(good, '/good'), { type: 'reading' }, { type: 'refused' })
+  expect(state).toEqual(after(...sentFirst(good, '/good')).state)
+  expect(removed).toEqual([])
+})
+
+test('a picture taken back while it is being sent does not come back', () => {
+  const one = picture()
+  const { state } = after(
+    { type: 'chosen', picture: one, sent: 'first' },
+    { type: 'cleared' },
+    { type: 'stored', picture: one, url: '/late' },
+  )
+  expect(state).toEqual({ ...untouched, cleared: true })
+})
+
+test('what a save wrote stays in the storage; what a failed save sent goes, and is sent again', () => {
+  const one = picture()
+  expect(after(...sentFirst(one, '/1'), { type: 'saved' }, { type: 'reset' }).removed).toEqual([])
+  const failed = after(...sentFirst(one, '/1'), { type: 'unsaved' })
+  expect(failed.removed).toEqual(['/1'])
+  expect(failed.state.stands).toEqual(one)
+})
+
+test('whatever happens in whatever order, each stored file is kept or removed once, and what stands is never removed', () => {
+  const pool = Array.from({ length: 3 }, picture)
+  const at = fc.constantFrom(...pool)
+  const event = fc.oneof(
+    at.map((one): ImageEvent => ({ type: 'chosen', picture: one, sent: 'first' })),
+    at.map((one): ImageEvent => ({ type: 'chosen', picture: one, sent: 'later' })),
+    at.map((one): ImageEvent => ({ type: 'stored', picture: one, url: '' })),
+    at.map((one): ImageEvent => ({ type: 'failed', picture: one })),
+    fc.constantFrom<ImageEvent>(
+      { type: 'reading' },
+      { type: 'refused' },
+      { type: 'cleared' },
+      { type: 'saved' },
+      { type: 'unsaved' },
+      { type: 'reset' },
+    ),
+  )
+  fc.assert(
+    fc.property(fc.array(event, { maxLength: 30 }), (events) => {
+      let state: ImageState = untouched
+      const stored = new Set<string>()
+      const settled: string[] = []
+      for (const [index, raw] of events.entries()) {
+        // Each upload has an address of its own; one of a picture that is not held is the hook's to remove.
+        const given = raw.type === 'stored' ? { ...raw, url: `/${index}` } : raw
+        if (given.type === 'stored' && holds(state, given.picture)) stored.add(given.url)
+        const next = nextImageState(state, given)
+        const { uploads } = leftBehind(state, next, given)
+        settled.push(...uploads)
+        if (given.type === 'saved' && state.stands?.url) settled.push(state.stands.url)
+        const shown = [next.stands?.url, next.coming?.url].filter(Boolean)
+        expect(uploads.filter((url) => shown.includes(url))).toEqual([])
+        if (given.type === 'failed') expect(next.stands).toBe(state.stands)
+        state = next
+      }
+      const left = [state.stands?.url, state.coming?.url].filter((url) => url)
+      expect([...settled, ...left].sort()).toEqual([...stored].sort())
+    }),
+  )
+})
