@@ -88,6 +88,11 @@ export function screenQueries(count: number): ScreenQuery[] {
         'where ha_account = false order by created_at desc, id desc limit 20',
       ),
     ),
+    first(
+      'admin',
+      'businesses: without website',
+      page('businesses', businessColumns, 'where ha_sito = false order by created_at desc, id desc limit 20'),
+    ),
     admin('businesses: count', few(page('businesses', 'id', ''))),
     admin('businesses: count of suspended', few(page('businesses', 'id', "where stato = 'sospeso'"))),
     admin(

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { auth } from '#lib/auth.ts'
+import { sendRecoveryMail } from '#lib/backend/recovery-mail.ts'
 import { errorStatus, italianMessage } from '#lib/errors.ts'
 import { useSingleFlight } from '#lib/use-single-flight.ts'
 import { Button } from '#ui/button.tsx'
@@ -11,8 +11,7 @@ import { emailError, readCredentials } from './credentials.ts'
 export function RecoveryForm({ onBack }: { onBack: () => void }) {
   const [error, setError] = useState<string | null>(null)
   const { run, busy } = useSingleFlight(async (email: string) => {
-    const redirectTo = `${window.location.origin}/dashboard/profile`
-    const { error: failure } = await auth.resetPasswordForEmail(email, { redirectTo })
+    const failure = await sendRecoveryMail(email)
     if (failure && errorStatus(failure) !== 429) {
       return toast.error('Errore', italianMessage(failure, "Errore nell'invio dell'email di recupero"))
     }

@@ -6,6 +6,7 @@ const shortDateFormat = new Intl.DateTimeFormat('it-IT', {
   year: 'numeric',
 })
 const dateFormat = new Intl.DateTimeFormat('it-IT', { day: 'numeric', month: 'short', year: 'numeric' })
+const momentFormat = new Intl.DateTimeFormat('it-IT', { dateStyle: 'medium', timeStyle: 'short' })
 
 /** Euro with two decimals: `49.9` -> `49,90 €`. */
 export function formatEuro(amount: number): string {
@@ -20,6 +21,11 @@ export function formatNumber(value: number): string {
 /** An ISO timestamp as a day: `2026-03-01T…` -> `1 mar 2026`. */
 export function formatDate(iso: string): string {
   return dateFormat.format(new Date(iso))
+}
+
+/** An ISO timestamp as a moment: `2026-03-01T…` -> `1 mar 2026, 10:30`. */
+export function formatMoment(iso: string): string {
+  return momentFormat.format(new Date(iso))
 }
 
 /** An ISO timestamp as a day that a spreadsheet understands: `2026-03-01T…` -> `01/03/2026`. */

@@ -100,6 +100,8 @@ export function useListState(definition: ListDefinition) {
     setPage: (page: number) => change({ page }),
     setQuery: (q: string) => change({ q, page: 1 }),
     setFilter: (name: string, value: string) => change({ [name]: value, page: 1 }),
+    /** Several at once; `''` filters nothing. */
+    setFilters: (values: Readonly<Record<string, string>>) => change({ ...values, page: 1 }),
     setSort: ({ by, dir }: ListState['sort']) => change({ sort: by, dir, page: 1 }),
     /** Forgets search and filters. */
     reset: () => navigate({ to: '.', replace: true, search: {} }),

@@ -9,11 +9,18 @@ import { Form } from '#ui/form.tsx'
 import { PasswordField } from '#ui/password-field.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { toast } from '#ui/toast.ts'
+import type { Credentials } from './credentials.ts'
 import { type Business, createBusinessAccount } from './queries.ts'
 import { type AccountForm, accountSchema } from './schema.ts'
 
+interface AccountNoticeProps {
+  business: Business
+  /** Hears what the new account signs in with. */
+  onCreated: (credentials: Credentials) => void
+}
+
 /** Offers an account to a business that has none: its creation failed half-way, or it came from elsewhere. */
-export function AccountNotice({ business, onCreated }: { business: Business; onCreated: () => void }) {
+export function AccountNotice({ business, onCreated }: AccountNoticeProps) {
   const [open, setOpen] = useState(false)
   const [busy, setBusy] = useState(false)
 
@@ -41,11 +48,9 @@ export function AccountNotice({ business, onCreated }: { business: Business; onC
   )
 }
 
-interface AccountFieldsProps {
-  business: Business
+interface AccountFieldsProps extends AccountNoticeProps {
   onBusy: (busy: boolean) => void
   onCancel: () => void
-  onCreated: () => void
 }
 
 function AccountFields({ business, onBusy, onCancel, onCreated }: AccountFieldsProps) {
@@ -60,7 +65,7 @@ function AccountFields({ business, onBusy, onCancel, onCreated }: AccountFieldsP
     try {
       await createBusinessAccount({ ...values, businessId: business.id })
       toast.success('Account creato', `${business.insegna} può accedere con ${values.email}`)
-      onCreated()
+      onCreated(values)
     } catch (error) {
       toast.error('Errore', italianMessage(error, "Errore durante la creazione dell'account"))
     } finally {

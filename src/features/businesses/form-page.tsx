@@ -10,8 +10,11 @@ import { Page } from '#ui/page.tsx'
 import { FormSkeleton } from '#ui/skeleton.tsx'
 import { StaleChoice } from '#ui/stale-choice.tsx'
 import { toast } from '#ui/toast.ts'
+import { useLatePart } from '#ui/use-late-part.ts'
 import { AccountNotice } from './account-notice.tsx'
 import { BusinessForm } from './business-form.tsx'
+import { type Credentials, keepCredentials } from './credentials.ts'
+import { LateCredentials } from './late-credentials.tsx'
 import {
   type Business,
   businessQuery,
@@ -19,6 +22,7 @@ import {
   createBusinessAccount,
   updateBusiness,
 } from './queries.ts'
+import { RelatedLinks } from './related-links.tsx'
 import { emptyBusiness, inWords, labels, toForm, toRow, type BusinessForm as Values } from './schema.ts'
 import { useLogo } from './use-logo.ts'
 
@@ -42,18 +46,17 @@ export function CreateBusinessPage() {
         onSave={async (values) => {
           partitaIva.current = values.partita_iva
           const business = await logo.save((url) => createBusiness(toRow(values, url)))
+          const credentials = { email: values.email, password: values.password }
           try {
-            await createBusinessAccount({
-              email: values.email,
-              password: values.password,
-              businessId: business.id,
-            })
+            await createBusinessAccount({ ...credentials, businessId: business.id })
           } catch (error) {
-            // Spec section 8: the business stays; its page offers to make the account again.
-            toast.error('Errore', italianMessage(error, failure))
+            // The business stays; its page offers to make the account again.
+            const why = italianMessage(error, failure).replace(/\.$/, '')
+            toast.error('Errore', `${why}. L'attività è stata creata: da qui puoi creare il suo account.`)
             await leave({ to: '/dashboard/activity/edit/$id', params: { id: business.id } })
             return
           }
+          keepCredentials(credentials)
           toast.success('Attività creata')
           await leave(listLink('/dashboard/activity'))
         }}
@@ -73,7 +76,13 @@ export function EditBusinessPage() {
   })
 
   return (
-    <Page title="Modifica Attività" subtitle={business?.insegna} back={back} width="form">
+    <Page
+      title="Modifica Attività"
+      subtitle={business?.insegna}
+      back={back}
+      width="form"
+      actions={business && <RelatedLinks business={business} />}
+    >
       {business ? <EditBusiness business={business} /> : <FormSkeleton />}
     </Page>
   )
@@ -83,6 +92,7 @@ function EditBusiness({ business }: { business: Business }) {
   const leave = useLeaveAfterSave()
   const partitaIva = useRef(business.partita_iva)
   const [hasAccount, setHasAccount] = useState(business.user_id !== null)
+  const [credentials, setCredentials] = useState<Credentials | null>(null)
   const edit = useVersionedSave<Business, Values>({
     row: business,
     reload: () => queryClient.fetchQuery({ ...businessQuery(business.id), staleTime: 0 }),
@@ -99,7 +109,16 @@ function EditBusiness({ business }: { business: Business }) {
 
   return (
     <>
-      {!hasAccount && <AccountNotice business={edit.base} onCreated={() => setHasAccount(true)} />}
+      {!hasAccount && (
+        <AccountNotice
+          business={edit.base}
+          onCreated={(created) => {
+            setHasAccount(true)
+            setCredentials(created)
+          }}
+        />
+      )}
+      <LateCredentials credentials={credentials} onClose={() => setCredentials(null)} />
       <StaleChoice
         edit={edit}
         toForm={toForm}
@@ -119,6 +138,20 @@ function EditBusiness({ business }: { business: Business }) {
           onFailed={fail}
         />
       </StaleChoice>
+      {hasAccount && <LateAccount businessId={business.id} />}
     </>
   )
+}
+
+const loadPanel = () => import('./account-panel.tsx')
+
+/** Below the form, where coming late it moves nothing. */
+function LateAccount({ businessId }: { businessId: string }) {
+  const Panel = useLatePart(loadPanel, { now: true }, () =>
+    toast.error(
+      "L'accesso dell'attività non si è caricato",
+      'Controlla la connessione e ricarica la pagina.',
+    ),
+  )
+  return Panel && <Panel businessId={businessId} />
 }

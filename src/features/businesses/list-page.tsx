@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus, Store } from 'lucide-react'
+import { useEffect, useMemo, useState } from 'react'
 import { useRole } from '#features/profile/queries.ts'
+import { websitesOfQuery } from '#features/websites/queries.ts'
 import { italianMessage } from '#lib/errors.ts'
 import { tablePageSize } from '#lib/list-query.ts'
 import { useListState } from '#lib/list-state.ts'
@@ -14,12 +16,15 @@ import { ListView } from '#ui/list-view.tsx'
 import { Page } from '#ui/page.tsx'
 import { StatoBadge } from '#ui/stato-badge.tsx'
 import { StatoToolbar } from '#ui/stato-toolbar.tsx'
+import { forgetCredentials, keptCredentials } from './credentials.ts'
+import { LateCredentials } from './late-credentials.tsx'
 import { type BusinessListRow, businessList, businessListQuery } from './queries.ts'
+import { WebsiteAction } from './website-action.tsx'
 
 /** A number in one line. */
 const phone = '@3xl:min-w-34'
 
-const columns: Column<BusinessListRow>[] = [
+const dataColumns: Column<BusinessListRow>[] = [
   { id: 'insegna', header: 'Insegna', cell: (row) => row.insegna, sortable: true, primary: true },
   { id: 'indirizzo', header: 'Indirizzo', cell: (row) => row.indirizzo },
   { id: 'citta', header: 'Città', cell: (row) => row.citta, sortable: true },
@@ -31,21 +36,27 @@ const columns: Column<BusinessListRow>[] = [
     sortable: true,
     cell: ({ stato }) => <StatoBadge stato={stato} />,
   },
-  {
-    id: 'azioni',
-    header: 'Azioni',
-    actions: true,
-    cell: (row) => (
+]
+
+const actions = (websites: ReadonlyMap<string, string> | undefined): Column<BusinessListRow> => ({
+  id: 'azioni',
+  header: 'Azioni',
+  actions: true,
+  cell: (row) => (
+    <>
+      <WebsiteAction business={row} websites={websites} />
       <LinkButton to="/dashboard/activity/edit/$id" params={{ id: row.id }} variant="secondary" size="sm">
         Modifica<span className="sr-only"> {row.insegna}</span>
       </LinkButton>
-    ),
-  },
-]
+    </>
+  ),
+})
 
-const accountOptions = [
+/** What a business may lack, by the flag that says so; one at a time. */
+const lacking = { ha_account: 'Senza account', ha_sito: 'Senza sito web' } as const
+const shownOptions = [
   { value: '', label: 'Tutte le attività' },
-  { value: 'false', label: 'Senza account' },
+  ...Object.entries(lacking).map(([value, label]) => ({ value, label })),
 ]
 
 const loadExport = async () => (await import('./export.ts')).businessExport
@@ -66,6 +77,11 @@ export function BusinessListPage() {
 function BusinessTable() {
   const list = useListState(businessList)
   const query = useQuery(businessListQuery(list.state))
+  const { data: websites } = useQuery(websitesOfQuery((query.data?.rows ?? []).map(({ id }) => id)))
+  const columns = useMemo(() => [...dataColumns, actions(websites)], [websites])
+  const [credentials, setCredentials] = useState(keptCredentials)
+  useEffect(() => forgetCredentials, [])
+  const flags = Object.keys(lacking)
 
   return (
     <Page
@@ -80,6 +96,7 @@ function BusinessTable() {
         </>
       }
     >
+      <LateCredentials credentials={credentials} onClose={() => setCredentials(null)} />
       <ListView
         query={query}
         errorTitle="Errore nel caricamento delle attività"
@@ -88,9 +105,13 @@ function BusinessTable() {
           <StatoToolbar list={list} placeholder="Insegna, città o partita IVA">
             <FilterSelect
               label="Mostra"
-              value={list.state.filters.ha_account ?? ''}
-              onChange={(value) => list.setFilter('ha_account', value)}
-              options={accountOptions}
+              value={flags.find((flag) => list.state.filters[flag]) ?? ''}
+              onChange={(chosen) =>
+                list.setFilters(
+                  Object.fromEntries(flags.map((flag) => [flag, flag === chosen ? 'false' : ''])),
+                )
+              }
+              options={shownOptions}
             />
           </StatoToolbar>
         }

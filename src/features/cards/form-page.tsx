@@ -1,6 +1,7 @@
-import { useNavigate, useParams } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { WebsiteWithoutCard } from '#features/websites/queries.ts'
+import { type WebsiteWithoutCard, websiteForCardQuery } from '#features/websites/queries.ts'
 import { causeOf } from '#lib/errors.ts'
 import { listLink } from '#lib/list-state.ts'
 import { queryClient } from '#lib/query-client.ts'
@@ -13,44 +14,56 @@ import { StaleChoice } from '#ui/stale-choice.tsx'
 import { toast } from '#ui/toast.ts'
 import { CardForm } from './card-form.tsx'
 import { type Card, cardQuery, createCard, updateCard } from './queries.ts'
+import { RelatedLinks } from './related-links.tsx'
 import { emptyCard, inWords, labels, toForm, toRow, type CardForm as Values } from './schema.ts'
 import { useLogo } from './use-logo.ts'
 
 const back = { to: '/dashboard/cards', label: 'Card' } as const
 
-/** 'Crea Card': for a website that has none yet. */
+/** 'Crea Card': for a website that has none yet, which whoever comes from a website's page has chosen already. */
 export function CreateCardPage() {
+  const { website: id }: { website?: unknown } = useSearch({ strict: false })
+  const { data: chosen, isLoading } = useQuery({
+    ...websiteForCardQuery(String(id)),
+    enabled: typeof id === 'string',
+  })
+  return (
+    <Page title="Crea Card" subtitle="Scegli l'attività e l'aspetto della sua card" back={back}>
+      {isLoading ? <FormSkeleton fields={4} /> : <CreateCard chosen={chosen ?? null} />}
+    </Page>
+  )
+}
+
+function CreateCard({ chosen }: { chosen: WebsiteWithoutCard | null }) {
   const leave = useLeaveAfterSave()
-  const [website, setWebsite] = useState<WebsiteWithoutCard | null>(null)
+  const [website, setWebsite] = useState(chosen)
   // The website's logo is proposed until another one is uploaded.
   const logo = useLogo(website?.logo_url ?? null)
 
   return (
-    <Page title="Crea Card" subtitle="Scegli l'attività e l'aspetto della sua card" back={back}>
-      <CardForm
-        initial={emptyCard}
-        choice={{
-          website,
-          onChoose: (chosen) => {
-            setWebsite(chosen)
-            // A removed logo was the other website's.
-            if (logo.dirty && !logo.previewUrl) logo.reset()
-          },
-        }}
-        websiteName={website?.nome ?? 'Nome attività'}
-        logo={logo}
-        submitLabel="Crea Card"
-        busyLabel="Creazione..."
-        onSave={async (values) => {
-          if (!website) return
-          const owner = { business_id: website.business_id, website_id: website.id }
-          await logo.save((url) => createCard({ ...owner, ...toRow(values, url) }))
-          toast.success('Card creata con successo')
-          await leave(listLink('/dashboard/cards'))
-        }}
-        onFailed={(error) => toast.error('Errore nella creazione della card', causeOf(error))}
-      />
-    </Page>
+    <CardForm
+      initial={{ ...emptyCard, website_id: chosen?.id ?? '' }}
+      choice={{
+        website,
+        onChoose: (next) => {
+          setWebsite(next)
+          // A removed logo was the other website's.
+          if (logo.dirty && !logo.previewUrl) logo.reset()
+        },
+      }}
+      websiteName={website?.nome ?? 'Nome attività'}
+      logo={logo}
+      submitLabel="Crea Card"
+      busyLabel="Creazione..."
+      onSave={async (values) => {
+        if (!website) return
+        const owner = { business_id: website.business_id, website_id: website.id }
+        await logo.save((url) => createCard({ ...owner, ...toRow(values, url) }))
+        toast.success('Card creata con successo')
+        await leave(listLink('/dashboard/cards'))
+      }}
+      onFailed={(error) => toast.error('Errore nella creazione della card', causeOf(error))}
+    />
   )
 }
 
@@ -64,7 +77,12 @@ export function EditCardPage() {
   })
 
   return (
-    <Page title="Modifica Card" subtitle={card && `Aggiorna la card per ${card.websites.nome}`} back={back}>
+    <Page
+      title="Modifica Card"
+      subtitle={card && `Aggiorna la card per ${card.websites.nome}`}
+      back={back}
+      actions={card && <RelatedLinks card={card} />}
+    >
       {card ? <EditCard card={card} /> : <FormSkeleton fields={4} />}
     </Page>
   )

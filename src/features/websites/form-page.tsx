@@ -20,6 +20,7 @@ import {
   type Website,
   websiteQuery,
 } from './queries.ts'
+import { RelatedLinks } from './related-links.tsx'
 import {
   constraints,
   fromBusiness,
@@ -84,7 +85,13 @@ export function EditWebsitePage() {
   })
 
   return (
-    <Page title="Modifica Sito Web" subtitle={website?.nome} back={back} width="form">
+    <Page
+      title="Modifica Sito Web"
+      subtitle={website?.nome}
+      back={back}
+      width="form"
+      actions={website && <RelatedLinks website={website} />}
+    >
       {website ? <EditWebsite website={website} /> : <FormSkeleton />}
     </Page>
   )

@@ -186,6 +186,68 @@ export function websitesWithoutCardQuery(q: string, ownerId: string | null) {
   })
 }
 
+/** A business's website and card, null where it has none. */
+export interface Related {
+  website: string | null
+  card: string | null
+}
+
+/** Which website and which card a business has, by their ids: for the links between the three. */
+export function relatedQuery(businessId: string) {
+  return queryOptions({
+    queryKey: ['websites', 'related', businessId],
+    staleTime: 0,
+    queryFn: async ({ signal }): Promise<Related> => {
+      const idOf = (table: 'websites' | 'cards') =>
+        db
+          .from(table)
+          .select('id')
+          .eq('business_id', businessId)
+          .abortSignal(signal)
+          .maybeSingle()
+          .throwOnError()
+      const [website, card] = await Promise.all([idOf('websites'), idOf('cards')])
+      return { website: website.data?.id ?? null, card: card.data?.id ?? null }
+    },
+  })
+}
+
+/** The websites of a page's businesses: business id -> website id. */
+export function websitesOfQuery(businessIds: readonly string[]) {
+  return queryOptions({
+    queryKey: ['websites', 'of', businessIds],
+    enabled: businessIds.length > 0,
+    queryFn: async ({ signal }): Promise<ReadonlyMap<string, string>> => {
+      const { data } = await db
+        .from('websites')
+        .select('id, business_id')
+        .in('business_id', businessIds)
+        .abortSignal(signal)
+        .throwOnError()
+      return new Map(data.map(({ id, business_id }) => [business_id, id]))
+    },
+  })
+}
+
+/** A website that has no card yet; null when it is not there, has one, or may not be seen. */
+export function websiteForCardQuery(id: string) {
+  return queryOptions({
+    queryKey: ['websites', 'for-card', id],
+    staleTime: 0,
+    queryFn: async ({ signal }): Promise<WebsiteWithoutCard | null> => {
+      const { data } = await db
+        .from('websites')
+        .select('id, nome, logo_url, business_id')
+        .eq('id', id)
+        .eq('ha_card', false)
+        .abortSignal(signal)
+        .maybeSingle()
+        .throwOnError()
+      return data
+    },
+  })
+}
+
 /** Cards show their website's name, and the dashboard counts websites. */
 function forgetLists() {
   return Promise.all(

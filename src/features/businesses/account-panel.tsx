@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { sendRecoveryMail } from '#lib/backend/recovery-mail.ts'
+import { italianMessage } from '#lib/errors.ts'
+import { formatDate, formatMoment } from '#lib/format.ts'
+import { useSingleFlight } from '#lib/use-single-flight.ts'
+import { Button } from '#ui/button.tsx'
+import { FormSection } from '#ui/form.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { toast } from '#ui/toast.ts'
+import { businessAccountQuery } from './queries.ts'
+
+/** 'Accesso': the account of a business, and the link for a new password. A default export because it is loaded lazily. */
+export default function AccountPanel({ businessId }: { businessId: string }) {
+  const { data: account, error, refetch, isFetching } = useQuery(businessAccountQuery(businessId))
+
+  if (error) {
+    return (
+      <FormSection title="Accesso" columns="one">
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <p className="text-muted">{italianMessage(error, "L'account non si è caricato")}</p>
+          <Button variant="secondary" busy={isFetching} onClick={() => refetch()}>
+            Riprova
+          </Button>
+        </div>
+      </FormSection>
+    )
+  }
+  if (account === null) return null
+  return (
+    <FormSection title="Accesso" columns="one">
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
+        <dl className="flex min-w-0 flex-wrap gap-x-8 gap-y-3">
+          <Fact name="Email dell'account">{account?.email}</Fact>
+          <Fact name="Account creato il">{account && formatDate(account.created_at)}</Fact>
+          <Fact name="Ultimo accesso">
+            {account && (account.last_sign_in_at ? formatMoment(account.last_sign_in_at) : 'Mai')}
+          </Fact>
+        </dl>
+        {account && <PasswordLink email={account.email} />}
+      </div>
+    </FormSection>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-[0.8125rem] text-muted">{name}</dt>
+      <dd className="min-h-5 wrap-anywhere">{children ?? <Skeleton className="h-5 w-32" />}</dd>
+    </div>
+  )
+}
+
+/** The service sends one such mail a minute and stays silent about a second: the button does not offer it. */
+function PasswordLink({ email }: { email: string }) {
+  const [sent, setSent] = useState(false)
+  const { run, busy } = useSingleFlight(async () => {
+    const error = await sendRecoveryMail(email)
+    if (error) {
+      toast.error('Errore', italianMessage(error, "Errore nell'invio dell'email di recupero"))
+      return
+    }
+    setSent(true)
+    toast.success('Email inviata', `${email} riceverà un link per scegliere una nuova password.`)
+  })
+  return (
+    <Button
+      variant="secondary"
+      className="max-sm:w-full"
+      busy={busy}
+      busyText="Invio..."
+      disabled={sent}
+      onClick={run}
+    >
+      {sent ? 'Link inviato' : 'Invia link per la password'}
+    </Button>
+  )
+}

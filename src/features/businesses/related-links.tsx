@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query'
+import { relatedQuery } from '#features/websites/queries.ts'
+import { LinkButton } from '#ui/link-button.tsx'
+import type { Business } from './queries.ts'
+
+/** From a business to its website and its card, or to making what is missing. */
+export function RelatedLinks({ business }: { business: Business }) {
+  const { data: related } = useQuery(relatedQuery(business.id))
+  if (!related) return null
+  const { website, card } = related
+  if (website === null) {
+    // A suspended business gets no new website.
+    return (
+      business.stato === 'attivo' && (
+        <LinkButton
+          variant="secondary"
+          to="/dashboard/websites/create/$businessId"
+          params={{ businessId: business.id }}
+        >
+          Crea sito web
+        </LinkButton>
+      )
+    )
+  }
+  return (
+    <>
+      <LinkButton variant="secondary" to="/dashboard/websites/edit/$id" params={{ id: website }}>
+        Vai al sito web
+      </LinkButton>
+      {card ? (
+        <LinkButton variant="secondary" to="/dashboard/cards/edit/$id" params={{ id: card }}>
+          Vai alla card
+        </LinkButton>
+      ) : (
+        <LinkButton variant="secondary" to="/dashboard/cards/create" search={{ website }}>
+          Crea card
+        </LinkButton>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import { Globe, GlobePlus } from 'lucide-react'
+import { LinkButton } from '#ui/link-button.tsx'
+import type { BusinessListRow } from './queries.ts'
+
+interface WebsiteActionProps {
+  business: BusinessListRow
+  /** The page's businesses with a website: business id -> website id; undefined until that is known. */
+  websites: ReadonlyMap<string, string> | undefined
+}
+
+/** From a business's row to its website, or to making one. A suspended business gets no new website. */
+export function WebsiteAction({ business: { id, insegna, stato }, websites }: WebsiteActionProps) {
+  const website = websites?.get(id)
+  const look = { variant: 'ghost', size: 'icon', className: 'size-8 max-md:size-10' } as const
+  if (website) {
+    const name = `Sito web di ${insegna}`
+    return (
+      <LinkButton
+        {...look}
+        to="/dashboard/websites/edit/$id"
+        params={{ id: website }}
+        aria-label={name}
+        title={name}
+      >
+        <Globe aria-hidden="true" className="size-4" />
+      </LinkButton>
+    )
+  }
+  if (!websites || stato !== 'attivo') return <span aria-hidden="true" className="size-8 max-md:size-10" />
+  const name = `Crea sito web per ${insegna}`
+  return (
+    <LinkButton
+      {...look}
+      to="/dashboard/websites/create/$businessId"
+      params={{ businessId: id }}
+      aria-label={name}
+      title={name}
+    >
+      <GlobePlus aria-hidden="true" className="size-4 text-accent" />
+    </LinkButton>
+  )
+}

@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRole } from '#features/profile/queries.ts'
+import { can } from '#permissions'
+import { LinkButton } from '#ui/link-button.tsx'
+import { relatedQuery, type Website } from './queries.ts'
+
+/** From a website to its business, for who may change that, and to its card or to making one. */
+export function RelatedLinks({ website }: { website: Website }) {
+  const role = useRole()
+  const { data: related } = useQuery(relatedQuery(website.business_id))
+  const mayMakeCards = can(role, 'insert', 'cards')
+  return (
+    <>
+      {can(role, 'update', 'businesses') && (
+        <LinkButton
+          variant="secondary"
+          to="/dashboard/activity/edit/$id"
+          params={{ id: website.business_id }}
+        >
+          Vai all'attività
+        </LinkButton>
+      )}
+      {related?.card && (
+        <LinkButton variant="secondary" to="/dashboard/cards/edit/$id" params={{ id: related.card }}>
+          Vai alla card
+        </LinkButton>
+      )}
+      {related && !related.card && mayMakeCards && (
+        <LinkButton variant="secondary" to="/dashboard/cards/create" search={{ website: website.id }}>
+          Crea card
+        </LinkButton>
+      )}
+    </>
+  )
+}
