@@ -3,7 +3,7 @@ import { postgresBin } from './tests/support/postgres.ts'
 
 // Tests of the database and of the API, once more on a PostgreSQL server.
 const onPostgres = [
-  'tests/api/{auth,auth-hostile,permissions,function-*,storage*}.test.ts',
+  'tests/api/{auth,auth-hostile,permissions,rest,function-*,storage*}.test.ts',
   'tests/db/{pgtap,sessions,sign-ups}.test.ts',
   'tests/postgres/**/*.test.ts',
 ]

@@ -1,6 +1,7 @@
 import { App, setExperimental } from '@supabase/lite'
 import type { MiddlewareHandler } from 'hono'
 import type { Connection } from './database.ts'
+import { patchCallerQuery } from './lite/caller-query.ts'
 import { patchDbErrors } from './lite-db-errors.ts'
 import { patchSessionContext } from './lite-session-context.ts'
 import type { ProjectConfig } from './project-config.ts'
@@ -35,6 +36,7 @@ export async function createLiteApp(parts: AppParts, connection: Connection): Pr
   app._storageAdapter = parts.files
   patchDbErrors(connection)
   patchSessionContext(connection)
+  patchCallerQuery(connection)
   await withoutWarning(() => app.init())
   return app
 }

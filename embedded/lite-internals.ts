@@ -15,6 +15,7 @@ export type LiteInternals = {
   ensureRlsContext(): Promise<boolean>
   applyJwtSessionContext(db: Kysely<unknown>, vars: SessionVars, customRole: boolean): Promise<void>
   normalizeDbError(error: unknown): unknown
+  onPostgrestAST(ast: object, vars: unknown): Promise<object>
 }
 
 /** The one place that looks past lite's types. */

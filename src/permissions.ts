@@ -133,6 +133,7 @@ export const functionRoles = {
   business_account: adminOnly,
   logo_name_use: adminOnly,
   deployment_report: nobody,
+  rows_of_before: nobody,
   search_businesses: everyone,
   search_websites: everyone,
   search_cards: everyone,

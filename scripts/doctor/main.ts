@@ -4,6 +4,7 @@ import { Refusal } from '../../embedded/refusal.ts'
 import { type Deployment, openDeployment } from '../deployment.ts'
 import { checkClock, checkDemo, checkFunction, checkReachable, checkStrangers } from './check-access.ts'
 import { checkFrontEnd, checkHosting } from './check-front-end.ts'
+import { checkRowsOfBefore } from './check-rows.ts'
 import { checkAccounts, checkMigrations, checkSchema } from './check-schema.ts'
 import { checkDisk, checkMail, checkSignUp, checkSite } from './check-settings.ts'
 import { type Finding, lineOf, wrong } from './finding.ts'
@@ -78,6 +79,7 @@ async function examineBackend(deployment: Deployment, tell: (...findings: Findin
       checkMigrations(report, expected),
       ...checkSchema(report, expected),
       ...checkAccounts(report),
+      ...(await checkRowsOfBefore(deployment)),
     )
   }
   tell(await checkStrangers(deployment), await checkDemo(deployment), ...(await checkFunction(deployment)))

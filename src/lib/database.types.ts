@@ -379,6 +379,7 @@ export type Database = {
       get_user_role: { Args: { _user_id: string }; Returns: string }
       image_in_use: { Args: { _url: string }; Returns: boolean }
       logo_name_use: { Args: { _business_id?: string; _name: string }; Returns: string }
+      rows_of_before: { Args: Record<PropertyKey, never>; Returns: Json }
       search_businesses: {
         Args: {
           _descending?: boolean

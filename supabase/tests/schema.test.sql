@@ -50,7 +50,8 @@ select set_eq(
     and not exists (select from pg_depend where objid = pg_proc.oid and deptype = 'e')$$,
   array[
     'get_user_role', 'image_in_use', 'admin_overview', 'admin_newest', 'search_businesses', 'search_websites', 'search_cards',
-    'search_services', 'search_graphic_services', 'search_total', 'deployment_report', 'logo_name_use', 'business_account'
+    'search_services', 'search_graphic_services', 'search_total', 'deployment_report', 'logo_name_use', 'business_account',
+    'rows_of_before'
   ],
   'the functions of the API are these'
 );
@@ -67,7 +68,8 @@ select set_eq(
   array[
     'own_role', 'is_admin', 'is_staff', 'own_business', 'fold', 'is_orari', 'is_orari_in_order', 'is_day',
     'is_day_in_order', 'day_hours', 'stored_object', 'image_in_use', 'reads_all', 'search_ids', 'search_total', 'visible',
-    'logo_name_use', 'business_account'
+    'logo_name_use', 'business_account',
+    'rows_of_before'
   ],
   'who is signed in reaches these helpers, through policies and constraints'
 );

@@ -173,6 +173,7 @@ describe('the functions', () => {
       const { data } = await client.rpc('logo_name_use', { _name: 'nessuno.jpg' })
       return data === 'free'
     },
+    rows_of_before: async ({ client }) => !(await client.rpc('rows_of_before')).error,
     admin_overview: async ({ client }) => {
       const { data } = await client.rpc('admin_overview')
       return data?.length === 1

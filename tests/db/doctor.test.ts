@@ -1,5 +1,6 @@
 import type { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { RowsOfBefore, tellRowsOfBefore } from '../../scripts/doctor/check-rows.ts'
 import { checkAccounts, checkMigrations, checkSchema } from '../../scripts/doctor/check-schema.ts'
 import type { Report } from '../../scripts/doctor/report.ts'
 import { readReport } from '../../scripts/doctor/report.ts'
@@ -84,4 +85,21 @@ test.each([
   ['an account without role', 'delete from public.user_roles', '1 senza ruolo'],
 ])('%s is found', async (_, change, told) => {
   expect((await after(`${admin} ${change}`)).join('\n')).toContain(told)
+})
+
+test('rows that an earlier version took are listed by the rule that they break', async () => {
+  const lines = async () => {
+    const { rows } = await db.query<{ told: unknown }>('select public.rows_of_before() as told')
+    return tellRowsOfBefore(RowsOfBefore.parse(rows[0]?.told)).map(({ level, what }) => `${level}: ${what}`)
+  }
+  expect(await lines()).toEqual(['ok: Righe di prima: tutte rispettano le regole di oggi'])
+  await db.exec(`begin;
+    alter table public.payment_methods disable trigger user;
+    insert into public.payment_methods (id, iban)
+    select format('00000000-0000-4000-8000-00000000000%s', digit)::uuid, U&'\\200B' from generate_series(1, 6) as digit`)
+  const ids = [1, 2, 3, 4, 5].map((digit) => `00000000-0000-4000-8000-00000000000${digit}`).join(', ')
+  expect(await lines()).toEqual([
+    `warning: Righe di prima: 6 in payment_methods contro payment_methods_iban_valid (id ${ids}, …)`,
+  ])
+  await db.exec('rollback')
 })

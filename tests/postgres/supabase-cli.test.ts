@@ -59,3 +59,21 @@ test.each(releases)('what came after %s is applied to its rows and changes none 
     expect(after[table], table).toMatchObject(rows)
   }
 })
+
+test('a row that a later rule would refuse is kept, told, and can be worked with', async () => {
+  const oldest = releases[0] ?? ''
+  const url = await createProject(inject('postgres'), { empty: true })
+  const sql = open(url)
+  await sql.unsafe(readFileSync(path.join(root, oldest), 'utf8')).simple()
+  const [shop] = await sql<{ id: string }[]>`update public.businesses set insegna = ${'\u200b'} where id = (
+    select business_id from public.websites limit 1
+  ) returning id`
+  const id = shop?.id ?? ''
+  await push(url)
+  const [{ told } = { told: null }] = await sql`select public.rows_of_before() as told`
+  expect(told).toEqual([{ relation: 'businesses', rule: 'businesses_insegna_valid', count: 1, ids: [id] }])
+  await sql`update public.businesses set stato = 'sospeso', logo_url = 'https://example.it/l.png' where id = ${id}`
+  await expect(sql`update public.businesses set insegna = ${'\u2800'} where id = ${id}`).rejects.toThrow(
+    'businesses_insegna_valid',
+  )
+})

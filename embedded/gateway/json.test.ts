@@ -1,0 +1,28 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { isShallow, parseJson } from './json.ts'
+
+const nested = (levels: number, inner = '') => '['.repeat(levels) + inner + ']'.repeat(levels)
+
+test('twenty levels are read, twenty-one are not', () => {
+  expect(parseJson(nested(20, '1'))).toEqual(JSON.parse(nested(20, '1')))
+  expect(parseJson(nested(21))).toBeUndefined()
+  expect(parseJson(`${'{"a":'.repeat(21)}1${'}'.repeat(21)}`)).toBeUndefined()
+  expect(isShallow('['.repeat(60_000))).toBe(false)
+})
+
+test('brackets inside of a text are no levels, whatever is escaped there', () => {
+  for (const text of ['['.repeat(50), '\\"[{'.repeat(20), '\\', '\\\\"']) {
+    expect(parseJson(JSON.stringify({ text }))).toEqual({ text })
+  }
+})
+
+test('any JSON of few levels is read as it is, and what is no JSON is undefined', () => {
+  fc.assert(
+    fc.property(fc.jsonValue({ maxDepth: 6 }), (value) => {
+      expect(parseJson(JSON.stringify(value))).toEqual(JSON.parse(JSON.stringify(value)))
+    }),
+  )
+  for (const text of ['', '{', 'undefined', '[1,]', "{'a':1}"]) expect(parseJson(text)).toBeUndefined()
+  expect(parseJson('null')).toBeNull()
+})

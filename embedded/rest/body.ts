@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import { parseJson } from '../gateway/json.ts'
+import type { Relation } from './catalog.ts'
+import { isJsonBody } from './headers.ts'
+import { RequestRefusal, shown, unreadable } from './refusal.ts'
+import { plainJson } from './values.ts'
+
+const mostRows = 1000
+
+type JsonObject = Record<string, unknown>
+
+/** The body of a request as JSON; nothing at all is an empty object. Throws `RequestRefusal`. */
+export async function readBody(request: Request): Promise<unknown> {
+  if (!isJsonBody(request.headers)) throw unreadable('il corpo non è JSON')
+  const text = await request.text()
+  const json = text === '' ? {} : parseJson(text)
+  if (json === undefined) throw unreadable('il corpo non è JSON, o ha più di 20 livelli')
+  return json
+}
+
+/** The rows of a body, each value ready for its column: at most 1,000 objects, or one. Throws `RequestRefusal`. */
+export function readRows(json: unknown, of: Relation): JsonObject | JsonObject[] {
+  if (!Array.isArray(json)) return readRow(json, of)
+  if (json.length > mostRows) throw unreadable(`più di ${mostRows} righe`)
+  return json.map((row) => readRow(row, of))
+}
+
+/** One object of a body. Throws `RequestRefusal`. */
+export function readRow(json: unknown, { columns }: Relation): JsonObject {
+  const values = Object.entries(objectOf(json)).map(([name, value]) => {
+    const type = columns.get(name)
+    if (type === undefined) throw unknownColumn(name)
+    const plain = plainJson(type, value)
+    // As a statement's parameter: lite reads meaning into plain texts and objects, and leaves a kysely node alone.
+    return [name, plain === null ? null : sql.val(plain)] as const
+  })
+  return Object.fromEntries(values)
+}
+
+/** Throws `RequestRefusal` for JSON that is no object. */
+export function objectOf(json: unknown): JsonObject {
+  if (typeof json !== 'object' || json === null || Array.isArray(json))
+    throw unreadable('il corpo non è un oggetto')
+  return json as JsonObject
+}
+
+function unknownColumn(name: string): RequestRefusal {
+  return new RequestRefusal(400, 'PGRST204', `La colonna ${shown(name)} non c'è.`)
+}

@@ -1,0 +1,58 @@
+import { objectOf } from './body.ts'
+import type { Catalog, Routine } from './catalog.ts'
+import { RequestRefusal, unreadable } from './refusal.ts'
+import { type Plain, plainJson, plainText } from './values.ts'
+
+type Arguments = Record<string, Plain>
+/** A call of a database function: which of its name, with which arguments. */
+export type Call = { routine: Routine; args: Arguments }
+
+/** What a POST hands to a function: an object of declared arguments. Throws `RequestRefusal`. */
+export function callByBody(catalog: Catalog, name: string, json: unknown): Call {
+  const given = new Map(Object.entries(objectOf(json)))
+  const routine = routineFor(catalog, name, [...given.keys()])
+  return { routine, args: argumentsOf(routine, given, plainJson) }
+}
+
+/**
+ * What a GET hands to a function: of the parameters those that are named like an argument, each once. Answers the other
+ * ones too, which narrow the function's rows. Throws `RequestRefusal`.
+ */
+export function callByQuery(
+  catalog: Catalog,
+  name: string,
+  pairs: [string, string][],
+): Call & { rest: [string, string][] } {
+  const known = new Set(
+    catalog.routines.get(name)?.flatMap((routine) => routine.arguments.map((each) => each.name)),
+  )
+  const mine = pairs.filter(([key]) => known.has(key))
+  const given = new Map(mine)
+  if (given.size < mine.length) throw unreadable('un argomento è scritto due volte')
+  const routine = routineFor(catalog, name, [...given.keys()])
+  const rest = pairs.filter(([key]) => !known.has(key))
+  return { routine, args: argumentsOf(routine, given, plainText), rest }
+}
+
+/** The one function of a name that takes just these arguments and lacks none. Throws `RequestRefusal` (PGRST202). */
+function routineFor({ routines }: Catalog, name: string, given: string[]): Routine {
+  const found = routines.get(name)?.find(({ arguments: declared }) => {
+    const isDeclared = given.every((key) => declared.some((argument) => argument.name === key))
+    return isDeclared && declared.every((argument) => !argument.required || given.includes(argument.name))
+  })
+  if (found) return found
+  throw new RequestRefusal(404, 'PGRST202', 'Questa funzione del database, con questi argomenti, non c’è.')
+}
+
+function argumentsOf<Given>(
+  { arguments: declared }: Routine,
+  given: Map<string, Given>,
+  read: (type: string, value: Given) => Plain,
+): Arguments {
+  const args: Arguments = {}
+  for (const { name, type } of declared) {
+    const value = given.get(name)
+    if (value !== undefined) args[name] = read(type, value)
+  }
+  return args
+}

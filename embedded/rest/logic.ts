@@ -1,0 +1,50 @@
+import type { Relation } from './catalog.ts'
+import { columnOf, readCondition, type Where } from './conditions.ts'
+import { Reader } from './reader.ts'
+import { unreadable } from './refusal.ts'
+
+const mostTerms = 20
+const mostLevels = 3
+
+export type Group = 'and' | 'or'
+
+/** Counts the terms of all groups of a request. */
+export type Terms = { count: number }
+
+/** The value of `or=(…)`, `and=(…)`, `not.or=(…)`, `not.and=(…)`. Throws `RequestRefusal`. */
+export function readLogic(group: Group, negated: boolean, text: string, of: Relation, terms: Terms): Where {
+  const reader = new Reader(text, group)
+  const where = readGroup(group, negated, { reader, of, terms }, 1)
+  reader.end()
+  return where
+}
+
+type Place = { reader: Reader; of: Relation; terms: Terms }
+
+function readGroup(group: Group, negated: boolean, place: Place, level: number): Where {
+  if (level > mostLevels) throw unreadable(`più di ${mostLevels} livelli di parentesi`)
+  const { reader } = place
+  const parts: Where[] = []
+  reader.expect('(')
+  do parts.push(readTerm(place, level))
+  while (reader.takes(','))
+  reader.expect(')')
+  const where = { [`$${group}`]: parts }
+  return negated ? { $not: where } : where
+}
+
+function readTerm(place: Place, level: number): Where {
+  const { reader, of, terms } = place
+  reader.spaces()
+  for (const group of ['and', 'or'] as const) {
+    const plain = reader.sees(`${group}(`)
+    if (!plain && !reader.sees(`not.${group}(`)) continue
+    reader.takes(plain ? group : `not.${group}`)
+    return readGroup(group, !plain, place, level + 1)
+  }
+  terms.count += 1
+  if (terms.count > mostTerms) throw unreadable(`più di ${mostTerms} condizioni`)
+  const column = columnOf(of, reader.name())
+  reader.expect('.')
+  return readCondition(column, reader, () => reader.value())
+}

@@ -1,0 +1,25 @@
+import { notOfType } from './refusal.ts'
+
+/** What is handed to a driver. Texts but for booleans, since PostgreSQL's driver takes any text for `false`. */
+export type Plain = string | boolean | null
+
+/** A text of the query as a value of that type; what PostgreSQL cannot read of it, PostgreSQL refuses. */
+export function plainText(type: string, text: string): Plain {
+  return type === 'boolean' ? booleanOf(text) : text
+}
+
+/** A value of a JSON body as one of that type. Throws `RequestRefusal` (22P02). */
+export function plainJson(type: string, value: unknown): Plain {
+  if (value === null) return null
+  if (type === 'json' || type === 'jsonb') return JSON.stringify(value)
+  if (typeof value === 'object') throw notOfType(type)
+  return plainText(type, String(value))
+}
+
+/** What PostgreSQL takes for a boolean. */
+function booleanOf(text: string): boolean {
+  const word = text.trim().toLowerCase()
+  if (['true', 't', 'yes', 'y', 'on', '1'].includes(word)) return true
+  if (['false', 'f', 'no', 'n', 'off', '0'].includes(word)) return false
+  throw notOfType('boolean')
+}

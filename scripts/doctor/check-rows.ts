@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import type { Deployment } from '../deployment.ts'
+import { type Finding, ok, warning } from './finding.ts'
+
+/** What public.rows_of_before() answers; see its migration. */
+export const RowsOfBefore = z.array(
+  z.object({ relation: z.string(), rule: z.string(), count: z.number(), ids: z.array(z.string()) }),
+)
+
+/** Whether rows that an earlier version took break a rule of today. */
+export async function checkRowsOfBefore({ service }: Deployment): Promise<Finding[]> {
+  const { data, error } = await service.rpc('rows_of_before')
+  if (!error) return tellRowsOfBefore(RowsOfBefore.parse(data))
+  // Every row is read: a large database may need longer than a request may take.
+  return [
+    warning(`Righe di prima: non controllate (${error.message})`, 'in SQL: select public.rows_of_before()'),
+  ]
+}
+
+/** Such rows can be worked with; each rule tells how many they are, and the ids of the first. */
+export function tellRowsOfBefore(rows: z.infer<typeof RowsOfBefore>): Finding[] {
+  if (rows.length === 0) return [ok('Righe di prima: tutte rispettano le regole di oggi')]
+  return rows.map(({ relation, rule, count, ids }) => {
+    const more = count > ids.length ? ', …' : ''
+    return warning(
+      `Righe di prima: ${count} in ${relation} contro ${rule} (id ${ids.join(', ')}${more})`,
+      'apri la riga nella dashboard, correggi il campo e salva',
+    )
+  })
+}
