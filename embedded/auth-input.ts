@@ -1,6 +1,7 @@
 import { createMiddleware } from 'hono/factory'
 import { z } from 'zod'
 import { emailAddress } from '../supabase/functions/create-business-account/email.ts'
+import { parseJson } from './gateway/json.ts'
 import type { HostEnv, JsonObject } from './host.ts'
 import { problem } from './problems.ts'
 import { isStorable } from './storable.ts'
@@ -47,7 +48,7 @@ export const parseAuthBody = createMiddleware<HostEnv>(async (c, next) => {
 async function readJson(request: Request): Promise<unknown> {
   try {
     const text = await request.text()
-    return text === '' ? {} : JSON.parse(text)
+    return text === '' ? {} : parseJson(text)
   } catch {
     return undefined
   }

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { supabaseDeps } from '../supabase/functions/create-business-account/deps.ts'
 import { handle } from '../supabase/functions/create-business-account/handler.ts'
+import { isShallow } from './gateway/json.ts'
 import type { Backend, HostEnv } from './host.ts'
 import { insideClient } from './inside-client.ts'
 import { problem } from './problems.ts'
@@ -13,7 +14,14 @@ export function functionRoutes(
   // Which origins may call is decided once for all services, in http.ts.
   const deps = supabaseDeps(insideClient(backend, inside), () => ({}))
   const routes = new Hono<HostEnv>()
-  routes.all('/create-business-account', (c) => handle(c.req.raw, deps))
+  routes.all('/create-business-account', async (c) => handle(await shallow(c.req.raw), deps))
   routes.all('*', (c) => problem(c, 404, 'not_found', 'Questa funzione non esiste.'))
   return routes
+}
+
+/** The request itself, or one without a body where that is nested too deep: a function says by itself what is wrong then. */
+async function shallow(request: Request): Promise<Request> {
+  if (request.body === null || isShallow(await request.clone().text())) return request
+  const { method, headers, url } = request
+  return new Request(url, { method, headers })
 }

@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import { callersOnly } from './bearer.ts'
 import type { Gate } from './gate.ts'
+import { parseJson } from './gateway/json.ts'
 import type { Backend, HostEnv } from './host.ts'
 import { inTurnByKey } from './in-turn.ts'
 import { problem } from './problems.ts'
@@ -65,7 +66,7 @@ export function storageRoutes(backend: Backend, files: StorageFiles, gate: Gate)
   })
   routes.delete('/object/:bucket', signedIn, async (c) => {
     const { bucket } = c.req.param()
-    const body = RemoveBody.safeParse(await c.req.json().catch(() => undefined))
+    const body = RemoveBody.safeParse(parseJson(await c.req.text()))
     const names = [...new Set(body.data?.prefixes ?? [])].sort()
     const removal = async () => {
       const answer = await checked(c, RemoveBody, backend)
@@ -94,7 +95,7 @@ async function withoutOwner(answer: Response): Promise<Response> {
 
 /** Lite answers 500 to JSON it cannot read, to a text that cannot be stored and to a column it does not know. */
 async function checked(c: Context<HostEnv>, schema: z.ZodType, { lite }: Backend): Promise<Response> {
-  const body = schema.safeParse(await c.req.json().catch(() => undefined))
+  const body = schema.safeParse(parseJson(await c.req.text()))
   if (!body.success || !isStorable(body.data)) {
     return problem(c, 400, 'invalid_request', 'Richiesta non valida.')
   }
