@@ -8,13 +8,13 @@ import { speak, spoken } from '../../testing/hostile/sockets.ts'
 import { calling, reading, writing } from '../../testing/hostile/tables.ts'
 import type { RunningServer } from '../../tests/support/server.ts'
 import type { Callers } from './callers.ts'
-import type { Outcome } from './tally.ts'
+import type { Asked, Outcome } from './tally.ts'
 
 const publishable = 'sb_publishable_embedded'
 /** Longer than the server lets anything take. */
 const patienceMs = 30_000
 
-type Attack = { what: { kind: string; told: string }; run: () => Promise<Outcome> }
+type Attack = { what: Asked; run: () => Promise<Outcome> }
 
 /** Every kind of attack, as something to be sampled. */
 export function kindsOf(server: RunningServer, callers: Callers): fc.Arbitrary<Attack>[] {

@@ -6,6 +6,7 @@
 import { randomInt } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
 import fc from 'fast-check'
 import { startServer } from '../../tests/support/server.ts'
 import { percentile } from '../bench/statistics.ts'
@@ -53,10 +54,14 @@ async function attack(worker: number, kinds: ReturnType<typeof kindsOf>): Promis
   }
 }
 
-async function watchHealth(): Promise<void> {
-  for (; Date.now() < end; await sleep(200)) {
-    await tally.time('healthz', async () => [String((await fetch(`${server.url}/healthz`)).status)])
-  }
+function watchHealth(): Promise<void> {
+  const watcher = new Worker(new URL('watch-health.ts', import.meta.url), {
+    workerData: { url: server.url, end },
+  })
+  watcher.on('message', ({ status, milliseconds }: { status: string; milliseconds: number }) => {
+    tally.note({ kind: 'healthz', told: '/healthz' }, [status], milliseconds)
+  })
+  return new Promise((resolve, reject) => watcher.once('error', reject).once('exit', () => resolve()))
 }
 
 async function watchMemory(): Promise<void> {

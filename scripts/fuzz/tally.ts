@@ -1,5 +1,7 @@
 /** What happened to a request: the status of each answer, with a few words where one is to be looked at. */
 export type Outcome = string[]
+/** What was asked: its kind, and in words. */
+export type Asked = { kind: string; told: string }
 
 /** Statuses and times of the requests by kind, and the answers that blame the server. */
 export class Tally {
@@ -8,17 +10,20 @@ export class Tally {
   readonly #slowest = new Map<string, number>()
 
   /** Runs a request and notes what came of it. */
-  async time(what: { kind: string; told: string } | string, run: () => Promise<Outcome>): Promise<void> {
-    const { kind, told } = typeof what === 'string' ? { kind: what, told: what } : what
+  async time(what: Asked, run: () => Promise<Outcome>): Promise<void> {
     const started = performance.now()
     const outcome = await run().catch((error: unknown) => [`no answer (${String(error)})`])
-    this.#slowest.set(kind, Math.max(this.slowest(kind), performance.now() - started))
+    this.note(what, outcome, performance.now() - started)
+  }
+
+  note({ kind, told }: Asked, outcome: Outcome, milliseconds: number): void {
+    this.#slowest.set(kind, Math.max(this.slowest(kind), milliseconds))
     const counted = this.#statuses.get(kind) ?? new Map<string, number>()
     this.#statuses.set(kind, counted)
     for (const answer of outcome) {
       const status = answer.slice(0, 3)
       counted.set(status, (counted.get(status) ?? 0) + 1)
-      if (isFault(answer) && this.faults.length < 50) this.faults.push(`${answer} <- ${told.slice(0, 1000)}`)
+      if (isFault(answer) && this.faults.length < 50) this.faults.push(`${answer} <- ${told.slice(0, 400)}`)
     }
   }
 
