@@ -85,7 +85,7 @@ async function prepare(
       return (service) => listUsers(service, only)
     }
     case 'set-role': {
-      const [address, wanted] = [addressIn(email), known(role)]
+      const [address, wanted] = [accountIn(email), known(role)]
       return (service) => setRole(service, address, wanted)
     }
     case 'create-user': {
@@ -94,7 +94,7 @@ async function prepare(
       return (service) => createUser(service, address, wanted, password)
     }
     case 'reset-password': {
-      const address = addressIn(email)
+      const address = accountIn(email)
       const password = await choosePassword(choice)
       return (service) => resetPassword(service, address, password)
     }
@@ -112,6 +112,13 @@ function choiceOf(values: Values): PasswordChoice {
 function addressIn(text: string | undefined): string {
   const address = emailAddress(text)
   if (address === null) throw new Misuse('Manca un indirizzo email valido.')
+  return address
+}
+
+/** Names an account that there is, also one of before only plain addresses were taken. */
+function accountIn(text: string | undefined): string {
+  const address = text?.trim().toLowerCase() ?? ''
+  if (!address.includes('@')) throw new Misuse('Manca un indirizzo email valido.')
   return address
 }
 
