@@ -8,16 +8,23 @@ export interface Credentials {
 
 export type CredentialErrors = Partial<Record<keyof Credentials, string>>
 
-/** What is wrong with an e-mail address, in Italian, or null. */
+/** What is wrong with the e-mail address of a new account, or of one that is to get a mail, in Italian, or null. */
 export function emailError(email: string): string | null {
-  if (!email.trim()) return "L'email è obbligatoria"
-  return isEmailAddress(email.trim()) ? null : 'Email non valida'
+  return missingEmail(email) ?? (isEmailAddress(email.trim()) ? null : 'Email non valida')
 }
 
-/** Spec section 5: both required, the e-mail of e-mail type, no rule on the password's strength. */
+function missingEmail(email: string): string | null {
+  if (!email.trim()) return "L'email è obbligatoria"
+  return email.includes('@') ? null : 'Email non valida'
+}
+
+/**
+ * What is missing to sign in. Addresses are not looked at closely: accounts of before have others than a new one may
+ * have, and the server knows which.
+ */
 export function credentialErrors({ email, password }: Credentials): CredentialErrors {
   const errors: CredentialErrors = {}
-  const wrongEmail = emailError(email)
+  const wrongEmail = missingEmail(email)
   if (wrongEmail) errors.email = wrongEmail
   if (!password) errors.password = 'La password è obbligatoria'
   return errors
@@ -26,6 +33,8 @@ export function credentialErrors({ email, password }: Credentials): CredentialEr
 /** The same for a new account, whose password must be one that can be stored. */
 export function registrationErrors(credentials: Credentials): CredentialErrors {
   const errors = credentialErrors(credentials)
+  const wrongEmail = emailError(credentials.email)
+  if (wrongEmail) errors.email = wrongEmail
   const tooLong = passwordTooLong(credentials.password)
   return tooLong ? { password: tooLong, ...errors } : errors
 }
