@@ -31,16 +31,16 @@ async function signIn(c: Context<HostEnv>, backend: Backend): Promise<Response> 
   }
   const wait = await throttle.signIn.waitFor(account, c.get('address'))
   if (wait !== null) return tooManyRequests(c, wait)
-  // A sign-up that waits is asked of every address alike: neither the time nor the answer tells who has an account.
+  // A failure compares two hashes, whatever there is: neither the time nor the answer tells who has an account, or
+  // that a sign-up waits.
   const user = await findUser(db, account)
   const matches = await passwordMatches(password, user?.encrypted_password ?? null)
   if (user?.confirmed && matches) {
     const session = await db.transaction().execute((tx) => openSession(tx, user.id))
     return c.json(await sessionAnswer(backend, session))
   }
-  const waiting = await lastSignUpHash(db, account)
-  if (matches || (waiting !== null && (await passwordMatches(password, waiting))))
-    return problem(c, 400, 'email_not_confirmed', 'Email not confirmed')
+  const waits = await passwordMatches(password, await lastSignUpHash(db, account))
+  if (matches || waits) return problem(c, 400, 'email_not_confirmed', 'Email not confirmed')
   await throttle.signIn.count(account, c.get('address'))
   return problem(c, 400, 'invalid_credentials', 'Invalid login credentials')
 }
