@@ -158,6 +158,8 @@ export const pageRoles = {
   websites: staff,
   websiteCreate: adminOnly,
   websiteEdit: adminAndBusiness,
+  /** The whole website, to read only: for who sees websites and may not change them. */
+  websiteView: staff,
   cards: adminAndBusiness,
   cardForm: adminAndBusiness,
   /** Opens for all: those without access read 'Contenuto in arrivo...' (spec section 2). */

@@ -105,6 +105,11 @@ const pages = [
     lazyRouteComponent(() => import('#features/websites/form-page.tsx'), 'EditWebsitePage'),
   ),
   page(
+    'websites/view/$id',
+    'websiteView',
+    lazyRouteComponent(() => import('#features/websites/view-page.tsx'), 'ViewWebsitePage'),
+  ),
+  page(
     'cards',
     'cards',
     lazyRouteComponent(() => import('#features/cards/list-page.tsx'), 'CardListPage'),

@@ -51,15 +51,18 @@ function collected(name: string): OpenFile {
   return {
     // A blob and not the text: the browser keeps it out of the page's memory.
     write: async (text) => void parts.push(new Blob([text])),
-    finish: async () => {
-      const url = URL.createObjectURL(new Blob(parts, { type }))
-      const link = document.createElement('a')
-      link.href = url
-      link.download = name
-      link.click()
-      // The download has its own hold on the file as soon as it has begun.
-      setTimeout(() => URL.revokeObjectURL(url), 60_000)
-    },
+    finish: async () => saveBlob(name, new Blob(parts, { type })),
     discard: async () => void parts.splice(0),
   }
+}
+
+/** Saves a file that is there as a whole, as a download. */
+export function saveBlob(name: string, file: Blob): void {
+  const url = URL.createObjectURL(file)
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  // The download has its own hold on the file as soon as it has begun.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

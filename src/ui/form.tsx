@@ -48,14 +48,14 @@ export function FormSection({ title, description, columns = 'two', children }: F
   )
 }
 
-/** The form's buttons: 'Annulla' first, the one that saves last. Always in reach on a phone. */
-export function FormActions({
-  className,
-  children,
-}: {
-  className?: string | undefined
+interface FormActionsProps {
+  /** Something was changed and is not saved yet. */
+  unsaved?: boolean | undefined
   children: ReactNode
-}) {
+}
+
+/** The form's buttons: 'Annulla' first, the one that saves last. In sight however long the form is. */
+export function FormActions({ unsaved = false, children }: FormActionsProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the buttons inside do the work, this only steadies them
     <div
@@ -63,11 +63,14 @@ export function FormActions({
       // that the click never happens: pressing here leaves the focus where it is.
       onMouseDown={(event) => event.preventDefault()}
       className={cx(
-        'flex items-center justify-end gap-3',
-        'max-md:sticky max-md:bottom-0 max-md:z-20 max-md:-mx-4 max-md:border-t max-md:border-line max-md:bg-surface max-md:px-4 max-md:py-3 max-md:*:grow',
-        className,
+        'sticky bottom-0 z-20 flex items-center justify-end gap-3 border-t border-line py-3',
+        'max-md:-mx-4 max-md:bg-surface max-md:px-4 max-md:[&>:is(a,button)]:grow',
+        'md:-mx-2 md:bg-canvas md:px-2 print:static',
       )}
     >
+      <p role="status" className="mr-auto text-muted max-md:sr-only">
+        {unsaved && 'Modifiche non salvate'}
+      </p>
       {children}
     </div>
   )

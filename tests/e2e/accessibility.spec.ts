@@ -244,6 +244,12 @@ test('The forms and dialogs of the admin can be used by everyone', async ({ as, 
     'alertdialog',
     'deleting a card',
   )
+  await lookAtDialog(
+    page,
+    page.getByRole('button', { name: /^Scarica/ }).first(),
+    'dialog',
+    'downloading a card',
+  )
   await lookAtDialog(page, page.getByRole('button', { name: 'Trova', exact: true }), 'dialog', 'finding')
   await open(page, `activity/edit/${business.id}`, 'Modifica Attività')
   await lookAtDialog(
@@ -259,7 +265,9 @@ test('The forms of a business can be used by everyone', async ({ as, db, server 
   const { data: website } = await client.from('websites').select('id').single().throwOnError()
   const { data: card } = await client.from('cards').select('id').limit(1).single().throwOnError()
   const page = await as('business')
-  await lookAtForm(page, 'cards/create', 'Crea Card', 'Crea Card')
+  await open(page, 'cards/create', 'Crea Card')
+  await expect(page.getByRole('link', { name: 'Apri la card' })).toBeVisible()
+  await look(page, 'a business that has its card')
   await open(page, `cards/edit/${card.id}`, 'Modifica Card')
   await expect(save(page, 'Salva Modifiche')).toBeVisible()
   await look(page, 'editing a card')

@@ -1,3 +1,6 @@
+import { readFile } from 'node:fs/promises'
+import { inflateSync } from 'node:zlib'
+import type { Download, Locator } from '@playwright/test'
 import { disguised, png, pngOfSize } from './support/files.ts'
 import { expect, type Page, test } from './support/test.ts'
 
@@ -10,6 +13,8 @@ const toast = (page: Page, text: string) =>
 const article = (page: Page, name: string) => page.getByRole('article', { name })
 /** The activities on offer; the fonts are options too. */
 const offers = (page: Page) => page.getByRole('listbox', { name: 'Elenco' }).getByRole('option')
+/** The card itself, of what shows it. */
+const faceOf = (place: Locator) => place.locator('[style*="aspect-ratio"]')
 const search = (page: Page, text: string) => page.getByRole('searchbox', { name: 'Cerca' }).fill(text)
 
 async function choose(page: Page, website: string) {
@@ -39,9 +44,12 @@ test.describe('Card, the list', () => {
     await page.goto(`${server.url}${list}?q=${name}`)
 
     const card = article(page, name)
-    await expect(card).toHaveCSS('background-color', /rgba\(253, 230, 138, 0\.50?\d?\)/)
+    const ground = card.getByRole('heading', { name }).locator('..')
+    await expect(ground).toHaveCSS('background-color', /rgba\(253, 230, 138, 0\.50?\d?\)/)
     await expect(card.getByRole('heading', { name })).toHaveCSS('font-family', /Montserrat/)
+    // The website's name stands below the face.
     await expect(card.getByText(`${name} sito`)).toBeVisible()
+    await expect(ground).not.toContainText('sito')
     await expect.poll(() => fonts.length).toBe(1)
     expect(fonts[0]).toContain('montserrat')
     expect(
@@ -74,6 +82,44 @@ test.describe('Card, the list', () => {
     await expect(article(page, name).getByRole('heading')).toHaveText(name)
     await expect(article(page, name).getByRole('link', { name: `Modifica ${name}` })).toBeVisible()
     await expect(page).toHaveURL(/q=/)
+    // The face bears initials in place of the logo, and no name.
+    await expect(faceOf(article(page, name))).toHaveText('SN')
+  })
+
+  test('has the proportions of a bank card, whatever its name and its logo', async ({
+    signedIn,
+    server,
+    create,
+    unique,
+  }) => {
+    const name = unique('Misura')
+    const logo_url = `${server.url}/mark.svg`
+    await create.card({ nome: `${name} ${'W'.repeat(160)}`, background_color: '#ffffff' })
+    await create.card({ nome: `${name} due`, logo_url, background_color: '#000000' })
+    const website = await create.website({ nome: `${name} tre` })
+    await create.card({ website_id: website.id, business_id: website.business_id })
+    const page = await signedIn('admin')
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 844 })
+      await page.goto(`${server.url}${list}?q=${name}`)
+      await expect(page.getByRole('article')).toHaveCount(3)
+      for (const card of await page.getByRole('article').all()) {
+        const shape = await faceOf(card).evaluate((element) => {
+          const { width: wide, height: high } = element.getBoundingClientRect()
+          const inside = [...element.querySelectorAll('*')].every((part) => {
+            const box = part.getBoundingClientRect()
+            const edge = element.getBoundingClientRect()
+            return box.right <= edge.right + 1 && box.bottom <= edge.bottom + 1
+          })
+          return { proportion: wide / high, inside }
+        })
+        expect(shape.proportion).toBeCloseTo(85.6 / 54, 1)
+        expect(shape.inside).toBe(true)
+      }
+    }
+    // A logo stands on white, however dark the card is.
+    const logo = page.getByRole('img', { name: /^Logo di/ })
+    await expect(logo.locator('..')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
   })
 
   test("shows a business's PDF logo by its preview", async ({ as, server, create, unique }) => {
@@ -524,9 +570,8 @@ test('a business makes, edits and never deletes the card of its own website', as
   await page.goto(server.url + list)
   await expect(page.getByText('Crea la tua prima card per iniziare.')).toBeVisible()
   await page.getByRole('link', { name: 'Crea Card' }).click()
-  await page.getByLabel('Attività').click()
-  await expect(offers(page)).toHaveText([name])
-  await offers(page).click()
+  // Its only website is chosen already.
+  await expect(page.getByLabel('Attività')).toHaveValue(name)
   await page.getByLabel('Logo').setInputFiles(png('logo.png'))
   await expect(toast(page, 'Logo caricato con successo')).toBeVisible()
   await page.getByRole('button', { name: 'Crea Card' }).click()
@@ -543,7 +588,151 @@ test('a business makes, edits and never deletes the card of its own website', as
   await expect(article(page, 'Clienti affezionati')).toBeVisible()
   await expect.poll(async () => (await fetch(data.logo_url ?? '')).status).toBeGreaterThanOrEqual(400)
 
+  // No second one: what is there is said, and leads to it.
   await page.goto(`${server.url}${list}/create`)
-  await page.getByLabel('Attività').click()
+  await expect(page.getByText('La tua attività ha già la sua card')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Crea Card' })).toBeHidden()
+  await page.getByRole('link', { name: 'Apri la card' }).click()
+  await expect(page.getByText(`Aggiorna la card per ${name}`)).toBeVisible()
+})
+
+test('a business without a website reads that there is none yet', async ({ signIn, server, create, axe }) => {
+  const { email } = await create.businessAccount('segreta12')
+  const page = await signIn(email, 'segreta12')
+  await page.goto(`${server.url}${list}/create`)
+  await expect(page.getByText("Non c'è ancora un sito web")).toBeVisible()
+  await expect(page.getByText(/hanno già una card/)).toBeHidden()
+  await axe(page)
+})
+
+test('an admin without anything to choose reads why, and goes on', async ({ as, server }) => {
+  const page = await as('admin')
+  await page.route('**/rest/v1/websites?**', (route) => route.fulfill({ status: 200, json: [] }))
+  await page.goto(`${server.url}${list}/create`)
   await expect(page.getByText('Tutte le attività hanno già una card')).toBeVisible()
+  await page.route('**/rest/v1/cards?**', (route) =>
+    route.fulfill({ status: 200, headers: { 'content-range': '*/0' }, json: [] }),
+  )
+  await page.reload()
+  await expect(page.getByText("Non c'è ancora un sito web")).toBeVisible()
+  await page.unrouteAll()
+  await page.getByRole('link', { name: 'Crea Sito Web' }).click()
+  await expect(page).toHaveURL(`${server.url}/dashboard/websites/select`)
+})
+
+test.describe('Card, downloading', () => {
+  const bytesOf = async (file: Download) => readFile(await file.path())
+  /** The colour of one dot of a picture that a browser opens. */
+  const colorAt = (page: Page, png: Buffer, x: number, y: number) =>
+    page.evaluate(
+      async ([data, left, top]) => {
+        const picture = await createImageBitmap(await (await fetch(`data:image/png;base64,${data}`)).blob())
+        const canvas = new OffscreenCanvas(picture.width, picture.height)
+        const context = canvas.getContext('2d')
+        context?.drawImage(picture, 0, 0)
+        return [...(context?.getImageData(left, top, 1, 1).data ?? [])]
+      },
+      [png.toString('base64'), x, y] as const,
+    )
+
+  test('is a PNG of its size, or a PDF with 3 mm more on each side, drawn by code loaded then', async ({
+    signedIn,
+    server,
+    create,
+    unique,
+  }) => {
+    const name = unique('Stampa')
+    await create.card({ nome: name, background_color: '#7a2e2e', font: 'Lato' })
+    const page = await signedIn('admin')
+    const scripts: string[] = []
+    page.on('request', (sent) => /\.js(\?|$)/.test(sent.url()) && scripts.push(sent.url()))
+    await page.goto(`${server.url}${list}?q=${name}`)
+    await expect(article(page, name)).toBeVisible()
+    expect(scripts.join()).not.toContain('card-files')
+    const get = async (button: string) => {
+      await page.getByRole('button', { name: `Scarica ${name}` }).click()
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('dialog').getByRole('button', { name: button }).click(),
+      ])
+      await expect(page.getByRole('dialog')).toBeHidden()
+      return file
+    }
+
+    const picture = await get('Scarica PNG')
+    expect(picture.suggestedFilename()).toMatch(/^card-stampa-.+\.png$/)
+    const png = await bytesOf(picture)
+    // 85.6 x 54 mm at 600 dots an inch, and the file says so: 23,622 dots a metre.
+    expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([2022, 1276])
+    const density = png.indexOf('pHYs')
+    expect([png.readUInt32BE(density + 4), png.readUInt32BE(density + 8)]).toEqual([23622, 23622])
+    await page.goto('about:blank')
+    expect(await colorAt(page, png, 4, 4)).toEqual([0x7a, 0x2e, 0x2e, 255])
+    // The ground of the logo.
+    expect(await colorAt(page, png, 190, 190)).toEqual([255, 255, 255, 255])
+
+    await page.goto(`${server.url}${list}?q=${name}`)
+    const sheet = await get('Scarica PDF')
+    expect(sheet.suggestedFilename()).toMatch(/\.pdf$/)
+    const pdf = await bytesOf(sheet)
+    const text = pdf.toString('latin1')
+    // 91.6 x 60 mm in points, cut 3 mm from each edge.
+    expect(text).toContain('/MediaBox [0 0 259.654 170.079]')
+    expect(text).toContain('/TrimBox [8.504 8.504 251.15 161.575]')
+    const [, columns = '', rows = '', length = ''] =
+      /\/Width (\d+) \/Height (\d+).*\/Length (\d+)/.exec(text) ?? []
+    const start = text.indexOf('stream\n', text.indexOf('/Subtype /Image')) + 'stream\n'.length
+    const pixels = inflateSync(pdf.subarray(start, start + Number(length)))
+    expect(pixels.length).toBe(Number(columns) * Number(rows) * 3)
+    expect([Number(columns), Number(rows)]).toEqual([2164, 1417])
+    expect([...pixels.subarray(0, 3)]).toEqual([0x7a, 0x2e, 0x2e])
+    const table = Number(/startxref\n(\d+)/.exec(text)?.[1])
+    expect(text.slice(table, table + 4)).toBe('xref')
+    for (const [, offset] of text.slice(table).matchAll(/(\d{10}) 00000 n/g)) {
+      expect(text.slice(Number(offset), Number(offset) + 12)).toMatch(/^\d 0 obj/)
+    }
+  })
+
+  test('is what the form shows, before it is saved, and a lost logo is told', async ({
+    signedIn,
+    server,
+    create,
+    unique,
+  }) => {
+    const card = await create.card({ nome: unique('Bozza'), logo_url: `${server.url}/persa.png` })
+    const page = await signedIn('admin')
+    await page.goto(`${server.url}${list}/edit/${card.id}`)
+    await page.getByLabel('Nome').fill('Un altro nome')
+    await page.getByRole('button', { name: 'Scarica', exact: true }).click()
+    await page.getByRole('button', { name: 'Scarica PNG' }).click()
+    await expect(toast(page, 'Impossibile scaricare la card')).toBeVisible()
+    await page.getByRole('button', { name: 'Chiudi' }).first().click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Chiudi' }).click()
+    await page.getByLabel('Logo').setInputFiles(png('logo.png'))
+    await expect(toast(page, 'Logo caricato con successo')).toBeVisible()
+    await page.getByRole('button', { name: 'Scarica', exact: true }).click()
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Scarica PNG' }).click(),
+    ])
+    expect(file.suggestedFilename()).toBe('card-un-altro-nome.png')
+  })
+})
+
+test('On a phone the preview stays in sight while the card is edited, and so does saving', async ({
+  signedIn,
+  server,
+  create,
+  unique,
+}) => {
+  const card = await create.card({ nome: unique('Telefono') })
+  const page = await signedIn('admin')
+  await page.setViewportSize({ width: 390, height: 700 })
+  await page.goto(`${server.url}${list}/edit/${card.id}`)
+  await expect(page.getByLabel('Colore di sfondo')).toBeVisible()
+  for (const label of ['Nome', 'Colore di sfondo', 'Font']) {
+    await page.getByLabel(label, { exact: true }).focus()
+    await expect(page.getByRole('region', { name: 'Anteprima della card' })).toBeInViewport({ ratio: 0.9 })
+    await expect(page.getByRole('button', { name: 'Salva Modifiche' })).toBeInViewport({ ratio: 1 })
+  }
 })

@@ -78,7 +78,7 @@ test.describe('The search', () => {
     await expect(page.getByLabel('Nome')).toHaveValue(name)
   })
 
-  test('leads the gestore to the list, and never asks for what is not for it', async ({
+  test('leads the gestore to the page of a website, and never asks for what is not for it', async ({
     as,
     create,
     unique,
@@ -93,8 +93,8 @@ test.describe('The search', () => {
     await expect(status(page)).toHaveText('1 risultato')
     expect(asked.filter((path) => /businesses|cards/.test(path))).toEqual([])
     await page.keyboard.press('Enter')
-    await expect(page).toHaveURL(new RegExp(`/dashboard/websites\\?q=${name}`))
-    await expect(page.getByRole('row', { name: new RegExp(name) })).toBeVisible()
+    await expect(page).toHaveURL(/\/dashboard\/websites\/view\//)
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
   })
 
   test("finds for a business its own rows and nobody else's", async ({ create, signIn, unique }) => {

@@ -32,6 +32,34 @@ for (const kind of [social, graphic]) {
       expect(Math.round(height / line)).toBe(3)
     })
 
+    test('opens the whole text, line by line, for who may only read it', async ({
+      as,
+      server,
+      create,
+      unique,
+      axe,
+    }) => {
+      const name = unique('Intero')
+      const lines = Array.from({ length: 12 }, (_, line) => `Riga ${line + 1}`)
+      await kind.make(create, name, { costo: 1234.5, descrizione: lines.join('\n') })
+      const page = await as('gestore')
+      await page.goto(`${server.url}${kind.path}?q=${name}`)
+      await card(page, name).getByRole('button', { name }).click()
+      const panel = page.getByRole('dialog', { name })
+      await expect(panel.getByText(/^1\.?234,50\s€$/)).toBeVisible()
+      await expect(panel.getByText(kind === social ? '3 mesi' : 'Una tantum', { exact: true })).toBeVisible()
+      // Every line on its own.
+      const text = panel.getByText(/Riga 1/)
+      await expect(text).toContainText('Riga 12')
+      const shown = await text.evaluate(
+        (element) => element.clientHeight / Number.parseFloat(getComputedStyle(element).lineHeight),
+      )
+      expect(Math.round(shown)).toBe(lines.length)
+      await axe(page)
+      await page.keyboard.press('Escape')
+      await expect(card(page, name).getByRole('button', { name })).toBeFocused()
+    })
+
     test('shows a placeholder of the same shape where the cover is missing or broken', async ({
       signedIn,
       server,

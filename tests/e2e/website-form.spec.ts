@@ -381,6 +381,44 @@ test.describe('Orari di Apertura, the odd ones', () => {
   })
 })
 
+test.describe('Siti Web, the form', () => {
+  test('has its fields in order, and saving always in reach', async ({ signedIn, server, create }) => {
+    const website = await create.website()
+    const page = await signedIn('admin')
+    await page.setViewportSize({ width: 1280, height: 720 })
+    await page.goto(`${server.url}${list}/edit/${website.id}`)
+    const label = (name: string) => page.getByText(name, { exact: true })
+    const fields = [
+      ...['Nome', 'Immagine di copertina', 'Logo', 'Telefono', 'Cellulare', 'Email', 'Indirizzo', 'Città'],
+      ...['Regione', 'Stato', 'Orari di Apertura'],
+    ]
+    await expect(label('Stato')).toBeVisible()
+    const places = await Promise.all(
+      fields.map((name) =>
+        label(name)
+          .first()
+          .evaluate((element) => [...document.querySelectorAll('main *')].indexOf(element)),
+      ),
+    )
+    expect(places).toEqual([...places].sort((one, other) => one - other))
+    expect(places[0]).toBeGreaterThan(0)
+
+    // At the head of a page that is longer than the window.
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeGreaterThan(1000)
+    await expect(save(page, 'Salva Modifiche')).toBeInViewport({ ratio: 1 })
+    await expect(page.getByText('Modifiche non salvate')).toBeHidden()
+    await page.getByLabel('Telefono').fill('011 7')
+    await expect(page.getByText('Modifiche non salvate')).toBeInViewport({ ratio: 1 })
+    await page.getByLabel('Telefono').fill('')
+    await expect(page.getByText('Modifiche non salvate')).toBeHidden()
+    // What has the focus is not under the bar.
+    await page.getByRole('switch', { name: 'Mercoledì: Aperto' }).focus()
+    const bar = await boxOf(save(page, 'Salva Modifiche'))
+    const { y, height } = await boxOf(page.getByRole('switch', { name: 'Mercoledì: Aperto' }))
+    expect(y + height).toBeLessThan(bar.y)
+  })
+})
+
 test.describe('Siti Web, editing', () => {
   test('sends exactly the columns and opens the list', async ({ signedIn, server, create, db }) => {
     const website = await create.website({ telefono: '011 1' })

@@ -37,6 +37,33 @@ test.describe('Siti Web, the list', () => {
     await expect(page.getByRole('link', { name: /Crea Sito Web|Modifica/ })).toHaveCount(0)
   })
 
+  test('opens a website for the gestore by its name, whole and to read only', async ({
+    signedIn,
+    server,
+    create,
+    unique,
+    axe,
+  }) => {
+    const name = unique('Da leggere')
+    const website = await create.website({ nome: name, telefono: '011 5', stato: 'sospeso' })
+    const page = await signedIn('gestore')
+    await page.goto(`${server.url}${list}?q=${name}`)
+    await table(page).getByRole('link', { name }).click()
+    await expect(page).toHaveURL(`${server.url}${list}/view/${website.id}`)
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+    for (const text of ['011 5', website.email, website.indirizzo, website.citta, 'Sospeso']) {
+      await expect(page.getByText(text, { exact: true })).toBeVisible()
+    }
+    const hours = page.getByRole('region', { name: 'Orari di Apertura' })
+    await expect(hours).toContainText('Dal lunedì al venerdì')
+    await expect(hours).toContainText('09:00–13:00, 15:00–19:00')
+    await expect(page.getByRole('main').locator('input, select, textarea, button')).toHaveCount(0)
+    await axe(page)
+    await page.goto(`${server.url}${list}/view/00000000-0000-4000-8000-000000000000`)
+    await expect(page.getByText('Errore nel caricamento del sito web')).toBeVisible()
+    await expect(page).toHaveURL(server.url + list)
+  })
+
   test('shows a business its own website, found through its business', async ({ as, server }) => {
     const page = await as('business')
     const lookup = page.waitForRequest((sent) => sent.url().includes('/rest/v1/businesses?select=id'))

@@ -61,13 +61,15 @@ export function BusinessForm({
 
   const { run, busy } = useFormSave(form, { fields, constraints, onSave, onFailed })
 
+  const unsaved = isDirty || logo.dirty
+
   return (
     <Form
       onSubmit={form.handleSubmit(run)}
       busy={busy}
       summary={<ErrorSummary errors={errors} labels={fieldLabels} attempts={submitCount} />}
     >
-      <UnsavedChangesGuard when={isDirty || logo.dirty} />
+      <UnsavedChangesGuard when={unsaved} />
       <BusinessFields form={form} id={id} />
       <FormSection columns="one">
         <ImageField
@@ -85,7 +87,7 @@ export function BusinessForm({
         />
       </FormSection>
       {id === null && <AccessSection form={form} />}
-      <FormActions>
+      <FormActions unsaved={unsaved}>
         <Button variant="secondary" disabled={busy} onClick={() => navigate(listLink('/dashboard/activity'))}>
           Annulla
         </Button>

@@ -1,59 +1,122 @@
-import { readableOn } from '#lib/colors.ts'
-import { displayUrl, isDocumentUrl } from '#lib/stored-url.ts'
-import { Picture } from '#ui/picture.tsx'
-import { fontFamily } from './fonts.ts'
+import { useState } from 'react'
+import { hexColor, readableOn } from '#lib/colors.ts'
+import { displayUrl } from '#lib/stored-url.ts'
+import { initialsOf } from '#ui/initials.ts'
+import { face, logoSize, nameBox, tile } from './face-layout.ts'
+import { fontFamily, fontWeight } from './fonts.ts'
+import { useFittedName } from './use-fitted-name.ts'
 
-interface CardFaceProps {
-  /** A valid colour. */
+/** What a card shows. */
+export interface CardLook {
+  /** `#RRGGBB` or `#RRGGBBAA`; anything else is taken for white. */
   background: string
   font: string
-  /** Empty: the card shows no name, and its website's name is the only one. */
+  /** Empty: the card shows no name. */
   nome: string
+  /** Gives the initials where there is no logo. */
   websiteName: string
   /** An address or an object URL. */
   logoUrl: string | null
+}
+
+interface CardFaceProps {
+  look: CardLook
   /** Empty where the logo is said elsewhere. */
   logoAlt: string
+  /** The id of the name's heading. */
   headingId?: string
 }
 
-/** A loyalty card as its holder sees it; its text reads on any background. */
-export function CardFace({
-  background,
-  font,
-  nome,
-  websiteName,
-  logoUrl,
-  logoAlt,
-  headingId,
-}: CardFaceProps) {
+/** A length of the layout as a share of the face's width. */
+const unit = (length: number) => `${(length * 100) / face.width}cqw`
+
+/** The colour of a card, and white for one that is being typed. */
+export function groundOf({ background }: CardLook): string {
+  return hexColor.test(background) ? background : '#ffffff'
+}
+
+/** A loyalty card as its holder sees it, in the proportions of a bank card; its text reads on any background. */
+export function CardFace({ look, logoAlt, headingId }: CardFaceProps) {
+  const ground = groundOf(look)
+  const { size, lines } = useFittedName(look.nome, look.font)
+
   return (
+    // White underneath, since the colour may be transparent.
     <div
-      className="flex aspect-[1.6] flex-col justify-between gap-4 p-5 [print-color-adjust:exact]"
-      style={{ color: readableOn(background) }}
+      className="@container overflow-hidden rounded-xl bg-white ring-1 ring-line-strong"
+      style={{ aspectRatio: `${face.width} / ${face.height}` }}
     >
-      <Picture
-        shape="tile"
-        src={logoUrl && displayUrl(logoUrl)}
-        alt={logoUrl ? logoAlt : ''}
-        isDocument={logoUrl !== null && isDocumentUrl(logoUrl)}
-      />
-      {nome ? (
-        <div className="min-w-0">
+      <div
+        className="flex size-full flex-col items-start justify-between [print-color-adjust:exact]"
+        style={{ backgroundColor: ground, color: readableOn(ground), padding: unit(face.margin) }}
+      >
+        <Logo look={look} alt={logoAlt} />
+        {lines.length > 0 && (
           <h2
             id={headingId}
-            className="line-clamp-2 text-2xl leading-8 font-semibold wrap-anywhere"
-            style={{ fontFamily: fontFamily(font) }}
+            className="max-w-full whitespace-nowrap"
+            style={{
+              fontFamily: fontFamily(look.font),
+              fontWeight,
+              fontSize: unit(size),
+              lineHeight: nameBox.lineHeight,
+            }}
           >
-            {nome}
+            {lines.map((line, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a line has nothing else of its own
+              <span key={index} className="block">
+                {line}{' '}
+              </span>
+            ))}
           </h2>
-          <p className="mt-0.5 truncate">{websiteName}</p>
-        </div>
-      ) : (
-        <h2 id={headingId} className="truncate">
-          {websiteName}
-        </h2>
-      )}
+        )}
+      </div>
     </div>
+  )
+}
+
+/** The logo on white, or initials where there is none or it does not load. */
+function Logo({ look, alt }: { look: CardLook; alt: string }) {
+  const [broken, setBroken] = useState<string | null>(null)
+  const src = look.logoUrl && displayUrl(look.logoUrl)
+  const shown = src !== null && src !== broken
+  const room = logoSize(1, 1)
+
+  return (
+    <span
+      className="flex shrink-0 items-center justify-center bg-white text-ink"
+      style={{
+        height: unit(tile.height),
+        minWidth: unit(tile.height),
+        maxWidth: unit(tile.maxWidth),
+        padding: unit(tile.padding),
+        borderRadius: unit(tile.radius),
+      }}
+    >
+      {shown ? (
+        <img
+          // Said before `src`, which begins to load: cards come by the dozen, below the fold too.
+          loading="lazy"
+          decoding="async"
+          src={src}
+          alt={alt}
+          onError={() => setBroken(src)}
+          className="max-w-full object-contain"
+          style={{ height: unit(room.height) }}
+        />
+      ) : (
+        <span
+          {...(alt && src ? { role: 'img', 'aria-label': alt } : { 'aria-hidden': true })}
+          style={{
+            fontFamily: fontFamily(look.font),
+            fontWeight,
+            fontSize: unit(tile.initials),
+            lineHeight: 1,
+          }}
+        >
+          {initialsOf(look.websiteName)}
+        </span>
+      )}
+    </span>
   )
 }

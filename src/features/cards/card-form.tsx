@@ -2,7 +2,6 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useNavigate } from '@tanstack/react-router'
 import { Controller, type FieldErrors, useForm } from 'react-hook-form'
 import type { WebsiteWithoutCard } from '#features/websites/queries.ts'
-import { hexColor } from '#lib/colors.ts'
 import { listLink } from '#lib/list-state.ts'
 import { useFormSave } from '#lib/use-form-save.ts'
 import type { ImageUpload } from '#lib/use-image-upload.ts'
@@ -14,7 +13,7 @@ import { SelectField } from '#ui/select-field.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { toast } from '#ui/toast.ts'
 import { UnsavedChangesGuard } from '#ui/unsaved-changes.tsx'
-import { CardFace } from './card-face.tsx'
+import { CardPreview } from './card-preview.tsx'
 import { cardFonts } from './fonts.ts'
 import {
   colorBlocksSave,
@@ -41,7 +40,7 @@ interface CardFormProps {
 
 const fields = ['website_id', 'background_color', 'nome', 'font'] as const
 
-/** Spec section 5: these two also speak in a toast. */
+/** These two are told in a toast as well as at their field. */
 function announceProblems(errors: FieldErrors<Values>) {
   if (errors.website_id) toast.error(missingWebsite)
   if (errors.background_color) toast.error(colorBlocksSave)
@@ -60,12 +59,23 @@ export function CardForm(props: CardFormProps) {
   const { errors, isDirty } = form.formState
   const { background_color: background, nome, font } = watch()
 
+  const unsaved = isDirty || logo.dirty
+  const look = {
+    background,
+    font,
+    nome: nome.trim(),
+    websiteName: props.websiteName,
+    logoUrl: logo.previewUrl,
+  }
+
   const { run, busy } = useFormSave(form, { fields, constraints, onSave, onFailed })
 
   return (
     <Form onSubmit={form.handleSubmit(run, announceProblems)} busy={busy}>
-      <UnsavedChangesGuard when={isDirty || logo.dirty} />
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <UnsavedChangesGuard when={unsaved} />
+      {/* In one column from top to bottom, where the preview stays in sight; beside the fields where there is room. */}
+      <div className="flex flex-col gap-6 lg:grid lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start">
+        <CardPreview look={look} website={choice && !choice.website ? null : props.websiteName} />
         <FormSection>
           {choice && (
             <Controller
@@ -88,7 +98,7 @@ export function CardForm(props: CardFormProps) {
           <TextField
             label="Nome"
             autoComplete="off"
-            hint="Facoltativo: senza, sulla card c'è solo l'attività"
+            hint="Facoltativo: senza, la card non mostra alcun nome"
             error={errors.nome?.message}
             {...register('nome')}
           />
@@ -130,25 +140,8 @@ export function CardForm(props: CardFormProps) {
             onClear={logo.clear}
           />
         </FormSection>
-        <section aria-label="Anteprima della card" className="max-w-80 lg:sticky lg:top-6 lg:max-w-none">
-          <p className="mb-2 font-medium" aria-hidden="true">
-            Anteprima
-          </p>
-          <div className="overflow-hidden rounded-lg border border-line bg-white">
-            <div style={{ backgroundColor: hexColor.test(background) ? background : '#ffffff' }}>
-              <CardFace
-                background={hexColor.test(background) ? background : '#ffffff'}
-                font={font}
-                nome={nome.trim()}
-                websiteName={props.websiteName}
-                logoUrl={logo.previewUrl}
-                logoAlt=""
-              />
-            </div>
-          </div>
-        </section>
       </div>
-      <FormActions>
+      <FormActions unsaved={unsaved}>
         <Button variant="secondary" disabled={busy} onClick={() => navigate(listLink('/dashboard/cards'))}>
           Annulla
         </Button>

@@ -1,72 +1,86 @@
-import { Pencil, Trash2 } from 'lucide-react'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { Button } from '#ui/button.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { CardFace } from './card-face.tsx'
+import { CardFace, type CardLook } from './card-face.tsx'
 import type { CardListRow } from './queries.ts'
 
 interface CardItemProps {
   card: CardListRow
+  onDownload: (card: CardListRow) => void
   /** Null for who may not delete. */
   onDelete: ((card: CardListRow) => void) | null
 }
 
-/** One card of the grid: its face, and what can be done with it. */
-export function CardItem({ card, onDelete }: CardItemProps) {
+/** What a stored card shows. */
+export function lookOf(card: CardListRow): CardLook {
+  return {
+    background: card.background_color,
+    font: card.font,
+    nome: card.nome ?? '',
+    websiteName: card.websites.nome,
+    logoUrl: card.logo_url,
+  }
+}
+
+/** One card of the grid: its face, its website's name below it, and what can be done with it. */
+export function CardItem({ card, onDownload, onDelete }: CardItemProps) {
   const headingId = useId()
-  const spokenName = card.nome || card.websites.nome
+  const website = card.websites.nome
+  const spokenName = card.nome || website
 
   return (
-    // White underneath, since the colour may be transparent.
-    <div className="overflow-hidden rounded-lg border border-line bg-white print:break-inside-avoid">
-      <article
-        aria-labelledby={headingId}
-        // Rounder than what clips it, or the colour would show around the corners of the actions.
-        className="flex h-full flex-col rounded-b-xl [print-color-adjust:exact]"
-        style={{ backgroundColor: card.background_color }}
-      >
-        <CardFace
-          headingId={headingId}
-          background={card.background_color}
-          font={card.font}
-          nome={card.nome ?? ''}
-          websiteName={card.websites.nome}
-          logoUrl={card.logo_url}
-          logoAlt={`Logo di ${card.websites.nome}`}
-        />
-        <div className="mt-auto flex justify-end gap-2 bg-surface p-2 print:hidden">
-          <LinkButton
-            to="/dashboard/cards/edit/$id"
-            params={{ id: card.id }}
-            variant="secondary"
-            size="sm"
-            icon={<Pencil className="size-3.5" aria-hidden="true" />}
-          >
+    <article
+      aria-labelledby={headingId}
+      className="flex flex-col gap-3 rounded-lg border border-line bg-surface p-3 print:break-inside-avoid"
+    >
+      <CardFace
+        look={lookOf(card)}
+        logoAlt={`Logo di ${website}`}
+        {...(card.nome ? { headingId } : undefined)}
+      />
+      <div className="mt-auto flex flex-col gap-3">
+        {card.nome ? (
+          <p className="truncate px-1 text-muted">{website}</p>
+        ) : (
+          <h2 id={headingId} className="truncate px-1 text-muted">
+            {website}
+          </h2>
+        )}
+        <div className="flex justify-end gap-2 print:hidden">
+          <ActionButton onClick={() => onDownload(card)} of={spokenName}>
+            Scarica
+          </ActionButton>
+          <LinkButton to="/dashboard/cards/edit/$id" params={{ id: card.id }} variant="secondary" size="sm">
             Modifica<span className="sr-only"> {spokenName}</span>
           </LinkButton>
           {onDelete && (
-            <Button
-              variant="secondary"
-              size="sm"
-              icon={<Trash2 className="size-3.5" aria-hidden="true" />}
-              onClick={() => onDelete(card)}
-            >
-              Elimina<span className="sr-only"> {spokenName}</span>
-            </Button>
+            <ActionButton onClick={() => onDelete(card)} of={spokenName}>
+              Elimina
+            </ActionButton>
           )}
         </div>
-      </article>
-    </div>
+      </div>
+    </article>
+  )
+}
+
+function ActionButton({ onClick, of, children }: { onClick: () => void; of: string; children: ReactNode }) {
+  return (
+    <Button variant="secondary" size="sm" onClick={onClick}>
+      {children}
+      <span className="sr-only"> {of}</span>
+    </Button>
   )
 }
 
 /** Where a card will be, while the list loads. */
 export function CardItemSkeleton() {
   return (
-    <div className="overflow-hidden rounded-lg border border-line bg-surface">
-      <Skeleton className="aspect-[1.6] rounded-none" />
-      <div className="h-12 max-md:h-14" />
+    <div className="flex flex-col gap-3 rounded-lg border border-line bg-surface p-3">
+      <Skeleton className="aspect-[856/540] rounded-xl" />
+      <Skeleton className="h-5 w-1/2" />
+      <div className="h-8 max-md:h-10" />
     </div>
   )
 }

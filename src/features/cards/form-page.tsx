@@ -1,7 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { type WebsiteWithoutCard, websiteForCardQuery } from '#features/websites/queries.ts'
+import { useOwnerId } from '#features/profile/queries.ts'
+import {
+  type WebsiteWithoutCard,
+  websiteForCardQuery,
+  websitesWithoutCardQuery,
+} from '#features/websites/queries.ts'
 import { causeOf } from '#lib/errors.ts'
 import { listLink } from '#lib/list-state.ts'
 import { queryClient } from '#lib/query-client.ts'
@@ -13,6 +18,7 @@ import { FormSkeleton } from '#ui/skeleton.tsx'
 import { StaleChoice } from '#ui/stale-choice.tsx'
 import { toast } from '#ui/toast.ts'
 import { CardForm } from './card-form.tsx'
+import { NothingToChoose } from './nothing-to-choose.tsx'
 import { type Card, cardQuery, createCard, updateCard } from './queries.ts'
 import { RelatedLinks } from './related-links.tsx'
 import { emptyCard, inWords, labels, toForm, toRow, type CardForm as Values } from './schema.ts'
@@ -20,16 +26,29 @@ import { useLogo } from './use-logo.ts'
 
 const back = { to: '/dashboard/cards', label: 'Card' } as const
 
-/** 'Crea Card': for a website that has none yet, which whoever comes from a website's page has chosen already. */
+/**
+ * 'Crea Card': for a website that has none yet, which whoever comes from a website's page has chosen already. Where there
+ * is no such website, why.
+ */
 export function CreateCardPage() {
   const { website: id }: { website?: unknown } = useSearch({ strict: false })
-  const { data: chosen, isLoading } = useQuery({
-    ...websiteForCardQuery(String(id)),
-    enabled: typeof id === 'string',
-  })
+  const ownerId = useOwnerId('websites')
+  const [unknown, setUnknown] = useState(false)
+  const asked = useQuery({ ...websiteForCardQuery(String(id)), enabled: typeof id === 'string' })
+  // Without an answer the form opens all the same: its field says what is wrong and asks again.
+  const choices = useEditedRow(websitesWithoutCardQuery('', ownerId), () => setUnknown(true))
+  // Who has one website alone has nothing to choose.
+  const only = ownerId !== null && choices?.length === 1 ? choices[0] : undefined
+
   return (
     <Page title="Crea Card" subtitle="Scegli l'attività e l'aspetto della sua card" back={back}>
-      {isLoading ? <FormSkeleton fields={4} /> : <CreateCard chosen={chosen ?? null} />}
+      {asked.isLoading || (!choices && !unknown) ? (
+        <FormSkeleton fields={4} />
+      ) : choices?.length === 0 ? (
+        <NothingToChoose />
+      ) : (
+        <CreateCard chosen={asked.data ?? only ?? null} />
+      )}
     </Page>
   )
 }

@@ -13,7 +13,8 @@ import { LinkButton } from '#ui/link-button.tsx'
 import { ListView } from '#ui/list-view.tsx'
 import { Page } from '#ui/page.tsx'
 import { SearchToolbar } from '#ui/search-toolbar.tsx'
-import { CardItem, CardItemSkeleton } from './card-item.tsx'
+import { CardDownload } from './card-download.tsx'
+import { CardItem, CardItemSkeleton, lookOf } from './card-item.tsx'
 import { type CardListRow, cardList, cardListQuery, deleteCard } from './queries.ts'
 
 /** 'Card': everyone who sees the page edits, only admin deletes (spec section 6). */
@@ -22,6 +23,7 @@ export function CardListPage() {
   const list = useListState(cardList)
   const query = useQuery(cardListQuery(list.state, useOwnerId('cards')))
   const [deleting, setDeleting] = useState<CardListRow | null>(null)
+  const [downloading, setDownloading] = useState<CardListRow | null>(null)
   const onDelete = can(role, 'delete', 'cards') ? setDeleting : null
 
   return (
@@ -53,11 +55,12 @@ export function CardListPage() {
         {(rows, { loading, refreshing }) => (
           <CardGrid label="Card" busy={refreshing} skeleton={loading && <CardItemSkeleton />}>
             {rows.map((card) => (
-              <CardItem key={card.id} card={card} onDelete={onDelete} />
+              <CardItem key={card.id} card={card} onDownload={setDownloading} onDelete={onDelete} />
             ))}
           </CardGrid>
         )}
       </ListView>
+      <CardDownload look={downloading && lookOf(downloading)} onClose={() => setDownloading(null)} />
       <ConfirmRemoval
         row={deleting}
         title="Sei sicuro di voler eliminare questa card?"

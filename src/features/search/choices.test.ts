@@ -37,11 +37,12 @@ describe('what a role is helped to find', () => {
     expect(crea('gestore')).toEqual([])
   })
 
-  it('leads to the form of who may edit, otherwise to the list narrowed to it', () => {
-    const choiceOf = (role: Role) =>
-      foundChoices({ role, menu: [] }, 'bar', [rowsOf(role, 'websites', ['Bar'])])[0]?.choices[0]
-    expect(choiceOf('admin')).toMatchObject({ to: `/dashboard/websites/edit/${id}` })
-    expect(choiceOf('gestore')).toMatchObject({ to: '/dashboard/websites', search: { q: 'Bar' } })
+  it('leads to the form of who may edit, otherwise to its page, or to the list narrowed to it', () => {
+    const choiceOf = (role: Role, table: SourceTable) =>
+      foundChoices({ role, menu: [] }, 'bar', [rowsOf(role, table, ['Bar'])])[0]?.choices[0]
+    expect(choiceOf('admin', 'websites')).toMatchObject({ to: `/dashboard/websites/edit/${id}` })
+    expect(choiceOf('gestore', 'websites')).toMatchObject({ to: `/dashboard/websites/view/${id}` })
+    expect(choiceOf('gestore', 'services')).toMatchObject({ to: '/dashboard/social', search: { q: 'Bar' } })
   })
 })
 

@@ -14,6 +14,8 @@ export interface Source {
   icon: LucideIcon
   list: MenuEntry
   edit: PageName
+  /** A page of one row for who may not change it. */
+  view?: PageName
   listPath: string
 }
 
@@ -32,6 +34,7 @@ const sources: readonly Source[] = [
     icon: Globe,
     list: 'websites',
     edit: 'websiteEdit',
+    view: 'websiteView',
     listPath: '/dashboard/websites',
   },
   {
@@ -70,13 +73,14 @@ export function rowPath(source: Source, id: string): string {
   return `${source.listPath}/edit/${id}`
 }
 
-/** Where choosing a row leads: its form for who may change it, otherwise the list narrowed to it. */
+/** Where choosing a row leads: its form for who may change it, otherwise its page, or the list narrowed to it. */
 export function placeOf(
   role: Role,
   source: Source,
   row: { id: string; title: string },
 ): { to: string; search?: { q: string } } {
   if (mayOpen(role, source.edit)) return { to: rowPath(source, row.id) }
+  if (source.view && mayOpen(role, source.view)) return { to: `${source.listPath}/view/${row.id}` }
   return { to: source.listPath, search: { q: row.title.slice(0, 100) } }
 }
 

@@ -1,4 +1,5 @@
 import { Palette, Share2 } from 'lucide-react'
+import { useState } from 'react'
 import { formatEuro } from '#lib/format.ts'
 import { displayUrl } from '#lib/stored-url.ts'
 import { Badge } from '#ui/badge.tsx'
@@ -8,10 +9,11 @@ import { Picture } from '#ui/picture.tsx'
 import type { ServiceKind } from './kinds.ts'
 import type { Service } from './queries.ts'
 import { durationLabel } from './schema.ts'
+import { ServiceDetail } from './service-detail.tsx'
 
 const icons = { services: Share2, graphic_services: Palette }
 
-/** One service as the grid shows it (spec section 2, Social list). */
+/** One service as the grid shows it, with the beginning of its text; its name opens the whole. */
 export function ServiceCard({
   kind,
   service,
@@ -22,23 +24,44 @@ export function ServiceCard({
   editable: boolean
 }) {
   const cover = service.immagine_copertina_url
+  const [open, setOpen] = useState(false)
+
   return (
-    <GridCard
-      title={service.nome}
-      media={<Picture src={cover && displayUrl(cover)} shape="banner" alt="" icon={icons[kind.table]} />}
-      badge={<Badge>{durationLabel(service.durata)}</Badge>}
-      footer={<span className="text-base font-semibold">{formatEuro(service.costo)}</span>}
-      actions={
-        editable && (
-          <LinkButton to={kind.editPath} params={{ id: service.id }} variant="secondary" size="sm">
-            Modifica<span className="sr-only"> {service.nome}</span>
-          </LinkButton>
-        )
-      }
-    >
-      {service.descrizione && (
-        <p className="line-clamp-3 wrap-anywhere print:line-clamp-none text-muted">{service.descrizione}</p>
-      )}
-    </GridCard>
+    <>
+      <GridCard
+        className="hover:border-control"
+        title={
+          <button
+            type="button"
+            // The whole card opens it; what else can be pressed lies above.
+            className="text-left after:absolute after:inset-0"
+            onClick={() => setOpen(true)}
+          >
+            {service.nome}
+          </button>
+        }
+        media={<Picture src={cover && displayUrl(cover)} shape="banner" alt="" icon={icons[kind.table]} />}
+        badge={<Badge>{durationLabel(service.durata)}</Badge>}
+        footer={<span className="text-base font-semibold">{formatEuro(service.costo)}</span>}
+        actions={
+          editable && (
+            <LinkButton
+              to={kind.editPath}
+              params={{ id: service.id }}
+              variant="secondary"
+              size="sm"
+              className="relative"
+            >
+              Modifica<span className="sr-only"> {service.nome}</span>
+            </LinkButton>
+          )
+        }
+      >
+        {service.descrizione && (
+          <p className="line-clamp-3 wrap-anywhere print:line-clamp-none text-muted">{service.descrizione}</p>
+        )}
+      </GridCard>
+      <ServiceDetail service={service} open={open} onOpenChange={setOpen} />
+    </>
   )
 }

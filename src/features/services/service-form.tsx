@@ -44,9 +44,11 @@ export function ServiceForm({
     if (lacksRequired(form.getValues())) toast.error('Compila tutti i campi obbligatori')
   }
 
+  const unsaved = form.formState.isDirty || cover.dirty
+
   return (
     <Form onSubmit={form.handleSubmit(run, refuse)} busy={busy}>
-      <UnsavedChangesGuard when={form.formState.isDirty || cover.dirty} />
+      <UnsavedChangesGuard when={unsaved} />
       <ServiceFields kind={kind} form={form} />
       <FormSection>
         <ImageField
@@ -64,7 +66,7 @@ export function ServiceForm({
           onClear={cover.clear}
         />
       </FormSection>
-      <FormActions>
+      <FormActions unsaved={unsaved}>
         <Button variant="secondary" disabled={busy} onClick={() => navigate(listLink(kind.path))}>
           Annulla
         </Button>

@@ -95,7 +95,7 @@ function HalfDayField({ form, day, name, half, on, nightly }: HalfProps) {
   })
 
   return (
-    <div className="flex min-h-9 min-w-0 flex-wrap items-start justify-between gap-x-2 @max-2xl:col-span-2 @2xl:justify-start">
+    <div className="flex min-h-9 min-w-0 flex-wrap items-start gap-x-2 @max-2xl:col-span-2 @max-2xl:justify-between">
       <SwitchField
         label={half.name}
         aria-label={`${name}: ${half.name}`}

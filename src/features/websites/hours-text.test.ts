@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hoursText } from './hours-text.ts'
+import { hoursText, weekText } from './hours-text.ts'
 import { type DayHours, defaultHours } from './opening-hours.ts'
 
 const day = (changes: Partial<DayHours>): DayHours => ({ ...defaultHours().lunedi, ...changes })
@@ -16,5 +16,19 @@ describe('hoursText', () => {
     )
     expect(hoursText(hours)).toContain('Domenica: Chiuso')
     expect(hoursText({ ...hours, sempreAperto: true })).toBe('Sempre aperto')
+  })
+})
+
+describe('weekText', () => {
+  it('tells Monday to Friday in one where they are alike', () => {
+    expect(weekText(defaultHours())).toEqual([
+      { when: 'Dal lunedì al venerdì', hours: '09:00–13:00, 15:00–19:00' },
+      { when: 'Sabato', hours: 'Chiuso' },
+      { when: 'Domenica', hours: 'Chiuso' },
+    ])
+    const unlike = weekText({ ...defaultHours(), venerdi: day({ chiusura_pomeriggio: '01:00' }) })
+    expect(unlike).toHaveLength(7)
+    expect(unlike[4]).toEqual({ when: 'Venerdì', hours: '09:00–13:00, 15:00–01:00' })
+    expect(weekText({ ...defaultHours(), sempreAperto: true })).toHaveLength(1)
   })
 })

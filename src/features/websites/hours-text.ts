@@ -1,4 +1,4 @@
-import { type DayHours, days, halves, type OpeningHours } from './opening-hours.ts'
+import { type DayHours, days, halves, type OpeningHours, workdays } from './opening-hours.ts'
 
 /** One day in words: `09:00–13:00, 15:00–19:00`, or `Chiuso`. */
 export function dayText(day: DayHours): string {
@@ -11,4 +11,16 @@ export function dayText(day: DayHours): string {
 export function hoursText(hours: OpeningHours): string {
   if (hours.sempreAperto) return 'Sempre aperto'
   return days.map(({ key, name }) => `${name}: ${dayText(hours[key])}`).join('; ')
+}
+
+/** The week as a person tells it: the days from Monday to Friday in one, where they are alike. */
+export function weekText(hours: OpeningHours): { when: string; hours: string }[] {
+  if (hours.sempreAperto) return [{ when: 'Sempre aperto', hours: 'Tutti i giorni a tutte le ore' }]
+  const week = days.map(({ key, name }) => ({ key, when: name, hours: dayText(hours[key]) }))
+  const [first, ...others] = week.slice(0, workdays.length)
+  const alike = first !== undefined && others.every((day) => day.hours === first.hours)
+  const rest = alike
+    ? [{ when: 'Dal lunedì al venerdì', hours: first.hours }, ...week.slice(workdays.length)]
+    : week
+  return rest.map(({ when, hours: text }) => ({ when, hours: text }))
 }

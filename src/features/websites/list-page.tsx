@@ -14,6 +14,7 @@ import { ListView } from '#ui/list-view.tsx'
 import { Page } from '#ui/page.tsx'
 import { StatoBadge } from '#ui/stato-badge.tsx'
 import { StatoToolbar } from '#ui/stato-toolbar.tsx'
+import { TextLink } from '#ui/text-link.tsx'
 import { type WebsiteListRow, websiteList, websiteListQuery } from './queries.ts'
 
 const columns: Column<WebsiteListRow>[] = [
@@ -34,6 +35,20 @@ const actions: Column<WebsiteListRow> = {
     </LinkButton>
   ),
 }
+
+/** Who may not change a website opens it by its name, to read it. */
+const readable: readonly Column<WebsiteListRow>[] = columns.map((column) =>
+  column.primary
+    ? {
+        ...column,
+        cell: (row) => (
+          <TextLink to="/dashboard/websites/view/$id" params={{ id: row.id }}>
+            {row.nome}
+          </TextLink>
+        ),
+      }
+    : column,
+)
 
 const cardOptions = [
   { value: '', label: 'Tutti i siti web' },
@@ -90,7 +105,7 @@ export function WebsiteListPage() {
         {(rows, { loading, refreshing }) => (
           <DataTable
             caption="Siti web"
-            columns={can(role, 'update', 'websites') ? [...columns, actions] : columns}
+            columns={can(role, 'update', 'websites') ? [...columns, actions] : readable}
             rows={rows}
             rowKey={(row) => row.id}
             {...(ownOnly ? { skeletonRows: 1 } : { sort: list.state.sort, onSort: list.setSort })}

@@ -29,17 +29,14 @@ export function WebsiteFields({ form, cover, logoUrl, statoFixed, busy }: Websit
   return (
     <>
       <FormSection title="Sito web">
-        <TextField label="Nome" required autoComplete="off" error={error('nome')} {...register('nome')} />
-        {statoFixed ? (
-          <SelectField
-            {...stato}
-            disabled
-            value={getValues('stato')}
-            hint="Lo cambia chi gestisce il servizio"
-          />
-        ) : (
-          <SelectField {...stato} error={error('stato')} {...register('stato')} />
-        )}
+        <TextField
+          label="Nome"
+          required
+          wide
+          autoComplete="off"
+          error={error('nome')}
+          {...register('nome')}
+        />
         <ImageField
           label="Immagine di copertina"
           shape="cover"
@@ -64,6 +61,18 @@ export function WebsiteFields({ form, cover, logoUrl, statoFixed, busy }: Websit
         />
       </FormSection>
       <ContactFields register={register} error={error} />
+      <FormSection>
+        {statoFixed ? (
+          <SelectField
+            {...stato}
+            disabled
+            value={getValues('stato')}
+            hint="Lo cambia chi gestisce il servizio"
+          />
+        ) : (
+          <SelectField {...stato} error={error('stato')} {...register('stato')} />
+        )}
+      </FormSection>
     </>
   )
 }

@@ -48,16 +48,18 @@ export function WebsiteForm({
 
   const { run, busy } = useFormSave(form, { fields, constraints, onSave, onFailed })
 
+  const unsaved = isDirty || cover.dirty
+
   return (
     <Form
       onSubmit={form.handleSubmit(run)}
       busy={busy}
       summary={<ErrorSummary errors={errors} labels={labels} attempts={submitCount} />}
     >
-      <UnsavedChangesGuard when={isDirty || cover.dirty} />
+      <UnsavedChangesGuard when={unsaved} />
       <WebsiteFields form={form} cover={cover} logoUrl={logoUrl} statoFixed={statoFixed} busy={busy} />
       <OpeningHoursField form={form} />
-      <FormActions>
+      <FormActions unsaved={unsaved}>
         <Button variant="secondary" disabled={busy} onClick={() => navigate(listLink('/dashboard/websites'))}>
           Annulla
         </Button>

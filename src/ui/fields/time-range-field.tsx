@@ -20,11 +20,11 @@ export type TimeRangeFieldProps = {
  */
 export function TimeRangeField({ from, to, hint }: TimeRangeFieldProps) {
   const id = useId()
-  const hintId = hint ? `${id}-hint` : undefined
+  const hintId = hint && !to.error ? `${id}-hint` : undefined
 
   return (
-    <div className="flex flex-col gap-1">
-      <div className="flex items-center gap-1.5">
+    <div className="flex min-w-0 max-w-46 flex-1 basis-40 flex-col gap-1">
+      <div className="flex items-center gap-1">
         <TimeInput {...from} errorId={`${id}-from`} />
         <span aria-hidden="true" className="text-muted">
           –
@@ -33,7 +33,7 @@ export function TimeRangeField({ from, to, hint }: TimeRangeFieldProps) {
       </div>
       {from.error && <FieldMessages errorId={`${id}-from`} error={from.error} />}
       {to.error && <FieldMessages errorId={`${id}-to`} error={to.error} />}
-      {hint && <FieldMessages hintId={hintId} hint={hint} />}
+      {hint && !to.error && <FieldMessages hintId={hintId} hint={hint} />}
     </div>
   )
 }
@@ -51,7 +51,7 @@ function TimeInput({ error, errorId, hintId, ...input }: TimeInputProps) {
         controlClass,
         controlHeight,
         // Without the browser's clock, which takes the room of the digits: a time is typed.
-        'max-w-23 px-2 text-center [&::-webkit-calendar-picker-indicator]:hidden',
+        'flex-1 !px-1.5 max-md:!px-1 [&::-webkit-calendar-picker-indicator]:hidden',
       )}
     />
   )

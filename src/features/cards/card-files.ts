@@ -1,0 +1,49 @@
+import { SpokenError } from '#lib/errors.ts'
+import { saveBlob } from '#lib/save-file.ts'
+import { density, drawCard } from './card-canvas.ts'
+import type { CardLook } from './card-face.tsx'
+import { bleed, face } from './face-layout.ts'
+import { pdfOfPicture } from './picture-pdf.ts'
+import { withDensity } from './png-density.ts'
+
+export type CardFileKind = 'png' | 'pdf'
+
+/** A file's name out of a card's: `card-pane-e-amici`. */
+export function fileName(name: string, kind: CardFileKind): string {
+  const plain = name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+  const words = plain.replace(/[^a-z0-9]+/g, ' ').trim()
+  return `${['card', ...words.slice(0, 60).split(' ')].filter(Boolean).join('-')}.${kind}`
+}
+
+/**
+ * Saves a card as a file: a PNG of the card itself, or a PDF for a printer, whose colour reaches 3 mm beyond the cut on
+ * each side. Throws a `SpokenError` when the logo does not load.
+ */
+export async function saveCard(look: CardLook, kind: CardFileKind): Promise<void> {
+  const name = fileName(look.nome || look.websiteName, kind)
+  saveBlob(name, await (kind === 'png' ? png(look) : pdf(look, name)))
+}
+
+async function png(look: CardLook): Promise<Blob> {
+  const canvas = await drawCard(look, { printed: false })
+  const picture = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'))
+  if (!picture) throw new SpokenError('Questo browser non sa salvare la card')
+  return withDensity(picture, density)
+}
+
+async function pdf(look: CardLook, title: string): Promise<Blob> {
+  const canvas = await drawCard(look, { printed: true })
+  const context = canvas.getContext('2d')
+  if (!context) throw new SpokenError('Questo browser non sa salvare la card')
+  const { data } = context.getImageData(0, 0, canvas.width, canvas.height)
+  return pdfOfPicture({
+    title,
+    pixels: data,
+    columns: canvas.width,
+    rows: canvas.height,
+    // The layout counts tenths of a millimetre.
+    width: face.width / 10,
+    height: face.height / 10,
+    bleed: bleed / 10,
+  })
+}

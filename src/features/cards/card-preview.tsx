@@ -1,0 +1,41 @@
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#ui/button.tsx'
+import { CardDownload } from './card-download.tsx'
+import { CardFace, type CardLook } from './card-face.tsx'
+
+interface CardPreviewProps {
+  look: CardLook
+  /** The name below the card; null while no website is chosen, which leaves nothing to download. */
+  website: string | null
+}
+
+/** The card as it will be, and its download. Small on a phone and always in sight, so that each change is seen. */
+export function CardPreview({ look, website }: CardPreviewProps) {
+  const [downloading, setDownloading] = useState<CardLook | null>(null)
+
+  return (
+    <section
+      aria-label="Anteprima della card"
+      className="sticky top-14 z-10 -mx-4 -mt-3 flex gap-4 bg-canvas px-4 py-3 max-lg:items-end md:top-0 md:mx-0 md:px-0 lg:top-6 lg:order-last lg:mt-0 lg:flex-col lg:py-0"
+    >
+      <div className="w-[min(13rem,55%)] shrink-0 md:w-72 lg:w-full">
+        <CardFace look={look} logoAlt="" />
+      </div>
+      <div className="flex min-w-0 flex-col items-start gap-2 lg:w-full lg:flex-row lg:items-center lg:justify-between lg:gap-4">
+        <p className="max-w-full truncate text-muted">{website ?? 'Nome attività'}</p>
+        {website !== null && (
+          <Button
+            variant="secondary"
+            size="sm"
+            icon={<Download className="size-3.5" aria-hidden="true" />}
+            onClick={() => setDownloading(look)}
+          >
+            Scarica
+          </Button>
+        )}
+      </div>
+      <CardDownload look={downloading} onClose={() => setDownloading(null)} />
+    </section>
+  )
+}

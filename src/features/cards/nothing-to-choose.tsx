@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query'
+import { CreditCard, Globe } from 'lucide-react'
+import { useOwnerId, useRole } from '#features/profile/queries.ts'
+import { listStateOf } from '#lib/list-state.ts'
+import { can } from '#permissions'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
+import { FormSkeleton } from '#ui/skeleton.tsx'
+import { cardList, cardListQuery } from './queries.ts'
+
+/** Why no card can be made: there is no website at all, or each has its card. Says which, and leads on. */
+export function NothingToChoose() {
+  const role = useRole()
+  const ownerId = useOwnerId('cards')
+  const cards = useQuery({ ...cardListQuery(listStateOf(cardList, {}), ownerId), staleTime: 0 })
+  const card = cards.data?.rows[0]
+  const toWebsite = can(role, 'insert', 'websites') && (
+    <LinkButton to="/dashboard/websites/select">Crea Sito Web</LinkButton>
+  )
+
+  if (cards.isFetching && !card) return <FormSkeleton fields={4} />
+  if (cards.error && !card) {
+    return (
+      <ErrorState
+        title="Le card non si sono caricate"
+        description="Controlla la connessione e riprova."
+        onRetry={() => cards.refetch()}
+        retrying={cards.isFetching}
+      />
+    )
+  }
+  if (!card) {
+    return (
+      <EmptyState
+        icon={<Globe />}
+        title="Non c'è ancora un sito web"
+        description={
+          toWebsite
+            ? "La card nasce dal sito web di un'attività: crealo prima."
+            : 'La card nasce dal sito web, che stiamo preparando: appena è pronto la crei qui.'
+        }
+        action={toWebsite}
+      />
+    )
+  }
+  if (ownerId === null) {
+    return (
+      <EmptyState
+        icon={<CreditCard />}
+        title="Tutte le attività hanno già una card"
+        description="Per crearne un'altra serve un nuovo sito web."
+        action={toWebsite}
+      />
+    )
+  }
+  return (
+    <EmptyState
+      icon={<CreditCard />}
+      title="La tua attività ha già la sua card"
+      description="Ogni sito web ha una card sola: puoi modificarla quando vuoi."
+      action={
+        <LinkButton to="/dashboard/cards/edit/$id" params={{ id: card.id }}>
+          Apri la card
+        </LinkButton>
+      }
+    />
+  )
+}

@@ -1,0 +1,30 @@
+import { formatEuro } from '#lib/format.ts'
+import { displayUrl } from '#lib/stored-url.ts'
+import { Badge } from '#ui/badge.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Picture } from '#ui/picture.tsx'
+import type { Service } from './queries.ts'
+import { durationLabel } from './schema.ts'
+
+interface ServiceDetailProps {
+  service: Service
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** A service with its whole text as it was written, line by line. */
+export function ServiceDetail({ service, open, onOpenChange }: ServiceDetailProps) {
+  const cover = service.immagine_copertina_url
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title={service.nome}>
+      <div className="flex flex-col gap-4">
+        {cover && <Picture src={displayUrl(cover)} shape="cover" alt="" />}
+        <p className="flex items-center justify-between gap-3">
+          <span className="text-base font-semibold">{formatEuro(service.costo)}</span>
+          <Badge>{durationLabel(service.durata)}</Badge>
+        </p>
+        <p className="whitespace-pre-line wrap-anywhere">{service.descrizione || 'Nessuna descrizione.'}</p>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,87 @@
+import { useNavigate, useParams } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { causeOf } from '#lib/errors.ts'
+import { listLink } from '#lib/list-state.ts'
+import { displayUrl, isDocumentUrl } from '#lib/stored-url.ts'
+import { useEditedRow } from '#lib/use-edited-row.ts'
+import { FormSection } from '#ui/form.tsx'
+import { Page } from '#ui/page.tsx'
+import { Picture } from '#ui/picture.tsx'
+import { FormSkeleton } from '#ui/skeleton.tsx'
+import { StatoBadge } from '#ui/stato-badge.tsx'
+import { toast } from '#ui/toast.ts'
+import { weekText } from './hours-text.ts'
+import { readHours } from './opening-hours.ts'
+import { type Website, websiteQuery } from './queries.ts'
+
+/** A website whole, to read only. Who cannot see it goes back to the list and reads why. */
+export function ViewWebsitePage() {
+  const { id } = useParams({ from: '/dashboard/websites/view/$id' })
+  const navigate = useNavigate()
+  const website = useEditedRow(websiteQuery(id), (error) => {
+    toast.error('Errore nel caricamento del sito web', causeOf(error))
+    navigate({ ...listLink('/dashboard/websites'), replace: true })
+  })
+
+  return (
+    <Page
+      title={website?.nome ?? 'Sito web'}
+      back={{ to: '/dashboard/websites', label: 'Siti Web' }}
+      actions={website && <StatoBadge stato={website.stato} />}
+      width="form"
+    >
+      {website ? <WebsiteSheet website={website} /> : <FormSkeleton />}
+    </Page>
+  )
+}
+
+function WebsiteSheet({ website }: { website: Website }) {
+  const { immagine_copertina_url: cover, logo_url: logo } = website
+  return (
+    <>
+      <FormSection title="Sito web">
+        <Fact label="Immagine di copertina">
+          <Picture src={cover && displayUrl(cover)} shape="cover" alt="Immagine di copertina" />
+        </Fact>
+        <Fact label="Logo">
+          <Picture
+            src={logo && displayUrl(logo)}
+            shape="logo"
+            isDocument={logo !== null && isDocumentUrl(logo)}
+            alt="Logo"
+          />
+        </Fact>
+      </FormSection>
+      <FormSection title="Contatti">
+        <Fact label="Telefono">{website.telefono}</Fact>
+        <Fact label="Cellulare">{website.cellulare}</Fact>
+        <Fact label="Email">{website.email}</Fact>
+      </FormSection>
+      <FormSection title="Sede">
+        <Fact label="Indirizzo">{website.indirizzo}</Fact>
+        <Fact label="Città">{website.citta}</Fact>
+        <Fact label="Regione">{website.regione}</Fact>
+      </FormSection>
+      <FormSection title="Orari di Apertura" columns="one">
+        <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1.5">
+          {weekText(readHours(website.orari)).map(({ when, hours }) => (
+            <div key={when} className="contents">
+              <dt className="font-medium">{when}</dt>
+              <dd>{hours}</dd>
+            </div>
+          ))}
+        </dl>
+      </FormSection>
+    </>
+  )
+}
+
+/** One value with its label; a dash where there is none. */
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <dl className="min-w-0">
+      <dt className="text-[0.8125rem] text-muted">{label}</dt>
+      <dd className="mt-0.5 wrap-anywhere">{children || '–'}</dd>
+    </dl>
+  )
+}
