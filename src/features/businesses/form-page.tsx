@@ -6,6 +6,7 @@ import { queryClient } from '#lib/query-client.ts'
 import { useEditedRow } from '#lib/use-edited-row.ts'
 import { useLeaveAfterSave } from '#lib/use-leave-after-save.ts'
 import { useVersionedSave } from '#lib/use-versioned-save.ts'
+import { ButtonPlace } from '#ui/base/button-place.tsx'
 import { Page } from '#ui/page.tsx'
 import { FormSkeleton } from '#ui/skeleton.tsx'
 import { StaleChoice } from '#ui/stale-choice.tsx'
@@ -81,7 +82,7 @@ export function EditBusinessPage() {
       subtitle={business?.insegna}
       back={back}
       width="form"
-      actions={business && <RelatedLinks business={business} />}
+      actions={business ? <RelatedLinks business={business} /> : <ButtonPlace />}
     >
       {business ? <EditBusiness business={business} /> : <FormSkeleton />}
     </Page>

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { relatedQuery } from '#features/websites/queries.ts'
+import { ButtonPlace } from '#ui/base/button-place.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import type { Business } from './queries.ts'
 
 /** From a business to its website and its card, or to making what is missing. */
 export function RelatedLinks({ business }: { business: Business }) {
   const { data: related } = useQuery(relatedQuery(business.id))
-  if (!related) return null
+  if (!related) return <ButtonPlace />
   const { website, card } = related
   if (website === null) {
     // A suspended business gets no new website.

@@ -11,7 +11,7 @@ interface WebsiteActionProps {
 /** From a business's row to its website, or to making one. A suspended business gets no new website. */
 export function WebsiteAction({ business: { id, insegna, stato }, websites }: WebsiteActionProps) {
   const website = websites?.get(id)
-  const look = { variant: 'ghost', size: 'icon', className: 'size-8 max-md:size-10' } as const
+  const look = { variant: 'ghost', size: 'sm' } as const
   if (website) {
     const name = `Sito web di ${insegna}`
     return (
@@ -26,7 +26,7 @@ export function WebsiteAction({ business: { id, insegna, stato }, websites }: We
       </LinkButton>
     )
   }
-  if (!websites || stato !== 'attivo') return <span aria-hidden="true" className="size-8 max-md:size-10" />
+  if (!websites || stato !== 'attivo') return <span aria-hidden="true" className="w-9 max-md:w-10" />
   const name = `Crea sito web per ${insegna}`
   return (
     <LinkButton

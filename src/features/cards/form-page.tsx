@@ -13,6 +13,7 @@ import { queryClient } from '#lib/query-client.ts'
 import { useEditedRow } from '#lib/use-edited-row.ts'
 import { useLeaveAfterSave } from '#lib/use-leave-after-save.ts'
 import { useVersionedSave } from '#lib/use-versioned-save.ts'
+import { ButtonPlace } from '#ui/base/button-place.tsx'
 import { Page } from '#ui/page.tsx'
 import { FormSkeleton } from '#ui/skeleton.tsx'
 import { StaleChoice } from '#ui/stale-choice.tsx'
@@ -100,7 +101,7 @@ export function EditCardPage() {
       title="Modifica Card"
       subtitle={card && `Aggiorna la card per ${card.websites.nome}`}
       back={back}
-      actions={card && <RelatedLinks card={card} />}
+      actions={card ? <RelatedLinks card={card} /> : <ButtonPlace />}
     >
       {card ? <EditCard card={card} /> : <FormSkeleton fields={4} />}
     </Page>

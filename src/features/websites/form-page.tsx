@@ -9,6 +9,7 @@ import { useEditedRow } from '#lib/use-edited-row.ts'
 import { useLeaveAfterSave } from '#lib/use-leave-after-save.ts'
 import { useVersionedSave } from '#lib/use-versioned-save.ts'
 import { scopeOf, websiteColumnsFixedForOwner } from '#permissions'
+import { ButtonPlace } from '#ui/base/button-place.tsx'
 import { Page } from '#ui/page.tsx'
 import { FormSkeleton } from '#ui/skeleton.tsx'
 import { StaleChoice } from '#ui/stale-choice.tsx'
@@ -90,7 +91,7 @@ export function EditWebsitePage() {
       subtitle={website?.nome}
       back={back}
       width="form"
-      actions={website && <RelatedLinks website={website} />}
+      actions={website ? <RelatedLinks website={website} /> : <ButtonPlace />}
     >
       {website ? <EditWebsite website={website} /> : <FormSkeleton />}
     </Page>

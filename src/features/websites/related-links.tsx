@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRole } from '#features/profile/queries.ts'
 import { can } from '#permissions'
+import { ButtonPlace } from '#ui/base/button-place.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { relatedQuery, type Website } from './queries.ts'
 
@@ -20,6 +21,7 @@ export function RelatedLinks({ website }: { website: Website }) {
           Vai all'attività
         </LinkButton>
       )}
+      {!related && <ButtonPlace />}
       {related?.card && (
         <LinkButton variant="secondary" to="/dashboard/cards/edit/$id" params={{ id: related.card }}>
           Vai alla card
