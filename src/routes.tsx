@@ -1,13 +1,8 @@
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  notFound,
-  rootRouteId,
-} from '@tanstack/react-router'
+import { createRootRoute, createRoute, createRouter, notFound, rootRouteId } from '@tanstack/react-router'
+import { notePageCode } from '#app/ahead.ts'
 import { ErrorPage } from '#app/error-page.tsx'
 import { allow, requireSession, type SignedIn, skipLogin } from '#app/guard.ts'
+import { lazyPage } from '#app/lazy-page.tsx'
 import { LoginPage } from '#app/login-page.tsx'
 import { NoAccessPage } from '#app/no-access-page.tsx'
 import { NotFoundPage } from '#app/not-found-page.tsx'
@@ -44,9 +39,10 @@ type Ahead = (search: Record<string, unknown>, signedIn: SignedIn) => Promise<un
 function page<Path extends string>(
   path: Path,
   name: PageName,
-  component: ReturnType<typeof lazyRouteComponent>,
+  component: ReturnType<typeof lazyPage>,
   ahead: Ahead = async () => {},
 ) {
+  notePageCode(name, component.preload)
   return createRoute({
     getParentRoute: () => dashboard,
     path,
@@ -62,134 +58,134 @@ const pages = [
   page(
     '/',
     'dashboard',
-    lazyRouteComponent(() => import('#features/dashboard/dashboard-page.tsx'), 'DashboardPage'),
+    lazyPage(() => import('#features/dashboard/dashboard-page.tsx'), 'DashboardPage'),
     async (_, { role }) => (await import('#features/dashboard/queries.ts')).fetchTotalsAhead(role),
   ),
   page(
     'activity',
     'activity',
-    lazyRouteComponent(() => import('#features/businesses/list-page.tsx'), 'BusinessListPage'),
+    lazyPage(() => import('#features/businesses/list-page.tsx'), 'BusinessListPage'),
     async (search, { role }) =>
       (await import('#features/businesses/queries.ts')).fetchBusinessesAhead(search, role),
   ),
   page(
     'activity/create',
     'activityForm',
-    lazyRouteComponent(() => import('#features/businesses/form-page.tsx'), 'CreateBusinessPage'),
+    lazyPage(() => import('#features/businesses/form-page.tsx'), 'CreateBusinessPage'),
   ),
   page(
     'activity/edit/$id',
     'activityForm',
-    lazyRouteComponent(() => import('#features/businesses/form-page.tsx'), 'EditBusinessPage'),
+    lazyPage(() => import('#features/businesses/form-page.tsx'), 'EditBusinessPage'),
   ),
   page(
     'websites',
     'websites',
-    lazyRouteComponent(() => import('#features/websites/list-page.tsx'), 'WebsiteListPage'),
+    lazyPage(() => import('#features/websites/list-page.tsx'), 'WebsiteListPage'),
     async (search, signedIn) =>
       (await import('#features/websites/queries.ts')).fetchWebsitesAhead(search, signedIn),
   ),
   page(
     'websites/select',
     'websiteCreate',
-    lazyRouteComponent(() => import('#features/websites/select-business-page.tsx'), 'SelectBusinessPage'),
+    lazyPage(() => import('#features/websites/select-business-page.tsx'), 'SelectBusinessPage'),
   ),
   page(
     'websites/create/$businessId',
     'websiteCreate',
-    lazyRouteComponent(() => import('#features/websites/form-page.tsx'), 'CreateWebsitePage'),
+    lazyPage(() => import('#features/websites/form-page.tsx'), 'CreateWebsitePage'),
   ),
   page(
     'websites/edit/$id',
     'websiteEdit',
-    lazyRouteComponent(() => import('#features/websites/form-page.tsx'), 'EditWebsitePage'),
+    lazyPage(() => import('#features/websites/form-page.tsx'), 'EditWebsitePage'),
   ),
   page(
     'websites/view/$id',
     'websiteView',
-    lazyRouteComponent(() => import('#features/websites/view-page.tsx'), 'ViewWebsitePage'),
+    lazyPage(() => import('#features/websites/view-page.tsx'), 'ViewWebsitePage'),
   ),
   page(
     'cards',
     'cards',
-    lazyRouteComponent(() => import('#features/cards/list-page.tsx'), 'CardListPage'),
+    lazyPage(() => import('#features/cards/list-page.tsx'), 'CardListPage'),
     async (search, signedIn) =>
       (await import('#features/cards/queries.ts')).fetchCardsAhead(search, signedIn),
   ),
   page(
     'cards/create',
     'cardForm',
-    lazyRouteComponent(() => import('#features/cards/form-page.tsx'), 'CreateCardPage'),
+    lazyPage(() => import('#features/cards/form-page.tsx'), 'CreateCardPage'),
   ),
   page(
     'cards/edit/$id',
     'cardForm',
-    lazyRouteComponent(() => import('#features/cards/form-page.tsx'), 'EditCardPage'),
+    lazyPage(() => import('#features/cards/form-page.tsx'), 'EditCardPage'),
   ),
   page(
     'profile',
     'profile',
-    lazyRouteComponent(() => import('#features/profile/profile-page.tsx'), 'ProfilePage'),
+    lazyPage(() => import('#features/profile/profile-page.tsx'), 'ProfilePage'),
   ),
   page(
     'card',
     'clientCard',
-    lazyRouteComponent(() => import('#features/client/card-page.tsx'), 'ClientCardPage'),
+    lazyPage(() => import('#features/client/card-page.tsx'), 'ClientCardPage'),
   ),
   page(
     'client-activity',
     'clientActivity',
-    lazyRouteComponent(() => import('#features/client/activity-page.tsx'), 'ClientActivityPage'),
+    lazyPage(() => import('#features/client/activity-page.tsx'), 'ClientActivityPage'),
   ),
   page(
     'social',
     'social',
-    lazyRouteComponent(() => import('#features/services/list-page.tsx'), 'SocialListPage'),
+    lazyPage(() => import('#features/services/list-page.tsx'), 'SocialListPage'),
     async (search) => (await import('#features/services/queries.ts')).fetchServicesAhead('services', search),
   ),
   page(
     'social/create',
     'socialForm',
-    lazyRouteComponent(() => import('#features/services/form-page.tsx'), 'CreateSocialPage'),
+    lazyPage(() => import('#features/services/form-page.tsx'), 'CreateSocialPage'),
   ),
   page(
     'social/edit/$id',
     'socialForm',
-    lazyRouteComponent(() => import('#features/services/form-page.tsx'), 'EditSocialPage'),
+    lazyPage(() => import('#features/services/form-page.tsx'), 'EditSocialPage'),
   ),
   page(
     'graphics',
     'graphics',
-    lazyRouteComponent(() => import('#features/services/list-page.tsx'), 'GraphicListPage'),
+    lazyPage(() => import('#features/services/list-page.tsx'), 'GraphicListPage'),
     async (search) =>
       (await import('#features/services/queries.ts')).fetchServicesAhead('graphic_services', search),
   ),
   page(
     'graphics/create',
     'graphicsForm',
-    lazyRouteComponent(() => import('#features/services/form-page.tsx'), 'CreateGraphicPage'),
+    lazyPage(() => import('#features/services/form-page.tsx'), 'CreateGraphicPage'),
   ),
   page(
     'graphics/edit/$id',
     'graphicsForm',
-    lazyRouteComponent(() => import('#features/services/form-page.tsx'), 'EditGraphicPage'),
+    lazyPage(() => import('#features/services/form-page.tsx'), 'EditGraphicPage'),
   ),
   page(
     'billing',
     'billing',
-    lazyRouteComponent(() => import('#features/payment-methods/list-page.tsx'), 'BillingPage'),
+    lazyPage(() => import('#features/payment-methods/list-page.tsx'), 'BillingPage'),
     async (search, { role }) =>
       (await import('#features/payment-methods/queries.ts')).fetchPaymentMethodsAhead(search, role),
   ),
   page(
     'users',
     'users',
-    lazyRouteComponent(() => import('#features/placeholders/placeholder-pages.tsx'), 'UsersPage'),
+    lazyPage(() => import('#features/placeholders/placeholder-pages.tsx'), 'UsersPage'),
   ),
   page(
     'sales',
     'sales',
-    lazyRouteComponent(() => import('#features/placeholders/placeholder-pages.tsx'), 'SalesPage'),
+    lazyPage(() => import('#features/placeholders/placeholder-pages.tsx'), 'SalesPage'),
   ),
 ]
 
@@ -208,7 +204,7 @@ const kit = import.meta.env.DEV
       createRoute({
         getParentRoute: () => root,
         path: '/_kit',
-        component: lazyRouteComponent(() => import('./kit/page.tsx'), 'KitPage'),
+        component: lazyPage(() => import('./kit/page.tsx'), 'KitPage'),
       }),
     ]
   : []

@@ -103,12 +103,12 @@ function routesBySource(): Map<string, string[]> {
   const map = readFileSync(path.join(root, 'src/routes.tsx'), 'utf8')
   const found = new Map<string, string[]>()
   for (const [, route = '', source = ''] of map.matchAll(
-    /page\(\s*'([^']+)',\s*'[^']+',\s*lazyRouteComponent\(\(\) => import\('#([^']+)'\)/g,
+    /page\(\s*'([^']+)',\s*'[^']+',\s*lazyPage\(\(\) => import\('#([^']+)'\)/g,
   )) {
     const key = `src/${source}`
     found.set(key, [...(found.get(key) ?? []), route])
   }
-  const pages = map.match(/lazyRouteComponent\(\(\) => import\('#features\//g)?.length ?? 0
+  const pages = map.match(/lazyPage\(\(\) => import\('#features\//g)?.length ?? 0
   const read = [...found.values()].flat().length
   if (read !== pages || pages === 0)
     throw new Error(`Of ${pages} pages in routes.tsx only ${read} could be read`)

@@ -1,12 +1,13 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { isFormOpen } from '#lib/forms/open-forms.ts'
 import { queryClient } from '#lib/query-client.ts'
 import { forgetRecentPaths } from '#lib/recents.ts'
-import { currentSession, onSessionChange } from '#lib/session.ts'
+import { currentSession, leaveEndedSession, onSessionChange } from '#lib/session.ts'
 import { router } from '../routes.tsx'
 import { focusHeadings } from './focus-heading.ts'
-import { takeReturnPath } from './return-path.ts'
+import { rememberReturnPath, takeReturnPath } from './return-path.ts'
 
 /** The router and the cache follow the session: in to the page that was asked for, out to the login. */
 function followSession() {
@@ -14,8 +15,13 @@ function followSession() {
   return onSessionChange(({ session, user, expired }, event) => {
     const before = person
     person = user?.id ?? null
-    // A session that ended by itself leaves the page, and what was typed there, where they are.
-    if (event === 'SIGNED_OUT' && !expired) {
+    if (event === 'SIGNED_OUT' && expired) {
+      // A form stays, with what was typed in it, and the password is asked for over it. Any other page is opened again
+      // after the login.
+      if (isFormOpen()) return
+      rememberReturnPath(router.state.location.href)
+      leaveEndedSession()
+    } else if (event === 'SIGNED_OUT') {
       queryClient.clear()
       forgetRecentPaths()
       // Nobody is here any more to be asked about unsaved changes.

@@ -1,18 +1,24 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { italianMessage } from '#lib/errors.ts'
+import { useSingleFlight } from '#lib/use-single-flight.ts'
 import { ErrorState } from '#ui/error-state.tsx'
+import { PageNotLoaded } from './lazy-page.tsx'
+import { NotLoadedPage } from './not-loaded-page.tsx'
 
-/** What stands in place of a page that broke; the shell around it goes on. */
+/** What stands in place of a page that broke or did not come; the shell around it goes on. */
 export function ErrorPage({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
+  const retry = useSingleFlight(async () => {
+    await router.invalidate()
+    reset()
+  })
+  if (error instanceof PageNotLoaded) return <NotLoadedPage error={error} onLoaded={retry.run} />
   return (
     <ErrorState
       title="Qualcosa è andato storto"
       description={italianMessage(error, 'La pagina non si è caricata. Riprova tra poco.')}
-      onRetry={() => {
-        reset()
-        router.invalidate()
-      }}
+      onRetry={retry.run}
+      retrying={retry.busy}
     />
   )
 }

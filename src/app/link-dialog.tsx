@@ -7,6 +7,7 @@ import { sessionReady, startRecovery } from '#lib/session.ts'
 import { useSingleFlight } from '#lib/use-single-flight.ts'
 import ConfirmDialogView from '#ui/confirm-dialog-view.tsx'
 import { toast } from '#ui/toast.ts'
+import { tellConfirmed } from './confirmation.ts'
 
 /** Who is here, and whom the link is for. */
 type Question = { here: User; there: User }
@@ -35,6 +36,7 @@ export default function LinkDialog({ link }: { link: LinkSession }) {
     const { error } = await auth.setSession(link)
     if (error) return failed(error)
     if (link.type === 'recovery') startRecovery()
+    if (link.type === 'signup') tellConfirmed()
     setQuestion(null)
     if (before) await endOnServer(before.access_token)
   }

@@ -1,3 +1,4 @@
+import { tryAgain } from '#ui/base/try-again.ts'
 import { Button } from '#ui/button.tsx'
 import { useDocumentTitle } from '#ui/document-title.ts'
 
@@ -8,7 +9,7 @@ export function LoadFailure() {
     <main className="flex min-h-dvh flex-col items-center justify-center gap-4 bg-canvas px-4 text-center">
       <div role="alert">
         <h1 className="text-2xl font-semibold text-ink">La pagina non si è caricata</h1>
-        <p className="mt-1 text-muted">Controlla la connessione e riprova.</p>
+        <p className="mt-1 text-muted">{tryAgain()}</p>
       </div>
       <Button onClick={() => window.location.reload()}>Riprova</Button>
     </main>

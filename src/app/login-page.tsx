@@ -1,13 +1,18 @@
+import { useSession } from '#lib/session.ts'
 import { useDocumentTitle } from '#ui/document-title.ts'
 import { Mark } from '#ui/mark.tsx'
 import { product } from '#ui/product.ts'
 import { Tabs } from '#ui/tabs.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
+import { useKeptEmail } from './use-kept-email.ts'
 
 /** Login and registration (spec section 2). `entering`: signed in, the dashboard is being fetched. */
 export function LoginPage({ entering = false }: { entering?: boolean }) {
   useDocumentTitle('Accedi')
+  const { endedFor, expired, user } = useSession()
+  const ended = endedFor ?? (expired ? (user?.email ?? null) : null)
+  const emailRef = useKeptEmail(ended)
 
   return (
     // Hung from above, at the height where it is in the middle: centred it would move while the page still comes, or
@@ -20,11 +25,20 @@ export function LoginPage({ entering = false }: { entering?: boolean }) {
           <p className="mt-1 text-muted">{product.tagline}</p>
         </header>
         <div className="rounded-xl border border-line bg-surface p-6">
+          {ended !== null && (
+            <p role="status" className="mb-5 rounded-md border border-accent-line bg-accent-soft px-4 py-3">
+              La sessione è terminata: accedi di nuovo per continuare.
+            </p>
+          )}
           <Tabs
             label="Accesso e registrazione"
             tabs={[
-              { id: 'accedi', label: 'accedi', panel: <SignInForm entering={entering} /> },
-              { id: 'registrati', label: 'registrati', panel: <SignUpForm /> },
+              {
+                id: 'accedi',
+                label: 'accedi',
+                panel: <SignInForm entering={entering} emailRef={emailRef} />,
+              },
+              { id: 'registrati', label: 'registrati', panel: <SignUpForm emailRef={emailRef} /> },
             ]}
           />
         </div>

@@ -6,9 +6,10 @@ import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { toast } from '#ui/toast.ts'
 import { emailError, readCredentials } from './credentials.ts'
+import type { EmailRef } from './use-kept-email.ts'
 
 /** Asks for the recovery mail. The answer never tells whether the address exists (contract section 5). */
-export function RecoveryForm({ onBack }: { onBack: () => void }) {
+export function RecoveryForm({ onBack, emailRef }: { onBack: () => void; emailRef: EmailRef }) {
   const [error, setError] = useState<string | null>(null)
   const { run, busy } = useSingleFlight(async (email: string) => {
     const failure = await sendRecoveryMail(email)
@@ -24,10 +25,12 @@ export function RecoveryForm({ onBack }: { onBack: () => void }) {
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const { email } = readCredentials(event.currentTarget)
+    const form = event.currentTarget
+    const { email } = readCredentials(form)
     const wrong = emailError(email)
     setError(wrong)
-    if (!wrong) return run(email)
+    if (wrong) return form.querySelector<HTMLInputElement>('[name=email]')?.focus()
+    return run(email)
   }
 
   return (
@@ -38,6 +41,7 @@ export function RecoveryForm({ onBack }: { onBack: () => void }) {
       <TextField
         label="Email"
         name="email"
+        ref={emailRef}
         type="email"
         autoComplete="username"
         error={error ?? undefined}

@@ -3,6 +3,7 @@ import { takeHeldLink } from '#lib/backend/link-session.ts'
 import { useSession } from '#lib/session.ts'
 import { FullPageSpinner } from '#ui/spinner.tsx'
 import { Toaster } from '#ui/toaster.tsx'
+import { announceConfirmation } from './confirmation.ts'
 import { announceLinkError } from './link-error.ts'
 import { LoadFailure } from './load-failure.tsx'
 import { LoginPage } from './login-page.tsx'
@@ -30,6 +31,8 @@ export function Root({ startsInside }: { startsInside: boolean }) {
   }, [])
 
   useEffect(announceLinkError, [])
+
+  useEffect(() => void announceConfirmation(), [])
 
   useEffect(() => {
     // Sent before this script had come: index.html held it back.

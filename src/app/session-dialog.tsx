@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useSession } from '#lib/session.ts'
+import { tryAgain } from '#ui/base/try-again.ts'
 import { toast } from '#ui/toast.ts'
 import { useLatePart } from '#ui/use-late-part.ts'
 
@@ -12,10 +13,7 @@ export function SessionDialog() {
   const { expired, user } = useSession()
   const [pausing, setPausing] = useState(false)
   const SignInAgain = useLatePart(load, { now: expired && !pausing }, () => {
-    toast.error(
-      'La sessione è scaduta',
-      'Controlla la connessione: qui ti verrà chiesto di accedere di nuovo.',
-    )
+    toast.error('La sessione è scaduta', `Qui ti verrà chiesto di accedere di nuovo. ${tryAgain()}`)
     setPausing(true)
     setTimeout(() => setPausing(false), pauseMs)
   })

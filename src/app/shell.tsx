@@ -1,11 +1,14 @@
 import type { User } from '@supabase/auth-js'
 import { Outlet } from '@tanstack/react-router'
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
+import { useEffect } from 'react'
 import { useRole } from '#features/profile/queries.ts'
 import { useSession } from '#lib/session.ts'
 import type { Role } from '#permissions'
 import { Button } from '#ui/button.tsx'
+import { fetchCodeAhead } from './ahead.ts'
 import { MobileMenu } from './mobile-menu.tsx'
+import { OfflineBar } from './offline-bar.tsx'
 import { SessionDialog } from './session-dialog.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { useFind } from './use-find.tsx'
@@ -24,6 +27,7 @@ function Frame({ user, role }: { user: User; role: Role }) {
   const { collapsed, toggle } = useSidebar()
   const find = useFind(user.id, role)
   const signOut = useSignOut()
+  useEffect(() => fetchCodeAhead(role), [role])
   const toggleLabel = collapsed ? 'Espandi menu' : 'Comprimi menu'
   const ToggleIcon = collapsed ? PanelLeftOpen : PanelLeftClose
 
@@ -42,6 +46,7 @@ function Frame({ user, role }: { user: User; role: Role }) {
       </aside>
       <div className="min-w-0 flex-1">
         <MobileMenu user={user} role={role} find={find.button} signOut={signOut} />
+        <OfflineBar />
         <div className="hidden h-14 items-center px-3 md:flex print:!hidden">
           <Button
             variant="ghost"

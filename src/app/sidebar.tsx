@@ -75,8 +75,9 @@ export function Sidebar({ user, role, collapsed = false, find, signOut, onLeave 
         <button
           type="button"
           className={entryClass}
-          title={collapsed ? 'Logout' : undefined}
-          disabled={signOut.busy}
+          title={collapsed ? 'Logout: esci da questo dispositivo' : 'Esci da questo dispositivo'}
+          // Not disabled, which would take the focus from it: a sign-out under way is not begun again.
+          aria-disabled={signOut.busy || undefined}
           onClick={() => {
             onLeave()
             signOut.start()

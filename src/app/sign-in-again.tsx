@@ -1,6 +1,4 @@
 import { type FormEvent, useState } from 'react'
-import { auth } from '#lib/auth.ts'
-import { italianMessage } from '#lib/errors.ts'
 import { clearLocalSession } from '#lib/session.ts'
 import { useSingleFlight } from '#lib/use-single-flight.ts'
 import { Button } from '#ui/button.tsx'
@@ -8,6 +6,7 @@ import { DialogActions } from '#ui/dialog.tsx'
 import DialogView from '#ui/dialog-view.tsx'
 import { Form } from '#ui/form.tsx'
 import { PasswordField } from '#ui/password-field.tsx'
+import { signIn } from './sign-in.ts'
 
 /**
  * Asks for the password again without leaving the page, so that nothing typed there is lost. A default
@@ -16,15 +15,16 @@ import { PasswordField } from '#ui/password-field.tsx'
 export default function SignInAgain({ email }: { email: string }) {
   const [error, setError] = useState<string | null>(null)
   const { run, busy } = useSingleFlight(async (password: string) => {
-    const { error: failure } = await auth.signInWithPassword({ email, password })
-    if (failure) setError(italianMessage(failure, 'Credenziali non valide'))
+    setError(await signIn({ email, password }))
   })
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const password = String(new FormData(event.currentTarget).get('password') ?? '')
+    const form = event.currentTarget
+    const password = String(new FormData(form).get('password') ?? '')
     setError(password ? null : 'La password è obbligatoria')
-    if (password) return run(password)
+    if (!password) return form.querySelector<HTMLInputElement>('[name=password]')?.focus()
+    return run(password)
   }
 
   return (

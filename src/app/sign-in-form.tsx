@@ -1,28 +1,28 @@
 import { useState } from 'react'
-import { auth } from '#lib/auth.ts'
-import { italianMessage } from '#lib/errors.ts'
 import { Button } from '#ui/button.tsx'
 import { toast } from '#ui/toast.ts'
 import { CredentialFields } from './credential-fields.tsx'
 import { type Credentials, credentialErrors } from './credentials.ts'
 import { RecoveryForm } from './recovery-form.tsx'
+import { signIn } from './sign-in.ts'
 import { useCredentialsForm } from './use-credentials-form.ts'
+import type { EmailRef } from './use-kept-email.ts'
 
-async function signIn(credentials: Credentials) {
-  const { error } = await auth.signInWithPassword(credentials)
-  if (error) toast.error('Errore di accesso', italianMessage(error, 'Credenziali non valide'))
+async function enter(credentials: Credentials) {
+  const failure = await signIn(credentials)
+  if (failure) toast.error('Errore di accesso', failure)
   else toast.success('Accesso effettuato', 'Benvenuto nella piattaforma!')
 }
 
 /** The tab 'accedi'. */
-export function SignInForm({ entering }: { entering: boolean }) {
+export function SignInForm({ entering, emailRef }: { entering: boolean; emailRef: EmailRef }) {
   const [recovering, setRecovering] = useState(false)
-  const { busy, errors, onSubmit, clearError } = useCredentialsForm(credentialErrors, signIn)
-  if (recovering) return <RecoveryForm onBack={() => setRecovering(false)} />
+  const { busy, errors, onSubmit, clearError } = useCredentialsForm(credentialErrors, enter)
+  if (recovering) return <RecoveryForm emailRef={emailRef} onBack={() => setRecovering(false)} />
 
   return (
     <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
-      <CredentialFields account="known" errors={errors} onEdit={clearError} />
+      <CredentialFields emailRef={emailRef} account="known" errors={errors} onEdit={clearError} />
       <Button type="submit" busy={busy || entering} busyText="Caricamento...">
         Accedi
       </Button>

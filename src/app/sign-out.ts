@@ -1,26 +1,36 @@
+import type { AuthError } from '@supabase/auth-js'
 import { auth } from '#lib/auth.ts'
-import { italianMessage } from '#lib/errors.ts'
+import { messageOf } from '#lib/errors.ts'
 import { announceSignOut, clearLocalSession } from '#lib/session.ts'
 import { toast } from '#ui/toast.ts'
 import { forgetReturnPath } from './return-path.ts'
 
-/** Signs out and tells how it went: the cases of spec section 4. Never throws. */
+/** Whether a sign-out was refused because the server knows no such session any more. */
+function isOver(error: AuthError): boolean {
+  return [401, 403, 404].includes(error.status ?? 0) || /session/i.test(error.message)
+}
+
+/**
+ * Ends the session of this device alone, and tells how it went; after a failure the session goes on. Through the auth
+ * client's administration, since its own `signOut` forgets the session before the server has answered. Never throws.
+ */
 export async function signOut(): Promise<void> {
   forgetReturnPath()
   announceSignOut()
   const { data } = await auth.getSession()
   if (!data.session) {
-    clearLocalSession()
+    await clearLocalSession()
     toast.success('Disconnesso', 'Sessione non presente o già scaduta')
     return
   }
-  const { error } = await auth.signOut()
+  const { error } = await auth.admin.signOut(data.session.access_token, 'local')
   if (!error) {
+    await clearLocalSession()
     toast.success('Disconnesso', 'Sei stato disconnesso con successo')
-  } else if (/session/i.test(error.message)) {
-    clearLocalSession()
+  } else if (isOver(error)) {
+    await clearLocalSession()
     toast.success('Disconnesso', 'Sessione scaduta, accesso terminato')
   } else {
-    toast.error('Errore', italianMessage(error, 'Errore durante la disconnessione'))
+    toast.error('Errore', messageOf(error, 'Errore durante la disconnessione'))
   }
 }

@@ -1,12 +1,13 @@
 import { useState } from 'react'
 import { auth } from '#lib/auth.ts'
-import { italianMessage } from '#lib/errors.ts'
+import { messageOf } from '#lib/errors.ts'
 import type { Role } from '#permissions'
 import { Button } from '#ui/button.tsx'
 import { toast } from '#ui/toast.ts'
 import { CredentialFields } from './credential-fields.tsx'
 import { type Credentials, registrationErrors } from './credentials.ts'
 import { useCredentialsForm } from './use-credentials-form.ts'
+import type { EmailRef } from './use-kept-email.ts'
 
 const checkMail = "Controlla la tua email per confermare l'account."
 
@@ -14,7 +15,7 @@ const checkMail = "Controlla la tua email per confermare l'account."
 const signUpRole: Role = 'cliente'
 
 /** The tab 'registrati'. The role is sent as the spec says and decided by the database: always 'cliente'. */
-export function SignUpForm() {
+export function SignUpForm({ emailRef }: { emailRef: EmailRef }) {
   const [done, setDone] = useState(false)
   const { busy, errors, onSubmit, clearError } = useCredentialsForm(
     registrationErrors,
@@ -25,7 +26,7 @@ export function SignUpForm() {
       })
       if (error) {
         const generic = 'Si è verificato un errore durante la registrazione'
-        return toast.error('Errore di registrazione', italianMessage(error, generic))
+        return toast.error('Errore di registrazione', messageOf(error, generic))
       }
       setDone(true)
       toast.success('Registrazione completata', checkMail)
@@ -34,7 +35,7 @@ export function SignUpForm() {
 
   return (
     <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
-      <CredentialFields account="new" errors={errors} onEdit={clearError} />
+      <CredentialFields emailRef={emailRef} account="new" errors={errors} onEdit={clearError} />
       <Button type="submit" busy={busy} busyText="Caricamento...">
         Registrati
       </Button>

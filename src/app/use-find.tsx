@@ -2,6 +2,7 @@ import { useLocation } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { rememberPath } from '#lib/recents.ts'
 import type { Role } from '#permissions'
+import { tryAgain } from '#ui/base/try-again.ts'
 import { toast } from '#ui/toast.ts'
 import { useLatePart } from '#ui/use-late-part.ts'
 import { menuFor } from './menu.ts'
@@ -15,7 +16,7 @@ export function useFind(userId: string, role: Role) {
   const [soon, setSoon] = useState(false)
   const path = useLocation({ select: ({ pathname }) => pathname })
   const SearchDialog = useLatePart(load, { now: open, soon }, () => {
-    toast.error('Impossibile aprire la finestra', 'Controlla la connessione e riprova.')
+    toast.error('Impossibile aprire la finestra', tryAgain())
     setOpen(false)
   })
 

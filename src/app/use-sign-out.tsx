@@ -17,6 +17,7 @@ export function useSignOut() {
     question: (
       <UnsavedQuestion
         open={asking}
+        note="Esci solo da questo dispositivo."
         onStay={() => setAsking(false)}
         onLeave={() => {
           setAsking(false)

@@ -1,10 +1,17 @@
-import { AuthRetryableFetchError, AuthSessionMissingError, AuthWeakPasswordError } from '@supabase/auth-js'
+import {
+  AuthApiError,
+  AuthRetryableFetchError,
+  AuthSessionMissingError,
+  AuthWeakPasswordError,
+} from '@supabase/auth-js'
 import { describe, expect, test } from 'vitest'
 import {
   causeOf,
   constraintMessage,
   errorStatus,
+  isConnectionFailure,
   italianMessage,
+  messageOf,
   SpokenError,
   StaleRowError,
   withRequestCode,
@@ -12,7 +19,7 @@ import {
 
 const generic = 'Testo generico'
 
-describe("the backend clients' own errors (spec section 8)", () => {
+describe("the backend clients' own errors", () => {
   const over = 'La sessione è scaduta: accedi di nuovo'
   const silent = 'Il servizio non risponde. Riprova tra poco'
   const cases: [string, unknown, string][] = [
@@ -43,7 +50,7 @@ describe("the backend clients' own errors (spec section 8)", () => {
     expect(italianMessage(error, generic)).toBe(message)
   })
 
-  test("a text that nobody translated gives way to the specification's generic one", () => {
+  test('a text that nobody translated gives way to the generic one where no message is asked for', () => {
     expect(italianMessage(new Error('Database error saving new user'), generic)).toBe(generic)
     expect(italianMessage('boom', generic)).toBe(generic)
     expect(italianMessage(null, generic)).toBe(generic)
@@ -75,6 +82,50 @@ describe('the code of the failed request', () => {
       'Credenziali non valide',
     )
     expect(withRequestCode('Testo', null)).toBe('Testo')
+  })
+})
+
+describe('an error that nobody translated, where its message is asked for', () => {
+  const mark = ' [request 1a2b3c4d-0000-4000-8000-000000000000]'
+
+  test.each<[string, object]>([
+    ['the tables', { code: 'XX000', message: 'boom' }],
+    ['the tables, by status', { code: '500', message: 'boom' }],
+    ['the auth service', new AuthApiError('boom', 422, 'new_code')],
+    ['the auth service, out of order', new AuthRetryableFetchError('boom', 500)],
+    ['the files', { name: 'StorageApiError', status: 400, statusCode: '409', message: 'boom' }],
+  ])('is told as %s said it', (_, error) => {
+    expect(messageOf(error, generic)).toBe('boom')
+    expect(italianMessage(error, generic)).toBe(generic)
+    expect(messageOf({ ...error, message: `boom${mark}` }, generic)).toBe('boom (codice: 1a2b3c4d)')
+  })
+
+  test.each<[string, unknown]>([
+    ['came from no backend', new TypeError("Cannot read properties of null (reading 'id')")],
+    ['is a page', { code: '500', message: '<!doctype html><h1>Error</h1>' }],
+    ['is no text', new AuthRetryableFetchError('{}', 500)],
+    ['is made up by the client', new AuthRetryableFetchError('HTTP 500', 500)],
+    ['is empty', { code: '500', message: mark }],
+    ['is nothing', null],
+  ])('gives way to the generic text when it %s', (_, error) => {
+    expect(messageOf(error, generic)).toMatch(/^Testo generico/)
+  })
+
+  test('is Italian all the same when it is known', () => {
+    const known = { code: 'invalid_credentials', status: 400, message: 'Invalid login credentials' }
+    expect(messageOf(known, generic)).toBe('Credenziali non valide')
+    expect(messageOf({ code: '503', message: 'down' }, generic)).toBe(
+      'Il servizio non risponde. Riprova tra poco',
+    )
+  })
+
+  test('blames the connection only when nothing answered', () => {
+    expect(isConnectionFailure(new TypeError('Failed to fetch'))).toBe(true)
+    expect(isConnectionFailure(new AuthRetryableFetchError('Failed to fetch', 0))).toBe(true)
+    expect(isConnectionFailure({ code: '500', message: 'upstream: fetch failed' })).toBe(false)
+    expect(messageOf({ code: '500', message: 'upstream: fetch failed' }, generic)).toBe(
+      'upstream: fetch failed',
+    )
   })
 })
 

@@ -89,7 +89,7 @@ function asErrorLike(error: unknown): ErrorLike {
 /** SQLSTATE of a refusal by permission or policy, which PostgREST answers with 403. */
 const refused = '42501'
 
-/** The HTTP status an error of any of the backend's clients carries, or null. */
+/** The HTTP status that an error of any of the backend's clients carries, or null. */
 export function errorStatus(error: unknown): number | null {
   const { status, statusCode, code } = asErrorLike(error)
   if (code === refused) return 403
@@ -97,20 +97,59 @@ export function errorStatus(error: unknown): number | null {
   return Number.isInteger(value) && value >= 400 && value < 600 ? value : null
 }
 
-/**
- * The one translator of errors: Italian by code, then by status, otherwise `fallback` (the generic text
- * of spec section 8). A backend's own English text never reaches a person.
- */
-export function italianMessage(error: unknown, fallback: string): string {
+/** Whether the request never reached the backend, or its answer never came. */
+export function isConnectionFailure(error: unknown): boolean {
+  return errorStatus(error) === null && networkFailure.test(String(asErrorLike(error).message))
+}
+
+/** What is known of an error and needs no request code: the person can do something about it. */
+function knownReason(error: unknown): string | null {
   if (error instanceof SpokenError) return error.message
   const like = asErrorLike(error)
   const byCode = weakPassword(like.reasons) ?? messages[String(like.code)]
   if (byCode) return byCode
-  if (networkFailure.test(String(like.message))) return offline
-  if (like.name === 'AuthSessionMissingError') return messages.session_expired ?? fallback
+  if (isConnectionFailure(error)) return offline
+  return like.name === 'AuthSessionMissingError' ? (messages.session_expired ?? null) : null
+}
+
+const requestMark = / \[request ([^\]]+)\]$/
+/** A proxy's page, JSON, or what the auth client writes where the answer held no text. */
+const unreadable = /^([<{[]|HTTP \d+$|$)/
+/** Characters; a toast has room for no more. */
+const longest = 300
+
+/** The backend's own text of an error, or null: an error that never came from the backend speaks to developers only. */
+function backendText(error: unknown): string | null {
+  const { code, message } = asErrorLike(error)
+  const answered = errorStatus(error) !== null || (typeof code === 'string' && code !== '')
+  const text = String(message ?? '')
+    .replace(requestMark, '')
+    .trim()
+  return answered && !unreadable.test(text) ? text.slice(0, longest) : null
+}
+
+function translated(error: unknown, rest: string): string {
+  const known = knownReason(error)
+  if (known !== null) return known
   const status = errorStatus(error)
-  const id = /\[request ([^\]]+)\]$/.exec(String(like.message))?.[1]
-  return withRequestCode((status && byStatus[status]) || fallback, id)
+  const id = requestMark.exec(String(asErrorLike(error).message))?.[1]
+  return withRequestCode((status && byStatus[status]) || rest, id)
+}
+
+/**
+ * An error in Italian: by its code, then by its status, otherwise `fallback`. For the places where the specification
+ * gives a text of its own, so that the backend's does not reach the person.
+ */
+export function italianMessage(error: unknown, fallback: string): string {
+  return translated(error, fallback)
+}
+
+/**
+ * An error where the specification asks for its message: in Italian when it is known, otherwise as the backend said
+ * it, and `fallback` when it said nothing that can be read.
+ */
+export function messageOf(error: unknown, fallback: string): string {
+  return translated(error, backendText(error) ?? fallback)
 }
 
 /**

@@ -1,18 +1,29 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { euroToInput, formatDate, formatEuro, formatNumber, parseEuro } from './format.ts'
 
 test('an amount is shown in euro with two decimals', () => {
   expect(formatEuro(49.9)).toBe('49,90\u00a0€')
-  expect(formatEuro(1234)).toBe('1234,00\u00a0€')
+  expect(formatEuro(1234)).toBe('1.234,00\u00a0€')
+  expect(formatEuro(2980)).toBe('2.980,00\u00a0€')
   expect(formatEuro(0)).toBe('0,00\u00a0€')
   expect(formatEuro(12345.5)).toBe('12.345,50\u00a0€')
+})
+
+test('any amount copied from a page is read back', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 9_999_999_999 }), (cents) => {
+      expect(parseEuro(formatEuro(cents / 100))).toBe(cents / 100)
+    }),
+  )
 })
 
 test('a typed amount has at most two decimals, after a comma or a dot', () => {
   for (const text of ['49,90', '49.9', ' 49,9 ', '49,90 €']) expect(parseEuro(text)).toBe(49.9)
   expect(parseEuro('0')).toBe(0)
   expect(parseEuro('12.345,00 €')).toBe(12345)
-  for (const text of ['', '-1', '49,999', 'dieci', '1e3', '1,2,3', '999999999'])
+  expect(parseEuro('1.234.567')).toBe(1_234_567)
+  for (const text of ['', '-1', '49,999', 'dieci', '1e3', '1,2,3', '999999999', '1.000', '12.34.567'])
     expect(parseEuro(text)).toBeNull()
   expect(parseEuro(euroToInput(1234.5))).toBe(1234.5)
 })

@@ -1,4 +1,9 @@
-const euroFormat = new Intl.NumberFormat('it-IT', { style: 'currency', currency: 'EUR' })
+const euroFormat = new Intl.NumberFormat('it-IT', {
+  style: 'currency',
+  currency: 'EUR',
+  // Italian leaves four digits ungrouped by itself.
+  useGrouping: 'always',
+})
 const numberFormat = new Intl.NumberFormat('it-IT')
 const shortDateFormat = new Intl.DateTimeFormat('it-IT', {
   day: '2-digit',
@@ -8,7 +13,7 @@ const shortDateFormat = new Intl.DateTimeFormat('it-IT', {
 const dateFormat = new Intl.DateTimeFormat('it-IT', { day: 'numeric', month: 'short', year: 'numeric' })
 const momentFormat = new Intl.DateTimeFormat('it-IT', { dateStyle: 'medium', timeStyle: 'short' })
 
-/** Euro with two decimals: `49.9` -> `49,90 €`. */
+/** Euro with two decimals, without a place to break the line: `2980` -> `2.980,00 €`. */
 export function formatEuro(amount: number): string {
   return euroFormat.format(amount)
 }
@@ -35,11 +40,13 @@ export function formatShortDate(iso: string): string {
 
 /**
  * Reads an amount in euro typed with a comma or a dot, or copied from a page (`12.345,00 €`); null when it
- * is not a number with at most two decimals. Never rounds: the database refuses a third decimal too.
+ * is not a number with at most two decimals, or may be either of two (`1.000`). Never rounds: the database
+ * refuses a third decimal too.
  */
 export function parseEuro(text: string): number | null {
   const amount = text.trim().replace(/\s*€$/, '')
-  const plain = /^\d{1,3}(\.\d{3})+,\d{1,2}$/.test(amount) ? amount.replaceAll('.', '') : amount
+  const grouped = /^\d{1,3}(\.\d{3})+,\d{1,2}$|^[1-9]\d{0,2}(\.\d{3}){2,}$/
+  const plain = grouped.test(amount) ? amount.replaceAll('.', '') : amount
   const clean = plain.replace(',', '.')
   return /^\d{1,8}(\.\d{1,2})?$/.test(clean) ? Number(clean) : null
 }

@@ -1,7 +1,8 @@
-import type { AuthChangeEvent, Session, User } from '@supabase/auth-js'
+import { type AuthChangeEvent, isAuthRetryableFetchError, type Session, type User } from '@supabase/auth-js'
 import { useSyncExternalStore } from 'react'
 import { auth } from './auth.ts'
 import { sessionStorageKey } from './backend.ts'
+import { isOffline } from './browser/online.ts'
 import { deviceStorage } from './storage.ts'
 
 export interface SessionState {
@@ -12,6 +13,8 @@ export interface SessionState {
   expired: boolean
   /** Came by a recovery link and has not chosen a new password yet. */
   recovering: boolean
+  /** Whose session ended without anybody asking for it, once the page has been left: the login says so. */
+  endedFor: string | null
 }
 
 type Listener = (state: SessionState, event: AuthChangeEvent) => void
@@ -21,11 +24,26 @@ const signedOut: SessionState = {
   user: null,
   expired: false,
   recovering: false,
+  endedFor: null,
 }
 const leavingKey = 'bottega.signed-out-at'
 /** Milliseconds within which a sign-out heard of from another tab is the one asked for there. */
 const leavingLasts = 10_000
 
+/** The e-mail of the session that this device remembers, which may turn out to be over. */
+function rememberedEmail(): string | null {
+  try {
+    const stored: { user?: { email?: unknown } } = JSON.parse(
+      deviceStorage()?.getItem(sessionStorageKey) ?? '{}',
+    )
+    return typeof stored.user?.email === 'string' ? stored.user.email : null
+  } catch {
+    return null
+  }
+}
+
+// Read before the auth client finds that session over and forgets it.
+let remembered = rememberedEmail()
 let state = signedOut
 const listeners = new Set<Listener>()
 
@@ -40,15 +58,20 @@ function wasAskedFor(): boolean {
 
 /** The session is over without anybody asking: the person stays on the page and may sign in again there. */
 function publishExpired() {
-  publish({ ...signedOut, user: state.user, expired: state.user !== null }, 'SIGNED_OUT')
+  const ended = state.user
+    ? { ...signedOut, user: state.user, expired: true }
+    : { ...signedOut, endedFor: state.endedFor ?? remembered }
+  publish(ended, 'SIGNED_OUT')
 }
 
 auth.onAuthStateChange((event, session) => {
   if (session) {
     const recovering = state.recovering || event === 'PASSWORD_RECOVERY'
-    return publish({ session, user: session.user, expired: false, recovering }, event)
+    remembered = null
+    return publish({ ...signedOut, session, user: session.user, recovering }, event)
   }
-  if (event === 'SIGNED_OUT' && !wasAskedFor()) return publishExpired()
+  if (event !== 'SIGNED_OUT') return publish({ ...signedOut, endedFor: state.endedFor }, event)
+  if (!wasAskedFor()) return publishExpired()
   publish(signedOut, event)
 })
 
@@ -63,11 +86,15 @@ export function currentSession(): SessionState {
   return state
 }
 
-/** Resolves once the first session check is over: until then the product is loading (spec section 4). */
+/**
+ * Resolves once the first session check is over: until then the product is loading. Without a network an access token
+ * that has run out cannot be renewed; who is signed in stays so, since only the server can say otherwise.
+ */
 export async function sessionReady(): Promise<Session | null> {
   await auth.initialize()
-  const { data } = await auth.getSession()
-  return data.session
+  if (state.session && isOffline()) return state.session
+  const { data, error } = await auth.getSession()
+  return data.session ?? (isAuthRetryableFetchError(error) ? state.session : null)
 }
 
 /** The session for a component; it re-renders on every auth change. */
@@ -85,6 +112,11 @@ export function endRecovery(): void {
   if (state.recovering) publish({ ...state, recovering: false }, 'USER_UPDATED')
 }
 
+/** Leaves the page whose session has ended: nobody is signed in any more, and the login says why. */
+export function leaveEndedSession(): void {
+  publish({ ...signedOut, endedFor: state.user?.email ?? state.endedFor }, 'SIGNED_OUT')
+}
+
 /** Tells this and the other tabs that the sign-out about to happen is wanted. */
 export function announceSignOut(): void {
   deviceStorage()?.setItem(leavingKey, String(Date.now()))
@@ -96,10 +128,13 @@ export function expireSession(): void {
   publishExpired()
 }
 
-/** Forgets the session on this device without asking the server. */
-export function clearLocalSession(): void {
+/** Forgets the session on this device, in all its tabs, without asking the server. Never throws. */
+export async function clearLocalSession(): Promise<void> {
+  announceSignOut()
+  // Without a stored session the auth client has nothing to send, and only tells everybody.
   deviceStorage()?.removeItem(sessionStorageKey)
-  publish(signedOut, 'SIGNED_OUT')
+  await auth.signOut({ scope: 'local' })
+  if (state.user || state.endedFor) publish(signedOut, 'SIGNED_OUT')
 }
 
 /** Whether this device remembers a session; true also for one that turns out to be expired. */

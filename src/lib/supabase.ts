@@ -9,8 +9,9 @@ import { PostgrestClient } from '@supabase/postgrest-js'
 import { StorageClient } from '@supabase/storage-js'
 import { auth } from './auth.ts'
 import { backendUrl, publishableKey } from './backend.ts'
+import { isOffline } from './browser/online.ts'
 import type { Database } from './database.types.ts'
-import { expireSession } from './session.ts'
+import { currentSession, expireSession } from './session.ts'
 import { withCode } from './with-code.ts'
 import { withRequestId } from './with-request-id.ts'
 
@@ -22,6 +23,11 @@ async function renewedElsewhere(error: AuthError | null): Promise<Session | null
 /** Whether a failed renewal means that there is no session any more, and not only no answer for now. */
 function endsSession(error: AuthError | null): boolean {
   return !(isAuthRetryableFetchError(error) || isAuthRefreshDiscardedError(error) || error?.status === 429)
+}
+
+/** The session to send with. Without a network nothing waits half a minute for a renewal that cannot succeed. */
+async function sessionForNow(): Promise<Session | null> {
+  return isOffline() ? currentSession().session : (await auth.getSession()).data.session
 }
 
 /**
@@ -36,9 +42,9 @@ export function withSession(send: typeof fetch): typeof fetch {
       headers.set('Authorization', `Bearer ${token ?? publishableKey}`)
       return send(input, { ...init, headers })
     }
-    const { data } = await auth.getSession()
-    const response = await sendAs(data.session?.access_token)
-    if (response.status !== 401 || !data.session) return response
+    const before = await sessionForNow()
+    const response = await sendAs(before?.access_token)
+    if (response.status !== 401 || !before) return response
     const renewed = await auth.refreshSession()
     const session = renewed.data.session ?? (await renewedElsewhere(renewed.error))
     if (session) return sendAs(session.access_token)

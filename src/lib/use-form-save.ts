@@ -1,5 +1,5 @@
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
-import { constraintMessage, type FieldMessage } from './errors.ts'
+import { constraintMessage, type FieldMessage, SpokenError } from './errors.ts'
 import { useSingleFlight } from './use-single-flight.ts'
 
 interface FormSaveOptions<Values extends FieldValues> {
@@ -7,11 +7,11 @@ interface FormSaveOptions<Values extends FieldValues> {
   fields: readonly FieldPath<Values>[]
   constraints: Readonly<Record<string, FieldMessage>>
   onSave: (values: Values) => Promise<void>
-  /** Hears whatever `onSave` throws that is not a constraint of one of the fields. */
+  /** Hears whatever `onSave` throws; a constraint of one of the fields as a `SpokenError` with the field's message. */
   onFailed: (error: unknown) => void
 }
 
-/** Saves a form's values, once at a time: `run` is for `handleSubmit`. A broken constraint is told at its field. */
+/** Saves a form's values, once at a time: `run` is for `handleSubmit`. A broken constraint is told at its field, too. */
 export function useFormSave<Values extends FieldValues>(
   form: UseFormReturn<Values>,
   { fields, constraints, onSave, onFailed }: FormSaveOptions<Values>,
@@ -22,8 +22,9 @@ export function useFormSave<Values extends FieldValues>(
     } catch (error) {
       const found = constraintMessage(error, constraints)
       const field = fields.find((name) => name === found?.field)
-      if (found && field) form.setError(field, { message: found.message }, { shouldFocus: true })
-      else onFailed(error)
+      if (!found || !field) return onFailed(error)
+      form.setError(field, { message: found.message }, { shouldFocus: true })
+      onFailed(new SpokenError(found.message))
     }
   })
 }

@@ -7,20 +7,20 @@ export type ButtonSize = 'md' | 'sm' | 'icon'
 
 const base =
   'inline-flex shrink-0 items-center justify-center gap-2 rounded-md border font-medium whitespace-nowrap select-none ' +
-  'transition-colors duration-100 disabled:opacity-55 aria-disabled:opacity-55'
+  'transition-colors duration-100 aria-disabled:opacity-55'
 
 const variants: Record<ButtonVariant, string> = {
   primary:
-    'border-accent bg-accent text-white enabled:hover:border-accent-strong enabled:hover:bg-accent-strong ' +
-    '[a&]:hover:border-accent-strong [a&]:hover:bg-accent-strong enabled:active:brightness-85 [a&]:active:brightness-85',
+    'border-accent bg-accent text-white not-aria-disabled:hover:border-accent-strong ' +
+    'not-aria-disabled:hover:bg-accent-strong not-aria-disabled:active:brightness-85',
   secondary:
-    'border-line-strong bg-surface text-ink enabled:hover:border-control enabled:hover:bg-sunken enabled:active:bg-pressed ' +
-    '[a&]:hover:border-control [a&]:hover:bg-sunken [a&]:active:bg-pressed',
+    'border-line-strong bg-surface text-ink not-aria-disabled:hover:border-control ' +
+    'not-aria-disabled:hover:bg-sunken not-aria-disabled:active:bg-pressed',
   ghost:
-    'border-transparent bg-transparent text-ink enabled:hover:bg-hover enabled:active:bg-pressed [a&]:hover:bg-hover [a&]:active:bg-pressed',
+    'border-transparent bg-transparent text-ink not-aria-disabled:hover:bg-hover not-aria-disabled:active:bg-pressed',
   danger:
-    'border-danger bg-danger text-white enabled:hover:border-danger-strong enabled:hover:bg-danger-strong ' +
-    '[a&]:hover:border-danger-strong [a&]:hover:bg-danger-strong enabled:active:brightness-85 [a&]:active:brightness-85',
+    'border-danger bg-danger text-white not-aria-disabled:hover:border-danger-strong ' +
+    'not-aria-disabled:hover:bg-danger-strong not-aria-disabled:active:brightness-85',
 }
 
 const sizes: Record<ButtonSize, string> = {
@@ -43,7 +43,10 @@ export type ButtonProps = ComponentProps<'button'> & {
   icon?: ReactNode
 }
 
-/** `type` is `button` unless said otherwise; size `icon` needs an `aria-label`. */
+/**
+ * `type` is `button` unless said otherwise; size `icon` needs an `aria-label`. Disabled by `aria-disabled`: a button
+ * that is disabled natively while it has the focus, as the one that saves does, loses the focus to the page.
+ */
 export function Button({
   variant,
   size,
@@ -51,17 +54,21 @@ export function Button({
   busyText,
   icon,
   type = 'button',
-  disabled,
+  disabled = false,
   className,
   children,
+  onClick,
   ...rest
 }: ButtonProps) {
+  const inert = busy || disabled
   return (
     <button
       {...rest}
       type={type}
-      disabled={busy || disabled}
+      aria-disabled={inert || undefined}
       aria-busy={busy || undefined}
+      // A form that Enter sends clicks its button too, so that this stops it as well.
+      onClick={inert ? (event) => event.preventDefault() : onClick}
       className={cx(buttonClass(variant, size), className)}
     >
       {busy ? <Spinner /> : icon}

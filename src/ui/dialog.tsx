@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { tryAgain } from './base/try-again.ts'
 import { toast } from './toast.ts'
 import { useLatePart } from './use-late-part.ts'
 
@@ -21,7 +22,7 @@ export type DialogProps = {
  */
 export function Dialog(props: DialogProps) {
   const DialogView = useLatePart(load, { now: props.open }, () => {
-    toast.error('Impossibile aprire la finestra', 'Controlla la connessione e riprova.')
+    toast.error('Impossibile aprire la finestra', tryAgain())
     props.onOpenChange(false)
   })
   return DialogView && <DialogView {...props} />

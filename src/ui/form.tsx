@@ -1,4 +1,5 @@
-import { type ComponentProps, type ReactNode, useId } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useId } from 'react'
+import { noteOpenForm } from '#lib/forms/open-forms.ts'
 import { cx } from './cx.ts'
 
 export type FormProps = ComponentProps<'form'> & {
@@ -9,6 +10,7 @@ export type FormProps = ComponentProps<'form'> & {
 
 /** A form that validates itself: the browser's own bubbles are off. */
 export function Form({ busy = false, summary, className, children, ...form }: FormProps) {
+  useEffect(noteOpenForm, [])
   return (
     <form {...form} noValidate aria-busy={busy || undefined} className={cx('flex flex-col gap-6', className)}>
       {summary}

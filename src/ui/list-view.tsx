@@ -1,5 +1,7 @@
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
+import { isConnectionFailure } from '#lib/errors.ts'
 import type { List } from '#lib/list-state.ts'
+import { tryAgain } from './base/try-again.ts'
 import { Button } from './button.tsx'
 import { EmptyState } from './empty-state.tsx'
 import { ErrorState } from './error-state.tsx'
@@ -56,7 +58,7 @@ export function ListView<Row>(props: ListViewProps<Row>) {
         {props.toolbar}
         <ErrorState
           title="L'elenco non si è caricato"
-          description="Controlla la connessione e riprova."
+          description={tryAgain(isConnectionFailure(query.error))}
           onRetry={() => query.refetch()}
           retrying={query.isFetching}
         />

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
+import { IbanText } from './base/iban-text.tsx'
 import { Button } from './button.tsx'
 
 export interface Difference {
@@ -28,6 +29,8 @@ interface StaleNoticeProps {
   onKeepMine: () => void
   onTakeTheirs: () => void
 }
+
+const shown = (value: ReactNode) => (typeof value === 'string' ? <IbanText>{value || '—'}</IbanText> : value)
 
 /** A refused save with both versions side by side, and the choice between them. Takes the focus. */
 export function StaleNotice({ differences, busy, onKeepMine, onTakeTheirs }: StaleNoticeProps) {
@@ -70,8 +73,8 @@ export function StaleNotice({ differences, busy, onKeepMine, onTakeTheirs }: Sta
                 <th scope="row" className="py-1.5 pr-3 font-medium">
                   {label}
                 </th>
-                <td className="py-1.5 pr-3 break-words">{mine || '—'}</td>
-                <td className="py-1.5 break-words">{theirs || '—'}</td>
+                <td className="py-1.5 pr-3 break-words">{shown(mine)}</td>
+                <td className="py-1.5 break-words">{shown(theirs)}</td>
               </tr>
             ))}
           </tbody>

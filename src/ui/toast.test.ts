@@ -15,8 +15,8 @@ it('keeps what is said before the drawing part is there, in order, and delivers 
 
   readToasts(read)
   expect(read.mock.calls).toEqual([
-    [{ kind: 'success', title: 'Attività creata', description: undefined }],
-    [{ kind: 'error', title: 'Errore di accesso', description: 'Credenziali non valide' }],
+    [{ kind: 'success', title: 'Attività creata', description: undefined, at: '' }],
+    [{ kind: 'error', title: 'Errore di accesso', description: 'Credenziali non valide', at: '' }],
   ])
 
   toast.info('Ancora')

@@ -3,7 +3,13 @@
  * is loaded when it is first needed, so that the login screen does not pay for it.
  */
 export type ToastKind = 'success' | 'error' | 'info' | 'warning'
-type ToastMessage = { kind: ToastKind; title: string; description: string | undefined }
+export type ToastMessage = {
+  kind: ToastKind
+  title: string
+  description: string | undefined
+  /** The path of the page that said it. */
+  at: string
+}
 type Reader = (message: ToastMessage) => void
 
 let reader: Reader | null = null
@@ -29,9 +35,14 @@ export function onFirstToast(load: () => void): () => void {
   }
 }
 
+/** Gets the drawing part before anything is said: without a network it could not come any more. */
+export function prepareToasts(): void {
+  wake?.()
+}
+
 function post(kind: ToastKind) {
   return (title: string, description?: string) => {
-    const message = { kind, title, description }
+    const message = { kind, title, description, at: globalThis.location?.pathname ?? '' }
     if (reader) {
       reader(message)
       return

@@ -2,21 +2,28 @@ import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
 import { type FocusEvent, useEffect } from 'react'
 import { createPortal } from 'react-dom'
 import { Toaster as Sonner, toast as sonner } from 'sonner'
-import { readToasts, type ToastKind } from './toast.ts'
+import { readToasts, type ToastKind, type ToastMessage } from './toast.ts'
 
 const durationMs: Record<ToastKind, number> = { success: 4500, info: 5000, warning: 7000, error: 8000 }
+
+/** Errors that may still be on the screen, and the page of each. */
+let errors: { id: string | number; at: string }[] = []
+
+/** A success takes away the errors that the same page told before it: what they asked for is done. */
+function show({ kind, title, description, at }: ToastMessage) {
+  if (kind === 'success') {
+    for (const error of errors) if (error.at === at) sonner.dismiss(error.id)
+    errors = errors.filter((error) => error.at !== at)
+  }
+  const id = sonner[kind](title, { description, duration: durationMs[kind] })
+  if (kind === 'error') errors.push({ id, at })
+}
 
 const stop = (event: FocusEvent) => event.stopPropagation()
 
 /** Draws the toasts. A default export because it is only ever loaded lazily, by `Toaster`. */
 export default function ToasterView() {
-  useEffect(
-    () =>
-      readToasts(({ kind, title, description }) => {
-        sonner[kind](title, { description, duration: durationMs[kind] })
-      }),
-    [],
-  )
+  useEffect(() => readToasts(show), [])
 
   // At the end of body, out of the app's own stacking context: a dialog's backdrop must not cover its failure.
   return createPortal(

@@ -6,12 +6,14 @@ import { ConfirmDialog } from './confirm-dialog.tsx'
 interface UnsavedQuestionProps {
   open: boolean
   ready?: boolean
+  /** What else leaving means. */
+  note?: string
   onStay: () => void
   onLeave: () => void
 }
 
 /** Whether to leave a page whose form has unsaved changes. */
-export function UnsavedQuestion({ open, ready, onStay, onLeave }: UnsavedQuestionProps) {
+export function UnsavedQuestion({ open, ready, note = '', onStay, onLeave }: UnsavedQuestionProps) {
   return (
     <ConfirmDialog
       ready={ready}
@@ -20,7 +22,7 @@ export function UnsavedQuestion({ open, ready, onStay, onLeave }: UnsavedQuestio
         if (!next) onStay()
       }}
       title="Ci sono modifiche non salvate"
-      description="Se esci adesso, quello che hai scritto in questa pagina va perso."
+      description={`Se esci adesso, quello che hai scritto in questa pagina va perso. ${note}`}
       cancelLabel="Resta"
       confirmLabel="Esci senza salvare"
       onConfirm={onLeave}

@@ -294,9 +294,14 @@ test.describe('Attività, creating', () => {
     )
     await page.getByRole('button', { name: 'Crea Attività' }).click()
     await removal
-    await expect(page.getByText("Errore durante la creazione dell'attività")).toBeVisible()
+    await expect(page.getByText('Errore', { exact: true })).toBeVisible()
+    await expect(page.getByText('boom')).toBeVisible()
     await expect(page.getByLabel('Insegna')).toHaveValue('Fallita')
     await expect(page.getByRole('button', { name: 'Crea Attività' })).toBeEnabled()
+    await page.unrouteAll()
+    await page.route('**/rest/v1/businesses?select=*', (route) => route.fulfill({ status: 500, body: '' }))
+    await page.getByRole('button', { name: 'Crea Attività' }).click()
+    await expect(page.getByText("Errore durante la creazione dell'attività")).toBeVisible()
   })
 
   test('asks before unsaved data is left behind', async ({ signedIn, server }) => {
@@ -405,8 +410,15 @@ test.describe('Attività, editing', () => {
         : route.continue(),
     )
     await page.getByRole('button', { name: 'Salva Modifiche' }).click()
-    await expect(page.getByText("Errore durante l'aggiornamento dell'attività")).toBeVisible()
+    await expect(page.getByText('boom')).toBeVisible()
     await expect(page.getByLabel('Città')).toHaveValue('Aosta')
+    // A failure without a word of its own gets ours.
+    await page.unrouteAll()
+    await page.route('**/rest/v1/businesses?id=*', (route) =>
+      route.request().method() === 'PATCH' ? route.fulfill({ status: 500, body: '' }) : route.continue(),
+    )
+    await page.getByRole('button', { name: 'Salva Modifiche' }).click()
+    await expect(page.getByText("Errore durante l'aggiornamento dell'attività")).toBeVisible()
   })
 
   test('warns about a partita IVA that is used elsewhere or does not add up', async ({

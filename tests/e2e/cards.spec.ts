@@ -369,6 +369,7 @@ test.describe('Card, creating', () => {
     await page.route('**/rest/v1/websites**', (route) => route.fulfill(boom))
     await page.goto(`${server.url}${list}/create`)
     await expect(page.getByLabel('Attività')).toHaveAccessibleDescription(/Impossibile caricare le attività/)
+    await expect(page.getByRole('listitem').getByText('Impossibile caricare le attività')).toBeVisible()
     await page.unrouteAll()
     await page.getByRole('button', { name: 'Riprova' }).click()
     await page.getByLabel('Attività').click()

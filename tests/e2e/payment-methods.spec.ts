@@ -33,6 +33,42 @@ test.describe('Fatturazione', () => {
     await axe(page)
   })
 
+  test('sets an IBAN apart in groups, on one line at any width, and copies it whole', async ({
+    signedIn,
+    server,
+    create,
+    unique,
+  }) => {
+    const titolare = unique('Società a responsabilità limitata dal nome assai lungo')
+    await create.paymentMethod({ iban: 'MT31MALT01100000000000000000123', titolare })
+    const page = await signedIn('admin')
+    await page.goto(server.url + path)
+    const heading = page.getByRole('heading', {
+      name: `${titolare} - MT31MALT01100000000000000000123`,
+      exact: true,
+    })
+    for (const width of [1280, 390, 320]) {
+      await page.setViewportSize({ width, height: 844 })
+      const groups = heading.locator('span > span')
+      await expect(groups).toHaveCount(8)
+      const boxes = await groups.evaluateAll((spans) =>
+        spans.map((span) => span.getBoundingClientRect().toJSON()),
+      )
+      expect(new Set(boxes.map(({ top }) => top)).size).toBe(1)
+      for (const [index, { left }] of boxes.slice(1).entries())
+        expect(left - (boxes[index]?.right ?? 0)).toBeGreaterThan(2)
+      const card = await heading.locator('xpath=ancestor::article').boundingBox()
+      expect(boxes.at(-1)?.right).toBeLessThan((card?.x ?? 0) + (card?.width ?? 0))
+    }
+    const copied = await heading.evaluate((element) => {
+      getSelection()?.selectAllChildren(element)
+      return getSelection()?.toString()
+    })
+    expect(copied).toBe(`${titolare} - MT31MALT01100000000000000000123`)
+    await page.getByRole('button', { name: `Elimina ${titolare}` }).click()
+    await expect(page.getByRole('alertdialog').locator('span > span > span')).toHaveCount(8)
+  })
+
   test('says that it is loading, that there is nothing, and that it failed', async ({ as, server, axe }) => {
     const page = await as('admin')
     let answer = () => {}
@@ -98,6 +134,7 @@ test.describe('Fatturazione', () => {
     await dialog.getByLabel('Titolare').fill(unique('Carla'))
     await dialog.getByRole('button', { name: 'Aggiungi' }).click()
     await expect(dialog.getByLabel('IBAN')).toHaveAccessibleDescription(/Inserisci un IBAN valido/)
+    await expect(page.getByRole('listitem').getByText('Inserisci un IBAN valido')).toBeVisible()
     await expect(dialog.getByLabel('IBAN')).toBeFocused()
     await axe(page)
     await dialog.getByLabel('IBAN').fill('IT61X0542811101000000123456')

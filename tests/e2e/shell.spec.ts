@@ -1,5 +1,5 @@
 import { menus } from './support/menus.ts'
-import { changePasswordElsewhere } from './support/sessions.ts'
+import { changePasswordElsewhere, runOut, runOutHere } from './support/sessions.ts'
 import { expect, test } from './support/test.ts'
 
 test.describe('The shell', () => {
@@ -135,7 +135,8 @@ test.describe('The shell', () => {
     const page = await as('admin')
     await page.route('**/assets/list-page-*.js', (route) => route.abort())
     await page.getByRole('link', { name: 'Attività', exact: true }).click()
-    await expect(page.getByText('Qualcosa è andato storto')).toBeVisible()
+    await expect(page.getByRole('alert')).toContainText('La pagina non si è caricata')
+    await expect(page.getByRole('alert')).not.toContainText('connessione')
     await expect(page.getByRole('navigation', { name: 'Menu principale' })).toBeVisible()
     await page.unroute('**/assets/list-page-*.js')
     await page.getByRole('button', { name: 'Riprova' }).click()
@@ -168,6 +169,54 @@ test.describe('The shell', () => {
     await expect(dialog).toBeHidden()
     await expect(page.getByLabel('Insegna')).toHaveValue('Bar della Sessione')
   })
+
+  test('leads to the login when the session was ended elsewhere, and back to the page afterwards', async ({
+    signIn,
+    server,
+    create,
+    axe,
+  }) => {
+    const { email } = await create.businessAccount('Segreta123')
+    const page = await signIn(email, 'Segreta123')
+    await page.goto(`${server.url}/dashboard/websites`)
+    await expect(page.getByRole('heading', { level: 1, name: 'Siti Web' })).toBeVisible()
+    await changePasswordElsewhere(server, email, 'Segreta123', 'Segreta456')
+    // Who only reads goes on until the token runs out.
+    await runOut(page)
+    await page.getByRole('link', { name: 'Social' }).click()
+    await expect(page).toHaveURL(`${server.url}/`)
+    await expect(page.getByRole('status')).toHaveText(
+      'La sessione è terminata: accedi di nuovo per continuare.',
+    )
+    await expect(page.getByLabel('Email')).toHaveValue(email)
+    await axe(page)
+    await page.getByLabel('Password', { exact: true }).fill('Segreta456')
+    await page.getByRole('button', { name: 'Accedi', exact: true }).click()
+    await expect(page).toHaveURL(`${server.url}/dashboard/social`)
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await expect(page).toHaveURL(`${server.url}/`)
+    await expect(page.getByText('La sessione è terminata')).toHaveCount(0)
+  })
+
+  for (const [what, hasRunOut] of [
+    ['looks valid', false],
+    ['has run out', true],
+  ] as const) {
+    test(`says at the login that the session this device remembers is over, when its token ${what}`, async ({
+      arrive,
+      server,
+      create,
+    }) => {
+      const { email } = await create.businessAccount('Segreta123')
+      const page = await arrive(email, 'Segreta123')
+      await changePasswordElsewhere(server, email, 'Segreta123', 'Segreta456')
+      if (hasRunOut) await page.addInitScript(runOutHere)
+      await page.goto(`${server.url}/dashboard/cards`)
+      await expect(page).toHaveURL(`${server.url}/`)
+      await expect(page.getByText('La sessione è terminata: accedi di nuovo per continuare.')).toBeVisible()
+      await expect(page.getByLabel('Email')).toHaveValue(email)
+    })
+  }
 
   test('signs out in every tab at once', async ({ as, server }) => {
     const page = await as('business')

@@ -29,6 +29,37 @@ test.describe('Signing in', () => {
     await expect(visitor.getByLabel('Password', { exact: true })).toHaveValue('segreta')
   })
 
+  test('keeps the e-mail between the tabs and for the recovery', async ({ visitor }) => {
+    const email = visitor.getByLabel('Email')
+    await email.fill('anna@example.it')
+    await visitor.getByRole('tab', { name: 'registrati' }).click()
+    await expect(email).toHaveValue('anna@example.it')
+    await expect(visitor.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
+      'Minimo 6 caratteri',
+    )
+    await email.fill('anna.bianchi@example.it')
+    await visitor.getByRole('tab', { name: 'accedi' }).click()
+    await expect(email).toHaveValue('anna.bianchi@example.it')
+    await visitor.getByRole('button', { name: 'Password dimenticata?' }).click()
+    await expect(email).toHaveValue('anna.bianchi@example.it')
+    await visitor.getByRole('button', { name: 'Invia il link' }).click()
+    await expect(visitor.getByText('Email inviata')).toBeVisible()
+    await expect(email).toHaveValue('anna.bianchi@example.it')
+    await expect(visitor.getByRole('button', { name: 'Accedi', exact: true })).toBeVisible()
+  })
+
+  test('takes the error away when it succeeds', async ({ visitor }) => {
+    await visitor.getByLabel('Email').fill('cliente@demo.it')
+    await visitor.getByLabel('Password', { exact: true }).fill('sbagliata')
+    await visitor.getByRole('button', { name: 'Accedi', exact: true }).click()
+    await expect(visitor.getByText('Errore di accesso')).toBeVisible()
+    await visitor.getByLabel('Password', { exact: true }).fill('Demo1234!')
+    await visitor.getByRole('button', { name: 'Accedi', exact: true }).click()
+    await expect(visitor.getByText('Accesso effettuato')).toBeVisible()
+    await expect(visitor.getByText('Errore di accesso')).toHaveCount(0)
+    await expect(visitor.getByText('Accesso effettuato')).toBeVisible()
+  })
+
   test('tells at the field that a new password is too long to be stored', async ({ visitor }) => {
     await visitor.getByRole('tab', { name: 'registrati' }).click()
     await visitor.getByLabel('Email').fill('lunga@example.it')
@@ -95,6 +126,21 @@ test.describe('Signing in', () => {
     await expect(visitor.getByRole('button', { name: 'Accedi', exact: true })).toBeEnabled()
   })
 
+  for (const [what, answer, told] of [
+    ['says why', { msg: 'Database error querying schema' }, 'Database error querying schema'],
+    ['says nothing', {}, 'Il servizio ha risposto con un errore. Riprova tra poco'],
+  ] as const) {
+    test(`does not blame the credentials when a service out of order ${what}`, async ({ visitor }) => {
+      await visitor.route('**/auth/v1/token**', (route) => route.fulfill({ status: 500, json: answer }))
+      await visitor.getByLabel('Email').fill('admin@demo.it')
+      await visitor.getByLabel('Password', { exact: true }).fill('Demo1234!')
+      await visitor.getByRole('button', { name: 'Accedi', exact: true }).click()
+      await expect(visitor.getByText('Errore di accesso')).toBeVisible()
+      await expect(visitor.getByText(told)).toBeVisible()
+      await expect(visitor.getByText('Credenziali non valide')).toHaveCount(0)
+    })
+  }
+
   test('skips the login for somebody already signed in', async ({ signedIn, server }) => {
     const page = await signedIn('gestore')
     await page.goto(server.url)
@@ -124,6 +170,7 @@ test.describe('Registering', () => {
     expect(mail.subject).toBe('Conferma il tuo account')
     await visitor.goto(mail.link)
     await expect(visitor).toHaveURL(`${server.url}/dashboard`)
+    await expect(visitor.getByText('Account confermato')).toBeVisible()
     await expect(visitor.getByText('Contenuto in arrivo...')).toBeVisible()
     const menu = visitor.getByRole('navigation', { name: 'Menu principale' })
     await expect(menu.getByRole('link')).toHaveText(['Dashboard', 'Card', 'Attività', 'Profilo'])
@@ -132,6 +179,7 @@ test.describe('Registering', () => {
     await visitor.evaluate(() => localStorage.clear())
     await visitor.goto(mail.link)
     await expect(visitor.getByText('Link non valido')).toBeVisible()
+    await expect(visitor.getByText('Account confermato')).toHaveCount(0)
   })
 
   test('answers the same for an address that already has an account', async ({ visitor }) => {
@@ -162,6 +210,10 @@ test.describe('Registering', () => {
     await visitor.getByLabel('Password', { exact: true }).fill('segreta1')
     await visitor.getByRole('button', { name: 'Registrati' }).click()
     await expect(visitor.getByText('Errore di registrazione')).toBeVisible()
+    await expect(visitor.getByText('boom')).toBeVisible()
+    await visitor.unrouteAll()
+    await visitor.route('**/auth/v1/signup**', (route) => route.fulfill({ status: 500, json: {} }))
+    await visitor.getByRole('button', { name: 'Registrati' }).click()
     await expect(visitor.getByText('Si è verificato un errore durante la registrazione')).toBeVisible()
   })
 })
@@ -175,6 +227,31 @@ test.describe('Signing out', () => {
     await expect(page.getByText('Sei stato disconnesso con successo')).toBeVisible()
     await page.goto(`${server.url}/dashboard`)
     await expect(page).toHaveURL(`${server.url}/`)
+  })
+
+  test('ends the session of this device alone, and says so', async ({ signIn, create, server }) => {
+    const { email, business } = await create.businessAccount('Segreta123')
+    const website = await create.websiteOf(business.id)
+    const other = server.client()
+    await other.auth.signInWithPassword({ email, password: 'Segreta123' })
+    const page = await signIn(email, 'Segreta123')
+    const token = await page.evaluate(() => {
+      const key = Object.keys(localStorage).find((name) => name.endsWith('-auth-token')) ?? ''
+      return JSON.parse(localStorage.getItem(key) ?? '{}').refresh_token as string
+    })
+    const logout = page.getByRole('button', { name: 'Logout' })
+    await expect(logout).toHaveAccessibleDescription('Esci da questo dispositivo')
+    await page.goto(`${server.url}/dashboard/websites/edit/${website.id}`)
+    await page.getByLabel('Nome').fill('Altro')
+    await logout.click()
+    const question = page.getByRole('alertdialog')
+    await expect(question).toContainText('Esci solo da questo dispositivo.')
+    const asked = page.waitForRequest('**/auth/v1/logout**')
+    await question.getByRole('button', { name: 'Esci senza salvare' }).click()
+    expect(new URL((await asked).url()).searchParams.get('scope')).toBe('local')
+    await expect(page.getByText('Sei stato disconnesso con successo')).toBeVisible()
+    expect((await server.client().auth.refreshSession({ refresh_token: token })).error).not.toBeNull()
+    expect((await other.auth.refreshSession()).error).toBeNull()
   })
 
   test('without a session says that there was none', async ({ as, server }) => {
@@ -206,6 +283,11 @@ test.describe('Signing out', () => {
     )
     await page.getByRole('button', { name: 'Logout' }).click()
     await expect(page.getByText('Errore', { exact: true })).toBeVisible()
+    await expect(page.getByText('boom')).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+    await page.unrouteAll()
+    await page.route('**/auth/v1/logout**', (route) => route.fulfill({ status: 500, json: {} }))
+    await page.getByRole('button', { name: 'Logout' }).click()
     await expect(page.getByText('Errore durante la disconnessione')).toBeVisible()
     await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
   })

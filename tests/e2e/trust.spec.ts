@@ -149,7 +149,7 @@ test.describe('A form', () => {
     await changePasswordElsewhere(server, email, 'Segreta123', 'Segreta456')
     await page.route('**/assets/sign-in-again-*.js', (route) => route.abort())
     await page.getByRole('button', { name: 'Salva Modifiche' }).click()
-    await expect(page.getByText(/qui ti verrà chiesto di accedere di nuovo/).first()).toBeVisible()
+    await expect(page.getByText(/Qui ti verrà chiesto di accedere di nuovo/).first()).toBeVisible()
     await expect(page.getByLabel('Nome')).toHaveValue('Da non perdere')
     await page.unrouteAll()
     await expect(page.getByRole('dialog', { name: 'La sessione è scaduta' })).toBeVisible()

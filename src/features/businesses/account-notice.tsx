@@ -1,11 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { italianMessage } from '#lib/errors.ts'
+import { messageOf } from '#lib/errors.ts'
 import { useSingleFlight } from '#lib/use-single-flight.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog, DialogActions } from '#ui/dialog.tsx'
 import { Form } from '#ui/form.tsx'
+import { tellErrors } from '#ui/forms/tell-errors.ts'
 import { PasswordField } from '#ui/password-field.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { toast } from '#ui/toast.ts'
@@ -67,14 +68,14 @@ function AccountFields({ business, onBusy, onCancel, onCreated }: AccountFieldsP
       toast.success('Account creato', `${business.insegna} può accedere con ${values.email}`)
       onCreated(values)
     } catch (error) {
-      toast.error('Errore', italianMessage(error, "Errore durante la creazione dell'account"))
+      toast.error('Errore', messageOf(error, "Errore durante la creazione dell'account"))
     } finally {
       onBusy(false)
     }
   })
 
   return (
-    <Form onSubmit={form.handleSubmit(run)} busy={busy}>
+    <Form onSubmit={form.handleSubmit(run, tellErrors)} busy={busy}>
       <TextField
         label="Email"
         required

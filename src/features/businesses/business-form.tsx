@@ -7,6 +7,7 @@ import type { ImageUpload } from '#lib/use-image-upload.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
 import { Form, FormActions, FormSection } from '#ui/form.tsx'
+import { tellErrors } from '#ui/forms/tell-errors.ts'
 import { ImageField } from '#ui/image-field.tsx'
 import { PasswordField } from '#ui/password-field.tsx'
 import { UnsavedChangesGuard } from '#ui/unsaved-changes.tsx'
@@ -20,7 +21,7 @@ interface BusinessFormProps {
   logo: ImageUpload
   submitLabel: string
   busyLabel: string
-  /** Saves; whatever it throws that is not a constraint of one field is told by `onFailed`. */
+  /** Saves; whatever it throws is told by `onFailed`. */
   onSave: (values: Values) => Promise<void>
   onFailed: (error: unknown) => void
 }
@@ -65,7 +66,7 @@ export function BusinessForm({
 
   return (
     <Form
-      onSubmit={form.handleSubmit(run)}
+      onSubmit={form.handleSubmit(run, tellErrors)}
       busy={busy}
       summary={<ErrorSummary errors={errors} labels={fieldLabels} attempts={submitCount} />}
     >

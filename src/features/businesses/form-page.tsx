@@ -1,6 +1,6 @@
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
-import { italianMessage } from '#lib/errors.ts'
+import { messageOf } from '#lib/errors.ts'
 import { listLink } from '#lib/list-state.ts'
 import { queryClient } from '#lib/query-client.ts'
 import { useEditedRow } from '#lib/use-edited-row.ts'
@@ -52,7 +52,7 @@ export function CreateBusinessPage() {
             await createBusinessAccount({ ...credentials, businessId: business.id })
           } catch (error) {
             // The business stays; its page offers to make the account again.
-            const why = italianMessage(error, failure).replace(/\.$/, '')
+            const why = messageOf(error, failure).replace(/\.$/, '')
             toast.error('Errore', `${why}. L'attività è stata creata: da qui puoi creare il suo account.`)
             await leave({ to: '/dashboard/activity/edit/$id', params: { id: business.id } })
             return
@@ -61,7 +61,7 @@ export function CreateBusinessPage() {
           toast.success('Attività creata')
           await leave(listLink('/dashboard/activity'))
         }}
-        onFailed={(error) => toast.error('Errore', italianMessage(error, failure))}
+        onFailed={(error) => toast.error('Errore', messageOf(error, failure))}
       />
     </Page>
   )
@@ -106,7 +106,7 @@ function EditBusiness({ business }: { business: Business }) {
   })
   const logo = useLogo(edit.base.logo_url, partitaIva, business.id)
   const fail = (error: unknown) =>
-    toast.error('Errore', italianMessage(error, "Errore durante l'aggiornamento dell'attività"))
+    toast.error('Errore', messageOf(error, "Errore durante l'aggiornamento dell'attività"))
 
   return (
     <>

@@ -163,8 +163,9 @@ export async function createBusinessAccount(body: {
         status < 500 ? answer.error : withRequestCode(answer.error, headers.get('x-request-id')),
       )
     }
-    // Nothing of the function's own: something in front of it failed.
-    throw Object.assign(new Error(error.message), { status })
+    // Nothing of the function's own: something in front of it failed, and may say why.
+    const said = answer && typeof answer === 'object' && 'message' in answer ? String(answer.message) : ''
+    throw Object.assign(new Error(said), { status })
   }
   throw error
 }

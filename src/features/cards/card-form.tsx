@@ -8,6 +8,7 @@ import type { ImageUpload } from '#lib/use-image-upload.ts'
 import { Button } from '#ui/button.tsx'
 import { ColorField } from '#ui/color-field.tsx'
 import { Form, FormActions, FormSection } from '#ui/form.tsx'
+import { tellErrors } from '#ui/forms/tell-errors.ts'
 import { ImageField } from '#ui/image-field.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { TextField } from '#ui/text-field.tsx'
@@ -33,17 +34,18 @@ interface CardFormProps {
   logo: ImageUpload
   submitLabel: string
   busyLabel: string
-  /** Saves; whatever it throws that is not a constraint of one field is told by `onFailed`. */
+  /** Saves; whatever it throws is told by `onFailed`. */
   onSave: (values: Values) => Promise<void>
   onFailed: (error: unknown) => void
 }
 
 const fields = ['website_id', 'background_color', 'nome', 'font'] as const
 
-/** These two are told in a toast as well as at their field. */
+/** Two fields say in the toast what to do, others what they say themselves. */
 function announceProblems(errors: FieldErrors<Values>) {
   if (errors.website_id) toast.error(missingWebsite)
   if (errors.background_color) toast.error(colorBlocksSave)
+  if (!errors.website_id && !errors.background_color) tellErrors(errors)
 }
 
 /** The form of 'Crea Card' and 'Modifica Card', with the card beside it as it will be. */

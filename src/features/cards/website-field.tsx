@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { type Ref, useState } from 'react'
+import { type Ref, useEffect, useState } from 'react'
 import { useOwnerId } from '#features/profile/queries.ts'
 import {
   type WebsiteWithoutCard,
   websiteChoices,
   websitesWithoutCardQuery,
 } from '#features/websites/queries.ts'
-import { italianMessage } from '#lib/errors.ts'
+import { causeOf } from '#lib/errors.ts'
 import { useDebounced } from '#lib/use-debounced.ts'
 import { Button } from '#ui/button.tsx'
 import { ComboboxField } from '#ui/combobox-field.tsx'
+import { toast } from '#ui/toast.ts'
 
 interface WebsiteFieldProps {
   value: WebsiteWithoutCard | null
@@ -25,7 +26,11 @@ export function WebsiteField({ value, onChange, onBlur, error, ref }: WebsiteFie
   const search = useDebounced(text, 250)
   const query = useQuery(websitesWithoutCardQuery(search, useOwnerId('websites')))
   const items = query.data ?? []
-  const failure = query.error && italianMessage(query.error, 'Impossibile caricare le attività')
+  const failure = query.error && 'Impossibile caricare le attività'
+
+  useEffect(() => {
+    if (query.error) toast.error('Impossibile caricare le attività', causeOf(query.error))
+  }, [query.error])
 
   return (
     <ComboboxField

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { isConnectionFailure } from '#lib/errors.ts'
 import { formatDate, formatNumber } from '#lib/format.ts'
+import { tryAgain } from '#ui/base/try-again.ts'
 import { Button } from '#ui/button.tsx'
 import { LinkList, LinkRow } from '#ui/link-list.tsx'
 import { type NewEntry, newestCount, newestQuery, todoQuery } from './overview-queries.ts'
@@ -23,7 +25,8 @@ export default function Overview() {
         className="flex flex-wrap items-center justify-between gap-3 rounded-lg border border-line bg-surface px-6 py-4 max-md:px-4"
       >
         <p className="text-muted">
-          Il resto della panoramica non è arrivato: controlla la connessione e riprova.
+          Il resto della panoramica non è arrivato.{' '}
+          {tryAgain(isConnectionFailure(todo.error ?? newest.error))}
         </p>
         <Button
           variant="secondary"

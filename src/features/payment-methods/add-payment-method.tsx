@@ -6,6 +6,7 @@ import { useSingleFlight } from '#lib/use-single-flight.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog, DialogActions } from '#ui/dialog.tsx'
 import { Form } from '#ui/form.tsx'
+import { tellErrors } from '#ui/forms/tell-errors.ts'
 import { TextField } from '#ui/text-field.tsx'
 import { toast } from '#ui/toast.ts'
 import { cleanIban } from './iban.ts'
@@ -50,7 +51,7 @@ function PaymentMethodFields({ onBusy, onClose }: { onBusy: (busy: boolean) => v
   })
 
   return (
-    <Form onSubmit={form.handleSubmit(run)} busy={busy}>
+    <Form onSubmit={form.handleSubmit(run, tellErrors)} busy={busy}>
       <TextField
         label="IBAN"
         required

@@ -2,8 +2,3 @@
 export function cleanIban(text: string): string {
   return text.replace(/[\s\u200b-\u200f\u2060\ufeff]/g, '').toUpperCase()
 }
-
-/** An IBAN in groups of four, as bank statements print it. */
-export function ibanGroups(iban: string): string[] {
-  return iban.match(/.{1,4}/gu) ?? []
-}

@@ -6,6 +6,7 @@ import { causeOf } from '#lib/errors.ts'
 import { gridPageSize } from '#lib/list-query.ts'
 import { useListState } from '#lib/list-state.ts'
 import { can } from '#permissions'
+import { IbanText } from '#ui/base/iban-text.tsx'
 import { Button } from '#ui/button.tsx'
 import { CardGrid, GridCardSkeleton } from '#ui/card-grid.tsx'
 import { ComingSoonPage } from '#ui/coming-soon-page.tsx'
@@ -79,7 +80,9 @@ function PaymentMethods() {
         title="Eliminare questo metodo di pagamento?"
         words={(method) => (
           <>
-            <span className="font-medium wrap-anywhere text-ink">{paymentMethodLabel(method)}</span>
+            <span className="font-medium wrap-anywhere text-ink">
+              <IbanText>{paymentMethodLabel(method)}</IbanText>
+            </span>
             <br />I servizi che lo usano restano, senza metodo di pagamento.
           </>
         )}

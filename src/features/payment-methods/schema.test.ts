@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { ibanGroups } from './iban.ts'
 import { ibanDoubt } from './iban-doubt.ts'
 import { paymentMethodSchema, toRow } from './schema.ts'
 
@@ -35,8 +34,4 @@ describe('a doubt', () => {
     expect(ibanDoubt(`${valid}7`, false)).toMatch(/27 caratteri/)
     expect(ibanDoubt('ABC', true)).toMatch(/sigla del Paese/)
   })
-})
-
-it('is read in groups of four', () => {
-  expect(ibanGroups(valid)).toEqual(['IT60', 'X054', '2811', '1010', '0000', '0123', '456'])
 })

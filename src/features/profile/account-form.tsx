@@ -2,13 +2,14 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import type { User } from '@supabase/auth-js'
 import { useForm } from 'react-hook-form'
 import { accountOf } from '#lib/account.ts'
-import { italianMessage, SpokenError } from '#lib/errors.ts'
+import { messageOf, SpokenError } from '#lib/errors.ts'
 import { orNull } from '#lib/form-rules.ts'
 import { sessionReady } from '#lib/session.ts'
 import { useImageUpload } from '#lib/use-image-upload.ts'
 import { useSingleFlight } from '#lib/use-single-flight.ts'
 import { Button } from '#ui/button.tsx'
 import { Form, FormSection } from '#ui/form.tsx'
+import { tellErrors } from '#ui/forms/tell-errors.ts'
 import { ImageField } from '#ui/image-field.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { toast } from '#ui/toast.ts'
@@ -41,7 +42,7 @@ export function AccountForm({ user }: { user: User }) {
       if (!(await sessionReady())) throw new SpokenError('Utente non autenticato')
       await avatar.save((avatar_url) => saveAccount(user, { display_name: orNull(display_name), avatar_url }))
     } catch (error) {
-      toast.error(italianMessage(error, "Errore durante l'aggiornamento del profilo"))
+      toast.error(messageOf(error, "Errore durante l'aggiornamento del profilo"))
       return
     }
     await avatar.reset()
@@ -50,7 +51,7 @@ export function AccountForm({ user }: { user: User }) {
   })
 
   return (
-    <Form onSubmit={form.handleSubmit(run)} busy={busy}>
+    <Form onSubmit={form.handleSubmit(run, tellErrors)} busy={busy}>
       <UnsavedChangesGuard when={isDirty || avatar.dirty} />
       <FormSection title="Informazioni Account" description="Il nome e l'immagine che vedi nel menu.">
         <ImageField

@@ -2,11 +2,12 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { KeyRound } from 'lucide-react'
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
-import { italianMessage } from '#lib/errors.ts'
+import { messageOf } from '#lib/errors.ts'
 import { endRecovery, useSession } from '#lib/session.ts'
 import { useSingleFlight } from '#lib/use-single-flight.ts'
 import { Button } from '#ui/button.tsx'
 import { Form, FormSection } from '#ui/form.tsx'
+import { tellErrors } from '#ui/forms/tell-errors.ts'
 import { PasswordField } from '#ui/password-field.tsx'
 import { toast } from '#ui/toast.ts'
 import { changePassword } from './queries.ts'
@@ -29,7 +30,7 @@ export function PasswordForm({ email }: { email: string }) {
     try {
       await changePassword(values.password)
     } catch (error) {
-      toast.error(italianMessage(error, 'Errore durante il cambio della password'))
+      toast.error(messageOf(error, 'Errore durante il cambio della password'))
       return
     }
     endRecovery()
@@ -38,7 +39,7 @@ export function PasswordForm({ email }: { email: string }) {
   })
 
   return (
-    <Form onSubmit={form.handleSubmit(run)} busy={busy}>
+    <Form onSubmit={form.handleSubmit(run, tellErrors)} busy={busy}>
       <FormSection title="Sicurezza Account" description="Cambiandola esci da tutti gli altri dispositivi.">
         {recovering && <RecoveryNotice />}
         {/* Tells password managers whose password this is. */}

@@ -2,7 +2,7 @@ import type { User } from '@supabase/auth-js'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { type Account, accountOf } from '#lib/account.ts'
 import { auth } from '#lib/auth.ts'
-import { italianMessage, SpokenError } from '#lib/errors.ts'
+import { messageOf, SpokenError } from '#lib/errors.ts'
 import { useSession } from '#lib/session.ts'
 import { db } from '#lib/supabase.ts'
 import { isRole, ownerIdOf, type Role, type Table } from '#permissions'
@@ -38,7 +38,7 @@ export async function step<Result>(failure: string, work: () => Promise<Result>)
   try {
     return await work()
   } catch (error) {
-    throw new SpokenError(`${failure}: ${italianMessage(error, 'il servizio ha rifiutato la richiesta')}`)
+    throw new SpokenError(`${failure}: ${messageOf(error, 'il servizio ha rifiutato la richiesta')}`)
   }
 }
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useRole } from '#features/profile/queries.ts'
-import { causeOf } from '#lib/errors.ts'
+import { messageOf } from '#lib/errors.ts'
 import { gridPageSize } from '#lib/list-query.ts'
 import { useListState } from '#lib/list-state.ts'
 import { can } from '#permissions'
@@ -46,7 +46,7 @@ function ServiceList({ kind }: { kind: ServiceKind }) {
       <ListView
         query={query}
         errorTitle="Errore nel caricamento dei servizi"
-        errorDescription={causeOf(query.error) ?? 'Riprova tra poco'}
+        errorDescription={messageOf(query.error, 'Riprova tra poco')}
         toolbar={<SearchToolbar list={list} placeholder="Nome o descrizione" />}
         empty={<NoServices kind={kind} mayCreate={creates} />}
         list={list}

@@ -1,4 +1,6 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { parseEuro } from '#lib/format.ts'
 import { graphic, type ServiceKind, social } from './kinds.ts'
 import {
   costProblem,
@@ -44,16 +46,21 @@ describe('durations', () => {
 })
 
 describe('cost', () => {
-  it.each(['0', '49', '49,9', '49.90', ' 49,90 € ', '1.234,56', '99999999,99'])('takes %j', (typed) => {
-    expect(costProblem(typed)).toBeNull()
-  })
+  it.each(['0', '49', '49,9', '49.90', ' 49,90 € ', '1.234,56', '1.234.567', '99999999,99'])(
+    'takes %j',
+    (typed) => {
+      expect(costProblem(typed)).toBeNull()
+    },
+  )
 
   it.each([
     ['', 'Costo è obbligatorio'],
     ['   ', 'Costo è obbligatorio'],
     ['-1', 'Il costo non può essere negativo'],
     ['49,999', 'Al massimo due decimali, ad esempio 49,90'],
-    ['1.234', 'Al massimo due decimali, ad esempio 49,90'],
+    ['1.000', 'Non è chiaro: scrivi 1000 oppure 1,00'],
+    ['12.345 €', 'Non è chiaro: scrivi 12345 oppure 12,34'],
+    ['0.500', 'Al massimo due decimali, ad esempio 49,90'],
     ['100000000', 'Il costo è troppo alto'],
     ['gratis', 'Scrivi un importo in euro, ad esempio 49,90'],
     ['NaN', 'Scrivi un importo in euro, ad esempio 49,90'],
@@ -61,6 +68,18 @@ describe('cost', () => {
   ])('refuses %j', (typed, message) => {
     expect(costProblem(typed)).toBe(message)
   })
+})
+
+it('a cost that may be read in two ways names both, and both can be saved', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 999 }), fc.integer({ min: 0, max: 999 }), (whole, rest) => {
+      const typed = `${whole}.${String(rest).padStart(3, '0')}`
+      const [, thousands = '', decimals = ''] =
+        /scrivi (\S+) oppure (\S+)$/.exec(costProblem(typed) ?? '') ?? []
+      expect(parseEuro(thousands)).toBe(whole * 1000 + rest)
+      expect(parseEuro(decimals)).toBe((whole * 100 + Math.floor(rest / 10)) / 100)
+    }),
+  )
 })
 
 describe('what is missing', () => {

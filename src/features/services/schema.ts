@@ -11,11 +11,18 @@ export function durationLabel(durata: string | number): string {
   return Number(durata) === 1 ? '1 mese' : `${durata} mesi`
 }
 
+/** '1.000' is a thousand to one person and one to the next: both ways to write it, for the person to choose. */
+function bothReadings(whole = '', rest = ''): string {
+  return `Non è chiaro: scrivi ${whole}${rest} oppure ${whole},${rest.slice(0, 2)}`
+}
+
 /** What is wrong with a typed cost (spec section 5: a number, min 0, step 0.01), or null. */
 export function costProblem(text: string): string | null {
   const typed = text.trim()
   if (!typed) return 'Costo è obbligatorio'
   if (parseEuro(typed) !== null) return null
+  const twofold = /^([1-9]\d{0,2})\.(\d{3})(?:\s*€)?$/.exec(typed)
+  if (twofold) return bothReadings(twofold[1], twofold[2])
   if (/^[-−]/.test(typed)) return 'Il costo non può essere negativo'
   if (/^\d+[.,]\d{3,}$/.test(typed)) return 'Al massimo due decimali, ad esempio 49,90'
   if (/^\d{9,}/.test(typed)) return 'Il costo è troppo alto'

@@ -1,12 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { useForm } from 'react-hook-form'
+import { type FieldErrors, useForm } from 'react-hook-form'
 import { listLink } from '#lib/list-state.ts'
 import { useFormSave } from '#lib/use-form-save.ts'
 import type { ImageUpload } from '#lib/use-image-upload.ts'
 import { Button } from '#ui/button.tsx'
 import { Form, FormActions, FormSection } from '#ui/form.tsx'
+import { tellErrors } from '#ui/forms/tell-errors.ts'
 import { ImageField } from '#ui/image-field.tsx'
 import { toast } from '#ui/toast.ts'
 import { UnsavedChangesGuard } from '#ui/unsaved-changes.tsx'
@@ -20,7 +21,7 @@ interface ServiceFormProps {
   cover: ImageUpload
   submitLabel: string
   busyLabel: string
-  /** Saves; whatever it throws that is not a constraint of one field is told by `onFailed`. */
+  /** Saves; whatever it throws is told by `onFailed`. */
   onSave: (values: Values) => Promise<void>
   onFailed: (error: unknown) => void
 }
@@ -40,8 +41,9 @@ export function ServiceForm({
   const form = useForm<Values>({ resolver: zodResolver(schema), defaultValues: initial, mode: 'onTouched' })
 
   const { run, busy } = useFormSave(form, { fields: ['payment_method_id'], constraints, onSave, onFailed })
-  const refuse = () => {
+  const refuse = (errors: FieldErrors<Values>) => {
     if (lacksRequired(form.getValues())) toast.error('Compila tutti i campi obbligatori')
+    else tellErrors(errors)
   }
 
   const unsaved = form.formState.isDirty || cover.dirty

@@ -7,6 +7,7 @@ import type { ImageUpload } from '#lib/use-image-upload.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
 import { Form, FormActions } from '#ui/form.tsx'
+import { tellErrors } from '#ui/forms/tell-errors.ts'
 import { UnsavedChangesGuard } from '#ui/unsaved-changes.tsx'
 import { OpeningHoursField } from './opening-hours-field.tsx'
 import { constraints, labels, type WebsiteForm as Values, websiteSchema } from './schema.ts'
@@ -19,7 +20,7 @@ interface WebsiteFormProps {
   statoFixed?: boolean | undefined
   submitLabel: string
   busyLabel: string
-  /** Saves; whatever it throws that is not a constraint of one field is told by `onFailed`. */
+  /** Saves; whatever it throws is told by `onFailed`. */
   onSave: (values: Values) => Promise<void>
   onFailed: (error: unknown) => void
 }
@@ -52,7 +53,7 @@ export function WebsiteForm({
 
   return (
     <Form
-      onSubmit={form.handleSubmit(run)}
+      onSubmit={form.handleSubmit(run, tellErrors)}
       busy={busy}
       summary={<ErrorSummary errors={errors} labels={labels} attempts={submitCount} />}
     >

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import type { RunningServer } from '../../support/server.ts'
 
 /** Changes an account's password elsewhere: its other sessions are over, though their tokens have not run out. */
@@ -11,3 +12,13 @@ export async function changePasswordElsewhere(
   await elsewhere.auth.signInWithPassword({ email, password: from })
   await elsewhere.auth.updateUser({ password: to })
 }
+
+/** In the browser: the access token has run out, as after a night. */
+export function runOutHere(): void {
+  const key = Object.keys(localStorage).find((name) => name.endsWith('-auth-token')) ?? ''
+  const session = JSON.parse(localStorage.getItem(key) ?? 'null')
+  if (session) localStorage.setItem(key, JSON.stringify({ ...session, expires_at: 1 }))
+}
+
+/** The same on a page that is open. */
+export const runOut = (page: Page) => page.evaluate(runOutHere)

@@ -1,0 +1,47 @@
+import { useEffect, useEffectEvent } from 'react'
+import { useOffline } from '#lib/browser/online.ts'
+import { useSingleFlight } from '#lib/use-single-flight.ts'
+import { tryAgain } from '#ui/base/try-again.ts'
+import { useDocumentTitle } from '#ui/document-title.ts'
+import { ErrorState } from '#ui/error-state.tsx'
+import type { PageNotLoaded } from './lazy-page.tsx'
+
+/** Whether the server that the dashboard comes from can be reached. */
+async function serverAnswers(): Promise<boolean> {
+  const answer = await fetch(window.location.href, { method: 'HEAD', cache: 'no-store' }).catch(() => null)
+  return answer?.ok ?? false
+}
+
+/** In place of a page whose code did not come. It is asked for again by 'Riprova', and when the network is back. */
+export function NotLoadedPage({ error, onLoaded }: { error: PageNotLoaded; onLoaded: () => Promise<void> }) {
+  const offline = useOffline()
+  useDocumentTitle('Pagina non caricata')
+  const { run, busy } = useSingleFlight(async () => {
+    if (await error.fetchAgain()) return onLoaded()
+    // Some browsers remember a failed import, and a new version has other files: a new page asks again.
+    if (await serverAnswers()) window.location.reload()
+  })
+
+  const retry = useEffectEvent(run)
+  useEffect(() => {
+    const onOnline = () => retry()
+    window.addEventListener('online', onOnline)
+    return () => window.removeEventListener('online', onOnline)
+  }, [])
+
+  return (
+    <>
+      <h1 tabIndex={-1} className="sr-only">
+        Pagina non caricata
+      </h1>
+      <ErrorState
+        title={
+          offline ? 'Sei offline: questa pagina non è ancora stata caricata' : 'La pagina non si è caricata'
+        }
+        description={tryAgain()}
+        onRetry={run}
+        retrying={busy}
+      />
+    </>
+  )
+}

@@ -1,0 +1,21 @@
+import { WifiOff } from 'lucide-react'
+import { useOffline } from '#lib/browser/online.ts'
+
+/** Says that there is no network, for as long as there is none. */
+export function OfflineBar() {
+  const offline = useOffline()
+  return (
+    // The live region is there before its text, so that the text is read out.
+    <div aria-live="polite" className="sticky top-0 z-30 max-md:top-14 print:hidden">
+      {offline && (
+        <p className="flex items-center justify-center gap-2 border-b border-warning-line bg-warning-soft px-4 py-2 text-sm text-ink">
+          <WifiOff aria-hidden className="size-4 shrink-0 text-warning" />
+          <span>
+            <strong className="font-semibold">Sei offline.</strong> Per salvare e aggiornare serve la
+            connessione.
+          </span>
+        </p>
+      )}
+    </div>
+  )
+}

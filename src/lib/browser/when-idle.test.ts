@@ -1,0 +1,39 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { loadWhenIdle } from './when-idle.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('document', { readyState: 'complete' })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+test('waits until nothing is under way, then loads one after the other; a failure holds nothing back', async () => {
+  let busy = true
+  const order: string[] = []
+  const load = (name: string) => async () => {
+    order.push(`${name} begins`)
+    await new Promise((resolve) => setTimeout(resolve, 10))
+    if (name === 'b') throw new TypeError('Failed to fetch')
+    order.push(`${name} is there`)
+  }
+  loadWhenIdle([load('a'), load('b'), load('c')], { isBusy: () => busy })
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(order).toEqual([])
+  busy = false
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(order).toEqual(['a begins', 'a is there', 'b begins', 'c begins', 'c is there'])
+})
+
+test('loads nothing where data are saved, and nothing any more once it was stopped', async () => {
+  const load = vi.fn(async () => {})
+  vi.stubGlobal('navigator', { connection: { saveData: true } })
+  loadWhenIdle([load], { isBusy: () => false })
+  await vi.advanceTimersByTimeAsync(10_000)
+  vi.stubGlobal('navigator', {})
+  loadWhenIdle([load], { isBusy: () => false })()
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(load).not.toHaveBeenCalled()
+})
