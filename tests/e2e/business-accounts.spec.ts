@@ -74,7 +74,7 @@ test('the form shows the account, since when, its last sign-in, and sends the li
   const page = await signedIn('admin')
   await page.goto(`${server.url}${list}/edit/${business.id}`)
   await expect(access(page)).toContainText(email)
-  await expect(access(page)).toContainText('Account creato il')
+  await expect(access(page)).toContainText('Esiste dal')
   await expect(access(page)).toContainText('Mai')
   await expect(page.getByRole('button', { name: 'Crea account di accesso' })).toHaveCount(0)
 

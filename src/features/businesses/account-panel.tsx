@@ -32,7 +32,7 @@ export default function AccountPanel({ businessId }: { businessId: string }) {
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
         <dl className="flex min-w-0 flex-wrap gap-x-8 gap-y-3">
           <Fact name="Email dell'account">{account?.email}</Fact>
-          <Fact name="Account creato il">{account && formatDate(account.created_at)}</Fact>
+          <Fact name="Esiste dal">{account && formatDate(account.created_at)}</Fact>
           <Fact name="Ultimo accesso">
             {account && (account.last_sign_in_at ? formatMoment(account.last_sign_in_at) : 'Mai')}
           </Fact>
