@@ -9,7 +9,7 @@ import { withDensity } from './png-density.ts'
 export type CardFileKind = 'png' | 'pdf'
 
 /** A file's name out of a card's: `card-pane-e-amici`. */
-export function fileName(name: string, kind: CardFileKind): string {
+function fileName(name: string, kind: CardFileKind): string {
   const plain = name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
   const words = plain.replace(/[^a-z0-9]+/g, ' ').trim()
   return `${['card', ...words.slice(0, 60).split(' ')].filter(Boolean).join('-')}.${kind}`

@@ -17,7 +17,7 @@ import { CardDownload } from './card-download.tsx'
 import { CardItem, CardItemSkeleton, lookOf } from './card-item.tsx'
 import { type CardListRow, cardList, cardListQuery, deleteCard } from './queries.ts'
 
-/** 'Card': everyone who sees the page edits, only admin deletes (spec section 6). */
+/** 'Card': everyone who sees the page edits, only admin deletes. */
 export function CardListPage() {
   const role = useRole()
   const list = useListState(cardList)

@@ -29,7 +29,7 @@ export const cardList: ListDefinition = {
 }
 
 /**
- * One page of cards (spec section 7: columns and order). With `ownerId`, a business's user, only those of that business.
+ * One page of cards, newest first. With `ownerId`, a business's user, only those of that business.
  */
 export function cardListQuery(state: ListState, ownerId: string | null) {
   return queryOptions({

@@ -8,7 +8,7 @@ import { cardFonts } from './fonts.ts'
 
 export const missingWebsite = "Seleziona un'attività"
 const wrongColor = 'Formato non valido. Usa #RRGGBB o #RRGGBBAA'
-/** Said besides the field's own message when saving with a wrong colour (spec section 5). */
+/** Said besides the field's own message when saving with a wrong colour. */
 export const colorBlocksSave = 'Inserisci un colore valido (es: #3b82f6)'
 
 const look = {
@@ -26,7 +26,7 @@ export const editSchema = z.object({ website_id: z.string(), ...look })
 
 export type CardForm = z.infer<typeof createSchema>
 
-/** Defaults of spec section 5. */
+/** What a new card starts with. */
 export const emptyCard: CardForm = {
   website_id: '',
   background_color: '#3b82f6',
@@ -44,7 +44,7 @@ export function toForm(row: Tables<'cards'>): CardForm {
   }
 }
 
-/** The columns that an update writes (spec section 7); an insert adds the website and its business. */
+/** The columns that an update writes; an insert adds the website and its business. */
 export function toRow({ website_id: _, ...values }: CardForm, logoUrl: string | null) {
   return {
     logo_url: logoUrl,

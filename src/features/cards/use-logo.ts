@@ -4,7 +4,7 @@ import { useImageUpload } from '#lib/use-image-upload.ts'
 import { toast } from '#ui/toast.ts'
 import { logoRule } from './schema.ts'
 
-/** A card's logo, sent as soon as it is chosen, under a random name (spec section 7). */
+/** A card's logo, sent as soon as it is chosen, under a random name. */
 export function useLogo(savedUrl: string | null) {
   return useImageUpload({
     bucket: 'business-logos',

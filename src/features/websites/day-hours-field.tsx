@@ -44,7 +44,7 @@ export function DayHoursField({ form, day, name }: DayProps) {
   return (
     <fieldset
       aria-labelledby={nameId}
-      className="grid min-w-0 grid-cols-[1fr_auto] items-center gap-x-3 gap-y-1 border-t border-line py-1.5 last:pb-0 @2xl:grid-cols-2 @3xl:grid-cols-[6.5rem_1fr_1.12fr_5.5rem]"
+      className="grid min-w-0 grid-cols-[1fr_auto] items-center gap-x-3 gap-y-1 border-t border-line py-1.5 last:pb-0 @2xl:grid-cols-2 @3xl:grid-cols-[6.5rem_1fr_1.12fr_5.5rem] @3xl:items-start"
     >
       <div className="flex flex-wrap items-center gap-x-3 @3xl:flex-col @3xl:items-start">
         <h3 id={nameId} className="min-w-18 font-semibold">
@@ -70,7 +70,7 @@ export function DayHoursField({ form, day, name }: DayProps) {
           />
         ))
       ) : (
-        <p className="text-muted @max-3xl:hidden @3xl:col-span-2">Chiuso</p>
+        <p className="text-muted @max-3xl:hidden @3xl:col-span-2 @3xl:pt-6">Chiuso</p>
       )}
       <div className="col-start-2 row-start-1 justify-self-end @3xl:col-start-4">
         <CopyHours from={day} name={name} hours={hours} onCopy={copyTo} />
@@ -95,7 +95,7 @@ function HalfDayField({ form, day, name, half, on, nightly }: HalfProps) {
   })
 
   return (
-    <div className="flex min-h-9 min-w-0 flex-wrap items-start gap-x-2 @max-2xl:col-span-2 @max-2xl:justify-between">
+    <div className="flex min-h-9 min-w-0 flex-wrap items-start gap-x-2 @max-2xl:col-span-2 @max-2xl:justify-between @3xl:mt-1.5">
       <SwitchField
         label={half.name}
         aria-label={`${name}: ${half.name}`}

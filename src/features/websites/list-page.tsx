@@ -57,7 +57,7 @@ const cardOptions = [
 
 const loadExport = async () => (await import('./export.ts')).websiteExport
 
-/** 'Siti Web': the admin's and the gestore's table of all, or a business's own website (spec section 2). */
+/** 'Siti Web': the admin's and the gestore's table of all, or a business's own website. */
 export function WebsiteListPage() {
   const role = useRole()
   const list = useListState(websiteList)

@@ -5,7 +5,7 @@ import { DayHoursField } from './day-hours-field.tsx'
 import { days } from './opening-hours.ts'
 import type { WebsiteForm } from './schema.ts'
 
-/** 'Orari di Apertura': always open, or day by day (spec section 2, 'Create website'). */
+/** 'Orari di Apertura': always open, or day by day. */
 export function OpeningHoursField({ form }: { form: UseFormReturn<WebsiteForm> }) {
   const alwaysOpen = useWatch({ control: form.control, name: 'orari.sempreAperto' })
 

@@ -27,7 +27,6 @@ export function ViewWebsitePage() {
     <Page
       title={website?.nome ?? 'Sito web'}
       back={{ to: '/dashboard/websites', label: 'Siti Web' }}
-      actions={website && <StatoBadge stato={website.stato} />}
       width="form"
     >
       {website ? <WebsiteSheet website={website} /> : <FormSkeleton />}
@@ -61,6 +60,11 @@ function WebsiteSheet({ website }: { website: Website }) {
         <Fact label="Indirizzo">{website.indirizzo}</Fact>
         <Fact label="Città">{website.citta}</Fact>
         <Fact label="Regione">{website.regione}</Fact>
+      </FormSection>
+      <FormSection>
+        <Fact label="Stato">
+          <StatoBadge stato={website.stato} />
+        </Fact>
       </FormSection>
       <FormSection title="Orari di Apertura" columns="one">
         <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1.5">

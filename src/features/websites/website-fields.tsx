@@ -14,7 +14,7 @@ interface WebsiteFieldsProps {
   cover: ImageUpload
   /** The business's logo, shown and never changed here. */
   logoUrl: string | null
-  /** A business sees its website's state and cannot change it (contract section 5). */
+  /** A business sees its website's state and cannot change it. */
   statoFixed: boolean
   /** The row is being written: its image stays what it is. */
   busy: boolean
