@@ -6,7 +6,7 @@ import { keepSignUp, signUpToResend } from './auth/sign-ups.ts'
 import { Email } from './auth-input.ts'
 import { findUser } from './auth-users.ts'
 import type { Backend, HostEnv } from './host.ts'
-import { problem } from './problems.ts'
+import { problem, tooManyRequests } from './problems.ts'
 
 // Longer than looking an account up and writing its mail takes.
 const stepMs = 100
@@ -18,6 +18,8 @@ const stepMs = 100
  */
 export function mailRoute(backend: Backend, kind: 'signup' | 'recovery') {
   return async (c: Context<HostEnv>): Promise<Response> => {
+    const wait = await backend.throttle.mailRequest.take(c.get('address'))
+    if (wait !== null) return tooManyRequests(c, wait)
     const email = Email.safeParse(c.get('body').email)
     if (!email.success) return problem(c, 400, 'validation_failed', "L'indirizzo email non è valido.")
     const page = backend.redirect(c.req.query('redirect_to'))

@@ -5,19 +5,18 @@ import { lastSignUpHash } from './auth/sign-ups.ts'
 import { Email } from './auth-input.ts'
 import { addressOfBefore, findUser, isRefreshToken, passwordMatches } from './auth-users.ts'
 import type { Backend, HostEnv } from './host.ts'
-import { inTurnByKey } from './in-turn.ts'
 import { problem, tooManyRequests } from './problems.ts'
 
 /** `POST /token`: sign-in and refresh, throttled on failures only. */
 export function tokenRoute(backend: Backend) {
-  const inTurn = inTurnByKey()
   return (c: Context<HostEnv>) => {
     const grant = c.req.query('grant_type')
-    const address = c.get('address')
     if (grant === 'refresh_token') return refresh(c, backend)
     if (grant !== 'password') return problem(c, 400, 'unsupported_grant_type', 'Richiesta non valida.')
-    // In turn, so that attempts made at once are counted one after the other.
-    return inTurn(address, () => signIn(c, backend))
+    const account = String(c.get('body').email ?? '')
+      .trim()
+      .toLowerCase()
+    return backend.passwordTurn(c, account, () => signIn(c, backend))
   }
 }
 

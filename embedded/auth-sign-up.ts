@@ -27,7 +27,7 @@ export function signUpRoute(backend: Backend) {
     })
     if (wait !== null) return tooManyRequests(c, wait)
     if (!email.success) return problem(c, 400, 'validation_failed', "L'indirizzo email non è valido.")
-    return inSteps(stepMs, () => signUp(c, backend, email.data))
+    return inSteps(stepMs, () => backend.passwordTurn(c, email.data, () => signUp(c, backend, email.data)))
   }
 }
 

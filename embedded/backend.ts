@@ -3,6 +3,7 @@ import { redirectWithin } from './auth/redirect.ts'
 import { ensureSignUps } from './auth/sign-ups.ts'
 import type { Database } from './database.ts'
 import type { FileStore } from './file-store.ts'
+import { passwordTurns } from './gateway/in-fair-turn.ts'
 import type { Backend } from './host.ts'
 import { createLiteApp } from './lite-app.ts'
 import { freezeGrants, makeGrantsOnce } from './lite-grants.ts'
@@ -44,9 +45,11 @@ export async function startBackend(parts: Parts): Promise<{ backend: Backend; fi
     config,
     secrets,
     throttle: createThrottle(),
+    passwordTurn: passwordTurns(),
     mailer,
     siteUrl,
     redirect: redirectWithin(siteUrl, settings.apiUrl === null ? origins : [...origins, settings.apiUrl]),
+    room: settings.room,
     lite: async (request) => app.fetch(request, { peerAddress: null }),
   }
   await database.alone(async (connection) => {

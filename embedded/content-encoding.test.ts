@@ -13,6 +13,7 @@ test.each([
   ['identity', null],
   ['gzip;q=molto', null],
   ['', null],
+  [`br${',gzip'.repeat(10_000)}`, null],
 ])('%s -> %s', (header, encoding) => {
   expect(preferredEncoding(header)).toBe(encoding)
 })

@@ -1,8 +1,10 @@
 import type { App } from '@supabase/lite'
 import type { Kysely } from 'kysely'
+import type { InFairTurn } from './gateway/in-fair-turn.ts'
 import type { Mailer } from './mailer.ts'
 import type { ProjectConfig } from './project-config.ts'
 import type { Secrets } from './secrets.ts'
+import type { Room } from './storage/room.ts'
 import type { Throttle } from './throttle.ts'
 
 /** A signed-in caller's verified token. */
@@ -25,10 +27,13 @@ export type Backend = {
   config: ProjectConfig
   secrets: Secrets
   throttle: Throttle
+  passwordTurn: InFairTurn
   mailer: Mailer
   siteUrl: string
   /** Where a link in a mail may lead: the page asked for when it is the server's own, otherwise the site. */
   redirect(asked: string | undefined): string
+  /** How much one account may store. */
+  room: Room
   /** Hands a request to lite, never as a local administrator. */
   lite(request: Request): Promise<Response>
 }

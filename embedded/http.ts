@@ -12,6 +12,7 @@ import { keepReserve } from './disk-reserve.ts'
 import { functionRoutes } from './functions.ts'
 import { createGate } from './gate.ts'
 import { type HostCheck, knownHostsOnly } from './gateway/known-hosts.ts'
+import { refuseOverlong } from './gateway/lengths.ts'
 import type { Backend, HostEnv } from './host.ts'
 import { discreet, logTrouble } from './log.ts'
 import { mailboxRoutes } from './mailbox.ts'
@@ -58,6 +59,7 @@ export function createHttp({
   const http = new Hono<HostEnv>()
   http.use(accountFor(settings.trustProxy))
   http.use(knownHostsOnly(hosts))
+  http.use(refuseOverlong)
   http.use(tellTrouble)
   http.use(refuseBrokenPaths)
   http.get(ownPaths.health, (c) => health(c, backend))

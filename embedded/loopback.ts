@@ -1,5 +1,9 @@
+/** A name of 253 characters with its port. */
+const longestHost = 260
+
 /** Whether a name or address can only be reached from this machine. Takes `host`, `host:port` and `[::1]:port`. */
 export function isLoopbackHost(text: string): boolean {
+  if (text.length > longestHost) return false
   const bare = text.toLowerCase().replace(/^\[([^\]]*)\](:\d+)?$/, '$1')
   const name = bare.includes('::') ? bare : bare.replace(/:\d+$/, '')
   return name === 'localhost' || name === '::1' || isLoopbackAddress(name)

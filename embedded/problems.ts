@@ -22,7 +22,7 @@ export function problem(
     })
   }
   if (path.startsWith('/storage/')) {
-    return c.json({ statusCode: String(status), error: code, message }, status, headers)
+    return c.json({ statusCode: String(status), error: code, code, message }, status, headers)
   }
   if (path.startsWith('/functions/')) return c.json({ code, error: message }, status, headers)
   return c.json({ code, message, details: null, hint: null }, status, headers)

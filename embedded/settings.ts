@@ -12,6 +12,8 @@ export type Settings = {
   databaseUrl: string | null
   /** Where uploaded files are kept; null: in the data directory. */
   s3: S3Settings | null
+  /** How much one account may keep in storage. */
+  room: { files: number; bytes: number }
   demo: boolean
   admin: { email: string; password: string } | null
   smtpUrl: URL | null
@@ -45,6 +47,10 @@ export function readSettings(env: Environment, args: readonly string[]): Setting
     dataDir: path.resolve(value('DATA_DIR') ?? '.data'),
     databaseUrl: databaseUrl(value('DATABASE_URL')),
     s3: readS3Settings(value),
+    room: {
+      files: integer('STORAGE_FILES_PER_USER', value('STORAGE_FILES_PER_USER') ?? '500', 999_999),
+      bytes: integer('STORAGE_MB_PER_USER', value('STORAGE_MB_PER_USER') ?? '500', 999_999) * 1024 * 1024,
+    },
     demo: onOrOff('DEMO', value('DEMO') ?? 'on'),
     admin: admin(value('ADMIN_EMAIL'), env.ADMIN_PASSWORD || null),
     smtpUrl: smtpUrl(value('SMTP_URL')),

@@ -5,19 +5,44 @@ import type { Backend, HostEnv } from './host.ts'
 import { problem } from './problems.ts'
 import { largestFile } from './storage-files.ts'
 
+/** A request's body as it came, and what its header says of it. */
+export type RawUpload = { bytes: Uint8Array<ArrayBuffer>; type: string; contentType: string }
 export type Upload = { bytes: Uint8Array<ArrayBuffer>; type: string; cacheControl: string | null }
 
-/**
- * Reads an upload whole, before it waits for anybody: a body that stalls must hold nobody else up. supabase-js sends a
- * File as a form, which lite refuses; a body without a length could pass every limit. Answers the refusal otherwise.
- */
-export async function readUpload(c: Context<HostEnv>, name: string): Promise<Upload | Response> {
-  if (!/^[\w/!\-.*'() &$@=;:+,]+$/.test(name) || name.length > 500 || isReadTwoWays(c.req.url)) {
+/** Answers why an upload is refused before its body is read: a body without a length could pass every limit. */
+export function refuseUpload(c: Context<HostEnv>, name: string): Response | null {
+  if (name.length > 500 || !/^[\w/!\-.*'() &$@=;:+,]+$/.test(name) || isReadTwoWays(c.req.url)) {
     return problem(c, 400, 'InvalidKey', 'Invalid key')
   }
   if (!c.req.header('content-length')) return problem(c, 411, 'length_required', 'Content-Length required')
-  const found = await readBody(c.req.raw).catch(() => null)
-  return found ?? problem(c, 400, 'invalid_request', 'Missing file in upload')
+  return null
+}
+
+/** Reads an upload whole, before it waits for anybody: a body that stalls must hold nobody else up. */
+export async function readUpload(c: Context<HostEnv>): Promise<RawUpload | Response> {
+  const contentType = c.req.header('content-type') ?? ''
+  const body = await c.req.raw.arrayBuffer().catch(() => null)
+  if (body === null) return notRead(c)
+  return { bytes: new Uint8Array(body), type: mimeOf(contentType), contentType }
+}
+
+/** The file in an upload: supabase-js sends a File as a form, which lite refuses. Answers the refusal otherwise. */
+export async function fileIn(c: Context<HostEnv>, raw: RawUpload): Promise<Upload | Response> {
+  if (raw.type !== 'multipart/form-data') return { bytes: raw.bytes, type: raw.type, cacheControl: null }
+  const headers = { 'content-type': raw.contentType }
+  const form = await new Response(raw.bytes, { headers }).formData().catch(() => null)
+  const file = [...(form?.values() ?? [])].find((value) => typeof value !== 'string')
+  if (!file) return notRead(c)
+  const cacheControl = form?.get('cacheControl')
+  return {
+    bytes: new Uint8Array(await file.arrayBuffer()),
+    type: mimeOf(file.type),
+    cacheControl: typeof cacheControl === 'string' && /^\d{1,9}$/.test(cacheControl) ? cacheControl : null,
+  }
+}
+
+function notRead(c: Context<HostEnv>): Response {
+  return problem(c, 400, 'invalid_request', 'Missing file in upload')
 }
 
 /** lite leaves `%2F` and its like in a name as they are: the file would be kept under one that nobody asks for. */
@@ -48,24 +73,8 @@ export async function storeUpload(
   return backend.lite(new Request(c.req.url, { method: c.req.method, headers, body: found.bytes }))
 }
 
-async function readBody(request: Request): Promise<Upload | null> {
-  const type = mimeOf(request.headers.get('content-type'))
-  if (type !== 'multipart/form-data') {
-    return { bytes: new Uint8Array(await request.arrayBuffer()), type, cacheControl: null }
-  }
-  const form = await request.formData().catch(() => null)
-  const file = [...(form?.values() ?? [])].find((value) => typeof value !== 'string')
-  const cacheControl = form?.get('cacheControl')
-  if (!file) return null
-  return {
-    bytes: new Uint8Array(await file.arrayBuffer()),
-    type: mimeOf(file.type),
-    cacheControl: typeof cacheControl === 'string' && /^\d{1,9}$/.test(cacheControl) ? cacheControl : null,
-  }
-}
-
-function mimeOf(header: string | null): string {
-  return header?.split(';')[0]?.trim().toLowerCase() || 'application/octet-stream'
+function mimeOf(header: string): string {
+  return header.split(';', 1)[0]?.trim().toLowerCase() || 'application/octet-stream'
 }
 
 /** One question rather than two: with many people at once each waits for its turn with the database. */

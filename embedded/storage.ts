@@ -7,9 +7,11 @@ import type { Backend, HostEnv } from './host.ts'
 import { inTurnByKey } from './in-turn.ts'
 import { problem } from './problems.ts'
 import { isStorable } from './storable.ts'
+import { refuseWithoutRoom } from './storage/room.ts'
+import { uploadsAtWork, uploadsInMemory } from './storage/upload-turns.ts'
 import type { StorageFiles } from './storage-files.ts'
 import { servePublicObject } from './storage-public.ts'
-import { readUpload, storeUpload } from './storage-upload.ts'
+import { fileIn, type RawUpload, readUpload, refuseUpload, storeUpload } from './storage-upload.ts'
 import { noteTrouble } from './trouble.ts'
 
 const ListBody = z.looseObject({
@@ -33,6 +35,8 @@ const RemoveBody = z.object({ prefixes: z.array(z.string().min(1).max(500)).max(
 export function storageRoutes(backend: Backend, files: StorageFiles, gate: Gate): Hono<HostEnv> {
   const routes = new Hono<HostEnv>()
   const inTurn = inTurnByKey()
+  const inMemory = uploadsInMemory()
+  const atWork = uploadsAtWork()
   const forward = (c: Context<HostEnv>) => backend.lite(c.req.raw)
   const signedIn = callersOnly(backend.secrets)
 
@@ -50,19 +54,30 @@ export function storageRoutes(backend: Backend, files: StorageFiles, gate: Gate)
     servePublicObject(c, backend.db, files, c.req.param()),
   )
   routes.get('/object/:bucket/:name{.+}', (c) => servePublicObject(c, backend.db, files, c.req.param()))
-  routes.on(['POST', 'PUT'], '/object/:bucket/:name{.+}', signedIn, async (c) => {
+  routes.on(['POST', 'PUT'], '/object/:bucket/:name{.+}', signedIn, (c) => {
     const { bucket, name } = c.req.param()
-    const found = await readUpload(c, name)
-    if (found instanceof Response) return found
-    // In turn, so that a file and its row are never of two different uploads.
-    const store = () =>
-      inTurn(`${bucket}/${name}`, async () => {
-        const answer = await storeUpload(c, backend, bucket, found)
-        if (answer.status >= 500) await files.removeUnlisted(bucket, [name]).catch(noteTrouble)
-        return answer
+    const owner = c.get('claims')?.sub ?? 'service'
+    const store = async (raw: RawUpload) => {
+      const found = await fileIn(c, raw)
+      if (found instanceof Response) return found
+      // In turn, so that a file and its row are never of two different uploads.
+      const write = () =>
+        inTurn(`${bucket}/${name}`, async () => {
+          const answer = await storeUpload(c, backend, bucket, found)
+          if (answer.status >= 500) await files.removeUnlisted(bucket, [name]).catch(noteTrouble)
+          return answer
+        })
+      return inTurn(`owner ${owner}`, async () => {
+        const file = { bucket, name, size: found.bytes.length }
+        return (await refuseWithoutRoom(c, backend, file)) ?? write()
       })
-    // A backup waits for what is being written, and holds back what comes after: no file without its row in it.
-    return gate.pass(store)
+    }
+    return inMemory(c, owner, async () => {
+      const raw = refuseUpload(c, name) ?? (await readUpload(c))
+      if (raw instanceof Response) return raw
+      // A backup waits for what is being written, and holds back what comes after: no file without its row in it.
+      return atWork(c, owner, () => gate.pass(() => store(raw)))
+    })
   })
   routes.delete('/object/:bucket', signedIn, async (c) => {
     const { bucket } = c.req.param()

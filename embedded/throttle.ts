@@ -13,6 +13,8 @@ export function createThrottle() {
     refresh: failures({ account: 100, address: 100 }),
     signUp: failures({ account: 60, address: 60 }),
     mail: mailLimits(),
+    /** Recovery and confirmation mails that one visitor asks for, whoever they are for. */
+    mailRequest: requests(60),
   }
 }
 export type Throttle = ReturnType<typeof createThrottle>
@@ -29,6 +31,18 @@ function failures(points: { account: number; address: number }) {
     },
     async count(account: string, address: string): Promise<void> {
       await Promise.all([byAccount.penalty(`${account}|${address}`), byAddress.penalty(address)])
+    },
+  }
+}
+
+/** Requests of one address, whatever comes of them. */
+function requests(points: number) {
+  const byAddress = new RateLimiterMemory({ points, duration: fiveMinutes })
+  return {
+    /** Counts one and answers null when it may be made, otherwise the seconds to wait. */
+    async take(address: string): Promise<number | null> {
+      const state = await byAddress.penalty(address)
+      return state.consumedPoints > points ? Math.max(1, Math.ceil(state.msBeforeNext / 1000)) : null
     },
   }
 }

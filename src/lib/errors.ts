@@ -45,6 +45,8 @@ const messages: Record<string, string> = {
   otp_expired: 'Il link è scaduto o è già stato usato: richiedine un altro',
   over_request_rate_limit: 'Troppi tentativi. Attendi qualche minuto e riprova',
   over_email_send_rate_limit: 'Troppe richieste. Attendi qualche minuto e riprova',
+  quota_exceeded:
+    'Hai esaurito lo spazio per i tuoi file: nulla è stato salvato. Avvisa chi gestisce il sistema',
   signup_disabled: 'La registrazione non è attiva',
   // PostgreSQL (postgresql.org/docs/current/errcodes-appendix.html)
   '42501': 'Non hai i permessi per questa operazione',
@@ -112,7 +114,7 @@ function knownReason(error: unknown): string | null {
   return like.name === 'AuthSessionMissingError' ? (messages.session_expired ?? null) : null
 }
 
-const requestMark = / \[request ([^\]]+)\]$/
+const requestMark = / \[request ([^\]]{1,40})\]$/
 /** A proxy's page, JSON, or what the auth client writes where the answer held no text. */
 const unreadable = /^([<{[]|HTTP \d+$|$)/
 /** Characters; a toast has room for no more. */

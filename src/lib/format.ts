@@ -44,7 +44,7 @@ export function formatShortDate(iso: string): string {
  * refuses a third decimal too.
  */
 export function parseEuro(text: string): number | null {
-  const amount = text.trim().replace(/\s*€$/, '')
+  const amount = text.trim().replace(/€$/, '').trimEnd()
   const grouped = /^\d{1,3}(\.\d{3})+,\d{1,2}$|^[1-9]\d{0,2}(\.\d{3}){2,}$/
   const plain = grouped.test(amount) ? amount.replaceAll('.', '') : amount
   const clean = plain.replace(',', '.')

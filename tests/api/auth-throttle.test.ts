@@ -41,6 +41,56 @@ test('successes are never counted', async () => {
   }
 })
 
+test('one who signs in two hundred times waits for itself, and holds nobody behind its address up', async () => {
+  const from = '203.0.113.20'
+  const order: string[] = []
+  const done = async (name: string, answer: Promise<Response>) => {
+    const response = await answer
+    order.push(`${name} ${response.status}`)
+    return response
+  }
+  const flood = Array.from({ length: 200 }, () =>
+    done('cliente', signIn('cliente@demo.it', demoPassword, from)),
+  )
+  const admin = done('admin', signIn('admin@demo.it', demoPassword, from))
+  const answers = await Promise.all(flood)
+  expect((await admin).status).toBe(200)
+  const answered = answers.filter(({ status }) => status === 200)
+  const refused = answers.filter(({ status }) => status === 429)
+  expect(answered.length).toBeGreaterThanOrEqual(30)
+  expect(answered.length + refused.length).toBe(200)
+  expect(refused.length).toBeGreaterThan(0)
+  for (const response of refused) expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
+  // Those that got in before it are few, whatever else is waiting.
+  const before = order.slice(0, order.indexOf('admin 200')).filter((name) => name === 'cliente 200')
+  expect(before.length).toBeLessThan(10)
+})
+
+test('one visitor counts once, however its address is written', async () => {
+  const fail = (from: string) => signIn('gestore@demo.it', 'Sbagliata1!', from)
+  const written = ['2001:db8:7:7::1', '[2001:DB8:7:7::2]:4711', '2001:db8:7:7:ffff:ffff:ffff:ffff']
+  for (let index = 0; index < 10; index += 1) await fail(written[index % 3] ?? '')
+  expect((await signIn('gestore@demo.it', demoPassword, '2001:db8:7:7:1:2:3:4')).status).toBe(429)
+  expect((await signIn('gestore@demo.it', demoPassword, '2001:db8:7:8::1')).status).toBe(200)
+
+  const mapped = ['::ffff:203.0.113.21', '203.0.113.21:1234', '::FFFF:cb00:7115']
+  for (let index = 0; index < 10; index += 1) await fail(mapped[index % 3] ?? '')
+  expect((await signIn('gestore@demo.it', demoPassword, '203.0.113.21')).status).toBe(429)
+})
+
+test.each(['recover', 'resend'])('/%s is limited by the visitor’s address as well', async (path) => {
+  const from = path === 'recover' ? '203.0.113.22' : '203.0.113.23'
+  const ask = (_: unknown, index: number) =>
+    fetch(`${server.url}/auth/v1/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': from },
+      body: JSON.stringify({ email: `nessuno-${index}@example.it`, type: 'signup' }),
+    })
+  const answers = await Promise.all(Array.from({ length: 64 }, ask))
+  const statuses = answers.map(({ status }) => status).sort()
+  expect(statuses).toEqual([...Array(60).fill(200), ...Array(4).fill(429)])
+})
+
 test('wrong links are throttled too, also when they come at once', async () => {
   const follow = () =>
     fetch(`${server.url}/auth/v1/verify?type=recovery&token=${'0'.repeat(64)}`, {

@@ -111,6 +111,36 @@ describe('broken requests are the caller’s fault, never the server’s', () =>
     expect(status).toBe(400)
   })
 
+  const long = 'x'.repeat(20_000)
+  test.each([
+    ['a path', 414, `/storage/v1/object/public/avatars/${long}`, {}],
+    ['a page’s path', 414, `/${long}`, {}],
+    ['a query', 414, `/auth/v1/verify?type=signup&token=${long}`, {}],
+    ['a range', 431, '/storage/v1/object/public/avatars/x.png', { range: `bytes=${'0-,'.repeat(8000)}` }],
+    ['tags', 431, '/storage/v1/object/public/avatars/x.png', { 'if-none-match': `"${long}"` }],
+    ['forwarded addresses', 431, '/healthz', { 'x-forwarded-for': '1.1.1.1,'.repeat(2500) }],
+    ['a preference', 431, '/rest/v1/websites', { prefer: `count=${long}` }],
+    ['one preference on many lines', 431, '/rest/v1/websites', { prefer: Array(90).fill('x'.repeat(200)) }],
+  ])(
+    '%s of twenty thousand characters is refused before anybody reads it',
+    async (_, status, path, headers) => {
+      const response = await raw(path, { headers: { ...key, ...headers } })
+      expect([response.statusCode, response.headers.connection]).toEqual([status, 'close'])
+    },
+  )
+
+  test('a bearer of thousands of characters is nobody’s', async () => {
+    const { status } = await call('/rest/v1/websites', {
+      headers: { authorization: `Bearer ${'x'.repeat(9000)}` },
+    })
+    expect(status).toBe(401)
+  })
+
+  test('many cookies of other servers on this machine keep nobody out', async () => {
+    const response = await raw('/healthz', { headers: { cookie: 'a=b; '.repeat(4000) } })
+    expect(response.statusCode).toBe(200)
+  })
+
   test('a body that is too large ends its connection', async () => {
     const response = await call('/auth/v1/token?grant_type=password', {
       method: 'POST',

@@ -1,0 +1,30 @@
+import { createMiddleware } from 'hono/factory'
+import type { HostEnv } from '../host.ts'
+import { problem } from '../problems.ts'
+
+/** Characters. The longest path is a stored file's, whose name has at most 500 characters of three encoded ones each. */
+const longest = { path: 4096, query: 8192, headers: 16_384 }
+
+/**
+ * Refuses a request whose address or headers are longer than any client needs, before a pattern, a parser or a library
+ * reads them: some take time that grows with the square of the length. Cookies do not count: nobody here reads them,
+ * and a browser sends those of every server on this machine.
+ */
+export const refuseOverlong = createMiddleware<HostEnv>(async (c, next) => {
+  const { url } = c.req
+  const queryAt = url.includes('?') ? url.indexOf('?') : url.length
+  if (queryAt - url.indexOf('/', 8) > longest.path || url.length - queryAt > longest.query) {
+    return problem(c, 414, 'uri_too_long', "L'indirizzo è troppo lungo.", { connection: 'close' })
+  }
+  const rawHeaders = c.env?.incoming?.rawHeaders ?? []
+  if (lengthOf(rawHeaders) <= longest.headers) return next()
+  return problem(c, 431, 'headers_too_long', 'Le intestazioni sono troppo lunghe.', { connection: 'close' })
+})
+
+/** Names and values stand in turn. Lines of one name are read as one, so that all lengths are added up. */
+function lengthOf(rawHeaders: readonly string[]): number {
+  return rawHeaders.reduce((sum, text, index) => {
+    const name = rawHeaders[index - (index % 2)] ?? ''
+    return name.length === 6 && name.toLowerCase() === 'cookie' ? sum : sum + text.length
+  }, 0)
+}

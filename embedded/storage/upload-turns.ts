@@ -1,0 +1,18 @@
+import { inFairTurn } from '../gateway/in-fair-turn.ts'
+
+/**
+ * How many uploads are in memory at once, each with at most the largest file. Those that wait have not been read: they
+ * lie in the network's buffers. An account that sends slowly on purpose keeps nobody else from sending.
+ */
+export const uploadsInMemory = () =>
+  inFairTurn({
+    atOnce: { all: 48, address: 32, account: 4 },
+    waiting: { all: 400, address: 300, account: 60 },
+  })
+
+/** How many of them are taken apart, checked and written at once, which needs several copies of each. */
+export const uploadsAtWork = () =>
+  inFairTurn({
+    atOnce: { all: 4, address: 4, account: 2 },
+    waiting: { all: 48, address: 48, account: 48 },
+  })

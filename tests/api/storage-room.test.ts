@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { italianMessage } from '../../src/lib/errors.ts'
+import { type RunningServer, startServer } from '../support/server.ts'
+
+let server: RunningServer
+beforeAll(async () => {
+  server = await startServer({ env: { STORAGE_FILES_PER_USER: '4', STORAGE_MB_PER_USER: '1' } })
+})
+afterAll(() => server.stop())
+
+const pngHead = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
+const png = (size = 100) => Buffer.concat([Buffer.from(pngHead), Buffer.alloc(size - pngHead.length)])
+
+/** An account of the demo data and what it does with pictures of its own. */
+async function owner(role: string) {
+  const client = await server.signInAs(role)
+  const { data } = await client.auth.getUser()
+  const avatars = client.storage.from('avatars')
+  return {
+    client,
+    avatars,
+    newName: () => `${data.user?.id}-${randomUUID()}.png`,
+    send: async (name: string, size?: number) =>
+      (await avatars.upload(name, png(size), { contentType: 'image/png', upsert: true })).error,
+    async clear() {
+      const { data: files } = await avatars.list()
+      const names = (files ?? []).map(({ name }) => name)
+      if (names.length > 0) await avatars.remove(names)
+    },
+  }
+}
+
+test('an account’s files are as many as allowed, also when they are sent at once', async () => {
+  const { avatars, newName, send, clear } = await owner('cliente')
+  await clear()
+  const names = Array.from({ length: 9 }, newName)
+  const errors = await Promise.all(names.map((name) => send(name)))
+  const refused = errors.filter((error) => error !== null)
+  expect(refused).toHaveLength(5)
+  for (const error of refused) {
+    expect(error).toMatchObject({ statusCode: '413', code: 'quota_exceeded' })
+    expect(italianMessage(error, 'altro')).toMatch(
+      /^Hai esaurito lo spazio per i tuoi file: nulla è stato salvato/,
+    )
+  }
+  expect((await avatars.list()).data).toHaveLength(4)
+
+  const [kept = ''] = names.filter((_, index) => errors[index] === null)
+  expect(await send(kept), 'a file that replaces another needs no new room').toBeNull()
+  await avatars.remove([kept])
+  expect(await send(newName()), 'what is removed makes room').toBeNull()
+  expect(await send(newName())).not.toBeNull()
+})
+
+test('its bytes too, whether they come at once or a file grows', async () => {
+  const { newName, send, clear } = await owner('gestore')
+  await clear()
+  const errors = await Promise.all([newName(), newName(), newName()].map((name) => send(name, 400_000)))
+  expect(errors.filter((error) => error === null)).toHaveLength(2)
+  const growing = newName()
+  expect(await send(growing, 200_000)).toBeNull()
+  expect(await send(growing, 248_000)).toBeNull()
+  expect(await send(growing, 249_000)).toMatchObject({ code: 'quota_exceeded' })
+})
+
+test('what is refused for its type or its place is refused as ever, and holds no room', async () => {
+  const { client, avatars, newName, send, clear } = await owner('business')
+  await clear()
+  for (let index = 0; index < 6; index += 1) {
+    const html = await avatars.upload(newName(), Buffer.from('<html>'), { contentType: 'text/html' })
+    expect(html.error).toMatchObject({ statusCode: '415' })
+    const foreign = await client.storage
+      .from('service-covers')
+      .upload(newName(), png(), { contentType: 'image/png' })
+    expect(foreign.error).toMatchObject({ statusCode: '403' })
+  }
+  expect(await send(newName())).toBeNull()
+})
+
+test('an admin keeps the pictures of everybody: for those the disk alone is the bound', async () => {
+  const { newName, send } = await owner('admin')
+  for (let index = 0; index < 6; index += 1) expect(await send(newName(), 300_000)).toBeNull()
+})
