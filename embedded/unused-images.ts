@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
-import { decoded } from './decoded.ts'
 import type { Backend } from './host.ts'
 import { insideClient } from './inside-client.ts'
 import { discreet, logTrouble } from './log.ts'
+import { shownObjects } from './storage/shown-objects.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -23,18 +23,24 @@ export async function unusedImages(db: Kysely<unknown>): Promise<Image[]> {
     where greatest(created_at, updated_at) < now() - make_interval(hours => ${patience})`.execute(db)
   if (stored.length === 0) return []
   // After the files: a row that has come meanwhile is seen.
-  const { rows: shown } = await sql<{ object: string }>`
-    select distinct private.stored_object(url) as object from (
-      select avatar_url as url from public.profiles
-      union all select logo_url from public.businesses
-      union all select logo_url from public.websites
-      union all select immagine_copertina_url from public.websites
-      union all select immagine_copertina_url from public.services
-      union all select immagine_copertina_url from public.graphic_services
-      union all select logo_url from public.cards
-    ) as images where private.stored_object(url) is not null`.execute(db)
-  const used = new Set(shown.flatMap(({ object }) => [object, decoded(object) ?? object]))
-  return stored.filter(({ bucket, name }) => !used.has(`${bucket}/${name.replace(/\.preview\.png$/, '')}`))
+  const { rows: shown } = await sql<{ url: string }>`
+    select avatar_url as url from public.profiles where avatar_url is not null
+    union select logo_url from public.businesses where logo_url is not null
+    union select logo_url from public.websites where logo_url is not null
+    union select immagine_copertina_url from public.websites where immagine_copertina_url is not null
+    union select immagine_copertina_url from public.services where immagine_copertina_url is not null
+    union select immagine_copertina_url from public.graphic_services where immagine_copertina_url is not null
+    union select logo_url from public.cards where logo_url is not null`.execute(db)
+  const buckets = new Set(stored.map(({ bucket }) => bucket))
+  const used = new Set(shown.flatMap(({ url }) => shownObjects(url, buckets)))
+  return stored.filter(
+    ({ bucket, name }) => ![name, withoutPreview(name)].some((it) => used.has(`${bucket}/${it}`)),
+  )
+}
+
+/** The document whose first page a picture may be, going by its name. */
+function withoutPreview(name: string): string {
+  return name.replace(/\.preview\.png$/, '')
 }
 
 /**

@@ -26,10 +26,35 @@ select is(
   public.image_in_use('/storage/v1/object/public/business-logos/card.png?v=2'), true,
   'the same file under another origin is the same'
 );
+select is(public.image_in_use(address), true, address || ' is the same file')
+from unnest(array[
+  '/storage/v1/object/business-logos/card.png', '/storage/v1/object/authenticated/business-logos/card.png',
+  'https://altrove.example/storage/v1/render/image/public/business-logos/card.png?width=64',
+  '/%73torage/v1/object/public/business%2Dlogos/c%61rd.png#x', '/storage/v1/object/public%2Fbusiness-logos%2Fcard.png'
+]) as address;
 select is(public.image_in_use(tests.picture('business-logos/card')), false, 'half a name is not');
 select is(public.image_in_use(tests.picture('avatars/card.png')), false, 'nor is the name in another bucket');
 select is(public.image_in_use('https://altrove.example/card.png'), false, 'nor an address elsewhere');
 select is(public.image_in_use(null), false, 'nor none');
+select is(public.image_in_use('/storage/v1/object/public/a/%ff%zz%'), false, 'nor one that encodes no text');
+
+-- Rows that show a file by its other addresses.
+select tests.behind_the_scenes();
+update public.cards set logo_url = '/storage/v1/object/authenticated/business-logos/c%61rd%20due.pdf?v=2'
+where id = tests.id('card osteria');
+update public.businesses set logo_url = tests.picture('business-logos/insegna.pdf.preview.png')
+where id = tests.id('osteria');
+select tests.acting_as('rivale');
+select is(public.image_in_use(tests.picture('business-logos/card%20due.pdf')), true, 'an encoded row shows the file');
+select is(
+  public.image_in_use(tests.picture('business-logos/card due.pdf.preview.png')), true,
+  'a document in use keeps its preview'
+);
+select is(
+  public.image_in_use(tests.picture('business-logos/insegna.pdf')), true,
+  'a preview in use keeps its document, which it would be removed with'
+);
+select is(public.image_in_use(tests.picture('business-logos/card.png')), false, 'what no row shows any more is free');
 
 select tests.acting_as_anon();
 select throws_ok(

@@ -216,12 +216,12 @@ describe('a stored file', () => {
   test('is sent whole, once, to whoever asks for many parts or in a way that nobody understands', async () => {
     const url = await upload(png('0123456789'))
     const many = `bytes=${Array.from({ length: 500 }, () => '0-').join(',')}`
-    for (const range of ['bytes=0-1,4-5', many, `bytes=${'0'.repeat(60_000)}-`, 'lines=1-2', 'bytes=a-b']) {
+    for (const range of ['bytes=0-1,4-5', many, `bytes=${'0'.repeat(10_000)}-`, 'lines=1-2', 'bytes=a-b']) {
       const response = await fetch(url, { headers: { range } })
       const seen = [response.status, (await response.arrayBuffer()).byteLength]
       expect(seen, range.slice(0, 20)).toEqual([200, 18])
     }
-    const tags = Array.from({ length: 5000 }, (_, index) => `"${index}"`).join()
+    const tags = Array.from({ length: 2000 }, (_, index) => `"${index}"`).join()
     expect((await fetch(url, { headers: { 'if-none-match': tags } })).status).toBe(200)
   })
 

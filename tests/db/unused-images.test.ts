@@ -29,10 +29,41 @@ test('what no row shows is found after a day; what a row shows, also under an en
     values ('Con immagine', 'x', 1, 1, '${at('service-covers/shown.png')}');
     insert into public.businesses (ragione_sociale, insegna, indirizzo, citta, regione, partita_iva, email, logo_url)
     values ('A', 'A', 'A', 'A', 'A', '12345678903', 'a@example.it', '${at('business-logos/con%20spazio.pdf')}');`)
-  const found = await unusedImages(new Kysely({ dialect: exclusivePgliteDialect(pglite) }))
-  expect(found.map(({ bucket, name }) => `${bucket}/${name}`).sort()).toEqual([
+  expect(await unused()).toEqual([
     'business-logos/replaced.pdf',
     'business-logos/replaced.pdf.preview.png',
     'service-covers/forgotten.png',
   ])
 })
+
+test('a picture stays while a row shows it, by whatever address it is served at', async () => {
+  const addresses = [
+    '/storage/v1/object/public/website-covers/NAME',
+    '/storage/v1/object/website-covers/NAME',
+    'http://localhost:4321/storage/v1/object/authenticated/website-covers/NAME?v=7',
+    'https://api.altrove.example/storage/v1/object/public/website-covers/NAME#sopra',
+    '/%73torage/v1/object/public/website%2Dcovers/NAME',
+    'https://x.example/storage/v1/x/../object/public/website-covers/NAME',
+  ]
+  const names = addresses.map((_, index) => `cover-${index}.preview.png`)
+  for (const [index, name] of names.entries()) {
+    await pglite.query(
+      `insert into storage.objects (bucket_id, name, created_at, updated_at)
+       values ('website-covers', $1, now() - interval '2 days', now() - interval '2 days')`,
+      [name],
+    )
+    await pglite.query(
+      `insert into public.services (nome, descrizione, durata, costo, immagine_copertina_url)
+       values ($1, 'x', 1, 1, $2)`,
+      [name, addresses[index]?.replace('NAME', index % 2 ? name : name.replace('c', '%63'))],
+    )
+  }
+  expect((await unused()).filter((name) => name.startsWith('website-covers/'))).toEqual([])
+  await pglite.query('delete from public.services where nome = any ($1)', [names])
+  expect((await unused()).filter((name) => name.startsWith('website-covers/'))).toHaveLength(names.length)
+})
+
+async function unused(): Promise<string[]> {
+  const found = await unusedImages(new Kysely({ dialect: exclusivePgliteDialect(pglite) }))
+  return found.map(({ bucket, name }) => `${bucket}/${name}`).sort()
+}
