@@ -72,8 +72,10 @@ export function storageRoutes(backend: Backend, files: StorageFiles, gate: Gate)
         return (await refuseWithoutRoom(c, backend, file)) ?? write()
       })
     }
+    const refused = refuseUpload(c, name)
+    if (refused) return refused
     return inMemory(c, owner, async () => {
-      const raw = refuseUpload(c, name) ?? (await readUpload(c))
+      const raw = await readUpload(c)
       if (raw instanceof Response) return raw
       // A backup waits for what is being written, and holds back what comes after: no file without its row in it.
       return atWork(c, owner, () => gate.pass(() => store(raw)))
