@@ -4,7 +4,7 @@ import type { InFairTurn } from './gateway/in-fair-turn.ts'
 import type { Mailer } from './mailer.ts'
 import type { ProjectConfig } from './project-config.ts'
 import type { Secrets } from './secrets.ts'
-import type { Room } from './storage/room.ts'
+import type { Room } from './settings.ts'
 import type { Throttle } from './throttle.ts'
 
 /** A signed-in caller's verified token. */

@@ -3,6 +3,9 @@ import { emailAddress } from '../supabase/functions/create-business-account/emai
 import { Refusal } from './refusal.ts'
 import { readS3Settings, type S3Settings } from './settings-s3.ts'
 
+/** How many files an account may hold in storage, and how many bytes all of them may have. */
+export type Room = { files: number; bytes: number }
+
 /** Where the server listens, what it keeps and whom it serves; see the README's table of settings. */
 export type Settings = {
   /** 0 picks a free port. */
@@ -13,7 +16,7 @@ export type Settings = {
   /** Where uploaded files are kept; null: in the data directory. */
   s3: S3Settings | null
   /** How much one account may keep in storage. */
-  room: { files: number; bytes: number }
+  room: Room
   demo: boolean
   admin: { email: string; password: string } | null
   smtpUrl: URL | null

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { countedAs } from '../client-address.ts'
 import type { Handler } from '../listener.ts'
+import { countedAs } from './counted-as.ts'
 
 export type ConnectionLimits = {
   /** Connections at once, of everybody. */

@@ -3,9 +3,6 @@ import { sql } from 'kysely'
 import type { Backend, HostEnv } from '../host.ts'
 import { problem } from '../problems.ts'
 
-/** How many files an account may hold in storage, and how many bytes all of them may have. */
-export type Room = { files: number; bytes: number }
-
 type Held = { files: number; bytes: number; admin: boolean }
 
 /**

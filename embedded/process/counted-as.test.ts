@@ -1,0 +1,48 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { countedAs } from './counted-as.ts'
+
+describe('one visitor has one name', () => {
+  test.each([
+    ['192.0.2.1', '192.0.2.1'],
+    ['192.0.2.1:51234', '192.0.2.1'],
+    ['::ffff:192.0.2.1', '192.0.2.1'],
+    ['::FFFF:c000:201', '192.0.2.1'],
+    ['0:0:0:0:0:ffff:c000:0201', '192.0.2.1'],
+    ['[::ffff:192.0.2.1]:443', '192.0.2.1'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:0db8:0001:0002::1', '2001:db8:1:2::/64'],
+    ['[2001:db8:1:2::ffff]:80', '2001:db8:1:2::/64'],
+    ['[2001:db8:1:2::]', '2001:db8:1:2::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+  ])('%s is %s', (text, name) => expect(countedAs(text)).toBe(name))
+
+  test('every address of a /64 is the same, every other /64 another', () => {
+    const group = fc.integer({ min: 0, max: 0xffff }).map((number) => number.toString(16))
+    const four = fc.array(group, { minLength: 4, maxLength: 4 })
+    fc.assert(
+      fc.property(four, four, four, (network, host, other) => {
+        fc.pre(network.some((part) => part !== '0'))
+        const name = countedAs([...network, ...host].join(':'))
+        expect(countedAs([...network, ...other].join(':'))).toBe(name)
+        expect(countedAs([...other, ...host].join(':')) === name).toBe(other.join() === network.join())
+      }),
+      { seed: 1 },
+    )
+  })
+})
+
+test('anything else has no name', () => {
+  for (const text of [
+    '',
+    '?',
+    'localhost',
+    '1.2.3.4.5',
+    '[1.2.3.4',
+    ':'.repeat(60_000),
+    '['.repeat(60_000),
+  ]) {
+    expect(countedAs(text), text.slice(0, 20)).toBeNull()
+  }
+})
