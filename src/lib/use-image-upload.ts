@@ -3,6 +3,7 @@ import { PartlySavedError } from './backend/partly-saved.ts'
 import { checkFile, extensionFor, type FileRule } from './image-rules.ts'
 import { holds, type ImageEvent, type Picture } from './images/image-state.ts'
 import { readPicture, sendPicture } from './images/picture.ts'
+import { isStillStored } from './images/still-stored.ts'
 import { useImageState } from './images/use-image-state.ts'
 import { displayUrl, fileNameOf, isDocumentUrl, isSameObject } from './stored-url.ts'
 import { addressOf, type Bucket, removeFile, removeUnusedFile } from './upload.ts'
@@ -45,6 +46,8 @@ export function useImageUpload(options: ImageUploadOptions) {
   const { state, live, step } = useImageState()
   /** Counts what was chosen or taken back: only the last choice stands, however long an earlier one takes to read. */
   const turn = useRef(0)
+  /** When the last upload arrived, by `Date.now()`. */
+  const sentAt = useRef(0)
   const saving = useRef(false)
   const left = useRef(false)
 
@@ -66,8 +69,9 @@ export function useImageUpload(options: ImageUploadOptions) {
     onProgress(0)
     try {
       const url = await sendPicture(picture, { bucket, upsert, ...place }, onProgress)
+      if (holds(live.current, picture)) sentAt.current = Date.now()
       // Taken back while it was on its way.
-      if (!holds(live.current, picture)) await removeFile(url).catch(() => {})
+      else await removeFile(url).catch(() => {})
       await step({ type: 'stored', picture, url })
       return url
     } catch (error) {
@@ -114,7 +118,8 @@ export function useImageUpload(options: ImageUploadOptions) {
       const url = cleared ? null : saved
       return { result: await save(url), url }
     }
-    if (stands.url) return { result: await save(stands.url), url: stands.url }
+    if (stands.url && isStillStored(sentAt.current))
+      return { result: await save(stands.url), url: stands.url }
     const place = await placeOf(stands)
     if (!place.inUse) {
       const url = await sendForSave(stands, place)
