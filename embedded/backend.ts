@@ -50,6 +50,7 @@ export async function startBackend(parts: Parts): Promise<{ backend: Backend; fi
     siteUrl,
     redirect: redirectWithin(siteUrl, settings.apiUrl === null ? origins : [...origins, settings.apiUrl]),
     room: settings.room,
+    isAlive: database.isAlive,
     lite: async (request) => app.fetch(request, { peerAddress: null }),
   }
   await database.alone(async (connection) => {

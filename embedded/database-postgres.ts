@@ -1,5 +1,7 @@
 import { createPostgresConnection, type PostgresConnection } from '@supabase/lite/postgres'
 import { sql } from 'kysely'
+import { ownLimitMs } from './database/caller.ts'
+import { Liveness } from './database/liveness.ts'
 import type { Database } from './database.ts'
 import { estimate, isEstimate } from './estimated-count.ts'
 import { observed, observeQuery, observeWait } from './observe.ts'
@@ -20,15 +22,27 @@ export async function openPostgres(url: string): Promise<Database> {
     await connection.close()
     throw error
   }
-  watch(connection)
+  const liveness = new Liveness(() => sql`select 1`.execute(connection.kysely))
+  const running = new Set<Running>()
+  watch(connection, running, liveness)
   return {
     connection,
     embedded: false,
+    isAlive: () => liveness.isAlive(),
     alone: (step) => alone(url, step),
     markReady: () => {},
-    close: () => connection.close(),
+    async close() {
+      // PostgreSQL would go on with them for nobody.
+      for (const statement of running) statement.cancel()
+      await connection.driver.end({ timeout: closeSeconds })
+    },
   }
 }
+
+type Running = { cancel(): void }
+
+/** What a close waits for statements that were cancelled. */
+const closeSeconds = 1
 
 /** @throws Refusal when the server does not answer, or was not prepared as docs/postgresql.sql says. */
 async function checkServer({ kysely }: PostgresConnection): Promise<void> {
@@ -48,8 +62,11 @@ async function checkServer({ kysely }: PostgresConnection): Promise<void> {
   }
 }
 
-/** Lets every request know when it failed because the server was lost, and tells how the pool is used. */
-function watch({ driver }: PostgresConnection): void {
+/**
+ * Lets every request know when it failed because the server was lost, tells how the pool is used, and keeps what is
+ * running and when the server last answered.
+ */
+function watch({ driver }: PostgresConnection, running: Set<Running>, liveness: Liveness): void {
   const reserve = driver.reserve.bind(driver)
   driver.reserve = async () => {
     const session = await observeWait(() => reserve()).catch((error: unknown) => {
@@ -60,10 +77,14 @@ function watch({ driver }: PostgresConnection): void {
     const release = session.release.bind(session)
     return Object.assign(session, {
       unsafe: (...[text, ...rest]: Parameters<typeof unsafe>) => {
-        const result = isEstimate(text)
-          ? estimate(text, (question) => unsafe(question, ...rest))
-          : unsafe(text, ...rest)
-        observeQuery(async () => result).catch(noteTrouble)
+        const run = (question: string) => {
+          const statement = unsafe(question, ...rest)
+          running.add(statement)
+          statement.then(() => liveness.heard(), noteTrouble).finally(() => running.delete(statement))
+          return statement
+        }
+        const result = isEstimate(text) ? estimate(text, run) : run(text)
+        observeQuery(async () => result).catch(() => {})
         return result
       },
       release: () => {
@@ -95,6 +116,7 @@ function connect(url: string, max: number): PostgresConnection {
     postgresOptions: {
       max,
       connect_timeout: 10,
+      connection: { statement_timeout: ownLimitMs },
       onnotice: () => {},
       types: {
         text: { to: oid.text, from: [oid.text], serialize: plainText, parse: String },

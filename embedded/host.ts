@@ -34,6 +34,8 @@ export type Backend = {
   redirect(asked: string | undefined): string
   /** How much one account may store. */
   room: Room
+  /** Whether the database can be asked; true while it is busy. Answers within half a second. */
+  isAlive(): Promise<boolean>
   /** Hands a request to lite, never as a local administrator. */
   lite(request: Request): Promise<Response>
 }

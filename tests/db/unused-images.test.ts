@@ -1,9 +1,8 @@
 import type { PGlite } from '@electric-sql/pglite'
-import { Kysely } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { exclusivePgliteDialect } from '../../embedded/pglite-dialect.ts'
 import { unusedImages } from '../../embedded/unused-images.ts'
 import { openMigratedDatabase } from '../../scripts/migrated-database.ts'
+import { kyselyOn } from '../support/in-process.ts'
 
 let pglite: PGlite
 beforeAll(async () => {
