@@ -36,8 +36,7 @@ export const durable: Extension = {
   },
 }
 
-/** @internal exported for its test. */
-export function makeDurable(nodeFs: NodeFs): void {
+function makeDurable(nodeFs: NodeFs): void {
   nodeFs.stream_ops.fsync = (stream) => {
     nodeFs.tryFSOperation(() => {
       if (typeof stream.nfd === 'number') fs.fdatasyncSync(stream.nfd)

@@ -12,7 +12,7 @@ const silentMs = 15_000
 export class Liveness {
   readonly #ask: () => Promise<unknown>
   #asked: Promise<boolean> | null = null
-  #heardAt = 0
+  #heardAt = Number.NEGATIVE_INFINITY
 
   /** `ask` asks the server anything, and fails when it cannot be reached. */
   constructor(ask: () => Promise<unknown>) {

@@ -135,8 +135,8 @@ test('an answer without the end of its statement is a failure', async () => {
   await session.query('deallocate all')
   const cut = new WireSession(async (asked) => {
     const answer = await wire.send(asked, 0, 0)
-    const end = answer.indexOf('SELECT 1') - 5
-    return end < 0 ? answer : Buffer.concat([answer.subarray(0, end), answer.subarray(-6)])
+    const at = answer.indexOf('SELECT 1') - 5
+    return at < 0 ? answer : Buffer.concat([answer.subarray(0, at), answer.subarray(-6)])
   }, kinds)
   await expect(cut.query('select 1 as one')).rejects.toMatchObject({ code: 'XX000' })
 })

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 
 /** Forces a file's bytes to the disk: until then a power cut may take them, whatever `write` has answered. */
-export function syncFile(file: string): void {
+function syncFile(file: string): void {
   sync(file, 'r+')
 }
 
