@@ -1,7 +1,7 @@
 import { createPostgresConnection, type PostgresConnection } from '@supabase/lite/postgres'
 import { sql } from 'kysely'
-import { ownLimitMs } from './database/caller.ts'
 import { Liveness } from './database/liveness.ts'
+import { ownLimitMs } from './database/session-context.ts'
 import type { Database } from './database.ts'
 import { estimate, isEstimate } from './estimated-count.ts'
 import { observed, observeQuery, observeWait } from './observe.ts'

@@ -1,6 +1,7 @@
 import type { App } from '@supabase/lite'
 import type { Kysely } from 'kysely'
 import type { InFairTurn } from './gateway/in-fair-turn.ts'
+import type { Tokens } from './lite/tokens.ts'
 import type { Mailer } from './mailer.ts'
 import type { ProjectConfig } from './project-config.ts'
 import type { Secrets } from './secrets.ts'
@@ -26,6 +27,7 @@ export type Backend = {
   db: Kysely<unknown>
   config: ProjectConfig
   secrets: Secrets
+  tokens: Tokens
   throttle: Throttle
   passwordTurn: InFairTurn
   mailer: Mailer

@@ -1,5 +1,5 @@
 import { CompiledQuery } from 'kysely'
-import { type CallerQuery, limitOf } from './database/caller.ts'
+import { type ContextQuery, limitOf } from './database/session-context.ts'
 import type { Connection } from './database.ts'
 import { internalsOf } from './lite-internals.ts'
 
@@ -13,7 +13,7 @@ export function patchSessionContext(connection: Connection): void {
     const role = auth?.role || 'anon'
     const claims = auth?.jwt && typeof auth.jwt === 'object' ? JSON.stringify(auth.jwt) : ''
     const values = [auth?.uid ?? '', role, claims, storage?.operation ?? '', String(limitOf(role)), role]
-    const query: CallerQuery = { ...CompiledQuery.raw(tellCaller, values), caller: { role } }
+    const query: ContextQuery = { ...CompiledQuery.raw(tellCaller, values), context: { role } }
     await db.executeQuery(query)
   }
 }

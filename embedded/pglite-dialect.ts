@@ -8,8 +8,8 @@ import {
   PostgresQueryCompiler,
   type QueryResult,
 } from 'kysely'
-import { isCallerQuery, limitOf, ownLimitMs } from './database/caller.ts'
 import { DatabaseFailure } from './database/failure.ts'
+import { isContextQuery, limitOf, ownLimitMs } from './database/session-context.ts'
 import type { Kinds } from './database/wire-kinds.ts'
 import { WireSession } from './database/wire-session.ts'
 import { estimate, isEstimate } from './estimated-count.ts'
@@ -143,9 +143,9 @@ function connectionOn(wire: WireSession): DatabaseConnection {
     async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
       const { sql, parameters } = query
       try {
-        if (isCallerQuery(query)) {
+        if (isContextQuery(query)) {
           await wire.putOff(sql, parameters)
-          wire.role = query.caller.role
+          wire.role = query.context.role
           wire.limitMs = limitOf(wire.role)
           return { rows: [] }
         }

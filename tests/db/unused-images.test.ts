@@ -63,6 +63,6 @@ test('a picture stays while a row shows it, by whatever address it is served at'
 })
 
 async function unused(): Promise<string[]> {
-  const found = await unusedImages(new Kysely({ dialect: exclusivePgliteDialect(pglite) }))
+  const found = await unusedImages(kyselyOn(pglite))
   return found.map(({ bucket, name }) => `${bucket}/${name}`).sort()
 }

@@ -12,8 +12,8 @@ export function limitOf(role: string): number {
 }
 
 /** A statement that tells PostgreSQL who is asking, for the transaction that it stands in. Nobody reads its rows. */
-export type CallerQuery = CompiledQuery & { readonly caller: { role: string } }
+export type ContextQuery = CompiledQuery & { readonly context: { role: string } }
 
-export function isCallerQuery(query: CompiledQuery): query is CallerQuery {
-  return 'caller' in query
+export function isContextQuery(query: CompiledQuery): query is ContextQuery {
+  return 'context' in query
 }
