@@ -1,12 +1,12 @@
 import { createPostgresConnection, type PostgresConnection } from '@supabase/lite/postgres'
 import { sql } from 'kysely'
 import { Liveness } from './database/liveness.ts'
-import { ownLimitMs } from './database/session-context.ts'
+import { Running } from './database/running.ts'
 import type { Database } from './database.ts'
 import { estimate, isEstimate } from './estimated-count.ts'
 import { observed, observeQuery, observeWait } from './observe.ts'
 import { Refusal } from './refusal.ts'
-import { noteTrouble } from './trouble.ts'
+import { noteTrouble, troubleOf } from './trouble.ts'
 import { isoTimestamp, jsonText, oid, plainText } from './wire-types.ts'
 
 export const poolSize = 10
@@ -23,7 +23,7 @@ export async function openPostgres(url: string): Promise<Database> {
     throw error
   }
   const liveness = new Liveness(() => sql`select 1`.execute(connection.kysely))
-  const running = new Set<Running>()
+  const running = new Running()
   watch(connection, running, liveness)
   return {
     connection,
@@ -33,13 +33,11 @@ export async function openPostgres(url: string): Promise<Database> {
     markReady: () => {},
     async close() {
       // PostgreSQL would go on with them for nobody.
-      for (const statement of running) statement.cancel()
+      running.cancelAll()
       await connection.driver.end({ timeout: closeSeconds })
     },
   }
 }
-
-type Running = { cancel(): void }
 
 /** What a close waits for statements that were cancelled. */
 const closeSeconds = 1
@@ -66,13 +64,18 @@ async function checkServer({ kysely }: PostgresConnection): Promise<void> {
  * Lets every request know when it failed because the server was lost, tells how the pool is used, and keeps what is
  * running and when the server last answered.
  */
-function watch({ driver }: PostgresConnection, running: Set<Running>, liveness: Liveness): void {
+function watch({ driver }: PostgresConnection, running: Running, liveness: Liveness): void {
   const reserve = driver.reserve.bind(driver)
   driver.reserve = async () => {
     const session = await observeWait(() => reserve()).catch((error: unknown) => {
       noteTrouble(error)
       throw error
     })
+    const failed = (error: unknown) => {
+      noteTrouble(error)
+      // A refusal is an answer too.
+      if (troubleOf(error) !== 'unreachable') liveness.heard()
+    }
     const unsafe = session.unsafe.bind(session)
     const release = session.release.bind(session)
     return Object.assign(session, {
@@ -80,7 +83,7 @@ function watch({ driver }: PostgresConnection, running: Set<Running>, liveness: 
         const run = (question: string) => {
           const statement = unsafe(question, ...rest)
           running.add(statement)
-          statement.then(() => liveness.heard(), noteTrouble).finally(() => running.delete(statement))
+          statement.then(() => liveness.heard(), failed)
           return statement
         }
         const result = isEstimate(text) ? estimate(text, run) : run(text)
@@ -116,7 +119,6 @@ function connect(url: string, max: number): PostgresConnection {
     postgresOptions: {
       max,
       connect_timeout: 10,
-      connection: { statement_timeout: ownLimitMs },
       onnotice: () => {},
       types: {
         text: { to: oid.text, from: [oid.text], serialize: plainText, parse: String },
