@@ -37,7 +37,7 @@ test(
     await server.stop()
     rmSync(dataDir, { recursive: true, force: true })
   },
-  60_000 + rounds * 15_000,
+  180_000 + rounds * 60_000,
 )
 
 const canMount = canMountDisks()
@@ -74,5 +74,5 @@ test.skipIf(!canMount)(
     console.info(`${cuts} power cuts: ${ledger}, none lost`)
     await server.stop()
   },
-  120_000 + cuts * 60_000,
+  180_000 + cuts * 120_000,
 )
