@@ -1,32 +1,11 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { PGlite } from '@electric-sql/pglite'
 import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { postgresBin, startPostgres } from '../support/postgres.ts'
 import { type RunningServer, startServer } from '../support/server.ts'
-import { endlessGraphicServices } from './support/endless.ts'
+import { endlessGraphicServices, startEndless } from './support/endless.ts'
 
 type Prepared = { server: RunningServer; remove(): Promise<void> }
-
-async function embedded(): Promise<Prepared> {
-  const first = await startServer()
-  await first.kill()
-  const dataDir = path.join(mkdtempSync(path.join(tmpdir(), 'bottega-deadline-')), 'data')
-  cpSync(first.dataDir, dataDir, { recursive: true })
-  await first.stop()
-  const database = new PGlite(path.join(dataDir, 'pg'))
-  await database.exec(endlessGraphicServices)
-  await database.close()
-  const server = await startServer({ dataDir })
-  const remove = async () => {
-    await server.stop()
-    rmSync(path.dirname(dataDir), { recursive: true, force: true })
-  }
-  return { server, remove }
-}
 
 async function onServer(): Promise<Prepared> {
   const database = await startPostgres(String(postgresBin))
@@ -43,7 +22,7 @@ async function onServer(): Promise<Prepared> {
 }
 
 const kinds = [
-  { name: 'embedded', prepare: embedded, skipped: false },
+  { name: 'embedded', prepare: (): Promise<Prepared> => startEndless(), skipped: false },
   { name: 'on PostgreSQL', prepare: onServer, skipped: !postgresBin },
 ]
 
