@@ -10,8 +10,6 @@ type Waiting = { resolve(answer: Buffer): void; reject(error: Error): void; time
 const retryMs = 2000
 /** What a close may take: a checkpoint. A thread that takes longer is ended; the next start recovers. */
 const closeMs = 5000
-/** PostgreSQL measures its own stack (2 MB) and refuses what is nested too deeply; the thread's must hold that. */
-const stackMegabytes = 16
 
 /**
  * The embedded PostgreSQL on a thread of its own, watched over. A statement that takes longer than it may, or that breaks
@@ -84,8 +82,7 @@ export class Engine {
 
   async #start(): Promise<void> {
     const workerData = { directory: this.#directory, wasm: await postgresModule() }
-    const resourceLimits = { stackSizeMb: stackMegabytes }
-    const worker = new Worker(new URL('./thread.ts', import.meta.url), { workerData, resourceLimits })
+    const worker = new Worker(new URL('./thread.ts', import.meta.url), { workerData })
     await new Promise((resolve, reject) => {
       worker.once('message', resolve)
       worker.once('error', reject)
@@ -137,7 +134,7 @@ export class Engine {
   }
 }
 
-/** A stack that overflowed was the statement's fault: it is PostgreSQL's 'statement too complex'. */
+/** A stack that overflowed was the statement's fault. PostgreSQL would refuse it as too complex; in PGlite it does not look. */
 function brokenBy(error: Error): DatabaseFailure {
   const code = error.name === 'RangeError' ? '54001' : 'XX000'
   return new DatabaseFailure(code, `The statement broke the database (${error.name})`)
