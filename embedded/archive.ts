@@ -3,6 +3,7 @@ import path from 'node:path'
 import { create, extract } from 'tar'
 import { z } from 'zod'
 import { keepPrivate, makeDir } from './make-dir.ts'
+import { syncDirectory, syncTree } from './process/to-disk.ts'
 import { Refusal } from './refusal.ts'
 
 const manifestName = 'bottega.json'
@@ -29,6 +30,7 @@ export async function pack(snapshot: string, archive: string): Promise<void> {
     await handle.sync()
     // Unlike a rename, a link never takes another file's place.
     await fs.link(part, archive)
+    syncDirectory(path.dirname(archive))
   } catch (error) {
     if (codeOf(error) === 'EEXIST') throw new Refusal('backup', `${archive} esiste già`)
     throw error
@@ -59,8 +61,10 @@ export async function unpack(archive: string, dataDir: string): Promise<void> {
     await fs.rm(path.join(aside, manifestName))
     if ((await countFiles(aside)) !== manifest.files) throw new Error('incomplete')
     keepPrivate(aside)
+    syncTree(aside)
     if (there) await fs.rmdir(dataDir)
     await fs.rename(aside, dataDir)
+    syncDirectory(path.dirname(path.resolve(dataDir)))
   } catch (error) {
     // Again and again: a file that was being unpacked may still appear after the error.
     await fs.rm(aside, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })

@@ -5,6 +5,7 @@ import type { Database } from './database.ts'
 import type { FileStore } from './file-store.ts'
 import { passwordTurns } from './gateway/in-fair-turn.ts'
 import type { Backend } from './host.ts'
+import { createTokens } from './lite/tokens.ts'
 import { createLiteApp } from './lite-app.ts'
 import { freezeGrants, makeGrantsOnce } from './lite-grants.ts'
 import { createMailer } from './mailer.ts'
@@ -37,19 +38,22 @@ export async function startBackend(parts: Parts): Promise<{ backend: Backend; fi
   const config = readProjectConfig()
   const mailer = createMailer(post, config, { siteUrl, apiUrl: settings.apiUrl ?? siteUrl })
   const files = new StorageFiles(store, db)
-  const appParts = { config, secrets, files, siteUrl }
+  const tokens = createTokens(secrets.jwtSecret)
+  const appParts = { tokens, config, secrets, files, siteUrl }
   const app = await createLiteApp(appParts, database.connection)
   const backend: Backend = {
     app,
     db,
     config,
     secrets,
+    tokens,
     throttle: createThrottle(),
     passwordTurn: passwordTurns(),
     mailer,
     siteUrl,
     redirect: redirectWithin(siteUrl, settings.apiUrl === null ? origins : [...origins, settings.apiUrl]),
     room: settings.room,
+    isAlive: database.isAlive,
     lite: async (request) => app.fetch(request, { peerAddress: null }),
   }
   await database.alone(async (connection) => {

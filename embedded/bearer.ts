@@ -1,8 +1,8 @@
 import { createMiddleware } from 'hono/factory'
-import { verify } from 'hono/jwt'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Backend, Claims, HostEnv } from './host.ts'
+import type { Tokens } from './lite/tokens.ts'
 import { problem } from './problems.ts'
 import { isSecretKey, publishableKey, type Secrets } from './secrets.ts'
 
@@ -12,7 +12,7 @@ const TokenClaims = z.object({ sub: z.uuid(), role: z.literal('authenticated'), 
  * Lets a request through with a valid token or with none. Lite takes a bearer that is no JWT for nobody, and one whose
  * session was ended for somebody: here the first is 401, and the second too as soon as it would change something.
  */
-export function checkBearer({ db, secrets }: Pick<Backend, 'db' | 'secrets'>) {
+export function checkBearer({ db, secrets, tokens }: Pick<Backend, 'db' | 'secrets' | 'tokens'>) {
   const keys = [publishableKey, secrets.secretKey]
   return createMiddleware<HostEnv>(async (c, next) => {
     c.set('claims', null)
@@ -20,7 +20,7 @@ export function checkBearer({ db, secrets }: Pick<Backend, 'db' | 'secrets'>) {
     const token = tokenIn(header ?? '')
     // supabase-js repeats its key as a bearer while nobody is signed in.
     if (header === undefined || (token && keys.includes(token))) return next()
-    const claims = token ? await claimsOf(token, secrets.jwtSecret) : null
+    const claims = token ? await claimsOf(token, tokens) : null
     if (!claims) return unauthorized(c)
     const changes = !['GET', 'HEAD', 'OPTIONS'].includes(c.req.method)
     if (changes && !(await sessionExists(db, claims))) return unauthorized(c)
@@ -53,12 +53,8 @@ function unauthorized(c: Parameters<typeof problem>[0]): Response {
   return problem(c, 401, code, 'La sessione non è valida o è scaduta.', { 'www-authenticate': 'Bearer' })
 }
 
-async function claimsOf(token: string, secret: string): Promise<Claims | null> {
-  try {
-    return TokenClaims.parse(await verify(token, secret, 'HS256'))
-  } catch {
-    return null
-  }
+async function claimsOf(token: string, tokens: Tokens): Promise<Claims | null> {
+  return TokenClaims.safeParse(await tokens.verified(token)).data ?? null
 }
 
 async function sessionExists(db: Backend['db'], { session_id }: Claims): Promise<boolean> {

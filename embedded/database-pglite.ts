@@ -1,17 +1,17 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
-import { createPgliteConnection } from '@supabase/lite/pglite'
-import { Kysely } from 'kysely'
-import type { Database } from './database.ts'
+import { createPostgresConnection } from '@supabase/lite/postgres'
+import { Kysely, sql } from 'kysely'
+import { Engine } from './database/engine.ts'
+import { addArrays, arrayTypes, wireKinds } from './database/wire-kinds.ts'
+import type { Connection, Database } from './database.ts'
 import { isFirstStart, markReady, pgliteDir } from './first-start.ts'
 import { keepPrivate, makeDir } from './make-dir.ts'
-import { exclusivePgliteDialect } from './pglite-dialect.ts'
+import { ExclusiveDriver, exclusivePgliteDialect } from './pglite-dialect.ts'
 import type { Settings } from './settings.ts'
-import { isoTimestamp, oid } from './wire-types.ts'
 
 /** The embedded PostgreSQL; the data directory's lock keeps every other process away. */
-export async function openPglite(settings: Settings): Promise<Database> {
+export async function openPglite(settings: Pick<Settings, 'dataDir' | 'databaseUrl'>): Promise<Database> {
   const directory = pgliteDir(settings.dataDir)
   // A first start that was killed leaves PostgreSQL half made, for good. It held nothing that anyone was told is kept.
   if (isFirstStart(settings)) {
@@ -20,20 +20,31 @@ export async function openPglite(settings: Settings): Promise<Database> {
   }
   makeDir(directory)
   keepPrivate(settings.dataDir)
-  const connection = await createPgliteConnection({
-    url: directory,
-    pgliteOptions: {
-      extensions: { pg_trgm },
-      parsers: { [oid.numeric]: Number, [oid.timestamptz]: isoTimestamp, [oid.timestamp]: isoTimestamp },
-    },
-  })
-  await connection.driver.waitReady
-  connection.kysely = new Kysely({ dialect: exclusivePgliteDialect(connection.driver) })
+  const engine = await Engine.open(directory)
+  const connection = await connectionOn(engine)
   return {
     connection,
     embedded: true,
+    isAlive: async () => engine.isAlive,
     alone: (step) => step(connection),
     markReady: () => markReady(settings.dataDir),
     close: () => connection.close(),
   }
+}
+
+/** lite's connection to a PostgreSQL server, of which none is ever opened, with the engine in its place. */
+async function connectionOn(engine: Engine): Promise<Connection> {
+  const connection = createPostgresConnection({ url: 'postgres://embedded' })
+  const kinds = wireKinds()
+  const driver = new ExclusiveDriver(engine, kinds)
+  const db = new Kysely<unknown>({ dialect: exclusivePgliteDialect(driver) })
+  addArrays(kinds, (await sql.raw<Record<string, unknown>>(arrayTypes).execute(db)).rows)
+  return Object.assign(connection, {
+    kysely: db,
+    exec: async (text: string) => ({ rows: await driver.run(text) }),
+    close: async () => {
+      await connection.clearSchemaCache()
+      await engine.close()
+    },
+  })
 }

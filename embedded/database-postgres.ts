@@ -1,10 +1,12 @@
 import { createPostgresConnection, type PostgresConnection } from '@supabase/lite/postgres'
 import { sql } from 'kysely'
+import { Liveness } from './database/liveness.ts'
+import { Running } from './database/running.ts'
 import type { Database } from './database.ts'
 import { estimate, isEstimate } from './estimated-count.ts'
 import { observed, observeQuery, observeWait } from './observe.ts'
 import { Refusal } from './refusal.ts'
-import { noteTrouble } from './trouble.ts'
+import { noteTrouble, troubleOf } from './trouble.ts'
 import { isoTimestamp, jsonText, oid, plainText } from './wire-types.ts'
 
 export const poolSize = 10
@@ -20,15 +22,25 @@ export async function openPostgres(url: string): Promise<Database> {
     await connection.close()
     throw error
   }
-  watch(connection)
+  const liveness = new Liveness(() => sql`select 1`.execute(connection.kysely))
+  const running = new Running()
+  watch(connection, running, liveness)
   return {
     connection,
     embedded: false,
+    isAlive: () => liveness.isAlive(),
     alone: (step) => alone(url, step),
     markReady: () => {},
-    close: () => connection.close(),
+    async close() {
+      // PostgreSQL would go on with them for nobody.
+      running.cancelAll()
+      await connection.driver.end({ timeout: closeSeconds })
+    },
   }
 }
+
+/** What a close waits for statements that were cancelled. */
+const closeSeconds = 1
 
 /** @throws Refusal when the server does not answer, or was not prepared as docs/postgresql.sql says. */
 async function checkServer({ kysely }: PostgresConnection): Promise<void> {
@@ -48,22 +60,34 @@ async function checkServer({ kysely }: PostgresConnection): Promise<void> {
   }
 }
 
-/** Lets every request know when it failed because the server was lost, and tells how the pool is used. */
-function watch({ driver }: PostgresConnection): void {
+/**
+ * Lets every request know when it failed because the server was lost, tells how the pool is used, and keeps what is
+ * running and when the server last answered.
+ */
+function watch({ driver }: PostgresConnection, running: Running, liveness: Liveness): void {
   const reserve = driver.reserve.bind(driver)
   driver.reserve = async () => {
     const session = await observeWait(() => reserve()).catch((error: unknown) => {
       noteTrouble(error)
       throw error
     })
+    const failed = (error: unknown) => {
+      noteTrouble(error)
+      // A refusal is an answer too.
+      if (troubleOf(error) !== 'unreachable') liveness.heard()
+    }
     const unsafe = session.unsafe.bind(session)
     const release = session.release.bind(session)
     return Object.assign(session, {
       unsafe: (...[text, ...rest]: Parameters<typeof unsafe>) => {
-        const result = isEstimate(text)
-          ? estimate(text, (question) => unsafe(question, ...rest))
-          : unsafe(text, ...rest)
-        observeQuery(async () => result).catch(noteTrouble)
+        const run = (question: string) => {
+          const statement = unsafe(question, ...rest)
+          running.add(statement)
+          statement.then(() => liveness.heard(), failed)
+          return statement
+        }
+        const result = isEstimate(text) ? estimate(text, run) : run(text)
+        observeQuery(async () => result).catch(() => {})
         return result
       },
       release: () => {

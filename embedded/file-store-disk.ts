@@ -3,6 +3,7 @@ import fs from 'node:fs/promises'
 import path from 'node:path'
 import type { FileStore } from './file-store.ts'
 import { openOnDisk } from './files/open-file.ts'
+import { makeDir } from './make-dir.ts'
 
 const halfWritten = '.tmp'
 
@@ -23,8 +24,8 @@ export function diskStore(base: string): FileStore {
     async write(key, bytes) {
       const target = fileOf(key)
       const temporary = path.join(base, halfWritten, randomUUID())
-      await fs.mkdir(path.dirname(temporary), { recursive: true, mode: 0o700 })
-      await fs.mkdir(path.dirname(target), { recursive: true, mode: 0o700 })
+      makeDir(path.dirname(temporary))
+      makeDir(path.dirname(target))
       try {
         await fs.writeFile(temporary, bytes, { flush: true })
         await fs.rename(temporary, target)

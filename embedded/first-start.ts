@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { demoAccounts, demoPassword } from './demo.ts'
 import { isLoopbackHost } from './loopback.ts'
+import { writeToDisk } from './process/to-disk.ts'
 import { Refusal } from './refusal.ts'
 import type { Settings } from './settings.ts'
 
@@ -12,14 +13,14 @@ export const pgliteDir = (dataDir: string) => path.join(dataDir, 'pg')
 const marker = (dataDir: string) => path.join(pgliteDir(dataDir), 'bottega.ready')
 
 /** Whether the embedded database was never finished: it then holds nothing that anyone was told is kept. */
-export function isFirstStart({ databaseUrl, dataDir }: Settings): boolean {
+export function isFirstStart({ databaseUrl, dataDir }: Pick<Settings, 'databaseUrl' | 'dataDir'>): boolean {
   return databaseUrl === null && !fs.existsSync(marker(dataDir))
 }
 
 /** To be called once migrations and first rows are in. */
 export function markReady(dataDir: string): void {
   if (!fs.existsSync(marker(dataDir))) {
-    fs.writeFileSync(marker(dataDir), `${new Date().toISOString()}\n`, { flush: true })
+    writeToDisk(marker(dataDir), `${new Date().toISOString()}\n`)
   }
 }
 

@@ -1,6 +1,7 @@
 import type { App } from '@supabase/lite'
 import type { Kysely } from 'kysely'
 import type { InFairTurn } from './gateway/in-fair-turn.ts'
+import type { Tokens } from './lite/tokens.ts'
 import type { Mailer } from './mailer.ts'
 import type { ProjectConfig } from './project-config.ts'
 import type { Secrets } from './secrets.ts'
@@ -26,6 +27,7 @@ export type Backend = {
   db: Kysely<unknown>
   config: ProjectConfig
   secrets: Secrets
+  tokens: Tokens
   throttle: Throttle
   passwordTurn: InFairTurn
   mailer: Mailer
@@ -34,6 +36,8 @@ export type Backend = {
   redirect(asked: string | undefined): string
   /** How much one account may store. */
   room: Room
+  /** Whether the database can be asked; true while it is busy. Answers within half a second. */
+  isAlive(): Promise<boolean>
   /** Hands a request to lite, never as a local administrator. */
   lite(request: Request): Promise<Response>
 }

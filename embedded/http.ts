@@ -1,7 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { createMiddleware } from 'hono/factory'
-import { sql } from 'kysely'
 import { accountFor } from './accounting.ts'
 import { authRoutes } from './auth.ts'
 import { backupRoute } from './backup-route.ts'
@@ -57,12 +56,13 @@ export function createHttp({
   snapshot,
 }: Parts): Hono<HostEnv> {
   const http = new Hono<HostEnv>()
+  // Before everything that may refuse a request: who watches over the server asks by whatever name reaches it.
+  http.get(ownPaths.health, accountFor(settings.trustProxy), (c) => health(c, backend))
   http.use(accountFor(settings.trustProxy))
   http.use(knownHostsOnly(hosts))
   http.use(refuseOverlong)
   http.use(tellTrouble)
   http.use(refuseBrokenPaths)
-  http.get(ownPaths.health, (c) => health(c, backend))
   for (const service of services) {
     const path = `/${service}/v1/*`
     const maxSize = bodyLimits[service]
@@ -112,13 +112,10 @@ function tooLarge(c: Context): Response {
   return problem(c, 413, 'payload_too_large', 'La richiesta è troppo grande.', { connection: 'close' })
 }
 
-async function health(c: Context<HostEnv>, { db }: Backend): Promise<Response> {
-  try {
-    await sql`select 1`.execute(db)
-    return c.json({ status: 'ok' })
-  } catch {
-    return c.json({ status: 'database_unreachable' }, 503)
-  }
+/** 200 while the server works, however busy its database is; 503 when that does not answer any more. */
+async function health(c: Context<HostEnv>, { isAlive }: Backend): Promise<Response> {
+  if (await isAlive()) return c.json({ status: 'ok' })
+  return c.json({ status: 'database_unreachable' }, 503)
 }
 
 function notFound(c: Context<HostEnv>): Response {

@@ -1,11 +1,12 @@
 import fs from 'node:fs'
 import path from 'node:path'
+import { writeToDisk } from './process/to-disk.ts'
 
 const fileOf = (dataDir: string) => path.join(dataDir, 'last-backup')
 
 /** Leaves word of a backup that is complete, for `npm run doctor`. */
 export function noteBackup(dataDir: string): void {
-  fs.writeFileSync(fileOf(dataDir), `${new Date().toISOString()}\n`, { mode: 0o600 })
+  writeToDisk(fileOf(dataDir), `${new Date().toISOString()}\n`)
 }
 
 /** When the last complete backup was made, or null. */

@@ -2,6 +2,7 @@ import { App, setExperimental } from '@supabase/lite'
 import type { MiddlewareHandler } from 'hono'
 import type { Connection } from './database.ts'
 import { patchCallerQuery } from './lite/caller-query.ts'
+import type { Tokens } from './lite/tokens.ts'
 import { patchDbErrors } from './lite-db-errors.ts'
 import { patchSessionContext } from './lite-session-context.ts'
 import type { ProjectConfig } from './project-config.ts'
@@ -11,13 +12,14 @@ import type { StorageFiles } from './storage-files.ts'
 export type AppParts = {
   config: ProjectConfig
   secrets: Secrets
+  tokens: Tokens
   files: StorageFiles
   siteUrl: string
 }
 
 /** `@supabase/lite` on a connection, configured by `supabase/config.toml`, with every patch of the lite-*.ts files. */
 export async function createLiteApp(parts: AppParts, connection: Connection): Promise<App> {
-  const { config, secrets, siteUrl } = parts
+  const { config, secrets, siteUrl, tokens } = parts
   setExperimental('storage', true)
   const app = new App({
     ...config,
@@ -31,7 +33,7 @@ export async function createLiteApp(parts: AppParts, connection: Connection): Pr
       additional_redirect_urls: [],
     },
     connection,
-    options: { server: { admin: false, disableStudio: true, middlewares: [skipUnusedLookups] } },
+    options: { server: { admin: false, disableStudio: true, middlewares: [skipUnusedLookups(tokens)] } },
   })
   app._storageAdapter = parts.files
   patchDbErrors(connection)
@@ -43,15 +45,22 @@ export async function createLiteApp(parts: AppParts, connection: Connection): Pr
 
 /**
  * For every request to /rest lite looks up user and session, then verifies the token again and forgets what it found.
- * Whether a session still stands is asked in bearer.ts, where it counts.
+ * Whether a session still stands is asked in bearer.ts, where it counts, and so is the token's signature.
  */
-const skipUnusedLookups: MiddlewareHandler = async (c, next) => {
-  const token = /^Bearer [\w-]+\.[\w-]+\.[\w-]+$/.test(c.req.header('authorization') ?? '')
-  if (c.req.path.startsWith('/rest/v1/') && token) {
-    c.set('userId', '00000000-0000-0000-0000-000000000000')
-    c.set('sessionId', '-')
+function skipUnusedLookups(tokens: Tokens): MiddlewareHandler {
+  return async (c, next) => {
+    const [, token] = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/.exec(c.req.header('authorization') ?? '') ?? []
+    if (c.req.path.startsWith('/rest/v1/') && token) {
+      const payload = c.get('apiKeyType') ? tokens.known(token) : null
+      c.set('userId', payload?.sub ?? '00000000-0000-0000-0000-000000000000')
+      c.set('sessionId', payload?.session_id ?? '-')
+      if (payload) {
+        c.set('jwt', payload)
+        c.set('ignoreAuthorization', true)
+      }
+    }
+    await next()
   }
-  await next()
 }
 
 /** lite warns on every start that its storage is experimental; what the host does about it stands in its own files. */

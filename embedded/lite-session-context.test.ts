@@ -29,10 +29,11 @@ test('one statement tells PostgreSQL who is asking', async () => {
     'authenticated',
     JSON.stringify(claims),
     '',
+    '8000',
     'authenticated',
   ])
 
   // Nobody signed in: nothing of an earlier caller may be left standing.
   await connection.applyJwtSessionContext(db, {}, false)
-  expect(statements[1]?.parameters).toEqual(['', 'anon', '', '', 'anon'])
+  expect(statements[1]?.parameters).toEqual(['', 'anon', '', '', '3000', 'anon'])
 })

@@ -1,20 +1,27 @@
-import { sql } from 'kysely'
+import { CompiledQuery } from 'kysely'
+import { type ContextQuery, limitOf } from './database/session-context.ts'
 import type { Connection } from './database.ts'
 import { internalsOf } from './lite-internals.ts'
 
 /**
  * One statement instead of six tells PostgreSQL who is asking: with the two look-ups that lite-app.ts skips it doubles
- * the requests served per second. The settings are those that lite makes, local to the transaction.
+ * the requests served per second. The settings are those that lite makes, local to the transaction, and how long a
+ * statement may take. (The embedded database cannot measure that itself: there its thread is watched.)
  */
 export function patchSessionContext(connection: Connection): void {
   internalsOf(connection).applyJwtSessionContext = async (db, { auth, storage }) => {
     const role = auth?.role || 'anon'
     const claims = auth?.jwt && typeof auth.jwt === 'object' ? JSON.stringify(auth.jwt) : ''
-    await sql`select
-      set_config('request.jwt.claim.sub', ${auth?.uid ?? ''}, true),
-      set_config('request.jwt.claim.role', ${role}, true),
-      set_config('request.jwt.claims', ${claims}, true),
-      set_config('storage.operation', ${storage?.operation ?? ''}, true),
-      set_config('role', ${role}, true)`.execute(db)
+    const values = [auth?.uid ?? '', role, claims, storage?.operation ?? '', String(limitOf(role)), role]
+    const query: ContextQuery = { ...CompiledQuery.raw(tellCaller, values), context: { role } }
+    await db.executeQuery(query)
   }
 }
+
+const tellCaller = `select
+  set_config('request.jwt.claim.sub', $1, true),
+  set_config('request.jwt.claim.role', $2, true),
+  set_config('request.jwt.claims', $3, true),
+  set_config('storage.operation', $4, true),
+  set_config('statement_timeout', $5, true),
+  set_config('role', $6, true)`

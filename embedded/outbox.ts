@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
+import { makeDir } from './make-dir.ts'
+import { writeToDisk } from './process/to-disk.ts'
 
 export type Mail = { to: string; subject: string; text: string; html: string }
 export type StoredMail = Mail & { id: string; date: string }
@@ -24,12 +26,10 @@ export function openOutbox(directory: string, from: string): Outbox {
   return {
     read,
     write(mail) {
-      fs.mkdirSync(directory, { recursive: true, mode: 0o700 })
+      makeDir(directory)
       const now = new Date()
       const id = `${now.toISOString().replace(/\D/g, '')}-${randomUUID()}`
-      const temporary = path.join(directory, `.${id}`)
-      fs.writeFileSync(temporary, compose(mail, from, now), { mode: 0o600 })
-      fs.renameSync(temporary, fileOf(id))
+      writeToDisk(fileOf(id), compose(mail, from, now))
     },
     list() {
       if (!fs.existsSync(directory)) return []

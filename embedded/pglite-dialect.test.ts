@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PGlite } from '@electric-sql/pglite'
-import { Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { exclusivePgliteDialect } from './pglite-dialect.ts'
+import { kyselyOn } from '../tests/support/in-process.ts'
 
 const pglite = new PGlite()
-const db = new Kysely<unknown>({ dialect: exclusivePgliteDialect(pglite) })
+const db = kyselyOn(pglite)
 beforeAll(() => pglite.waitReady, 60_000)
 afterAll(() => pglite.close())
 

@@ -1,6 +1,5 @@
-import type { PGlite } from '@electric-sql/pglite'
 import {
-  CompiledQuery,
+  type CompiledQuery,
   type DatabaseConnection,
   type Dialect,
   type Driver,
@@ -9,13 +8,24 @@ import {
   PostgresQueryCompiler,
   type QueryResult,
 } from 'kysely'
+import { DatabaseFailure } from './database/failure.ts'
+import { isContextQuery, limitOf, ownLimitMs } from './database/session-context.ts'
+import type { Kinds } from './database/wire-kinds.ts'
+import { WireSession } from './database/wire-session.ts'
 import { estimate, isEstimate } from './estimated-count.ts'
 import { observed, observeQuery, observeWait } from './observe.ts'
-import { pgliteQuery } from './pglite-query.ts'
 import { noteTrouble } from './trouble.ts'
 
 /** Longer than a queue of short statements, or a backup's copy of the database, takes: beyond it a holder waits for itself. */
 const patienceMs = 30_000
+
+/** A PostgreSQL with a single session, which may end by itself; the next one has another number. */
+export type SingleSession = {
+  onLost: () => void
+  /** The number of the session there is now. @throws when there is none. */
+  session(): Promise<number>
+  send(asked: Uint8Array<ArrayBuffer>, limitMs: number, session: number): Promise<Buffer>
+}
 
 /**
  * PGlite as kysely sees it, one user at a time.
@@ -24,35 +34,60 @@ const patienceMs = 30_000
  * begun while the first one waits for anything falls inside it, reads rows with the other's role, and is taken away by
  * the other's rollback. Here whoever gets the connection has it alone until it is released.
  */
-export function exclusivePgliteDialect(pglite: PGlite): Dialect {
+export function exclusivePgliteDialect(driver: ExclusiveDriver): Dialect {
   return {
     createAdapter: () => new PostgresAdapter(),
-    createDriver: () => new ExclusiveDriver(pglite),
+    createDriver: () => driver,
     createIntrospector: (db) => new PostgresIntrospector(db),
     createQueryCompiler: () => new PostgresQueryCompiler(),
   }
 }
 
-class ExclusiveDriver implements Driver {
+export class ExclusiveDriver implements Driver {
+  readonly #pglite: SingleSession
+  readonly #wire: WireSession
   readonly #connection: DatabaseConnection
   readonly #waiting: (() => void)[] = []
   #taken = false
+  #session = 0
 
-  constructor(pglite: PGlite) {
-    this.#connection = pgliteConnection(pglite)
+  constructor(pglite: SingleSession, kinds: Kinds) {
+    this.#pglite = pglite
+    this.#wire = new WireSession((asked, limitMs) => pglite.send(asked, limitMs, this.#session), kinds)
+    this.#connection = connectionOn(this.#wire)
+    pglite.onLost = () => this.#wire.forget()
   }
 
   async init() {}
+
+  /** Statements in one text, without values: the rows of the first. They wait for their turn as every other does. */
+  async run(text: string): Promise<Record<string, unknown>[]> {
+    await this.acquireConnection()
+    try {
+      return await observeQuery(() => this.#wire.run(text))
+    } finally {
+      await this.releaseConnection()
+    }
+  }
 
   async acquireConnection(): Promise<DatabaseConnection> {
     await observeWait(async () => {
       if (this.#taken) await this.#turn()
       this.#taken = true
     })
+    try {
+      this.#session = await this.#pglite.session()
+    } catch (error) {
+      noteTrouble(error)
+      await this.releaseConnection()
+      throw error
+    }
+    this.#asServer()
     return this.#connection
   }
 
   async releaseConnection(): Promise<void> {
+    this.#wire.dropPutOff()
     observed.databaseReleased.tell(null)
     const next = this.#waiting.shift()
     if (next) next()
@@ -73,31 +108,52 @@ class ExclusiveDriver implements Driver {
     })
   }
 
-  async beginTransaction(connection: DatabaseConnection) {
-    await connection.executeQuery(CompiledQuery.raw('begin'))
+  async beginTransaction() {
+    await this.#wire.putOff('begin')
   }
 
-  async commitTransaction(connection: DatabaseConnection) {
-    await connection.executeQuery(CompiledQuery.raw('commit'))
+  async commitTransaction() {
+    const tag = await this.#end('commit')
+    if (tag === 'ROLLBACK')
+      throw new DatabaseFailure('25P02', 'A transaction in which a statement failed is not kept')
   }
 
-  async rollbackTransaction(connection: DatabaseConnection) {
-    await connection.executeQuery(CompiledQuery.raw('rollback'))
+  async rollbackTransaction() {
+    await this.#end('rollback')
+  }
+
+  /** What has not been sent has not happened: a transaction without a statement needs no end. */
+  async #end(statement: 'commit' | 'rollback'): Promise<string | null> {
+    this.#wire.dropPutOff()
+    this.#asServer()
+    if (!this.#wire.inTransaction) return null
+    return (await observeQuery(() => this.#wire.query(statement))).tag
+  }
+
+  #asServer(): void {
+    this.#wire.role = ''
+    this.#wire.limitMs = ownLimitMs
   }
 
   async destroy() {}
 }
 
-function pgliteConnection(pglite: PGlite): DatabaseConnection {
-  const query = pgliteQuery(pglite)
+function connectionOn(wire: WireSession): DatabaseConnection {
   return {
-    async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+    async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+      const { sql, parameters } = query
       try {
+        if (isContextQuery(query)) {
+          await wire.putOff(sql, parameters)
+          wire.role = query.context.role
+          wire.limitMs = limitOf(wire.role)
+          return { rows: [] }
+        }
         if (isEstimate(sql)) {
-          const ask = async (text: string) => (await observeQuery(() => query(text, parameters))).rows
+          const ask = async (text: string) => (await observeQuery(() => wire.query(text, parameters))).rows
           return { rows: (await estimate(sql, ask)) as Row[] }
         }
-        const { rows, affectedRows } = await observeQuery(() => query(sql, parameters))
+        const { rows, affectedRows } = await observeQuery(() => wire.query(sql, parameters))
         return { rows: rows as Row[], numAffectedRows: BigInt(affectedRows) }
       } catch (error) {
         noteTrouble(error)

@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
+import { writeToDisk } from './process/to-disk.ts'
 
 const Marker = z.object({ origin: z.url() })
 const fileOf = (dataDir: string) => path.join(dataDir, 'server.json')
@@ -8,7 +9,7 @@ const fileOf = (dataDir: string) => path.join(dataDir, 'server.json')
 /** Leaves word of where the server answers, for as long as it runs; found at a start, the last stop was unclean. */
 export function beginRun(dataDir: string, origin: string): { unclean: boolean; end(): void } {
   const unclean = fs.existsSync(fileOf(dataDir))
-  fs.writeFileSync(fileOf(dataDir), `${JSON.stringify({ origin })}\n`, { mode: 0o600 })
+  writeToDisk(fileOf(dataDir), `${JSON.stringify({ origin })}\n`)
   return { unclean, end: () => fs.rmSync(fileOf(dataDir), { force: true }) }
 }
 

@@ -2,6 +2,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
+import { writeToDisk } from './process/to-disk.ts'
 import { Refusal } from './refusal.ts'
 
 /** The public key of every embedded backend; it grants nothing that the policies do not. */
@@ -28,10 +29,7 @@ export function isSecretKey(given: string | undefined, { secretKey }: Pick<Secre
 function writeSecrets(file: string): void {
   const random = () => randomBytes(32).toString('base64url')
   const secrets: Secrets = { jwtSecret: random(), secretKey: `sb_secret_${random()}` }
-  // Written aside, synced and renamed: a power cut must not leave half a key behind.
-  const temporary = `${file}.${process.pid}`
-  fs.writeFileSync(temporary, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600, flush: true })
-  fs.renameSync(temporary, file)
+  writeToDisk(file, `${JSON.stringify(secrets, null, 2)}\n`)
 }
 
 function parseJson(text: string): unknown {

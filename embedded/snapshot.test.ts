@@ -1,22 +1,18 @@
 import fs from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { createPgliteConnection } from '@supabase/lite/pglite'
-import { Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
+import { openPglite } from './database-pglite.ts'
 import { diskStore } from './file-store-disk.ts'
-import { pgliteDir } from './first-start.ts'
-import { exclusivePgliteDialect } from './pglite-dialect.ts'
 import { takeSnapshotOf } from './snapshot.ts'
 
 test('only the database’s own copy holds the database: rows are written while files are copied', async () => {
   const dataDir = await fs.mkdtemp(path.join(tmpdir(), 'bottega-snapshot-'))
-  const connection = await createPgliteConnection({ url: pgliteDir(dataDir) })
-  await connection.driver.waitReady
-  const db = new Kysely<unknown>({ dialect: exclusivePgliteDialect(connection.driver) })
-  connection.kysely = db
+  const database = await openPglite({ dataDir, databaseUrl: null })
+  const db = database.connection.kysely
   onTestFinished(async () => {
-    await connection.close()
+    await database.close()
     await fs.rm(dataDir, { recursive: true })
   })
   await sql`create table seen (id int)`.execute(db)
@@ -30,10 +26,11 @@ test('only the database’s own copy holds the database: rows are written while 
     },
   }
 
-  const snapshot = await takeSnapshotOf(dataDir, slow, connection)
+  const snapshot = await takeSnapshotOf(dataDir, slow, database.connection)
   expect((await sql`select from seen`.execute(db)).rows).toHaveLength(1)
-  const copy = await createPgliteConnection({ url: path.join(snapshot, 'pg') })
+  await fs.writeFile(path.join(snapshot, 'pg/bottega.ready'), '')
+  const copy = await openPglite({ dataDir: snapshot, databaseUrl: null })
   onTestFinished(() => copy.close())
-  expect((await copy.driver.query('select from seen')).rows).toHaveLength(0)
+  expect((await sql`select from seen`.execute(copy.connection.kysely)).rows).toHaveLength(0)
   expect(await fs.readFile(path.join(snapshot, 'storage/avatars/a'), 'utf8')).toBe('a')
 })

@@ -42,7 +42,7 @@ function unreachable(c: Context<HostEnv>): Response {
   return problem(c, 503, 'database_unreachable', message, { 'retry-after': '5' })
 }
 
-/** @internal exported for its test. Codes of Node, of the driver `postgres` and of PostgreSQL. */
+/** What an error means for whatever was asked. Codes of Node, of the driver `postgres` and of PostgreSQL. */
 export function troubleOf(error: unknown): Trouble | null {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (/^(ENOSPC|EDQUOT|53100)$/.test(code)) return 'full'

@@ -1,11 +1,11 @@
 import { PGlite } from '@electric-sql/pglite'
-import { Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { exclusivePgliteDialect } from './pglite-dialect.ts'
-import { upkeep } from './upkeep.ts'
+import { kyselyOn } from '../tests/support/in-process.ts'
+import { shortenLog, upkeep } from './upkeep.ts'
 
 const pglite = new PGlite()
-const db = new Kysely<unknown>({ dialect: exclusivePgliteDialect(pglite) })
+const db = kyselyOn(pglite)
 afterAll(() => pglite.close())
 
 test('the tables of accounts and files are looked through as well', async () => {
@@ -41,4 +41,11 @@ test('a table that has changed is looked through, one that has not is left alone
   expect(await upkeep(db)).toEqual([])
   await sql`update busy set a = 0`.execute(db)
   expect(await upkeep(db)).toEqual(['public.busy'])
+})
+
+test('a log that has grown is cut, one that has not is left alone', async () => {
+  expect(await shortenLog(db)).toBe(false)
+  await pglite.exec("create table big as select repeat('x', 1000) as text from generate_series(1, 80000)")
+  expect(await shortenLog(db)).toBe(true)
+  expect(await shortenLog(db)).toBe(false)
 })

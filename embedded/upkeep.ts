@@ -6,16 +6,16 @@ const minute = 60_000
 
 /**
  * Removes every hour what the auth service no longer needs, and each minute keeps the embedded database's knowledge of
- * its rows fresh and the room of old ones free. PostgreSQL does the second by a process of its own, which PGlite does
- * not have: without it the planner guesses, an index alone never answers, and each change of a row takes new room for
- * good. Answers how to stop.
+ * its rows fresh, the room of old ones free and its log short. PostgreSQL does the second by processes of its own, which
+ * PGlite does not have: without them the planner guesses, an index alone never answers, and each change of a row takes
+ * new room for good. Answers how to stop.
  */
 export function startUpkeep(db: Kysely<unknown>, { embedded }: { embedded: boolean }): () => void {
   const run = (task: (db: Kysely<unknown>) => Promise<unknown>) => () => {
     task(db).catch((error: unknown) => logTrouble(discreet(error)))
   }
   const timers = [setInterval(run(removeExpired), 60 * minute), setTimeout(run(removeExpired), minute)]
-  if (embedded) timers.push(setInterval(run(upkeep), minute))
+  if (embedded) timers.push(setInterval(run(upkeep), minute), setInterval(run(shortenLog), minute))
   for (const timer of timers) timer.unref()
   return () => {
     // Clears intervals too.
@@ -39,4 +39,21 @@ export async function upkeep(db: Kysely<unknown>): Promise<string[]> {
       )`.execute(db)
   for (const { name } of rows) await sql.raw(`vacuum (analyze) ${name}`).execute(db)
   return rows.map(({ name }) => name)
+}
+
+/** What an opening after a crash may have to read again, which takes about a second. */
+const longestLog = 64 * 1024 * 1024
+
+/**
+ * Writes a checkpoint once PostgreSQL's log has grown: what is before it need not be kept, nor read by the next recovery.
+ * Answers whether it did.
+ */
+export async function shortenLog(db: Kysely<unknown>): Promise<boolean> {
+  const { rows } = await sql<{ long: boolean }>`
+    select pg_wal_lsn_diff(pg_current_wal_lsn(), redo_lsn) > ${longestLog} as long from pg_control_checkpoint()`.execute(
+    db,
+  )
+  if (!rows[0]?.long) return false
+  await sql`checkpoint`.execute(db)
+  return true
 }

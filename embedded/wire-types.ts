@@ -4,6 +4,9 @@ export const oid = {
   json: 114,
   timestamp: 1114,
   timestamptz: 1184,
+  date: 1082,
+  time: 1083,
+  timetz: 1266,
   numeric: 1700,
   jsonb: 3802,
 } as const

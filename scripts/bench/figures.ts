@@ -1,3 +1,4 @@
+import type { Beside } from './beside.ts'
 import type { PageLoad } from './page-loads.ts'
 import type { StartUp } from './start-up.ts'
 import type { Throughput } from './throughput.ts'
@@ -9,6 +10,7 @@ type Budget = { goal: number; failsAt: number; better: 'less' | 'more' }
 export type Measurements = {
   starts: StartUp
   pages: { login: PageLoad; dashboard: PageLoad }
+  beside: Beside
   embedded: Throughput
   postgres: Throughput | null
 }
@@ -17,12 +19,24 @@ const less = (goal: number, failsAt: number): Budget => ({ goal, failsAt, better
 const more = (goal: number, failsAt: number): Budget => ({ goal, failsAt, better: 'more' })
 
 /** Everything that was measured, as lines of one table. */
-export function figuresOf({ starts, pages, embedded, postgres }: Measurements): Figure[] {
+export function figuresOf({ starts, pages, beside, embedded, postgres }: Measurements): Figure[] {
   return [
     { what: 'first start, with build', value: starts.first, unit: 's', budget: less(8, 15) },
     { what: 'later start', value: starts.later, unit: 's', budget: less(2.5, 6) },
     ...page('login', pages.login, { lcp: less(600, 900), requests: less(6, 8) }),
     ...page('dashboard, signed in', pages.dashboard, {}),
+    {
+      what: '/healthz beside an endless statement, longest',
+      value: beside.health,
+      unit: 'ms',
+      budget: less(100, 500),
+    },
+    {
+      what: 'login page beside an endless statement, longest',
+      value: beside.page,
+      unit: 'ms',
+      budget: less(100, 500),
+    },
     ...throughput('embedded', embedded, { reads: more(350, 200) }),
     ...(postgres ? throughput('PostgreSQL', postgres, {}) : []),
   ]

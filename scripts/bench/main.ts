@@ -9,6 +9,7 @@ import path from 'node:path'
 import { ensureFrontEnd } from '../../embedded/front-end.ts'
 import { root } from '../../embedded/paths.ts'
 import { startServer } from '../../tests/support/server.ts'
+import { measureBeside } from './beside.ts'
 import { fails, figuresOf, tableOf } from './figures.ts'
 import { measurePages } from './page-loads.ts'
 import { measureStarts } from './start-up.ts'
@@ -27,6 +28,9 @@ say('page loads')
 const shown = await startServer({ frontEnd: true })
 const pages = await measurePages(shown, quick ? 1 : 7).finally(shown.stop)
 
+say('beside an endless statement')
+const beside = await measureBeside()
+
 say('requests per second, embedded')
 const server = await startServer()
 const embedded = await measureThroughput(server, clients, loadMs).finally(server.stop)
@@ -35,7 +39,7 @@ say('requests per second, PostgreSQL')
 const postgres = await onPostgres((one) => measureThroughput(one, clients, loadMs))
 if (!postgres) say('SKIPPED: PostgreSQL is not installed here')
 
-const figures = figuresOf({ starts, pages, embedded, postgres })
+const figures = figuresOf({ starts, pages, beside, embedded, postgres })
 const machine =
   `Measured on ${new Date().toISOString().slice(0, 10)}: ${cpus().length} cores (${cpus()[0]?.model.trim()}), ` +
   `${Math.round(totalmem() / 2 ** 30)} GB, ${type()}, Node ${process.versions.node}.`

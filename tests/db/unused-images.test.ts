@@ -1,9 +1,8 @@
 import type { PGlite } from '@electric-sql/pglite'
-import { Kysely } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { exclusivePgliteDialect } from '../../embedded/pglite-dialect.ts'
 import { unusedImages } from '../../embedded/unused-images.ts'
 import { openMigratedDatabase } from '../../scripts/migrated-database.ts'
+import { kyselyOn } from '../support/in-process.ts'
 
 let pglite: PGlite
 beforeAll(async () => {
@@ -64,6 +63,6 @@ test('a picture stays while a row shows it, by whatever address it is served at'
 })
 
 async function unused(): Promise<string[]> {
-  const found = await unusedImages(new Kysely({ dialect: exclusivePgliteDialect(pglite) }))
+  const found = await unusedImages(kyselyOn(pglite))
   return found.map(({ bucket, name }) => `${bucket}/${name}`).sort()
 }

@@ -104,7 +104,7 @@ test('a backup of the running server, restored elsewhere, has every row, account
     /^Ripristino non fatto\. DATA_DIR: .* non è vuota/,
   )
   await again.stop()
-}, 120_000)
+})
 
 test('a backup of a stopped server, without secrets; and what is no backup is refused whole', async () => {
   await server.kill()

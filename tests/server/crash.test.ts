@@ -1,111 +1,15 @@
-import { randomInt, randomUUID } from 'node:crypto'
+import { randomInt } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, test } from 'vitest'
-import { type RunningServer, startServer } from '../support/server.ts'
-import { filesOfRows, readDataDir } from './support/data-dir.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { startServer } from '../support/server.ts'
+import { check, Ledger, work } from './support/ledger.ts'
+import { canMountDisks, cutPower, newDisk } from './support/power.ts'
 
-/** `npm run test:crash` runs more. */
+/** `npm run test:crash` runs more of both. */
 const rounds = Number(process.env.CRASH_ROUNDS ?? 3)
-const batch = 5
-
-/** What the server has confirmed. */
-class Ledger {
-  /** The batches of businesses, each written by one request. */
-  batches = new Set<string>()
-  files = new Set<string>()
-  removed = new Set<string>()
-  accounts = new Set<string>()
-  /** The last number written to a row that is written again and again. */
-  counters = new Map<string, number>()
-
-  get size(): number {
-    return this.batches.size + this.files.size + this.removed.size + this.accounts.size + this.counters.size
-  }
-}
-
-const address = { indirizzo: 'Via Roma 1', citta: 'Torino', regione: 'Piemonte', partita_iva: '12345678903' }
-
-/** Works as several people at once until the server is gone. */
-function work(admin: Awaited<ReturnType<RunningServer['signInAs']>>, ledger: Ledger): Promise<unknown> {
-  const logos = admin.storage.from('business-logos')
-  const business = (insegna: string) => ({ ragione_sociale: insegna, insegna, email: 'a@b.it', ...address })
-  const untilGone = async (step: () => Promise<{ error: unknown }>) => {
-    while (!(await step()).error);
-  }
-  const insertBatch = async () => {
-    const mark = randomUUID()
-    const { error } = await admin
-      .from('businesses')
-      .insert(Array.from({ length: batch }, () => business(mark)))
-    if (!error) ledger.batches.add(mark)
-    return { error }
-  }
-  const upload = async () => {
-    const name = `${randomUUID()}.pdf`
-    const bytes = Buffer.concat([Buffer.from(`%PDF-1.7 ${name}`), Buffer.alloc(randomInt(200_000), name)])
-    const { error } = await logos.upload(name, bytes, { contentType: 'application/pdf' })
-    if (!error) ledger.files.add(name)
-    return { error }
-  }
-  const uploadAndRemove = async () => {
-    const name = `${randomUUID()}.pdf`
-    await logos.upload(name, Buffer.from('%PDF-1.7'), { contentType: 'application/pdf' })
-    const { error } = await logos.remove([name])
-    if (!error) ledger.removed.add(name)
-    return { error }
-  }
-  const createAccount = async () => {
-    const { data } = await admin.from('businesses').insert(business('conto')).select('id').single()
-    const email = `${randomUUID()}@example.it`
-    const body = { email, password: 'segreta123', businessId: data?.id }
-    const { error } = await admin.functions.invoke('create-business-account', { body })
-    if (!error) ledger.accounts.add(email)
-    return { error }
-  }
-  const id = randomUUID()
-  const count = async () => {
-    const next = (ledger.counters.get(id) ?? 0) + 1
-    const row = { id, ...business(`conta ${next}`) }
-    const { error } = await admin.from('businesses').upsert(row)
-    if (!error) ledger.counters.set(id, next)
-    return { error }
-  }
-  const people = [insertBatch, insertBatch, upload, uploadAndRemove, uploadAndRemove, createAccount, count]
-  return Promise.all(people.map(untilGone))
-}
-
-/** Everything confirmed is there, everything there is whole. */
-async function check(dataDir: string, ledger: Ledger): Promise<void> {
-  const contents = await readDataDir(dataDir)
-  expect(contents.files).toEqual(filesOfRows(contents))
-  const names = contents.objects.map(({ name }) => name)
-  expect([...ledger.files].filter((name) => !names.includes(name))).toEqual([])
-  expect([...ledger.removed].filter((name) => names.includes(name))).toEqual([])
-
-  const businesses = contents.rows['public.businesses']?.join('\n') ?? ''
-  // The name and the sign are the same: each row holds it twice.
-  const marks = new Map<string, number>()
-  for (const [mark] of businesses.matchAll(/[\da-f-]{36}(?=,[\da-f-]{36},)/g)) {
-    marks.set(mark, (marks.get(mark) ?? 0) + 1)
-  }
-  expect([...ledger.batches].filter((mark) => marks.get(mark) !== batch)).toEqual([])
-  for (const [id, last] of ledger.counters) {
-    const written = Number(new RegExp(`${id}.*?conta (\\d+)`).exec(businesses)?.[1])
-    expect(written).toBeGreaterThanOrEqual(last)
-  }
-  const users = contents.rows['auth.users'] ?? []
-  for (const email of ledger.accounts) {
-    expect(users.filter((user) => user.includes(email))).toHaveLength(1)
-  }
-  // An account made by the function has its business, or is not there at all.
-  const roles = contents.rows['public.user_roles'] ?? []
-  for (const user of users.filter((row) => row.includes('@example.it'))) {
-    const id = /[\da-f]{8}-[\da-f-]{27}/.exec(user)?.[0] ?? 'none'
-    expect(businesses).toContain(id)
-    expect(roles.filter((row) => row.includes(id) && row.includes('business'))).toHaveLength(1)
-  }
-}
+const cuts = Number(process.env.POWER_CUTS ?? 1)
+const unclean = "L'ultimo arresto non è stato regolare"
 
 test(
   `kill -9 under load, ${rounds} rounds: nothing confirmed is lost, nothing is half there`,
@@ -121,7 +25,7 @@ test(
       await server.kill('SIGKILL')
       await working
       server = await startServer({ dataDir })
-      expect(server.output()).toContain("L'ultimo arresto non è stato regolare")
+      expect(server.output()).toContain(unclean)
       // Not each time, so that crashes also follow each other without a clean stop in between.
       if (round % 5 === 2 || round === rounds - 1) {
         await server.kill()
@@ -129,14 +33,46 @@ test(
         server = await startServer({ dataDir })
       }
     }
-    const { batches, files, removed, accounts, counters } = ledger
-    const updates = [...counters.values()].reduce((sum, count) => sum + count, 0)
-    console.info(
-      `${rounds} rounds: ${batches.size * batch} rows, ${updates} updates, ${files.size} files, ` +
-        `${removed.size} removals, ${accounts.size} accounts confirmed, none lost`,
-    )
+    console.info(`${rounds} kills: ${ledger}, none lost`)
     await server.stop()
     rmSync(dataDir, { recursive: true, force: true })
   },
-  60_000 + rounds * 15_000,
+  180_000 + rounds * 60_000,
+)
+
+const canMount = canMountDisks()
+if (!canMount) console.warn('SKIPPED: no disk can be mounted here, so power cuts are not tested.')
+
+test.skipIf(!canMount)(
+  `power cut under load, ${cuts} times: nothing confirmed is lost, nothing is half there`,
+  async () => {
+    let disk = newDisk()
+    onTestFinished(() => disk.remove())
+    let server = await startServer({ dataDir: disk.dataDir })
+    let ledger = new Ledger()
+    for (let cut = 0; cut < cuts; cut += 1) {
+      const before = ledger.size
+      const working = work(await server.signInAs('admin'), ledger)
+      while (ledger.size < before + 20) await sleep(5)
+      await sleep(randomInt(3000))
+      process.kill(server.pid, 'SIGSTOP')
+      // What was confirmed before is on its way; nothing more is.
+      await sleep(100)
+      const confirmed = ledger.frozen()
+      const after = cutPower(disk)
+      await server.kill('SIGKILL')
+      await working
+      disk.remove()
+      disk = after
+      ledger = confirmed
+      server = await startServer({ dataDir: disk.dataDir })
+      expect(server.output()).toContain(unclean)
+      await server.kill()
+      await check(disk.dataDir, ledger)
+      server = await startServer({ dataDir: disk.dataDir })
+    }
+    console.info(`${cuts} power cuts: ${ledger}, none lost`)
+    await server.stop()
+  },
+  180_000 + cuts * 120_000,
 )

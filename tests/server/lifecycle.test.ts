@@ -44,7 +44,7 @@ test('a first start killed at any moment leaves nothing that stops the next one'
   expect(await host.exited).toBe(0)
   expect(modeOf(dataDir)).toBe(0o700)
   expect(modeOf(path.join(dataDir, 'secrets.json'))).toBe(0o600)
-}, 120_000)
+})
 
 test('the port answers 503 from the first moment, 200 once requests are served; a signal ends both', async () => {
   const server = await startServer()
@@ -164,7 +164,7 @@ test('kill -9 loses nothing that was acknowledged, and holds no restart up', asy
   }
   await server.stop()
   rmSync(dataDir, { recursive: true, force: true })
-}, 90_000)
+})
 
 test('damaged secrets are told, not replaced: every session and key hangs on them', async () => {
   const server = await startServer()

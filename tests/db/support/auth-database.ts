@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { Kysely } from 'kysely'
+import type { Kysely } from 'kysely'
 import { ensureSignUps } from '../../../embedded/auth/sign-ups.ts'
 import { openPostgres } from '../../../embedded/database-postgres.ts'
-import { exclusivePgliteDialect } from '../../../embedded/pglite-dialect.ts'
 import { migrate, openMigratedDatabase } from '../../../scripts/migrated-database.ts'
+import { kyselyOn } from '../../support/in-process.ts'
 import { createDatabase } from '../../support/postgres.ts'
 
 /** A migrated database as the auth service sees it: in memory, or on the server of the project `postgres`. */
@@ -17,10 +17,7 @@ export async function openAuthDatabase(): Promise<AuthDatabase> {
 
 async function inMemory(): Promise<AuthDatabase> {
   const pglite = await openMigratedDatabase()
-  return {
-    db: new Kysely<unknown>({ dialect: exclusivePgliteDialect(pglite) }),
-    close: () => pglite.close(),
-  }
+  return { db: kyselyOn(pglite), close: () => pglite.close() }
 }
 
 async function onServer(adminUrl: string): Promise<AuthDatabase> {

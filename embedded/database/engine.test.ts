@@ -1,0 +1,122 @@
+import fs from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Kysely, sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ExclusiveDriver, exclusivePgliteDialect } from '../pglite-dialect.ts'
+import { Engine } from './engine.ts'
+import { wireKinds } from './wire-kinds.ts'
+
+const directory = fs.mkdtempSync(path.join(tmpdir(), 'bottega-engine-'))
+let engine: Engine
+let limitMs = 60_000
+let db: Kysely<unknown>
+
+beforeAll(async () => {
+  engine = await Engine.open(directory)
+  const driver = new ExclusiveDriver(
+    {
+      get onLost() {
+        return engine.onLost
+      },
+      set onLost(step) {
+        engine.onLost = step
+      },
+      session: () => engine.session(),
+      send: (asked, limit, session) => engine.send(asked, Math.min(limit, limitMs), session),
+    },
+    wireKinds(),
+  )
+  db = new Kysely({ dialect: exclusivePgliteDialect(driver) })
+  await sql`create table kept (id int)`.execute(db)
+})
+afterAll(async () => {
+  await engine.close()
+  fs.rmSync(directory, { recursive: true })
+})
+
+const endless = sql`do 'begin loop end loop; end'`
+const idsKept = async () =>
+  (await sql<{ id: number }>`select id from kept order by id`.execute(db)).rows.map(({ id }) => id)
+
+test('a statement that takes too long is ended alone: what waits is answered, what was begun is taken back', async () => {
+  await sql`insert into kept values (1)`.execute(db)
+  limitMs = 300
+  const begun = db.transaction().execute(async (tx) => {
+    await sql`insert into kept values (2)`.execute(tx)
+    await endless.execute(tx)
+  })
+  const refused = expect(begun).rejects.toMatchObject({ code: '57014' })
+  const waiting = Array.from({ length: 5 }, (_, index) => sql`select ${index}::int as n`.execute(db))
+  await refused
+  limitMs = 60_000
+  expect((await Promise.all(waiting)).map(({ rows }) => rows)).toEqual(
+    Array.from({ length: 5 }, (_, n) => [{ n }]),
+  )
+  expect(await idsKept()).toEqual([1])
+  expect(engine.isAlive).toBe(true)
+})
+
+test('who held the session when it ended gets no other in its place', async () => {
+  const seen: unknown[] = []
+  const held = db.transaction().execute(async (tx) => {
+    await sql`insert into kept values (3)`.execute(tx)
+    limitMs = 300
+    await endless.execute(tx).catch((error: { code: string }) => seen.push(error.code))
+    limitMs = 60_000
+    await engine.session()
+    await sql`insert into kept values (4)`
+      .execute(tx)
+      .catch((error: { code: string }) => seen.push(error.code))
+  })
+  await held.catch((error: { code: string }) => seen.push(error.code))
+  expect(seen.slice(0, 2)).toEqual(['57014', '57P01'])
+  expect(await idsKept()).toEqual([1])
+})
+
+test('a statement whose failure was caught keeps nothing of its transaction, and says so', async () => {
+  const caught = db.transaction().execute(async (tx) => {
+    await sql`insert into kept values (5)`.execute(tx)
+    await sql`select 1 / 0`.execute(tx).catch(() => {})
+  })
+  await expect(caught).rejects.toMatchObject({ code: '25P02' })
+  expect(await idsKept()).toEqual([1])
+})
+
+const nested = {
+  'a sum of many terms': sql.raw(`select 1${'+1'.repeat(100_000)}`),
+  'a deep list': sql`select repeat('[', 1000000)::json`,
+  'a function that calls itself': sql`select deeper(1)`,
+}
+test.each(Object.entries(nested))('%s is refused, and nothing is taken for done', async (_, statement) => {
+  await sql`create or replace function deeper(n int) returns int language plpgsql as
+    'begin return deeper(n + 1); end'`.execute(db)
+  const deep = db.transaction().execute(async (tx) => {
+    await sql`insert into kept values (6)`.execute(tx)
+    await statement.execute(tx)
+  })
+  await expect(deep).rejects.toMatchObject({ code: '54001' })
+  expect(await idsKept()).toEqual([1])
+})
+
+test('a database that does not open any more is told, and is tried until it does', async () => {
+  const control = path.join(directory, 'global/pg_control')
+  fs.renameSync(control, `${control}.away`)
+  limitMs = 300
+  await expect(endless.execute(db)).rejects.toMatchObject({ code: '57014' })
+  limitMs = 60_000
+  while (engine.isAlive) await new Promise((resolve) => setTimeout(resolve, 20))
+  await expect(sql`select 1`.execute(db)).rejects.toMatchObject({ code: '57P01' })
+  fs.renameSync(`${control}.away`, control)
+  while (!engine.isAlive) await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(await idsKept()).toEqual([1])
+})
+
+test('closing ends a statement that runs', async () => {
+  const running = expect(endless.execute(db)).rejects.toMatchObject({ code: '57P01' })
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  await engine.close()
+  await running
+  await expect(sql`select 1`.execute(db)).rejects.toMatchObject({ code: '57P01' })
+  engine = await Engine.open(directory)
+})

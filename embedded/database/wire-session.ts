@@ -1,0 +1,173 @@
+import { protocol } from '@electric-sql/pglite'
+import { DatabaseFailure } from './failure.ts'
+import { joined } from './joined.ts'
+import {
+  type Column,
+  failOn,
+  isInTransaction,
+  type Result,
+  type Row,
+  readDescription,
+  readFirst,
+  readLast,
+} from './wire-answer.ts'
+import type { Kinds } from './wire-kinds.ts'
+
+/** Hands bytes of PostgreSQL's wire protocol over and brings its answer; the bytes given are not used again. */
+export type Send = (asked: Uint8Array<ArrayBuffer>, limitMs: number) => Promise<Buffer>
+
+type Known = { name: string; types: number[]; columns: Column[] }
+
+/** How many statements stay prepared. The product has about a hundred for each role; the rest are hostile. */
+const most = 300
+/** Longer texts, as those of inserts of many rows, are seldom the same twice. */
+const longest = 10_000
+/** PostgreSQL counts parameters in 16 bits. */
+const mostValues = 65_535
+/** What changes no table's shape; after anything else what is prepared may no longer fit. */
+const harmless =
+  /^(SELECT|INSERT|UPDATE|DELETE|MERGE|BEGIN|COMMIT|ROLLBACK|SAVEPOINT|RELEASE|SET|EXPLAIN|VACUUM|CHECKPOINT|)( |$)/
+
+const wire = protocol.serialize
+
+/**
+ * One session on a wire. A statement is prepared once by its text, for each role: PostgreSQL would plan it anew when the
+ * role changes. Statements whose rows nobody reads can be put off, to travel with the next one: entering PostgreSQL costs
+ * more than most statements do.
+ */
+export class WireSession {
+  /** The role that statements run with; of the prepared statements its own are used. */
+  role = ''
+  /** Milliseconds after which a statement is ended. */
+  limitMs = 0
+  readonly #known = new Map<string, Known>()
+  readonly #send: Send
+  readonly #kinds: Kinds
+  #putOff: Uint8Array[] = []
+  #putOffCount = 0
+  #toClose: string[] = []
+  #named = 0
+  #inTransaction = false
+
+  constructor(send: Send, kinds: Kinds) {
+    this.#send = send
+    this.#kinds = kinds
+  }
+
+  get inTransaction(): boolean {
+    return this.#inTransaction
+  }
+
+  /** Runs a statement, after those that were put off. @throws the library's DatabaseError, with its code. */
+  async query(text: string, values: readonly unknown[] = []): Promise<Result> {
+    const known = await this.#meet(text)
+    const statements = this.#putOffCount + 1
+    const parts = [...this.#takePutOff(), ...this.#steps(known, values), wire.sync()]
+    try {
+      const result = readLast(await this.#enter(parts), statements, known.columns, this.#kinds.parsers)
+      if (!harmless.test(result.tag)) this.#closeAll()
+      return result
+    } catch (error) {
+      this.#close(text)
+      throw error
+    }
+  }
+
+  /** Keeps a statement whose rows nobody reads, to be sent with the next one. */
+  async putOff(text: string, values: readonly unknown[] = []): Promise<void> {
+    const steps = this.#steps(await this.#meet(text), values)
+    this.#putOff.push(...steps)
+    this.#putOffCount += 1
+  }
+
+  /** Forgets what was put off and answers whether there was any. */
+  dropPutOff(): boolean {
+    return this.#takePutOff().length > 0
+  }
+
+  /** Several statements in one text, without values; answers the rows of the first. */
+  async run(text: string): Promise<Row[]> {
+    const rows = readFirst(await this.#enter([wire.query(withoutNul(text))]), this.#kinds.parsers)
+    this.#closeAll()
+    return rows
+  }
+
+  /** Another session has taken this one's place, and knows nothing of it. */
+  forget(): void {
+    this.#known.clear()
+    this.#toClose = []
+    this.#takePutOff()
+    this.#inTransaction = false
+  }
+
+  async #meet(text: string): Promise<Known> {
+    const key = `${this.role} ${text}`
+    const met = this.#known.get(key)
+    if (met) return met
+    this.#makeRoom()
+    const kept = text.length <= longest
+    this.#named += 1
+    const name = kept ? `s${this.#named}` : ''
+    const statements = this.#putOffCount
+    const asked = [
+      wire.parse({ name, text: withoutNul(text) }),
+      wire.describe({ type: 'S', name }),
+      wire.sync(),
+    ]
+    const answer = await this.#enter([...this.#takePutOff(), ...asked])
+    if (statements > 0) readLast(answer, statements, [], {})
+    const known = { name, ...readDescription(answer) }
+    if (kept) this.#known.set(key, known)
+    return known
+  }
+
+  #steps({ name, types }: Known, values: readonly unknown[]): Uint8Array[] {
+    if (values.length > mostValues) throw new DatabaseFailure('54000', 'Too many values in one statement')
+    const written = values.map((value, index) => {
+      if (value === null || value === undefined) return null
+      return String(this.#kinds.serializers[types[index] ?? 0]?.(value) ?? value)
+    })
+    return [wire.bind({ statement: name, values: written }), wire.execute({})]
+  }
+
+  async #enter(parts: Uint8Array[]): Promise<Buffer> {
+    const closing = this.#toClose.map((name) => wire.close({ type: 'S', name }))
+    this.#toClose = []
+    const answer = await this.#send(joined([...closing, ...parts]), this.limitMs)
+    this.#inTransaction = isInTransaction(answer)
+    failOn(answer)
+    return answer
+  }
+
+  #takePutOff(): Uint8Array[] {
+    const putOff = this.#putOff
+    this.#putOff = []
+    this.#putOffCount = 0
+    return putOff
+  }
+
+  #makeRoom(): void {
+    const [oldest] = this.#known.keys()
+    if (oldest !== undefined && this.#known.size >= most) this.#closeKey(oldest)
+  }
+
+  #close(text: string): void {
+    this.#closeKey(`${this.role} ${text}`)
+  }
+
+  #closeAll(): void {
+    for (const key of [...this.#known.keys()]) this.#closeKey(key)
+  }
+
+  #closeKey(key: string): void {
+    const known = this.#known.get(key)
+    this.#known.delete(key)
+    if (known) this.#toClose.push(known.name)
+  }
+}
+
+/** The wire's texts end with a NUL: one inside would cut the statement short. */
+function withoutNul(text: string): string {
+  if (text.includes('\0')) throw new DatabaseFailure('22021', 'A statement holds a NUL')
+  return text
+}

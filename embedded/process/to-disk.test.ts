@@ -1,0 +1,60 @@
+import fs from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { diskStore } from '../file-store-disk.ts'
+import { markReady, pgliteDir } from '../first-start.ts'
+import { makeDir } from '../make-dir.ts'
+import { openOutbox } from '../outbox.ts'
+import { loadSecrets } from '../secrets.ts'
+import { writeToDisk } from './to-disk.ts'
+
+/** The directories that are forced to the disk from now on. */
+function syncedDirectories(): Set<string> {
+  const synced = new Set<string>()
+  const { fsyncSync } = fs
+  vi.spyOn(fs, 'fsyncSync').mockImplementation((descriptor) => {
+    if (fs.fstatSync(descriptor).isDirectory()) synced.add(fs.readlinkSync(`/proc/self/fd/${descriptor}`))
+    fsyncSync(descriptor)
+  })
+  onTestFinished(() => void vi.restoreAllMocks())
+  return synced
+}
+
+const freshDir = () => fs.realpathSync(fs.mkdtempSync(path.join(tmpdir(), 'bottega-disk-')))
+
+test('a file is whole and its owner’s alone, and nothing is left beside it', () => {
+  const folder = freshDir()
+  writeToDisk(path.join(folder, 'a.json'), 'one')
+  writeToDisk(path.join(folder, 'a.json'), 'two')
+  expect(fs.readdirSync(folder)).toEqual(['a.json'])
+  expect(fs.readFileSync(path.join(folder, 'a.json'), 'utf8')).toBe('two')
+  expect(fs.statSync(path.join(folder, 'a.json')).mode & 0o777).toBe(0o600)
+})
+
+test.skipIf(process.platform !== 'linux')(
+  'what must survive a power cut is forced to the disk by name as well',
+  async () => {
+    const synced = syncedDirectories()
+    const base = freshDir()
+    const dataDir = path.join(base, 'new', 'data')
+    makeDir(dataDir)
+    expect([...synced]).toEqual([base, path.join(base, 'new')])
+    synced.clear()
+    loadSecrets(dataDir)
+    expect([...synced]).toEqual([dataDir])
+    makeDir(pgliteDir(dataDir))
+    markReady(dataDir)
+    expect(synced).toContain(pgliteDir(dataDir))
+    openOutbox(path.join(dataDir, 'mail'), 'noreply@example.it').write({
+      to: 'a@b.it',
+      subject: 'S',
+      text: 'T',
+      html: 'H',
+    })
+    expect(synced).toContain(path.join(dataDir, 'mail'))
+    const storage = path.join(dataDir, 'storage')
+    await diskStore(storage).write('avatars/a', Buffer.from('a'))
+    expect(synced).toContain(storage)
+  },
+)
