@@ -1,13 +1,12 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { takeHeldLink } from '#lib/backend/link-session.ts'
-import { hasStoredSession, useSession } from '#lib/session.ts'
-import { FullPageSpinner } from '#ui/spinner.tsx'
+import { useSession } from '#lib/session.ts'
 import { Toaster } from '#ui/toaster.tsx'
 import { announceLinkError } from './link-error.ts'
 import { LoadFailure } from './load-failure.tsx'
 import { LoginPage } from './login-page.tsx'
 import { takeReturnPath } from './return-path.ts'
-import { ShellOutline } from './shell-outline.tsx'
+import { Arriving } from './shell-outline.tsx'
 
 /**
  * Chooses between the login screen, which stands alone so that a first visitor downloads nothing else,
@@ -62,11 +61,7 @@ export function Root({ startsInside }: { startsInside: boolean }) {
       ) : failed ? (
         <LoadFailure />
       ) : startsInside ? (
-        hasStoredSession() ? (
-          <ShellOutline />
-        ) : (
-          <FullPageSpinner />
-        )
+        <Arriving />
       ) : (
         <LoginPage entering={signedIn} />
       )}

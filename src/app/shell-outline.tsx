@@ -1,10 +1,11 @@
+import { hasStoredSession } from '#lib/session.ts'
 import { Mark } from '#ui/mark.tsx'
 import { product } from '#ui/product.ts'
 import { FullPageSpinner } from '#ui/spinner.tsx'
 import { startsCollapsed } from './sidebar-state.ts'
 
 /** The dashboard's frame while neither its code nor its menu is here: what follows stands where this stood. */
-export function ShellOutline() {
+function ShellOutline() {
   const collapsed = startsCollapsed()
   return (
     <div className="min-h-dvh bg-canvas md:flex">
@@ -22,4 +23,9 @@ export function ShellOutline() {
       </div>
     </div>
   )
+}
+
+/** While somebody's page is on its way: in the dashboard's frame, unless nobody is signed in and the login may come. */
+export function Arriving() {
+  return hasStoredSession() ? <ShellOutline /> : <FullPageSpinner />
 }

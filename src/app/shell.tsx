@@ -3,14 +3,14 @@ import { Outlet } from '@tanstack/react-router'
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useRole } from '#features/profile/queries.ts'
-import { hasStoredSession, useSession } from '#lib/session.ts'
+import { useSession } from '#lib/session.ts'
 import type { Role } from '#permissions'
 import { Button } from '#ui/button.tsx'
 import { FullPageSpinner } from '#ui/spinner.tsx'
 import { lastRole } from './last-role.ts'
 import { MobileMenu } from './mobile-menu.tsx'
 import { SessionDialog } from './session-dialog.tsx'
-import { ShellOutline } from './shell-outline.tsx'
+import { Arriving } from './shell-outline.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { useFind } from './use-find.tsx'
 import { useSidebar } from './use-sidebar.ts'
@@ -35,7 +35,7 @@ export function Shell() {
 export function ShellPending() {
   const { user } = useSession()
   const role = user && lastRole(user.id)
-  if (!role) return hasStoredSession() ? <ShellOutline /> : <FullPageSpinner />
+  if (!role) return <Arriving />
   return (
     <Frame user={user} role={role}>
       <FullPageSpinner />

@@ -64,7 +64,7 @@ const others: readonly Shortcut[] = [
     entry: 'profile',
     to: '/dashboard/profile',
     icon: UserRound,
-    name: 'Nome, foto e password',
+    name: 'Nome, avatar e password',
     about: 'I dati del tuo account',
   },
 ]
