@@ -95,14 +95,15 @@ test.describe('A row', () => {
     }
   })
 
-  test('leads nowhere for who may not change it', async ({ as, server }) => {
-    const page = await as('gestore')
-    await page.goto(`${server.url}/dashboard/websites`)
-    const row = page.getByRole('row').nth(1)
-    await expect(row).toBeVisible()
-    await expect(row.locator('a[href*="/edit/"]')).toHaveCount(0)
-    await row.getByRole('cell').nth(1).click()
-    await expect(page).toHaveURL(`${server.url}/dashboard/websites`)
+  test('opens to be read for who may not change it', async ({ signedIn, server, create, unique }) => {
+    const { id, nome, email } = await create.website({ nome: unique('Letta'), telefono: '011 5550101' })
+    const page = await signedIn('gestore')
+    await page.goto(`${server.url}/dashboard/websites?q=${nome}`)
+    await rowOf(page, nome).getByRole('cell').nth(1).click()
+    await expect(page).toHaveURL(`${server.url}/dashboard/websites/view/${id}`)
+    const main = page.getByRole('main')
+    await expect(main.getByRole('link', { name: '011 5550101' })).toHaveAttribute('href', 'tel:0115550101')
+    await expect(main.getByRole('link', { name: email })).toHaveAttribute('href', `mailto:${email}`)
   })
 })
 
@@ -259,18 +260,19 @@ test.describe('An address', () => {
   for (const [path, title, words] of [
     ['activity/edit', 'Errore', "Impossibile caricare i dati dell'attività: questa attività non esiste"],
     ['websites/edit', 'Errore nel caricamento del sito web', 'Questo sito web non esiste'],
+    ['websites/view', 'Errore nel caricamento del sito web', 'Questo sito web non esiste'],
     ['websites/create', "Errore nel caricamento dell'attività", 'Questa attività non esiste'],
     ['cards/edit', 'Errore nel caricamento della card', 'Questa card non esiste, o è stata eliminata'],
     ['social/edit', 'Errore nel caricamento del servizio', 'Questo servizio non esiste'],
     ['graphics/edit', 'Errore nel caricamento del servizio', 'Questo servizio non esiste'],
   ] as const) {
     test(`of ${path} that names nothing says so and leads back`, async ({ signedIn, server }) => {
-      const page = await signedIn('admin')
+      const page = await signedIn(path === 'websites/view' ? 'gestore' : 'admin')
       for (const id of ['00000000-0000-4000-8000-00000000dead', 'sbagliato']) {
         await page.goto(`${server.url}/dashboard/${path}/${id}`)
         await expect(page.getByText(title, { exact: true })).toBeVisible()
         await expect(page.getByText(words)).toBeVisible()
-        const back = path === 'websites/create' ? 'websites/select' : path.replace('/edit', '')
+        const back = path === 'websites/create' ? 'websites/select' : path.replace(/\/(edit|view)/, '')
         await expect(page).toHaveURL(`${server.url}/dashboard/${back}`)
       }
     })
