@@ -6,7 +6,7 @@ import { lazyPage } from '#app/lazy-page.tsx'
 import { LoginPage } from '#app/login-page.tsx'
 import { NoAccessPage } from '#app/no-access-page.tsx'
 import { NotFoundPage } from '#app/not-found-page.tsx'
-import { Shell } from '#app/shell.tsx'
+import { Shell, ShellPending } from '#app/shell.tsx'
 import type { PageName } from '#permissions'
 import { Spinner } from '#ui/spinner.tsx'
 
@@ -26,6 +26,10 @@ const dashboard = createRoute({
   path: '/dashboard',
   beforeLoad: requireSession,
   component: Shell,
+  // Whatever the network: nobody looks at an empty page.
+  pendingComponent: ShellPending,
+  pendingMs: 0,
+  pendingMinMs: 0,
   errorComponent: NoAccessPage,
 })
 

@@ -7,6 +7,8 @@ export type ScreenQuery = {
   sql: string
   /** The first rows of a list: their price must not grow with the table. */
   first?: boolean
+  /** A total: it may pass over as many rows as are counted exactly. */
+  count?: boolean
   /** What a search function looks for, so that the plans inside it can be shown. */
   search?: { table: string; q: string }
 }
@@ -17,8 +19,8 @@ const choiceColumns = 'id, insegna, indirizzo, citta, regione, telefono, cellula
 const cardColumns = `id, logo_url, background_color, website_id, nome, font, (
   select to_json(website) from (select nome from public.websites where id = cards.website_id) as website
 ) as websites`
-/** How a count is asked for that is exact up to a thousand. */
-const few = (select: string) => `select count(*) from (${select} limit 1001) as few`
+/** How a list's total is asked for, up to a hundred thousand rows, and the dashboard's always. */
+const exactly = (table: string, rest = '') => `select count(*) from public.${table} ${rest}`
 const page = (table: string, columns: string, rest: string) =>
   `select ${columns} from public.${table} ${rest}`
 
@@ -28,6 +30,12 @@ export function screenQueries(count: number): ScreenQuery[] {
   const rare = String(count - 1)
   const owned = `'${idOf('businesses', ownedBusiness(count))}'`
   const admin = (name: string, sql: string): ScreenQuery => ({ name, person: 'admin', sql })
+  const total = (person: Person, name: string, sql: string): ScreenQuery => ({
+    name,
+    person,
+    sql,
+    count: true,
+  })
   const first = (person: Person, name: string, sql: string): ScreenQuery => ({
     name,
     person,
@@ -41,7 +49,12 @@ export function screenQueries(count: number): ScreenQuery[] {
       sql: `select id from public.search_${table}('${q}')`,
       search: { table, q },
     },
-    { name: `${table}: total, ${kind}`, person, sql: `select public.search_total('${table}', '${q}')` },
+    {
+      name: `${table}: total, ${kind}`,
+      person,
+      sql: `select public.search_total('${table}', '${q}')`,
+      count: true,
+    },
   ]
 
   return [
@@ -93,8 +106,8 @@ export function screenQueries(count: number): ScreenQuery[] {
       'businesses: without website',
       page('businesses', businessColumns, 'where ha_sito = false order by created_at desc, id desc limit 20'),
     ),
-    admin('businesses: count', few(page('businesses', 'id', ''))),
-    admin('businesses: count of suspended', few(page('businesses', 'id', "where stato = 'sospeso'"))),
+    total('admin', 'businesses: count', exactly('businesses')),
+    total('admin', 'businesses: count of suspended', exactly('businesses', "where stato = 'sospeso'")),
     admin(
       'businesses: the page at the middle',
       page('businesses', 'id', `order by created_at desc, id desc limit 20 offset ${middle}`),
@@ -117,9 +130,10 @@ export function screenQueries(count: number): ScreenQuery[] {
         "where ha_sito = false and stato = 'attivo' order by insegna, id limit 12",
       ),
     ),
-    admin(
+    total(
+      'admin',
       'select-business: count',
-      few(page('businesses', 'id', "where ha_sito = false and stato = 'attivo'")),
+      exactly('businesses', "where ha_sito = false and stato = 'attivo'"),
     ),
     first('admin', 'websites: by name', page('websites', websiteColumns, 'order by nome, id limit 20')),
     first(
@@ -137,18 +151,18 @@ export function screenQueries(count: number): ScreenQuery[] {
       'websites: without card',
       page('websites', 'id, nome, logo_url, business_id', 'where ha_card = false order by nome, id limit 20'),
     ),
-    admin('websites: count', few(page('websites', 'id', ''))),
+    total('admin', 'websites: count', exactly('websites')),
     admin(
       'websites: the page at the middle',
       page('websites', 'id', `order by nome, id limit 20 offset ${middle}`),
     ),
     ...search('admin', 'websites', rare, 'a rare word'),
     first('admin', 'cards: newest', page('cards', cardColumns, 'order by created_at desc, id desc limit 12')),
-    admin('cards: count', few(page('cards', 'id', ''))),
+    total('admin', 'cards: count', exactly('cards')),
     ...search('admin', 'cards', `card ${rare}`, 'two words'),
     first('admin', 'dashboard: what is left to do', 'select * from public.admin_overview()'),
     first('gestore', 'websites: by name', page('websites', websiteColumns, 'order by nome, id limit 20')),
-    { name: 'websites: count', person: 'gestore', sql: few(page('websites', 'id', '')) },
+    total('gestore', 'websites: count', exactly('websites')),
     ...search('gestore', 'websites', rare, 'a rare word'),
     first('gestore', 'services: newest', page('services', '*', 'order by created_at desc, id desc limit 12')),
     first('business', 'own business', page('businesses', 'id', `where user_id = '${people.business}'`)),
@@ -162,11 +176,7 @@ export function screenQueries(count: number): ScreenQuery[] {
       'own cards',
       page('cards', cardColumns, `where business_id = ${owned} order by created_at desc, id desc limit 12`),
     ),
-    {
-      name: 'own cards: count',
-      person: 'business',
-      sql: few(page('cards', 'id', `where business_id = ${owned}`)),
-    },
+    total('business', 'own cards: count', exactly('cards', `where business_id = ${owned}`)),
     first(
       'business',
       'own websites without card',
@@ -193,7 +203,6 @@ export function plainWays(count: number): ScreenQuery[] {
       'search by `ilike`, which policies keep from the index',
       page('businesses', 'id', "where ricerca ilike '%zq%' order by created_at desc, id desc limit 20"),
     ),
-    plain('admin', 'exact count', 'select count(*) from public.businesses'),
     plain(
       'admin',
       'without website, as an anti-join',

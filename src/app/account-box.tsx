@@ -9,7 +9,7 @@ export function AccountBox({ user, role, collapsed }: { user: User; role: Role; 
   const { display_name, avatar_url } = accountOf(user)
   const name = display_name ?? 'Utente'
   return (
-    <div className="flex min-w-0 items-center gap-3 px-1 py-1">
+    <div className={`flex min-w-0 items-center gap-3 py-1 ${collapsed ? 'justify-center' : 'px-1'}`}>
       <Avatar name={name} src={avatar_url && displayUrl(avatar_url)} />
       {!collapsed && (
         <div className="min-w-0 leading-tight">

@@ -4,6 +4,7 @@ import { roleQuery } from '#features/profile/queries.ts'
 import { queryClient } from '#lib/query-client.ts'
 import { sessionReady } from '#lib/session.ts'
 import { mayOpen, type PageName, type Role } from '#permissions'
+import { rememberRole } from './last-role.ts'
 import { rememberReturnPath, takeReturnPath } from './return-path.ts'
 
 export interface SignedIn {
@@ -18,7 +19,9 @@ export async function requireSession({ location }: { location: { href: string } 
     rememberReturnPath(location.href)
     throw redirect({ to: '/', replace: true })
   }
-  return { user: session.user, role: await queryClient.ensureQueryData(roleQuery(session.user.id)) }
+  const role = await queryClient.ensureQueryData(roleQuery(session.user.id))
+  rememberRole(session.user.id, role)
+  return { user: session.user, role }
 }
 
 /** Sends a role that has no business on a page to the dashboard (contract section 5). */

@@ -1,13 +1,13 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { takeHeldLink } from '#lib/backend/link-session.ts'
 import { useSession } from '#lib/session.ts'
-import { FullPageSpinner } from '#ui/spinner.tsx'
 import { Toaster } from '#ui/toaster.tsx'
 import { announceConfirmation } from './confirmation.ts'
 import { announceLinkError } from './link-error.ts'
 import { LoadFailure } from './load-failure.tsx'
 import { LoginPage } from './login-page.tsx'
 import { takeReturnPath } from './return-path.ts'
+import { Arriving } from './shell-outline.tsx'
 
 /**
  * Chooses between the login screen, which stands alone so that a first visitor downloads nothing else,
@@ -64,7 +64,7 @@ export function Root({ startsInside }: { startsInside: boolean }) {
       ) : failed ? (
         <LoadFailure />
       ) : startsInside ? (
-        <FullPageSpinner />
+        <Arriving />
       ) : (
         <LoginPage entering={signedIn} />
       )}

@@ -1,15 +1,18 @@
 import type { User } from '@supabase/auth-js'
 import { Outlet } from '@tanstack/react-router'
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useRole } from '#features/profile/queries.ts'
 import { useSession } from '#lib/session.ts'
 import type { Role } from '#permissions'
 import { Button } from '#ui/button.tsx'
+import { FullPageSpinner } from '#ui/spinner.tsx'
 import { fetchCodeAhead } from './ahead.ts'
+import { lastRole } from './last-role.ts'
 import { MobileMenu } from './mobile-menu.tsx'
 import { OfflineBar } from './offline-bar.tsx'
 import { SessionDialog } from './session-dialog.tsx'
+import { Arriving } from './shell-outline.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { useFind } from './use-find.tsx'
 import { useSidebar } from './use-sidebar.ts'
@@ -20,10 +23,29 @@ export function Shell() {
   const { user } = useSession()
   const role = useRole()
   // Between signing out and leaving there is nobody to show the frame for.
-  return user && role && <Frame user={user} role={role} />
+  return (
+    user &&
+    role && (
+      <Frame user={user} role={role}>
+        <Outlet />
+      </Frame>
+    )
+  )
 }
 
-function Frame({ user, role }: { user: User; role: Role }) {
+/** The frame before the server has said who this is: with the menu that this device showed the same person last. */
+export function ShellPending() {
+  const { user } = useSession()
+  const role = user && lastRole(user.id)
+  if (!role) return <Arriving />
+  return (
+    <Frame user={user} role={role}>
+      <FullPageSpinner />
+    </Frame>
+  )
+}
+
+function Frame({ user, role, children }: { user: User; role: Role; children: ReactNode }) {
   const { collapsed, toggle } = useSidebar()
   const find = useFind(user.id, role)
   const signOut = useSignOut()
@@ -61,9 +83,9 @@ function Frame({ user, role }: { user: User; role: Role }) {
         <main
           id="contenuto"
           tabIndex={-1}
-          className="mx-auto w-full max-w-6xl px-4 pt-6 pb-16 outline-none md:px-8 md:pt-2"
+          className="mx-auto w-full max-w-[104rem] px-4 pt-6 pb-16 outline-none md:px-8 md:pt-2"
         >
-          <Outlet />
+          {children}
         </main>
       </div>
     </div>

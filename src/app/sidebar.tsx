@@ -22,16 +22,18 @@ interface SidebarProps {
 }
 
 const entryClass =
-  'flex h-10 items-center gap-3 rounded-lg px-2.5 text-sm text-muted hover:bg-hover hover:text-ink active:bg-pressed focus-visible:outline-2 focus-visible:outline-accent'
+  'flex h-10 items-center gap-3 rounded-lg text-sm text-muted hover:bg-hover hover:text-ink active:bg-pressed focus-visible:outline-2 focus-visible:outline-accent'
 
 /** The inside of the sidebar, the same on a desktop and in the phone's drawer. */
 export function Sidebar({ user, role, collapsed = false, find, signOut, onLeave = () => {} }: SidebarProps) {
+  /** The rail is as wide as an icon and its margins: in the middle, the icon has the same on both sides. */
+  const place = collapsed ? 'justify-center' : 'px-2.5'
   const label = (text: string) =>
     collapsed ? <span className="sr-only">{text}</span> : <span className="truncate">{text}</span>
 
   return (
     <div className="flex h-full min-h-0 flex-col gap-2 px-2 pb-3">
-      <div className="flex h-14 items-center gap-2.5 px-1">
+      <div className={cx('flex h-14 items-center gap-2.5', collapsed ? 'justify-center' : 'px-1')}>
         <Mark className="size-7 shrink-0" />
         {!collapsed && <span className="font-semibold tracking-tight text-ink">{product.name}</span>}
       </div>
@@ -40,7 +42,7 @@ export function Sidebar({ user, role, collapsed = false, find, signOut, onLeave 
           {...find}
           type="button"
           title="Trova (Ctrl+K)"
-          className={cx(entryClass, !collapsed && 'border border-line-strong hover:border-control')}
+          className={cx(entryClass, place, !collapsed && 'border border-line-strong hover:border-control')}
         >
           <Search aria-hidden className="size-[1.125rem] shrink-0" />
           {label('Trova')}
@@ -59,7 +61,7 @@ export function Sidebar({ user, role, collapsed = false, find, signOut, onLeave 
                 to={to}
                 title={collapsed ? title : undefined}
                 onClick={onLeave}
-                className={entryClass}
+                className={cx(entryClass, place)}
                 activeOptions={{ exact: to === '/dashboard', includeSearch: false }}
                 activeProps={{ className: 'bg-accent-soft font-medium !text-accent-strong' }}
               >
@@ -74,7 +76,7 @@ export function Sidebar({ user, role, collapsed = false, find, signOut, onLeave 
         <AccountBox user={user} role={role} collapsed={collapsed} />
         <button
           type="button"
-          className={entryClass}
+          className={cx(entryClass, place)}
           title={collapsed ? 'Logout: esci da questo dispositivo' : 'Esci da questo dispositivo'}
           // Not disabled, which would take the focus from it: a sign-out under way is not begun again.
           aria-disabled={signOut.busy || undefined}

@@ -124,8 +124,9 @@ export function KitData() {
         refreshing
       />
       <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
-        <StatCard label="Totale Siti Web" value={1284} />
-        <StatCard label="Totale Attività" value={0} loading />
+        <StatCard to="/dashboard" label="Totale Siti Web" value={1284} onRetry={() => {}} />
+        <StatCard to="/dashboard" label="Totale Attività" value={undefined} onRetry={() => {}} />
+        <StatCard to="/dashboard" label="Non letto" value={undefined} failed onRetry={() => {}} />
       </div>
       <div className="grid grid-cols-1 gap-4 lg:grid-cols-3">
         <LinkList title="Da seguire" places={3}>

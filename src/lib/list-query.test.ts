@@ -5,24 +5,32 @@ const rows = (count: number) => Array.from({ length: count }, (_, index) => inde
 
 describe('listPage', () => {
   it.each([
-    ['an exact total stays', { rows: 20, counted: 132, page: 2 }, { total: 132, totalIsEstimate: false }],
-    ['none is exact', { rows: 0, counted: 0, page: 1 }, { total: 0, totalIsEstimate: false }],
     [
-      'beyond a thousand it is an estimate',
-      { rows: 20, counted: 995_000, page: 1 },
+      'an exact total stays',
+      { rows: 20, total: 95_132, totalIsEstimate: false, page: 2 },
+      { total: 95_132, totalIsEstimate: false },
+    ],
+    [
+      'none is exact',
+      { rows: 0, total: 0, totalIsEstimate: false, page: 1 },
+      { total: 0, totalIsEstimate: false },
+    ],
+    [
+      'an estimate stays one',
+      { rows: 20, total: 995_000, totalIsEstimate: true, page: 1 },
       { total: 995_000, totalIsEstimate: true },
     ],
     [
       'a page that is not full is the last',
-      { rows: 7, counted: 995_000, page: 51 },
+      { rows: 7, total: 995_000, totalIsEstimate: true, page: 51 },
       { total: 1007, totalIsEstimate: false },
     ],
     [
       'after a full page there may be another',
-      { rows: 20, counted: 1010, page: 60 },
-      { total: 1201, totalIsEstimate: true },
+      { rows: 20, total: 100_010, totalIsEstimate: true, page: 5100 },
+      { total: 102_001, totalIsEstimate: true },
     ],
-  ])('%s', (_, { rows: count, counted, page }, expected) => {
+  ])('%s', (_, { rows: count, page, ...counted }, expected) => {
     expect(listPage(rows(count), counted, page, 20)).toEqual({ rows: rows(count), ...expected })
   })
 })

@@ -3,26 +3,28 @@ import type { ListState } from './list-state.ts'
 export const tablePageSize = 20
 export const gridPageSize = 12
 
-/** Whether a count is one of many: up to `max_rows` of supabase/config.toml the backend counts, beyond it estimates. */
-export function isEstimate(count: number): boolean {
-  return count > 1000
-}
+/** A list's total is counted up to here; beyond it may be an estimate, shown as 'circa'. */
+export const exactUpTo = 100_000
 
-/** One page of a list, with the number of rows that match in all. */
-export interface ListPage<Row> {
-  rows: Row[]
+/** How many rows match. */
+export interface Total {
   total: number
   totalIsEstimate: boolean
 }
 
+/** One page of a list, with the number of rows that match in all. */
+export interface ListPage<Row> extends Total {
+  rows: Row[]
+}
+
 /** A page as it was answered, with what its own rows tell of an estimated total. */
-export function listPage<Row>(rows: Row[], counted: number, page: number, size: number): ListPage<Row> {
+export function listPage<Row>(rows: Row[], counted: Total, page: number, size: number): ListPage<Row> {
+  if (!counted.totalIsEstimate) return { rows, ...counted }
   const [first] = pageRange(page, size)
   const isLast = rows.length > 0 && rows.length < size
   if (isLast) return { rows, total: first + rows.length, totalIsEstimate: false }
   // After a full page there may always be another, whatever the estimate says.
-  const total = isEstimate(counted) ? Math.max(counted, first + rows.length + 1) : counted
-  return { rows, total, totalIsEstimate: isEstimate(counted) }
+  return { rows, total: Math.max(counted.total, first + rows.length + 1), totalIsEstimate: true }
 }
 
 /** First and last row of a page, counted from 0, both included. */

@@ -1,5 +1,13 @@
 import { PostgrestError } from '@supabase/postgrest-js'
-import { type ListPage, listPage, type Narrowable, narrow, pageRange } from './list-query.ts'
+import {
+  exactUpTo,
+  type ListPage,
+  listPage,
+  type Narrowable,
+  narrow,
+  pageRange,
+  type Total,
+} from './list-query.ts'
 import type { ListState } from './list-state.ts'
 import { isSearch, type SearchedTable, searchArgs, searchTotal } from './search.ts'
 import { db } from './supabase.ts'
@@ -15,12 +23,41 @@ interface Answer<Row> {
   }
 }
 
+/** How a list asks for its total. */
+export type CountKind = 'exact' | 'estimated'
+
 interface Source<Row, Query> {
   table: SearchedTable
-  /** The table's select, with `count: 'estimated'`: exact up to 1,000 rows. */
-  listed: () => Query & Answer<Row>
+  /** The table's select, with the total counted as told. */
+  listed: (count: CountKind) => Query & Answer<Row>
   /** The same columns of the rows that a search finds. */
   found: (args: ReturnType<typeof searchArgs>) => Answer<Row>
+}
+
+const none: Total = { total: 0, totalIsEstimate: false }
+/** Lists that were found to have more rows than are counted each time. */
+const long = new Set<string>()
+const listKey = (table: SearchedTable, filters: ListState['filters']) => JSON.stringify([table, filters])
+
+/**
+ * Exact until the list turns out to be long: then an index of more than `exactUpTo` entries would be read for every page.
+ * PostgREST's `estimated` alone would not do: it counts no further than `max_rows` of supabase/config.toml.
+ */
+function countKind(table: SearchedTable, filters: ListState['filters']): CountKind {
+  return long.has(listKey(table, filters)) ? 'estimated' : 'exact'
+}
+
+/** What a count that was asked for as `kind` says; remembers which lists are long. */
+function counted(
+  table: SearchedTable,
+  filters: ListState['filters'],
+  kind: CountKind,
+  count: number | null,
+): Total {
+  const total = count ?? 0
+  if (total > exactUpTo) long.add(listKey(table, filters))
+  else long.delete(listKey(table, filters))
+  return { total, totalIsEstimate: kind === 'estimated' && total > exactUpTo }
 }
 
 /** One page of a table's list, searched or whole. Throws the database's error. */
@@ -33,14 +70,14 @@ export async function readPage<Row extends { id: string }, Query extends Narrowa
   if (isSearch(state.q)) {
     const page = found(searchArgs(state, size)).abortSignal(signal).throwOnError()
     const [{ data }, total] = await Promise.all([page, searchTotal(table, state, signal)])
-    return listPage(data, total, state.page, size)
+    return listPage(data, { total, totalIsEstimate: total > exactUpTo }, state.page, size)
   }
   try {
     return await readListed({ table, listed }, state, size, signal)
   } catch (error) {
     // The list goes back to its first page by itself.
     if (error instanceof PostgrestError && error.code === beyondTheEnd)
-      return listPage([], 0, state.page, size)
+      return listPage([], none, state.page, size)
     throw error
   }
 }
@@ -51,16 +88,18 @@ async function readListed<Row extends { id: string }, Query extends Narrowable<Q
   size: number,
   signal: AbortSignal,
 ): Promise<ListPage<Row>> {
+  const kind = countKind(table, state.filters)
   if (pageRange(state.page, size)[0] < deep) {
-    const { data, count } = await narrow(listed(), state, size).abortSignal(signal).throwOnError()
-    return listPage(data, count ?? 0, state.page, size)
+    const { data, count } = await narrow(listed(kind), state, size).abortSignal(signal).throwOnError()
+    return listPage(data, counted(table, state.filters, kind, count), state.page, size)
   }
-  const places = narrow(db.from(table).select('id', { count: 'estimated' }), state, size)
+  const places = narrow(db.from(table).select('id', { count: kind }), state, size)
   const { data, count } = await places.abortSignal(signal).throwOnError()
+  const total = counted(table, state.filters, kind, count)
   const ids = data.map(({ id }) => id)
-  if (ids.length === 0) return listPage([], 0, state.page, size)
-  const read = await listed().in('id', ids).abortSignal(signal).throwOnError()
+  if (ids.length === 0) return listPage([], none, state.page, size)
+  const read = await listed('estimated').in('id', ids).abortSignal(signal).throwOnError()
   const rows = new Map(read.data.map((row) => [row.id, row]))
   const inOrder = ids.flatMap((id) => rows.get(id) ?? [])
-  return listPage(inOrder, count ?? 0, state.page, size)
+  return listPage(inOrder, total, state.page, size)
 }

@@ -36,7 +36,7 @@ export function searchArgs({ q, filters, sort, page }: ListState, size: number) 
   }
 }
 
-/** How many rows match: exact up to 1,000, beyond that an estimate above it. Throws the database's error. */
+/** How many rows match: exact up to 100,000, beyond that an estimate above it. Throws the database's error. */
 export async function searchTotal(
   table: SearchedTable,
   { q, filters }: Pick<ListState, 'q' | 'filters'>,

@@ -29,7 +29,7 @@ export default function ConfirmDialogView({
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => (busy && !next ? undefined : onOpenChange(next))}>
       <AlertDialog.Portal>
-        <AlertDialog.Backdrop className={backdropClass} />
+        <AlertDialog.Backdrop data-dialog-backdrop="" className={backdropClass} />
         <AlertDialog.Viewport className={viewportClass}>
           <AlertDialog.Popup
             className={cx(popupClass, placeClass.middle)}

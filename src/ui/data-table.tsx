@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
 import { DataTableHead } from './data-table-head.tsx'
+import { openRow, type RowLink, rowLinkMark } from './lists/row-link.ts'
 import { Skeleton } from './skeleton.tsx'
 import { tableRoles } from './table-roles.ts'
+import { TextLink } from './text-link.tsx'
 
 export type SortState = { by: string; dir: 'asc' | 'desc' }
 
@@ -11,10 +13,12 @@ export type Column<Row> = {
   header: string
   cell: (row: Row) => ReactNode
   sortable?: boolean | undefined
-  /** The row's title: bold, and the heading of its entry on a phone. */
+  /** The row's title: bold, the first line on a phone, and the link to what `rowLink` says. */
   primary?: boolean | undefined
-  /** Holds the row's buttons: right-aligned, without label on a phone. */
+  /** Holds the row's buttons: at the right end. */
   actions?: boolean | undefined
+  /** On a phone: beside the title, or only for assistive technology; otherwise in the second line. */
+  phone?: 'beside' | 'unseen' | undefined
   className?: string | undefined
 }
 
@@ -24,6 +28,8 @@ export type DataTableProps<Row> = {
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
+  /** The page that a row opens: by its title, a real link, and by a click anywhere on the row. */
+  rowLink?: ((row: Row) => RowLink) | undefined
   sort?: SortState | undefined
   onSort?: ((sort: SortState) => void) | undefined
   /** First load: rows of bars, as high as the real ones. */
@@ -33,14 +39,14 @@ export type DataTableProps<Row> = {
   refreshing?: boolean | undefined
 }
 
-/** A table that where it is narrower than 768 px becomes a list, and stays a table for assistive technology. */
+/** A table that on a phone becomes a list of two-line rows, and stays a table for assistive technology. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, rowKey, loading = false, skeletonRows = 8, refreshing = false } = props
 
   return (
     <div
       className={cx(
-        '@container relative rounded-lg border border-line bg-surface max-md:-mx-4 max-md:rounded-none max-md:border-x-0 print:mx-0 print:border-0',
+        'relative rounded-lg border border-line bg-surface max-md:-mx-4 max-md:rounded-none max-md:border-x-0 print:mx-0 print:border-0',
         // Bars need no scrolling, which without anything to focus the keyboard could not do.
         loading ? 'overflow-hidden' : 'overflow-x-auto',
       )}
@@ -49,16 +55,18 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       <table
         {...tableRoles.table}
         aria-busy={loading || refreshing || undefined}
-        className="w-full text-left @max-3xl:block print:table"
+        className="w-full text-left max-md:block print:table"
       >
         <caption className="sr-only">{caption}</caption>
         <DataTableHead columns={columns} sort={props.sort} onSort={props.onSort} />
-        <tbody {...tableRoles.rowgroup} className="@max-3xl:block print:table-row-group">
+        <tbody {...tableRoles.rowgroup} className="max-md:block print:table-row-group">
           {loading
             ? Array.from({ length: skeletonRows }, (_, index) => index).map((index) => (
                 <SkeletonRow key={index} columns={columns} />
               ))
-            : rows.map((row) => <BodyRow key={rowKey(row)} row={row} columns={columns} />)}
+            : rows.map((row) => (
+                <BodyRow key={rowKey(row)} row={row} columns={columns} link={props.rowLink?.(row)} />
+              ))}
         </tbody>
       </table>
     </div>
@@ -74,72 +82,105 @@ function RunningLine() {
   )
 }
 
-const rowClass =
-  'border-t border-line print:break-inside-avoid ' +
-  '@max-3xl:grid @max-3xl:grid-cols-[1fr_auto] @max-3xl:gap-x-3 @max-3xl:gap-y-0.5 @max-3xl:px-4 @max-3xl:py-3 print:table-row'
-
-function cellClass<Row>(column: Column<Row>): string {
+/** On a phone the row is a block: the title its first line, the other cells run on in the second and are cut at its end. */
+function rowClass<Row>(columns: readonly Column<Row>[], opens: boolean): string {
   return cx(
-    // A word without an end breaks, an ordinary one finds room.
-    'px-4 py-2 align-middle wrap-anywhere @3xl:h-13 @max-3xl:p-0 print:h-auto print:py-1.5 print:pr-3 print:pl-0',
-    column.primary &&
-      'font-medium @3xl:min-w-40 @max-3xl:self-center @max-3xl:text-[0.9375rem] @max-3xl:font-semibold',
-    column.actions && '@max-3xl:col-start-2 @max-3xl:row-start-1 @3xl:text-right print:hidden',
-    !column.actions && 'print:table-cell',
-    !column.actions && !column.primary && '@3xl:min-w-24',
-    !column.primary && !column.actions && '@max-3xl:col-span-2',
+    'border-t border-line print:break-inside-avoid print:table-row',
+    'max-md:relative max-md:block max-md:h-16 max-md:overflow-hidden max-md:py-2 max-md:pl-4 max-md:text-ellipsis max-md:whitespace-nowrap',
+    columns.some((column) => column.actions) ? 'max-md:pr-16' : 'max-md:pr-4',
+    opens && 'cursor-pointer hover:bg-hover',
+  )
+}
+
+function cellClass<Row>(column: Column<Row>, columns: readonly Column<Row>[]): string {
+  const paper = 'print:h-auto print:py-1.5 print:pr-3 print:pl-0'
+  if (column.actions) {
+    return cx(
+      'px-2 py-2 text-right align-middle lg:px-4 print:hidden',
+      'max-md:absolute max-md:top-1/2 max-md:right-3 max-md:-translate-y-1/2 max-md:p-0',
+      column.className,
+    )
+  }
+  if (column.primary) {
+    const room = columns.some(({ phone }) => phone === 'beside')
+    return cx(
+      // A word without an end breaks, an ordinary one finds room.
+      'px-2 py-2 align-middle font-medium md:h-13 md:min-w-28 md:wrap-anywhere lg:min-w-40 lg:px-4 print:table-cell',
+      'max-md:block max-md:h-6 max-md:truncate max-md:p-0 max-md:text-[0.9375rem] max-md:leading-6 max-md:font-semibold',
+      room && 'max-md:pr-22',
+      paper,
+      column.className,
+    )
+  }
+  const onPhone = {
+    beside: columns.some(({ actions }) => actions)
+      ? 'max-md:absolute max-md:top-2 max-md:right-16 max-md:p-0'
+      : 'max-md:absolute max-md:top-2 max-md:right-4 max-md:p-0',
+    unseen: 'max-md:sr-only',
+    below: 'max-md:mr-3 max-md:inline max-md:p-0 max-md:leading-6 max-md:text-muted',
+  }
+  return cx(
+    'px-2 py-2 align-middle md:min-w-16 md:wrap-anywhere lg:min-w-24 lg:px-4 print:not-sr-only print:table-cell',
+    onPhone[column.phone ?? 'below'],
+    paper,
     column.className,
   )
 }
 
-function BodyRow<Row>({ row, columns }: { row: Row; columns: readonly Column<Row>[] }) {
-  return (
-    <tr {...tableRoles.row} className={rowClass}>
-      {columns.map((column) => (
-        <BodyCell key={column.id} column={column} content={column.cell(row)} />
-      ))}
-    </tr>
-  )
-}
+type BodyRowProps<Row> = { row: Row; columns: readonly Column<Row>[]; link: RowLink | undefined }
 
-function BodyCell<Row>({ column, content }: { column: Column<Row>; content: ReactNode }) {
-  if (column.primary) {
-    return (
-      <td {...tableRoles.cell} className={cellClass(column)}>
-        {content}
-      </td>
-    )
-  }
-  if (column.actions) {
-    return (
-      <td {...tableRoles.cell} className={cellClass(column)}>
-        <span className="inline-flex gap-1">{content}</span>
-      </td>
-    )
-  }
-  const empty = content === null || content === undefined || content === ''
+function BodyRow<Row>({ row, columns, link }: BodyRowProps<Row>) {
   return (
-    <td
-      {...tableRoles.cell}
-      className={cx(
-        cellClass(column),
-        empty ? '@max-3xl:sr-only print:not-sr-only' : '@max-3xl:flex @max-3xl:gap-2',
-      )}
+    <tr
+      {...tableRoles.row}
+      className={rowClass(columns, link !== undefined)}
+      // For the pointer alone: the keyboard has the link in the title.
+      {...(link && { onClick: openRow, onAuxClick: openRow })}
     >
-      <span aria-hidden="true" className="w-20 shrink-0 text-muted @3xl:hidden print:hidden">
-        {column.header}
-      </span>
-      <span className="min-w-0 wrap-anywhere">{empty ? '–' : content}</span>
-    </td>
+      {columns.map((column) => {
+        const content = column.cell(row)
+        const empty = content === null || content === undefined || content === ''
+        return (
+          <td
+            key={column.id}
+            {...tableRoles.cell}
+            className={cx(cellClass(column, columns), empty && 'max-md:sr-only')}
+          >
+            {column.primary && link ? (
+              <TextLink {...link} {...rowLinkMark} className="max-md:block max-md:truncate">
+                {content}
+              </TextLink>
+            ) : column.actions ? (
+              <span className="inline-flex gap-1">{content}</span>
+            ) : empty ? (
+              '–'
+            ) : (
+              content
+            )}
+          </td>
+        )
+      })}
+    </tr>
   )
 }
 
 function SkeletonRow<Row>({ columns }: { columns: readonly Column<Row>[] }) {
   return (
-    <tr {...tableRoles.row} className={rowClass}>
+    <tr {...tableRoles.row} className={rowClass(columns, false)}>
       {columns.map((column) => (
-        <td key={column.id} {...tableRoles.cell} className={cellClass(column)}>
-          <Skeleton className={cx('h-5', column.actions ? 'ml-auto w-20' : 'w-3/4 @max-3xl:w-1/2')} />
+        <td key={column.id} {...tableRoles.cell} className={cellClass(column, columns)}>
+          <Skeleton
+            className={cx(
+              'h-5 max-md:h-4',
+              column.actions
+                ? 'ml-auto w-20 max-md:w-10'
+                : column.phone === 'beside'
+                  ? 'w-3/4 max-md:w-14'
+                  : column.primary
+                    ? 'w-3/4 max-md:w-1/2'
+                    : 'w-3/4 max-md:inline-block max-md:w-20',
+            )}
+          />
         </td>
       ))}
     </tr>

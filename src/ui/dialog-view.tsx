@@ -25,7 +25,7 @@ export default function DialogView({
   return (
     <Base.Root open={open} onOpenChange={(next) => (busy && !next ? undefined : onOpenChange(next))}>
       <Base.Portal>
-        <Base.Backdrop className={backdropClass} />
+        <Base.Backdrop data-dialog-backdrop="" className={backdropClass} />
         <Base.Viewport className={viewportClass}>
           <Base.Popup
             className={cx(popupClass, placeClass[place])}

@@ -9,13 +9,16 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Names the browser tab, and whatever shows the page's title elsewhere, after the page. */
-export function useDocumentTitle(title: string): void {
+/**
+ * Names the browser tab after the page and, before it, the record that the page is about: of many tabs only the
+ * beginning can be read. Whatever shows the title elsewhere shows the page's.
+ */
+export function useDocumentTitle(title: string, record?: string | null): void {
   useEffect(() => {
-    document.title = `${title} · ${product.name}`
+    document.title = [record, title, product.name].filter(Boolean).join(' · ')
     current = title
     for (const listener of listeners) listener()
-  }, [title])
+  }, [title, record])
 }
 
 /** The title of the page on the screen, for the phone's header. */

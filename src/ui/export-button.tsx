@@ -66,6 +66,10 @@ export function ExportButton<Row extends ExportRow>({ name, extent, found, load 
   }
   const cancel = () => running.current?.abort()
 
+  const narrowed = extent.q !== '' || Object.keys(extent.filters).length > 0
+  // A file of one row or none: whoever searches may get to more.
+  if (found && found.total <= 1 && !narrowed && !busy) return null
+
   return (
     <>
       <Button

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { results } from '#lib/lists/nouns.ts'
 import { cx } from './cx.ts'
 import { initialsOf } from './initials.ts'
 import { paginationText } from './pagination-text.ts'
@@ -18,14 +19,19 @@ describe('initialsOf', () => {
 })
 
 describe('paginationText', () => {
+  const shops = { one: 'negozio', many: 'negozi' }
+  const exactly = (total: number) => ({ total, totalIsEstimate: false })
+
   it('says where one is, and counts in Italian', () => {
-    expect(paginationText(2, 7, 132, false)).toBe('Pagina 2 di 7 · 132 risultati')
-    expect(paginationText(1, 5000, 100_000, true)).toBe('Pagina 1 di 5000 · circa 100.000 risultati')
+    expect(paginationText({ page: 2, pages: 7 }, exactly(132), results)).toBe('Pagina 2 di 7 · 132 risultati')
+    expect(paginationText({ page: 1, pages: 5001 }, { total: 100_020, totalIsEstimate: true }, shops)).toBe(
+      'Pagina 1 di 5001 · circa 100.020 negozi',
+    )
   })
 
-  it('speaks of no pages when there is one, and of one result in the singular', () => {
-    expect(paginationText(1, 1, 12, false)).toBe('12 risultati')
-    expect(paginationText(1, 1, 1, false)).toBe('1 risultato')
+  it('speaks of no pages when there is one, and of one in the singular', () => {
+    expect(paginationText({ page: 1, pages: 1 }, exactly(12), shops)).toBe('12 negozi')
+    expect(paginationText({ page: 1, pages: 1 }, exactly(1), shops)).toBe('1 negozio')
   })
 })
 

@@ -6,7 +6,7 @@ import { Skeleton } from './skeleton.tsx'
 
 type LinkListProps = {
   title: string
-  /** How many entries there will be at most: the sheet has that height from the start. */
+  /** How many entries there will be at most: bars stand for them while they load. */
   places: number
   loading?: boolean | undefined
   /** Said when there are no children. */
@@ -15,20 +15,19 @@ type LinkListProps = {
   children?: readonly ReactNode[] | undefined
 }
 
-/** A short titled list in which each line leads somewhere. */
+/** A short titled list in which each line leads somewhere; what stands around it draws its border. */
 export function LinkList({ title, places, loading = false, empty, children = [] }: LinkListProps) {
   const titleId = useId()
   return (
     <section
       aria-labelledby={titleId}
       aria-busy={loading || undefined}
-      className="flex flex-col rounded-lg border border-line bg-surface print:break-inside-avoid"
+      className="flex min-w-0 flex-col print:break-inside-avoid"
     >
       <h2 id={titleId} className="px-6 pt-4 pb-2 font-semibold max-md:px-4">
         {title}
       </h2>
-      {/* Lines are 44 px high, borders included. */}
-      <div style={{ minHeight: places * 44 }} className="pb-2">
+      <div className="pb-2">
         {loading ? (
           Array.from({ length: places }, (_, place) => place).map((place) => (
             <div key={place} className={cx(rowClass, 'items-center')}>

@@ -1,6 +1,8 @@
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { isConnectionFailure } from '#lib/errors.ts'
 import type { List } from '#lib/list-state.ts'
+import { type Noun, results } from '#lib/lists/nouns.ts'
+import { isEmptyList, isShortList } from '#lib/lists/whole-list.ts'
 import { tryAgain } from './base/try-again.ts'
 import { Button } from './button.tsx'
 import { EmptyState } from './empty-state.tsx'
@@ -23,7 +25,9 @@ interface ListViewProps<Row> {
   /** What went wrong, and why, when `query.error` is set: told in a toast (spec section 8). */
   errorTitle: string
   errorDescription: string
-  /** Search and filters, above the rows. */
+  /** What the entries are called, where they are not the results of a search. */
+  noun: Noun
+  /** Search and filters, above the rows; left out where there are not two rows to choose from. */
   toolbar: ReactNode
   /** Shown when the list has nothing at all. */
   empty: ReactNode
@@ -65,11 +69,11 @@ export function ListView<Row>(props: ListViewProps<Row>) {
       </>
     )
   }
-  if (answer?.total === 0 && !list.isFiltered && !beyondTheEnd) return props.empty
+  if (isEmptyList(query, list)) return props.empty
 
   return (
     <>
-      {props.toolbar}
+      {!isShortList(query, list) && props.toolbar}
       {data?.total === 0 && list.isFiltered ? (
         <EmptyState
           title="Nessun risultato"
@@ -92,6 +96,7 @@ export function ListView<Row>(props: ListViewProps<Row>) {
           pageSize={props.pageSize}
           total={data.total}
           totalIsEstimate={data.totalIsEstimate}
+          noun={list.isFiltered ? results : props.noun}
           onPage={list.setPage}
         />
       )}

@@ -8,6 +8,8 @@ import { TextLink } from './text-link.tsx'
 type PageProps = {
   /** The one `h1`, and the document's title. */
   title: string
+  /** The name of what the page is about, for the browser's tab. */
+  record?: string | null | undefined
   subtitle?: ReactNode
   actions?: ReactNode
   back?: { to: string; label: string } | undefined
@@ -17,8 +19,8 @@ type PageProps = {
 }
 
 /** A page of the dashboard: header and content, 24 px apart. The shell gives the margins. */
-export function Page({ title, subtitle, actions, back, width = 'wide', children }: PageProps) {
-  useDocumentTitle(title)
+export function Page({ title, record, subtitle, actions, back, width = 'wide', children }: PageProps) {
+  useDocumentTitle(title, record)
   return (
     <div className={cx('flex flex-col gap-6', width === 'form' && 'max-w-4xl')}>
       <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">

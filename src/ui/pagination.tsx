@@ -1,4 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { type Noun, results } from '#lib/lists/nouns.ts'
 import { Button } from './button.tsx'
 import { paginationText } from './pagination-text.ts'
 
@@ -9,18 +10,27 @@ type PaginationProps = {
   total: number
   /** The total is the planner's estimate, not a count. */
   totalIsEstimate?: boolean | undefined
+  /** What is counted; 'risultati' unless said otherwise. */
+  noun?: Noun | undefined
   onPage: (page: number) => void
 }
 
 /** Where one is in a long list, and the way to the pages beside. Nothing when the list is empty. */
-export function Pagination({ page, pageSize, total, totalIsEstimate = false, onPage }: PaginationProps) {
+export function Pagination({
+  page,
+  pageSize,
+  total,
+  totalIsEstimate = false,
+  noun = results,
+  onPage,
+}: PaginationProps) {
   if (total <= 0) return null
   const pages = Math.max(1, Math.ceil(total / pageSize))
 
   return (
     <nav aria-label="Paginazione" className="flex flex-wrap items-center justify-between gap-3 print:hidden">
       <p className="text-muted" aria-live="polite">
-        {paginationText(page, pages, total, totalIsEstimate)}
+        {paginationText({ page, pages }, { total, totalIsEstimate }, noun)}
       </p>
       {pages > 1 && (
         <div className="flex gap-2">

@@ -195,7 +195,7 @@ test('The forms and dialogs of the admin can be used by everyone', async ({ as, 
     return data.id
   }
   const page = await as('admin')
-  await expect(page.getByRole('link', { name: 'Sospesi' })).toBeVisible()
+  await expect(page.getByText('Sospesi')).toBeVisible()
   await look(page, 'dashboard')
 
   await lookAtForm(page, 'activity/create', 'Crea Attività', 'Crea Attività')

@@ -33,6 +33,92 @@ test.describe('The shell', () => {
     expect(Math.round(days)).toBe(7)
   })
 
+  test('on a narrow desk starts as a rail, and is as it was left from then on', async ({
+    signedIn,
+    server,
+  }) => {
+    const page = await signedIn('gestore')
+    await page.setViewportSize({ width: 900, height: 800 })
+    await page.goto(`${server.url}/dashboard`)
+    const sidebar = page.getByRole('complementary')
+    await expect(sidebar).toHaveCSS('width', '48px')
+    await page.getByRole('button', { name: 'Espandi menu' }).click()
+    await page.reload()
+    await expect(sidebar).toHaveCSS('width', '256px')
+  })
+
+  test('as a rail has its pictures in the middle', async ({ as }) => {
+    const page = await as('admin')
+    await page.getByRole('button', { name: 'Comprimi menu' }).click()
+    const sidebar = page.getByRole('complementary')
+    await expect(sidebar).toHaveCSS('width', '48px')
+    const offsets = await sidebar.evaluate((rail) => {
+      const middle = rail.getBoundingClientRect().left + rail.clientWidth / 2
+      return [...rail.querySelectorAll('svg, span[aria-hidden].rounded-full')].map((picture) => {
+        const { left, width } = picture.getBoundingClientRect()
+        return Math.abs(left + width / 2 - middle)
+      })
+    })
+    // Mark, search, ten pages, picture and the way out.
+    expect(offsets).toHaveLength(14)
+    expect(Math.max(...offsets)).toBeLessThanOrEqual(0.5)
+  })
+
+  test('stands at once, before anybody has answered who this is; so does the entry that was clicked', async ({
+    signedIn,
+    server,
+  }) => {
+    const page = await signedIn('admin')
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route('**/rest/v1/**', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.goto(`${server.url}/dashboard`)
+    const sidebar = page.getByRole('complementary')
+    await expect(sidebar.getByText('Bottega')).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(0)
+    release()
+    await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+    await page.unrouteAll({ behavior: 'wait' })
+
+    // Neither the page's code nor its rows come.
+    let letGo = () => {}
+    const away = new Promise<void>((resolve) => {
+      letGo = resolve
+    })
+    await page.route(/\/(rest\/v1|assets)\//, async (route) => {
+      await away
+      await route.continue()
+    })
+    const entry = sidebar.getByRole('link', { name: 'Grafica' })
+    await entry.click()
+    await expect(entry).toHaveAttribute('aria-current', 'page')
+    await expect(sidebar.getByRole('link', { name: 'Dashboard' })).not.toHaveAttribute('aria-current')
+    await expect(page.getByRole('heading', { level: 1, name: 'Grafica' })).toHaveCount(0)
+    letGo()
+    await expect(page.getByRole('heading', { level: 1, name: 'Grafica' })).toBeVisible()
+
+    // The next time the menu is there as well: it is the one this device has seen last.
+    let open = () => {}
+    const closed = new Promise<void>((resolve) => {
+      open = resolve
+    })
+    await page.unrouteAll({ behavior: 'wait' })
+    await page.route('**/rest/v1/**', async (route) => {
+      await closed
+      await route.continue()
+    })
+    await page.goto(`${server.url}/dashboard/cards`)
+    await expect(sidebar.getByRole('link', { name: 'Card' })).toHaveAttribute('aria-current', 'page')
+    await expect(sidebar.getByRole('link')).toHaveText(menus.admin ?? [])
+    open()
+    await expect(page.getByRole('heading', { level: 1, name: 'Card' })).toBeVisible()
+  })
+
   test('on a phone has a header with the title and a drawer', async ({ as }) => {
     const page = await as('admin')
     await page.setViewportSize({ width: 768, height: 844 })
@@ -234,7 +320,9 @@ test.describe('The dashboard', () => {
     const heads: string[] = []
     page.on(
       'request',
-      (request) => request.method() === 'HEAD' && heads.push(new URL(request.url()).pathname),
+      (request) =>
+        request.method() === 'HEAD' &&
+        heads.push(`${new URL(request.url()).pathname} ${request.headers().prefer}`),
     )
     let release = () => {}
     const held = new Promise<void>((resolve) => {
@@ -251,18 +339,89 @@ test.describe('The dashboard', () => {
     release()
     await expect(sites).not.toContainText('...')
     await expect(page.getByRole('article').filter({ hasText: 'Totale Attività' })).toContainText(/\d+/)
-    expect([...heads].sort()).toEqual(['/rest/v1/businesses', '/rest/v1/websites'])
+    expect([...heads].sort()).toEqual(['/rest/v1/businesses count=exact', '/rest/v1/websites count=exact'])
   })
 
-  test('only logs it when the counts cannot be read', async ({ as, server }) => {
+  test('only logs it when a count cannot be read, and asks again for that one alone', async ({
+    as,
+    server,
+    axe,
+  }) => {
     const page = await as('admin')
     const logged: string[] = []
     page.on('console', (message) => logged.push(message.text()))
     await page.route('**/rest/v1/websites**', (route) => route.fulfill({ status: 500, body: '' }))
     await page.goto(`${server.url}/dashboard`)
     await expect.poll(() => logged.some((line) => line.includes('Statistiche non caricate'))).toBe(true)
-    await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+    const sites = page.getByRole('article').filter({ hasText: 'Totale Siti Web' })
+    const businesses = page.getByRole('article').filter({ hasText: 'Totale Attività' })
+    await expect(sites.getByText('–', { exact: true })).toBeVisible()
+    await expect(businesses.getByRole('link')).toHaveText(/^\d+$/)
+    await expect(page.getByRole('region', { name: 'Notifiche' }).getByRole('listitem')).toHaveCount(0)
+    await axe(page)
+    const heads: string[] = []
+    page.on('request', (sent) => sent.method() === 'HEAD' && heads.push(new URL(sent.url()).pathname))
+    await page.unrouteAll()
+    await sites.getByRole('button', { name: 'Riprova' }).click()
+    await expect(sites.getByRole('link')).toHaveText(/^\d+$/)
+    await expect(page.getByRole('button', { name: 'Riprova' })).toHaveCount(0)
+    expect(heads).toEqual(['/rest/v1/websites'])
   })
+
+  test('shows exact totals that lead to their lists', async ({ as, db, server }) => {
+    const page = await as('admin')
+    for (const [label, table, path] of [
+      ['Totale Siti Web', 'websites', '/dashboard/websites'],
+      ['Totale Attività', 'businesses', '/dashboard/activity'],
+    ] as const) {
+      await page.goto(`${server.url}/dashboard`)
+      const { count } = await db.from(table).select('*', { count: 'exact', head: true })
+      const link = page.getByRole('article').filter({ hasText: label }).getByRole('link')
+      await expect(link).toHaveText(String(count))
+      // Not called like the menu's entry.
+      await expect(page.getByRole('link', { name: label.replace('Totale ', '') })).toHaveCount(1)
+      await link.click()
+      await expect(page).toHaveURL(server.url + path)
+    }
+  })
+
+  for (const rows of [0, 1, 5]) {
+    test(`has no holes with ${rows} rows of each kind`, async ({ as, server }) => {
+      const page = await as('admin')
+      const kinds = ['business', 'website', 'card']
+      const newest = kinds.flatMap((kind) =>
+        Array.from({ length: rows }, (_, index) => ({
+          kind,
+          id: `00000000-0000-4000-8000-00000000000${index}`,
+          name: `${kind} ${index}`,
+          created_at: '2026-03-01T10:00:00Z',
+        })),
+      )
+      await page.route('**/rest/v1/rpc/admin_newest*', (route) => route.fulfill({ json: newest }))
+      await page.goto(`${server.url}/dashboard`)
+      const last = page.getByRole('region', { name: 'Ultime card' })
+      await expect(last).toContainText(rows === 0 ? 'Nessuna card, per ora.' : 'card 0')
+      // The boxes of a row end together, and each row goes from one edge to the other.
+      const boxes = await page
+        .locator('main')
+        .locator('article, section[aria-labelledby]')
+        .evaluateAll((all) => all.map((box) => box.getBoundingClientRect().toJSON()))
+      const left = Math.min(...boxes.map((box) => box.left))
+      const right = Math.max(...boxes.map((box) => box.right))
+      const tops = [...new Set(boxes.map((box) => Math.round(box.top)))].sort((a, b) => a - b)
+      const ends: number[] = []
+      for (const top of tops) {
+        const row = boxes.filter((box) => Math.round(box.top) === top)
+        expect(Math.abs(Math.min(...row.map((box) => box.left)) - left)).toBeLessThanOrEqual(2)
+        expect(Math.abs(Math.max(...row.map((box) => box.right)) - right)).toBeLessThanOrEqual(2)
+        expect(new Set(row.map((box) => Math.round(box.bottom))).size).toBe(1)
+        ends.push(Math.max(...row.map((box) => box.bottom)))
+      }
+      for (const [index, top] of tops.slice(1).entries()) {
+        expect(top - (ends[index] ?? 0)).toBeLessThanOrEqual(18)
+      }
+    })
+  }
 
   test('leads the admin to what is left to do, and to what is new', async ({
     as,
@@ -284,10 +443,11 @@ test.describe('The dashboard', () => {
       [businesses, 'Senza sito web', '/websites/select'],
       [businesses, 'Senza account di accesso', '/activity?ha_account=false'],
       [businesses, 'Sospese', '/activity?stato=sospeso'],
-      [websites, 'Senza carta fedeltà', '/websites?ha_card=false'],
+      [websites, 'Senza card', '/websites?ha_card=false'],
       [websites, 'Sospesi', '/websites?stato=sospeso'],
     ] as const) {
-      const link = region.getByRole('link', { name })
+      const link = region.getByRole('listitem').filter({ hasText: name }).getByRole('link')
+      await expect(link).toHaveAccessibleDescription(name)
       await expect(link).toHaveAttribute('href', `/dashboard${path}`)
       await expect(link).toHaveText(/\d/)
     }
@@ -296,7 +456,7 @@ test.describe('The dashboard', () => {
         page.getByRole('region', { name: /da seguire/ }).getByRole('link', { name: menu }),
       ).toHaveCount(0)
     }
-    await websites.getByRole('link', { name: 'Senza carta fedeltà' }).click()
+    await websites.getByRole('listitem').filter({ hasText: 'Senza card' }).getByRole('link').click()
     await expect(page).toHaveURL(`${server.url}/dashboard/websites?ha_card=false`)
     await expect(page.getByLabel('Mostra')).toHaveValue('false')
     await expect(page.getByRole('cell', { name: nome, exact: true })).toBeVisible()
@@ -306,11 +466,26 @@ test.describe('The dashboard', () => {
     await expect(page.getByRole('cell', { name: served.nome, exact: true })).toBeVisible()
   })
 
-  for (const role of ['gestore', 'business', 'cliente']) {
-    test(`shows the ${role} the placeholder`, async ({ as }) => {
+  for (const [role, expected] of Object.entries({
+    gestore: ['websites', 'social', 'graphics', 'profile'],
+    business: ['websites', 'cards', 'social', 'graphics', 'profile'],
+    cliente: ['card', 'client-activity', 'profile'],
+  })) {
+    test(`shows the ${role} the placeholder, and below it the shortcuts`, async ({ as, axe, server }) => {
       const page = await as(role)
       await expect(page.getByText('Contenuto in arrivo...')).toBeVisible()
       await expect(page.getByText('da seguire')).toBeHidden()
+      const links = page.getByRole('region', { name: 'Scorciatoie' }).getByRole('link')
+      await expect(links).toHaveCount(expected.length)
+      const paths = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+      expect(paths).toEqual(expected.map((path) => `/dashboard/${path}`))
+      // Whoever looks for an entry of the menu by its name finds one link.
+      for (const title of menus[role] ?? []) {
+        await expect(page.getByRole('link', { name: title })).toHaveCount(1)
+      }
+      await axe(page)
+      await links.first().click()
+      await expect(page).toHaveURL(`${server.url}/dashboard/${expected[0]}`)
     })
   }
 })

@@ -4,6 +4,7 @@ import { sendRecoveryMail } from '#lib/backend/recovery-mail.ts'
 import { italianMessage } from '#lib/errors.ts'
 import { formatDate, formatMoment } from '#lib/format.ts'
 import { useSingleFlight } from '#lib/use-single-flight.ts'
+import { MailLink } from '#ui/base/contact-links.tsx'
 import { Button } from '#ui/button.tsx'
 import { FormSection } from '#ui/form.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -31,7 +32,7 @@ export default function AccountPanel({ businessId }: { businessId: string }) {
     <FormSection title="Accesso" columns="one">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
         <dl className="flex min-w-0 flex-wrap gap-x-8 gap-y-3">
-          <Fact name="Email dell'account">{account?.email}</Fact>
+          <Fact name="Email dell'account">{account && <MailLink address={account.email} />}</Fact>
           <Fact name="Esiste dal">{account && formatDate(account.created_at)}</Fact>
           <Fact name="Ultimo accesso">
             {account && (account.last_sign_in_at ? formatMoment(account.last_sign_in_at) : 'Mai')}

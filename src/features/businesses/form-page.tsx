@@ -1,5 +1,6 @@
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
+import { isMissing } from '#lib/backend/missing.ts'
 import { messageOf } from '#lib/errors.ts'
 import { listLink } from '#lib/list-state.ts'
 import { queryClient } from '#lib/query-client.ts'
@@ -71,14 +72,16 @@ export function CreateBusinessPage() {
 export function EditBusinessPage() {
   const { id } = useParams({ from: '/dashboard/activity/edit/$id' })
   const navigate = useNavigate()
-  const business = useEditedRow(businessQuery(id), () => {
-    toast.error('Errore', "Impossibile caricare i dati dell'attività")
+  const business = useEditedRow(businessQuery(id), (error) => {
+    const failure = "Impossibile caricare i dati dell'attività"
+    toast.error('Errore', isMissing(error) ? `${failure}: questa attività non esiste` : failure)
     navigate({ ...listLink('/dashboard/activity'), replace: true })
   })
 
   return (
     <Page
       title="Modifica Attività"
+      record={business?.insegna}
       subtitle={business?.insegna}
       back={back}
       width="form"

@@ -6,13 +6,16 @@ import { websitesOfQuery } from '#features/websites/queries.ts'
 import { italianMessage } from '#lib/errors.ts'
 import { tablePageSize } from '#lib/list-query.ts'
 import { useListState } from '#lib/list-state.ts'
+import { isEmptyList } from '#lib/lists/whole-list.ts'
 import { can } from '#permissions'
+import { PhoneLink } from '#ui/base/contact-links.tsx'
 import { type Column, DataTable } from '#ui/data-table.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ExportButton } from '#ui/export-button.tsx'
 import { FilterSelect } from '#ui/filter-select.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { ListView } from '#ui/list-view.tsx'
+import { EditLink } from '#ui/lists/edit-link.tsx'
 import { Page } from '#ui/page.tsx'
 import { StatoBadge } from '#ui/stato-badge.tsx'
 import { StatoToolbar } from '#ui/stato-toolbar.tsx'
@@ -21,19 +24,28 @@ import { LateCredentials } from './late-credentials.tsx'
 import { type BusinessListRow, businessList, businessListQuery } from './queries.ts'
 import { WebsiteAction } from './website-action.tsx'
 
-/** A number in one line. */
-const phone = '@3xl:min-w-34'
+const editLink = ({ id }: BusinessListRow) =>
+  ({ to: '/dashboard/activity/edit/$id', params: { id } }) as const
 
 const dataColumns: Column<BusinessListRow>[] = [
   { id: 'insegna', header: 'Insegna', cell: (row) => row.insegna, sortable: true, primary: true },
-  { id: 'indirizzo', header: 'Indirizzo', cell: (row) => row.indirizzo },
+  { id: 'indirizzo', header: 'Indirizzo', cell: (row) => row.indirizzo, phone: 'unseen' },
   { id: 'citta', header: 'Città', cell: (row) => row.citta, sortable: true },
-  { id: 'telefono', header: 'Telefono', cell: (row) => row.telefono, className: phone },
-  { id: 'cellulare', header: 'Cellulare', cell: (row) => row.cellulare, className: phone },
+  {
+    id: 'telefono',
+    header: 'Telefono',
+    cell: ({ telefono }) => telefono && <PhoneLink number={telefono} />,
+  },
+  {
+    id: 'cellulare',
+    header: 'Cellulare',
+    cell: ({ cellulare }) => cellulare && <PhoneLink number={cellulare} />,
+  },
   {
     id: 'stato',
     header: 'Stato',
     sortable: true,
+    phone: 'beside',
     cell: ({ stato }) => <StatoBadge stato={stato} />,
   },
 ]
@@ -44,13 +56,16 @@ const actions = (websites: ReadonlyMap<string, string> | undefined): Column<Busi
   actions: true,
   cell: (row) => (
     <>
-      <WebsiteAction business={row} websites={websites} />
-      <LinkButton to="/dashboard/activity/edit/$id" params={{ id: row.id }} variant="secondary" size="sm">
-        Modifica<span className="sr-only"> {row.insegna}</span>
-      </LinkButton>
+      {/* Where there is no room for it the form leads there, too. */}
+      <span className="max-lg:hidden">
+        <WebsiteAction business={row} websites={websites} />
+      </span>
+      <EditLink {...editLink(row)} name={row.insegna} />
     </>
   ),
 })
+
+const noun = { one: 'attività', many: 'attività' }
 
 /** What a business may lack, by the flag that says so; one at a time. */
 const lacking = { ha_account: 'Senza account', ha_sito: 'Senza sito web' } as const
@@ -90,7 +105,11 @@ function BusinessTable() {
       actions={
         <>
           <ExportButton name="attivita" extent={list.state} found={query.data} load={loadExport} />
-          <LinkButton to="/dashboard/activity/create" icon={<Plus aria-hidden="true" className="size-4" />}>
+          <LinkButton
+            to="/dashboard/activity/create"
+            variant={isEmptyList(query, list) ? 'secondary' : 'primary'}
+            icon={<Plus aria-hidden="true" className="size-4" />}
+          >
             Crea Attività
           </LinkButton>
         </>
@@ -101,6 +120,7 @@ function BusinessTable() {
         query={query}
         errorTitle="Errore nel caricamento delle attività"
         errorDescription={italianMessage(query.error, 'Impossibile caricare le attività')}
+        noun={noun}
         toolbar={
           <StatoToolbar list={list} placeholder="Insegna, città o partita IVA">
             <FilterSelect
@@ -131,6 +151,7 @@ function BusinessTable() {
             columns={columns}
             rows={rows}
             rowKey={(row) => row.id}
+            rowLink={editLink}
             sort={list.state.sort}
             onSort={list.setSort}
             loading={loading}

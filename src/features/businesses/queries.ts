@@ -35,7 +35,7 @@ export function businessListQuery(state: ListState) {
       return readPage(
         {
           table: 'businesses',
-          listed: () => db.from('businesses').select(columns, { count: 'estimated' }),
+          listed: (count) => db.from('businesses').select(columns, { count }),
           found: (args) => db.rpc('search_businesses', args, { get: true }).select(columns),
         },
         state,

@@ -7,6 +7,7 @@ import {
   websiteForCardQuery,
   websitesWithoutCardQuery,
 } from '#features/websites/queries.ts'
+import { isMissing } from '#lib/backend/missing.ts'
 import { causeOf } from '#lib/errors.ts'
 import { listLink } from '#lib/list-state.ts'
 import { queryClient } from '#lib/query-client.ts'
@@ -42,7 +43,7 @@ export function CreateCardPage() {
   const only = ownerId !== null && choices?.length === 1 ? choices[0] : undefined
 
   return (
-    <Page title="Crea Card" subtitle="Scegli l'attività e l'aspetto della sua card" back={back}>
+    <Page title="Crea Card" subtitle="Scegli l'attività e l'aspetto della sua card" back={back} width="form">
       {asked.isLoading || (!choices && !unknown) ? (
         <FormSkeleton fields={4} />
       ) : choices?.length === 0 ? (
@@ -92,16 +93,21 @@ export function EditCardPage() {
   const { id } = useParams({ from: '/dashboard/cards/edit/$id' })
   const navigate = useNavigate()
   const card = useEditedRow(cardQuery(id), (error) => {
-    toast.error('Errore nel caricamento della card', causeOf(error))
+    toast.error(
+      'Errore nel caricamento della card',
+      isMissing(error) ? 'Questa card non esiste, o è stata eliminata' : causeOf(error),
+    )
     navigate({ ...listLink('/dashboard/cards'), replace: true })
   })
 
   return (
     <Page
       title="Modifica Card"
+      record={card && (card.nome || card.websites.nome)}
       subtitle={card && `Aggiorna la card per ${card.websites.nome}`}
       back={back}
       actions={card ? <RelatedLinks card={card} /> : <ButtonPlace />}
+      width="form"
     >
       {card ? <EditCard card={card} /> : <FormSkeleton fields={4} />}
     </Page>

@@ -5,7 +5,8 @@ import { useOwnerId, useRole } from '#features/profile/queries.ts'
 import { italianMessage } from '#lib/errors.ts'
 import { gridPageSize } from '#lib/list-query.ts'
 import { useListState } from '#lib/list-state.ts'
-import { can } from '#permissions'
+import { isEmptyList } from '#lib/lists/whole-list.ts'
+import { can, scopeOf } from '#permissions'
 import { CardGrid } from '#ui/card-grid.tsx'
 import { ConfirmRemoval } from '#ui/confirm-removal.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -22,6 +23,7 @@ export function CardListPage() {
   const role = useRole()
   const list = useListState(cardList)
   const query = useQuery(cardListQuery(list.state, useOwnerId('cards')))
+  const ownsOne = scopeOf(role, 'select', 'cards') === 'own'
   const [deleting, setDeleting] = useState<CardListRow | null>(null)
   const [downloading, setDownloading] = useState<CardListRow | null>(null)
   const onDelete = can(role, 'delete', 'cards') ? setDeleting : null
@@ -29,9 +31,13 @@ export function CardListPage() {
   return (
     <Page
       title="Card"
-      subtitle="Le card fedeltà delle attività"
+      subtitle="Le card delle attività"
       actions={
-        <LinkButton to="/dashboard/cards/create" icon={<Plus aria-hidden="true" className="size-4" />}>
+        <LinkButton
+          to="/dashboard/cards/create"
+          variant={isEmptyList(query, list) ? 'secondary' : 'primary'}
+          icon={<Plus aria-hidden="true" className="size-4" />}
+        >
           Crea Card
         </LinkButton>
       }
@@ -40,7 +46,13 @@ export function CardListPage() {
         query={query}
         errorTitle="Errore nel caricamento delle card"
         errorDescription={italianMessage(query.error, 'Riprova tra poco')}
-        toolbar={<SearchToolbar list={list} placeholder="Nome della card o attività" />}
+        noun={{ one: 'card', many: 'card' }}
+        toolbar={
+          // A business has one card at most.
+          (!ownsOne || list.isFiltered) && (
+            <SearchToolbar list={list} placeholder="Nome della card o attività" />
+          )
+        }
         empty={
           <EmptyState
             icon={<CreditCard />}

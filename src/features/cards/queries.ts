@@ -40,7 +40,7 @@ export function cardListQuery(state: ListState, ownerId: string | null) {
       return readPage(
         {
           table: 'cards',
-          listed: () => db.from('cards').select(columns, { count: 'estimated' }),
+          listed: (count) => db.from('cards').select(columns, { count }),
           found: (args) => db.rpc('search_cards', args, { get: true }).select(columns),
         },
         { ...state, filters: { ...state.filters, ...(await ownRows(ownerId)) } },

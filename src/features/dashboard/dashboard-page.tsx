@@ -1,23 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useRole } from '#features/profile/queries.ts'
-import { isEstimate } from '#lib/list-query.ts'
 import { mayCall } from '#permissions'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Page } from '#ui/page.tsx'
-import { countText } from '#ui/pagination-text.ts'
 import { StatCard } from '#ui/stat-card.tsx'
 import { useLatePart } from '#ui/use-late-part.ts'
-import { totalsQuery } from './queries.ts'
+import { type CountedTable, totalQuery } from './queries.ts'
 
 const loadOverview = () => import('./overview.tsx')
+const loadShortcuts = () => import('./shortcuts.tsx')
 
-/** '/dashboard': the admin's two counts and what is left to do, for the others the placeholder (spec section 2). */
+/** '/dashboard': the admin's two counts and what is left to do; for the others the placeholder and their shortcuts. */
 export function DashboardPage() {
   const role = useRole()
   return (
     <Page title="Dashboard" subtitle="Panoramica generale">
-      {mayCall(role, 'admin_overview') ? <AdminOverview /> : <EmptyState title="Contenuto in arrivo..." />}
+      {mayCall(role, 'admin_overview') ? <AdminOverview /> : <Placeholder />}
     </Page>
   )
 }
@@ -27,25 +26,47 @@ function AdminOverview() {
   const Overview = useLatePart(loadOverview, { now: true }, () => console.error('Panoramica non caricata'))
   return (
     <div className="flex flex-col gap-4">
-      <Totals />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Total table="websites" label="Totale Siti Web" to="/dashboard/websites" />
+        <Total table="businesses" label="Totale Attività" to="/dashboard/activity" />
+      </div>
       {Overview && <Overview />}
     </div>
   )
 }
 
-const text = (count: number) => countText(count, isEstimate(count))
+interface TotalProps {
+  table: CountedTable
+  label: string
+  to: '/dashboard/websites' | '/dashboard/activity'
+}
 
-function Totals() {
-  const { data, error } = useQuery(totalsQuery)
+function Total({ table, label, to }: TotalProps) {
+  const { data, error, isFetching, refetch } = useQuery(totalQuery(table))
   useEffect(() => {
-    // Spec section 8: failures of the statistics are only logged.
+    // No toast: whoever only passes by has nothing to do about a figure. The card itself offers to ask again.
     if (error) console.error('Statistiche non caricate:', error)
   }, [error])
 
   return (
-    <div className="grid gap-4 sm:grid-cols-2">
-      <StatCard label="Totale Siti Web" value={data ? text(data.websites) : ''} loading={!data} />
-      <StatCard label="Totale Attività" value={data ? text(data.businesses) : ''} loading={!data} />
-    </div>
+    <StatCard
+      to={to}
+      label={label}
+      value={data}
+      failed={error !== null}
+      retrying={isFetching}
+      onRetry={() => refetch()}
+    />
+  )
+}
+
+function Placeholder() {
+  const role = useRole()
+  const Shortcuts = useLatePart(loadShortcuts, { now: true }, () => console.error('Scorciatoie non caricate'))
+  return (
+    <>
+      <EmptyState title="Contenuto in arrivo..." />
+      {Shortcuts && role && <Shortcuts role={role} />}
+    </>
   )
 }

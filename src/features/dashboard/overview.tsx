@@ -1,18 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { isConnectionFailure } from '#lib/errors.ts'
-import { formatDate, formatNumber } from '#lib/format.ts'
+import { formatDate } from '#lib/format.ts'
 import { tryAgain } from '#ui/base/try-again.ts'
 import { Button } from '#ui/button.tsx'
 import { LinkList, LinkRow } from '#ui/link-list.tsx'
 import { type NewEntry, newestCount, newestQuery, todoQuery } from './overview-queries.ts'
-
-/** Past this a count is a lot, whatever it is. */
-const mostCounted = 100
-
-function shown(count: number | undefined): string {
-  if (count === undefined) return ''
-  return count > mostCounted ? `${mostCounted}+` : formatNumber(count)
-}
+import { Todo, TodoGroup } from './todo.tsx'
 
 /** What an admin looks for next, below the two counts. A default export because it is only ever loaded lazily. */
 export default function Overview() {
@@ -39,77 +32,57 @@ export default function Overview() {
     )
   }
   const counts = todo.data
-  const count = (value: number | undefined) => ({ detail: shown(value), quiet: value === 0 })
 
-  // No line is called what an entry of the menu is called: each name leads to one place.
   return (
-    <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
-      <LinkList title="Attività da seguire" places={3} loading={!counts}>
-        {[
-          <LinkRow
-            key="website"
-            to="/dashboard/websites/select"
-            {...count(counts?.businesses_without_website)}
-          >
+    <>
+      {/* As wide as what they hold, so that no place stays empty. */}
+      <div className="grid gap-4 lg:grid-cols-5">
+        <TodoGroup title="Attività da seguire" columns={3}>
+          <Todo count={counts?.businesses_without_website} to="/dashboard/websites/select">
             Senza sito web
-          </LinkRow>,
-          <LinkRow
-            key="account"
+          </Todo>
+          <Todo
+            count={counts?.businesses_without_account}
             to="/dashboard/activity"
             search={{ ha_account: false }}
-            {...count(counts?.businesses_without_account)}
           >
             Senza account di accesso
-          </LinkRow>,
-          <LinkRow
-            key="suspended"
-            to="/dashboard/activity"
-            search={{ stato: 'sospeso' }}
-            {...count(counts?.suspended_businesses)}
-          >
+          </Todo>
+          <Todo count={counts?.suspended_businesses} to="/dashboard/activity" search={{ stato: 'sospeso' }}>
             Sospese
-          </LinkRow>,
-        ]}
-      </LinkList>
-      <LinkList title="Siti web da seguire" places={3} loading={!counts}>
-        {[
-          <LinkRow
-            key="card"
-            to="/dashboard/websites"
-            search={{ ha_card: false }}
-            {...count(counts?.websites_without_card)}
-          >
-            Senza carta fedeltà
-          </LinkRow>,
-          <LinkRow
-            key="suspended"
-            to="/dashboard/websites"
-            search={{ stato: 'sospeso' }}
-            {...count(counts?.suspended_websites)}
-          >
+          </Todo>
+        </TodoGroup>
+        <TodoGroup title="Siti web da seguire" columns={2}>
+          <Todo count={counts?.websites_without_card} to="/dashboard/websites" search={{ ha_card: false }}>
+            Senza card
+          </Todo>
+          <Todo count={counts?.suspended_websites} to="/dashboard/websites" search={{ stato: 'sospeso' }}>
             Sospesi
-          </LinkRow>,
-        ]}
-      </LinkList>
-      <Newest
-        title="Ultime attività"
-        empty="Nessuna attività, per ora."
-        entries={newest.data?.businesses}
-        to="/dashboard/activity/edit/$id"
-      />
-      <Newest
-        title="Ultimi siti web"
-        empty="Nessun sito web, per ora."
-        entries={newest.data?.websites}
-        to="/dashboard/websites/edit/$id"
-      />
-      <Newest
-        title="Ultime card"
-        empty="Nessuna card, per ora."
-        entries={newest.data?.cards}
-        to="/dashboard/cards/edit/$id"
-      />
-    </div>
+          </Todo>
+        </TodoGroup>
+      </div>
+      {/* One sheet: beside a long list a short one ends early without leaving a gap between boxes. */}
+      <div className="grid grid-cols-1 divide-line rounded-lg border border-line bg-surface max-lg:divide-y lg:grid-cols-3 lg:divide-x">
+        <Newest
+          title="Ultime attività"
+          empty="Nessuna attività, per ora."
+          entries={newest.data?.businesses}
+          to="/dashboard/activity/edit/$id"
+        />
+        <Newest
+          title="Ultimi siti web"
+          empty="Nessun sito web, per ora."
+          entries={newest.data?.websites}
+          to="/dashboard/websites/edit/$id"
+        />
+        <Newest
+          title="Ultime card"
+          empty="Nessuna card, per ora."
+          entries={newest.data?.cards}
+          to="/dashboard/cards/edit/$id"
+        />
+      </div>
+    </>
   )
 }
 

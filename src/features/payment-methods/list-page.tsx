@@ -51,6 +51,7 @@ function PaymentMethods() {
         query={query}
         errorTitle="Errore nel caricamento dei metodi di pagamento"
         errorDescription={causeOf(query.error) ?? 'Riprova tra poco'}
+        noun={{ one: 'metodo di pagamento', many: 'metodi di pagamento' }}
         toolbar={null}
         empty={
           <EmptyState

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Tables } from '#lib/database.types.ts'
-import { gridPageSize, type ListPage, listPage, narrow } from '#lib/list-query.ts'
+import { gridPageSize, type ListPage, narrow } from '#lib/list-query.ts'
 import { type ListDefinition, type ListState, listStateOf } from '#lib/list-state.ts'
 import { queryClient } from '#lib/query-client.ts'
 import { removeAtOnce } from '#lib/remove-at-once.ts'
@@ -27,9 +27,9 @@ export function paymentMethodListQuery({ page }: ListState) {
     queryKey: ['payment-methods', 'list', page],
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }): Promise<ListPage<PaymentMethod>> => {
-      const query = db.from('payment_methods').select('*', { count: 'estimated' })
+      const query = db.from('payment_methods').select('*', { count: 'exact' })
       const { data, count } = await narrow(query, state, gridPageSize).abortSignal(signal).throwOnError()
-      return listPage(data, count ?? 0, page, gridPageSize)
+      return { rows: data, total: count ?? 0, totalIsEstimate: false }
     },
   })
 }

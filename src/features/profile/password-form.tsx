@@ -40,7 +40,10 @@ export function PasswordForm({ email }: { email: string }) {
 
   return (
     <Form onSubmit={form.handleSubmit(run, tellErrors)} busy={busy}>
-      <FormSection title="Sicurezza Account" description="Cambiandola esci da tutti gli altri dispositivi.">
+      <FormSection
+        title="Sicurezza Account"
+        description="Cambiando la password esci dagli altri dispositivi."
+      >
         {recovering && <RecoveryNotice />}
         {/* Tells password managers whose password this is. */}
         <input type="email" autoComplete="username" value={email} readOnly hidden />

@@ -30,7 +30,7 @@ const alsoCalled: Readonly<Record<string, string>> = {
   '/dashboard/websites': 'orari pagine',
   '/dashboard/social': 'servizi',
   '/dashboard/graphics': 'servizi loghi',
-  '/dashboard/cards': 'tessere fedeltà',
+  '/dashboard/cards': 'carte tessere fedeltà',
 }
 
 /** The pages of a role that a text names: those of its menu, then the forms where it may create something. */

@@ -1,4 +1,5 @@
 import { useNavigate, useParams } from '@tanstack/react-router'
+import { isMissing } from '#lib/backend/missing.ts'
 import { causeOf } from '#lib/errors.ts'
 import { listLink } from '#lib/list-state.ts'
 import { useEditedRow } from '#lib/use-edited-row.ts'
@@ -64,12 +65,21 @@ function CreateService({ kind }: { kind: ServiceKind }) {
 function LoadService({ kind, id }: { kind: ServiceKind; id: string }) {
   const navigate = useNavigate()
   const service = useEditedRow(serviceQuery(kind, id), (error) => {
-    toast.error('Errore nel caricamento del servizio', causeOf(error))
+    toast.error(
+      'Errore nel caricamento del servizio',
+      isMissing(error) ? 'Questo servizio non esiste' : causeOf(error),
+    )
     navigate({ ...listLink(kind.path), replace: true })
   })
 
   return (
-    <Page title={kind.editTitle} subtitle={service?.nome} back={backTo(kind)} width="form">
+    <Page
+      title={kind.editTitle}
+      record={service?.nome}
+      subtitle={service?.nome}
+      back={backTo(kind)}
+      width="form"
+    >
       {service ? <EditService kind={kind} service={service} /> : <FormSkeleton />}
     </Page>
   )

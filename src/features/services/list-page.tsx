@@ -4,6 +4,7 @@ import { useRole } from '#features/profile/queries.ts'
 import { messageOf } from '#lib/errors.ts'
 import { gridPageSize } from '#lib/list-query.ts'
 import { useListState } from '#lib/list-state.ts'
+import { isEmptyList } from '#lib/lists/whole-list.ts'
 import { can } from '#permissions'
 import { CardGrid, GridCardSkeleton } from '#ui/card-grid.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
@@ -37,7 +38,11 @@ function ServiceList({ kind }: { kind: ServiceKind }) {
       subtitle={creates ? kind.subtitle.manager : kind.subtitle.reader}
       actions={
         creates && (
-          <LinkButton to={kind.createPath} icon={<Plus aria-hidden="true" className="size-4" />}>
+          <LinkButton
+            to={kind.createPath}
+            variant={isEmptyList(query, list) ? 'secondary' : 'primary'}
+            icon={<Plus aria-hidden="true" className="size-4" />}
+          >
             Crea Servizio
           </LinkButton>
         )
@@ -47,6 +52,7 @@ function ServiceList({ kind }: { kind: ServiceKind }) {
         query={query}
         errorTitle="Errore nel caricamento dei servizi"
         errorDescription={messageOf(query.error, 'Riprova tra poco')}
+        noun={{ one: 'servizio', many: 'servizi' }}
         toolbar={<SearchToolbar list={list} placeholder="Nome o descrizione" />}
         empty={<NoServices kind={kind} mayCreate={creates} />}
         list={list}

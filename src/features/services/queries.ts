@@ -24,7 +24,7 @@ export function serviceListQuery({ table }: Pick<ServiceKind, 'table'>, state: L
       readPage(
         {
           table,
-          listed: () => db.from(table).select('*', { count: 'estimated' }),
+          listed: (count) => db.from(table).select('*', { count }),
           found: (args) => db.rpc(`search_${table}`, args, { get: true }).select('*'),
         },
         state,

@@ -1,6 +1,7 @@
 import { Mail, MapPin, Phone, Smartphone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { displayUrl, isDocumentUrl } from '#lib/stored-url.ts'
+import { MailLink, PhoneLink } from '#ui/base/contact-links.tsx'
 import { GridCard } from '#ui/card-grid.tsx'
 import { Picture } from '#ui/picture.tsx'
 import type { SelectableBusiness } from './queries.ts'
@@ -49,16 +50,16 @@ export function BusinessChoice({ business, selected, onSelect }: BusinessChoiceP
         </Line>
         {business.telefono && (
           <Line icon={<Phone />} label="Telefono">
-            {business.telefono}
+            <PhoneLink number={business.telefono} />
           </Line>
         )}
         {business.cellulare && (
           <Line icon={<Smartphone />} label="Cellulare">
-            {business.cellulare}
+            <PhoneLink number={business.cellulare} />
           </Line>
         )}
         <Line icon={<Mail />} label="Email">
-          {business.email}
+          <MailLink address={business.email} />
         </Line>
       </ul>
     </GridCard>
@@ -70,7 +71,8 @@ function Line({ icon, label, children }: { icon: ReactNode; label: string; child
     <li className="flex gap-2 [&>svg]:mt-0.5 [&>svg]:size-4 [&>svg]:shrink-0">
       {icon}
       <span className="sr-only">{label}: </span>
-      <span className="min-w-0 wrap-anywhere">{children}</span>
+      {/* Links stand above the label that covers the card. */}
+      <span className="min-w-0 wrap-anywhere [&>a]:relative [&>a]:z-10">{children}</span>
     </li>
   )
 }

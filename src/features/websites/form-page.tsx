@@ -1,5 +1,6 @@
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useRole } from '#features/profile/queries.ts'
+import { isMissing } from '#lib/backend/missing.ts'
 import type { Tables } from '#lib/database.types.ts'
 import { causeOf, constraintMessage } from '#lib/errors.ts'
 import { listLink } from '#lib/list-state.ts'
@@ -44,12 +45,20 @@ export function CreateWebsitePage() {
   const { businessId } = useParams({ from: '/dashboard/websites/create/$businessId' })
   const navigate = useNavigate()
   const business = useEditedRow(businessForWebsiteQuery(businessId), (error) => {
-    tell("Errore nel caricamento dell'attività", error)
+    const failure = "Errore nel caricamento dell'attività"
+    if (isMissing(error)) toast.error(failure, 'Questa attività non esiste')
+    else tell(failure, error)
     navigate({ ...listLink('/dashboard/websites/select'), replace: true })
   })
 
   return (
-    <Page title="Crea Sito Web" subtitle={business?.insegna} back={back} width="form">
+    <Page
+      title="Crea Sito Web"
+      record={business?.insegna}
+      subtitle={business?.insegna}
+      back={back}
+      width="form"
+    >
       {business ? <CreateWebsite business={business} /> : <FormSkeleton />}
     </Page>
   )
@@ -81,13 +90,16 @@ export function EditWebsitePage() {
   const { id } = useParams({ from: '/dashboard/websites/edit/$id' })
   const navigate = useNavigate()
   const website = useEditedRow(websiteQuery(id), (error) => {
-    tell('Errore nel caricamento del sito web', error)
+    const failure = 'Errore nel caricamento del sito web'
+    if (isMissing(error)) toast.error(failure, 'Questo sito web non esiste')
+    else tell(failure, error)
     navigate({ ...listLink('/dashboard/websites'), replace: true })
   })
 
   return (
     <Page
       title="Modifica Sito Web"
+      record={website?.nome}
       subtitle={website?.nome}
       back={back}
       width="form"

@@ -11,48 +11,43 @@ import { ExportButton } from '#ui/export-button.tsx'
 import { FilterSelect } from '#ui/filter-select.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { ListView } from '#ui/list-view.tsx'
+import { EditLink } from '#ui/lists/edit-link.tsx'
 import { Page } from '#ui/page.tsx'
 import { StatoBadge } from '#ui/stato-badge.tsx'
 import { StatoToolbar } from '#ui/stato-toolbar.tsx'
-import { TextLink } from '#ui/text-link.tsx'
 import { type WebsiteListRow, websiteList, websiteListQuery } from './queries.ts'
+
+const editLink = ({ id }: WebsiteListRow) => ({ to: '/dashboard/websites/edit/$id', params: { id } }) as const
+
+/** Who may not change a website opens it to read it. */
+const viewLink = ({ id }: WebsiteListRow) => ({ to: '/dashboard/websites/view/$id', params: { id } }) as const
 
 const columns: Column<WebsiteListRow>[] = [
   { id: 'nome', header: 'Nome', cell: (row) => row.nome, sortable: true, primary: true },
   { id: 'indirizzo', header: 'Indirizzo', cell: (row) => row.indirizzo },
   { id: 'citta', header: 'Città', cell: (row) => row.citta, sortable: true },
   { id: 'regione', header: 'Regione', cell: (row) => row.regione, sortable: true },
-  { id: 'stato', header: 'Stato', cell: ({ stato }) => <StatoBadge stato={stato} />, sortable: true },
+  {
+    id: 'stato',
+    header: 'Stato',
+    cell: ({ stato }) => <StatoBadge stato={stato} />,
+    sortable: true,
+    phone: 'beside',
+  },
 ]
 
 const actions: Column<WebsiteListRow> = {
   id: 'azioni',
   header: 'Azioni',
   actions: true,
-  cell: (row) => (
-    <LinkButton to="/dashboard/websites/edit/$id" params={{ id: row.id }} variant="secondary" size="sm">
-      Modifica<span className="sr-only"> {row.nome}</span>
-    </LinkButton>
-  ),
+  cell: (row) => <EditLink {...editLink(row)} name={row.nome} />,
 }
 
-/** Who may not change a website opens it by its name, to read it. */
-const readable: readonly Column<WebsiteListRow>[] = columns.map((column) =>
-  column.primary
-    ? {
-        ...column,
-        cell: (row) => (
-          <TextLink to="/dashboard/websites/view/$id" params={{ id: row.id }}>
-            {row.nome}
-          </TextLink>
-        ),
-      }
-    : column,
-)
+const noun = { one: 'sito web', many: 'siti web' }
 
 const cardOptions = [
   { value: '', label: 'Tutti i siti web' },
-  { value: 'false', label: 'Senza carta fedeltà' },
+  { value: 'false', label: 'Senza card' },
 ]
 
 const loadExport = async () => (await import('./export.ts')).websiteExport
@@ -63,6 +58,7 @@ export function WebsiteListPage() {
   const list = useListState(websiteList)
   const ownOnly = scopeOf(role, 'select', 'websites') === 'own'
   const mayCreate = can(role, 'insert', 'websites')
+  const mayEdit = can(role, 'update', 'websites')
   const query = useQuery(websiteListQuery(list.state, useOwnerId('websites')))
 
   return (
@@ -71,7 +67,9 @@ export function WebsiteListPage() {
       subtitle={subtitle(mayCreate, ownOnly)}
       actions={
         <>
-          <ExportButton name="siti-web" extent={list.state} found={query.data} load={loadExport} />
+          {!ownOnly && (
+            <ExportButton name="siti-web" extent={list.state} found={query.data} load={loadExport} />
+          )}
           {mayCreate && (
             <LinkButton to="/dashboard/websites/select" icon={<Plus aria-hidden="true" className="size-4" />}>
               Crea Sito Web
@@ -84,8 +82,10 @@ export function WebsiteListPage() {
         query={query}
         errorTitle="Errore nel caricamento dei siti web"
         errorDescription={italianMessage(query.error, 'Riprova tra poco')}
+        noun={noun}
         toolbar={
-          !ownOnly && (
+          // A business has one website at most.
+          (!ownOnly || list.isFiltered) && (
             <StatoToolbar list={list} placeholder="Nome, indirizzo, città o regione">
               {can(role, 'insert', 'cards') && (
                 <FilterSelect
@@ -105,9 +105,10 @@ export function WebsiteListPage() {
         {(rows, { loading, refreshing }) => (
           <DataTable
             caption="Siti web"
-            columns={can(role, 'update', 'websites') ? [...columns, actions] : readable}
+            columns={mayEdit ? [...columns, actions] : columns}
             rows={rows}
             rowKey={(row) => row.id}
+            rowLink={mayEdit ? editLink : viewLink}
             {...(ownOnly ? { skeletonRows: 1 } : { sort: list.state.sort, onSort: list.setSort })}
             loading={loading}
             refreshing={refreshing}

@@ -75,7 +75,7 @@ export function websiteListQuery(state: ListState, ownerId: string | null) {
       return readPage(
         {
           table: 'websites',
-          listed: () => db.from('websites').select(columns, { count: 'estimated' }),
+          listed: (count) => db.from('websites').select(columns, { count }),
           found: (args) => db.rpc('search_websites', args, { get: true }).select(columns),
         },
         { ...state, filters: { ...state.filters, ...(await ownRows(ownerId)) } },
@@ -123,7 +123,7 @@ export function selectableBusinessesQuery(state: ListState) {
       return readPage(
         {
           table: 'businesses',
-          listed: () => db.from('businesses').select(columns, { count: 'estimated' }),
+          listed: (count) => db.from('businesses').select(columns, { count }),
           found: (args) => db.rpc('search_businesses', args, { get: true }).select(columns),
         },
         { ...state, filters: { ha_sito: 'false', stato: 'attivo' } },

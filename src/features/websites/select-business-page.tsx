@@ -40,6 +40,7 @@ export function SelectBusinessPage() {
         query={query}
         errorTitle="Errore nel caricamento delle attività"
         errorDescription={italianMessage(query.error, 'Impossibile caricare le attività')}
+        noun={{ one: 'attività', many: 'attività' }}
         toolbar={<SearchToolbar list={list} placeholder="Insegna, città o partita IVA" />}
         empty={
           <EmptyState

@@ -1,9 +1,11 @@
 import { useNavigate, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { isMissing } from '#lib/backend/missing.ts'
 import { causeOf } from '#lib/errors.ts'
 import { listLink } from '#lib/list-state.ts'
 import { displayUrl, isDocumentUrl } from '#lib/stored-url.ts'
 import { useEditedRow } from '#lib/use-edited-row.ts'
+import { MailLink, PhoneLink } from '#ui/base/contact-links.tsx'
 import { FormSection } from '#ui/form.tsx'
 import { Page } from '#ui/page.tsx'
 import { Picture } from '#ui/picture.tsx'
@@ -19,7 +21,8 @@ export function ViewWebsitePage() {
   const { id } = useParams({ from: '/dashboard/websites/view/$id' })
   const navigate = useNavigate()
   const website = useEditedRow(websiteQuery(id), (error) => {
-    toast.error('Errore nel caricamento del sito web', causeOf(error))
+    const why = isMissing(error) ? 'Questo sito web non esiste' : causeOf(error)
+    toast.error('Errore nel caricamento del sito web', why)
     navigate({ ...listLink('/dashboard/websites'), replace: true })
   })
 
@@ -52,9 +55,11 @@ function WebsiteSheet({ website }: { website: Website }) {
         </Fact>
       </FormSection>
       <FormSection title="Contatti">
-        <Fact label="Telefono">{website.telefono}</Fact>
-        <Fact label="Cellulare">{website.cellulare}</Fact>
-        <Fact label="Email">{website.email}</Fact>
+        <Fact label="Telefono">{website.telefono && <PhoneLink number={website.telefono} />}</Fact>
+        <Fact label="Cellulare">{website.cellulare && <PhoneLink number={website.cellulare} />}</Fact>
+        <Fact label="Email">
+          <MailLink address={website.email} />
+        </Fact>
       </FormSection>
       <FormSection title="Sede">
         <Fact label="Indirizzo">{website.indirizzo}</Fact>

@@ -67,7 +67,7 @@ export function WebsiteFields({ form, cover, logoUrl, statoFixed, busy }: Websit
             {...stato}
             disabled
             value={getValues('stato')}
-            hint="Lo cambia chi gestisce il servizio"
+            hint="Può cambiarlo solo l'amministratore"
           />
         ) : (
           <SelectField {...stato} error={error('stato')} {...register('stato')} />

@@ -1,0 +1,31 @@
+import { hasStoredSession } from '#lib/session.ts'
+import { Mark } from '#ui/mark.tsx'
+import { product } from '#ui/product.ts'
+import { FullPageSpinner } from '#ui/spinner.tsx'
+import { startsCollapsed } from './sidebar-state.ts'
+
+/** The dashboard's frame while neither its code nor its menu is here: what follows stands where this stood. */
+function ShellOutline() {
+  const collapsed = startsCollapsed()
+  return (
+    <div className="min-h-dvh bg-canvas md:flex">
+      <aside
+        className={`sticky top-0 hidden h-dvh shrink-0 border-r border-line bg-surface px-2 md:block ${collapsed ? 'w-12' : 'w-64'}`}
+      >
+        <div className={`flex h-14 items-center gap-2.5 ${collapsed ? 'justify-center' : 'px-1'}`}>
+          <Mark className="size-7 shrink-0" />
+          {!collapsed && <span className="font-semibold tracking-tight text-ink">{product.name}</span>}
+        </div>
+      </aside>
+      <div className="min-w-0 flex-1">
+        <div className="h-14 border-b border-line bg-surface md:hidden" />
+        <FullPageSpinner />
+      </div>
+    </div>
+  )
+}
+
+/** While somebody's page is on its way: in the dashboard's frame, unless nobody is signed in and the login may come. */
+export function Arriving() {
+  return hasStoredSession() ? <ShellOutline /> : <FullPageSpinner />
+}

@@ -1,0 +1,73 @@
+import { createLink } from '@tanstack/react-router'
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import { formatNumber } from '#lib/format.ts'
+import { FigureLink } from '#ui/base/figure-link.tsx'
+import { cx } from '#ui/cx.ts'
+import { Skeleton } from '#ui/skeleton.tsx'
+
+/** Past this a count is a lot, whatever it is. */
+const mostCounted = 100
+
+function shown(count: number): string {
+  return count > mostCounted ? `${mostCounted}+` : formatNumber(count)
+}
+
+type TodoGroupProps = {
+  title: string
+  /** How many stand side by side, which is also how much of the row they take. */
+  columns: 2 | 3
+  /** `Todo`s. */
+  children: ReactNode
+}
+
+/** A titled sheet of things left to do: side by side on a desk, one below the other on a phone. */
+export function TodoGroup({ title, columns, children }: TodoGroupProps) {
+  const titleId = useId()
+  return (
+    <section
+      aria-labelledby={titleId}
+      className={cx(
+        'flex flex-col rounded-lg border border-line bg-surface print:break-inside-avoid',
+        columns === 3 ? 'lg:col-span-3' : 'lg:col-span-2',
+      )}
+    >
+      <h2 id={titleId} className="px-6 pt-4 pb-2 font-semibold max-md:px-4">
+        {title}
+      </h2>
+      <ul className={cx('grid grow', columns === 3 ? 'lg:grid-cols-3' : 'lg:grid-cols-2')}>{children}</ul>
+    </section>
+  )
+}
+
+type TodoItemProps = ComponentProps<'a'> & { count: number | undefined }
+
+function TodoItem({ count, children, ...link }: TodoItemProps) {
+  const labelId = useId()
+  const quiet = count === 0
+  return (
+    <li
+      aria-busy={count === undefined || undefined}
+      className={cx(
+        'relative flex min-h-11 justify-between gap-x-4 border-t border-line px-6 hover:bg-hover max-lg:flex-row-reverse max-lg:items-center max-md:px-4 lg:flex-col lg:justify-start lg:py-4 lg:not-first:border-l',
+        quiet && 'text-muted',
+      )}
+    >
+      <span
+        className={cx(
+          'flex items-center gap-2 max-lg:shrink-0 lg:h-8 lg:text-2xl',
+          quiet ? 'font-normal' : 'font-semibold',
+        )}
+      >
+        {count === undefined ? (
+          <Skeleton className="h-5 w-8" />
+        ) : (
+          <FigureLink {...link} text={shown(count)} aria-describedby={labelId} />
+        )}
+      </span>
+      <span id={labelId}>{children}</span>
+    </li>
+  )
+}
+
+/** How many there are of something left to do, and the way to them. */
+export const Todo = createLink(TodoItem)

@@ -1,0 +1,18 @@
+import { createLink } from '@tanstack/react-router'
+import { Pencil } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { buttonClass } from '#ui/button.tsx'
+import { cx } from '#ui/cx.ts'
+
+function EditAnchor({ name, className, ...rest }: ComponentProps<'a'> & { name: string }) {
+  return (
+    <a {...rest} className={cx(buttonClass('secondary', 'sm'), 'max-md:w-10 max-md:px-0', className)}>
+      <Pencil className="size-4 md:hidden" aria-hidden="true" />
+      <span className="max-md:sr-only">Modifica</span>
+      <span className="sr-only"> {name}</span>
+    </a>
+  )
+}
+
+/** A row's way to its form: 'Modifica', on a phone a pencil. */
+export const EditLink = createLink(EditAnchor)
