@@ -8,7 +8,7 @@ import type { ImageUpload } from '#lib/use-image-upload.ts'
 import { Button } from '#ui/button.tsx'
 import { ColorField } from '#ui/color-field.tsx'
 import { Form, FormActions, FormSection } from '#ui/form.tsx'
-import { tellErrors } from '#ui/forms/tell-errors.ts'
+import { revealErrors, tellErrors } from '#ui/forms/tell-errors.ts'
 import { ImageField } from '#ui/image-field.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { TextField } from '#ui/text-field.tsx'
@@ -45,7 +45,8 @@ const fields = ['website_id', 'background_color', 'nome', 'font'] as const
 function announceProblems(errors: FieldErrors<Values>) {
   if (errors.website_id) toast.error(missingWebsite)
   if (errors.background_color) toast.error(colorBlocksSave)
-  if (!errors.website_id && !errors.background_color) tellErrors(errors)
+  if (errors.website_id || errors.background_color) revealErrors(errors)
+  else tellErrors(errors)
 }
 
 /** The form of 'Crea Card' and 'Modifica Card', with the card beside it as it will be. */

@@ -7,7 +7,7 @@ import { useFormSave } from '#lib/use-form-save.ts'
 import type { ImageUpload } from '#lib/use-image-upload.ts'
 import { Button } from '#ui/button.tsx'
 import { Form, FormActions, FormSection } from '#ui/form.tsx'
-import { tellErrors } from '#ui/forms/tell-errors.ts'
+import { revealErrors, tellErrors } from '#ui/forms/tell-errors.ts'
 import { ImageField } from '#ui/image-field.tsx'
 import { toast } from '#ui/toast.ts'
 import { UnsavedChangesGuard } from '#ui/unsaved-changes.tsx'
@@ -42,8 +42,9 @@ export function ServiceForm({
 
   const { run, busy } = useFormSave(form, { fields: ['payment_method_id'], constraints, onSave, onFailed })
   const refuse = (errors: FieldErrors<Values>) => {
-    if (lacksRequired(form.getValues())) toast.error('Compila tutti i campi obbligatori')
-    else tellErrors(errors)
+    if (!lacksRequired(form.getValues())) return tellErrors(errors)
+    toast.error('Compila tutti i campi obbligatori')
+    revealErrors(errors)
   }
 
   const unsaved = form.formState.isDirty || cover.dirty

@@ -49,12 +49,11 @@ function Groups({ text }: { text: string }) {
       )}
     >
       {ibanGroups(text).map((group, index) => (
-        // Inline, since a block's text would be its own word.
+        // Inline wherever it can be, since the text of a block is read out as a word of its own.
         // biome-ignore lint/suspicious/noArrayIndexKey: the groups of one IBAN never change places
-        <Fragment key={index}>
-          <span className="mr-[0.5ch]">{group}</span>
-          <wbr className="hidden in-[td]:max-md:inline" />
-        </Fragment>
+        <span key={index} className="mr-[0.5ch] in-[td]:max-md:inline-block">
+          {group}
+        </span>
       ))}
     </span>
   )

@@ -24,10 +24,22 @@ function order(one: unknown, other: unknown): number {
   return one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1
 }
 
+/**
+ * Brings the first problem into sight. The form library has given it the focus, which scrolls there, but not when the
+ * field had the focus before: pressing the button that saves does not take it away.
+ */
+export function revealErrors(errors: object): void {
+  const element = problemsIn(errors)[0]?.element
+  if (!(element instanceof HTMLElement)) return
+  const { top, bottom } = element.getBoundingClientRect()
+  if (top < 0 || bottom > window.innerHeight) element.scrollIntoView({ block: 'center' })
+}
+
 /** Says in a toast what keeps a form from being saved: the first problem, and how many fields have another. */
 export function tellErrors<Values extends FieldValues>(errors: FieldErrors<Values>): void {
   const [first, ...others] = problemsIn(errors)
   if (!first) return
   const more = others.length === 1 ? "C'è un altro campo" : `Ci sono altri ${others.length} campi`
   toast.error(first.message, others.length > 0 ? `${more} da correggere` : undefined)
+  revealErrors(errors)
 }
