@@ -9,7 +9,7 @@ type QueueLimits = {
 }
 
 /** Who asks: the visitor's address, and what is asked about or by there. */
-export type Asker = { address: string; account: string }
+type Asker = { address: string; account: string }
 
 /** Runs a step in its turn. @throws QueueFull */
 export type FairQueue = <T>(asker: Asker, step: () => Promise<T>) => Promise<T>

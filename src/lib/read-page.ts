@@ -24,7 +24,7 @@ interface Answer<Row> {
 }
 
 /** How a list asks for its total. */
-export type CountKind = 'exact' | 'estimated'
+type CountKind = 'exact' | 'estimated'
 
 interface Source<Row, Query> {
   table: SearchedTable

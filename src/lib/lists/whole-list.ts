@@ -8,7 +8,7 @@ interface ListAnswer {
 }
 
 /** How many rows a list has in all, once that is known; null while it is searched or filtered. */
-export function wholeTotal(
+function wholeTotal(
   { data, isPlaceholderData }: ListAnswer,
   list: Pick<List, 'isFiltered' | 'state'>,
 ): number | null {
