@@ -10,7 +10,7 @@ import { isStorable } from './storable.ts'
 export const Email = z.string().transform((text, context) => {
   const address = emailAddress(text)
   if (address !== null) return address
-  context.addIssue({ code: 'custom', message: 'no plain e-mail address' })
+  context.addIssue({ code: 'custom', message: 'not a plain address' })
   return z.NEVER
 })
 

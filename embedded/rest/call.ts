@@ -41,7 +41,7 @@ function routineFor({ routines }: Catalog, name: string, given: string[]): Routi
     return isDeclared && declared.every((argument) => !argument.required || given.includes(argument.name))
   })
   if (found) return found
-  throw new RequestRefusal(404, 'PGRST202', 'Questa funzione del database, con questi argomenti, non c’è.')
+  throw new RequestRefusal(404, 'PGRST202', "Questa funzione del database, con questi argomenti, non c'è.")
 }
 
 function argumentsOf<Given>(

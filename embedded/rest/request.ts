@@ -22,7 +22,7 @@ export async function readTableRequest(request: Request, name: string, catalog: 
   const kind = kinds.get(request.method)
   if (!kind) throw unreadable('il metodo non è ammesso')
   const table = catalog.tables.get(name)
-  if (!table) throw new RequestRefusal(404, 'PGRST205', 'Questa tabella non c’è.')
+  if (!table) throw new RequestRefusal(404, 'PGRST205', "Questa tabella non c'è.")
   const headers = readHeaders(request.headers, kind === 'read')
   const query = readQuery(kind, parametersOf(new URL(request.url)), table, catalog)
   const read = (values?: CallerQuery['values']) => written(request, `/${name}`, headers, query, { values })
