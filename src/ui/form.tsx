@@ -1,6 +1,7 @@
 import { type ComponentProps, type ReactNode, useEffect, useId } from 'react'
 import { noteOpenForm } from '#lib/forms/open-forms.ts'
 import { cx } from './cx.ts'
+import { holdFocus } from './forms/hold-focus.ts'
 
 export type FormProps = ComponentProps<'form'> & {
   busy?: boolean | undefined
@@ -61,9 +62,7 @@ export function FormActions({ unsaved = false, children }: FormActionsProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the buttons inside do the work, this only steadies them
     <div
-      // Leaving a field may put an error under it and push the button away between press and release, so
-      // that the click never happens: pressing here leaves the focus where it is.
-      onMouseDown={(event) => event.preventDefault()}
+      onMouseDown={holdFocus}
       className={cx(
         'sticky bottom-0 z-20 flex items-center justify-end gap-3 border-t border-line py-3',
         'max-md:-mx-4 max-md:bg-surface max-md:px-4 max-md:[&>:is(a,button)]:grow',

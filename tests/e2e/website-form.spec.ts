@@ -345,6 +345,21 @@ test.describe('Orari di Apertura, the odd ones', () => {
     })
   })
 
+  test('a press counts though leaving a wrong time puts an error above it', async ({
+    signedIn,
+    server,
+    create,
+  }) => {
+    const business = await create.business()
+    const page = await signedIn('admin')
+    await page.goto(`${server.url}${list}/create/${business.id}`)
+    await times(page, 'Giovedì').nth(1).fill('08:00')
+    await daySwitch(page, 'Venerdì', 'Mattina').uncheck()
+    await times(page, 'Giovedì').nth(3).fill('14:00')
+    await page.getByRole('button', { name: 'Copia a tutti (Venerdì)' }).click()
+    await expect(daySwitch(page, 'Lunedì', 'Mattina')).not.toBeChecked()
+  })
+
   test('one day is copied to all the others', async ({ signedIn, server, create }) => {
     const business = await create.business()
     const page = await signedIn('admin')

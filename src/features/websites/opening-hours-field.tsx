@@ -1,5 +1,6 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { FormSection } from '#ui/form.tsx'
+import { holdFocus } from '#ui/forms/hold-focus.ts'
 import { SwitchField } from '#ui/switch-field.tsx'
 import { DayHoursField } from './day-hours-field.tsx'
 import { days } from './opening-hours.ts'
@@ -18,7 +19,8 @@ export function OpeningHoursField({ form }: { form: UseFormReturn<WebsiteForm> }
         {...form.register('orari.sempreAperto', { deps: 'orari' })}
       />
       {!alwaysOpen && (
-        <div className="@container">
+        // biome-ignore lint/a11y/noStaticElementInteractions: the switches and buttons inside do the work, this only steadies them
+        <div className="@container" onMouseDown={holdFocus}>
           {days.map(({ key, name }) => (
             <DayHoursField key={key} form={form} day={key} name={name} />
           ))}
