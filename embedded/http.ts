@@ -57,7 +57,7 @@ export function createHttp({
 }: Parts): Hono<HostEnv> {
   const http = new Hono<HostEnv>()
   // Before everything that may refuse a request: who watches over the server asks by whatever name reaches it.
-  http.get(ownPaths.health, accountFor(settings.trustProxy), (c) => health(c, backend))
+  http.get(ownPaths.health, accountFor(settings.trustProxy), refuseOverlong, (c) => health(c, backend))
   http.use(accountFor(settings.trustProxy))
   http.use(knownHostsOnly(hosts))
   http.use(refuseOverlong)

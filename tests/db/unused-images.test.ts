@@ -5,8 +5,11 @@ import { openMigratedDatabase } from '../../scripts/migrated-database.ts'
 import { kyselyOn } from '../support/in-process.ts'
 
 let pglite: PGlite
+let db: ReturnType<typeof kyselyOn>
 beforeAll(async () => {
   pglite = await openMigratedDatabase()
+  // One for all tests: a second one would prepare its statements under the names of the first.
+  db = kyselyOn(pglite)
 })
 afterAll(() => pglite.close())
 
@@ -63,6 +66,6 @@ test('a picture stays while a row shows it, by whatever address it is served at'
 })
 
 async function unused(): Promise<string[]> {
-  const found = await unusedImages(kyselyOn(pglite))
+  const found = await unusedImages(db)
   return found.map(({ bucket, name }) => `${bucket}/${name}`).sort()
 }
