@@ -55,7 +55,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       <table
         {...tableRoles.table}
         aria-busy={loading || refreshing || undefined}
-        className="w-full text-left max-md:block print:table"
+        className="w-full text-left max-md:block md:max-lg:text-[0.8125rem] print:table"
       >
         <caption className="sr-only">{caption}</caption>
         <DataTableHead columns={columns} sort={props.sort} onSort={props.onSort} />
