@@ -96,7 +96,7 @@ function cellClass<Row>(column: Column<Row>, columns: readonly Column<Row>[]): s
   const paper = 'print:h-auto print:py-1.5 print:pr-3 print:pl-0'
   if (column.actions) {
     return cx(
-      'px-2 py-2 text-right align-middle lg:px-4 print:hidden',
+      'px-2 py-1.5 text-right align-middle lg:px-4 print:hidden',
       'max-md:absolute max-md:top-1/2 max-md:right-3 max-md:-translate-y-1/2 max-md:p-0',
       column.className,
     )
@@ -104,8 +104,8 @@ function cellClass<Row>(column: Column<Row>, columns: readonly Column<Row>[]): s
   if (column.primary) {
     const room = columns.some(({ phone }) => phone === 'beside')
     return cx(
-      // A word without an end breaks, an ordinary one finds room.
-      'px-2 py-2 align-middle font-medium md:h-13 md:min-w-28 md:wrap-anywhere lg:min-w-40 lg:px-4 print:table-cell',
+      // A word without an end breaks, an ordinary one finds room. Two lines are as high as the bars before them.
+      'px-2 py-1.5 align-middle font-medium md:h-13 md:min-w-28 md:wrap-anywhere lg:min-w-40 lg:px-4 print:table-cell',
       'max-md:block max-md:h-6 max-md:truncate max-md:p-0 max-md:text-[0.9375rem] max-md:leading-6 max-md:font-semibold',
       room && 'max-md:pr-22',
       paper,
@@ -120,7 +120,7 @@ function cellClass<Row>(column: Column<Row>, columns: readonly Column<Row>[]): s
     below: 'max-md:mr-3 max-md:inline max-md:p-0 max-md:leading-6 max-md:text-muted',
   }
   return cx(
-    'px-2 py-2 align-middle md:min-w-16 md:wrap-anywhere lg:min-w-24 lg:px-4 print:not-sr-only print:table-cell',
+    'px-2 py-1.5 align-middle md:min-w-16 md:wrap-anywhere lg:min-w-24 lg:px-4 print:not-sr-only print:table-cell',
     onPhone[column.phone ?? 'below'],
     paper,
     column.className,

@@ -89,7 +89,9 @@ test.describe('An activity, its website and its card', () => {
       'href',
       `/dashboard/websites/create/${free.id}`,
     )
-    await expect(page.getByRole('link', { name: new RegExp(`${name} sospesa`) })).toHaveCount(1)
+    await expect(page.getByRole('link', { name: new RegExp(`sito web .*${name} sospesa`, 'i') })).toHaveCount(
+      0,
+    )
 
     const filter = page.getByLabel('Mostra')
     await filter.selectOption({ label: 'Senza sito web' })

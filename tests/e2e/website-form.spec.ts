@@ -146,7 +146,7 @@ test.describe('Siti Web, creating', () => {
     const reasons = {
       [suspended.id]: "L'attività è sospesa",
       [served.business_id]: 'Questa attività ha già un sito web',
-      '00000000-0000-4000-8000-000000000000': 'Il dato richiesto non esiste',
+      '00000000-0000-4000-8000-000000000000': 'Questa attività non esiste',
     }
     const page = await as('admin')
     for (const [id, reason] of Object.entries(reasons)) {

@@ -27,6 +27,9 @@ import { WebsiteAction } from './website-action.tsx'
 const editLink = ({ id }: BusinessListRow) =>
   ({ to: '/dashboard/activity/edit/$id', params: { id } }) as const
 
+/** As wide as a number, before there is one: nothing moves when it comes. */
+const phone = 'lg:min-w-34'
+
 const dataColumns: Column<BusinessListRow>[] = [
   { id: 'insegna', header: 'Insegna', cell: (row) => row.insegna, sortable: true, primary: true },
   { id: 'indirizzo', header: 'Indirizzo', cell: (row) => row.indirizzo, phone: 'unseen' },
@@ -35,11 +38,13 @@ const dataColumns: Column<BusinessListRow>[] = [
     id: 'telefono',
     header: 'Telefono',
     cell: ({ telefono }) => telefono && <PhoneLink number={telefono} />,
+    className: phone,
   },
   {
     id: 'cellulare',
     header: 'Cellulare',
     cell: ({ cellulare }) => cellulare && <PhoneLink number={cellulare} />,
+    className: phone,
   },
   {
     id: 'stato',

@@ -1,7 +1,6 @@
 import { Mail, MapPin, Phone, Smartphone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { displayUrl, isDocumentUrl } from '#lib/stored-url.ts'
-import { MailLink, PhoneLink } from '#ui/base/contact-links.tsx'
 import { GridCard } from '#ui/card-grid.tsx'
 import { Picture } from '#ui/picture.tsx'
 import type { SelectableBusiness } from './queries.ts'
@@ -12,7 +11,7 @@ interface BusinessChoiceProps {
   onSelect: () => void
 }
 
-/** A business to choose: a card whose whole surface is one radio button. */
+/** A business to choose: a card whose whole surface is one radio button, so that nothing in it is a link. */
 export function BusinessChoice({ business, selected, onSelect }: BusinessChoiceProps) {
   const { insegna, logo_url: logo } = business
   return (
@@ -50,16 +49,16 @@ export function BusinessChoice({ business, selected, onSelect }: BusinessChoiceP
         </Line>
         {business.telefono && (
           <Line icon={<Phone />} label="Telefono">
-            <PhoneLink number={business.telefono} />
+            {business.telefono}
           </Line>
         )}
         {business.cellulare && (
           <Line icon={<Smartphone />} label="Cellulare">
-            <PhoneLink number={business.cellulare} />
+            {business.cellulare}
           </Line>
         )}
         <Line icon={<Mail />} label="Email">
-          <MailLink address={business.email} />
+          {business.email}
         </Line>
       </ul>
     </GridCard>
@@ -71,8 +70,7 @@ function Line({ icon, label, children }: { icon: ReactNode; label: string; child
     <li className="flex gap-2 [&>svg]:mt-0.5 [&>svg]:size-4 [&>svg]:shrink-0">
       {icon}
       <span className="sr-only">{label}: </span>
-      {/* Links stand above the label that covers the card. */}
-      <span className="min-w-0 wrap-anywhere [&>a]:relative [&>a]:z-10">{children}</span>
+      <span className="min-w-0 wrap-anywhere">{children}</span>
     </li>
   )
 }

@@ -6,13 +6,16 @@ import { cx } from '#ui/cx.ts'
 
 function EditAnchor({ name, className, ...rest }: ComponentProps<'a'> & { name: string }) {
   return (
-    <a {...rest} className={cx(buttonClass('secondary', 'sm'), 'max-md:w-10 max-md:px-0', className)}>
-      <Pencil className="size-4 md:hidden" aria-hidden="true" />
-      <span className="max-md:sr-only">Modifica</span>
+    <a
+      {...rest}
+      className={cx(buttonClass('secondary', 'sm'), 'max-lg:w-8 max-lg:px-0 max-md:w-10', className)}
+    >
+      <Pencil className="size-4 lg:hidden" aria-hidden="true" />
+      <span className="max-lg:sr-only">Modifica</span>
       <span className="sr-only"> {name}</span>
     </a>
   )
 }
 
-/** A row's way to its form: 'Modifica', on a phone a pencil. */
+/** A row's way to its form: 'Modifica', where room is scarce a pencil. */
 export const EditLink = createLink(EditAnchor)
