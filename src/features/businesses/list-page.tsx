@@ -61,8 +61,8 @@ const actions = (websites: ReadonlyMap<string, string> | undefined): Column<Busi
   actions: true,
   cell: (row) => (
     <>
-      {/* Where there is no room for it the form leads there, too. */}
-      <span className="max-lg:hidden">
+      {/* Its place is kept while it is asked for; where there is no room for it the form leads there, too. */}
+      <span className="inline-flex w-9 shrink-0 justify-center max-lg:hidden">
         <WebsiteAction business={row} websites={websites} />
       </span>
       <EditLink {...editLink(row)} name={row.insegna} />

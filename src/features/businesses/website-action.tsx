@@ -26,7 +26,7 @@ export function WebsiteAction({ business: { id, insegna, stato }, websites }: We
       </LinkButton>
     )
   }
-  if (!websites || stato !== 'attivo') return <span aria-hidden="true" className="w-9 max-md:w-10" />
+  if (!websites || stato !== 'attivo') return null
   const name = `Crea sito web per ${insegna}`
   return (
     <LinkButton

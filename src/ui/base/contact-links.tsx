@@ -6,7 +6,10 @@ export function PhoneLink({ number }: { number: string }) {
   const digits = number.replace(/[^\d+]/g, '')
   if (digits.length < 3) return number
   return (
-    <a href={`tel:${digits}`} className={`whitespace-nowrap max-md:py-1 ${linkClass}`}>
+    <a
+      href={`tel:${digits}`}
+      className={`whitespace-nowrap md:max-lg:whitespace-normal max-md:py-1 ${linkClass}`}
+    >
       {number}
     </a>
   )
