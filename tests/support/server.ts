@@ -89,7 +89,10 @@ function removeOldTemplates(): void {
   const hourAgo = Date.now() - 3_600_000
   for (const name of readdirSync(tmpdir())) {
     const directory = path.join(tmpdir(), name)
-    if (!name.startsWith('bottega-demo-') || statSync(directory).mtimeMs > hourAgo) continue
+    if (!name.startsWith('bottega-demo-')) continue
+    // Another worker may have just removed or renamed it.
+    const stat = statSync(directory, { throwIfNoEntry: false })
+    if (!stat || stat.mtimeMs > hourAgo) continue
     rmSync(directory, { recursive: true, force: true })
   }
 }
