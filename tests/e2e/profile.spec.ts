@@ -180,6 +180,7 @@ test.describe('Profilo, the password', () => {
     const page = await signIn(email, password)
     await page.goto(server.url + profile)
     await expect(page.getByRole('heading', { name: 'Sicurezza Account' })).toBeVisible()
+    await expect(page.getByText('Cambiando la password esci dagli altri dispositivi.')).toBeVisible()
     await expect(page.getByLabel('Nuova Password')).toHaveAccessibleDescription('Minimo 6 caratteri')
     await expect(update(page)).toBeDisabled()
     await page.getByLabel('Nuova Password').fill('abc')
