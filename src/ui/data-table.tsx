@@ -147,7 +147,11 @@ function BodyRow<Row>({ row, columns, link }: BodyRowProps<Row>) {
             className={cx(cellClass(column, columns), empty && 'max-md:sr-only')}
           >
             {column.primary && link ? (
-              <TextLink {...link} {...rowLinkMark} className="max-md:block max-md:h-6 max-md:truncate max-md:leading-6">
+              <TextLink
+                {...link}
+                {...rowLinkMark}
+                className="max-md:block max-md:h-6 max-md:truncate max-md:leading-6"
+              >
                 {content}
               </TextLink>
             ) : column.actions ? (
