@@ -5,8 +5,8 @@ import { Running } from './database/running.ts'
 import type { Database } from './database.ts'
 import { estimate, isEstimate } from './estimated-count.ts'
 import { observed, observeQuery, observeWait } from './observe.ts'
+import { noteTrouble, troubleOf } from './process/trouble.ts'
 import { Refusal } from './refusal.ts'
-import { noteTrouble, troubleOf } from './trouble.ts'
 import { isoTimestamp, jsonText, oid, plainText } from './wire-types.ts'
 
 export const poolSize = 10

@@ -1,9 +1,5 @@
 import type { PgliteConnection } from '@supabase/lite/pglite'
 import type { PostgresConnection } from '@supabase/lite/postgres'
-import { openPglite } from './database-pglite.ts'
-import { openPostgres } from './database-postgres.ts'
-import type { Settings } from './settings.ts'
-import type { Shutdown } from './shutdown.ts'
 
 export type Connection = PgliteConnection | PostgresConnection
 
@@ -18,21 +14,4 @@ export type Database = {
   /** To be called once migrations and first rows are in: from now on what people are told is kept is kept. */
   markReady(): void
   close(): Promise<void>
-}
-
-/** Opens the embedded PostgreSQL in `DATA_DIR/pg`, or the real one at `DATABASE_URL`. */
-export function openDatabase(settings: Settings): Promise<Database> {
-  return settings.databaseUrl === null ? openPglite(settings) : openPostgres(settings.databaseUrl)
-}
-
-/**
- * Opens a database that a stop closes. A stop that comes meanwhile waits for the opening: to end the process while the
- * database is still being compiled may hang it.
- */
-export function openUntilStop(open: () => Promise<Database>, onStop: Shutdown['onStop']): Promise<Database> {
-  let opening: Promise<Database> | null = null
-  const failed = () => {}
-  onStop(() => opening?.then(({ close }) => close(), failed))
-  opening = open()
-  return opening
 }

@@ -1,6 +1,6 @@
 import type { App } from '@supabase/lite'
+import type { Context } from 'hono'
 import type { Kysely } from 'kysely'
-import type { InFairTurn } from './gateway/in-fair-turn.ts'
 import type { Tokens } from './lite/tokens.ts'
 import type { Mailer } from './mailer.ts'
 import type { ProjectConfig } from './project-config.ts'
@@ -20,6 +20,13 @@ export type HostEnv = {
 }
 
 export type JsonObject = Record<string, unknown>
+
+/** Answers a request in its turn among those that cost as much; 429 when too many wait already. */
+export type InFairTurn = (
+  c: Context<HostEnv>,
+  account: string,
+  answer: () => Promise<Response>,
+) => Promise<Response>
 
 /** The running backend, as the routes in front of it need it. */
 export type Backend = {

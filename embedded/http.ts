@@ -18,11 +18,12 @@ import { mailboxRoutes } from './mailbox.ts'
 import type { Outbox } from './outbox.ts'
 import { ownPaths, services } from './own-paths.ts'
 import { problem } from './problems.ts'
+import { noteTrouble } from './process/trouble.ts'
 import { restRoute } from './rest/route.ts'
 import type { Settings } from './settings.ts'
 import { storageRoutes } from './storage.ts'
 import { largestFile, type StorageFiles } from './storage-files.ts'
-import { noteTrouble, tellTrouble } from './trouble.ts'
+import { tellTrouble } from './trouble.ts'
 import { vitalsRoutes } from './vitals.ts'
 
 type Parts = {

@@ -2,10 +2,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { isLoopbackHost } from './loopback.ts'
 import { ownPaths } from './own-paths.ts'
-import { limitConnections, oneAtATime } from './process/connections.ts'
+import { type Handler, limitConnections, oneAtATime } from './process/connections.ts'
 import { Refusal } from './refusal.ts'
-
-export type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
 export type Listener = {
   server: Server

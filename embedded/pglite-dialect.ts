@@ -14,7 +14,7 @@ import type { Kinds } from './database/wire-kinds.ts'
 import { WireSession } from './database/wire-session.ts'
 import { estimate, isEstimate } from './estimated-count.ts'
 import { observed, observeQuery, observeWait } from './observe.ts'
-import { noteTrouble } from './trouble.ts'
+import { noteTrouble } from './process/trouble.ts'
 
 /** Longer than a queue of short statements, or a backup's copy of the database, takes: beyond it a holder waits for itself. */
 const patienceMs = 30_000

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { openFileStore } from './file-store.ts'
+import { openFileStore } from './files/open-store.ts'
 import { tryLockDataDir } from './lock.ts'
 import { ownPaths } from './own-paths.ts'
 import { Refusal } from './refusal.ts'

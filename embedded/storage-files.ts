@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { App } from '@supabase/lite'
+import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { FileStore } from './file-store.ts'
 import type { OpenFile } from './files/open-file.ts'
-import type { Backend } from './host.ts'
-import { noteTrouble } from './trouble.ts'
+import { noteTrouble } from './process/trouble.ts'
 
 type Adapter = NonNullable<App['_storageAdapter']>
 type Metadata = Awaited<ReturnType<Adapter['headObject']>>
@@ -20,9 +20,9 @@ export const largestFile = 5 * 1024 * 1024
 export class StorageFiles implements Adapter {
   /** The store; lite gives it this name. */
   readonly driver: FileStore
-  readonly #db: Backend['db']
+  readonly #db: Kysely<unknown>
 
-  constructor(store: FileStore, db: Backend['db']) {
+  constructor(store: FileStore, db: Kysely<unknown>) {
     this.driver = store
     this.#db = db
   }

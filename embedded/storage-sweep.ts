@@ -1,5 +1,5 @@
+import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
-import type { Backend } from './host.ts'
 import type { StorageFiles } from './storage-files.ts'
 
 /** How many files have a row, how many of those are not there, how many without a row were removed. */
@@ -9,7 +9,7 @@ export type Sweep = { known: number; missing: number; removed: number }
  * Removes what an unclean stop left behind: half-written files, and files whose row was never written. Only for the
  * embedded database: pointed at a wrong or empty server, every file would seem to be left behind.
  */
-export async function sweepStorage(db: Backend['db'], files: StorageFiles): Promise<Sweep> {
+export async function sweepStorage(db: Kysely<unknown>, files: StorageFiles): Promise<Sweep> {
   const { rows } = await sql<{ bucket_id: string; name: string }>`
     select bucket_id, name from storage.objects`.execute(db)
   const known = new Set(rows.map((row) => files.keyOf(row.bucket_id, row.name)))

@@ -6,13 +6,13 @@ import { parseJson } from './gateway/json.ts'
 import type { Backend, HostEnv } from './host.ts'
 import { inTurnByKey } from './in-turn.ts'
 import { problem } from './problems.ts'
+import { noteTrouble } from './process/trouble.ts'
 import { isStorable } from './storable.ts'
 import { refuseWithoutRoom } from './storage/room.ts'
 import { uploadsAtWork, uploadsInMemory } from './storage/upload-turns.ts'
 import type { StorageFiles } from './storage-files.ts'
 import { servePublicObject } from './storage-public.ts'
 import { fileIn, type RawUpload, readUpload, refuseUpload, storeUpload } from './storage-upload.ts'
-import { noteTrouble } from './trouble.ts'
 
 const ListBody = z.looseObject({
   prefix: z.string().max(500).optional(),

@@ -1,8 +1,8 @@
 import type { Server } from 'node:http'
 import { hostCheck, hostRefusals } from './gateway/known-hosts.ts'
-import type { Handler } from './listener.ts'
 import { isBackendPath } from './own-paths.ts'
 import { root } from './paths.ts'
+import type { Handler } from './process/connections.ts'
 
 /**
  * `--dev`: Vite serves the front end with hot reload on the same port; the backend's own paths go to `backend`.

@@ -1,14 +1,7 @@
 import type { Context } from 'hono'
-import type { HostEnv } from '../host.ts'
+import type { HostEnv, InFairTurn } from '../host.ts'
 import { problem, tooManyRequests } from '../problems.ts'
 import { fairQueue, QueueFull } from '../process/fair-queue.ts'
-
-/** Answers a request in its turn among those that cost as much; 429 when too many wait already. */
-export type InFairTurn = (
-  c: Context<HostEnv>,
-  account: string,
-  answer: () => Promise<Response>,
-) => Promise<Response>
 
 /** An e-mail address is no longer; what is longer shares a turn with others that begin like it. */
 const longestAccount = 254

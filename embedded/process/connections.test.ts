@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { setImmediate as turn } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import type { Handler } from '../listener.ts'
+import type { Handler } from './connections.ts'
 import { type ConnectionLimits, limitConnections, oneAtATime, usualLimits } from './connections.ts'
 
 async function serverOf(handler: Handler, limits: Partial<ConnectionLimits> = {}, trustProxy = 0) {

@@ -1,7 +1,9 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import type { Handler } from '../listener.ts'
 import { countedAs } from './counted-as.ts'
+
+/** Answers one request. */
+export type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
 export type ConnectionLimits = {
   /** Connections at once, of everybody. */

@@ -2,8 +2,8 @@ import { parseArgs } from 'node:util'
 import { complain, say } from '../../embedded/log.ts'
 import { Refusal } from '../../embedded/refusal.ts'
 import { readSettings } from '../../embedded/settings.ts'
+import { openTarget } from './open-target.ts'
 import { openSource } from './source.ts'
-import { openTarget } from './target.ts'
 
 /**
  * `npm run export -- --to new.env`: everything that this server keeps (rows, accounts, files) to the server that is set

@@ -1,13 +1,7 @@
-import fs from 'node:fs'
-import { parseEnv } from 'node:util'
 import { sql } from 'kysely'
 import type { Backend } from '../../embedded/host.ts'
 import { Refusal } from '../../embedded/refusal.ts'
 import { isEmpty } from '../../embedded/seed.ts'
-import { readSettings } from '../../embedded/settings.ts'
-import type { Source } from './source.ts'
-import { ownServer } from './target-own.ts'
-import { supabaseProject } from './target-supabase.ts'
 
 export type Target = {
   /** Takes everything over; all rows or none. @throws Refusal */
@@ -15,23 +9,6 @@ export type Target = {
   close(): Promise<void>
   /** What is left for the person to do. */
   next: string
-}
-
-/** The new place that a file of settings describes, ready to be filled. @throws Refusal */
-export async function openTarget(file: string, source: Source): Promise<Target> {
-  const env = readEnv(file)
-  const settings = readSettings(env, [])
-  if (env.SUPABASE_URL) return supabaseProject(env, settings, source)
-  if (!env.DATA_DIR) throw new Refusal('DATA_DIR', `manca in ${file}`)
-  return ownServer(settings, source)
-}
-
-function readEnv(file: string): Record<string, string> {
-  try {
-    return { ...parseEnv(fs.readFileSync(file, 'utf8')) } as Record<string, string>
-  } catch {
-    throw new Refusal('--to', `${file} non si può leggere`)
-  }
 }
 
 /** @throws Refusal when the new place has accounts, or other tables than the old one. */

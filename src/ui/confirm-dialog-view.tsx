@@ -1,7 +1,7 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { useLayoutEffect, useRef } from 'react'
 import { Button } from './button.tsx'
-import type { ConfirmDialogProps } from './confirm-dialog.tsx'
+import type { ConfirmDialogProps } from './confirm-dialog-props.ts'
 import { cx } from './cx.ts'
 import { DialogActions } from './dialog.tsx'
 import { focusAfterClosing } from './dialog-focus.ts'

@@ -1,21 +1,7 @@
-import type { ReactNode } from 'react'
+import type { ConfirmDialogProps } from './confirm-dialog-props.ts'
 import { useLatePart } from './use-late-part.ts'
 
 const load = () => import('./confirm-dialog-view.tsx')
-
-export type ConfirmDialogProps = {
-  open: boolean
-  onOpenChange: (open: boolean) => void
-  title: string
-  description?: ReactNode
-  confirmLabel?: string | undefined
-  cancelLabel?: string | undefined
-  tone?: 'danger' | 'primary' | undefined
-  busy?: boolean | undefined
-  busyText?: string | undefined
-  /** Closing afterwards is the caller's business, so that a failure can keep the question open. */
-  onConfirm: () => void
-}
 
 type Props = ConfirmDialogProps & {
   /** Loads the dialog now, before it is needed; otherwise it is loaded when it opens for the first time. */

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
 import { cx } from './cx.ts'
-import type { Column, SortState } from './data-table.tsx'
+import type { Column, SortState } from './data-table-column.ts'
 import { tableRoles } from './table-roles.ts'
 
 type HeadProps<Row> = {

@@ -1,26 +1,10 @@
-import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
+import type { Column, SortState } from './data-table-column.ts'
 import { DataTableHead } from './data-table-head.tsx'
 import { openRow, type RowLink, rowLinkMark } from './lists/row-link.ts'
 import { Skeleton } from './skeleton.tsx'
 import { tableRoles } from './table-roles.ts'
 import { TextLink } from './text-link.tsx'
-
-export type SortState = { by: string; dir: 'asc' | 'desc' }
-
-export type Column<Row> = {
-  id: string
-  header: string
-  cell: (row: Row) => ReactNode
-  sortable?: boolean | undefined
-  /** The row's title: bold, the first line on a phone, and the link to what `rowLink` says. */
-  primary?: boolean | undefined
-  /** Holds the row's buttons: at the right end. */
-  actions?: boolean | undefined
-  /** On a phone: beside the title, or only for assistive technology; otherwise in the second line. */
-  phone?: 'beside' | 'unseen' | undefined
-  className?: string | undefined
-}
 
 export type DataTableProps<Row> = {
   /** What the table holds, for assistive technology. */

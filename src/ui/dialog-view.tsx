@@ -3,8 +3,8 @@ import { X } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
 import { buttonClass } from './button.tsx'
 import { cx } from './cx.ts'
-import type { DialogProps } from './dialog.tsx'
 import { focusAfterClosing } from './dialog-focus.ts'
+import type { DialogProps } from './dialog-props.ts'
 import { backdropClass, placeClass, popupClass, viewportClass } from './dialog-style.ts'
 
 /** What `Dialog` shows. A default export because it is only ever loaded lazily, by `Dialog`. */

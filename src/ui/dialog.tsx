@@ -1,20 +1,10 @@
 import type { ReactNode } from 'react'
 import { tryAgain } from './base/try-again.ts'
+import type { DialogProps } from './dialog-props.ts'
 import { toast } from './toast.ts'
 import { useLatePart } from './use-late-part.ts'
 
 const load = () => import('./dialog-view.tsx')
-
-export type DialogProps = {
-  open: boolean
-  onOpenChange: (open: boolean) => void
-  title: string
-  description?: ReactNode
-  /** While true neither Escape, nor a click outside, nor the close button closes it. */
-  busy?: boolean | undefined
-  place?: 'middle' | 'top' | undefined
-  children: ReactNode
-}
 
 /**
  * A modal dialog; focus goes to its first control and comes back to where it was. Its machinery (20 KB) is loaded

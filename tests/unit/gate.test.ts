@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createGate } from '../../embedded/gate.ts'
-import { troubleOf } from '../../embedded/trouble.ts'
+import { troubleOf } from '../../embedded/process/trouble.ts'
 
 test('whoever is alone waits for who is inside, and holds back who comes after', async () => {
   const gate = createGate()

@@ -9,6 +9,7 @@ import { readPage } from '#lib/read-page.ts'
 import { stati } from '#lib/stato.ts'
 import { db } from '#lib/supabase.ts'
 import { ownerIdOf, type Role } from '#permissions'
+import { businessServed, businessSuspended } from './refusals.ts'
 import type { WebsiteRow } from './schema.ts'
 
 export type Website = Tables<'websites'>
@@ -19,10 +20,6 @@ export type SelectableBusiness = Pick<
   Business,
   'id' | 'insegna' | 'indirizzo' | 'citta' | 'regione' | 'telefono' | 'cellulare' | 'email' | 'logo_url'
 >
-
-/** Why a business cannot have a new website. */
-export const businessServed = 'Questa attività ha già un sito web'
-export const businessSuspended = "L'attività è sospesa: riattivala prima di creare il sito"
 
 export const websiteList: ListDefinition = {
   sortable: ['nome', 'citta', 'regione', 'stato'],

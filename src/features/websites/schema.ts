@@ -7,7 +7,7 @@ import { asStato, stati, statoLabel } from '#lib/stato.ts'
 import { hoursSchema } from './hours-rules.ts'
 import { hoursText } from './hours-text.ts'
 import { defaultHours, readHours } from './opening-hours.ts'
-import { businessServed, businessSuspended } from './queries.ts'
+import { businessServed, businessSuspended } from './refusals.ts'
 
 /** Spec section 5, website form. */
 export const websiteSchema = z.object({

@@ -1,0 +1,25 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+/** What keeps the host from answering, whatever was asked. */
+export type Trouble = 'unreachable' | 'full'
+
+/** What the current request met; without a store outside of requests. */
+export const requestTrouble = new AsyncLocalStorage<{ trouble: Trouble | null }>()
+
+/**
+ * Notes what an error of database or disk means for the request that met it. Whoever catches the error afterwards
+ * (lite, supabase-js inside a function) may take it for anything; `tellTrouble` answers with what it was.
+ */
+export function noteTrouble(error: unknown): void {
+  const store = requestTrouble.getStore()
+  if (store) store.trouble ??= troubleOf(error)
+}
+
+/** What an error means for whatever was asked. Codes of Node, of the driver `postgres` and of PostgreSQL. */
+export function troubleOf(error: unknown): Trouble | null {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  if (/^(ENOSPC|EDQUOT|53100)$/.test(code)) return 'full'
+  const lost =
+    /^(ECONN\w+|EHOSTUNREACH|ENOTFOUND|EPIPE|ETIMEDOUT|CONNECT\w*_\w+|S3_UNREACHABLE|08...|57P0.|53300)$/
+  return lost.test(code) ? 'unreachable' : null
+}
