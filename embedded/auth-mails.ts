@@ -29,24 +29,20 @@ export function mailRoute(backend: Backend, kind: 'signup' | 'recovery') {
   }
 }
 
-async function recover(
-  { db, config, throttle, mailer }: Backend,
-  email: string,
-  page: string,
-): Promise<void> {
+async function recover({ db, throttle, mailer }: Backend, email: string, page: string): Promise<void> {
   if (!(await throttle.mail.allows('recovery', email))) return
   const user = await findUser(db, email)
   if (!user) return
-  const link = newMailLink(email, config.auth.email.otp_length)
+  const link = newMailLink()
   await keepRecoveryLink(db, user.id, link.hash)
   mailer('recovery', email, link, page)
 }
 
 /** A fresh link for a sign-up that waits. */
-async function resend({ db, config, throttle, mailer }: Backend, email: string, page: string): Promise<void> {
+async function resend({ db, throttle, mailer }: Backend, email: string, page: string): Promise<void> {
   const [user, signUp] = [await findUser(db, email), await signUpToResend(db, email)]
   if (!signUp || user?.confirmed || !(await throttle.mail.allows('signup', email))) return
-  const link = newMailLink(email, config.auth.email.otp_length)
+  const link = newMailLink()
   await keepSignUp(db, { ...signUp, linkHash: link.hash })
   mailer('signup', email, link, page)
 }

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { renewSession } from './auth/renewal.ts'
 import { openSession, sessionAnswer } from './auth/sessions.ts'
-import { lastSignUpHash } from './auth/sign-ups.ts'
+import { waitingHash } from './auth/sign-ups.ts'
 import { Email } from './auth-input.ts'
 import { addressOfBefore, findUser, isRefreshToken, passwordMatches } from './auth-users.ts'
 import type { Backend, HostEnv } from './host.ts'
@@ -38,7 +38,7 @@ async function signIn(c: Context<HostEnv>, backend: Backend): Promise<Response> 
     const session = await db.transaction().execute((tx) => openSession(tx, user.id))
     return c.json(await sessionAnswer(backend, session))
   }
-  const waits = await passwordMatches(password, await lastSignUpHash(db, account))
+  const waits = await passwordMatches(password, await waitingHash(db, account))
   if (matches || waits) return problem(c, 400, 'email_not_confirmed', 'Email not confirmed')
   await throttle.signIn.count(account, c.get('address'))
   return problem(c, 400, 'invalid_credentials', 'Invalid login credentials')

@@ -3,9 +3,9 @@ import type { Context } from 'hono'
 import { inSteps } from './auth/in-steps.ts'
 import { newMailLink } from './auth/mail-link.ts'
 import { SignUpData } from './auth/metadata.ts'
-import { keepSignUp } from './auth/sign-ups.ts'
+import { keepSignUp, waitingHash } from './auth/sign-ups.ts'
 import { Email } from './auth-input.ts'
-import { findUser, hashPassword } from './auth-users.ts'
+import { findUser, hashPassword, passwordMatches } from './auth-users.ts'
 import type { Backend, HostEnv, JsonObject } from './host.ts'
 import { inTurnByKey } from './in-turn.ts'
 import { problem, tooManyRequests } from './problems.ts'
@@ -44,8 +44,11 @@ async function signUp(c: Context<HostEnv>, backend: Backend, email: string): Pro
     return problem(c, 422, 'weak_password', 'La password è troppo corta.')
   }
   const displayName = about.data?.display_name ?? null
-  const passwordHash = await hashPassword(password)
-  const link = newMailLink(email, config.auth.email.otp_length)
+  // Both are done each time, so that the time does not tell whether a sign-up with this password waits already.
+  const waiting = await waitingHash(db, email)
+  const [same, fresh] = [await passwordMatches(password, waiting), await hashPassword(password)]
+  const passwordHash = same ? waiting : fresh
+  const link = newMailLink()
   const mayMail = await throttle.mail.allows('signup', email)
   await keepSignUp(db, { email, passwordHash, displayName, linkHash: mayMail ? link.hash : null })
   const user = await findUser(db, email)

@@ -16,15 +16,14 @@ export function createMailer(
   { siteUrl, apiUrl }: { siteUrl: string; apiUrl: string },
 ): Mailer {
   const { confirmation, recovery } = config.auth.email.template
-  return (kind, to, { hash, code }, page) => {
+  return (kind, to, { token }, page) => {
     const template = kind === 'signup' ? confirmation : recovery
     const link = new URL('/auth/v1/verify', apiUrl)
-    link.searchParams.set('token', hash)
+    link.searchParams.set('token', token)
     link.searchParams.set('type', kind)
     link.searchParams.set('redirect_to', page)
     const html = render(fs.readFileSync(path.resolve(root, template.content_path), 'utf8'), {
       ConfirmationURL: link.href,
-      Token: code,
       SiteURL: siteUrl,
       Email: to,
     })

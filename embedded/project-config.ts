@@ -15,7 +15,6 @@ const ProjectConfig = z.looseObject({
     /** Seconds for which a used refresh token still answers its successor. */
     refresh_token_reuse_interval: z.number().default(10),
     email: z.looseObject({
-      otp_length: z.number().default(6),
       /** Seconds that a link in a mail lasts. */
       otp_expiry: z.number().default(3600),
       template: z.object({ confirmation: Template, recovery: Template }),

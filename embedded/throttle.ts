@@ -7,8 +7,8 @@ export function createThrottle() {
   return {
     /** Failed sign-ins for one account from one address, and from one address whatever the account. */
     signIn: failures({ account: 10, address: 60 }),
-    /** Wrong or used-up links and codes. */
-    verify: failures({ account: 30, address: 30 }),
+    /** Wrong or used-up links. */
+    verify: requests(30),
     /** Refresh tokens that failed; one that is known passes all the same. */
     refresh: failures({ account: 100, address: 100 }),
     signUp: failures({ account: 60, address: 60 }),

@@ -2,13 +2,13 @@ import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { z } from 'zod'
+import { pageMatcher } from '#page-paths'
 import type { HostEnv } from './host.ts'
 import { sayFields } from './log.ts'
 import { problem } from './problems.ts'
 
-/** Words of the dashboard's own addresses: what else stands in one may be anything, and is not logged. */
-const pagePattern =
-  /^\/(dashboard(\/(social|websites|graphics|activity|users|sales|billing|cards|card|client-activity|profile))?(\/(create|select|edit)(\/\*)?)?)?$/
+/** The dashboard sends a star for an id. What is no address of the dashboard's may be anything, and is not logged. */
+const isPage = pageMatcher('\\*')
 
 const Report = z.strictObject({
   page: z.string().max(100),
@@ -43,7 +43,7 @@ export function vitalsRoutes(write: (fields: Record<string, unknown>) => void = 
     if (!report.success) return problem(c, 400, 'invalid_request', 'Richiesta non valida.')
     const { page, metrics } = report.data
     const figures = Object.fromEntries(metrics.map(({ name, value, rating }) => [name, { value, rating }]))
-    const known = pagePattern.test(page) ? page : 'other'
+    const known = isPage(page) ? page : 'other'
     write({ event: 'web-vitals', page: known, ...figures })
     return c.body(null, 204)
   })

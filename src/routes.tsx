@@ -7,6 +7,7 @@ import { LoginPage } from '#app/login-page.tsx'
 import { NoAccessPage } from '#app/no-access-page.tsx'
 import { NotFoundPage } from '#app/not-found-page.tsx'
 import { Shell, ShellPending } from '#app/shell.tsx'
+import type { PagePath } from '#page-paths'
 import type { PageName } from '#permissions'
 import { Spinner } from '#ui/spinner.tsx'
 
@@ -40,7 +41,7 @@ type Ahead = (search: Record<string, unknown>, signedIn: SignedIn) => Promise<un
  * A page of the dashboard: its path below /dashboard, its name in permissions.ts, its lazy component, and
  * what to fetch ahead with its code when a link to it is hovered or focused.
  */
-function page<Path extends string>(
+function page<Path extends PagePath>(
   path: Path,
   name: PageName,
   component: ReturnType<typeof lazyPage>,

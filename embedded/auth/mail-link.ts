@@ -1,14 +1,15 @@
-import { createHash, randomInt } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 
-/** A link's secret: the code, and the hash of address and code that the link carries and the database keeps. */
-export type MailLink = { code: string; hash: string }
+/** A link's secret: the token that the link carries, and its hash, which the database keeps. */
+export type MailLink = { token: string; hash: string }
 
-export function newMailLink(email: string, digits: number): MailLink {
-  const code = Array.from({ length: digits }, () => randomInt(10)).join('')
-  return { code, hash: linkHash(email, code) }
+/** 256 random bits: nobody guesses a token, however often they may try. */
+export function newMailLink(): MailLink {
+  const token = randomBytes(32).toString('hex')
+  return { token, hash: linkHash(token) }
 }
 
-/** As Supabase's auth service computes it. */
-export function linkHash(email: string, code: string): string {
-  return createHash('sha256').update(`${email}${code}`).digest('hex')
+/** Looked up instead of the token: whoever reads the database, or times a look-up, learns no token. */
+export function linkHash(token: string): string {
+  return createHash('sha256').update(token).digest('hex')
 }

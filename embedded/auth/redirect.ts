@@ -1,9 +1,13 @@
+import { pageMatcher } from '#page-paths'
+
 const longest = 2000
+const isPage = pageMatcher('[0-9a-f-]{36}')
 
 /**
- * Answers where a link in a mail leads after it was opened: to the page that was asked for when that page is on one of
- * the server's own origins, otherwise to the site's address. What is passed on is the address as the URL parser reads
- * it, since a browser reads the text of a hostile one differently from any other reader.
+ * Answers where a link in a mail leads after it was opened: to the page of the dashboard that was asked for, on
+ * one of the server's own origins, otherwise to the site's address. What is passed on is made of the parts that the URL
+ * parser reads, since a browser reads the text of a hostile address differently from any other reader; query and
+ * fragment are left out, because the dashboard's auth client takes tokens from there.
  */
 export function redirectWithin(
   site: string,
@@ -15,11 +19,8 @@ export function redirectWithin(
     if (asked === undefined || asked.length > longest || !URL.canParse(asked)) return home
     const url = new URL(asked)
     // Not `url.origin`: that of `blob:http://host/x` is `http://host`.
-    if (!own.some(({ protocol, host }) => url.protocol === protocol && url.host === host)) return home
-    url.username = ''
-    url.password = ''
-    // The tokens take the fragment's place.
-    url.hash = ''
-    return url.href
+    const known = own.find(({ protocol, host }) => url.protocol === protocol && url.host === host)
+    if (!known || url.username !== '' || url.password !== '' || !isPage(url.pathname)) return home
+    return `${known.origin}${url.pathname}`
   }
 }

@@ -33,22 +33,35 @@ export async function ensureSignUps(db: Db): Promise<void> {
   await sql`create index if not exists sign_ups_email_idx on auth.sign_ups (email, created_at)`.execute(db)
 }
 
-/** Keeps a sign-up; of those of one address that got no mail only the last. */
-export async function keepSignUp(
-  db: Db,
-  { email, passwordHash, displayName, linkHash }: SignUp,
-): Promise<void> {
+/**
+ * Keeps a sign-up; of those of one address that got no mail only the last. As soon as a second password waits for an
+ * address none of them counts any more, until all have expired: whoever opens a link may have chosen any of them, or
+ * none. An equal password comes with the hash that waits already.
+ */
+export async function keepSignUp(db: Db, signUp: SignUp): Promise<void> {
+  const { email, passwordHash, linkHash } = signUp
   await db.transaction().execute(async (tx) => {
+    await lockAddress(tx, email)
+    const { rows: others } = await sql`select from auth.sign_ups
+      where email = ${email} and encrypted_password is distinct from ${passwordHash}::text limit 1`.execute(
+      tx,
+    )
+    const contested = others.length > 0
+    const [hash, name] = contested ? [null, null] : [passwordHash, signUp.displayName]
+    if (contested) {
+      await sql`update auth.sign_ups set encrypted_password = null, display_name = null
+        where email = ${email}`.execute(tx)
+    }
     if (linkHash === null) {
       await sql`delete from auth.sign_ups where email = ${email} and link_hash is null`.execute(tx)
     }
     await sql`insert into auth.sign_ups (id, email, encrypted_password, display_name, link_hash)
-      values (${randomUUID()}, ${email}, ${passwordHash}, ${displayName}, ${linkHash})`.execute(tx)
+      values (${randomUUID()}, ${email}, ${hash}, ${name}, ${linkHash})`.execute(tx)
   })
 }
 
-/** The password hash of an address's last sign-up that waits, or null. */
-export async function lastSignUpHash(db: Db, email: string): Promise<string | null> {
+/** The password hash of an address's sign-ups that wait, or null when there is none or none that counts. */
+export async function waitingHash(db: Db, email: string): Promise<string | null> {
   const { rows } = await sql<{ hash: string }>`
     select encrypted_password as hash from auth.sign_ups
     where email = ${email} and encrypted_password is not null
@@ -56,23 +69,18 @@ export async function lastSignUpHash(db: Db, email: string): Promise<string | nu
   return rows[0]?.hash ?? null
 }
 
-/**
- * The sign-up that a link sent once more stands for, or null when there is none. Of several nobody can tell which is
- * the one of whoever reads the mail: the link then belongs to no password at all.
- */
+/** The sign-up that a link sent once more stands for, or null when there is none. */
 export async function signUpToResend(db: Db, email: string): Promise<Omit<SignUp, 'linkHash'> | null> {
   const { rows } = await sql<{ hash: string | null; name: string | null }>`
-    select encrypted_password as hash, max(display_name) as name from auth.sign_ups
-    where email = ${email} group by 1`.execute(db)
-  const [first] = rows
-  if (!first) return null
-  const alone = rows.length === 1
-  return { email, passwordHash: alone ? first.hash : null, displayName: alone ? first.name : null }
+    select encrypted_password as hash, display_name as name from auth.sign_ups
+    where email = ${email} order by created_at desc limit 1`.execute(db)
+  const [last] = rows
+  return last ? { email, passwordHash: last.hash, displayName: last.name } : null
 }
 
 /**
- * Opens a confirmation link: makes the account with the password of the link's own sign-up and forgets every other of
- * the address. Null when the link is unknown, too old, or its address has a confirmed account by now.
+ * Opens a confirmation link: makes the account with the password that waits for the address, or with none when several
+ * did, and forgets every sign-up of the address. Null when the link is unknown, too old, or its address has a confirmed account by now.
  * @param maxAge seconds that a link lasts
  */
 export function openSignUp(
@@ -81,15 +89,17 @@ export function openSignUp(
   maxAge: number,
 ): Promise<{ session: OpenSession; choosesPassword: boolean } | null> {
   return db.transaction().execute(async (tx) => {
-    const { rows } = await sql<{ email: string; hash: string | null; name: string | null }>`
-      select email, encrypted_password as hash, display_name as name from auth.sign_ups
+    const { rows: addresses } = await sql<{ email: string }>`select email from auth.sign_ups
       where link_hash = ${linkHash} and created_at > now() - make_interval(secs => ${maxAge})`.execute(tx)
+    const [address] = addresses
+    if (!address) return null
+    await lockAddress(tx, address.email)
+    // Read only now: until here another sign-up for the address may have come.
+    const { rows } = await sql<{ email: string; hash: string | null; name: string | null }>`
+      delete from auth.sign_ups where link_hash = ${linkHash}
+      returning email, encrypted_password as hash, display_name as name`.execute(tx)
     const [found] = rows
     if (!found) return null
-    await lockAddress(tx, found.email)
-    const { rows: claimed } = await sql`
-      delete from auth.sign_ups where link_hash = ${linkHash} returning id`.execute(tx)
-    if (claimed.length === 0) return null
     const user = await replaceUnconfirmed(tx, {
       email: found.email,
       passwordHash: found.hash,

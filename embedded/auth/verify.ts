@@ -1,7 +1,6 @@
 import type { Context } from 'hono'
-import { Email } from '../auth-input.ts'
+import { profilePath } from '#page-paths'
 import type { Backend, HostEnv, JsonObject } from '../host.ts'
-import { inTurnByKey } from '../in-turn.ts'
 import { problem, tooManyRequests } from '../problems.ts'
 import { linkHash } from './mail-link.ts'
 import { openRecovery } from './recovery.ts'
@@ -9,63 +8,56 @@ import { sessionAnswer } from './sessions.ts'
 import { openSignUp } from './sign-ups.ts'
 
 type Kind = 'signup' | 'recovery'
-/** A session, and what the person came for: with `recovery` the dashboard asks for a new password. */
-type Opened = { kind: Kind; answer: JsonObject }
+/** A session, what the person came for (with `recovery` the dashboard asks for a new password), and on which page. */
+type Opened = { kind: Kind; answer: JsonObject; path?: string }
 
 const expired = 'Email link is invalid or has expired'
 
-/** `/verify`, by link or by code: only the two kinds that are ever sent, throttled on failures. */
+/**
+ * `/verify`: only the two kinds of links that are ever sent. Failures alone are throttled, after the look-up: a token
+ * cannot be guessed, and those who try must not close the good link of somebody behind the same address.
+ */
 export function verifyRoute(backend: Backend) {
   const { throttle } = backend
-  const inTurn = inTurnByKey()
   return async (c: Context<HostEnv>): Promise<Response> => {
     const byLink = c.req.method === 'GET'
-    const { type, token } = byLink ? c.req.query() : codeIn(c.get('body'))
+    const { type, token } = byLink ? c.req.query() : tokenIn(c.get('body'))
     if (type !== 'signup' && type !== 'recovery') {
       return problem(c, 400, 'validation_failed', 'Il link non è valido.')
     }
-    const address = c.get('address')
-    // In turn, so that links tried at once are counted one after the other.
-    return inTurn(address, async () => {
-      const wait = await throttle.verify.waitFor('', address)
-      if (wait !== null) return tooManyRequests(c, wait)
-      const opened = await open(backend, type, token ?? '')
-      if (!opened) await throttle.verify.count('', address)
-      if (byLink) return c.redirect(pageAfter(backend, c.req.query('redirect_to'), opened), 303)
-      return opened ? c.json(opened.answer) : problem(c, 403, 'otp_expired', expired)
-    })
+    const opened = await open(backend, type, token ?? '')
+    const wait = opened ? null : await throttle.verify.take(c.get('address'))
+    if (wait !== null) return tooManyRequests(c, wait)
+    if (byLink) return c.redirect(pageAfter(backend, c.req.query('redirect_to'), opened), 303)
+    return opened ? c.json(opened.answer) : problem(c, 403, 'otp_expired', expired)
   }
 }
 
-/** A code counts together with its address, a hash alone. */
-function codeIn({ type, token_hash, email, token }: JsonObject): Record<string, string | undefined> {
-  const address = Email.safeParse(email)
-  const kind = typeof type === 'string' ? type : undefined
-  if (typeof token_hash === 'string') return { type: kind, token: token_hash }
-  const known = address.success && typeof token === 'string'
-  return { type: kind, token: known ? linkHash(address.data, token) : undefined }
+/** What supabase-js calls the hash is what stands in the link. */
+function tokenIn({ type, token_hash }: JsonObject): Record<string, string | undefined> {
+  const text = (value: unknown) => (typeof value === 'string' ? value : undefined)
+  return { type: text(type), token: text(token_hash) }
 }
 
-async function open(backend: Backend, kind: Kind, hash: string): Promise<Opened | null> {
-  if (!/^[0-9a-f]{64}$/.test(hash)) return null
+async function open(backend: Backend, kind: Kind, token: string): Promise<Opened | null> {
+  if (token.length !== 64 || !/^[0-9a-f]+$/.test(token)) return null
   const { db, config } = backend
+  const hash = linkHash(token)
   const maxAge = config.auth.email.otp_expiry
   if (kind === 'recovery') {
     const session = await openRecovery(db, hash, maxAge)
     return session && { kind, answer: await sessionAnswer(backend, session) }
   }
   const opened = await openSignUp(db, hash, maxAge)
-  return (
-    opened && {
-      kind: opened.choosesPassword ? 'recovery' : 'signup',
-      answer: await sessionAnswer(backend, opened.session),
-    }
-  )
+  if (!opened) return null
+  const answer = await sessionAnswer(backend, opened.session)
+  return opened.choosesPassword ? { kind: 'recovery', answer, path: profilePath } : { kind, answer }
 }
 
 /** The page, with the tokens or the reason in its fragment, which no server gets to see. */
 function pageAfter({ redirect }: Backend, asked: string | undefined, opened: Opened | null): string {
   const page = new URL(redirect(asked))
+  page.pathname = opened?.path ?? page.pathname
   const names = ['access_token', 'refresh_token', 'expires_in', 'expires_at', 'token_type'] as const
   const told: [string, string][] = opened
     ? [...names.map((name): [string, string] => [name, String(opened.answer[name])]), ['type', opened.kind]]

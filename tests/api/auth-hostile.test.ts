@@ -102,6 +102,39 @@ describe('where a link leads', () => {
     ])
   })
 
+  test.each([
+    '//x',
+    '/\\x',
+    '/_mailbox',
+    '/_backup',
+    '/healthz',
+    '/storage/v1/object/public/avatars/x.png',
+    '/rest/v1/cards',
+    '/auth/v1/verify',
+    '/functions/v1/website-data',
+    '/dashboard/../healthz',
+    '/dashboard/%2e%2e/healthz',
+    '/dashboard//profile',
+    '/dashboard/inventata',
+    '/dashboard/activity/edit/..%2f..%2f..%2f_mailbox',
+    '/assets/x.js',
+    '/dashboard/profile/altro',
+  ])('is the site when %s is asked for, which is no page of the dashboard', async (path) => {
+    const search = new URLSearchParams({ type: 'signup', token: '0'.repeat(64), redirect_to: site + path })
+    const { location } = await call('GET', `verify?${search}`)
+    expect(location?.split('#')[0]).toBe(`${site}/`)
+  })
+
+  test('brings no tokens but its own along', async () => {
+    const asked = `${site}/dashboard/profile?access_token=x&refresh_token=x&type=recovery#access_token=x`
+    const search = new URLSearchParams({ type: 'signup', token: '0'.repeat(64), redirect_to: asked })
+    const { location } = await call('GET', `verify?${search}`)
+    expect(location?.split('#')[0], 'auth-js believes the query before the fragment').toBe(
+      `${site}/dashboard/profile`,
+    )
+    expect(location).not.toContain('token=x')
+  })
+
   test('is the site for any text at all', async () => {
     const part = fc.oneof(
       fc.constantFrom(
@@ -241,17 +274,36 @@ describe('a sign-up', () => {
     expect(answers).toEqual(Array(2).fill({ status: 400, code: 'email_not_confirmed' }))
   })
 
-  test('of a stranger before the owner’s opens nothing, nor one after it', async () => {
+  test.each([
+    ['a stranger’s and the owner’s', ['di-un-estraneo', 'del-titolare']],
+    ['the owner’s and a stranger’s', ['del-titolare', 'di-un-estraneo']],
+    ['a stranger’s around the owner’s', ['di-un-estraneo', 'del-titolare', 'di-un-estraneo']],
+  ])(
+    '%s within a minute: the one link lets in, with nobody’s password, to choose one',
+    async (_, passwords) => {
+      const email = newEmail()
+      for (const password of passwords) await call('POST', 'signup', { email, password })
+      const mails = mailsTo(server.dataDir, email)
+      expect(mails).toHaveLength(1)
+      const opened = await follow(mails[0]?.link ?? '')
+      expect([opened.pathname, fragmentOf(opened).get('type')]).toEqual(['/dashboard/profile', 'recovery'])
+      const signIn = async (password: string) =>
+        (await server.client().auth.signInWithPassword({ email, password })).error?.code
+      for (const password of passwords) expect(await signIn(password)).toBe('invalid_credentials')
+      const authorization = `Bearer ${fragmentOf(opened).get('access_token')}`
+      expect((await call('PUT', 'user', { password: 'scelta-ora' }, { authorization })).status).toBe(200)
+      expect(await signIn('scelta-ora')).toBeUndefined()
+    },
+  )
+
+  test('sent twice with the same password is one, and its link makes that password the account’s', async () => {
     const email = newEmail()
-    for (const password of ['del-titolare', 'di-un-estraneo'])
-      await call('POST', 'signup', { email, password })
-    const [mail] = mailsTo(server.dataDir, email)
-    expect(mailsTo(server.dataDir, email)).toHaveLength(1)
-    await follow(mail?.link ?? '')
-    const signIn = async (password: string) =>
-      (await server.client().auth.signInWithPassword({ email, password })).error?.code
-    expect(await signIn('del-titolare')).toBeUndefined()
-    expect(await signIn('di-un-estraneo')).toBe('invalid_credentials')
+    for (let times = 0; times < 2; times += 1)
+      await call('POST', 'signup', { email, password: 'del-titolare' })
+    const opened = await follow((await waitForMail(server.dataDir, email)).link)
+    expect(fragmentOf(opened).get('type')).toBe('signup')
+    const { error } = await server.client().auth.signInWithPassword({ email, password: 'del-titolare' })
+    expect(error).toBeNull()
   })
 
   test('that nobody confirmed does not stop the admin from making the account', async () => {

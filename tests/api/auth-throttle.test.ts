@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { waitForMail } from '../support/mailbox.ts'
 import { demoPassword, type RunningServer, startServer } from '../support/server.ts'
 
 let server: RunningServer
@@ -112,6 +113,31 @@ test('wrong links are throttled too, also when they come at once', async () => {
   const statuses = (await Promise.all(Array.from({ length: 34 }, follow))).map(({ status }) => status).sort()
   expect(statuses).toEqual([...Array(30).fill(303), ...Array(4).fill(429)])
   expect((await follow()).status).toBe(429)
+})
+
+test('wrong links close no good one behind the same address', async () => {
+  const from = '203.0.113.24'
+  const verify = (search: string, init: RequestInit = {}) =>
+    fetch(`${server.url}/auth/v1/verify${search}`, {
+      redirect: 'manual',
+      headers: { 'x-forwarded-for': from, 'content-type': 'application/json' },
+      ...init,
+    })
+  for (let times = 0; times < 60; times += 1) await verify(`?type=signup&token=${'1'.repeat(64)}`)
+  expect((await verify(`?type=signup&token=${'1'.repeat(64)}`)).status).toBe(429)
+
+  const email = `collega-${crypto.randomUUID()}@example.it`
+  await server.client().auth.signUp({ email, password: 'segreta1' })
+  const opened = await verify(new URL((await waitForMail(server.dataDir, email)).link).search)
+  expect([opened.status, opened.headers.get('location')]).toEqual([
+    303,
+    expect.stringContaining('access_token='),
+  ])
+
+  await server.client().auth.resetPasswordForEmail(email)
+  const token_hash = new URL((await waitForMail(server.dataDir, email)).link).searchParams.get('token')
+  const body = JSON.stringify({ type: 'recovery', token_hash })
+  expect((await verify('', { method: 'POST', body })).status).toBe(200)
 })
 
 test('sign-ups are throttled too, also when they come at once', async () => {

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
 import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { removeExpired } from '../../embedded/auth/expired.ts'
 import { newMailLink } from '../../embedded/auth/mail-link.ts'
 import { keepRecoveryLink, openRecovery } from '../../embedded/auth/recovery.ts'
-import { keepSignUp, lastSignUpHash, openSignUp, signUpToResend } from '../../embedded/auth/sign-ups.ts'
+import { keepSignUp, openSignUp, signUpToResend, waitingHash } from '../../embedded/auth/sign-ups.ts'
 import { createUser } from '../../embedded/auth-admin.ts'
 import { findUser, passwordMatches } from '../../embedded/auth-users.ts'
 import { type AuthDatabase, openAuthDatabase } from './support/auth-database.ts'
@@ -24,7 +25,7 @@ const newEmail = () => `prova-${randomUUID()}@example.it`
 
 /** A sign-up; answers its link's hash. The password hash is a word, since nobody signs in with it here. */
 async function signUp(email: string, passwordHash: string | null, { mailed = true } = {}): Promise<string> {
-  const { hash } = newMailLink(email, 10)
+  const { hash } = newMailLink()
   await keepSignUp(db, { email, passwordHash, displayName: null, linkHash: mailed ? hash : null })
   return hash
 }
@@ -36,19 +37,18 @@ async function passwordOf(email: string): Promise<string | null | undefined> {
 const accountsOf = async (email: string) =>
   (await sql`select from auth.users where email = ${email}`.execute(db)).rows.length
 
-describe('of two sign-ups for one address', () => {
+describe('of several sign-ups with different passwords for one address', () => {
   test.each([0, 1])(
-    'the link of number %i makes its own password the account’s, the other opens nothing',
+    'link number %i lets in without any of them, and the others open nothing',
     async (opened) => {
       const email = newEmail()
       const links = [await signUp(email, 'hash of 0'), await signUp(email, 'hash of 1')]
       expect(await findUser(db, email), 'there is no account before').toBeNull()
-      const result = await openSignUp(db, links[opened] ?? '', hour)
-      expect(result).toMatchObject({ choosesPassword: false })
-      expect(await passwordOf(email)).toBe(`hash of ${opened}`)
+      expect(await openSignUp(db, links[opened] ?? '', hour)).toMatchObject({ choosesPassword: true })
+      expect(await passwordOf(email)).toBeNull()
+      expect(await passwordMatches('', null)).toBe(false)
       expect(await openSignUp(db, links[1 - opened] ?? '', hour)).toBeNull()
-      expect(await passwordOf(email)).toBe(`hash of ${opened}`)
-      expect(await lastSignUpHash(db, email), 'nothing waits any more').toBeNull()
+      expect(await passwordOf(email)).toBeNull()
     },
   )
 
@@ -60,7 +60,7 @@ describe('of two sign-ups for one address', () => {
     expect(await accountsOf(email)).toBe(1)
   })
 
-  test('a link sent once more lets in whoever reads the mail, with nobody’s password', async () => {
+  test('a link sent once more belongs to none of them either', async () => {
     const email = newEmail()
     await signUp(email, 'hash of the owner')
     await signUp(email, 'hash of a stranger', { mailed: false })
@@ -69,8 +69,46 @@ describe('of two sign-ups for one address', () => {
     const link = await signUp(email, again?.passwordHash ?? null)
     expect(await openSignUp(db, link, hour)).toMatchObject({ choosesPassword: true })
     expect(await passwordOf(email)).toBeNull()
-    expect(await passwordMatches('', null)).toBe(false)
   })
+
+  test('whatever is sent, sent once more and opened in whatever order, no link makes a password count', async () => {
+    const step = fc.record({
+      passwordHash: fc.constantFrom('hash of the owner', 'hash of a stranger'),
+      mailed: fc.boolean(),
+      resent: fc.boolean(),
+    })
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 6 }), fc.nat(), async (steps, pick) => {
+        const email = newEmail()
+        const links: string[] = []
+        for (const { passwordHash, mailed, resent } of steps) {
+          const again = resent ? await signUpToResend(db, email) : null
+          const link = await signUp(email, again ? again.passwordHash : passwordHash, { mailed })
+          if (mailed) links.push(link)
+        }
+        const link = links[pick % links.length]
+        if (link === undefined) return
+        // Nothing is sent once more before there is something.
+        const kept = steps.filter(({ resent }, index) => index === 0 || !resent)
+        const [first, ...others] = new Set(kept.map(({ passwordHash }) => passwordHash))
+        const opened = await openSignUp(db, link, hour)
+        expect(opened).toMatchObject({ choosesPassword: others.length > 0 })
+        expect(await passwordOf(email)).toBe(others.length > 0 ? null : first)
+        for (const other of links) expect(await openSignUp(db, other, hour)).toBeNull()
+      }),
+      { numRuns: 60, seed: 20260201, endOnFailure: true },
+    )
+  })
+})
+
+test('of sign-ups with the same password each link makes it the account’s', async () => {
+  const email = newEmail()
+  const links = [await signUp(email, 'hash'), await signUp(email, 'hash')]
+  expect(await waitingHash(db, email)).toBe('hash')
+  expect(await openSignUp(db, links[0] ?? '', hour)).toMatchObject({ choosesPassword: false })
+  expect(await passwordOf(email)).toBe('hash')
+  expect(await waitingHash(db, email), 'nothing waits any more').toBeNull()
+  expect(await openSignUp(db, links[1] ?? '', hour)).toBeNull()
 })
 
 test('a link sent once more for the only sign-up belongs to its password', async () => {
@@ -99,7 +137,7 @@ test('a link opens once, and not after its time', async () => {
 
 test('who signs up is cliente, under the name that came along', async () => {
   const email = newEmail()
-  const { hash } = newMailLink(email, 10)
+  const { hash } = newMailLink()
   await keepSignUp(db, { email, passwordHash: 'hash', displayName: 'Nino', linkHash: hash })
   const opened = await openSignUp(db, hash, hour)
   const { rows } = await sql`
@@ -149,7 +187,7 @@ describe('an account that was never confirmed', () => {
   test('loses its password when the address’s owner comes by a recovery link', async () => {
     const email = await unconfirmed()
     const user = await findUser(db, email)
-    const { hash } = newMailLink(email, 10)
+    const { hash } = newMailLink()
     await keepRecoveryLink(db, user?.id ?? '', hash)
     expect(await openRecovery(db, hash, hour)).toMatchObject({ userId: user?.id })
     expect(await findUser(db, email)).toMatchObject({ confirmed: true, encrypted_password: null })
@@ -163,14 +201,16 @@ test('sign-ups without a mail leave one row, and all are gone after a day', asyn
   for (let times = 0; times < 5; times += 1) await signUp(email, `hash ${times}`, { mailed: false })
   const rows = async () =>
     (
-      await sql`select encrypted_password as hash from auth.sign_ups where email = ${email} order by 1`.execute(
-        db,
-      )
+      await sql`select link_hash is not null as mailed, encrypted_password as hash from auth.sign_ups
+        where email = ${email} order by 1`.execute(db)
     ).rows
-  expect(await rows()).toEqual([{ hash: 'hash' }, { hash: 'hash 4' }])
+  expect(await rows()).toEqual([
+    { mailed: false, hash: null },
+    { mailed: true, hash: null },
+  ])
   await sql`update auth.sign_ups set created_at = now() - interval '25 hours' where link_hash is null`.execute(
     db,
   )
   await removeExpired(db)
-  expect(await rows()).toEqual([{ hash: 'hash' }])
+  expect(await rows()).toEqual([{ mailed: true, hash: null }])
 })

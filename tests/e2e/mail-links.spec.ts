@@ -90,3 +90,44 @@ test('with tokens that nobody has given out changes nothing', async ({ signedIn,
   await expect(page.getByLabel('Email')).toHaveValue('gestore@demo.it')
   await expect(question(page)).toBeHidden()
 })
+
+test('takes no session from the query, which whoever has the mail sent may choose', async ({
+  visitor,
+  server,
+  db,
+  mailTo,
+  unique,
+}) => {
+  const email = await makeAccount(db, `${unique('estranea')}@example.it`)
+  const { page: address } = await recoveryPage(server, email, () => mailTo(email))
+  await visitor.goto(address.replace('#', '?'))
+  await expect(visitor).toHaveURL(`${server.url}/`)
+  await expect(visitor.getByRole('button', { name: 'Accedi', exact: true })).toBeVisible()
+})
+
+test('after sign-ups with different passwords asks for a new one, and none of them counts', async ({
+  visitor,
+  server,
+  mailTo,
+  unique,
+}) => {
+  const email = `${unique('contesa')}@example.it`
+  const options = { emailRedirectTo: server.url }
+  for (const password of ['di-un-estraneo', 'del-titolare']) {
+    await server.client().auth.signUp({ email, password, options })
+  }
+  await visitor.goto((await mailTo(email)).link)
+  // The auth client leaves an empty fragment.
+  await expect(visitor).toHaveURL(/\/dashboard\/profile#?$/)
+  await expect(visitor.getByText('Scegli una nuova password.')).toBeVisible()
+  await expect(visitor.getByLabel('Nuova Password')).toBeFocused()
+  await visitor.getByLabel('Nuova Password').fill('scelta-ora')
+  await visitor.getByLabel('Conferma Password').fill('scelta-ora')
+  await visitor.getByRole('button', { name: 'Aggiorna Password' }).click()
+  await expect(visitor.getByText('Password cambiata con successo')).toBeVisible()
+  const signIn = async (password: string) =>
+    (await server.client().auth.signInWithPassword({ email, password })).error?.code
+  expect(await signIn('di-un-estraneo')).toBe('invalid_credentials')
+  expect(await signIn('del-titolare')).toBe('invalid_credentials')
+  expect(await signIn('scelta-ora')).toBeUndefined()
+})

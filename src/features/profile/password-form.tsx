@@ -78,7 +78,7 @@ function RecoveryNotice() {
     >
       <KeyRound className="mt-0.5 size-4 shrink-0 text-accent" aria-hidden="true" />
       <p>
-        <span className="font-semibold">Scegli una nuova password.</span> Sei entrato con il link di recupero,
+        <span className="font-semibold">Scegli una nuova password.</span> Sei entrato con il link dell'email,
         che vale una volta sola: da adesso userai questa.
       </p>
     </div>

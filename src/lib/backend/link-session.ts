@@ -15,7 +15,10 @@ let held: LinkSession | null = null
  * Whether the auth client may read this address by itself. The session of another account than the one signed in here
  * is held back for a question: taken at once, whoever is at work would go on as somebody else without noticing.
  */
-export function mayTakeLink(_: URL, params: { [name: string]: string }): boolean {
+export function mayTakeLink(url: URL, params: { [name: string]: string }): boolean {
+  // The service writes tokens into the fragment. The auth client would believe those in the query, which whoever has
+  // the mail sent may choose.
+  if (url.searchParams.has('access_token')) return false
   const { access_token, refresh_token = '', type = '' } = params
   if (!access_token) return Boolean(params.error || params.error_description || params.error_code)
   const here = accountHere()
