@@ -1,0 +1,44 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { described } from '../../embedded/config/setting-kinds.ts'
+import { settingTable } from '../../embedded/config/setting-table.ts'
+import { root } from '../../embedded/paths.ts'
+
+/** Name, default and meaning of a setting. */
+type Row = [name: string, standard: string, meaning: string]
+
+const tables = /^\| (?:variable|setting) +\| default +\| meaning +\|\n((?:\|.*\n)+)/gm
+const rows = /^\| `([A-Z0-9_]+)` *\| (.*?) *\| (.*?) *\|$/gm
+
+/** The rows of every table of settings, links as their text. */
+function documentedRows(): Row[] {
+  const docs = readdirSync(path.join(root, 'docs')).filter((name) => name.endsWith('.md'))
+  const text = ['README.md', ...docs.map((name) => path.join('docs', name))]
+    .map((file) => readFileSync(path.join(root, file), 'utf8'))
+    .join('\n')
+  return [...text.matchAll(tables)]
+    .flatMap(([table]) => [...table.matchAll(rows)])
+    .map(([, name = '', standard = '', meaning = '']): Row => {
+      return [name, standard, meaning.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')]
+    })
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+}
+
+function rowsOfTable(): Row[] {
+  return Object.entries(settingTable.shape)
+    .map(([name, setting]): Row => {
+      const value = setting.def.defaultValue
+      const about = described.get(setting)
+      return [
+        name,
+        about?.otherwise ?? (value === null ? 'unset' : `\`${value}\``),
+        about?.meaning ?? 'nothing is said of it',
+      ]
+    })
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+}
+
+test('the documents list every setting once, with its default and meaning', () => {
+  expect(documentedRows()).toEqual(rowsOfTable())
+})
