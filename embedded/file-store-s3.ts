@@ -1,9 +1,9 @@
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import { AwsClient } from 'aws4fetch'
+import pMap from 'p-map'
 import type { FileStore } from './file-store.ts'
 import type { OpenFile } from './files/open-file.ts'
-import { inParallel } from './in-parallel.ts'
 import type { S3Settings } from './settings-s3.ts'
 
 const timeoutMs = 30_000
@@ -78,13 +78,14 @@ export function s3Store(settings: S3Settings): FileStore {
     },
     async copyTo(directory) {
       await fs.mkdir(directory, { mode: 0o700 })
-      await inParallel(atOnce, await store.keys(), async (key) => {
+      const copy = async (key: string) => {
         const target = path.join(directory, key)
         await fs.mkdir(path.dirname(target), { recursive: true, mode: 0o700 })
         // Removed since it was listed.
         const bytes = await store.read(key)
         if (bytes) await fs.writeFile(target, bytes)
-      })
+      }
+      await pMap(await store.keys(), copy, { concurrency: atOnce })
     },
   }
   return store

@@ -5,7 +5,10 @@ export type Gate = {
   alone<T>(step: () => Promise<T>): Promise<T>
 }
 
-/** A gate that is open until somebody wants to be alone behind it. */
+/**
+ * A gate that is open until somebody wants to be alone behind it. Own code: in async-mutex it would be a semaphore,
+ * which needs a limit of how many may pass, and counts up to that limit at every step.
+ */
 export function createGate(): Gate {
   const passing = new Set<Promise<unknown>>()
   let closed: Promise<unknown> = Promise.resolve()

@@ -1,10 +1,10 @@
 import fs from 'node:fs/promises'
 import path from 'node:path'
+import pMap from 'p-map'
 import type { FileStore } from '../file-store.ts'
 import { diskStore } from '../file-store-disk.ts'
 import { claimBucket } from '../file-store-owner.ts'
 import { s3Store } from '../file-store-s3.ts'
-import { inParallel } from '../in-parallel.ts'
 import { say } from '../log.ts'
 import type { Secrets } from '../secrets.ts'
 import type { Settings } from '../settings.ts'
@@ -33,10 +33,11 @@ export async function openFileStore(
 }
 
 /** Copies files from one store to another. @throws when one of them is not there to be read. */
-export function copyFiles(from: FileStore, to: FileStore, keys: Iterable<string>): Promise<void> {
-  return inParallel(atOnce, keys, async (key) => {
+export async function copyFiles(from: FileStore, to: FileStore, keys: Iterable<string>): Promise<void> {
+  const copy = async (key: string) => {
     const bytes = await from.read(key)
     if (!bytes) throw new Error(`Il file ${key} non si trova`)
     await to.write(key, bytes)
-  })
+  }
+  await pMap(keys, copy, { concurrency: atOnce })
 }

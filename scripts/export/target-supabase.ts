@@ -1,8 +1,8 @@
 import { StorageClient } from '@supabase/storage-js'
 import { sql } from 'kysely'
+import pMap from 'p-map'
 import { openPostgres } from '../../embedded/database-postgres.ts'
 import type { Backend } from '../../embedded/host.ts'
-import { inParallel } from '../../embedded/in-parallel.ts'
 import { Refusal } from '../../embedded/refusal.ts'
 import type { Settings } from '../../embedded/settings.ts'
 import { copyTables, type Overrides } from './rows.ts'
@@ -72,7 +72,7 @@ export async function supabaseProject(
 }
 
 async function sendFiles(storage: StorageClient, { objects, files, keyOf }: Source): Promise<void> {
-  await inParallel(atOnce, objects, async (object) => {
+  const send = async (object: Source['objects'][number]) => {
     const bytes = await files.read(keyOf(object))
     if (!bytes) throw new Error(`Il file ${object.bucket}/${object.name} non si trova`)
     const { error } = await storage.from(object.bucket).upload(object.name, bytes, {
@@ -81,7 +81,8 @@ async function sendFiles(storage: StorageClient, { objects, files, keyOf }: Sour
       upsert: true,
     })
     if (error) throw new Refusal('SUPABASE_URL', `${object.bucket}/${object.name}: ${error.message}`)
-  })
+  }
+  await pMap(objects, send, { concurrency: atOnce })
 }
 
 /** The service notes nobody as owner of what its secret key uploads; whose a file is decides who may delete it. */
