@@ -5,6 +5,7 @@ import type { HostEnv } from './host.ts'
 import { logRequest } from './log.ts'
 import { observed } from './observe.ts'
 import { ownPaths, services } from './own-paths.ts'
+import { askingFrom } from './process/asker.ts'
 import { commonHeaders } from './security-headers.ts'
 
 /** Gives a request its id, its visitor's address, its headers and its line in the log. */
@@ -16,7 +17,7 @@ export function accountFor(trustProxy: number) {
     const address = clientAddress(socket?.remoteAddress, c.req.header('x-forwarded-for'), trustProxy)
     c.set('requestId', id)
     c.set('address', address)
-    await next()
+    await askingFrom(address, next)
     const headers = new Headers({ ...commonHeaders, 'cache-control': 'no-store', 'x-request-id': id })
     for (const [name, value] of c.res.headers) headers.set(name, value)
     c.res = new Response(c.res.body, { status: c.res.status, headers })

@@ -1,7 +1,8 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
+import { hashPassword } from './auth/passwords.ts'
 import { Email } from './auth-input.ts'
-import { hashPassword, lockAddress, replaceUnconfirmed } from './auth-users.ts'
+import { lockAddress, replaceUnconfirmed } from './auth-users.ts'
 import type { Backend, HostEnv, JsonObject } from './host.ts'
 import { problem } from './problems.ts'
 

@@ -1,9 +1,10 @@
 import type { Context } from 'hono'
+import { passwordMatches } from './auth/passwords.ts'
 import { renewSession } from './auth/renewal.ts'
 import { openSession, sessionAnswer } from './auth/sessions.ts'
 import { waitingHash } from './auth/sign-ups.ts'
 import { Email } from './auth-input.ts'
-import { addressOfBefore, findUser, isRefreshToken, passwordMatches } from './auth-users.ts'
+import { addressOfBefore, findUser, isRefreshToken } from './auth-users.ts'
 import type { Backend, HostEnv } from './host.ts'
 import { problem, tooManyRequests } from './problems.ts'
 

@@ -1,9 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { compare, hash } from 'bcryptjs'
 import { type Kysely, sql } from 'kysely'
 import type { Backend, JsonObject } from './host.ts'
-
-const rounds = 10
 
 export type AuthUser = { id: string; encrypted_password: string | null; confirmed: boolean }
 
@@ -71,17 +68,3 @@ export async function isRefreshToken(db: Backend['db'], token: string): Promise<
   const { rows } = await sql`select from auth.refresh_tokens where token = ${token}`.execute(db)
   return rows.length > 0
 }
-
-/** With bcrypt, whose cost slows down whoever tries passwords against a stolen hash. */
-export function hashPassword(password: string): Promise<string> {
-  return hash(password, rounds)
-}
-
-/** Takes as long without a hash, of an account that does not exist, as with one. */
-export async function passwordMatches(password: string, hashed: string | null): Promise<boolean> {
-  const matches = await compare(password, hashed ?? decoy)
-  return matches && hashed !== null
-}
-
-// Of 32 random bytes that nobody kept, at the same cost as real ones.
-const decoy = '$2b$10$YX0whmBc35RG0o90vVaXieJJtt3z7D8N3Elj7Z/z9S5hyypWWT1fW'

@@ -1,15 +1,19 @@
 import { createPostgresConnection, type PostgresConnection } from '@supabase/lite/postgres'
 import { sql } from 'kysely'
+import { Door, usualLimits } from './database/door.ts'
 import { Liveness } from './database/liveness.ts'
 import { Running } from './database/running.ts'
 import type { Database } from './database.ts'
 import { estimate, isEstimate } from './estimated-count.ts'
 import { observed, observeQuery, observeWait } from './observe.ts'
+import { presentAsker } from './process/asker.ts'
 import { noteTrouble, troubleOf } from './process/trouble.ts'
 import { Refusal } from './refusal.ts'
 import { isoTimestamp, jsonText, oid, plainText } from './wire-types.ts'
 
 export const poolSize = 10
+/** Of these, how many one account may use at once. */
+const placesOfOne = 5
 /** Any number, as long as every version of this server asks for the same. */
 const advisoryLock = 7_236_071
 
@@ -66,8 +70,9 @@ async function checkServer({ kysely }: PostgresConnection): Promise<void> {
  */
 function watch({ driver }: PostgresConnection, running: Running, liveness: Liveness): void {
   const reserve = driver.reserve.bind(driver)
+  const door = new Door({ ...usualLimits, inside: { all: poolSize, account: placesOfOne } })
   driver.reserve = async () => {
-    const session = await observeWait(() => reserve()).catch((error: unknown) => {
+    const { session, leave } = await observeWait(() => enterAnd(door, reserve)).catch((error: unknown) => {
       noteTrouble(error)
       throw error
     })
@@ -93,8 +98,19 @@ function watch({ driver }: PostgresConnection, running: Running, liveness: Liven
       release: () => {
         observed.databaseReleased.tell(null)
         release()
+        leave()
       },
     })
+  }
+}
+
+async function enterAnd<Session>(door: Door, reserve: () => PromiseLike<Session>) {
+  const leave = await door.enter(presentAsker())
+  try {
+    return { session: await reserve(), leave }
+  } catch (error) {
+    leave()
+    throw error
   }
 }
 

@@ -1,5 +1,5 @@
-import { compare } from 'bcryptjs'
 import { sql } from 'kysely'
+import { passwordMatches } from './auth/passwords.ts'
 import { demoAccounts, demoPassword } from './demo.ts'
 import { demoInPublic, refuseOpenSeed } from './first-start.ts'
 import type { Backend } from './host.ts'
@@ -15,7 +15,7 @@ export async function openDemoAccounts(db: Backend['db']): Promise<string[]> {
     where email in (${sql.join([...demoAccounts])}) order by created_at, id`.execute(db)
   const open: string[] = []
   for (const { email, encrypted_password } of rows) {
-    if (await compare(demoPassword, encrypted_password ?? '')) open.push(email)
+    if (await passwordMatches(demoPassword, encrypted_password)) open.push(email)
   }
   return open
 }

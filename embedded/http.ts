@@ -18,6 +18,7 @@ import { mailboxRoutes } from './mailbox.ts'
 import type { Outbox } from './outbox.ts'
 import { ownPaths, services } from './own-paths.ts'
 import { problem } from './problems.ts'
+import { asServerItself } from './process/asker.ts'
 import { noteTrouble } from './process/trouble.ts'
 import { restRoute } from './rest/route.ts'
 import type { Settings } from './settings.ts'
@@ -81,7 +82,7 @@ export function createHttp({
   if (snapshot)
     http.route(
       ownPaths.backup,
-      backupRoute(backend.secrets, () => gate.alone(snapshot)),
+      backupRoute(backend.secrets, () => asServerItself(() => gate.alone(snapshot))),
     )
   if (outbox) http.route(ownPaths.mailbox, mailboxRoutes(outbox))
   for (const path of ['/rest', '/_system', ownPaths.mailbox, ownPaths.backup]) http.all(`${path}/*`, notFound)

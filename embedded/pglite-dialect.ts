@@ -8,16 +8,15 @@ import {
   PostgresQueryCompiler,
   type QueryResult,
 } from 'kysely'
+import { Door, usualLimits } from './database/door.ts'
 import { DatabaseFailure } from './database/failure.ts'
 import { isContextQuery, limitOf, ownLimitMs } from './database/session-context.ts'
 import type { Kinds } from './database/wire-kinds.ts'
 import { WireSession } from './database/wire-session.ts'
 import { estimate, isEstimate } from './estimated-count.ts'
 import { observed, observeQuery, observeWait } from './observe.ts'
+import { presentAsker } from './process/asker.ts'
 import { noteTrouble } from './process/trouble.ts'
-
-/** Longer than a queue of short statements, or a backup's copy of the database, takes: beyond it a holder waits for itself. */
-const patienceMs = 30_000
 
 /** A PostgreSQL with a single session, which may end by itself; the next one has another number. */
 export type SingleSession = {
@@ -47,8 +46,8 @@ export class ExclusiveDriver implements Driver {
   readonly #pglite: SingleSession
   readonly #wire: WireSession
   readonly #connection: DatabaseConnection
-  readonly #waiting: (() => void)[] = []
-  #taken = false
+  readonly #door = new Door({ ...usualLimits, inside: { all: 1, account: 1 } })
+  #leave = () => {}
   #session = 0
 
   constructor(pglite: SingleSession, kinds: Kinds) {
@@ -71,10 +70,12 @@ export class ExclusiveDriver implements Driver {
   }
 
   async acquireConnection(): Promise<DatabaseConnection> {
-    await observeWait(async () => {
-      if (this.#taken) await this.#turn()
-      this.#taken = true
-    })
+    try {
+      this.#leave = await observeWait(() => this.#door.enter(presentAsker()))
+    } catch (error) {
+      noteTrouble(error)
+      throw error
+    }
     try {
       this.#session = await this.#pglite.session()
     } catch (error) {
@@ -89,23 +90,7 @@ export class ExclusiveDriver implements Driver {
   async releaseConnection(): Promise<void> {
     this.#wire.dropPutOff()
     observed.databaseReleased.tell(null)
-    const next = this.#waiting.shift()
-    if (next) next()
-    else this.#taken = false
-  }
-
-  #turn(): Promise<void> {
-    return new Promise((resolve, reject) => {
-      const enter = () => {
-        clearTimeout(timer)
-        resolve()
-      }
-      const timer = setTimeout(() => {
-        this.#waiting.splice(this.#waiting.indexOf(enter), 1)
-        reject(new Error('The database did not become free in time'))
-      }, patienceMs)
-      this.#waiting.push(enter)
-    })
+    this.#leave()
   }
 
   async beginTransaction() {

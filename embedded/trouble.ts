@@ -4,7 +4,7 @@ import type { HostEnv } from './host.ts'
 import { problem } from './problems.ts'
 import { requestTrouble, type Trouble } from './process/trouble.ts'
 
-/** Turns a failed answer into 503 or 507 when database or disk were to blame. */
+/** Turns a failed answer into 503 or 507 when database or disk were to blame, whatever the service made of it. */
 export const tellTrouble = createMiddleware<HostEnv>((c, next) => {
   // A function's own calls belong to the request that called it.
   if (requestTrouble.getStore()) return next()
@@ -14,7 +14,7 @@ export const tellTrouble = createMiddleware<HostEnv>((c, next) => {
     if (c.res.status < 400 || !store.trouble) return
     // Headers of the answer that is replaced would be kept, its length among them.
     c.res = undefined
-    c.res = store.trouble === 'full' ? diskFull(c) : unreachable(c)
+    c.res = answers[store.trouble](c)
   })
 })
 
@@ -27,3 +27,10 @@ function unreachable(c: Context<HostEnv>): Response {
   const message = 'Il servizio non risponde. Riprova tra poco.'
   return problem(c, 503, 'database_unreachable', message, { 'retry-after': '5' })
 }
+
+function busy(c: Context<HostEnv>): Response {
+  const message = 'Il servizio è occupato. Riprova tra poco.'
+  return problem(c, 503, 'database_busy', message, { 'retry-after': '5' })
+}
+
+const answers = { unreachable, busy, full: diskFull }

@@ -36,6 +36,8 @@ afterAll(async () => {
 })
 
 const endless = sql`do 'begin loop end loop; end'`
+/** Goes on when it is told to give up. */
+const stubborn = sql`do 'begin loop begin loop end loop; exception when query_canceled then null; end; end loop; end'`
 const idsKept = async () =>
   (await sql<{ id: number }>`select id from kept order by id`.execute(db)).rows.map(({ id }) => id)
 
@@ -57,12 +59,40 @@ test('a statement that takes too long is ended alone: what waits is answered, wh
   expect(engine.isAlive).toBe(true)
 })
 
+test('a statement that takes too long is interrupted in its session, and the next one is not', async () => {
+  await sql`set application_name = 'same session'`.execute(db)
+  const session = await engine.session()
+  limitMs = 100
+  for (let round = 0; round < 3; round += 1)
+    await expect(endless.execute(db)).rejects.toMatchObject({
+      code: '57014',
+      message: 'canceling statement due to statement timeout',
+    })
+  limitMs = 60_000
+  const { rows } = await sql`select current_setting('application_name') as name`.execute(db)
+  expect(rows).toEqual([{ name: 'same session' }])
+  expect(await engine.session()).toBe(session)
+})
+
+test('statements that end in the very moment they are interrupted harm nobody', async () => {
+  for (let round = 0; round < 60; round += 1) {
+    limitMs = 1 + (round % 6)
+    const kept = await sql`select count(*) from generate_series(1, 3000) as g where g::text like '%7%'`
+      .execute(db)
+      .then(() => null)
+      .catch((error: { code: string }) => error.code)
+    expect([null, '57014']).toContain(kept)
+    limitMs = 60_000
+    expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }])
+  }
+})
+
 test('who held the session when it ended gets no other in its place', async () => {
   const seen: unknown[] = []
   const held = db.transaction().execute(async (tx) => {
     await sql`insert into kept values (3)`.execute(tx)
     limitMs = 300
-    await endless.execute(tx).catch((error: { code: string }) => seen.push(error.code))
+    await stubborn.execute(tx).catch((error: { code: string }) => seen.push(error.code))
     limitMs = 60_000
     await engine.session()
     await sql`insert into kept values (4)`
@@ -103,7 +133,7 @@ test('a database that does not open any more is told, and is tried until it does
   const control = path.join(directory, 'global/pg_control')
   fs.renameSync(control, `${control}.away`)
   limitMs = 300
-  await expect(endless.execute(db)).rejects.toMatchObject({ code: '57014' })
+  await expect(stubborn.execute(db)).rejects.toMatchObject({ code: '57014' })
   limitMs = 60_000
   while (engine.isAlive) await new Promise((resolve) => setTimeout(resolve, 20))
   await expect(sql`select 1`.execute(db)).rejects.toMatchObject({ code: '57P01' })

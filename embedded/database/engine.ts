@@ -2,24 +2,29 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { discreet, logTrouble } from '../log.ts'
 import { DatabaseFailure, sessionLost, timedOut } from './failure.ts'
+import { type Interrupt, raise, withdraw } from './interrupt.ts'
 import { postgresModule } from './postgres-module.ts'
 
 type Waiting = { resolve(answer: Buffer): void; reject(error: Error): void; timer: NodeJS.Timeout }
 
 /** Between two attempts to open a database that does not open. */
 const retryMs = 2000
+/** What PostgreSQL may take to give up a statement: it looks before each row, and one may be long. */
+const givingUpMs = 2000
 /** What a close may take: a checkpoint. A thread that takes longer is ended; the next start recovers. */
 const closeMs = 5000
 
 /**
- * The embedded PostgreSQL on a thread of its own, watched over. A statement that takes longer than it may, or that breaks
- * PostgreSQL, ends the thread; the database is opened again, and whoever held its session is told that it is lost.
+ * The embedded PostgreSQL on a thread of its own, watched over. A statement that takes longer than it may is interrupted,
+ * and the session goes on. One that does not give up then, or that breaks PostgreSQL, ends the thread; the database is
+ * opened again, and whoever held its session is told that it is lost.
  */
 export class Engine {
   /** Told whenever the session has ended by itself: nothing that was begun or prepared there is left. */
   onLost = () => {}
   readonly #directory: string
   #worker: Worker | null = null
+  #interrupt: Interrupt | null = null
   #waiting: Waiting | null = null
   #generation = 0
   #opening: Promise<void> | null = null
@@ -51,15 +56,16 @@ export class Engine {
 
   /**
    * Hands bytes over and brings the answer, one caller at a time.
-   * @throws DatabaseFailure when it takes longer than `limitMs`, and when the session is no longer there.
+   * What takes longer than `limitMs` is interrupted: PostgreSQL then answers that it was, with 57014.
+   * @throws DatabaseFailure when it does not give up, and when the session is no longer there.
    */
   send(asked: Uint8Array<ArrayBuffer>, limitMs: number, session: number): Promise<Buffer> {
     return new Promise((resolve, reject) => {
       const worker = this.#worker
       if (session !== this.#generation || this.#closing || !worker) return reject(sessionLost())
       if (this.#waiting) return reject(new Error('The database is asked by one at a time'))
-      const timer = setTimeout(() => this.#lose(worker, timedOut()), limitMs)
-      this.#waiting = { resolve, reject, timer }
+      const waiting = { resolve, reject, timer: setTimeout(() => this.#giveUp(worker, waiting), limitMs) }
+      this.#waiting = waiting
       worker.postMessage(asked, [asked.buffer])
     })
   }
@@ -83,7 +89,7 @@ export class Engine {
   async #start(): Promise<void> {
     const workerData = { directory: this.#directory, wasm: await postgresModule() }
     const worker = new Worker(new URL('./thread.ts', import.meta.url), { workerData })
-    await new Promise((resolve, reject) => {
+    this.#interrupt = await new Promise<Interrupt>((resolve, reject) => {
       worker.once('message', resolve)
       worker.once('error', reject)
       worker.once('exit', () => reject(new Error('The database ended while it was opened')))
@@ -100,7 +106,13 @@ export class Engine {
     const waiting = this.#waiting
     this.#waiting = null
     if (waiting) clearTimeout(waiting.timer)
+    if (waiting && this.#interrupt) withdraw(this.#interrupt)
     return waiting
+  }
+
+  #giveUp(worker: Worker, waiting: Waiting): void {
+    if (this.#interrupt) raise(this.#interrupt)
+    waiting.timer = setTimeout(() => this.#lose(worker, timedOut()), givingUpMs)
   }
 
   #lose(worker: Worker, reason: DatabaseFailure): void {

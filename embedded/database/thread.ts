@@ -7,10 +7,13 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { pgcrypto } from '@electric-sql/pglite/contrib/pgcrypto'
 import { syncTree } from '../process/to-disk.ts'
 import { durable, startParams } from './durable.ts'
+import { interruptOf } from './interrupt.ts'
+import { shareAllMemory } from './shared-memory.ts'
 import { enterWith } from './wire-entry.ts'
 
 /**
- * The embedded PostgreSQL's own thread. It is told bytes of the wire protocol and answers bytes; 'close' ends it. An
+ * The embedded PostgreSQL's own thread. Once it is open it tells how to interrupt a statement. Then it is told bytes of
+ * the wire protocol and answers bytes; 'close' ends it. An
  * error that is no answer of PostgreSQL's ends the thread, which tells it to the other side.
  */
 type Told = { directory: string; wasm: WebAssembly.Module }
@@ -19,6 +22,7 @@ if (!parentPort) throw new Error('The database runs on a thread of its own')
 const port = parentPort
 const { directory, wasm } = workerData as Told
 
+shareAllMemory()
 const pglite = new PGlite(directory, {
   startParams,
   pgliteWasmModule: wasm,
@@ -39,4 +43,4 @@ port.on('message', async (told: Uint8Array | 'close') => {
   const answer = enter(told)
   port.postMessage(answer, [answer.buffer])
 })
-port.postMessage('open')
+port.postMessage(interruptOf(pglite))

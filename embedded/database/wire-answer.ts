@@ -1,5 +1,5 @@
 import { messages, protocol } from '@electric-sql/pglite'
-import { DatabaseFailure } from './failure.ts'
+import { DatabaseFailure, timedOut } from './failure.ts'
 import type { Kinds } from './wire-kinds.ts'
 
 export type Row = Record<string, unknown>
@@ -25,12 +25,15 @@ function* messagesOf(answer: Buffer): Generator<{ type: number | undefined; from
   }
 }
 
-/** Throws the error that an answer holds, as the library's own, with its code. */
+/**
+ * Throws the error that an answer holds, as the library's own, with its code. PostgreSQL takes every interrupt for a
+ * person's; here there are none but for time.
+ */
 export function failOn(answer: Buffer): void {
   for (const { type, from, to } of messagesOf(answer)) {
     if (type !== kind.error) continue
     new protocol.Parser().parse(answer.subarray(from - 5, to), (message) => {
-      if (message instanceof messages.DatabaseError) throw message
+      if (message instanceof messages.DatabaseError) throw message.code === '57014' ? timedOut() : message
     })
   }
 }

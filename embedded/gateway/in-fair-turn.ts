@@ -27,7 +27,7 @@ function nobodyWaits(c: Context<HostEnv>): Response {
 }
 
 /**
- * For whatever compares or makes a password's hash: bcrypt takes some 60 ms of a core each time. One at a time from one
+ * For whatever compares or makes a password's hash: bcrypt takes some 60 ms of the one thread that does it. One at a time from one
  * address, so that failures made at once are counted one after the other.
  */
 export function passwordTurns(): InFairTurn {

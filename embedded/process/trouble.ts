@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 /** What keeps the host from answering, whatever was asked. */
-export type Trouble = 'unreachable' | 'full'
+export type Trouble = 'unreachable' | 'busy' | 'full'
 
 /** What the current request met; without a store outside of requests. */
 export const requestTrouble = new AsyncLocalStorage<{ trouble: Trouble | null }>()
@@ -19,6 +19,7 @@ export function noteTrouble(error: unknown): void {
 export function troubleOf(error: unknown): Trouble | null {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (/^(ENOSPC|EDQUOT|53100)$/.test(code)) return 'full'
+  if (code === '55P03') return 'busy'
   const lost =
     /^(ECONN\w+|EHOSTUNREACH|ENOTFOUND|EPIPE|ETIMEDOUT|CONNECT\w*_\w+|S3_UNREACHABLE|08...|57P0.|53300)$/
   return lost.test(code) ? 'unreachable' : null

@@ -4,10 +4,11 @@ import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { removeExpired } from '../../embedded/auth/expired.ts'
 import { newMailLink } from '../../embedded/auth/mail-link.ts'
+import { passwordMatches } from '../../embedded/auth/passwords.ts'
 import { keepRecoveryLink, openRecovery } from '../../embedded/auth/recovery.ts'
 import { keepSignUp, openSignUp, signUpToResend, waitingHash } from '../../embedded/auth/sign-ups.ts'
 import { createUser } from '../../embedded/auth-admin.ts'
-import { findUser, passwordMatches } from '../../embedded/auth-users.ts'
+import { findUser } from '../../embedded/auth-users.ts'
 import { type AuthDatabase, openAuthDatabase } from './support/auth-database.ts'
 
 /* Whose password an address that nobody has confirmed yet gets in the end. */

@@ -34,5 +34,6 @@ test('an error’s code tells what is to blame', () => {
   expect(['ENOSPC', '53100', 'EDQUOT'].map(of)).toEqual(Array(3).fill('full'))
   const lost = ['ECONNREFUSED', 'CONNECTION_CLOSED', 'CONNECT_TIMEOUT', '57P01', '57P03', '08006', '53300']
   expect(lost.map(of)).toEqual(Array(7).fill('unreachable'))
+  expect(of('55P03')).toBe('busy')
   expect(['23505', '42501', 'P0001', '57014', ''].map(of)).toEqual(Array(5).fill(null))
 })

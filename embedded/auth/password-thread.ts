@@ -1,0 +1,11 @@
+import { parentPort } from 'node:worker_threads'
+import { compareSync, hashSync } from 'bcryptjs'
+import type { PasswordQuestion } from './passwords.ts'
+
+/** A thread that makes and compares hashes of passwords, one after the other, for as long as the process lives. */
+if (!parentPort) throw new Error('Passwords are hashed on a thread of their own')
+const port = parentPort
+port.on('message', ({ id, password, hashed, rounds }: PasswordQuestion) => {
+  const answer = hashed === null ? hashSync(password, rounds) : compareSync(password, hashed)
+  port.postMessage({ id, answer })
+})

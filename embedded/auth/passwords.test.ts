@@ -1,0 +1,30 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { hashPassword, passwordMatches } from './passwords.ts'
+
+test('a password matches its own hash alone, and never none', async () => {
+  const hashed = await hashPassword('Demo1234!')
+  const asked = [passwordMatches('Demo1234!', hashed), passwordMatches('demo1234!', hashed)]
+  expect(await Promise.all([...asked, passwordMatches('', null), passwordMatches('', '')])).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ])
+})
+
+test('while passwords are hashed everything else goes on', async () => {
+  await hashPassword('the thread is there')
+  let ended = false
+  let turns = 0
+  const hashed = Promise.all([hashPassword('one'), hashPassword('two')]).then(() => {
+    ended = true
+  })
+  while (!ended) {
+    await turn()
+    turns += 1
+  }
+  await hashed
+  // On this thread each would take a turn or two for itself.
+  expect(turns).toBeGreaterThan(100)
+})

@@ -1,0 +1,115 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { Door, usualLimits } from './door.ts'
+
+let now = 0
+const clock = () => now
+beforeEach(() => {
+  now = 0
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  return () => vi.useRealTimers()
+})
+
+/** Lets time pass for the door's clock and its alarms alike. */
+async function pass(ms: number) {
+  now += ms
+  await vi.advanceTimersByTimeAsync(ms)
+}
+
+/** People at a door of one place, in the order in which they get in; `stay` has the one inside leave after so long. */
+function peopleAt(door: Door) {
+  const order: string[] = []
+  const leaving: Array<() => void> = []
+  return {
+    order,
+    come(address: string, account: string) {
+      const entered = door.enter({ address, account }).then((leave) => {
+        order.push(`${address} ${account}`)
+        leaving.push(leave)
+      })
+      entered.catch(() => {})
+      return entered
+    },
+    async stay(ms: number) {
+      await turn()
+      await pass(ms)
+      leaving.shift()?.()
+      await turn()
+    },
+  }
+}
+
+const doorOfOne = (limits = {}) =>
+  new Door({ ...usualLimits, inside: { all: 1, account: 1 }, ...limits }, clock)
+
+test('who has used the database least goes first: many requests of one account wait for each other', async () => {
+  const { order, come, stay } = peopleAt(doorOfOne())
+  for (let index = 0; index < 5; index += 1) void come('x', 'busy')
+  await stay(100)
+  for (const name of ['a', 'b']) void come('x', name)
+  void come('y', 'c')
+  await stay(100)
+  for (let index = 0; index < 3; index += 1) await stay(10)
+  expect(order.slice(0, 5)).toEqual(['x busy', 'x busy', 'y c', 'x a', 'x b'])
+})
+
+test('a hundred accounts of one address use the time of one address', async () => {
+  const { order, come, stay } = peopleAt(doorOfOne())
+  for (let index = 0; index < 100; index += 1) void come('flood', `account ${index}`)
+  for (let index = 0; index < 4; index += 1) void come('home', 'admin')
+  for (let index = 0; index < 8; index += 1) await stay(50)
+  expect(order.filter((who) => who.startsWith('home'))).toHaveLength(4)
+})
+
+test('all who stayed long while others waited are held back together, and nobody else is', async () => {
+  const { order, come, stay } = peopleAt(doorOfOne({ patienceMs: 60_000 }))
+  for (const slow of ['s1', 's2']) for (let index = 0; index < 3; index += 1) void come(slow, '')
+  await stay(8000)
+  await stay(8000)
+  expect(order).toEqual(['s1 ', 's2 '])
+  // The database is free, and yet nobody slow gets in for now.
+  await pass(10_000)
+  expect(order).toHaveLength(2)
+  void come('quick', '')
+  await stay(10)
+  expect(order).toHaveLength(3)
+  await pass(6001)
+  await turn()
+  expect(order).toHaveLength(4)
+})
+
+test('who stays long while nobody waits is not held back', async () => {
+  const { order, come, stay } = peopleAt(doorOfOne())
+  for (let index = 0; index < 3; index += 1) void come('x', 'alone')
+  for (let index = 0; index < 3; index += 1) await stay(8000)
+  expect(order).toHaveLength(3)
+})
+
+test('who waits too long, or comes when too many wait, is told that the database is not free', async () => {
+  const { come, stay } = peopleAt(doorOfOne({ waiting: { all: 3, account: 2 } }))
+  const code = { code: '55P03' }
+  void come('x', 'inside')
+  const late = expect(come('x', 'a')).rejects.toMatchObject(code)
+  const later = expect(come('x', 'a')).rejects.toMatchObject(code)
+  await expect(come('x', 'a')).rejects.toMatchObject(code)
+  void come('x', 'b')
+  await expect(come('x', 'c')).rejects.toMatchObject(code)
+  await pass(usualLimits.patienceMs)
+  await Promise.all([late, later])
+  const next = come('x', 'c')
+  await stay(1)
+  await next
+})
+
+test('of several places one account gets its share, and leaving twice frees one place alone', async () => {
+  const door = new Door({ ...usualLimits, inside: { all: 3, account: 2 } }, clock)
+  const { order, come } = peopleAt(door)
+  const leave = await door.enter({ address: 'x', account: 'a' })
+  for (const account of ['a', 'a', 'b', 'b']) void come('x', account)
+  await turn()
+  expect(order).toEqual(['x a', 'x b'])
+  leave()
+  leave()
+  await turn()
+  expect(order).toHaveLength(3)
+})

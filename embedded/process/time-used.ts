@@ -1,0 +1,25 @@
+/** Half of what was used is forgotten after so long. */
+const halfMs = 10_000
+/** Beyond so many names those that used next to nothing are forgotten. */
+const manyNames = 1000
+
+/** How much time each of many has used of late; milliseconds that fade. */
+export class TimeUsed {
+  readonly #used = new Map<string, { ms: number; at: number }>()
+  readonly #now: () => number
+
+  constructor(now: () => number) {
+    this.#now = now
+  }
+
+  of(name: string): number {
+    const found = this.#used.get(name)
+    return found ? found.ms * 2 ** ((found.at - this.#now()) / halfMs) : 0
+  }
+
+  add(name: string, ms: number): void {
+    this.#used.set(name, { ms: this.of(name) + ms, at: this.#now() })
+    if (this.#used.size <= manyNames) return
+    for (const each of this.#used.keys()) if (this.of(each) < 1) this.#used.delete(each)
+  }
+}
