@@ -377,7 +377,7 @@ export type Database = {
       }
       deployment_report: { Args: Record<PropertyKey, never>; Returns: Json }
       get_user_role: { Args: { _user_id: string }; Returns: string }
-      image_in_use: { Args: { _url: string }; Returns: boolean }
+      image_in_use: { Args: { _bucket: string; _name: string }; Returns: boolean }
       logo_name_use: { Args: { _business_id?: string; _name: string }; Returns: string }
       rows_of_before: { Args: Record<PropertyKey, never>; Returns: Json }
       search_businesses: {

@@ -13,3 +13,10 @@ export function randomUuid(): string {
   }).join('')
   return digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
+
+const uuidFile = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\.[a-z]+$/
+
+/** Whether a file bears a random UUID as its name. */
+export function isUuidFile(name: string): boolean {
+  return uuidFile.test(name)
+}

@@ -6,7 +6,36 @@ const { displayUrl, fileNameOf, isDocumentUrl, isSameObject, objectOf } = await 
 test('a file stored under another address is asked from the present one', () => {
   const stored = 'http://127.0.0.1:3000/storage/v1/object/public/avatars/a%20b.png?v=1'
   expect(displayUrl(stored)).toBe('http://localhost:4000/storage/v1/object/public/avatars/a%20b.png?v=1')
-  expect(objectOf(stored)).toEqual({ bucket: 'avatars', name: 'a b.png' })
+})
+
+test('the one spelling of an address tells bucket and name', () => {
+  const object = { bucket: 'business-logos', name: 'A-b_1.2.png' }
+  for (const origin of ['', 'http://127.0.0.1:3000', 'https://a-b.example', 'http://[::1]:3000'])
+    for (const version of ['', '?v=m9x2'])
+      expect(objectOf(`${origin}/storage/v1/object/public/business-logos/A-b_1.2.png${version}`)).toEqual(
+        object,
+      )
+  expect(objectOf('/storage/v1/object/public/avatars/io/a.png')).toEqual({
+    bucket: 'avatars',
+    name: 'io/a.png',
+  })
+})
+
+test.each([
+  '/storage/v1/object/public/avatars/%61.png',
+  '/storage/v1/object/public/avatars/a b.png',
+  '/storage/v1/object/public/avatars//a.png',
+  '/storage/v1/object/public/avatars/../business-logos/a.png',
+  '/storage/v1/object/public/avatars/a.png?x=1',
+  '/storage/v1/object/public/avatars/a.png#x',
+  '/storage/v1/object/public/avatars/a.png\n',
+  '/storage/v1/object/avatars/a.png',
+  '/x/storage/v1/object/public/avatars/a.png',
+  'https://X.example/storage/v1/object/public/avatars/a.png',
+  'https://x.example?/storage/v1/object/public/avatars/a.png',
+  'https://x.example\\storage/v1/object/public/avatars/a.png',
+])('%j is no address by which a file is removed', (url) => {
+  expect(objectOf(url)).toBeNull()
 })
 
 test('a PDF is shown by its preview', () => {
@@ -39,8 +68,4 @@ test('an address of elsewhere stays as it is', () => {
 
 test('a per cent sign that encodes nothing is one', () => {
   expect(fileNameOf('https://example.it/sconto 100%.jpg')).toBe('sconto 100%.jpg')
-  expect(objectOf('/storage/v1/object/public/avatars/100%.jpg')).toEqual({
-    bucket: 'avatars',
-    name: '100%.jpg',
-  })
 })

@@ -1,7 +1,23 @@
 import { backendUrl } from './backend.ts'
 
-/** Bucket, name, and the version that the address of a file bears whose name outlives its content. */
-const publicPath = /\/storage\/v1\/object\/public\/([^/]+)\/([^?#]+)(\?v=\w+)?/
+/** A stored file. */
+export interface StoredObject {
+  bucket: string
+  name: string
+}
+
+/**
+ * The one spelling of a stored file's address that rows take, with its bucket and its name. The database has the same one
+ * (`private.canonical_object`).
+ */
+const canonical =
+  /^(?:https?:\/\/(?:[a-z0-9_-]+(?:\.[a-z0-9_-]+)*|\[[0-9a-f:]+\])(?::[0-9]{1,5})?)?\/storage\/v1\/object\/public\/([a-z]+(?:-[a-z]+)*)((?:\/[A-Za-z0-9_-][A-Za-z0-9._-]*)+)(?:\?v=[A-Za-z0-9]{1,40})?$/
+
+/**
+ * Where a file is asked for: its path, and the version that the address of a file bears whose name outlives its content.
+ * Rows of before may hold it in other spellings, which are shown and never removed.
+ */
+const publicPath = /\/storage\/v1\/object\/public\/[^/]+\/[^?#]+(\?v=\w+)?/
 
 /** A name may hold a `%` that encodes nothing: it is then what it looks like. */
 function decoded(text: string): string {
@@ -18,10 +34,13 @@ function parts(url: string): [path: string, rest: string] {
   return end < 0 ? [url, ''] : [url.slice(0, end), url.slice(end)]
 }
 
-/** The bucket and name behind the public URL of a stored file, or null for any other address. */
-export function objectOf(url: string): { bucket: string; name: string } | null {
-  const match = publicPath.exec(url)
-  return match?.[1] && match[2] ? { bucket: match[1], name: decoded(match[2]) } : null
+/**
+ * The stored file behind an address, or null for an address elsewhere or in another spelling: a browser, the storage and the
+ * database might each read that as another file.
+ */
+export function objectOf(url: string): StoredObject | null {
+  const [, bucket, path] = canonical.exec(url) ?? []
+  return bucket && path ? { bucket, name: path.slice(1) } : null
 }
 
 /** Whether two addresses are of one stored file, perhaps in two versions. */

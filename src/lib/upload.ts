@@ -1,6 +1,6 @@
 import { StorageClient } from '@supabase/storage-js'
 import { backendUrl } from './backend.ts'
-import { objectOf, previewName } from './stored-url.ts'
+import { objectOf, previewName, type StoredObject } from './stored-url.ts'
 import { db, storage, withSession } from './supabase.ts'
 import { withRequestId } from './with-request-id.ts'
 
@@ -62,10 +62,14 @@ export function addressOf({ bucket, name, version }: UploadTarget): string {
   return version ? `${publicUrl}?v=${version}` : publicUrl
 }
 
+async function remove({ bucket, name }: StoredObject): Promise<void> {
+  await storage.from(bucket).remove([name, previewName(name)])
+}
+
 /** Removes a stored file and its preview, whatever rows say; for uploads that came to nothing. */
 export async function removeFile(url: string): Promise<void> {
   const object = objectOf(url)
-  if (object) await storage.from(object.bucket).remove([object.name, previewName(object.name)])
+  if (object) await remove(object)
 }
 
 /** Removes what shows a document, and leaves the document. */
@@ -73,8 +77,28 @@ export async function removePreview({ bucket, name }: UploadTarget): Promise<voi
   await storage.from(bucket).remove([previewName(name)])
 }
 
-/** Removes a replaced file unless another row still shows it (a website's logo is its business's). */
+/** Removes an upload unless a row shows it after all. */
 export async function removeUnusedFile(url: string): Promise<void> {
-  const { data: used, error } = await db.rpc('image_in_use', { _url: url })
-  if (!error && used === false) await removeFile(url)
+  const object = objectOf(url)
+  if (object) await removeUnused(object)
+}
+
+/** Which stored files the images of a row may be: those of one bucket whose names the row's forms give. */
+export interface OwnFiles {
+  bucket: Bucket
+  owns: (name: string) => boolean
+}
+
+/**
+ * Removes a replaced file unless another row still shows it (a website's logo is its business's). The address stands in the
+ * row, and whoever may write the row may have put somebody else's file there: only a file that the row can own is removed.
+ */
+export async function removeReplacedFile(url: string, { bucket, owns }: OwnFiles): Promise<void> {
+  const object = objectOf(url)
+  if (object?.bucket === bucket && owns(object.name)) await removeUnused(object)
+}
+
+async function removeUnused({ bucket, name }: StoredObject): Promise<void> {
+  const { data: used, error } = await db.rpc('image_in_use', { _bucket: bucket, _name: name })
+  if (!error && used === false) await remove({ bucket, name })
 }

@@ -6,7 +6,7 @@ import { readPicture, sendPicture } from './images/picture.ts'
 import { isStillStored } from './images/still-stored.ts'
 import { useImageState } from './images/use-image-state.ts'
 import { displayUrl, fileNameOf, isDocumentUrl, isSameObject } from './stored-url.ts'
-import { addressOf, type Bucket, removeFile, removeUnusedFile } from './upload.ts'
+import { addressOf, type OwnFiles, removeFile, removeReplacedFile } from './upload.ts'
 
 /** Under which name a picture is stored. */
 export interface Place {
@@ -17,8 +17,7 @@ export interface Place {
   inUse?: boolean
 }
 
-export interface ImageUploadOptions {
-  bucket: Bucket
+export interface ImageUploadOptions extends OwnFiles {
   rule: FileRule
   /** What the row holds now. */
   savedUrl: string | null
@@ -170,7 +169,7 @@ export function useImageUpload(options: ImageUploadOptions) {
         const { result, url } = await write(save, saved)
         await step({ type: 'saved' })
         const replaced = saved && !(url && isSameObject(saved, url))
-        if (replaced) await removeUnusedFile(saved).catch(() => {})
+        if (replaced) await removeReplacedFile(saved, options).catch(() => {})
         return result
       } catch (error) {
         await step({ type: 'unsaved' })

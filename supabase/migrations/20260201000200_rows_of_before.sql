@@ -97,8 +97,9 @@ declare
 begin
   for rule in select * from private.later_rules order by relation, name loop
     execute format(
-      'select jsonb_build_object(''count'', count(*), ''ids'', to_jsonb((array_agg(id order by id))[1:5]))
-        from public.%I as new where not (%s)',
+      'select jsonb_build_object(''count'', count(*), ''ids'', to_jsonb((array_agg(key order by key))[1:5]))
+        from public.%I as new, coalesce(to_jsonb(new) ->> ''id'', to_jsonb(new) ->> ''user_id'') as key
+        where not (%s)',
       rule.relation, rule.met
     ) into found;
     if (found ->> 'count')::bigint > 0 then

@@ -150,7 +150,7 @@ describe('the functions', () => {
       return typeof data === 'string'
     },
     image_in_use: async ({ client }) => {
-      const { data } = await client.rpc('image_in_use', { _url: 'https://example.it/x.png' })
+      const { data } = await client.rpc('image_in_use', { _bucket: 'avatars', _name: 'x.png' })
       return typeof data === 'boolean'
     },
     search_businesses: async ({ client }) => !(await client.rpc('search_businesses', { _q: 'x' })).error,

@@ -34,7 +34,7 @@ const back = { to: '/dashboard/activity', label: 'Attività' } as const
 export function CreateBusinessPage() {
   const leave = useLeaveAfterSave()
   const partitaIva = useRef('')
-  const logo = useLogo(null, partitaIva, null)
+  const logo = useLogo(null, partitaIva)
   const failure = "Errore durante la creazione dell'attività"
 
   return (
@@ -107,7 +107,7 @@ function EditBusiness({ business }: { business: Business }) {
       await leave(listLink('/dashboard/activity'))
     },
   })
-  const logo = useLogo(edit.base.logo_url, partitaIva, business.id)
+  const logo = useLogo(edit.base, partitaIva)
   const fail = (error: unknown) =>
     toast.error('Errore', messageOf(error, "Errore durante l'aggiornamento dell'attività"))
 

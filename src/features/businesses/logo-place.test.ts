@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { logoPlace, type NameUse } from './logo-place.ts'
+import { isLogoOf, logoPlace, type NameUse } from './logo-place.ts'
 
 const answer = (use: NameUse) => async () => use
 
@@ -30,4 +30,20 @@ test('whatever is typed as partita IVA, the name is plain', async () => {
       expect(asked).toEqual(place.name.includes('-') ? [] : [place.name])
     }),
   )
+})
+
+test('a business owns the names that its logo gets, and no other', async () => {
+  for (const use of ['free', 'own', 'other'] as const)
+    for (const partitaIva of ['01234560587', 'it 012.345-6', '---'])
+      expect(isLogoOf(partitaIva, (await logoPlace(partitaIva, 'pdf', async () => use)).name)).toBe(true)
+  for (const name of [
+    '012345605870.jpg',
+    '0123456058.jpg',
+    '01234560587-x.jpg',
+    '01234560587-0123456.jpg',
+    '01234560587.jpg.preview.png',
+    'x/01234560587.jpg',
+    '6f1c0f5e-6a1c-4c39-9d3f-0c7f3f1f2a10.png',
+  ])
+    expect(isLogoOf('01234560587', name), name).toBe(false)
 })

@@ -1,8 +1,19 @@
-import { randomHex8, randomUuid } from '#lib/random-name.ts'
+import { isUuidFile, randomHex8, randomUuid } from '#lib/random-name.ts'
 import type { Place } from '#lib/use-image-upload.ts'
 
 /** What the database answers about the rows that show a logo of a name. */
 export type NameUse = 'free' | 'own' | 'other'
+
+function stemOf(partitaIva: string): string {
+  return partitaIva.toUpperCase().replace(/[^A-Z0-9]/g, '')
+}
+
+/** Whether a stored file has one of the names that a business's logo gets, going by its partita IVA. */
+export function isLogoOf(partitaIva: string, name: string): boolean {
+  const stem = stemOf(partitaIva)
+  if (!stem) return isUuidFile(name)
+  return name.startsWith(stem) && /^(-[0-9a-f]{8})?\.[a-z]+$/.test(name.slice(stem.length))
+}
 
 /**
  * Where a business's logo is stored: `{partita_iva}.{ext}`, the same for each new one, so its address bears a version. Of
@@ -14,7 +25,7 @@ export async function logoPlace(
   extension: string,
   whose: (name: string) => Promise<NameUse>,
 ): Promise<Place> {
-  const stem = partitaIva.toUpperCase().replace(/[^A-Z0-9]/g, '')
+  const stem = stemOf(partitaIva)
   if (!stem) return { name: `${randomUuid()}.${extension}` }
   const name = `${stem}.${extension}`
   const use = await whose(name)

@@ -1,19 +1,24 @@
 import type { RefObject } from 'react'
 import { useImageUpload } from '#lib/use-image-upload.ts'
 import { toast } from '#ui/toast.ts'
-import { logoPlace } from './logo-place.ts'
-import { logoNameUse } from './queries.ts'
+import { isLogoOf, logoPlace } from './logo-place.ts'
+import { type Business, logoNameUse } from './queries.ts'
 import { logoRule } from './schema.ts'
 
-/** A business's logo, sent on save under its partita IVA as typed by then. `id` is null while the business is not there. */
-export function useLogo(savedUrl: string | null, partitaIva: RefObject<string>, id: string | null) {
+/** What a business's row holds; null while the business is not there. */
+type SavedBusiness = Pick<Business, 'id' | 'logo_url' | 'partita_iva'> | null
+
+/** A business's logo, sent on save under its partita IVA as typed by then. */
+export function useLogo(saved: SavedBusiness, partitaIva: RefObject<string>) {
   return useImageUpload({
     bucket: 'business-logos',
+    owns: (name) => saved !== null && isLogoOf(saved.partita_iva, name),
     rule: logoRule,
-    savedUrl,
+    savedUrl: saved?.logo_url ?? null,
     when: 'on-save',
     upsert: true,
-    place: (extension) => logoPlace(partitaIva.current, extension, (name) => logoNameUse(name, id)),
+    place: (extension) =>
+      logoPlace(partitaIva.current, extension, (name) => logoNameUse(name, saved?.id ?? null)),
     onRefused: toast.error,
   })
 }

@@ -8,9 +8,9 @@ import { queryClient } from '#lib/query-client.ts'
 import { readPage } from '#lib/read-page.ts'
 import { removeAtOnce } from '#lib/remove-at-once.ts'
 import { db } from '#lib/supabase.ts'
-import { removeUnusedFile } from '#lib/upload.ts'
+import { removeReplacedFile } from '#lib/upload.ts'
 import { ownerIdOf, type Role } from '#permissions'
-import type { toRow } from './schema.ts'
+import { logoFiles, type toRow } from './schema.ts'
 
 type CardRow = Tables<'cards'>
 interface OfWebsite {
@@ -110,6 +110,6 @@ export async function deleteCard(card: Pick<CardRow, 'id' | 'logo_url'>, onGone:
   }
   await removeAtOnce(['cards', 'list'], card.id, removal, onGone)
   // The card is gone whatever becomes of its file.
-  if (card.logo_url) await removeUnusedFile(card.logo_url).catch(() => {})
+  if (card.logo_url) await removeReplacedFile(card.logo_url, logoFiles).catch(() => {})
   await forgetLists()
 }

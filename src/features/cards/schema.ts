@@ -4,6 +4,8 @@ import type { Tables, TablesInsert } from '#lib/database.types.ts'
 import type { FieldMessage } from '#lib/errors.ts'
 import { optionalText, orNull } from '#lib/form-rules.ts'
 import { type FileRule, webImageTypes } from '#lib/image-rules.ts'
+import { isUuidFile } from '#lib/random-name.ts'
+import type { OwnFiles } from '#lib/upload.ts'
 import { cardFonts } from './fonts.ts'
 
 export const missingWebsite = "Seleziona un'attività"
@@ -58,6 +60,9 @@ export const logoRule: FileRule = {
   types: webImageTypes,
   wrongType: { title: "Seleziona un'immagine valida" },
 }
+
+/** A card may show its business's logo, too, which is the business's: only random names are of cards alone. */
+export const logoFiles: OwnFiles = { bucket: 'business-logos', owns: isUuidFile }
 
 /** The database's constraints, told at the field they concern. */
 export const constraints: Record<string, FieldMessage> = {

@@ -2,12 +2,12 @@ import { causeOf } from '#lib/errors.ts'
 import { randomUuid } from '#lib/random-name.ts'
 import { useImageUpload } from '#lib/use-image-upload.ts'
 import { toast } from '#ui/toast.ts'
-import { logoRule } from './schema.ts'
+import { logoFiles, logoRule } from './schema.ts'
 
 /** A card's logo, sent as soon as it is chosen, under a random name. */
 export function useLogo(savedUrl: string | null) {
   return useImageUpload({
-    bucket: 'business-logos',
+    ...logoFiles,
     rule: logoRule,
     savedUrl,
     when: 'at-once',

@@ -28,6 +28,7 @@ export function AccountForm({ user }: { user: User }) {
   const { errors, isDirty } = form.formState
   const avatar = useImageUpload({
     bucket: 'avatars',
+    owns: (name) => name.startsWith(`${user.id}-`),
     rule: avatarRule,
     savedUrl: saved.avatar_url,
     when: 'on-save',

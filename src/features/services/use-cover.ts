@@ -8,6 +8,8 @@ import type { ServiceKind } from './kinds.ts'
 export function useCover({ cover }: ServiceKind, savedUrl: string | null) {
   return useImageUpload({
     bucket: 'service-covers',
+    // Admins alone write services, and this bucket.
+    owns: () => true,
     rule: cover,
     savedUrl,
     when: 'at-once',

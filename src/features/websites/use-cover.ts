@@ -7,6 +7,7 @@ import { coverRule } from './schema.ts'
 export function useCover(savedUrl: string | null, businessId: string): ImageUpload {
   return useImageUpload({
     bucket: 'website-covers',
+    owns: (name) => name.startsWith(`${businessId}-`),
     rule: coverRule,
     savedUrl,
     when: 'on-save',

@@ -1,0 +1,277 @@
+-- Which addresses of images a row takes, and which stored file a row shows.
+--
+-- One file can be spelled in many ways: percent signs, dots, slashes, the letters of the host. Whoever removes a replaced
+-- image has to know by its address which file that is. Where the database reads a spelling in another way than the browser
+-- or the storage does, a row leads to somebody else's file, and the one who replaces the row's image removes it. So a new
+-- address of a stored file has one spelling, and nothing is removed by any other.
+
+-- A text without its percent signs; one that encodes no text stays as it is.
+create function private.percent_decoded(_text text)
+returns text
+language plpgsql
+immutable
+strict
+set search_path = ''
+as $$
+begin
+  if position('%' in _text) = 0 then
+    return _text;
+  end if;
+  return convert_from((
+    select string_agg(coalesce(decode(found.part[1], 'hex'), convert_to(found.part[2], 'UTF8')), ''::bytea order by found.place)
+    from regexp_matches(_text, '%([0-9A-Fa-f]{2})|([^%]+|%)', 'g') with ordinality as found (part, place)
+  ), 'UTF8');
+exception
+  -- Bytes that are no text in UTF-8.
+  when character_not_in_repertoire or untranslatable_character then
+    return _text;
+end
+$$;
+
+revoke execute on function private.percent_decoded(text) from public;
+-- An index expression runs as whoever writes the row.
+grant execute on function private.percent_decoded(text) to authenticated, service_role;
+
+-- `bucket/name` of the stored file that an address leads to, whatever the origin in front; null for any other address
+-- and for one that is longer than any row may hold. It reads percent signs and every route that serves a file, since rows
+-- of before hold such addresses.
+create or replace function private.stored_object(url text)
+returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  select case when char_length(url) <= 2000 then
+    substring(
+      private.percent_decoded(substring(url from '^[^?#]*'))
+      from '/storage/v1/(?:object|render/image)/(?:(?:public|authenticated|sign)/)?([^/]+/.+)$'
+    )
+  end
+$$;
+
+-- Their entries are of the old function.
+reindex index public.profiles_avatar_object_idx;
+reindex index public.businesses_logo_object_idx;
+reindex index public.websites_logo_object_idx;
+reindex index public.websites_cover_object_idx;
+reindex index public.services_cover_object_idx;
+reindex index public.graphic_services_cover_object_idx;
+reindex index public.cards_logo_object_idx;
+
+-- `bucket/name` of a stored file whose address is spelled in the one way that new rows take: perhaps an origin, then
+-- `/storage/v1/object/public/`, the bucket, and a name of plain letters, digits, `.`, `_` and `-`; perhaps `?v=` and the
+-- version of a file whose name stays. Null for any other address. `src/lib/stored-url.ts` reads addresses the same way.
+create function private.canonical_object(_url text)
+returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  select (regexp_match(
+    _url,
+    '^(?:https?://(?:[a-z0-9_-]+(?:\.[a-z0-9_-]+)*|\[[0-9a-f:]+\])(?::[0-9]{1,5})?)?/storage/v1/object/public/'
+      '([a-z]+(?:-[a-z]+)*(?:/[A-Za-z0-9_-][A-Za-z0-9._-]*)+)(?:\?v=[A-Za-z0-9]{1,40})?$'
+  ))[1]
+$$;
+
+-- The part of an address before its query, as plain as any number of readers could make it: every percent sign read that
+-- stands for a visible ASCII letter, again and again. Null where that does not end soon.
+create function private.plain_address(_url text)
+returns text
+language plpgsql
+immutable
+strict
+set search_path = ''
+as $$
+declare
+  written text;
+  plain text := substring(_url from '^[^?#]*');
+begin
+  for round in 1..10 loop
+    written := plain;
+    select string_agg(coalesce(chr(get_byte(decode(found.part[1], 'hex'), 0)), found.part[2]), '' order by found.place)
+    into plain
+    from regexp_matches(written, '%([2-7][0-9A-Fa-f])|([^%]+|%)', 'g') with ordinality as found (part, place);
+    if plain is not distinct from written then
+      return plain;
+    end if;
+  end loop;
+  return null;
+end
+$$;
+
+-- Whether an address is an http(s) address that leads to no storage of this kind, by whatever name this server is called.
+-- What a browser, a proxy or a server might read in another way than it is written is refused where it could hide
+-- `/storage/v1/`: backslashes, controls, `.` and `..` between slashes.
+create function private.is_address_elsewhere(_url text)
+returns boolean
+language sql
+immutable
+strict
+set search_path = ''
+as $$
+  select coalesce(
+    plain ~ '^https?://[^/]'
+      and plain !~ '[\x01-\x1f\x7f\\]|%[01][0-9A-Fa-f]|/\.\.?(/|$)'
+      and lower(plain) !~ '/storage/+v1(/|$)',
+    false
+  )
+  from private.plain_address(_url) as plain
+$$;
+
+-- Whether a row may show an image at an address: none, one elsewhere, or a file of the bucket that belongs to the column.
+create function private.is_image_address(_url text, _bucket text)
+returns boolean
+language sql
+immutable
+set search_path = ''
+as $$
+  select _url is null
+    or coalesce(split_part(private.canonical_object(_url), '/', 1) = _bucket, private.is_address_elsewhere(_url))
+$$;
+
+-- Whether an address is the one of a business's logo: websites and cards copy it as it is, also where it was written
+-- before the rules above. It looks past row-level security, since a check runs as whoever writes the row.
+create function private.is_logo_of(_business_id uuid, _url text)
+returns boolean
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select exists (select from public.businesses where id = _business_id and logo_url = _url)
+$$;
+
+revoke execute on function
+  private.canonical_object(text), private.plain_address(text), private.is_address_elsewhere(text),
+  private.is_image_address(text, text), private.is_logo_of(uuid, text)
+from public;
+grant execute on function
+  private.canonical_object(text), private.plain_address(text), private.is_address_elsewhere(text),
+  private.is_image_address(text, text), private.is_logo_of(uuid, text)
+to authenticated, service_role;
+
+select private.add_later_rule(
+  relation, format('%s_%s_valid', relation, column_name), array[column_name],
+  format('private.is_image_address(new.%I, %L)', column_name, bucket)
+    || case
+      when column_name = 'logo_url' and relation <> 'businesses'
+      then ' or private.is_logo_of(new.business_id, new.logo_url)' else ''
+    end
+)
+from (
+  values
+    ('profiles', 'avatar_url', 'avatars'), ('businesses', 'logo_url', 'business-logos'),
+    ('websites', 'logo_url', 'business-logos'), ('websites', 'immagine_copertina_url', 'website-covers'),
+    ('services', 'immagine_copertina_url', 'service-covers'),
+    ('graphic_services', 'immagine_copertina_url', 'service-covers'), ('cards', 'logo_url', 'business-logos')
+) as shown (relation, column_name, bucket);
+
+-- The addresses of images that rows hold, each with the bucket of its column.
+create view private.shown_images as
+  select avatar_url as url, 'avatars'::text as bucket from public.profiles
+  union all select logo_url, 'business-logos'::text from public.businesses
+  union all select logo_url, 'business-logos'::text from public.websites
+  union all select immagine_copertina_url, 'website-covers'::text from public.websites
+  union all select immagine_copertina_url, 'service-covers'::text from public.services
+  union all select immagine_copertina_url, 'service-covers'::text from public.graphic_services
+  union all select logo_url, 'business-logos'::text from public.cards;
+revoke all on private.shown_images from anon, authenticated;
+
+-- The few addresses of before that no row takes any more.
+create index profiles_avatar_unusual_idx on public.profiles (user_id)
+where not private.is_image_address(avatar_url, 'avatars');
+create index businesses_logo_unusual_idx on public.businesses (id)
+where not private.is_image_address(logo_url, 'business-logos');
+create index websites_logo_unusual_idx on public.websites (id)
+where not private.is_image_address(logo_url, 'business-logos');
+create index websites_cover_unusual_idx on public.websites (id)
+where not private.is_image_address(immagine_copertina_url, 'website-covers');
+create index services_cover_unusual_idx on public.services (id)
+where not private.is_image_address(immagine_copertina_url, 'service-covers');
+create index graphic_services_cover_unusual_idx on public.graphic_services (id)
+where not private.is_image_address(immagine_copertina_url, 'service-covers');
+create index cards_logo_unusual_idx on public.cards (id)
+where not private.is_image_address(logo_url, 'business-logos');
+
+-- Whether any row shows a stored file, or a file that is removed together with it: a document and the picture of its first
+-- page. An address of before counts for every name that it holds, since it may be read in several ways.
+create function private.is_shown(_bucket text, _name text)
+returns boolean
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select exists (
+    select from private.shown_images
+    where private.stored_object(url) = any (
+      array[_bucket || '/' || _name, _bucket || '/' || _name || '.preview.png', _bucket || '/' || document]
+    )
+  ) or exists (
+    select from private.shown_images
+    where not private.is_image_address(url, bucket)
+      and (
+        position(document in url) > 0
+        or position(document in private.percent_decoded(url)) > 0
+        or position(document in regexp_replace(private.plain_address(url), '[\x01-\x1f]', '', 'g')) > 0
+      )
+  )
+  from regexp_replace(_name, '\.preview\.png$', '') as document
+$$;
+
+-- Whether the caller may remove a stored file, as the policies of the storage say.
+create function private.may_remove(_bucket text, _name text)
+returns boolean
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select coalesce(
+    case _bucket
+      when 'avatars' then left(_name, 36) = auth.uid()::text
+      else private.is_admin()
+        or (_bucket = 'website-covers' and left(_name, 36) = private.own_business()::text)
+        or (
+          _bucket = 'business-logos' and private.own_business() is not null
+          and exists (
+            select from storage.objects
+            where bucket_id = _bucket and name = _name and owner_id = auth.uid()::text
+          )
+        )
+    end,
+    false
+  )
+$$;
+
+create function private.image_in_use(_bucket text, _name text)
+returns boolean
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select private.may_remove(_bucket, _name) and private.is_shown(_bucket, _name)
+$$;
+
+-- Whether a row shows the stored file that the caller is about to remove. Told to whoever may remove it; to anybody else
+-- false, whatever is there.
+create function public.image_in_use(_bucket text, _name text)
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  select private.image_in_use(_bucket, _name)
+$$;
+
+revoke execute on function
+  private.is_shown(text, text), private.may_remove(text, text), private.image_in_use(text, text),
+  public.image_in_use(text, text)
+from public, anon, authenticated;
+grant execute on function private.image_in_use(text, text), public.image_in_use(text, text) to authenticated, service_role;
+
+-- These asked by address, in whatever spelling.
+drop function public.image_in_use(text);
+drop function private.image_in_use(text);
