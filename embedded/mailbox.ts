@@ -16,13 +16,13 @@ export function mailboxRoutes(outbox: Outbox): Hono<HostEnv> {
     await next()
     c.header('cache-control', 'no-store')
   })
-  routes.get('/', (c) => page(c, 'Posta in uscita', list(outbox.list())))
-  routes.get('/:id', (c) => {
-    const mail = outbox.read(c.req.param('id'))
+  routes.get('/', async (c) => page(c, 'Posta in uscita', list(await outbox.list())))
+  routes.get('/:id', async (c) => {
+    const mail = await outbox.read(c.req.param('id'))
     return mail ? page(c, mail.subject, view(mail)) : c.text('Non trovata\n', 404)
   })
-  routes.get('/:id/html', (c) => {
-    const mail = outbox.read(c.req.param('id'))
+  routes.get('/:id/html', async (c) => {
+    const mail = await outbox.read(c.req.param('id'))
     if (!mail) return c.text('Non trovata\n', 404)
     c.header(
       'content-security-policy',

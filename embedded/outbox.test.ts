@@ -1,13 +1,14 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { openOutbox } from './outbox.ts'
 
-test('a mail is a file that only the owner reads, and is read back as it was', () => {
+test('a mail is a file that only the owner reads, and is read back as it was', async () => {
   const directory = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'outbox-')), 'mail')
   const outbox = openOutbox(directory, 'Bottega <no-reply@localhost>')
-  expect(outbox.list()).toEqual([])
+  expect(await outbox.list()).toEqual([])
   const mail = {
     to: 'nino@example.it',
     subject: 'Perché no?',
@@ -16,13 +17,32 @@ test('a mail is a file that only the owner reads, and is read back as it was', (
   }
   outbox.write(mail)
 
-  const [stored] = outbox.list()
+  const [stored] = await outbox.list()
   expect(stored).toMatchObject(mail)
-  expect(outbox.read(String(stored?.id))).toEqual(stored)
-  expect(outbox.read('../secrets')).toBeNull()
+  expect(await outbox.read(String(stored?.id))).toEqual(stored)
+  expect(await outbox.read('../secrets')).toBeNull()
 
   const [name = ''] = fs.readdirSync(directory)
   expect(name).toMatch(/\.eml$/)
   expect(fs.statSync(path.join(directory, name)).mode & 0o777).toBe(0o600)
   expect(fs.readFileSync(path.join(directory, name), 'utf8')).toContain('http://x/?a=1')
+})
+
+test('a mail is a message as the standard has it, whatever its texts: an independent reader finds them again', async () => {
+  const text = fc.string({ unit: fc.constantFrom('a', 'à', '€', ' ', '\n', '-', '=', '.', ':', '<') })
+  await fc.assert(
+    fc.asyncProperty(text, text, async (subject, body) => {
+      const directory = fs.mkdtempSync(path.join(os.tmpdir(), 'outbox-'))
+      const outbox = openOutbox(directory, 'Bottega <no-reply@localhost>')
+      const mail = {
+        to: 'nino@example.it',
+        subject: `Oggetto ${subject}`,
+        text: body,
+        html: `<p>${body}</p>`,
+      }
+      outbox.write(mail)
+      expect(await outbox.list()).toMatchObject([mail])
+      fs.rmSync(directory, { recursive: true })
+    }),
+  )
 })

@@ -10,18 +10,21 @@ export type StoredMail = Mail & { id: string; date: string }
 export type Outbox = {
   write(mail: Mail): void
   /** Newest first. */
-  list(): StoredMail[]
-  read(id: string): StoredMail | null
+  list(): Promise<StoredMail[]>
+  read(id: string): Promise<StoredMail | null>
 }
 
 const idPattern = /^\d{17}-[0-9a-f-]{36}$/
 
-/** Keeps mails as `.eml` files that any mail program opens, text and HTML unencoded so that `cat` shows them too. */
+/**
+ * Keeps mails as `.eml` files that any mail program opens, text and HTML unencoded so that `cat` shows them too.
+ * Composed by own code: nodemailer encodes every text that is not plain ASCII in short lines.
+ */
 export function openOutbox(directory: string, from: string): Outbox {
   const fileOf = (id: string) => path.join(directory, `${id}.eml`)
-  const read = (id: string): StoredMail | null => {
+  const read = async (id: string): Promise<StoredMail | null> => {
     if (!idPattern.test(id) || !fs.existsSync(fileOf(id))) return null
-    return { id, ...parse(fs.readFileSync(fileOf(id), 'utf8')) }
+    return { id, ...(await parse(fs.readFileSync(fileOf(id)))) }
   }
   return {
     read,
@@ -31,13 +34,11 @@ export function openOutbox(directory: string, from: string): Outbox {
       const id = `${now.toISOString().replace(/\D/g, '')}-${randomUUID()}`
       writeToDisk(fileOf(id), compose(mail, from, now))
     },
-    list() {
+    async list() {
       if (!fs.existsSync(directory)) return []
       const ids = fs.readdirSync(directory).map((name) => path.basename(name, '.eml'))
-      return ids
-        .sort()
-        .reverse()
-        .flatMap((id) => read(id) ?? [])
+      const mails = await Promise.all(ids.sort().reverse().map(read))
+      return mails.filter((mail) => mail !== null)
     },
   }
 }
@@ -68,20 +69,15 @@ function compose({ to, subject, text, html }: Mail, from: string, date: Date): s
   return lines.join('\n').replace(/\r?\n/g, '\r\n')
 }
 
-/** Reads what `compose` wrote. */
-function parse(source: string): Omit<StoredMail, 'id'> {
-  const eml = source.replace(/\r\n/g, '\n')
-  const [head = ''] = eml.split('\n\n', 1)
-  const header = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(head)?.[1] ?? ''
-  const subject = /^=\?utf-8\?B\?(.*)\?=$/.exec(header('Subject'))?.[1] ?? ''
-  const boundary = /boundary="(.*)"/.exec(head)?.[1] ?? ''
-  const [, text = '', html = ''] = eml.slice(head.length).split(`\n--${boundary}`)
-  const body = (part: string) => part.slice(part.indexOf('\n\n') + 2)
+async function parse(eml: Buffer): Promise<Omit<StoredMail, 'id'>> {
+  // Needed only by those who look into the mailbox.
+  const { default: PostalMime } = await import('postal-mime')
+  const { to, subject = '', date = '', text = '', html = '' } = await PostalMime.parse(eml)
   return {
-    to: header('To'),
-    subject: Buffer.from(subject, 'base64').toString(),
-    date: new Date(header('Date')).toISOString(),
-    text: body(text),
-    html: body(html),
+    to: to?.[0]?.address ?? '',
+    subject,
+    date,
+    text: text.replace(/\n$/, ''),
+    html: html.replace(/\n$/, ''),
   }
 }

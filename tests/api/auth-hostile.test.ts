@@ -172,7 +172,7 @@ describe('where a link leads', () => {
       const path = `recover?redirect_to=${encodeURIComponent(asked)}`
       expect((await call('POST', path, { email: 'business@demo.it' })).status).toBe(200)
     }
-    const mails = mailsTo(server.dataDir, 'business@demo.it')
+    const mails = await mailsTo(server.dataDir, 'business@demo.it')
     expect(mails).toHaveLength(1)
     const opened = await follow(mails[0]?.link ?? '')
     expect([opened.origin, fragmentOf(opened).has('access_token')]).toEqual([site, true])
@@ -211,7 +211,7 @@ describe('an address', () => {
     for (const spelling of [email, email.toUpperCase(), ` ${email} `]) {
       await call('POST', 'signup', { email: spelling, password: 'segreta1' })
     }
-    expect(mailsTo(server.dataDir, email)).toHaveLength(1)
+    expect(await mailsTo(server.dataDir, email)).toHaveLength(1)
   })
 })
 
@@ -283,7 +283,7 @@ describe('a sign-up', () => {
     async (_, passwords) => {
       const email = newEmail()
       for (const password of passwords) await call('POST', 'signup', { email, password })
-      const mails = mailsTo(server.dataDir, email)
+      const mails = await mailsTo(server.dataDir, email)
       expect(mails).toHaveLength(1)
       const opened = await follow(mails[0]?.link ?? '')
       expect([opened.pathname, fragmentOf(opened).get('type')]).toEqual(['/dashboard/profile', 'recovery'])

@@ -51,7 +51,7 @@ test('mails go to the mail server, lead to the site, and are not kept', async ()
   expect(mail).toContain('To: cliente@demo.it')
   expect(mail).toContain('posta@bottega.example')
   expect(mail.replaceAll('=\r\n', '')).toContain('https://bottega.example/auth/v1/verify')
-  expect(mailsTo(server.dataDir, 'cliente@demo.it')).toHaveLength(0)
+  expect(await mailsTo(server.dataDir, 'cliente@demo.it')).toHaveLength(0)
   expect((await fetch(`${server.url}/_mailbox`)).status).toBe(404)
 })
 

@@ -60,7 +60,7 @@ describe('registration', () => {
     )
     expect(answers.map(({ error }) => error)).toEqual([null, null])
     expect(shapeOf(answers[1]?.data)).toEqual(shapeOf(answers[0]?.data))
-    expect(mailsTo(server.dataDir, 'admin@demo.it')).toHaveLength(0)
+    expect(await mailsTo(server.dataDir, 'admin@demo.it')).toHaveLength(0)
   })
 
   test('sends the link again when asked, at most once a minute, and never says so', async () => {
@@ -69,7 +69,7 @@ describe('registration', () => {
     await client.auth.signUp({ email, password: 'segreta1' })
     const { error } = await client.auth.resend({ type: 'signup', email })
     expect(error).toBeNull()
-    expect(mailsTo(server.dataDir, email)).toHaveLength(1)
+    expect(await mailsTo(server.dataDir, email)).toHaveLength(1)
     expect((await follow((await waitForMail(server.dataDir, email)).link)).fragment.has('access_token')).toBe(
       true,
     )
@@ -112,14 +112,14 @@ describe('recovery', () => {
     const email = newEmail()
     const { data, error } = await server.client().auth.resetPasswordForEmail(email)
     expect({ data, error }).toEqual({ data: {}, error: null })
-    expect(mailsTo(server.dataDir, email)).toHaveLength(0)
+    expect(await mailsTo(server.dataDir, email)).toHaveLength(0)
   })
 
   test('a second request within a minute answers alike and keeps the first link good', async () => {
     for (let times = 0; times < 2; times += 1) {
       expect((await server.client().auth.resetPasswordForEmail('cliente@demo.it')).error).toBeNull()
     }
-    const mails = mailsTo(server.dataDir, 'cliente@demo.it')
+    const mails = await mailsTo(server.dataDir, 'cliente@demo.it')
     expect(mails).toHaveLength(1)
     expect((await follow(mails[0]?.link ?? '')).fragment.has('access_token')).toBe(true)
   })

@@ -87,7 +87,7 @@ test('accounts of a running server: made, raised, listed, given a new password',
 
   expect((await admin(['set-role', 'capo@example.it', 'cliente'])).code).toBe(0)
   expect((await admin(['reset-password', 'gestore@demo.it', '--send-link'])).code).toBe(0)
-  expect(mailsTo(server.dataDir, 'gestore@demo.it')).toHaveLength(1)
+  expect(await mailsTo(server.dataDir, 'gestore@demo.it')).toHaveLength(1)
   expect((await admin(['set-role', 'nessuno@example.it', 'admin'])).errors).toContain('non ha un account')
 })
 
