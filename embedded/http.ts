@@ -11,6 +11,7 @@ import { keepReserve } from './disk-reserve.ts'
 import { functionRoutes } from './functions.ts'
 import { createGate } from './gate.ts'
 import { type HostCheck, knownHostsOnly } from './gateway/known-hosts.ts'
+import { boundLargeBodies } from './gateway/large-bodies.ts'
 import { refuseOverlong } from './gateway/lengths.ts'
 import type { Backend, HostEnv } from './host.ts'
 import { discreet, logTrouble } from './log.ts'
@@ -65,14 +66,20 @@ export function createHttp({
   http.use(refuseOverlong)
   http.use(tellTrouble)
   http.use(refuseBrokenPaths)
+  const largeBodies = boundLargeBodies()
   for (const service of services) {
     const path = `/${service}/v1/*`
     const maxSize = bodyLimits[service]
     http.use(path, sameOriginOnly(backend.siteUrl))
     http.use(path, bodyLimit({ maxSize, onError: tooLarge }))
     http.use(path, checkBearer(backend))
+    if (service !== 'storage') http.use(path, largeBodies)
     if (service !== 'auth') http.use(path, keepReserve(settings.dataDir))
   }
+  // Uploads have turns of their own; what else storage takes is lists of names.
+  const names = bodyLimit({ maxSize: 2 * 1024 * kilobyte, onError: tooLarge })
+  http.use('/storage/v1/object/list/*', names, largeBodies)
+  http.delete('/storage/v1/object/*', names, largeBodies)
   http.route('/auth/v1', authRoutes(backend))
   for (const path of ['/rest/v1/rpc/:name', '/rest/v1/:name']) http.all(path, restRoute(backend))
   const gate = createGate()

@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { sql } from 'kysely'
 import { matchesType } from './file-signature.ts'
+import { readPaced, refuseSlow, TooSlow } from './gateway/paced-body.ts'
 import type { Backend, HostEnv } from './host.ts'
 import { problem } from './problems.ts'
 import { largestFile } from './storage-files.ts'
@@ -18,12 +19,14 @@ export function refuseUpload(c: Context<HostEnv>, name: string): Response | null
   return null
 }
 
-/** Reads an upload whole, before it waits for anybody: a body that stalls must hold nobody else up. */
+/** Reads an upload whole, before it waits for anybody: one that stalls must hold nobody else up, nor keep its place. */
 export async function readUpload(c: Context<HostEnv>): Promise<RawUpload | Response> {
   const contentType = c.req.header('content-type') ?? ''
-  const body = await c.req.raw.arrayBuffer().catch(() => null)
-  if (body === null) return notRead(c)
-  return { bytes: new Uint8Array(body), type: mimeOf(contentType), contentType }
+  try {
+    return { bytes: await readPaced(c.req.raw.body), type: mimeOf(contentType), contentType }
+  } catch (error) {
+    return error instanceof TooSlow ? refuseSlow(c) : notRead(c)
+  }
 }
 
 /** The file in an upload: supabase-js sends a File as a form, which lite refuses. Answers the refusal otherwise. */

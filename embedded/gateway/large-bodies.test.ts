@@ -1,0 +1,83 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { getRequestListener } from '@hono/node-server'
+import { Hono } from 'hono'
+import { expect, onTestFinished, test } from 'vitest'
+import type { HostEnv } from '../host.ts'
+import { boundLargeBodies } from './large-bodies.ts'
+
+const one = { all: 1, address: 1, account: 1 }
+const many = { all: 100, address: 100, account: 100 }
+
+/** A server of one place for larger bodies; whose address and account it is, a request says itself. */
+async function serverOf(pace: { bytesPerSecond: number; graceMs: number }) {
+  const http = new Hono<HostEnv>()
+  http.use(async (c, next) => {
+    c.set('address', c.req.header('x-address') ?? '')
+    c.set('claims', null)
+    return next()
+  })
+  http.use(boundLargeBodies({ atOnce: one, waiting: many }, pace))
+  http.post('/rest/v1/x', async (c) => c.json({ length: (await c.req.raw.text()).length }))
+  const server = createServer(getRequestListener(http.fetch))
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return (server.address() as AddressInfo).port
+}
+
+/** Begins a body and never ends it. */
+async function trickle(port: number): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1')
+  socket.on('error', () => {})
+  onTestFinished(() => void socket.destroy())
+  await once(socket, 'connect')
+  socket.write('POST /rest/v1/x HTTP/1.1\r\nhost: x\r\nx-address: slow\r\ncontent-length: 500000\r\n\r\n{')
+  return socket
+}
+
+const send = async (port: number, length: number) => {
+  const answer = await fetch(`http://127.0.0.1:${port}/rest/v1/x`, {
+    method: 'POST',
+    headers: { 'x-address': 'other' },
+    body: 'x'.repeat(length),
+  })
+  return answer.json()
+}
+
+test('a larger body that trickles in loses its place to the next, and a small one needs none', async () => {
+  const port = await serverOf({ bytesPerSecond: 1_000_000, graceMs: 300 })
+  const slow = await trickle(port)
+  const order: string[] = []
+  const told = once(slow, 'data').then(([chunk]) => {
+    order.push('refused')
+    return String(chunk)
+  })
+  expect(await send(port, 1000)).toEqual({ length: 1000 })
+  order.push('small')
+  const large = send(port, 300_000).then((answer) => {
+    order.push('large')
+    return answer
+  })
+  expect(await told).toContain('408 Request Timeout')
+  expect(await large).toEqual({ length: 300_000 })
+  expect(order.indexOf('small')).toBe(0)
+})
+
+test('while a larger body has the only place, the next waits unread', async () => {
+  const port = await serverOf({ bytesPerSecond: 1, graceMs: 60_000 })
+  const slow = await trickle(port)
+  await send(port, 1000)
+  let answered = false
+  const large = send(port, 300_000).then((answer) => {
+    answered = true
+    return answer
+  })
+  await send(port, 1000)
+  expect(answered).toBe(false)
+  slow.write('x'.repeat(499_999))
+  expect(await large).toEqual({ length: 300_000 })
+})
