@@ -4,6 +4,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { type Context, Hono } from 'hono'
+import { getMimeType } from 'hono/utils/mime'
 import { namesTag, partFor } from './byte-range.ts'
 import { type Encoding, preferredEncoding } from './content-encoding.ts'
 import type { HostEnv } from './host.ts'
@@ -13,26 +14,12 @@ import { pagePolicy } from './security-headers.ts'
 type Bytes = Buffer<ArrayBuffer>
 type StaticFile = { body: Bytes; type: string; etag: string; encoded: Partial<Record<Encoding, Bytes>> }
 
-const types: Record<string, string> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.mjs': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.json': 'application/json',
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.jpg': 'image/jpeg',
-  '.webp': 'image/webp',
-  '.ico': 'image/x-icon',
-  '.woff2': 'font/woff2',
-  '.wasm': 'application/wasm',
-  '.txt': 'text/plain; charset=utf-8',
-  '.webmanifest': 'application/manifest+json',
-}
 const compressible = /^(text|application\/(json|wasm|manifest))|svg/
 
 /**
  * Serves the built dashboard from memory: a few megabytes, read once. Unknown pages are the dashboard's to answer.
+ * Own code: Hono's serveStatic asks the disk at each request, has no tags and passes over the weights of encodings, and
+ * sirv writes past Hono's middleware and makes a tag of a file's time, which every build changes.
  * @param vitals where the dashboard shall send its timings; null: nowhere.
  */
 export function staticRoutes(
@@ -84,7 +71,7 @@ function readAll(directory: string): Map<string, StaticFile> {
     const url = `/${path.relative(directory, file).split(path.sep).join('/')}`
     if (!entry.isFile() || url.includes('/.') || /\.(br|gz)$/.test(url)) continue
     const body = fs.readFileSync(file)
-    const type = types[path.extname(file)] ?? 'application/octet-stream'
+    const type = getMimeType(file) ?? 'application/octet-stream'
     files.set(url, { body, type, etag: etagOf(body), encoded: readEncoded(file) })
   }
   return files

@@ -38,7 +38,10 @@ const told: Record<string, string> = {
   streamsearch: 'MIT',
 }
 
-/** Every package of the lock, with its licence. Another platform's binary is as the package that asks for it. */
+/**
+ * Every package of the lock, with its licence. Another platform's binary is as the package that asks for it. Own code:
+ * license-checker looks into node_modules, where the other platforms' packages are not.
+ */
 export function licences(): Licence[] {
   const lock: { packages: Record<string, Locked> } = JSON.parse(
     readFileSync(path.join(root, 'package-lock.json'), 'utf8'),

@@ -35,7 +35,10 @@ const root = path.resolve(import.meta.dirname, '../..')
 const frame = ['index.html', 'src/app/app.tsx']
 const dashboard = ['src/features/dashboard/dashboard-page.tsx', 'src/features/dashboard/queries.ts']
 
-/** Weighs what a build made, from Vite's own manifest of it. Throws when there is no build. */
+/**
+ * Weighs what a build made, from Vite's own manifest of it. Own code: size-limit weighs files that are named to it, and
+ * does not know what a page alone needs. Throws when there is no build.
+ */
 export function readBundle(dist = path.join(root, 'dist')): Bundle {
   const manifest: Record<string, Entry> = JSON.parse(
     readFileSync(path.join(dist, '.vite/manifest.json'), 'utf8'),
