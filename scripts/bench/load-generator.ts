@@ -1,7 +1,7 @@
 /**
  * So many clients that ask again as soon as they are answered, in a process of its own so that it takes no time from
- * the server's event loop. Own code: autocannon tells no 95th percentile, which the
- * figures of before are, and a write here changes a row that the same load has made. Gets its order as JSON in the first argument, prints what it measured as JSON.
+ * the server's event loop. Gets its order as JSON in the first argument, prints what it measured as JSON. Own code:
+ * autocannon tells no 95th percentile, which the figures of before are, and a write here changes a row that the load made.
  */
 import { randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:http'

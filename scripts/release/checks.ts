@@ -14,7 +14,10 @@ const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
 const run = promisify(execFile)
 const git = async (...args: string[]) => (await run('git', args, { cwd: root })).stdout.trim()
 
-/** What must hold before a version is published, cheap ones first. `npm test` is the other half. */
+/**
+ * What must hold before a version is published, cheap ones first. `npm test` is the other half. Own code: the tools for
+ * releases publish by themselves, and these checks are of this repository alone.
+ */
 export const checks: Record<string, Check> = {
   'on main, with nothing uncommitted': async () => {
     const [branch, changes] = [await git('branch', '--show-current'), await git('status', '--porcelain')]
