@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { replacePassword } from './auth/password-change.ts'
 import { hashPassword } from './auth/passwords.ts'
 import type { Backend, HostEnv } from './host.ts'
 import { problem } from './problems.ts'
@@ -50,14 +51,7 @@ export function setPasswordRoute({ db, config }: Backend) {
       return problem(c, 422, 'weak_password', 'La password è troppo corta.')
     }
     const hash = await hashPassword(change.data.password)
-    const { rows } = await db.transaction().execute(async (tx) => {
-      // Refresh tokens go with their session.
-      await sql`delete from auth.sessions where user_id = ${id.data}::uuid`.execute(tx)
-      return sql<{ id: string; email: string }>`
-        update auth.users set encrypted_password = ${hash}, updated_at = now()
-        where id = ${id.data}::uuid returning id, email`.execute(tx)
-    })
-    const [user] = rows
+    const user = await replacePassword(db, { userId: id.data, hash, sessionId: null })
     return user ? c.json(user) : problem(c, 404, 'user_not_found', 'User not found')
   }
 }

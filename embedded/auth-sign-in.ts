@@ -1,12 +1,15 @@
 import type { Context } from 'hono'
+import { enterWithPassword } from './auth/password-change.ts'
 import { passwordMatches } from './auth/passwords.ts'
 import { renewSession } from './auth/renewal.ts'
-import { openSession, sessionAnswer } from './auth/sessions.ts'
+import { sessionAnswer } from './auth/sessions.ts'
 import { waitingHash } from './auth/sign-ups.ts'
 import { Email } from './auth-input.ts'
-import { addressOfBefore, findUser, isRefreshToken } from './auth-users.ts'
+import { findUser, isRefreshToken } from './auth-users.ts'
 import type { Backend, HostEnv } from './host.ts'
 import { problem, tooManyRequests } from './problems.ts'
+
+const longestAddress = 254
 
 /** `POST /token`: sign-in and refresh, throttled on failures only. */
 export function tokenRoute(backend: Backend) {
@@ -25,24 +28,34 @@ async function signIn(c: Context<HostEnv>, backend: Backend): Promise<Response> 
   const { db, throttle } = backend
   const { email, password } = c.get('body')
   const plain = Email.safeParse(email)
-  const account = plain.success ? plain.data : await addressOfBefore(db, email)
-  if (account === null || typeof password !== 'string') {
-    return problem(c, 400, 'validation_failed', 'Servono un indirizzo email valido e la password.')
-  }
+  const account = plain.success ? plain.data : addressOfBefore(email)
+  const malformed = () =>
+    problem(c, 400, 'validation_failed', 'Servono un indirizzo email valido e la password.')
+  if (account === null || typeof password !== 'string') return malformed()
   const wait = await throttle.signIn.waitFor(account, c.get('address'))
   if (wait !== null) return tooManyRequests(c, wait)
   // A failure compares two hashes, whatever there is: neither the time nor the answer tells who has an account, or
   // that a sign-up waits.
   const user = await findUser(db, account)
   const matches = await passwordMatches(password, user?.encrypted_password ?? null)
-  if (user?.confirmed && matches) {
-    const session = await db.transaction().execute((tx) => openSession(tx, user.id))
-    return c.json(await sessionAnswer(backend, session))
+  if (user?.confirmed && user.encrypted_password !== null && matches) {
+    const session = await enterWithPassword(db, user.id, user.encrypted_password)
+    // Null: the password has been changed since it was read.
+    if (session) return c.json(await sessionAnswer(backend, session))
   }
   const waits = await passwordMatches(password, await waitingHash(db, account))
-  if (matches || waits) return problem(c, 400, 'email_not_confirmed', 'Email not confirmed')
+  if ((matches && !user?.confirmed) || waits)
+    return problem(c, 400, 'email_not_confirmed', 'Email not confirmed')
   await throttle.signIn.count(account, c.get('address'))
-  return problem(c, 400, 'invalid_credentials', 'Invalid login credentials')
+  return plain.success ? problem(c, 400, 'invalid_credentials', 'Invalid login credentials') : malformed()
+}
+
+/**
+ * What an account's address may be that was made while others than plain addresses were taken: such an account is still
+ * let in, and a failure tells nobody that it is there.
+ */
+function addressOfBefore(text: unknown): string | null {
+  return typeof text === 'string' && text.length <= longestAddress ? text.trim().toLowerCase() : null
 }
 
 async function refresh(c: Context<HostEnv>, backend: Backend): Promise<Response> {

@@ -12,11 +12,11 @@ export async function findUser(db: Backend['db'], email: string): Promise<AuthUs
   return rows[0] ?? null
 }
 
-/** The address of an account that was made while others than plain addresses were taken; it is still let in. */
-export async function addressOfBefore(db: Backend['db'], text: unknown): Promise<string | null> {
-  if (typeof text !== 'string' || text.length > 254) return null
-  const address = text.trim().toLowerCase()
-  return (await findUser(db, address)) ? address : null
+export async function findUserById(db: Backend['db'], id: string): Promise<AuthUser | null> {
+  const { rows } = await sql<AuthUser>`
+    select id, encrypted_password, email_confirmed_at is not null as confirmed
+    from auth.users where id = ${id}::uuid`.execute(db)
+  return rows[0] ?? null
 }
 
 /** Who makes or confirms an account for one address does it one after the other, until the transaction ends. */

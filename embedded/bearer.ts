@@ -51,7 +51,8 @@ export function callersOnly(secrets: Secrets) {
   })
 }
 
-function unauthorized(c: Parameters<typeof problem>[0]): Response {
+/** 401 for whose session is over, or never was. */
+export function unauthorized(c: Parameters<typeof problem>[0]): Response {
   const code = c.req.path.startsWith('/rest/') ? 'PGRST301' : 'bad_jwt'
   return problem(c, 401, code, 'La sessione non è valida o è scaduta.', { 'www-authenticate': 'Bearer' })
 }
@@ -61,6 +62,6 @@ async function claimsOf(token: string, tokens: Tokens): Promise<Claims | null> {
 }
 
 async function sessionExists(db: Backend['db'], { session_id }: Claims): Promise<boolean> {
-  const { rows } = await sql`select from auth.sessions where id = ${session_id ?? null}::uuid`.execute(db)
+  const { rows } = await sql`select from auth.sessions where id = ${session_id}::uuid`.execute(db)
   return rows.length > 0
 }

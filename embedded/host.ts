@@ -9,7 +9,7 @@ import type { Room } from './settings.ts'
 import type { Throttle } from './throttle.ts'
 
 /** A signed-in caller's verified token. */
-export type Claims = { sub: string; role: string; session_id?: string }
+export type Claims = { sub: string; role: string; session_id: string }
 
 /** What a request carries on its way through the host; `incoming` is missing when it came from inside the process. */
 export type HostEnv = {

@@ -4,7 +4,8 @@ import { type Kysely, sql } from 'kysely'
  * What the auth service keeps and nobody needs any more, each with the condition that says so. A sign-up outlives its
  * link by a day, so that who signs in meanwhile is told to confirm. A used token is kept for a month: until then using
  * it again ends its session. A session that nobody has renewed for half a year is over, and of one account's those of
- * yesterday and before are beyond the newest hundred, which a program that signs in again and again would heap up.
+ * yesterday and before are beyond the newest hundred, which a program that signs in again and again would heap up. Of
+ * the audit entries, one for each change of one's own account, the newest hundred thousand are kept.
  */
 const expired = [
   `delete from auth.sign_ups where created_at < now() - interval '1 day'`,
@@ -17,6 +18,9 @@ const expired = [
     ) as session where place > 100 and updated_at < now() - interval '1 day'
   )`,
   `delete from auth.audit_log_entries where created_at < now() - interval '90 days'`,
+  `delete from auth.audit_log_entries where id in (
+    select id from auth.audit_log_entries order by created_at desc offset 100000
+  )`,
 ]
 
 /** Removes expired sign-ups, refresh tokens, sessions and audit entries. */

@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import { addRefreshToken, newRefreshToken, type OpenSession } from './sessions.ts'
 
+/** How many used tokens a session remembers: those of a month that renews every hour. More would fill the disk. */
+const mostUsedTokens = 1000
+
 type Token = { session_id: string; user_id: string; revoked: boolean; late: boolean }
 
 /**
@@ -44,6 +47,9 @@ async function rotate(tx: Kysely<unknown>, token: string, found: Token): Promise
   await sql`update auth.refresh_tokens set revoked = true, updated_at = clock_timestamp()
     where token = ${token}`.execute(tx)
   await addRefreshToken(tx, session, token)
+  await sql`delete from auth.refresh_tokens where id in (
+    select id from auth.refresh_tokens where session_id = ${session.id}::uuid and revoked
+    order by updated_at desc, id offset ${mostUsedTokens})`.execute(tx)
   await sql`update auth.sessions set refreshed_at = now() at time zone 'utc', updated_at = now()
     where id = ${session.id}::uuid`.execute(tx)
   return session

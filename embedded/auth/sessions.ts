@@ -8,9 +8,16 @@ type Db = Kysely<unknown>
 /** An open session: whose it is, and the refresh token that renews it next. */
 export type OpenSession = { id: string; userId: string; refreshToken: string }
 
+/** How many sessions one account may have: more than any person opens in a day. */
+const mostSessions = 1000
+
 /** A new session of an account. To be called in a transaction with whatever lets the person in. */
 export async function openSession(tx: Db, userId: string): Promise<OpenSession> {
   const session = { id: randomUUID(), userId, refreshToken: newRefreshToken() }
+  // A program that signs in again and again would fill the disk: an account's oldest sessions make room.
+  await sql`delete from auth.sessions where id in (
+    select id from auth.sessions where user_id = ${userId}::uuid
+    order by updated_at desc, id offset ${mostSessions - 1})`.execute(tx)
   await sql`insert into auth.sessions (id, user_id, aal) values (${session.id}, ${userId}, 'aal1')`.execute(
     tx,
   )

@@ -344,6 +344,34 @@ describe('one’s own account', () => {
   })
 })
 
+test('of two sessions that change the password at the same moment one gets it, and the other has ended', async () => {
+  const email = newEmail()
+  const user = { email, password: demoPassword, email_confirm: true }
+  await server.serviceClient().auth.admin.createUser(user)
+  const signIn = async () => {
+    const { text } = await call('POST', 'token?grant_type=password', { email, password: demoPassword })
+    return String(asJson(text).access_token)
+  }
+  const [mine, stolen] = [await signIn(), await signIn()]
+  const change = async (token: string, password: string) => {
+    const { status } = await call('PUT', 'user', { password }, { authorization: `Bearer ${token}` })
+    return { token, password, status }
+  }
+  const changes = await Promise.all([
+    change(stolen, 'di-un-ladro'),
+    change(mine, 'del-titolare'),
+    change(stolen, 'di-un-ladro-2'),
+    change(stolen, 'di-un-ladro-3'),
+  ])
+  const taken = changes.filter(({ status }) => status === 200)
+  expect(new Set(taken.map(({ token }) => token)).size).toBe(1)
+  const refused = changes.filter(({ token }) => token !== taken[0]?.token)
+  expect(refused.map(({ status }) => status)).toEqual(refused.map(() => 401))
+  const opens = async (password: string) =>
+    (await server.client().auth.signInWithPassword({ email, password })).error === null
+  for (const { password } of refused) expect(await opens(password)).toBe(false)
+})
+
 test('a refresh token used again after its ten seconds ends the session, also when nobody used the next one', async () => {
   const client = await server.signInAs('gestore')
   const first = (await client.auth.getSession()).data.session

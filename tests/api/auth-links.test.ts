@@ -102,3 +102,16 @@ test('links run out after an hour, also the confirmation’s', async () => {
   const { error } = await server.client().auth.signInWithPassword({ email, password: 'segreta1' })
   expect(error?.code).toBe('email_not_confirmed')
 })
+
+test('an account of before whose address is not plain signs in, and no answer tells that it is there', async () => {
+  await server.kill()
+  const db = await PGlite.create(pgliteDir(dataDir))
+  await db.exec(`update auth.users set email = 'x<business@demo.it>' where email = 'business@demo.it'`)
+  await db.close()
+  server = await startServer({ dataDir })
+  const signIn = (email: string, password: string) => answer('token?grant_type=password', { email, password })
+  expect((await signIn('x<business@demo.it>', demoPassword)).status).toBe(200)
+  const known = await signIn('x<business@demo.it>', 'Sbagliata1!')
+  expect(known).toEqual(await signIn('y<business@demo.it>', 'Sbagliata1!'))
+  expect([known.status, known.code]).toEqual([400, 'validation_failed'])
+})

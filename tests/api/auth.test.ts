@@ -163,6 +163,29 @@ describe('a session', () => {
     expect((await here.client.auth.refreshSession()).error).toBeNull()
   })
 
+  test('is told why a new password is not taken', async () => {
+    const { client } = await (await account()).signIn()
+    expect((await client.auth.updateUser({ password: demoPassword })).error?.code).toBe('same_password')
+    expect((await client.auth.updateUser({ password: 'x' })).error?.code).toBe('weak_password')
+    const { data } = await client.auth.updateUser({
+      password: 'NuovaSegreta1!',
+      data: { display_name: 'Nino' },
+    })
+    expect(data.user?.user_metadata.display_name).toBe('Nino')
+  })
+
+  test('is not to be had by a link of before the administrator’s new password', async () => {
+    const { email, signIn } = await account()
+    const { id } = await signIn()
+    await server.client().auth.resetPasswordForEmail(email)
+    const { link } = await waitForMail(server.dataDir, email)
+    const { error } = await server
+      .serviceClient()
+      .auth.admin.updateUserById(id, { password: 'NuovaSegreta1!' })
+    expect(error).toBeNull()
+    expect((await follow(link)).fragment.get('error_code')).toBe('otp_expired')
+  })
+
   test('that was signed out writes nothing any more', async () => {
     const { signIn } = await account()
     const { client, token, id } = await signIn()

@@ -114,3 +114,33 @@ test('what has expired is removed: used tokens after a month, idle sessions afte
   const left = await sql`select from auth.sessions where user_id = ${userId}::uuid`.execute(db)
   expect(left.rows).toHaveLength(100)
 })
+
+test('of one account the newest thousand sessions are kept, of a session the thousand tokens used last', async () => {
+  const user = await createUser(db, {
+    email: `${randomUUID()}@example.it`,
+    password: 'segreta123',
+    email_confirm: true,
+  })
+  const id = String(user?.id)
+  const first = await db.transaction().execute((tx) => openSession(tx, id))
+  await sql`update auth.sessions set updated_at = now() - interval '1 hour' where id = ${first.id}::uuid`.execute(
+    db,
+  )
+  await sql`insert into auth.sessions (id, user_id, aal)
+    select gen_random_uuid(), ${id}::uuid, 'aal1' from generate_series(1, 1200)`.execute(db)
+  const last = await db.transaction().execute((tx) => openSession(tx, id))
+  const sessions = await sql`select from auth.sessions where user_id = ${id}::uuid`.execute(db)
+  expect(sessions.rows).toHaveLength(1000)
+  expect([await isOpen(first), await isOpen(last)]).toEqual([false, true])
+
+  await sql`insert into auth.refresh_tokens (id, token, user_id, session_id, revoked, updated_at)
+    select gen_random_uuid()::text, 'used ' || number, ${id}::uuid, ${last.id}::uuid, true,
+      now() - make_interval(mins => number)
+    from generate_series(1, 1200) as number`.execute(db)
+  const next = await renewed(last.refreshToken)
+  const tokens = await sql`select from auth.refresh_tokens where session_id = ${last.id}::uuid`.execute(db)
+  expect(tokens.rows, 'and the new one').toHaveLength(1001)
+  expect(await renew('used 1100')).toBe('unknown')
+  expect(typeof (await renew(next.refreshToken))).toBe('object')
+  expect(await renew('used 900')).toBe('reused')
+})

@@ -1,0 +1,42 @@
+import { type Kysely, sql } from 'kysely'
+import { type OpenSession, openSession } from './sessions.ts'
+
+type Db = Kysely<unknown>
+
+/**
+ * Gives an account a new password. Every session but the one that asks ends with it, and a recovery link that nobody
+ * has opened opens nothing any more. Null when there is no such account, or when the asking session has ended
+ * meanwhile: whoever holds a stolen one may have a change of their own waiting in the queue.
+ * @param sessionId the session that asks; null: the administrator does
+ */
+export function replacePassword(
+  db: Db,
+  { userId, hash, sessionId }: { userId: string; hash: string; sessionId: string | null },
+): Promise<{ id: string; email: string } | null> {
+  return db.transaction().execute(async (tx) => {
+    // Of two changes at the same moment the second waits here, and then sees what the first has ended.
+    await sql`select from auth.users where id = ${userId}::uuid for no key update`.execute(tx)
+    if (sessionId !== null) {
+      const { rows: asking } = await sql`select from auth.sessions
+        where id = ${sessionId}::uuid and user_id = ${userId}::uuid`.execute(tx)
+      if (asking.length === 0) return null
+    }
+    const { rows } = await sql<{ id: string; email: string }>`
+      update auth.users set encrypted_password = ${hash}, recovery_token = null, recovery_sent_at = null,
+        updated_at = now()
+      where id = ${userId}::uuid returning id, email`.execute(tx)
+    // Refresh tokens go with their session.
+    await sql`delete from auth.sessions
+      where user_id = ${userId}::uuid and id is distinct from ${sessionId}::uuid`.execute(tx)
+    return rows[0] ?? null
+  })
+}
+
+/** A session for whoever knew the password of this hash; null when it is not the account's any more. */
+export function enterWithPassword(db: Db, userId: string, hash: string): Promise<OpenSession | null> {
+  return db.transaction().execute(async (tx) => {
+    const { rows } = await sql`select from auth.users
+      where id = ${userId}::uuid and encrypted_password = ${hash} for no key update`.execute(tx)
+    return rows.length > 0 ? openSession(tx, userId) : null
+  })
+}

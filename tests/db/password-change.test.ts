@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto'
+import { type Kysely, sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newMailLink } from '../../embedded/auth/mail-link.ts'
+import { enterWithPassword, replacePassword } from '../../embedded/auth/password-change.ts'
+import { keepRecoveryLink, openRecovery } from '../../embedded/auth/recovery.ts'
+import type { OpenSession } from '../../embedded/auth/sessions.ts'
+import { createUser } from '../../embedded/auth-admin.ts'
+import { findUserById } from '../../embedded/auth-users.ts'
+import { type AuthDatabase, openAuthDatabase } from './support/auth-database.ts'
+
+/* What a new password ends. The hashes are words, since nobody signs in with them here. */
+
+let database: AuthDatabase
+let db: Kysely<unknown>
+beforeAll(async () => {
+  database = await openAuthDatabase()
+  db = database.db
+})
+afterAll(() => database.close())
+
+async function newAccount(): Promise<{ userId: string; enter: () => Promise<OpenSession> }> {
+  const email = `${randomUUID()}@example.it`
+  const user = await createUser(db, { email, password: 'segreta123', email_confirm: true })
+  const userId = String(user?.id)
+  const enter = async () => {
+    const session = await enterWithPassword(db, userId, await hashOf(userId))
+    if (!session) throw new Error('not let in')
+    return session
+  }
+  return { userId, enter }
+}
+
+const hashOf = async (userId: string) => (await findUserById(db, userId))?.encrypted_password ?? ''
+const sessionsOf = async (userId: string) =>
+  (await sql<{ id: string }>`select id from auth.sessions where user_id = ${userId}::uuid`.execute(db)).rows
+
+describe('a new password', () => {
+  test('ends every session but the one that asked for it', async () => {
+    const { userId, enter } = await newAccount()
+    const [mine] = [await enter(), await enter()]
+    await replacePassword(db, { userId, hash: 'new', sessionId: mine.id })
+    expect(await sessionsOf(userId)).toEqual([{ id: mine.id }])
+    expect(await hashOf(userId)).toBe('new')
+    await replacePassword(db, { userId, hash: 'newer', sessionId: null })
+    expect(await sessionsOf(userId)).toEqual([])
+  })
+
+  test('is refused to a session that has ended, or is another account’s', async () => {
+    const { userId, enter } = await newAccount()
+    const [mine, stolen] = [await enter(), await enter()]
+    await replacePassword(db, { userId, hash: 'of the owner', sessionId: mine.id })
+    expect(await replacePassword(db, { userId, hash: 'of a thief', sessionId: stolen.id })).toBeNull()
+    const foreign = await (await newAccount()).enter()
+    expect(await replacePassword(db, { userId, hash: 'of a thief', sessionId: foreign.id })).toBeNull()
+    expect(await hashOf(userId)).toBe('of the owner')
+    expect(await sessionsOf(userId)).toEqual([{ id: mine.id }])
+  })
+
+  test('of two sessions at the same moment one gets it, and the other has ended', async () => {
+    const { userId, enter } = await newAccount()
+    const sessions = [await enter(), await enter()]
+    const changes = sessions.map(({ id }) => replacePassword(db, { userId, hash: `of ${id}`, sessionId: id }))
+    const done = (await Promise.all(changes)).map((change) => change !== null)
+    expect(done.filter(Boolean)).toHaveLength(1)
+    const winner = sessions[done.indexOf(true)]
+    expect(await sessionsOf(userId)).toEqual([{ id: winner?.id }])
+    expect(await hashOf(userId)).toBe(`of ${winner?.id}`)
+  })
+
+  test('lets nobody in who has shown the one before', async () => {
+    const { userId } = await newAccount()
+    const before = await hashOf(userId)
+    await replacePassword(db, { userId, hash: 'new', sessionId: null })
+    expect(await enterWithPassword(db, userId, before)).toBeNull()
+    expect(await sessionsOf(userId)).toEqual([])
+  })
+
+  test('makes a recovery link that nobody has opened worthless', async () => {
+    const { userId } = await newAccount()
+    const { hash } = newMailLink()
+    await keepRecoveryLink(db, userId, hash)
+    await replacePassword(db, { userId, hash: 'new', sessionId: null })
+    expect(await openRecovery(db, hash, 3600)).toBeNull()
+  })
+})
