@@ -1,10 +1,9 @@
 /**
  * Who may do what: the only place where roles are named.
  *
- * The database decides (policies in `supabase/migrations`); this file mirrors it for routes, menu and
- * buttons. `tests/api/permissions.test.ts` signs in as each role, tries every action on every table and
- * fails when the outcome differs from what stands here. Source: the permission table of the product's
- * contract, section 4, and the specification, sections 2 and 6.
+ * The database decides (policies in `supabase/migrations`); this file mirrors it for buttons, and names the groups of
+ * roles that `src/pages.ts` lets into each page. `tests/api/permissions.test.ts` signs in as each role, tries every
+ * action on every table and fails when the outcome differs from what stands here.
  */
 export const roles = ['admin', 'gestore', 'business', 'cliente'] as const
 export type Role = (typeof roles)[number]
@@ -112,11 +111,11 @@ export function ownerIdOf(role: Role | null, user: { id: string } | null, table:
   return scopeOf(role, 'select', table) === 'own' ? (user?.id ?? null) : null
 }
 
-const everyone: readonly Role[] = roles
-const staff: readonly Role[] = ['admin', 'gestore', 'business']
-const adminAndBusiness: readonly Role[] = ['admin', 'business']
-const adminOnly: readonly Role[] = ['admin']
-const clientOnly: readonly Role[] = ['cliente']
+export const everyone: readonly Role[] = [...roles]
+export const staff: readonly Role[] = ['admin', 'gestore', 'business']
+export const adminAndBusiness: readonly Role[] = ['admin', 'business']
+export const adminOnly: readonly Role[] = ['admin']
+export const clientOnly: readonly Role[] = ['cliente']
 /** Only the secret key. */
 const nobody: readonly Role[] = []
 
@@ -147,63 +146,7 @@ export function mayCall(role: Role | null, name: keyof typeof functionRoles): bo
   return role !== null && functionRoles[name].includes(role)
 }
 
-/** Which roles a dashboard page lets in; anybody else is sent to /dashboard. */
-export const pageRoles = {
-  dashboard: everyone,
-  profile: everyone,
-  social: staff,
-  socialForm: adminOnly,
-  graphics: staff,
-  graphicsForm: adminOnly,
-  websites: staff,
-  websiteCreate: adminOnly,
-  websiteEdit: adminAndBusiness,
-  /** The whole website, to read only: for who sees websites and may not change them. */
-  websiteView: staff,
-  cards: adminAndBusiness,
-  cardForm: adminAndBusiness,
-  /** Opens for all: those without access read 'Contenuto in arrivo...' (spec section 2). */
-  activity: everyone,
-  activityForm: adminOnly,
-  /** Open for all: they read 'coming soon' (contract section 5). */
-  users: everyone,
-  sales: everyone,
-  billing: everyone,
-  clientCard: clientOnly,
-  clientActivity: clientOnly,
-} as const satisfies Record<string, readonly Role[]>
-
-/** Who reads the title above a page that is not there yet; the others read 'coming soon' alone (contract section 5). */
+/** Who reads the title above a page that is not there yet; the others read 'coming soon' alone. */
 export function seesPlaceholderTitle(role: Role | null): boolean {
   return role !== null && adminOnly.includes(role)
-}
-
-export type PageName = keyof typeof pageRoles
-
-/** Whether a dashboard page lets a role in. */
-export function mayOpen(role: Role, page: PageName): boolean {
-  return pageRoles[page].includes(role)
-}
-
-/** The sidebar's entries by role, in order (spec section 2, 'Sidebar menu'). */
-export const menuRoles = {
-  dashboard: everyone,
-  social: staff,
-  websites: staff,
-  graphics: staff,
-  cards: adminAndBusiness,
-  activity: adminOnly,
-  users: adminAndBusiness,
-  sales: adminAndBusiness,
-  billing: adminAndBusiness,
-  clientCard: clientOnly,
-  clientActivity: clientOnly,
-  profile: everyone,
-} as const satisfies Partial<Record<PageName, readonly Role[]>>
-
-export type MenuEntry = keyof typeof menuRoles
-
-/** Whether a role's sidebar has an entry. */
-export function inMenu(role: Role, entry: MenuEntry): boolean {
-  return menuRoles[entry].includes(role)
 }

@@ -1,4 +1,5 @@
 import { createRootRoute, createRoute, createRouter, notFound, rootRouteId } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
 import { notePageCode } from '#app/ahead.ts'
 import { ErrorPage } from '#app/error-page.tsx'
 import { allow, requireSession, type SignedIn, skipLogin } from '#app/guard.ts'
@@ -7,11 +8,10 @@ import { LoginPage } from '#app/login-page.tsx'
 import { NoAccessPage } from '#app/no-access-page.tsx'
 import { NotFoundPage } from '#app/not-found-page.tsx'
 import { Shell, ShellPending } from '#app/shell.tsx'
-import type { PagePath } from '#page-paths'
-import type { PageName } from '#permissions'
+import { type Page, type PagePath, pages } from '#pages'
 import { Spinner } from '#ui/spinner.tsx'
 
-/** THE map: URL -> lazy page -> who may open it (spec section 2; permissions.ts names the roles). */
+/** The router: the login and, below /dashboard, a route for every page of `pages.ts`. */
 
 const root = createRootRoute({ notFoundComponent: NotFoundPage })
 
@@ -24,7 +24,7 @@ const login = createRoute({
 
 const dashboard = createRoute({
   getParentRoute: () => root,
-  path: '/dashboard',
+  path: pages.dashboard.path,
   beforeLoad: requireSession,
   component: Shell,
   // Whatever the network: nobody looks at an empty page.
@@ -37,164 +37,58 @@ const dashboard = createRoute({
 /** What a page will ask for first, from the address that leads there. Its failure is the page's to tell. */
 type Ahead = (search: Record<string, unknown>, signedIn: SignedIn) => Promise<unknown>
 
-/**
- * A page of the dashboard: its path below /dashboard, its name in permissions.ts, its lazy component, and
- * what to fetch ahead with its code when a link to it is hovered or focused.
- */
-function page<Path extends PagePath>(
-  path: Path,
-  name: PageName,
-  component: ReturnType<typeof lazyPage>,
-  ahead: Ahead = async () => {},
-) {
-  notePageCode(name, component.preload)
+/** What to fetch beside a page's code when a link to it is hovered or focused. */
+const rowsAhead: Readonly<Record<string, Ahead>> = {
+  [pages.dashboard.path]: async (_, { role }) =>
+    (await import('#features/dashboard/queries.ts')).fetchTotalsAhead(role),
+  [pages.social.path]: async (search) =>
+    (await import('#features/services/queries.ts')).fetchServicesAhead('services', search),
+  [pages.websites.path]: async (search, signedIn) =>
+    (await import('#features/websites/queries.ts')).fetchWebsitesAhead(search, signedIn),
+  [pages.graphics.path]: async (search) =>
+    (await import('#features/services/queries.ts')).fetchServicesAhead('graphic_services', search),
+  [pages.cards.path]: async (search, signedIn) =>
+    (await import('#features/cards/queries.ts')).fetchCardsAhead(search, signedIn),
+  [pages.activity.path]: async (search, { role }) =>
+    (await import('#features/businesses/queries.ts')).fetchBusinessesAhead(search, role),
+  [pages.billing.path]: async (search, { role }) =>
+    (await import('#features/payment-methods/queries.ts')).fetchPaymentMethodsAhead(search, role),
+}
+
+/** The code of the pages by file, each fetched when it is called. */
+const code = import.meta.glob<Record<string, ComponentType>>('./features/*/*-page.tsx')
+
+/** A page's address as the route below /dashboard has it. */
+type Below<Path extends string> = Path extends `/dashboard/${infer Rest}` ? Rest : '/'
+
+function below<Path extends string>(path: Path) {
+  return (path.replace(/^\/dashboard\/?/, '') || '/') as Below<Path>
+}
+
+function routeAt<Path extends string>(path: Path, page: Page) {
+  const load = code[`./features/${page.file}`]
+  if (!load) throw new Error(`${page.file} is no page below src/features`)
+  const component = lazyPage(load, page.component)
+  notePageCode(page, component.preload)
   return createRoute({
     getParentRoute: () => dashboard,
     path,
-    beforeLoad: allow(name),
+    beforeLoad: allow(page),
     loader: ({ context, location }) => {
-      ahead(location.search, context).catch(() => {})
+      rowsAhead[page.path]?.(location.search, context).catch(() => {})
     },
     component,
   })
 }
 
-const pages = [
-  page(
-    '/',
-    'dashboard',
-    lazyPage(() => import('#features/dashboard/dashboard-page.tsx'), 'DashboardPage'),
-    async (_, { role }) => (await import('#features/dashboard/queries.ts')).fetchTotalsAhead(role),
-  ),
-  page(
-    'activity',
-    'activity',
-    lazyPage(() => import('#features/businesses/list-page.tsx'), 'BusinessListPage'),
-    async (search, { role }) =>
-      (await import('#features/businesses/queries.ts')).fetchBusinessesAhead(search, role),
-  ),
-  page(
-    'activity/create',
-    'activityForm',
-    lazyPage(() => import('#features/businesses/form-page.tsx'), 'CreateBusinessPage'),
-  ),
-  page(
-    'activity/edit/$id',
-    'activityForm',
-    lazyPage(() => import('#features/businesses/form-page.tsx'), 'EditBusinessPage'),
-  ),
-  page(
-    'websites',
-    'websites',
-    lazyPage(() => import('#features/websites/list-page.tsx'), 'WebsiteListPage'),
-    async (search, signedIn) =>
-      (await import('#features/websites/queries.ts')).fetchWebsitesAhead(search, signedIn),
-  ),
-  page(
-    'websites/select',
-    'websiteCreate',
-    lazyPage(() => import('#features/websites/select-business-page.tsx'), 'SelectBusinessPage'),
-  ),
-  page(
-    'websites/create/$businessId',
-    'websiteCreate',
-    lazyPage(() => import('#features/websites/form-page.tsx'), 'CreateWebsitePage'),
-  ),
-  page(
-    'websites/edit/$id',
-    'websiteEdit',
-    lazyPage(() => import('#features/websites/form-page.tsx'), 'EditWebsitePage'),
-  ),
-  page(
-    'websites/view/$id',
-    'websiteView',
-    lazyPage(() => import('#features/websites/view-page.tsx'), 'ViewWebsitePage'),
-  ),
-  page(
-    'cards',
-    'cards',
-    lazyPage(() => import('#features/cards/list-page.tsx'), 'CardListPage'),
-    async (search, signedIn) =>
-      (await import('#features/cards/queries.ts')).fetchCardsAhead(search, signedIn),
-  ),
-  page(
-    'cards/create',
-    'cardForm',
-    lazyPage(() => import('#features/cards/form-page.tsx'), 'CreateCardPage'),
-  ),
-  page(
-    'cards/edit/$id',
-    'cardForm',
-    lazyPage(() => import('#features/cards/form-page.tsx'), 'EditCardPage'),
-  ),
-  page(
-    'profile',
-    'profile',
-    lazyPage(() => import('#features/profile/profile-page.tsx'), 'ProfilePage'),
-  ),
-  page(
-    'card',
-    'clientCard',
-    lazyPage(() => import('#features/client/card-page.tsx'), 'ClientCardPage'),
-  ),
-  page(
-    'client-activity',
-    'clientActivity',
-    lazyPage(() => import('#features/client/activity-page.tsx'), 'ClientActivityPage'),
-  ),
-  page(
-    'social',
-    'social',
-    lazyPage(() => import('#features/services/list-page.tsx'), 'SocialListPage'),
-    async (search) => (await import('#features/services/queries.ts')).fetchServicesAhead('services', search),
-  ),
-  page(
-    'social/create',
-    'socialForm',
-    lazyPage(() => import('#features/services/form-page.tsx'), 'CreateSocialPage'),
-  ),
-  page(
-    'social/edit/$id',
-    'socialForm',
-    lazyPage(() => import('#features/services/form-page.tsx'), 'EditSocialPage'),
-  ),
-  page(
-    'graphics',
-    'graphics',
-    lazyPage(() => import('#features/services/list-page.tsx'), 'GraphicListPage'),
-    async (search) =>
-      (await import('#features/services/queries.ts')).fetchServicesAhead('graphic_services', search),
-  ),
-  page(
-    'graphics/create',
-    'graphicsForm',
-    lazyPage(() => import('#features/services/form-page.tsx'), 'CreateGraphicPage'),
-  ),
-  page(
-    'graphics/edit/$id',
-    'graphicsForm',
-    lazyPage(() => import('#features/services/form-page.tsx'), 'EditGraphicPage'),
-  ),
-  page(
-    'billing',
-    'billing',
-    lazyPage(() => import('#features/payment-methods/list-page.tsx'), 'BillingPage'),
-    async (search, { role }) =>
-      (await import('#features/payment-methods/queries.ts')).fetchPaymentMethodsAhead(search, role),
-  ),
-  page(
-    'users',
-    'users',
-    lazyPage(() => import('#features/placeholders/placeholder-pages.tsx'), 'UsersPage'),
-  ),
-  page(
-    'sales',
-    'sales',
-    lazyPage(() => import('#features/placeholders/placeholder-pages.tsx'), 'SalesPage'),
-  ),
-]
+/** A type of its own for each address: links and parameters are checked against it. */
+type PageRoute<Path extends PagePath> = { [One in Path]: ReturnType<typeof routeAt<Below<One>>> }[Path]
 
-/** No page: who is not signed in goes to the login all the same (contract section 5), the others read so. */
+function routeOf<Path extends PagePath>(page: Page & { path: Path }): PageRoute<Path> {
+  return routeAt(below(page.path), page)
+}
+
+/** An address without a page: who is not signed in goes to the login all the same, the others read that nothing is there. */
 const unknown = createRoute({
   getParentRoute: () => dashboard,
   path: '$',
@@ -215,7 +109,11 @@ const kit = import.meta.env.DEV
   : []
 
 export const router = createRouter({
-  routeTree: root.addChildren([login, dashboard.addChildren([...pages, unknown]), ...kit]),
+  routeTree: root.addChildren([
+    login,
+    dashboard.addChildren([...Object.values(pages).map((page) => routeOf(page)), unknown]),
+    ...kit,
+  ]),
   defaultPreload: 'intent',
   defaultErrorComponent: ErrorPage,
   defaultPendingComponent: Spinner,

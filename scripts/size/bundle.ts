@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { allPages } from '#pages'
 
 /** Bytes. */
 type Weight = { raw: number; gzip: number; brotli: number }
@@ -101,19 +102,12 @@ function weigh(file: string): Weight {
   }
 }
 
-/** The map of pages as src/routes.tsx writes it down: source -> addresses below /dashboard. */
+/** The addresses below /dashboard of the pages that a file shows. */
 function routesBySource(): Map<string, string[]> {
-  const map = readFileSync(path.join(root, 'src/routes.tsx'), 'utf8')
   const found = new Map<string, string[]>()
-  for (const [, route = '', source = ''] of map.matchAll(
-    /page\(\s*'([^']+)',\s*'[^']+',\s*lazyPage\(\(\) => import\('#([^']+)'\)/g,
-  )) {
-    const key = `src/${source}`
-    found.set(key, [...(found.get(key) ?? []), route])
+  for (const { file, path: address } of allPages) {
+    const source = `src/features/${file}`
+    found.set(source, [...(found.get(source) ?? []), address.replace(/^\/dashboard\/?/, '') || '/'])
   }
-  const pages = map.match(/lazyPage\(\(\) => import\('#features\//g)?.length ?? 0
-  const read = [...found.values()].flat().length
-  if (read !== pages || pages === 0)
-    throw new Error(`Of ${pages} pages in routes.tsx only ${read} could be read`)
   return found
 }

@@ -1,18 +1,19 @@
 import { loadWhenIdle } from '#lib/browser/when-idle.ts'
 import { queryClient } from '#lib/query-client.ts'
-import { mayOpen, type PageName, type Role } from '#permissions'
+import { mayOpen, type Page } from '#pages'
+import type { Role } from '#permissions'
 import { prepareToasts } from '#ui/toast.ts'
 
 interface PageCode {
-  name: PageName
+  page: Page
   load: () => Promise<unknown>
 }
 
-const pages: PageCode[] = []
+const pageCodes: PageCode[] = []
 
 /** Notes where a page's code comes from. */
-export function notePageCode(name: PageName, load: () => Promise<unknown>): void {
-  pages.push({ name, load })
+export function notePageCode(page: Page, load: () => Promise<unknown>): void {
+  pageCodes.push({ page, load })
 }
 
 /** What any page may open. */
@@ -28,6 +29,6 @@ const everywhere = [
  * that the role may open: they work when the network is gone. Answers how to stop.
  */
 export function fetchCodeAhead(role: Role): () => void {
-  const own = pages.filter(({ name }) => mayOpen(role, name)).map(({ load }) => load)
+  const own = pageCodes.filter(({ page }) => mayOpen(role, page)).map(({ load }) => load)
   return loadWhenIdle([...everywhere, ...own], { isBusy: () => queryClient.isFetching() > 0 })
 }

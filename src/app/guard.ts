@@ -3,7 +3,8 @@ import { redirect } from '@tanstack/react-router'
 import { roleQuery } from '#features/profile/queries.ts'
 import { queryClient } from '#lib/query-client.ts'
 import { sessionReady } from '#lib/session.ts'
-import { mayOpen, type PageName, type Role } from '#permissions'
+import { mayOpen, type Page, pages } from '#pages'
+import type { Role } from '#permissions'
 import { rememberRole } from './last-role.ts'
 import { rememberReturnPath, takeReturnPath } from './return-path.ts'
 
@@ -24,10 +25,10 @@ export async function requireSession({ location }: { location: { href: string } 
   return { user: session.user, role }
 }
 
-/** Sends a role that has no business on a page to the dashboard (contract section 5). */
-export function allow(page: PageName) {
+/** Sends a role that has no business on a page to the dashboard. */
+export function allow(page: Page) {
   return ({ context }: { context: SignedIn }) => {
-    if (!mayOpen(context.role, page)) throw redirect({ to: '/dashboard', replace: true })
+    if (!mayOpen(context.role, page)) throw redirect({ to: pages.dashboard.path, replace: true })
   }
 }
 

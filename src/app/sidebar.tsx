@@ -1,12 +1,13 @@
 import type { User } from '@supabase/auth-js'
 import { Link } from '@tanstack/react-router'
 import { LogOut, Search } from 'lucide-react'
+import { menuFor, pages } from '#pages'
 import type { Role } from '#permissions'
+import { Icon } from '#ui/base/icon.tsx'
 import { cx } from '#ui/cx.ts'
 import { Mark } from '#ui/mark.tsx'
 import { product } from '#ui/product.ts'
 import { AccountBox } from './account-box.tsx'
-import { menuFor } from './menu.ts'
 import type { FindButton } from './use-find.tsx'
 import type { SignOut } from './use-sign-out.tsx'
 
@@ -55,17 +56,17 @@ export function Sidebar({ user, role, collapsed = false, find, signOut, onLeave 
       )}
       <nav aria-label="Menu principale" className="min-h-0 flex-1 overflow-y-auto">
         <ul className="flex flex-col gap-0.5">
-          {menuFor(role).map(({ title, to, icon: Icon }) => (
-            <li key={to}>
+          {menuFor(role).map(({ title, path, menu }) => (
+            <li key={path}>
               <Link
-                to={to}
+                to={path}
                 title={collapsed ? title : undefined}
                 onClick={onLeave}
                 className={cx(entryClass, place)}
-                activeOptions={{ exact: to === '/dashboard', includeSearch: false }}
+                activeOptions={{ exact: path === pages.dashboard.path, includeSearch: false }}
                 activeProps={{ className: 'bg-accent-soft font-medium !text-accent-strong' }}
               >
-                <Icon aria-hidden className="size-[1.125rem] shrink-0" />
+                <Icon name={menu.icon} className="size-[1.125rem] shrink-0" />
                 {label(title)}
               </Link>
             </li>

@@ -5,7 +5,6 @@ import type { Role } from '#permissions'
 import { tryAgain } from '#ui/base/try-again.ts'
 import { toast } from '#ui/toast.ts'
 import { useLatePart } from '#ui/use-late-part.ts'
-import { menuFor } from './menu.ts'
 import { useShortcut } from './use-shortcut.ts'
 
 const load = () => import('#features/search/search-dialog.tsx')
@@ -37,9 +36,7 @@ export function useFind(userId: string, role: Role) {
       'aria-haspopup': 'dialog',
       'aria-keyshortcuts': 'Control+K Meta+K',
     } as const,
-    dialog: SearchDialog && (
-      <SearchDialog open={open} onOpenChange={setOpen} role={role} userId={userId} menu={menuFor(role)} />
-    ),
+    dialog: SearchDialog && <SearchDialog open={open} onOpenChange={setOpen} role={role} userId={userId} />,
   }
 }
 

@@ -20,7 +20,7 @@ export function KitPage() {
       <Page
         title="Kit"
         subtitle={`I pezzi con cui è fatta ${product.name}`}
-        back={{ to: '/dashboard', label: 'Dashboard' }}
+        back={{ path: '/dashboard', title: 'Dashboard' }}
         actions={
           <>
             <Button variant="secondary" onClick={() => toast.info('Nessuna novità', 'Tutto è come prima.')}>

@@ -12,7 +12,8 @@ type PageProps = {
   record?: string | null | undefined
   subtitle?: ReactNode
   actions?: ReactNode
-  back?: { to: string; label: string } | undefined
+  /** The page that this one was opened from. */
+  back?: { path: string; title: string } | undefined
   /** `form` keeps lines short, `wide` (default) gives tables and grids their room. */
   width?: 'form' | 'wide' | undefined
   children: ReactNode
@@ -27,11 +28,11 @@ export function Page({ title, record, subtitle, actions, back, width = 'wide', c
         <div className="min-w-0">
           {back && (
             <TextLink
-              {...listLink(back.to)}
+              {...listLink(back.path)}
               className="mb-2 -ml-1 inline-flex min-h-6 items-center gap-1 text-[0.8125rem] text-muted print:hidden"
             >
               <ChevronLeft className="size-4" aria-hidden="true" />
-              {back.label}
+              {back.title}
             </TextLink>
           )}
           <h1

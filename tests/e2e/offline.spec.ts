@@ -15,7 +15,8 @@ test.describe('Without a network', () => {
     axe,
   }) => {
     const page = await signedIn('admin')
-    const last = page.waitForResponse(/\/assets\/placeholder-pages-[^/]+\.js$/)
+    // The pages come in the order of the menu.
+    const last = page.waitForResponse(/\/assets\/profile-page-[^/]+\.js$/)
     await page.goto(`${server.url}/dashboard/social`)
     await expect(page.getByRole('article').first()).toBeVisible()
     await (await last).finished()

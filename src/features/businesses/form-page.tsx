@@ -7,6 +7,7 @@ import { queryClient } from '#lib/query-client.ts'
 import { useEditedRow } from '#lib/use-edited-row.ts'
 import { useLeaveAfterSave } from '#lib/use-leave-after-save.ts'
 import { useVersionedSave } from '#lib/use-versioned-save.ts'
+import { pages } from '#pages'
 import { ButtonPlace } from '#ui/base/button-place.tsx'
 import { Page } from '#ui/page.tsx'
 import { FormSkeleton } from '#ui/skeleton.tsx'
@@ -28,8 +29,6 @@ import { RelatedLinks } from './related-links.tsx'
 import { emptyBusiness, inWords, labels, toForm, toRow, type BusinessForm as Values } from './schema.ts'
 import { useLogo } from './use-logo.ts'
 
-const back = { to: '/dashboard/activity', label: 'Attività' } as const
-
 /** 'Crea Attività': the business, then its account. */
 export function CreateBusinessPage() {
   const leave = useLeaveAfterSave()
@@ -38,7 +37,7 @@ export function CreateBusinessPage() {
   const failure = "Errore durante la creazione dell'attività"
 
   return (
-    <Page title="Crea Attività" back={back} width="form">
+    <Page title={pages.activityCreate.title} back={pages.activity} width="form">
       <BusinessForm
         id={null}
         initial={emptyBusiness}
@@ -80,10 +79,10 @@ export function EditBusinessPage() {
 
   return (
     <Page
-      title="Modifica Attività"
+      title={pages.activityEdit.title}
       record={business?.insegna}
       subtitle={business?.insegna}
-      back={back}
+      back={pages.activity}
       width="form"
       actions={business ? <RelatedLinks business={business} /> : <ButtonPlace />}
     >

@@ -7,6 +7,7 @@ import { italianMessage } from '#lib/errors.ts'
 import { tablePageSize } from '#lib/list-query.ts'
 import { useListState } from '#lib/list-state.ts'
 import { isEmptyList } from '#lib/lists/whole-list.ts'
+import { pages } from '#pages'
 import { can } from '#permissions'
 import { PhoneLink } from '#ui/base/contact-links.tsx'
 import { DataTable } from '#ui/data-table.tsx'
@@ -87,7 +88,7 @@ export function BusinessListPage() {
   const role = useRole()
   if (!can(role, 'insert', 'businesses')) {
     return (
-      <Page title="Attività">
+      <Page title={pages.activity.title}>
         <EmptyState title="Contenuto in arrivo..." />
       </Page>
     )
@@ -106,7 +107,7 @@ function BusinessTable() {
 
   return (
     <Page
-      title="Attività"
+      title={pages.activity.title}
       subtitle="Gestisci le attività dei tuoi clienti"
       actions={
         <>

@@ -14,6 +14,7 @@ import { queryClient } from '#lib/query-client.ts'
 import { useEditedRow } from '#lib/use-edited-row.ts'
 import { useLeaveAfterSave } from '#lib/use-leave-after-save.ts'
 import { useVersionedSave } from '#lib/use-versioned-save.ts'
+import { pages } from '#pages'
 import { ButtonPlace } from '#ui/base/button-place.tsx'
 import { Page } from '#ui/page.tsx'
 import { FormSkeleton } from '#ui/skeleton.tsx'
@@ -25,8 +26,6 @@ import { type Card, cardQuery, createCard, updateCard } from './queries.ts'
 import { RelatedLinks } from './related-links.tsx'
 import { emptyCard, inWords, labels, toForm, toRow, type CardForm as Values } from './schema.ts'
 import { useLogo } from './use-logo.ts'
-
-const back = { to: '/dashboard/cards', label: 'Card' } as const
 
 /**
  * 'Crea Card': for a website that has none yet, which whoever comes from a website's page has chosen already. Where there
@@ -43,7 +42,12 @@ export function CreateCardPage() {
   const only = ownerId !== null && choices?.length === 1 ? choices[0] : undefined
 
   return (
-    <Page title="Crea Card" subtitle="Scegli l'attività e l'aspetto della sua card" back={back} width="form">
+    <Page
+      title={pages.cardCreate.title}
+      subtitle="Scegli l'attività e l'aspetto della sua card"
+      back={pages.cards}
+      width="form"
+    >
       {asked.isLoading || (!choices && !unknown) ? (
         <FormSkeleton fields={4} />
       ) : choices?.length === 0 ? (
@@ -102,10 +106,10 @@ export function EditCardPage() {
 
   return (
     <Page
-      title="Modifica Card"
+      title={pages.cardEdit.title}
       record={card && (card.nome || card.websites.nome)}
       subtitle={card && `Aggiorna la card per ${card.websites.nome}`}
-      back={back}
+      back={pages.cards}
       actions={card ? <RelatedLinks card={card} /> : <ButtonPlace />}
       width="form"
     >

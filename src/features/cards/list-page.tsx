@@ -6,6 +6,7 @@ import { italianMessage } from '#lib/errors.ts'
 import { gridPageSize } from '#lib/list-query.ts'
 import { useListState } from '#lib/list-state.ts'
 import { isEmptyList } from '#lib/lists/whole-list.ts'
+import { pages } from '#pages'
 import { can, scopeOf } from '#permissions'
 import { CardGrid } from '#ui/card-grid.tsx'
 import { ConfirmRemoval } from '#ui/confirm-removal.tsx'
@@ -30,7 +31,7 @@ export function CardListPage() {
 
   return (
     <Page
-      title="Card"
+      title={pages.cards.title}
       subtitle="Le card delle attività"
       actions={
         <LinkButton

@@ -1,13 +1,16 @@
-import { CalendarDays } from 'lucide-react'
+import { pages } from '#pages'
+import { Icon } from '#ui/base/icon.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Page } from '#ui/page.tsx'
 
-/** The cliente's 'Attività' (spec section 2, static). */
+const { title, menu } = pages.clientActivity
+
+/** The cliente's 'Attività', which is empty for now. */
 export function ClientActivityPage() {
   return (
-    <Page title="Attività">
+    <Page title={title}>
       <EmptyState
-        icon={<CalendarDays />}
+        icon={<Icon name={menu.icon} />}
         title="Nessuna attività"
         description="Al momento non hai attività registrate."
       />

@@ -1,12 +1,15 @@
-import { CreditCard } from 'lucide-react'
+import { pages } from '#pages'
+import { Icon } from '#ui/base/icon.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Page } from '#ui/page.tsx'
 
-/** The cliente's 'Card' (spec section 2, static). */
+const { title, menu } = pages.clientCard
+
+/** The cliente's 'Card', which is empty for now. */
 export function ClientCardPage() {
   return (
-    <Page title="Card">
-      <EmptyState icon={<CreditCard />} title="Nessuna card disponibile" />
+    <Page title={title}>
+      <EmptyState icon={<Icon name={menu.icon} />} title="Nessuna card disponibile" />
     </Page>
   )
 }

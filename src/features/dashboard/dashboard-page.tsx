@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useRole } from '#features/profile/queries.ts'
+import { pages } from '#pages'
 import { mayCall } from '#permissions'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Page } from '#ui/page.tsx'
@@ -15,7 +16,7 @@ const loadShortcuts = () => import('./shortcuts.tsx')
 export function DashboardPage() {
   const role = useRole()
   return (
-    <Page title="Dashboard" subtitle="Panoramica generale">
+    <Page title={pages.dashboard.title} subtitle="Panoramica generale">
       {mayCall(role, 'admin_overview') ? <AdminOverview /> : <Placeholder />}
     </Page>
   )

@@ -5,6 +5,7 @@ import { useRole } from '#features/profile/queries.ts'
 import { causeOf } from '#lib/errors.ts'
 import { gridPageSize } from '#lib/list-query.ts'
 import { useListState } from '#lib/list-state.ts'
+import { pages } from '#pages'
 import { can } from '#permissions'
 import { IbanText } from '#ui/base/iban-text.tsx'
 import { Button } from '#ui/button.tsx'
@@ -27,7 +28,8 @@ import {
 /** 'Fatturazione': the admin's payment methods; the others read 'coming soon' (spec section 2, Billing). */
 export function BillingPage() {
   const role = useRole()
-  if (!can(role, 'select', 'payment_methods')) return <ComingSoonPage title="Fatturazione" titled={false} />
+  if (!can(role, 'select', 'payment_methods'))
+    return <ComingSoonPage title={pages.billing.title} titled={false} />
   return <PaymentMethods />
 }
 
@@ -39,7 +41,7 @@ function PaymentMethods() {
 
   return (
     <Page
-      title="Fatturazione"
+      title={pages.billing.title}
       subtitle="I conti su cui ricevi i pagamenti"
       actions={
         <Button icon={<Plus aria-hidden="true" className="size-4" />} onClick={() => setAdding(true)}>

@@ -1,4 +1,5 @@
 import { useSession } from '#lib/session.ts'
+import { pages } from '#pages'
 import { Page } from '#ui/page.tsx'
 import { AccountForm } from './account-form.tsx'
 import { PasswordForm } from './password-form.tsx'
@@ -8,7 +9,7 @@ export function ProfilePage() {
   const { user } = useSession()
   if (!user) return null
   return (
-    <Page title="Profilo" subtitle="Il tuo account e la tua password" width="form">
+    <Page title={pages.profile.title} subtitle="Il tuo account e la tua password" width="form">
       <AccountForm key={user.id} user={user} />
       <PasswordForm email={user.email ?? ''} />
     </Page>

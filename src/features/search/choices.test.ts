@@ -1,13 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { type Role, roles } from '#permissions'
 import { countText, foundChoices, idleChoices, stillMatching } from './choices.ts'
-import { type FindablePage, findPages } from './pages.ts'
+import { findPages, nameOf } from './pages.ts'
 import type { FoundRows } from './queries.ts'
 import { recentIds, type SourceTable, sourcesFor } from './sources.ts'
 
-const Icon = () => null
-const page = (title: string, to: string) => ({ title, to, icon: Icon }) as unknown as FindablePage
-const menu = [page('Dashboard', '/dashboard'), page('Siti Web', '/dashboard/websites')]
 const id = '0f8fad5b-d9cb-469f-a165-70867728950e'
 
 function rowsOf(role: Role, table: SourceTable, titles: string[], more = false): FoundRows {
@@ -31,7 +28,7 @@ describe('what a role is helped to find', () => {
   })
 
   it('includes a form only for who may create something with it', () => {
-    const crea = (role: Role) => findPages(role, menu, 'crea').map(({ title }) => title)
+    const crea = (role: Role) => findPages(role, 'crea').map(nameOf)
     expect(crea('admin')).toHaveLength(5)
     expect(crea('business')).toEqual(['Crea Card'])
     expect(crea('gestore')).toEqual([])
@@ -39,7 +36,7 @@ describe('what a role is helped to find', () => {
 
   it('leads to the form of who may edit, otherwise to its page, or to the list narrowed to it', () => {
     const choiceOf = (role: Role, table: SourceTable) =>
-      foundChoices({ role, menu: [] }, 'bar', [rowsOf(role, table, ['Bar'])])[0]?.choices[0]
+      foundChoices(role, 'bar', [rowsOf(role, table, ['Bar'])])[0]?.choices[0]
     expect(choiceOf('admin', 'websites')).toMatchObject({ to: `/dashboard/websites/edit/${id}` })
     expect(choiceOf('gestore', 'websites')).toMatchObject({ to: `/dashboard/websites/view/${id}` })
     expect(choiceOf('gestore', 'services')).toMatchObject({ to: '/dashboard/social', search: { q: 'Bar' } })
@@ -54,25 +51,26 @@ describe('findPages', () => {
     ['orari', ['Siti Web']],
     ['ashboard', []],
   ])('finds for %s %j', (text, found) => {
-    expect(findPages('gestore', menu, text).map(({ title }) => title)).toEqual(found)
+    expect(findPages('gestore', text).map(nameOf)).toEqual(found)
   })
 })
 
 describe('idleChoices', () => {
-  const rows = [rowsOf('admin', 'websites', ['Bar Sport'])]
-  const known = { role: 'admin' as const, menu }
+  const rows = [rowsOf('gestore', 'websites', ['Bar Sport'])]
 
   it('puts first where one was last, then the pages that are left', () => {
     const paths = ['/dashboard/websites', `/dashboard/websites/edit/${id}`]
-    expect(titles(idleChoices(known, paths, rows))).toEqual([
+    expect(titles(idleChoices('gestore', paths, rows))).toEqual([
       ['Recenti', 'Siti Web', 'Bar Sport'],
-      ['Pagine', 'Dashboard'],
+      ['Pagine', 'Dashboard', 'Social', 'Grafica', 'Profilo'],
     ])
   })
 
   it('leaves out what is gone, what the menu does not have and what is no path of ours', () => {
     const paths = ['/dashboard/users', `/dashboard/cards/edit/${id}`, 'https://example.it', '']
-    expect(titles(idleChoices(known, paths, []))).toEqual([['Pagine', 'Dashboard', 'Siti Web']])
+    expect(titles(idleChoices('gestore', paths, []))).toEqual([
+      ['Pagine', 'Dashboard', 'Social', 'Siti Web', 'Grafica', 'Profilo'],
+    ])
   })
 
   it('asks again only for rows that the role may read', () => {
@@ -93,7 +91,7 @@ describe('idleChoices', () => {
 
 describe('foundChoices', () => {
   it('shows pages, then rows, then the way to more of them', () => {
-    const groups = foundChoices({ role: 'admin', menu }, 'siti', [rowsOf('admin', 'cards', ['Si'], true)])
+    const groups = foundChoices('admin', 'siti', [rowsOf('admin', 'cards', ['Si'], true)])
     expect(titles(groups)).toEqual([
       ['Pagine', 'Siti Web'],
       ['Card', 'Si', 'Tutti i risultati in Card'],
@@ -118,6 +116,6 @@ describe('countText', () => {
       'websites',
       Array.from({ length: count }, () => 'x'),
     )
-    expect(countText(foundChoices({ role: 'admin', menu: [] }, 'x', [found]))).toBe(text)
+    expect(countText(foundChoices('admin', 'x', [found]))).toBe(text)
   })
 })

@@ -1,7 +1,9 @@
-import { ArrowRight, type LucideIcon } from 'lucide-react'
+import { ArrowRight, type LucideIcon, Plus } from 'lucide-react'
 import { foldText } from '#lib/list-query.ts'
+import { menuFor, type Page } from '#pages'
 import type { Role } from '#permissions'
-import { type FindablePage, findPages } from './pages.ts'
+import { icons } from '#ui/base/icon.tsx'
+import { findPages, nameOf } from './pages.ts'
 import type { Found, FoundRows } from './queries.ts'
 import { placeOf, rowPath, type Source } from './sources.ts'
 
@@ -22,33 +24,46 @@ export interface ChoiceGroup {
   choices: Choice[]
 }
 
-interface Known {
-  role: Role
-  menu: readonly FindablePage[]
-}
-
-function pageChoice(page: FindablePage): Choice {
-  return { ...page, key: page.to, detail: '', recent: page.to }
+function pageChoice(page: Page): Choice {
+  const { path, menu } = page
+  return {
+    key: path,
+    title: nameOf(page),
+    detail: '',
+    icon: menu ? icons[menu.icon] : Plus,
+    to: path,
+    recent: path,
+  }
 }
 
 function rowChoice(role: Role, source: Source, row: Found): Choice {
   const path = rowPath(source, row.id)
-  return { ...row, ...placeOf(role, source, row), key: path, icon: source.icon, recent: path }
+  return {
+    ...row,
+    ...placeOf(role, source, row),
+    key: path,
+    icon: icons[source.list.menu.icon],
+    recent: path,
+  }
 }
 
 const filled = (groups: ChoiceGroup[]) => groups.filter(({ choices }) => choices.length > 0)
 
 /** What is offered while nothing is typed: where the person was last, then the pages. */
-export function idleChoices({ role, menu }: Known, paths: readonly string[], rows: readonly FoundRows[]) {
-  const known = new Map<string, Choice>(menu.map((page) => [page.to, pageChoice(page)]))
+export function idleChoices(role: Role, paths: readonly string[], rows: readonly FoundRows[]) {
+  const menu = menuFor(role).map(pageChoice)
+  const known = new Map(menu.map((choice) => [choice.key, choice]))
   for (const { source, rows: found } of rows) {
     for (const row of found) {
       const choice = rowChoice(role, source, row)
-      known.set(choice.key, { ...choice, detail: [source.title, row.detail].filter(Boolean).join(' · ') })
+      known.set(choice.key, {
+        ...choice,
+        detail: [source.list.title, row.detail].filter(Boolean).join(' · '),
+      })
     }
   }
   const recent = paths.flatMap((path) => known.get(path) ?? [])
-  const others = menu.map(pageChoice).filter(({ key }) => !paths.includes(key))
+  const others = menu.filter(({ key }) => !paths.includes(key))
   return filled([
     { title: 'Recenti', choices: recent },
     { title: 'Pagine', choices: others },
@@ -56,11 +71,11 @@ export function idleChoices({ role, menu }: Known, paths: readonly string[], row
 }
 
 /** What a text finds: pages, then rows by table, each with a way to all of them when there are more. */
-export function foundChoices({ role, menu }: Known, text: string, rows: readonly FoundRows[]) {
+export function foundChoices(role: Role, text: string, rows: readonly FoundRows[]) {
   return filled([
-    { title: 'Pagine', choices: findPages(role, menu, text).map(pageChoice) },
+    { title: 'Pagine', choices: findPages(role, text).map(pageChoice) },
     ...rows.map(({ source, rows: found, more }) => ({
-      title: source.title,
+      title: source.list.title,
       choices: [...found.map((row) => rowChoice(role, source, row)), ...(more ? [allOf(source, text)] : [])],
     })),
   ])
@@ -68,11 +83,11 @@ export function foundChoices({ role, menu }: Known, text: string, rows: readonly
 
 function allOf(source: Source, text: string): Choice {
   return {
-    key: `${source.listPath}?all`,
-    title: `Tutti i risultati in ${source.title}`,
+    key: `${source.list.path}?all`,
+    title: `Tutti i risultati in ${source.list.title}`,
     detail: '',
     icon: ArrowRight,
-    to: source.listPath,
+    to: source.list.path,
     search: { q: text.trim() },
     recent: null,
   }

@@ -8,7 +8,6 @@ import { cx } from '#ui/cx.ts'
 import { movedIndex } from '#ui/list-keys.ts'
 import { useOptionInSight } from '#ui/listbox-option.tsx'
 import type { Choice } from './choices.ts'
-import type { FindablePage } from './pages.ts'
 import { ResultList } from './result-list.tsx'
 import { ResultStatus } from './result-status.tsx'
 import { sourcesFor } from './sources.ts'
@@ -17,8 +16,6 @@ import { useResults } from './use-results.ts'
 export interface SearchPanelProps {
   role: Role
   userId: string
-  /** The pages of the role's menu, in order. */
-  menu: readonly FindablePage[]
   onLeave: () => void
 }
 
@@ -26,12 +23,12 @@ export interface SearchPanelProps {
  * A combobox whose list is always open (ARIA Authoring Practices, 'list autocomplete with automatic selection'): the
  * focus stays in the input, the first result is meant until the keys move on.
  */
-export function SearchPanel({ role, userId, menu, onLeave }: SearchPanelProps) {
+export function SearchPanel({ role, userId, onLeave }: SearchPanelProps) {
   const id = useId()
   const navigate = useNavigate()
   const [text, setText] = useState('')
   const [reached, setReached] = useState<string | null>(null)
-  const results = useResults(role, userId, menu, text)
+  const results = useResults(role, userId, text)
   const choices = results.groups.flatMap((group) => group.choices)
   const active = choices.find(({ key }) => key === reached) ?? choices[0]
   const optionId = (choice: Choice) => `${id}-option-${choices.indexOf(choice)}`

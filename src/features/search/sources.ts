@@ -1,76 +1,50 @@
-import { CreditCard, Globe, type LucideIcon, Palette, Share2, Store } from 'lucide-react'
-import { inMenu, type MenuEntry, mayOpen, type PageName, type Role, scopeOf, type Table } from '#permissions'
+import { mayOpen, menuFor, type Page, type PageInMenu, pages } from '#pages'
+import { type Role, scopeOf, type Table } from '#permissions'
 
 export type SourceTable = Extract<
   Table,
   'businesses' | 'websites' | 'services' | 'graphic_services' | 'cards'
 >
 
-/** A table that the search looks through, and where its rows are to be seen. */
+/** A table that the search looks through, and the pages of its rows. */
 export interface Source {
   table: SourceTable
-  /** As the menu calls it. */
-  title: string
-  icon: LucideIcon
-  list: MenuEntry
-  edit: PageName
-  /** A page of one row for who may not change it. */
-  view?: PageName
-  listPath: string
+  list: PageInMenu
+  /** Where a new row is begun. */
+  create: Page
+  edit: Page
+  /** A page of one row for the roles that may not change it. */
+  view?: Page
 }
 
-const sources: readonly Source[] = [
-  {
-    table: 'businesses',
-    title: 'Attività',
-    icon: Store,
-    list: 'activity',
-    edit: 'activityForm',
-    listPath: '/dashboard/activity',
-  },
+/** In the order of the results. */
+export const sources: readonly Source[] = [
+  { table: 'businesses', list: pages.activity, create: pages.activityCreate, edit: pages.activityEdit },
   {
     table: 'websites',
-    title: 'Siti Web',
-    icon: Globe,
-    list: 'websites',
-    edit: 'websiteEdit',
-    view: 'websiteView',
-    listPath: '/dashboard/websites',
+    list: pages.websites,
+    create: pages.websiteSelect,
+    edit: pages.websiteEdit,
+    view: pages.websiteView,
   },
-  {
-    table: 'services',
-    title: 'Social',
-    icon: Share2,
-    list: 'social',
-    edit: 'socialForm',
-    listPath: '/dashboard/social',
-  },
-  {
-    table: 'graphic_services',
-    title: 'Grafica',
-    icon: Palette,
-    list: 'graphics',
-    edit: 'graphicsForm',
-    listPath: '/dashboard/graphics',
-  },
-  {
-    table: 'cards',
-    title: 'Card',
-    icon: CreditCard,
-    list: 'cards',
-    edit: 'cardForm',
-    listPath: '/dashboard/cards',
-  },
+  { table: 'services', list: pages.social, create: pages.socialCreate, edit: pages.socialEdit },
+  { table: 'graphic_services', list: pages.graphics, create: pages.graphicsCreate, edit: pages.graphicsEdit },
+  { table: 'cards', list: pages.cards, create: pages.cardCreate, edit: pages.cardEdit },
 ]
 
 /** What a role is helped to find: rows that it may read and has a page for. Nothing else is even asked for. */
 export function sourcesFor(role: Role): Source[] {
-  return sources.filter(({ table, list }) => scopeOf(role, 'select', table) && inMenu(role, list))
+  const menu = menuFor(role)
+  return sources.filter(({ table, list }) => scopeOf(role, 'select', table) && menu.includes(list))
 }
 
 /** The page of one row. Also what stands for it among the recent ones, whoever it is. */
 export function rowPath(source: Source, id: string): string {
-  return `${source.listPath}/edit/${id}`
+  return pathOf(source.edit, id)
+}
+
+function pathOf(page: Page, id: string): string {
+  return page.path.replace('$id', id)
 }
 
 /** Where choosing a row leads: its form for who may change it, otherwise its page, or the list narrowed to it. */
@@ -80,8 +54,8 @@ export function placeOf(
   row: { id: string; title: string },
 ): { to: string; search?: { q: string } } {
   if (mayOpen(role, source.edit)) return { to: rowPath(source, row.id) }
-  if (source.view && mayOpen(role, source.view)) return { to: `${source.listPath}/view/${row.id}` }
-  return { to: source.listPath, search: { q: row.title.slice(0, 100) } }
+  if (source.view && mayOpen(role, source.view)) return { to: pathOf(source.view, row.id) }
+  return { to: source.list.path, search: { q: row.title.slice(0, 100) } }
 }
 
 /** The ids among recent paths, by table; of tables that the role may read. */

@@ -4,7 +4,6 @@ import { recentPaths } from '#lib/recents.ts'
 import { useDebounced } from '#lib/use-debounced.ts'
 import type { Role } from '#permissions'
 import { type ChoiceGroup, countText, foundChoices, idleChoices, stillMatching } from './choices.ts'
-import type { FindablePage } from './pages.ts'
 import { foundRowsQuery, recentRowsQuery, shortestSearch } from './queries.ts'
 import { sourcesFor } from './sources.ts'
 
@@ -21,22 +20,21 @@ export interface Results {
 }
 
 /** What the search offers for a text as it is being typed. A request for a text that has changed is cancelled. */
-export function useResults(role: Role, userId: string, menu: readonly FindablePage[], text: string): Results {
+export function useResults(role: Role, userId: string, text: string): Results {
   const [paths] = useState(() => recentPaths(userId))
   const settled = useDebounced(text, pause)
   const recent = useQuery(recentRowsQuery(role, userId, paths))
   const found = useQuery(foundRowsQuery(role, settled))
-  const known = { role, menu }
 
   if (text.trim() === '') {
-    const groups = idleChoices(known, paths, recent.data ?? [])
+    const groups = idleChoices(role, paths, recent.data ?? [])
     return { groups, status: '', busy: recent.isLoading, error: null, retry: () => {} }
   }
   const long = text.trim().length >= shortestSearch
   const asks = long && sourcesFor(role).length > 0
   const current = settled === text && !found.isPlaceholderData
   const rows = !asks ? [] : current ? (found.data ?? []) : stillMatching(found.data ?? [], text)
-  const groups = foundChoices(known, text, rows)
+  const groups = foundChoices(role, text, rows)
   const error = asks && settled === text ? found.error : null
   const busy = asks && !error && (!current || found.isFetching)
   return { groups, status: error ? '' : statusOf(), busy, error, retry: () => found.refetch() }

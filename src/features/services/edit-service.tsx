@@ -26,7 +26,7 @@ export function EditService({ kind, service }: { kind: ServiceKind; service: Ser
         over.immagine_copertina_url,
       )
       toast.success('Servizio aggiornato con successo')
-      await leave(listLink(kind.path))
+      await leave(listLink(kind.list.path))
     },
   })
   const cover = useCover(kind, edit.base.immagine_copertina_url)

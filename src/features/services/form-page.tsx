@@ -36,14 +36,12 @@ export function EditGraphicPage() {
   return <LoadService kind={graphic} id={id} />
 }
 
-const backTo = ({ path, title }: ServiceKind) => ({ to: path, label: title })
-
 function CreateService({ kind }: { kind: ServiceKind }) {
   const leave = useLeaveAfterSave()
   const cover = useCover(kind, null)
 
   return (
-    <Page title={kind.createTitle} back={backTo(kind)} width="form">
+    <Page title={kind.create.title} back={kind.list} width="form">
       <ServiceForm
         kind={kind}
         initial={emptyService}
@@ -53,7 +51,7 @@ function CreateService({ kind }: { kind: ServiceKind }) {
         onSave={async (values) => {
           await cover.save((url) => createService(kind, toRow(kind, values, url)))
           toast.success(kind.created)
-          await leave(listLink(kind.path))
+          await leave(listLink(kind.list.path))
         }}
         onFailed={(error) => toast.error('Errore nella creazione del servizio', causeOf(error))}
       />
@@ -69,15 +67,15 @@ function LoadService({ kind, id }: { kind: ServiceKind; id: string }) {
       'Errore nel caricamento del servizio',
       isMissing(error) ? 'Questo servizio non esiste' : causeOf(error),
     )
-    navigate({ ...listLink(kind.path), replace: true })
+    navigate({ ...listLink(kind.list.path), replace: true })
   })
 
   return (
     <Page
-      title={kind.editTitle}
+      title={kind.edit.title}
       record={service?.nome}
       subtitle={service?.nome}
-      back={backTo(kind)}
+      back={kind.list}
       width="form"
     >
       {service ? <EditService kind={kind} service={service} /> : <FormSkeleton />}

@@ -1,4 +1,5 @@
 import { type FileRule, webImageTypes } from '#lib/image-rules.ts'
+import { pages } from '#pages'
 
 interface CommonColumns {
   nome: string
@@ -14,14 +15,10 @@ export type ServiceRow = (CommonColumns & { durata: number }) | (CommonColumns &
 /** What tells social services and graphic services apart; everything else in this room is one. */
 export interface ServiceKind {
   table: 'services' | 'graphic_services'
-  path: '/dashboard/social' | '/dashboard/graphics'
-  createPath: '/dashboard/social/create' | '/dashboard/graphics/create'
-  editPath: '/dashboard/social/edit/$id' | '/dashboard/graphics/edit/$id'
-  /** The list's title, as the menu has it. */
-  title: string
+  list: typeof pages.social | typeof pages.graphics
+  create: typeof pages.socialCreate | typeof pages.graphicsCreate
+  edit: typeof pages.socialEdit | typeof pages.graphicsEdit
   subtitle: { manager: string; reader: string }
-  createTitle: string
-  editTitle: string
   /** Spec section 9; as the form holds them. */
   durations: readonly string[]
   /** Adds the duration in its column's own type: months as a number, or a text that also knows 'una_tantum'. */
@@ -33,13 +30,10 @@ export interface ServiceKind {
 
 export const social: ServiceKind = {
   table: 'services',
-  path: '/dashboard/social',
-  createPath: '/dashboard/social/create',
-  editPath: '/dashboard/social/edit/$id',
-  title: 'Social',
+  list: pages.social,
+  create: pages.socialCreate,
+  edit: pages.socialEdit,
   subtitle: { manager: 'Gestisci i servizi social che offri', reader: 'I servizi social disponibili' },
-  createTitle: 'Crea Servizio Social',
-  editTitle: 'Modifica Servizio Social',
   durations: ['1', '3', '6', '12'],
   withDurata: (columns, durata) => ({ ...columns, durata: Number(durata) }),
   cover: {
@@ -52,13 +46,10 @@ export const social: ServiceKind = {
 
 export const graphic: ServiceKind = {
   table: 'graphic_services',
-  path: '/dashboard/graphics',
-  createPath: '/dashboard/graphics/create',
-  editPath: '/dashboard/graphics/edit/$id',
-  title: 'Grafica',
+  list: pages.graphics,
+  create: pages.graphicsCreate,
+  edit: pages.graphicsEdit,
   subtitle: { manager: 'Gestisci i servizi grafici che offri', reader: 'I servizi grafici disponibili' },
-  createTitle: 'Crea Servizio Grafico',
-  editTitle: 'Modifica Servizio Grafico',
   durations: ['una_tantum', '1', '3', '6', '12'],
   withDurata: (columns, durata) => ({ ...columns, durata }),
   cover: {

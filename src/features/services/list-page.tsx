@@ -34,12 +34,12 @@ function ServiceList({ kind }: { kind: ServiceKind }) {
 
   return (
     <Page
-      title={kind.title}
+      title={kind.list.title}
       subtitle={creates ? kind.subtitle.manager : kind.subtitle.reader}
       actions={
         creates && (
           <LinkButton
-            to={kind.createPath}
+            to={kind.create.path}
             variant={isEmptyList(query, list) ? 'secondary' : 'primary'}
             icon={<Plus aria-hidden="true" className="size-4" />}
           >
@@ -77,7 +77,7 @@ interface ServiceGridProps {
 function ServiceGrid({ kind, rows, loading, refreshing, editable }: ServiceGridProps) {
   return (
     <CardGrid
-      label={`Servizi ${kind.title}`}
+      label={`Servizi ${kind.list.title}`}
       busy={refreshing}
       skeleton={loading && <GridCardSkeleton lines={3} />}
     >

@@ -10,7 +10,7 @@ export function NoServices({ kind, mayCreate }: { kind: ServiceKind; mayCreate: 
     <EmptyState
       icon={<LayoutGrid />}
       title="Nessun servizio creato ancora"
-      action={<LinkButton to={kind.createPath}>Crea il primo servizio</LinkButton>}
+      action={<LinkButton to={kind.create.path}>Crea il primo servizio</LinkButton>}
     />
   )
 }

@@ -46,7 +46,7 @@ export function ServiceCard({
         actions={
           editable && (
             <LinkButton
-              to={kind.editPath}
+              to={kind.edit.path}
               params={{ id: service.id }}
               variant="secondary"
               size="sm"

@@ -70,7 +70,7 @@ export function ServiceForm({
         />
       </FormSection>
       <FormActions unsaved={unsaved}>
-        <Button variant="secondary" disabled={busy} onClick={() => navigate(listLink(kind.path))}>
+        <Button variant="secondary" disabled={busy} onClick={() => navigate(listLink(kind.list.path))}>
           Annulla
         </Button>
         <Button type="submit" busy={busy || cover.busy} busyText={busy ? busyLabel : undefined}>

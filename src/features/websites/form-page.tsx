@@ -9,6 +9,7 @@ import { asStato } from '#lib/stato.ts'
 import { useEditedRow } from '#lib/use-edited-row.ts'
 import { useLeaveAfterSave } from '#lib/use-leave-after-save.ts'
 import { useVersionedSave } from '#lib/use-versioned-save.ts'
+import { pages } from '#pages'
 import { scopeOf, websiteColumnsFixedForOwner } from '#permissions'
 import { ButtonPlace } from '#ui/base/button-place.tsx'
 import { Page } from '#ui/page.tsx'
@@ -35,8 +36,6 @@ import {
 import { useCover } from './use-cover.ts'
 import { WebsiteForm } from './website-form.tsx'
 
-const back = { to: '/dashboard/websites', label: 'Siti Web' } as const
-
 const tell = (title: string, error: unknown) =>
   toast.error(title, constraintMessage(error, constraints)?.message ?? causeOf(error))
 
@@ -53,10 +52,10 @@ export function CreateWebsitePage() {
 
   return (
     <Page
-      title="Crea Sito Web"
+      title={pages.websiteCreate.title}
       record={business?.insegna}
       subtitle={business?.insegna}
-      back={back}
+      back={pages.websites}
       width="form"
     >
       {business ? <CreateWebsite business={business} /> : <FormSkeleton />}
@@ -98,10 +97,10 @@ export function EditWebsitePage() {
 
   return (
     <Page
-      title="Modifica Sito Web"
+      title={pages.websiteEdit.title}
       record={website?.nome}
       subtitle={website?.nome}
-      back={back}
+      back={pages.websites}
       width="form"
       actions={website ? <RelatedLinks website={website} /> : <ButtonPlace />}
     >

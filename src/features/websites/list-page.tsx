@@ -4,6 +4,7 @@ import { useOwnerId, useRole } from '#features/profile/queries.ts'
 import { italianMessage } from '#lib/errors.ts'
 import { tablePageSize } from '#lib/list-query.ts'
 import { useListState } from '#lib/list-state.ts'
+import { pages } from '#pages'
 import { can, scopeOf } from '#permissions'
 import { DataTable } from '#ui/data-table.tsx'
 import type { Column } from '#ui/data-table-column.ts'
@@ -64,7 +65,7 @@ export function WebsiteListPage() {
 
   return (
     <Page
-      title="Siti Web"
+      title={pages.websites.title}
       subtitle={subtitle(mayCreate, ownOnly)}
       actions={
         <>

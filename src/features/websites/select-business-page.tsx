@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { italianMessage } from '#lib/errors.ts'
 import { gridPageSize } from '#lib/list-query.ts'
 import { listLink, useListState } from '#lib/list-state.ts'
+import { pages } from '#pages'
 import { Button } from '#ui/button.tsx'
 import { CardGrid, GridCardSkeleton } from '#ui/card-grid.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -32,9 +33,9 @@ export function SelectBusinessPage() {
 
   return (
     <Page
-      title="Seleziona Attività"
+      title={pages.websiteSelect.title}
       subtitle="Scegli l'attività per cui creare il sito web"
-      back={{ to: '/dashboard/websites', label: 'Siti Web' }}
+      back={pages.websites}
     >
       <ListView
         query={query}

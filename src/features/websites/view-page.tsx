@@ -5,6 +5,7 @@ import { causeOf } from '#lib/errors.ts'
 import { listLink } from '#lib/list-state.ts'
 import { displayUrl, isDocumentUrl } from '#lib/stored-url.ts'
 import { useEditedRow } from '#lib/use-edited-row.ts'
+import { pages } from '#pages'
 import { MailLink, PhoneLink } from '#ui/base/contact-links.tsx'
 import { FormSection } from '#ui/form.tsx'
 import { Page } from '#ui/page.tsx'
@@ -27,11 +28,7 @@ export function ViewWebsitePage() {
   })
 
   return (
-    <Page
-      title={website?.nome ?? 'Sito web'}
-      back={{ to: '/dashboard/websites', label: 'Siti Web' }}
-      width="form"
-    >
+    <Page title={website?.nome ?? pages.websiteView.title} back={pages.websites} width="form">
       {website ? <WebsiteSheet website={website} /> : <FormSkeleton />}
     </Page>
   )

@@ -1,13 +1,14 @@
 import { useRole } from '#features/profile/queries.ts'
+import { pages } from '#pages'
 import { seesPlaceholderTitle } from '#permissions'
 import { ComingSoonPage } from '#ui/coming-soon-page.tsx'
 
-/** 'Utenti' (spec section 2, Users and Sales). */
+/** 'Utenti', which is not there yet. */
 export function UsersPage() {
-  return <ComingSoonPage title="Utenti" titled={seesPlaceholderTitle(useRole())} />
+  return <ComingSoonPage title={pages.users.title} titled={seesPlaceholderTitle(useRole())} />
 }
 
 /** 'Vendite', the same placeholder. */
 export function SalesPage() {
-  return <ComingSoonPage title="Vendite" titled={seesPlaceholderTitle(useRole())} />
+  return <ComingSoonPage title={pages.sales.title} titled={seesPlaceholderTitle(useRole())} />
 }

@@ -1,0 +1,88 @@
+import type { ComponentType } from 'react'
+import { describe, expect, expectTypeOf, test } from 'vitest'
+import { findPages } from '#features/search/pages.ts'
+import { allPages, mayOpen, menuFor, type PagePath } from '#pages'
+import { type Role, roles } from '#permissions'
+import { router } from './routes.tsx'
+
+const code = import.meta.glob<Record<string, ComponentType>>('./features/**/*-page.tsx')
+
+describe('a page', () => {
+  test('has an address of its own, below /dashboard, of plain words and parameters', () => {
+    const paths = allPages.map(({ path }) => path)
+    expect(new Set(paths).size).toBe(paths.length)
+    // The server makes a regular expression of them: nothing in one may have a meaning there.
+    expect(paths.filter((path) => !/^\/dashboard(\/([a-z]+(-[a-z]+)*|\$[a-zA-Z]+))*$/.test(path))).toEqual([])
+  })
+
+  test('is what a file exports, and every such export is one page', async () => {
+    const exported = await Promise.all(
+      Object.entries(code).map(async ([file, load]) =>
+        Object.keys(await load()).map((name) => `${file.replace('./features/', '')} ${name}`),
+      ),
+    )
+    expect(allPages.map(({ file, component }) => `${file} ${component}`).toSorted()).toEqual(
+      exported.flat().toSorted(),
+    )
+  })
+
+  test('has a route, and no route is without a page', () => {
+    const others = ['/', '/_kit', '/dashboard/$']
+    const routed = Object.keys(router.routesByPath).map((path) => path.replace(/(.)\/$/, '$1'))
+    expect([...new Set(routed)].toSorted()).toEqual(
+      [...others, ...allPages.map(({ path }) => path)].toSorted(),
+    )
+  })
+
+  test('has a route of a type of its own, by which links are checked', () => {
+    type Routed = keyof typeof router.routesByPath
+    expectTypeOf<Exclude<Routed, '/' | '/_kit' | '/dashboard/' | '/dashboard/$'>>().toEqualTypeOf<PagePath>()
+    type Params = (typeof router.routesByPath)['/dashboard/cards/edit/$id']['types']['allParams']
+    expectTypeOf<keyof Params>().toEqualTypeOf<'id'>()
+  })
+})
+
+describe('the menu', () => {
+  test.each<[Role, string[]]>([
+    [
+      'admin',
+      [
+        'Dashboard',
+        'Social',
+        'Siti Web',
+        'Grafica',
+        'Card',
+        'Attività',
+        'Utenti',
+        'Vendite',
+        'Fatturazione',
+        'Profilo',
+      ],
+    ],
+    ['gestore', ['Dashboard', 'Social', 'Siti Web', 'Grafica', 'Profilo']],
+    [
+      'business',
+      ['Dashboard', 'Social', 'Siti Web', 'Grafica', 'Card', 'Utenti', 'Vendite', 'Fatturazione', 'Profilo'],
+    ],
+    ['cliente', ['Dashboard', 'Card', 'Attività', 'Profilo']],
+  ])('of the %s lists its pages in order', (role, titles) => {
+    expect(menuFor(role).map(({ title }) => title)).toEqual(titles)
+  })
+
+  test.each(roles)('of the %s offers no page that would turn them away', (role) => {
+    expect(menuFor(role).filter((page) => !mayOpen(role, page))).toEqual([])
+  })
+})
+
+test.each(roles)(
+  'the search of the %s finds the pages by each of their other names, but none closed to them',
+  (role) => {
+    for (const page of allPages) {
+      const offered =
+        mayOpen(role, page) && (page.menu?.roles.includes(role) ?? page.alsoCalled !== undefined)
+      for (const word of page.alsoCalled?.split(' ') ?? []) {
+        expect(findPages(role, word).includes(page), `${page.path} by ${word}`).toBe(offered)
+      }
+    }
+  },
+)

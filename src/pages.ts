@@ -1,0 +1,247 @@
+import { adminAndBusiness, adminOnly, clientOnly, everyone, type Role, staff } from '#permissions'
+import type { IconName } from '#ui/base/icon.tsx'
+
+/** A page of the dashboard. */
+export interface Page {
+  /** Its address as the router writes it: `$id` stands for any one word. */
+  path: string
+  /** Its heading, and its name in the menu, in the search, in the browser's tab and in the way back to it. */
+  title: string
+  /** The file below `src/features` that shows it; its name ends with `-page.tsx`. */
+  file: `${string}/${string}-page.tsx`
+  /** What that file exports. */
+  component: string
+  /** Who may open it; anybody else is sent to /dashboard. */
+  roles: readonly Role[]
+  /** Whose menu has it. */
+  menu?: { roles: readonly Role[]; icon: IconName }
+  /** Its name in the search, where that is not its title: the title of a form's first step says too little. */
+  searchTitle?: string
+  /** More words by which people look for it. */
+  alsoCalled?: string
+}
+
+export type PageInMenu = Page & Required<Pick<Page, 'menu'>>
+
+/**
+ * Every page of the dashboard, once, in the order of the menu. Routes, guards, menu, search and titles are made of this
+ * list, and so is what the server knows of the pages.
+ */
+export const pages = {
+  dashboard: {
+    path: '/dashboard',
+    title: 'Dashboard',
+    file: 'dashboard/dashboard-page.tsx',
+    component: 'DashboardPage',
+    roles: everyone,
+    menu: { roles: everyone, icon: 'LayoutDashboard' },
+    alsoCalled: 'inizio panoramica home',
+  },
+  social: {
+    path: '/dashboard/social',
+    title: 'Social',
+    file: 'services/list-page.tsx',
+    component: 'SocialListPage',
+    roles: staff,
+    menu: { roles: staff, icon: 'Share2' },
+    alsoCalled: 'servizi',
+  },
+  socialCreate: {
+    path: '/dashboard/social/create',
+    title: 'Crea Servizio Social',
+    file: 'services/form-page.tsx',
+    component: 'CreateSocialPage',
+    roles: adminOnly,
+    alsoCalled: 'nuovo aggiungi',
+  },
+  socialEdit: {
+    path: '/dashboard/social/edit/$id',
+    title: 'Modifica Servizio Social',
+    file: 'services/form-page.tsx',
+    component: 'EditSocialPage',
+    roles: adminOnly,
+  },
+  websites: {
+    path: '/dashboard/websites',
+    title: 'Siti Web',
+    file: 'websites/list-page.tsx',
+    component: 'WebsiteListPage',
+    roles: staff,
+    menu: { roles: staff, icon: 'Globe' },
+    alsoCalled: 'orari pagine',
+  },
+  websiteSelect: {
+    path: '/dashboard/websites/select',
+    title: 'Seleziona Attività',
+    searchTitle: 'Crea Sito Web',
+    file: 'websites/select-business-page.tsx',
+    component: 'SelectBusinessPage',
+    roles: adminOnly,
+    alsoCalled: 'nuovo aggiungi',
+  },
+  websiteCreate: {
+    path: '/dashboard/websites/create/$businessId',
+    title: 'Crea Sito Web',
+    file: 'websites/form-page.tsx',
+    component: 'CreateWebsitePage',
+    roles: adminOnly,
+  },
+  websiteEdit: {
+    path: '/dashboard/websites/edit/$id',
+    title: 'Modifica Sito Web',
+    file: 'websites/form-page.tsx',
+    component: 'EditWebsitePage',
+    roles: adminAndBusiness,
+  },
+  /** The whole website, to read only: for the roles that see websites and may not change them. */
+  websiteView: {
+    path: '/dashboard/websites/view/$id',
+    title: 'Sito web',
+    file: 'websites/view-page.tsx',
+    component: 'ViewWebsitePage',
+    roles: staff,
+  },
+  graphics: {
+    path: '/dashboard/graphics',
+    title: 'Grafica',
+    file: 'services/list-page.tsx',
+    component: 'GraphicListPage',
+    roles: staff,
+    menu: { roles: staff, icon: 'Palette' },
+    alsoCalled: 'servizi loghi',
+  },
+  graphicsCreate: {
+    path: '/dashboard/graphics/create',
+    title: 'Crea Servizio Grafico',
+    file: 'services/form-page.tsx',
+    component: 'CreateGraphicPage',
+    roles: adminOnly,
+    alsoCalled: 'nuovo aggiungi',
+  },
+  graphicsEdit: {
+    path: '/dashboard/graphics/edit/$id',
+    title: 'Modifica Servizio Grafico',
+    file: 'services/form-page.tsx',
+    component: 'EditGraphicPage',
+    roles: adminOnly,
+  },
+  cards: {
+    path: '/dashboard/cards',
+    title: 'Card',
+    file: 'cards/list-page.tsx',
+    component: 'CardListPage',
+    roles: adminAndBusiness,
+    menu: { roles: adminAndBusiness, icon: 'CreditCard' },
+    alsoCalled: 'carte tessere fedeltà',
+  },
+  cardCreate: {
+    path: '/dashboard/cards/create',
+    title: 'Crea Card',
+    file: 'cards/form-page.tsx',
+    component: 'CreateCardPage',
+    roles: adminAndBusiness,
+    alsoCalled: 'nuova aggiungi',
+  },
+  cardEdit: {
+    path: '/dashboard/cards/edit/$id',
+    title: 'Modifica Card',
+    file: 'cards/form-page.tsx',
+    component: 'EditCardPage',
+    roles: adminAndBusiness,
+  },
+  /** Opens for all: a role without access reads 'Contenuto in arrivo...'. */
+  activity: {
+    path: '/dashboard/activity',
+    title: 'Attività',
+    file: 'businesses/list-page.tsx',
+    component: 'BusinessListPage',
+    roles: everyone,
+    menu: { roles: adminOnly, icon: 'Store' },
+    alsoCalled: 'clienti aziende negozi',
+  },
+  activityCreate: {
+    path: '/dashboard/activity/create',
+    title: 'Crea Attività',
+    file: 'businesses/form-page.tsx',
+    component: 'CreateBusinessPage',
+    roles: adminOnly,
+    alsoCalled: 'nuova aggiungi',
+  },
+  activityEdit: {
+    path: '/dashboard/activity/edit/$id',
+    title: 'Modifica Attività',
+    file: 'businesses/form-page.tsx',
+    component: 'EditBusinessPage',
+    roles: adminOnly,
+  },
+  /** Opens for all, as the two after it: a role without access reads 'coming soon'. */
+  users: {
+    path: '/dashboard/users',
+    title: 'Utenti',
+    file: 'placeholders/placeholder-page.tsx',
+    component: 'UsersPage',
+    roles: everyone,
+    menu: { roles: adminAndBusiness, icon: 'Users' },
+  },
+  sales: {
+    path: '/dashboard/sales',
+    title: 'Vendite',
+    file: 'placeholders/placeholder-page.tsx',
+    component: 'SalesPage',
+    roles: everyone,
+    menu: { roles: adminAndBusiness, icon: 'ChartNoAxesColumn' },
+  },
+  billing: {
+    path: '/dashboard/billing',
+    title: 'Fatturazione',
+    file: 'payment-methods/list-page.tsx',
+    component: 'BillingPage',
+    roles: everyone,
+    menu: { roles: adminAndBusiness, icon: 'Receipt' },
+    alsoCalled: 'metodi di pagamento iban',
+  },
+  clientCard: {
+    path: '/dashboard/card',
+    title: 'Card',
+    file: 'client/card-page.tsx',
+    component: 'ClientCardPage',
+    roles: clientOnly,
+    menu: { roles: clientOnly, icon: 'CreditCard' },
+  },
+  clientActivity: {
+    path: '/dashboard/client-activity',
+    title: 'Attività',
+    file: 'client/activity-page.tsx',
+    component: 'ClientActivityPage',
+    roles: clientOnly,
+    menu: { roles: clientOnly, icon: 'CalendarDays' },
+  },
+  profile: {
+    path: '/dashboard/profile',
+    title: 'Profilo',
+    file: 'profile/profile-page.tsx',
+    component: 'ProfilePage',
+    roles: everyone,
+    menu: { roles: everyone, icon: 'UserRound' },
+    alsoCalled: 'account nome utente avatar foto password sicurezza',
+  },
+} as const satisfies Record<string, Page>
+
+export type PagePath = (typeof pages)[keyof typeof pages]['path']
+
+/** In the order of the menu. */
+export const allPages: readonly Page[] = Object.values(pages)
+
+/** Whether a page lets a role in. */
+export function mayOpen(role: Role, page: Page): boolean {
+  return page.roles.includes(role)
+}
+
+/** The pages in the menu of a role, in its order. */
+export function menuFor(role: Role): PageInMenu[] {
+  return allPages.filter(isInMenu).filter(({ menu }) => menu.roles.includes(role))
+}
+
+function isInMenu(page: Page): page is PageInMenu {
+  return page.menu !== undefined
+}
