@@ -3,6 +3,8 @@ import { sql } from 'kysely'
 import { Door, usualLimits } from './database/door.ts'
 import { Liveness } from './database/liveness.ts'
 import { Running } from './database/running.ts'
+import { callersBytes, ownLimit, tellCaller } from './database/session-context.ts'
+import { withinBytes } from './database/within-bytes.ts'
 import type { Database } from './database.ts'
 import { estimate, isEstimate } from './estimated-count.ts'
 import { observed, observeQuery, observeWait } from './observe.ts'
@@ -83,16 +85,18 @@ function watch({ driver }: PostgresConnection, running: Running, liveness: Liven
     }
     const unsafe = session.unsafe.bind(session)
     const release = session.release.bind(session)
+    let { mostBytes } = ownLimit
     return Object.assign(session, {
       unsafe: (...[text, ...rest]: Parameters<typeof unsafe>) => {
         const run = (question: string) => {
           const statement = unsafe(question, ...rest)
           running.add(statement)
           statement.then(() => liveness.heard(), failed)
-          return statement
+          return mostBytes === ownLimit.mostBytes ? statement : withinBytes(statement, mostBytes)
         }
         const result = isEstimate(text) ? estimate(text, run) : run(text)
         observeQuery(async () => result).catch(() => {})
+        if (text === tellCaller) mostBytes = callersBytes
         return result
       },
       release: () => {

@@ -2,7 +2,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { isLoopbackHost } from './loopback.ts'
 import { ownPaths } from './own-paths.ts'
-import { type Handler, limitConnections, oneAtATime } from './process/connections.ts'
+import { answerWithin } from './process/connections.ts'
+import type { Handler } from './process/exchanges.ts'
 import { Refusal } from './refusal.ts'
 
 export type Listener = {
@@ -23,11 +24,8 @@ export async function takePort(settings: {
   trustProxy: number
 }): Promise<Listener> {
   let handler: Handler = startingUp
-  const server = createServer(
-    { maxHeaderSize: 65_536, connectionsCheckingInterval: 5000 },
-    oneAtATime((request, response) => handler(request, response)),
-  )
-  limitConnections(server, settings.trustProxy)
+  const server = createServer({ maxHeaderSize: 65_536, connectionsCheckingInterval: 5000 })
+  answerWithin(server, (request, response) => handler(request, response), settings.trustProxy)
   const port = await listen(server, settings)
   return {
     server,

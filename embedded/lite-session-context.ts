@@ -1,5 +1,5 @@
 import { CompiledQuery } from 'kysely'
-import { type ContextQuery, limitOf } from './database/session-context.ts'
+import { type ContextQuery, limitOf, tellCaller } from './database/session-context.ts'
 import type { Connection } from './database.ts'
 import { internalsOf } from './lite-internals.ts'
 
@@ -12,16 +12,8 @@ export function patchSessionContext(connection: Connection): void {
   internalsOf(connection).applyJwtSessionContext = async (db, { auth, storage }) => {
     const role = auth?.role || 'anon'
     const claims = auth?.jwt && typeof auth.jwt === 'object' ? JSON.stringify(auth.jwt) : ''
-    const values = [auth?.uid ?? '', role, claims, storage?.operation ?? '', String(limitOf(role)), role]
+    const values = [auth?.uid ?? '', role, claims, storage?.operation ?? '', String(limitOf(role).ms), role]
     const query: ContextQuery = { ...CompiledQuery.raw(tellCaller, values), context: { role } }
     await db.executeQuery(query)
   }
 }
-
-const tellCaller = `select
-  set_config('request.jwt.claim.sub', $1, true),
-  set_config('request.jwt.claim.role', $2, true),
-  set_config('request.jwt.claims', $3, true),
-  set_config('storage.operation', $4, true),
-  set_config('statement_timeout', $5, true),
-  set_config('role', $6, true)`

@@ -1,8 +1,9 @@
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { listen } from './listener.ts'
 import { discreet, logTrouble, say } from './log.ts'
 import { isLoopbackHost } from './loopback.ts'
 import type { Measured } from './metrics.ts'
+import { answerWithin } from './process/connections.ts'
 
 const host = '127.0.0.1'
 
@@ -14,7 +15,7 @@ export async function startMetrics(port: number, measured: Measured): Promise<()
   // Read only now: most servers show no figures.
   const { createMetrics } = await import('./metrics.ts')
   const metrics = createMetrics(measured)
-  const server = createServer(async (request, response) => {
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const found = request.url?.split('?')[0] === '/metrics' && isLoopbackHost(request.headers.host ?? '')
     if (!found || request.method !== 'GET') return void response.writeHead(404).end()
     try {
@@ -24,7 +25,9 @@ export async function startMetrics(port: number, measured: Measured): Promise<()
       logTrouble(discreet(error))
       response.writeHead(500).end()
     }
-  })
+  }
+  const server = createServer()
+  answerWithin(server, (request, response) => void answer(request, response), 0)
   say(`Metriche: http://${host}:${await listen(server, { port, host }, 'METRICS_PORT')}/metrics`)
   return () => {
     server.close()

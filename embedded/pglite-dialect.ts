@@ -10,7 +10,7 @@ import {
 } from 'kysely'
 import { Door, usualLimits } from './database/door.ts'
 import { DatabaseFailure } from './database/failure.ts'
-import { isContextQuery, limitOf, ownLimitMs } from './database/session-context.ts'
+import { isContextQuery, type Limit, limitOf, ownLimit } from './database/session-context.ts'
 import type { Kinds } from './database/wire-kinds.ts'
 import { WireSession } from './database/wire-session.ts'
 import { estimate, isEstimate } from './estimated-count.ts'
@@ -23,7 +23,7 @@ export type SingleSession = {
   onLost: () => void
   /** The number of the session there is now. @throws when there is none. */
   session(): Promise<number>
-  send(asked: Uint8Array<ArrayBuffer>, limitMs: number, session: number): Promise<Buffer>
+  send(asked: Uint8Array<ArrayBuffer>, limit: Limit, session: number): Promise<Buffer>
 }
 
 /**
@@ -52,7 +52,7 @@ export class ExclusiveDriver implements Driver {
 
   constructor(pglite: SingleSession, kinds: Kinds) {
     this.#pglite = pglite
-    this.#wire = new WireSession((asked, limitMs) => pglite.send(asked, limitMs, this.#session), kinds)
+    this.#wire = new WireSession((asked, limit) => pglite.send(asked, limit, this.#session), kinds)
     this.#connection = connectionOn(this.#wire)
     pglite.onLost = () => this.#wire.forget()
   }
@@ -117,7 +117,7 @@ export class ExclusiveDriver implements Driver {
 
   #asServer(): void {
     this.#wire.role = ''
-    this.#wire.limitMs = ownLimitMs
+    this.#wire.limit = ownLimit
   }
 
   async destroy() {}
@@ -131,7 +131,7 @@ function connectionOn(wire: WireSession): DatabaseConnection {
         if (isContextQuery(query)) {
           await wire.putOff(sql, parameters)
           wire.role = query.context.role
-          wire.limitMs = limitOf(wire.role)
+          wire.limit = limitOf(wire.role)
           return { rows: [] }
         }
         if (isEstimate(sql)) {

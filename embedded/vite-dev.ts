@@ -2,7 +2,7 @@ import type { Server } from 'node:http'
 import { hostCheck, hostRefusals } from './gateway/known-hosts.ts'
 import { isBackendPath } from './own-paths.ts'
 import { root } from './paths.ts'
-import type { Handler } from './process/connections.ts'
+import type { Handler } from './process/exchanges.ts'
 
 /**
  * `--dev`: Vite serves the front end with hot reload on the same port; the backend's own paths go to `backend`.

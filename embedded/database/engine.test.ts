@@ -10,6 +10,7 @@ import { wireKinds } from './wire-kinds.ts'
 const directory = fs.mkdtempSync(path.join(tmpdir(), 'bottega-engine-'))
 let engine: Engine
 let limitMs = 60_000
+let limitBytes = Number.POSITIVE_INFINITY
 let db: Kysely<unknown>
 
 beforeAll(async () => {
@@ -23,7 +24,12 @@ beforeAll(async () => {
         engine.onLost = step
       },
       session: () => engine.session(),
-      send: (asked, limit, session) => engine.send(asked, Math.min(limit, limitMs), session),
+      send: (asked, { ms, mostBytes }, session) =>
+        engine.send(
+          asked,
+          { ms: Math.min(ms, limitMs), mostBytes: Math.min(mostBytes, limitBytes) },
+          session,
+        ),
     },
     wireKinds(),
   )
@@ -85,6 +91,30 @@ test('statements that end in the very moment they are interrupted harm nobody', 
     limitMs = 60_000
     expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }])
   }
+})
+
+test('an answer that is too long is refused, and what its transaction had begun is taken back', async () => {
+  limitBytes = 100_000
+  const longAnswer = (length: number) => sql<{ text: string }>`select repeat('à', ${length}::int) as text`
+  const begun = db.transaction().execute(async (tx) => {
+    await sql`insert into kept values (6)`.execute(tx)
+    await longAnswer(60_000).execute(tx)
+  })
+  await expect(begun).rejects.toMatchObject({ code: '54000' })
+  for (let length = 49_900; length < 50_100; length += 3) {
+    const answered = await longAnswer(length)
+      .execute(db)
+      .then(
+        ({ rows }) => rows[0]?.text.length,
+        (error: { code: string }) => error.code,
+      )
+    expect([length, '54000']).toContain(answered)
+  }
+  const many = sql`select repeat('x', 10000) from generate_series(1, 1000)`
+  await expect(many.execute(db)).rejects.toMatchObject({ code: '54000' })
+  limitBytes = Number.POSITIVE_INFINITY
+  expect((await many.execute(db)).rows).toHaveLength(1000)
+  expect(await idsKept()).not.toContain(6)
 })
 
 test('who held the session when it ended gets no other in its place', async () => {

@@ -4,6 +4,10 @@ import { discreet, logTrouble } from '../log.ts'
 import { DatabaseFailure, sessionLost, timedOut } from './failure.ts'
 import { type Interrupt, raise, withdraw } from './interrupt.ts'
 import { postgresModule } from './postgres-module.ts'
+import type { Limit } from './session-context.ts'
+
+/** What the thread is told: bytes of the wire protocol, and how long the answer may be. */
+export type Asked = { bytes: Uint8Array<ArrayBuffer>; mostBytes: number }
 
 type Waiting = { resolve(answer: Buffer): void; reject(error: Error): void; timer: NodeJS.Timeout }
 
@@ -55,18 +59,18 @@ export class Engine {
   }
 
   /**
-   * Hands bytes over and brings the answer, one caller at a time.
-   * What takes longer than `limitMs` is interrupted: PostgreSQL then answers that it was, with 57014.
+   * Hands bytes over and brings the answer, one caller at a time. In place of an answer longer than it may be comes an
+   * error (54000). What takes longer than `ms` is interrupted: PostgreSQL then answers that it was, with 57014.
    * @throws DatabaseFailure when it does not give up, and when the session is no longer there.
    */
-  send(asked: Uint8Array<ArrayBuffer>, limitMs: number, session: number): Promise<Buffer> {
+  send(bytes: Uint8Array<ArrayBuffer>, { ms, mostBytes }: Limit, session: number): Promise<Buffer> {
     return new Promise((resolve, reject) => {
       const worker = this.#worker
       if (session !== this.#generation || this.#closing || !worker) return reject(sessionLost())
       if (this.#waiting) return reject(new Error('The database is asked by one at a time'))
-      const waiting = { resolve, reject, timer: setTimeout(() => this.#giveUp(worker, waiting), limitMs) }
+      const waiting = { resolve, reject, timer: setTimeout(() => this.#giveUp(worker, waiting), ms) }
       this.#waiting = waiting
-      worker.postMessage(asked, [asked.buffer])
+      worker.postMessage({ bytes, mostBytes } satisfies Asked, [bytes.buffer])
     })
   }
 

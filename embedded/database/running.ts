@@ -1,4 +1,4 @@
-import { ownLimitMs } from './session-context.ts'
+import { ownLimit } from './session-context.ts'
 
 type Statement = { cancel(): void } & PromiseLike<unknown>
 
@@ -9,7 +9,7 @@ export class Running {
   /** Keeps a statement until it ends; one without a bound of its own is cancelled after the server's. */
   add(statement: Statement): void {
     this.#statements.add(statement)
-    const timer = setTimeout(() => statement.cancel(), ownLimitMs).unref()
+    const timer = setTimeout(() => statement.cancel(), ownLimit.ms).unref()
     const done = () => {
       clearTimeout(timer)
       this.#statements.delete(statement)

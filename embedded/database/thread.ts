@@ -7,6 +7,7 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { pgcrypto } from '@electric-sql/pglite/contrib/pgcrypto'
 import { syncTree } from '../process/to-disk.ts'
 import { durable, startParams } from './durable.ts'
+import type { Asked } from './engine.ts'
 import { interruptOf } from './interrupt.ts'
 import { shareAllMemory } from './shared-memory.ts'
 import { enterWith } from './wire-entry.ts'
@@ -34,13 +35,13 @@ const enter = enterWith(pglite)
 // What was written before this start, by an earlier version or while the database was made, may not be on the disk yet.
 syncTree(directory)
 
-port.on('message', async (told: Uint8Array | 'close') => {
+port.on('message', async (told: Asked | 'close') => {
   if (told === 'close') {
     await pglite.close()
     port.close()
     return
   }
-  const answer = enter(told)
+  const answer = enter(told.bytes, told.mostBytes)
   port.postMessage(answer, [answer.buffer])
 })
 port.postMessage(interruptOf(pglite))

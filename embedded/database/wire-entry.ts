@@ -1,4 +1,5 @@
 import type { PGlite } from '@electric-sql/pglite'
+import { AnswerTail } from './answer-tail.ts'
 import { joined } from './joined.ts'
 
 /** The parts of PostgreSQL's module that take bytes in and out; private in the library, whose version is pinned exactly. */
@@ -22,14 +23,20 @@ const longJump = 100
  *
  * Throws what is no failed statement, a stack that overflowed for instance. The library swallows that and goes on as if
  * the statement had succeeded; but PostgreSQL was left in the middle of it, and nothing may be asked of it any more.
+ *
+ * An answer of more than `mostBytes` is not kept: an error (54000) comes in its place.
  */
-export function enterWith(pglite: PGlite): (asked: Uint8Array) => Uint8Array<ArrayBuffer> {
+export function enterWith(pglite: PGlite): (asked: Uint8Array, mostBytes: number) => Uint8Array<ArrayBuffer> {
   const module = pglite.Module as unknown as Module
   let asked: Uint8Array = new Uint8Array(0)
   let read = 0
   let chunks: Uint8Array[] = []
+  let room = 0
+  const tail = new AnswerTail()
   const take = module.addFunction((at, length) => {
-    chunks.push(module.HEAPU8.slice(at, at + length))
+    room -= length
+    if (room >= 0) chunks.push(module.HEAPU8.slice(at, at + length))
+    tail.add(module.HEAPU8.subarray(at, at + length))
     return length
   }, 'iii')
   const give = module.addFunction((at, most) => {
@@ -39,14 +46,16 @@ export function enterWith(pglite: PGlite): (asked: Uint8Array) => Uint8Array<Arr
     return length
   }, 'iii')
   module._pgl_set_rw_cbs(give, take)
-  return (bytes) => {
+  return (bytes, mostBytes) => {
     asked = bytes
     read = 0
     chunks = []
+    room = mostBytes
     while (read < asked.length || module._pq_buffer_remaining_data() > 0) loopOnce(module)
     module._PostgresSendReadyForQueryIfNecessary()
     module._pgl_pq_flush()
-    return joined(chunks)
+    // PostgreSQL has to finish writing, but nobody keeps what is thrown away in the end.
+    return room >= 0 ? joined(chunks) : tail.afterRefusal(mostBytes)
   }
 }
 

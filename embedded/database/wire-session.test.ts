@@ -1,6 +1,7 @@
 import { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inProcess } from '../../tests/support/in-process.ts'
+import { ownLimit } from './session-context.ts'
 import { addArrays, arrayTypes, type Kinds } from './wire-kinds.ts'
 import { WireSession } from './wire-session.ts'
 
@@ -9,9 +10,9 @@ const pglite = new PGlite()
 const kinds: Kinds = { parsers: { ...pglite.parsers }, serializers: { ...pglite.serializers } }
 const wire = inProcess(pglite)
 let entries = 0
-const session = new WireSession((asked, limitMs) => {
+const session = new WireSession((asked, limit) => {
   entries += 1
-  return wire.send(asked, limitMs, 0)
+  return wire.send(asked, limit, 0)
 }, kinds)
 beforeAll(async () => {
   await pglite.waitReady
@@ -134,7 +135,7 @@ test('a statement is prepared for each role by itself, and no more are kept than
 test('an answer without the end of its statement is a failure', async () => {
   await session.query('deallocate all')
   const cut = new WireSession(async (asked) => {
-    const answer = await wire.send(asked, 0, 0)
+    const answer = await wire.send(asked, ownLimit, 0)
     const at = answer.indexOf('SELECT 1') - 5
     return at < 0 ? answer : Buffer.concat([answer.subarray(0, at), answer.subarray(-6)])
   }, kinds)

@@ -1,6 +1,7 @@
 import { protocol } from '@electric-sql/pglite'
 import { DatabaseFailure } from './failure.ts'
 import { joined } from './joined.ts'
+import { type Limit, ownLimit } from './session-context.ts'
 import {
   type Column,
   failOn,
@@ -14,7 +15,7 @@ import {
 import type { Kinds } from './wire-kinds.ts'
 
 /** Hands bytes of PostgreSQL's wire protocol over and brings its answer; the bytes given are not used again. */
-export type Send = (asked: Uint8Array<ArrayBuffer>, limitMs: number) => Promise<Buffer>
+export type Send = (asked: Uint8Array<ArrayBuffer>, limit: Limit) => Promise<Buffer>
 
 type Known = { name: string; types: number[]; columns: Column[] }
 
@@ -38,8 +39,8 @@ const wire = protocol.serialize
 export class WireSession {
   /** The role that statements run with; of the prepared statements its own are used. */
   role = ''
-  /** Milliseconds after which a statement is ended. */
-  limitMs = 0
+  /** What a statement may take. */
+  limit: Limit = ownLimit
   readonly #known = new Map<string, Known>()
   readonly #send: Send
   readonly #kinds: Kinds
@@ -133,7 +134,7 @@ export class WireSession {
   async #enter(parts: Uint8Array[]): Promise<Buffer> {
     const closing = this.#toClose.map((name) => wire.close({ type: 'S', name }))
     this.#toClose = []
-    const answer = await this.#send(joined([...closing, ...parts]), this.limitMs)
+    const answer = await this.#send(joined([...closing, ...parts]), this.limit)
     this.#inTransaction = isInTransaction(answer)
     failOn(answer)
     return answer

@@ -3,20 +3,21 @@ import { createServer, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { setImmediate as turn } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import type { Handler } from './connections.ts'
-import { type ConnectionLimits, limitConnections, oneAtATime, usualLimits } from './connections.ts'
+import { answerWithin, type ConnectionLimits, usualLimits } from './connections.ts'
+import type { Handler } from './exchanges.ts'
 
 async function serverOf(handler: Handler, limits: Partial<ConnectionLimits> = {}, trustProxy = 0) {
   const all = { ...usualLimits, ...limits }
-  const server = createServer(oneAtATime(handler, all))
-  limitConnections(server, trustProxy, all)
+  const server = createServer()
+  answerWithin(server, handler, trustProxy, all)
   await once(server.listen(0, '127.0.0.1'), 'listening')
   onTestFinished(() => {
     server.closeAllConnections()
     server.close()
   })
-  return async (): Promise<Socket> => {
-    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
+  return async (localAddress = '127.0.0.1'): Promise<Socket> => {
+    const { port } = server.address() as AddressInfo
+    const socket = connect({ port, host: '127.0.0.1', localAddress })
     socket.on('error', () => {})
     onTestFinished(() => void socket.destroy())
     await once(socket, 'connect')
@@ -130,26 +131,114 @@ test('a connection is not closed while the server itself is at work', async () =
   await reading(socket).until('done;')
 })
 
-test('one address has its share of connections, and gets back those that it closes', async () => {
-  const open = await serverOf((_, response) => void response.end('here;'), { connectionsPerAddress: 2 })
-  const [first] = [await open(), await open()]
-  await once(await open(), 'close')
-  first?.destroy()
-  for (;;) {
-    const again = await open()
-    again.write(get('/'))
-    const [chunk] = await Promise.race([once(again, 'data'), once(again, 'close')])
-    if (String(chunk).includes('here;')) return
+/** Asks for a path on a connection and answers the status line, or null when the connection was ended instead. */
+async function statusOf(socket: Socket, path: string): Promise<string | null> {
+  if (socket.destroyed) return null
+  socket.write(get(path))
+  const chunk: unknown = await new Promise(
+    (resolve) => void socket.once('data', resolve).once('close', resolve),
+  )
+  return Buffer.isBuffer(chunk) ? (chunk.toString().split('\r\n')[0] ?? null) : null
+}
+const [ok, busy] = ['HTTP/1.1 200 OK', 'HTTP/1.1 503 Service Unavailable']
+/** Answers at once, but `/long` never. */
+const mostly: Handler = (request, response) => {
+  if (request.url !== '/long') response.end('here;')
+}
+const closed = (socket: Socket) => new Promise((resolve) => void socket.once('close', resolve))
+
+/** Opens connections on each of which a request is being answered. */
+async function working(open: () => Promise<Socket>, count: number): Promise<Socket[]> {
+  const sockets: Socket[] = []
+  for (let index = 0; index < count; index += 1) {
+    const socket = await open()
+    expect(await statusOf(socket, '/')).toBe(ok)
+    socket.write(get('/long'))
+    sockets.push(socket)
+  }
+  // What one connection asked reaches the server before what another asks afterwards, and is then read within a turn or so.
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  return sockets
+}
+
+test.each([
+  ['of one address', { connectionsPerAddress: 3 }, 0],
+  ['of everybody', { connections: 3 }, 0],
+  ['behind a proxy, which is one address for everybody', { connectionsPerAddress: 1, connections: 3 }, 1],
+])(
+  'when the places %s are taken, the oldest connection that asks nothing gives its own up',
+  async (_, limits, proxies) => {
+    const open = await serverOf(mostly, limits, proxies)
+    const [asking, idle] = [await open(), await open()]
+    asking.write(get('/long'))
+    expect(await statusOf(idle, '/')).toBe(ok)
+    const silent = await open()
+    // Of those, first whoever never asked for anything, then whoever asks for nothing now.
+    const ended = [silent, idle].map(closed)
+    expect(await statusOf(await open(), '/')).toBe(ok)
+    await ended[0]
+    expect(idle.destroyed).toBe(false)
+    const working = await open()
+    expect(await statusOf(working, '/')).toBe(ok)
+    expect(asking.destroyed).toBe(false)
+  },
+)
+
+test('whoever opens hundreds of silent connections keeps nobody out', async () => {
+  const open = await serverOf(mostly, { connectionsPerAddress: 20 })
+  const crowd: Socket[] = []
+  for (let count = 0; count < 60; count += 1) crowd.push(await open())
+  for (const path of ['/healthz', '/', '/healthz']) expect(await statusOf(await open(), path)).toBe(ok)
+  expect(crowd.filter((socket) => !socket.destroyed).length).toBeLessThanOrEqual(20)
+})
+
+test('when all places are at work, /healthz alone is still answered', async () => {
+  const open = await serverOf(mostly, { connectionsPerAddress: 2, reserve: 2 })
+  await working(open, 2)
+  for (let round = 0; round < 3; round += 1) {
+    expect(await statusOf(await open(), '/')).toBe(busy)
+    const watching = await open()
+    for (const path of ['/healthz', '/healthz?again']) expect(await statusOf(watching, path)).toBe(ok)
   }
 })
 
-test('behind a proxy, which is one address for everybody, only the total counts', async () => {
-  const handler: Handler = (_, response) => void response.end('here;')
-  const open = await serverOf(handler, { connectionsPerAddress: 1, connections: 3 }, 1)
-  const sockets = [await open(), await open(), await open()]
-  for (const socket of sockets) {
+test('an address with most of the places gives one up to another one', async () => {
+  const open = await serverOf(mostly, { connections: 6, reserve: 0 })
+  const crowd = await working(open, 6)
+  const [oldest] = crowd.map(closed)
+  expect(await statusOf(await open('127.0.0.2'), '/')).toBe(ok)
+  await oldest
+  expect(crowd.filter((socket) => socket.destroyed)).toHaveLength(1)
+})
+
+test('answers that nobody reads are kept within a bound, and whoever has stood still longest is ended first', async () => {
+  const open = await serverOf((_, response) => void response.end(Buffer.alloc(20_000_000)), {
+    heldBytes: 50_000_000,
+  })
+  const ended: number[] = []
+  for (let index = 0; index < 12; index += 1) {
+    const socket = await open()
+    socket.once('close', () => ended.push(index)).pause()
     socket.write(get('/'))
-    await reading(socket).until('here;')
+    await new Promise((resolve) => setTimeout(resolve, 20))
   }
-  await once(await open(), 'close')
+  const last = await open()
+  last.write(get('/'))
+  let taken = 0
+  last.on('data', (chunk: Buffer) => {
+    taken += chunk.length
+  })
+  while (taken < 20_000_000) await once(last, 'data')
+  expect(ended).toEqual(ended.map((_, index) => index))
+})
+
+test('a WebSocket is refused in words', async () => {
+  const open = await serverOf(mostly)
+  const socket = await open()
+  const answers = reading(socket)
+  const headers =
+    'connection: upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\nsec-websocket-key: x'
+  socket.write(`GET /realtime/v1/websocket HTTP/1.1\r\nhost: x\r\n${headers}\r\n\r\nno HTTP`)
+  await closed(socket)
+  expect(answers.text()).toMatch(/^HTTP\/1\.1 400 .*"upgrade_refused"/s)
 })

@@ -66,8 +66,17 @@ function watchHealth(): Promise<void> {
 
 async function watchMemory(): Promise<void> {
   for (; Date.now() < end; await sleep(1000)) {
+    memory.push(residentMemory())
+  }
+}
+
+/** The server's memory in MB. Throws with all that the server has printed when the server has ended. */
+function residentMemory(): number {
+  try {
     const status = readFileSync(`/proc/${server.pid}/status`, 'utf8')
-    memory.push(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024)
+    return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024
+  } catch (error) {
+    throw new Error(`The server has ended:\n${server.output()}`, { cause: error })
   }
 }
 

@@ -241,6 +241,60 @@ describe('refused with 400, in Italian', () => {
   })
 })
 
+test('an answer of more than 8 MB is refused, whatever asks for it, and changes nothing', async () => {
+  const long = `long-${randomUUID()}`
+  const { data: method } = await admin
+    .from('payment_methods')
+    .insert({ iban: 'IT60X0542811101000000123456' })
+    .select()
+    .single()
+    .throwOnError()
+  const row = {
+    nome: long,
+    descrizione: 'à'.repeat(10_000),
+    costo: 1,
+    durata: 1,
+    payment_method_id: method.id,
+  }
+  for (let count = 0; count < 450; count += 45) {
+    await admin
+      .from('services')
+      .insert(Array.from({ length: 45 }, () => row))
+      .throwOnError()
+  }
+  const { data: one } = await admin
+    .from('services')
+    .insert({ ...row, nome: `${long}!` })
+    .select('id')
+    .single()
+    .throwOnError()
+  const all = `services?nome=eq.${long}&order=id`
+  const beside = `services?id=eq.${one.id}&select=id,payment_methods(services(descrizione))`
+  const headers = { prefer: 'return=representation' }
+  for (const [path, init] of [
+    [all],
+    [`${all}&limit=1000`],
+    [`${all}&select=descrizione`],
+    [beside],
+    [beside, { method: 'PATCH', headers, body: '{"costo":2}' }],
+  ] as const) {
+    const response = await call(path, init)
+    expect([path, response.status, await response.json()]).toEqual([
+      path,
+      413,
+      expect.objectContaining({ code: '54000', message: expect.stringContaining('8 MB') }),
+    ])
+  }
+  const [slim, page] = [
+    await call(`services?id=eq.${one.id}&select=costo`),
+    await call(`${all}&select=descrizione&limit=300`),
+  ]
+  expect(await slim.json()).toEqual([{ costo: 1 }])
+  expect(((await page.json()) as Row[]).map(({ descrizione }) => descrizione?.length)).toEqual(
+    Array.from({ length: 300 }, () => 10_000),
+  )
+})
+
 test('nobody learns by a key whether another business’s website has a card', async () => {
   const make = factories(server.serviceClient())
   const { email, business } = await make.businessAccount(demoPassword)

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type RunningServer, startServer } from '../support/server.ts'
 
@@ -31,14 +31,22 @@ function memory(): number {
 }
 
 /** Sends many requests at once on one connection and reads no answer. */
-async function askWithoutReading(paths: readonly string[]): Promise<void> {
+async function askWithoutReading(paths: readonly string[], headers = ''): Promise<Socket> {
+  const { host } = new URL(server.url)
+  const socket = await silent()
+  socket.pause()
+  socket.write(paths.map((path) => `GET ${path} HTTP/1.1\r\nhost: ${host}\r\n${headers}\r\n`).join(''))
+  return socket
+}
+
+/** Opens a connection and asks for nothing. */
+async function silent(): Promise<Socket> {
   const { hostname, port } = new URL(server.url)
   const socket = connect(Number(port), hostname)
   socket.on('error', () => {})
   onTestFinished(() => void socket.destroy())
   await once(socket, 'connect')
-  socket.pause()
-  socket.write(paths.map((path) => `GET ${path} HTTP/1.1\r\nhost: ${hostname}:${port}\r\n\r\n`).join(''))
+  return socket
 }
 
 test('visitors who ask for hundreds of files and read none cost no memory and hold nobody up', async () => {
@@ -64,4 +72,41 @@ test('visitors who ask for hundreds of files and read none cost no memory and ho
   }
   // Read whole, the files alone would be six gigabytes.
   expect(highest - before).toBeLessThan(300 * megabyte)
+})
+
+test('rows that are asked for and not read are given up in the end, and cost a bounded memory', async () => {
+  const admin = await server.signInAs('admin')
+  const row = { nome: 'Lungo', descrizione: 'à'.repeat(10_000), costo: 1, durata: 1 }
+  for (let count = 0; count < 360; count += 45) {
+    await admin
+      .from('services')
+      .insert(Array.from({ length: 45 }, () => row))
+      .throwOnError()
+  }
+  const { data } = await admin.auth.getSession()
+  const headers = `apikey: sb_publishable_embedded\r\nauthorization: Bearer ${data.session?.access_token}\r\n`
+  const path = '/rest/v1/services?select=descrizione&nome=eq.Lungo'
+  const before = memory()
+  const readers: Socket[] = []
+  for (let count = 0; count < 40; count += 1) readers.push(await askWithoutReading([path], headers))
+  await admin.from('services').select('id').limit(1).throwOnError()
+  let highest = memory()
+  while (readers.some(({ destroyed }) => !destroyed)) {
+    // Without reading, only what is written tells that the connection has ended at the other side. Before a request it means nothing.
+    for (const reader of readers) if (!reader.destroyed) reader.write('\r\n')
+    highest = Math.max(highest, memory())
+    expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
+    await new Promise((resolve) => setTimeout(resolve, 500))
+  }
+  // Kept whole, they would be 290 MB in bytes alone, beside as much of what they are made from.
+  expect(highest - before).toBeLessThan(500 * megabyte)
+})
+
+test('five hundred connections that ask nothing keep nobody out', async () => {
+  const crowd: Socket[] = []
+  for (let count = 0; count < 520; count += 1) crowd.push(await silent())
+  for (const path of ['/healthz', '/', '/auth/v1/health']) {
+    const headers = { apikey: 'sb_publishable_embedded', connection: 'close' }
+    expect((await fetch(server.url + path, { headers })).status).toBe(200)
+  }
 })
