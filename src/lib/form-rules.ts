@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isEmailAddress } from './forms/email-address.ts'
 import { passwordTooLong } from './password-length.ts'
 import { visible } from './visible.ts'
 
@@ -29,7 +30,10 @@ export function optionalText(max: number = limits.text) {
 
 /** An e-mail address (spec section 5: 'Email non valida'). */
 export function emailText(message = 'Email non valida') {
-  return cleanText(z.maxLength(limits.email, tooLong(limits.email)), z.email(message))
+  return cleanText(
+    z.maxLength(limits.email, tooLong(limits.email)),
+    z.refine<string>(isEmailAddress, message),
+  )
 }
 
 /** A new password (spec section 9: at least 6 characters on the profile, 8 for a business). */
