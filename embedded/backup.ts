@@ -1,13 +1,13 @@
 import fs from 'node:fs/promises'
 import path from 'node:path'
-import { pack } from './archive.ts'
-import { readArguments } from './arguments.ts'
-import { isFirstStart } from './first-start.ts'
-import { noteBackup } from './last-backup.ts'
-import { complain, say } from './log.ts'
-import { Refusal } from './refusal.ts'
-import { readSettings } from './settings.ts'
-import { snapshotOf } from './snapshot-of.ts'
+import { pack } from './backup/archive.ts'
+import { readArguments } from './config/arguments.ts'
+import { isFirstStart } from './process/first-start.ts'
+import { noteBackup } from './backup/last-backup.ts'
+import { complain, say } from './process/log.ts'
+import { Refusal } from './config/refusal.ts'
+import { readSettings } from './config/settings.ts'
+import { snapshotOf } from './backup/snapshot-of.ts'
 
 /** `npm run backup [-- [--without-secrets] [file]]`: database, files and secrets in one archive, server running or not. */
 try {

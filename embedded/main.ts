@@ -1,12 +1,12 @@
 import { enableCompileCache } from 'node:module'
 import path from 'node:path'
-import { refuseToSeedInPublic } from './first-start.ts'
-import { takePort } from './listener.ts'
-import { complain, logAsJson } from './log.ts'
-import { root } from './paths.ts'
-import { Refusal } from './refusal.ts'
-import { readLogFormat, readSettings } from './settings.ts'
-import { handleSignals } from './shutdown.ts'
+import { refuseToSeedInPublic } from './process/first-start.ts'
+import { takePort } from './process/listener.ts'
+import { complain, logAsJson } from './process/log.ts'
+import { root } from './config/paths.ts'
+import { Refusal } from './config/refusal.ts'
+import { readLogFormat, readSettings } from './config/settings.ts'
+import { handleSignals } from './process/shutdown.ts'
 
 const shutdown = handleSignals()
 enableCompileCache(path.join(root, 'node_modules', '.cache', 'bottega'))

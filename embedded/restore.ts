@@ -1,9 +1,9 @@
 import path from 'node:path'
-import { unpack } from './archive.ts'
-import { readArguments } from './arguments.ts'
-import { complain, say } from './log.ts'
-import { Refusal } from './refusal.ts'
-import { readSettings } from './settings.ts'
+import { unpack } from './backup/archive.ts'
+import { readArguments } from './config/arguments.ts'
+import { complain, say } from './process/log.ts'
+import { Refusal } from './config/refusal.ts'
+import { readSettings } from './config/settings.ts'
 
 /** `npm run restore -- file`: what a backup holds, into a DATA_DIR that is not there yet or empty. */
 try {

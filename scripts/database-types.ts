@@ -1,5 +1,5 @@
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket'
-import { root } from '../embedded/paths.ts'
+import { root } from '../embedded/config/paths.ts'
 import { openMigratedDatabase } from './migrated-database.ts'
 import { runTool } from './run-tool.ts'
 

@@ -4,7 +4,7 @@
  */
 import fs from 'node:fs'
 import path from 'node:path'
-import { distDir } from '../embedded/paths.ts'
+import { distDir } from '../embedded/config/paths.ts'
 import { hostingFiles, nginxHeaders } from './hosting-headers.ts'
 
 const url = process.env.VITE_SUPABASE_URL ?? ''

@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { commonHeaders, pagePolicy } from '../embedded/security-headers.ts'
+import { commonHeaders, pagePolicy } from '../embedded/gateway/security-headers.ts'
 
 /** A year, for files whose names change with their content. */
 const lasting = 'public, max-age=31536000, immutable'

@@ -2,11 +2,11 @@ import type { Extensions, PGlite } from '@electric-sql/pglite'
 import { App, setExperimental } from '@supabase/lite'
 import { applyPendingMigrations } from '@supabase/lite/cli'
 import { createPgliteConnection } from '@supabase/lite/pglite'
-import type { Connection } from '../embedded/database.ts'
-import { diskStore } from '../embedded/file-store-disk.ts'
-import { makeGrantsOnce } from '../embedded/lite-grants.ts'
-import { root } from '../embedded/paths.ts'
-import { StorageFiles } from '../embedded/storage-files.ts'
+import type { Connection } from '../embedded/database/database.ts'
+import { diskStore } from '../embedded/files/store-disk.ts'
+import { makeGrantsOnce } from '../embedded/lite/grants.ts'
+import { root } from '../embedded/config/paths.ts'
+import { StorageFiles } from '../embedded/files/storage-files.ts'
 
 /** Gives an empty database Supabase's roles and schemas and every migration. */
 export async function migrate(connection: Connection): Promise<void> {

@@ -7,7 +7,7 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import { parseArgs } from 'node:util'
-import { root } from '../embedded/paths.ts'
+import { root } from '../embedded/config/paths.ts'
 import { postgresBin, startPostgres } from '../tests/support/postgres.ts'
 import { curve } from './scale/curve.ts'
 import { embedded, onServer } from './scale/databases.ts'

@@ -48,7 +48,7 @@ check('tsc', ['-p', 'tsconfig.json'])
 check('tsc', ['-p', 'tsconfig.node.json'])
 check('biome', ['check', '--error-on-warnings', '.'])
 check('knip', ['--no-progress'])
-check('node', ['embedded/build-front-end.ts'])
+check('node', ['embedded/pages/build-front-end.ts'])
 check('node', ['scripts/size/main.ts'])
 
 const vitestReport = join(reports, 'vitest.json')

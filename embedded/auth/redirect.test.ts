@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isBackendPath } from '../own-paths.ts'
+import { isBackendPath } from '../config/own-paths.ts'
 import { redirectWithin } from './redirect.ts'
 
 const site = 'https://bottega.example'

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { sign } from 'hono/jwt'
 import { type Kysely, sql } from 'kysely'
-import type { Backend, JsonObject } from '../host.ts'
+import type { Backend, JsonObject } from '../gateway/host.ts'
 
 type Db = Kysely<unknown>
 

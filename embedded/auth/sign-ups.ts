@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
-import { lockAddress, replaceUnconfirmed } from '../auth-users.ts'
+import { lockAddress, replaceUnconfirmed } from './users.ts'
 import { type OpenSession, openSession } from './sessions.ts'
 
 type Db = Kysely<unknown>

@@ -1,4 +1,4 @@
-import { ownLimit } from './session-context.ts'
+import { ownLimit } from './engine/session-context.ts'
 
 type Statement = { cancel(): void } & PromiseLike<unknown>
 

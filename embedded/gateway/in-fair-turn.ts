@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
-import type { HostEnv, InFairTurn } from '../host.ts'
-import { problem, tooManyRequests } from '../problems.ts'
+import type { HostEnv, InFairTurn } from './host.ts'
+import { problem, tooManyRequests } from './problems.ts'
 import { fairQueue, QueueFull } from '../process/fair-queue.ts'
 
 /** An e-mail address is no longer; what is longer shares a turn with others that begin like it. */

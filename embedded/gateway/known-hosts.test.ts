@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
-import type { HostEnv } from '../host.ts'
+import type { HostEnv } from './host.ts'
 import { hostCheck, hostNames, knownHostsOnly } from './known-hosts.ts'
 
 const at = (...hosts: string[]) => ({

@@ -4,7 +4,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import { expect, onTestFinished, test } from 'vitest'
-import type { HostEnv } from '../host.ts'
+import type { HostEnv } from './host.ts'
 import { boundLargeBodies } from './large-bodies.ts'
 
 const one = { all: 1, address: 1, account: 1 }

@@ -1,5 +1,5 @@
 import { createMiddleware } from 'hono/factory'
-import type { HostEnv } from '../host.ts'
+import type { HostEnv } from './host.ts'
 import { inFairTurn } from './in-fair-turn.ts'
 import { readPaced, refuseSlow, TooSlow, type usualPace } from './paced-body.ts'
 

@@ -1,6 +1,6 @@
 import { createMiddleware } from 'hono/factory'
-import type { HostEnv } from '../host.ts'
-import { problem } from '../problems.ts'
+import type { HostEnv } from './host.ts'
+import { problem } from './problems.ts'
 
 /** Characters. The longest path is a stored file's, whose name has at most 500 characters of three encoded ones each. */
 const longest = { path: 4096, query: 8192, headers: 16_384 }

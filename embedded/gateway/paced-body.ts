@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
-import type { HostEnv } from '../host.ts'
-import { problem } from '../problems.ts'
+import type { HostEnv } from './host.ts'
+import { problem } from './problems.ts'
 
 /** Bytes a second that a sender must bring on average once `graceMs` are over: the slowest telephone line is faster. */
 export const usualPace = { bytesPerSecond: 8 * 1024, graceMs: 15_000 }

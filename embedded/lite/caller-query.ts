@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { Connection } from '../database.ts'
-import { internalsOf } from '../lite-internals.ts'
+import type { Connection } from '../database/database.ts'
+import { internalsOf } from './internals.ts'
 
 type Values = Record<string, unknown>
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import { ownPaths } from '../own-paths.ts'
+import { ownPaths } from '../config/own-paths.ts'
 import { type Handler, oneAtATime } from './exchanges.ts'
 import { writeInPieces } from './in-pieces.ts'
 import { givePlaces, isReserved } from './places.ts'

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { sql } from 'kysely'
-import type { Backend, HostEnv } from '../host.ts'
-import { problem } from '../problems.ts'
+import type { Backend, HostEnv } from '../gateway/host.ts'
+import { problem } from '../gateway/problems.ts'
 
 type Held = { files: number; bytes: number; admin: boolean }
 

@@ -1,6 +1,6 @@
 import type { User } from '@supabase/supabase-js'
 import type { Role } from '#permissions'
-import { Refusal } from '../../embedded/refusal.ts'
+import { Refusal } from '../../embedded/config/refusal.ts'
 import type { Deployment } from '../deployment.ts'
 import type { ChosenPassword } from './password.ts'
 

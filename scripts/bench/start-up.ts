@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { root } from '../../embedded/paths.ts'
+import { root } from '../../embedded/config/paths.ts'
 import { median } from './statistics.ts'
 
 /** Seconds from `npm start` to the first request that can be served. */

@@ -1,5 +1,5 @@
-import { isLoopbackHost } from '../../embedded/loopback.ts'
-import type { Settings } from '../../embedded/settings.ts'
+import { isLoopbackHost } from '../../embedded/config/loopback.ts'
+import type { Settings } from '../../embedded/config/settings.ts'
 
 /** Whether nobody but this machine's own browser is meant to reach the server: a try-out, or a proxy is still to come. */
 export function isOnThisMachineOnly({ host, siteUrl }: Settings): boolean {

@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { distDir } from '../../embedded/paths.ts'
+import { distDir } from '../../embedded/config/paths.ts'
 import { type Finding, ok, warning, wrong } from './finding.ts'
 
 /** Whoever opens the dashboard may read all of it: no key that passes the policies may be in there. */

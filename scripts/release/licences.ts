@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { root } from '../../embedded/paths.ts'
+import { root } from '../../embedded/config/paths.ts'
 
 type Locked = {
   license?: string

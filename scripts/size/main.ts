@@ -5,15 +5,15 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { isBuiltFrontEndCurrent } from '../../embedded/front-end-inputs.ts'
-import { root } from '../../embedded/paths.ts'
+import { isBuiltFrontEndCurrent } from '../../embedded/pages/front-end-inputs.ts'
+import { root } from '../../embedded/config/paths.ts'
 import { readBundle } from './bundle.ts'
 import { growth, overBudget, type Snapshot, snapshotOf, tables } from './report.ts'
 
 const file = path.join(root, 'docs/bundle.json')
 
 if (!isBuiltFrontEndCurrent()) {
-  execFileSync(process.execPath, ['embedded/build-front-end.ts'], { cwd: root, stdio: 'inherit' })
+  execFileSync(process.execPath, ['embedded/pages/build-front-end.ts'], { cwd: root, stdio: 'inherit' })
 }
 const bundle = readBundle()
 console.log(tables(bundle))

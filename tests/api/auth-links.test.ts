@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { pgliteDir } from '../../embedded/first-start.ts'
+import { pgliteDir } from '../../embedded/process/first-start.ts'
 import { waitForMail } from '../support/mailbox.ts'
 import { demoPassword, type RunningServer, startServer } from '../support/server.ts'
 

@@ -1,6 +1,6 @@
 import type { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { unusedImages } from '../../embedded/unused-images.ts'
+import { unusedImages } from '../../embedded/storage/unused-images.ts'
 import { openMigratedDatabase } from '../../scripts/migrated-database.ts'
 import { kyselyOn } from '../support/in-process.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openPostgres } from '../../embedded/database-postgres.ts'
+import { openPostgres } from '../../embedded/database/postgres.ts'
 import { migrate } from '../../scripts/migrated-database.ts'
 import { countedAtMost, policyCallsAtMost, readAtMost, scannedAtMost } from '../../scripts/scale/figures.ts'
 import { touch } from '../../scripts/scale/measure.ts'

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { loadSecrets } from '../../embedded/secrets.ts'
+import { loadSecrets } from '../../embedded/process/secrets.ts'
 import { mailsTo } from '../support/mailbox.ts'
 import { demoPassword, type RunningServer, startServer } from '../support/server.ts'
 

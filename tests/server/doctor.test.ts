@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { loadSecrets } from '../../embedded/secrets.ts'
+import { loadSecrets } from '../../embedded/process/secrets.ts'
 import { checkFrontEnd, holdsSecret } from '../../scripts/doctor/check-front-end.ts'
 import { type RunningServer, startServer } from '../support/server.ts'
 

@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hostNames } from '../../embedded/gateway/known-hosts.ts'
-import { viteHandler } from '../../embedded/vite-dev.ts'
+import { viteHandler } from '../../embedded/pages/vite-dev.ts'
 import { type RunningServer, startServer } from '../support/server.ts'
 
 /* Under which names the server answers: a foreign one that leads here is a rebinding attack. */

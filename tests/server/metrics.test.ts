@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { startMetrics } from '../../embedded/metrics-listener.ts'
+import { startMetrics } from '../../embedded/metrics/listener.ts'
 import { type RunningServer, startServer } from '../support/server.ts'
 
 let server: RunningServer

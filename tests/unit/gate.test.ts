@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createGate } from '../../embedded/gate.ts'
+import { createGate } from '../../embedded/process/gate.ts'
 import { troubleOf } from '../../embedded/process/trouble.ts'
 
 test('whoever is alone waits for who is inside, and holds back who comes after', async () => {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { allPages } from '#pages'
-import { root } from '../../embedded/paths.ts'
+import { root } from '../../embedded/config/paths.ts'
 
 /* Guards docs/glossario.md: the worst that a text in Italian can have, wherever a person reads one. */
 

@@ -1,0 +1,47 @@
+import type { Context } from 'hono'
+import { asJson } from './lite-request.ts'
+import { UserData } from './metadata.ts'
+import { replacePassword } from './password-change.ts'
+import { hashPassword, passwordMatches } from './passwords.ts'
+import { findUserById } from './users.ts'
+import { unauthorized } from '../gateway/bearer.ts'
+import type { Backend, Claims, HostEnv } from '../gateway/host.ts'
+import { problem } from '../gateway/problems.ts'
+
+/** `PUT /user`: a new password ends every other session; the address stays what it is, as the profile page says. */
+export function updateUserRoute(backend: Backend) {
+  return async (c: Context<HostEnv>): Promise<Response> => {
+    const { email, password, data } = c.get('body')
+    if (email !== undefined)
+      return problem(c, 422, 'email_change_disabled', "L'email non può essere modificata.")
+    const about = UserData.safeParse(data)
+    if (!about.success)
+      return problem(c, 400, 'validation_failed', 'Il nome può avere al massimo 200 caratteri.')
+    const claims = c.get('claims')
+    const keepData = () => backend.lite(asJson(c.req.raw, { data: about.data ?? {} }))
+    if (typeof password !== 'string' || !claims) return keepData()
+    return backend.passwordTurn(
+      c,
+      claims.sub,
+      async () => (await changePassword(c, backend, claims, password)) ?? keepData(),
+    )
+  }
+}
+
+/** Answers why a password is not taken, or null. The library would hash it on the server's own thread. */
+async function changePassword(
+  c: Context<HostEnv>,
+  { db, config }: Backend,
+  { sub, session_id }: Claims,
+  password: string,
+): Promise<Response | null> {
+  if (password.length < config.auth.minimum_password_length) {
+    return problem(c, 422, 'weak_password', 'La password è troppo corta.')
+  }
+  const user = await findUserById(db, sub)
+  if (await passwordMatches(password, user?.encrypted_password ?? null)) {
+    return problem(c, 422, 'same_password', 'La nuova password deve essere diversa da quella attuale.')
+  }
+  const hash = await hashPassword(password)
+  return (await replacePassword(db, { userId: sub, hash, sessionId: session_id })) ? null : unauthorized(c)
+}

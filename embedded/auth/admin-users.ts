@@ -1,0 +1,57 @@
+import type { Context } from 'hono'
+import { createMiddleware } from 'hono/factory'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { replacePassword } from './password-change.ts'
+import { hashPassword } from './passwords.ts'
+import type { Backend, HostEnv } from '../gateway/host.ts'
+import { problem } from '../gateway/problems.ts'
+import { isSecretKey, type Secrets } from '../process/secrets.ts'
+
+/** The routes below /admin are for the secret key alone. */
+export function secretKeyOnly(secrets: Secrets) {
+  return createMiddleware<HostEnv>(async (c, next) => {
+    const known = isSecretKey(c.req.header('apikey'), secrets)
+    return known ? next() : problem(c, 403, 'not_admin', 'User not allowed')
+  })
+}
+
+const Page = z.object({
+  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+  per_page: z.coerce.number().int().min(1).max(1000).default(50),
+})
+
+/** `GET /admin/users` (supabase-js: `auth.admin.listUsers`), which lite lacks; the first to sign up come first. */
+export function listUsersRoute({ db }: Backend) {
+  return async (c: Context<HostEnv>): Promise<Response> => {
+    // supabase-js sends what it was not told as empty texts.
+    const told = Object.entries(c.req.query()).filter(([, value]) => value !== '')
+    const query = Page.safeParse(Object.fromEntries(told))
+    if (!query.success) return problem(c, 400, 'validation_failed', 'Richiesta non valida.')
+    const { page, per_page } = query.data
+    const { rows: users } = await sql`
+      select id, aud, role, email, email_confirmed_at, created_at, updated_at, last_sign_in_at,
+        raw_app_meta_data as app_metadata, raw_user_meta_data as user_metadata
+      from auth.users order by created_at, id limit ${per_page} offset ${(page - 1) * per_page}`.execute(db)
+    return c.json({ users, aud: 'authenticated' })
+  }
+}
+
+const NewPassword = z.strictObject({ password: z.string() })
+
+/** `PUT /admin/users/:id` (`auth.admin.updateUserById`), for a new password, which ends every session of the account. */
+export function setPasswordRoute({ db, config }: Backend) {
+  return async (c: Context<HostEnv>): Promise<Response> => {
+    const id = z.uuid().safeParse(c.req.param('id'))
+    const change = NewPassword.safeParse(c.get('body'))
+    if (!id.success || !change.success) {
+      return problem(c, 400, 'validation_failed', 'Richiesta non valida.')
+    }
+    if (change.data.password.length < config.auth.minimum_password_length) {
+      return problem(c, 422, 'weak_password', 'La password è troppo corta.')
+    }
+    const hash = await hashPassword(change.data.password)
+    const user = await replacePassword(db, { userId: id.data, hash, sessionId: null })
+    return user ? c.json(user) : problem(c, 404, 'user_not_found', 'User not found')
+  }
+}

@@ -1,0 +1,55 @@
+import { createMiddleware } from 'hono/factory'
+import { z } from 'zod'
+import { emailAddress } from '../../supabase/functions/create-business-account/email.ts'
+import { parseJson } from '../gateway/json.ts'
+import type { HostEnv, JsonObject } from '../gateway/host.ts'
+import { problem } from '../gateway/problems.ts'
+import { isStorable } from '../gateway/storable.ts'
+
+/** An account's address wherever one is taken, in small letters. */
+export const Email = z.string().transform((text, context) => {
+  const address = emailAddress(text)
+  if (address !== null) return address
+  context.addIssue({ code: 'custom', message: 'not a plain address' })
+  return z.NEVER
+})
+
+const text = z.string().optional()
+const record = z.record(z.string(), z.unknown())
+/** All that is read of a body; the rest, which supabase-js sends to Supabase's own service, goes no further. */
+const Body = z.object({
+  email: text,
+  password: text,
+  refresh_token: text,
+  token: text,
+  token_hash: text,
+  type: text,
+  data: record.nullish(),
+  email_confirm: z.boolean().optional(),
+  app_metadata: record.optional(),
+  user_metadata: record.optional(),
+})
+
+/** Parses the body of an auth request: texts that PostgreSQL can store, and no password whose end bcrypt would ignore. */
+export const parseAuthBody = createMiddleware<HostEnv>(async (c, next) => {
+  const sent = await readJson(c.req.raw.clone())
+  const parsed = Body.safeParse(sent)
+  if (!parsed.success) return problem(c, 400, 'validation_failed', 'Richiesta non valida.')
+  // A password is hashed, never stored.
+  const { password: _, ...kept } = sent as JsonObject
+  if (!isStorable(kept)) return problem(c, 400, 'validation_failed', 'Richiesta non valida.')
+  if (Buffer.byteLength(parsed.data.password ?? '') > 72) {
+    return problem(c, 400, 'validation_failed', 'La password può avere al massimo 72 caratteri.')
+  }
+  c.set('body', parsed.data)
+  return next()
+})
+
+async function readJson(request: Request): Promise<unknown> {
+  try {
+    const text = await request.text()
+    return text === '' ? {} : parseJson(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,48 @@
+import type { Context } from 'hono'
+import { inSteps } from './in-steps.ts'
+import { newMailLink } from '../mail/link.ts'
+import { keepRecoveryLink } from './recovery.ts'
+import { keepSignUp, signUpToResend } from './sign-ups.ts'
+import { Email } from './input.ts'
+import { findUser } from './users.ts'
+import type { Backend, HostEnv } from '../gateway/host.ts'
+import { problem, tooManyRequests } from '../gateway/problems.ts'
+
+// Longer than looking an account up and writing its mail takes.
+const stepMs = 100
+
+/**
+ * `POST /recover` and `POST /resend`: the answer is the same, and comes after the same time, whether the address has
+ * an account, has none, or has had its mails for this hour. The limit is asked first: a link that was already sent
+ * must not be replaced by one that is not.
+ */
+export function mailRoute(backend: Backend, kind: 'signup' | 'recovery') {
+  return async (c: Context<HostEnv>): Promise<Response> => {
+    const wait = await backend.throttle.mailRequest.take(c.get('address'))
+    if (wait !== null) return tooManyRequests(c, wait)
+    const email = Email.safeParse(c.get('body').email)
+    if (!email.success) return problem(c, 400, 'validation_failed', "L'indirizzo email non è valido.")
+    const page = backend.redirect(c.req.query('redirect_to'))
+    const send = kind === 'signup' ? resend : recover
+    await inSteps(stepMs, () => send(backend, email.data, page))
+    return c.json({})
+  }
+}
+
+async function recover({ db, throttle, mailer }: Backend, email: string, page: string): Promise<void> {
+  if (!(await throttle.mail.allows('recovery', email))) return
+  const user = await findUser(db, email)
+  if (!user) return
+  const link = newMailLink()
+  await keepRecoveryLink(db, user.id, link.hash)
+  mailer('recovery', email, link, page)
+}
+
+/** A fresh link for a sign-up that waits. */
+async function resend({ db, throttle, mailer }: Backend, email: string, page: string): Promise<void> {
+  const [user, signUp] = [await findUser(db, email), await signUpToResend(db, email)]
+  if (!signUp || user?.confirmed || !(await throttle.mail.allows('signup', email))) return
+  const link = newMailLink()
+  await keepSignUp(db, { ...signUp, linkHash: link.hash })
+  mailer('signup', email, link, page)
+}

@@ -1,0 +1,40 @@
+import { Hono } from 'hono'
+import { asJson } from './lite-request.ts'
+import { verifyRoute } from './verify.ts'
+import { updateUserRoute } from './account.ts'
+import { createUserRoute } from './admin.ts'
+import { listUsersRoute, secretKeyOnly, setPasswordRoute } from './admin-users.ts'
+import { parseAuthBody } from './input.ts'
+import { mailRoute } from './mails.ts'
+import { tokenRoute } from './sign-in.ts'
+import { signUpRoute } from './sign-up.ts'
+import type { Backend, HostEnv } from '../gateway/host.ts'
+import { problem } from '../gateway/problems.ts'
+
+/**
+ * The routes of /auth/v1 that the product uses. Everything else stays closed: lite's `/otp` and `/magiclink` make
+ * confirmed users for whoever asks.
+ */
+export function authRoutes(backend: Backend): Hono<HostEnv> {
+  const routes = new Hono<HostEnv>()
+  const { lite } = backend
+  // A link checker's HEAD must not use a link up.
+  routes.use('/verify', (c, next) => (c.req.method === 'HEAD' ? Promise.resolve(c.body(null, 200)) : next()))
+  routes.get('/verify', verifyRoute(backend))
+  for (const path of ['/health', '/settings', '/.well-known/jwks.json', '/user']) {
+    routes.get(path, (c) => lite(c.req.raw))
+  }
+  routes.post('/token', parseAuthBody, tokenRoute(backend))
+  routes.post('/signup', parseAuthBody, signUpRoute(backend))
+  routes.post('/recover', parseAuthBody, mailRoute(backend, 'recovery'))
+  routes.post('/resend', parseAuthBody, mailRoute(backend, 'signup'))
+  routes.post('/verify', parseAuthBody, verifyRoute(backend))
+  routes.post('/logout', parseAuthBody, (c) => lite(asJson(c.req.raw, {})))
+  routes.put('/user', parseAuthBody, updateUserRoute(backend))
+  routes.use('/admin/*', secretKeyOnly(backend.secrets))
+  routes.get('/admin/users', listUsersRoute(backend))
+  routes.post('/admin/users', parseAuthBody, createUserRoute(backend))
+  routes.put('/admin/users/:id', parseAuthBody, setPasswordRoute(backend))
+  routes.all('*', (c) => problem(c, 404, 'not_found', 'Questa funzione non esiste.'))
+  return routes
+}

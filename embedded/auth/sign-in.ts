@@ -1,0 +1,78 @@
+import type { Context } from 'hono'
+import { enterWithPassword } from './password-change.ts'
+import { passwordMatches } from './passwords.ts'
+import { renewSession } from './renewal.ts'
+import { sessionAnswer } from './sessions.ts'
+import { waitingHash } from './sign-ups.ts'
+import { Email } from './input.ts'
+import { findUser, isRefreshToken } from './users.ts'
+import type { Backend, HostEnv } from '../gateway/host.ts'
+import { problem, tooManyRequests } from '../gateway/problems.ts'
+
+const longestAddress = 254
+
+/** `POST /token`: sign-in and refresh, throttled on failures only. */
+export function tokenRoute(backend: Backend) {
+  return (c: Context<HostEnv>) => {
+    const grant = c.req.query('grant_type')
+    if (grant === 'refresh_token') return refresh(c, backend)
+    if (grant !== 'password') return problem(c, 400, 'unsupported_grant_type', 'Richiesta non valida.')
+    const account = String(c.get('body').email ?? '')
+      .trim()
+      .toLowerCase()
+    return backend.passwordTurn(c, account, () => signIn(c, backend))
+  }
+}
+
+async function signIn(c: Context<HostEnv>, backend: Backend): Promise<Response> {
+  const { db, throttle } = backend
+  const { email, password } = c.get('body')
+  const plain = Email.safeParse(email)
+  const account = plain.success ? plain.data : addressOfBefore(email)
+  const malformed = () =>
+    problem(c, 400, 'validation_failed', 'Servono un indirizzo email valido e la password.')
+  if (account === null || typeof password !== 'string') return malformed()
+  const wait = await throttle.signIn.waitFor(account, c.get('address'))
+  if (wait !== null) return tooManyRequests(c, wait)
+  // A failure compares two hashes, whatever there is: neither the time nor the answer tells who has an account, or
+  // that a sign-up waits.
+  const user = await findUser(db, account)
+  const matches = await passwordMatches(password, user?.encrypted_password ?? null)
+  if (user?.confirmed && user.encrypted_password !== null && matches) {
+    const session = await enterWithPassword(db, user.id, user.encrypted_password)
+    // Null: the password has been changed since it was read.
+    if (session) return c.json(await sessionAnswer(backend, session))
+  }
+  const waits = await passwordMatches(password, await waitingHash(db, account))
+  if ((matches && !user?.confirmed) || waits)
+    return problem(c, 400, 'email_not_confirmed', 'Email not confirmed')
+  await throttle.signIn.count(account, c.get('address'))
+  return plain.success ? problem(c, 400, 'invalid_credentials', 'Invalid login credentials') : malformed()
+}
+
+/**
+ * What an account's address may be that was made while others than plain addresses were taken: such an account is still
+ * let in, and a failure tells nobody that it is there.
+ */
+function addressOfBefore(text: unknown): string | null {
+  return typeof text === 'string' && text.length <= longestAddress ? text.trim().toLowerCase() : null
+}
+
+async function refresh(c: Context<HostEnv>, backend: Backend): Promise<Response> {
+  const { db, throttle, config } = backend
+  const address = c.get('address')
+  const token = c.get('body').refresh_token
+  const wait = await throttle.refresh.waitFor('', address)
+  // auth-js ends a session that is answered 429: others behind the same address must not close one that is known here.
+  const known = async () => typeof token === 'string' && isRefreshToken(db, token)
+  if (wait !== null && !(await known())) return tooManyRequests(c, wait)
+  const renewed =
+    typeof token === 'string'
+      ? await renewSession(db, token, config.auth.refresh_token_reuse_interval)
+      : 'unknown'
+  if (typeof renewed === 'object') return c.json(await sessionAnswer(backend, renewed))
+  await throttle.refresh.count('', address)
+  return renewed === 'reused'
+    ? problem(c, 400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used')
+    : problem(c, 400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found')
+}

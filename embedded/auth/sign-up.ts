@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto'
+import type { Context } from 'hono'
+import { inSteps } from './in-steps.ts'
+import { newMailLink } from '../mail/link.ts'
+import { SignUpData } from './metadata.ts'
+import { hashPassword, passwordMatches } from './passwords.ts'
+import { keepSignUp, waitingHash } from './sign-ups.ts'
+import { Email } from './input.ts'
+import { findUser } from './users.ts'
+import type { Backend, HostEnv, JsonObject } from '../gateway/host.ts'
+import { inTurnByKey } from '../process/in-turn.ts'
+import { problem, tooManyRequests } from '../gateway/problems.ts'
+
+const stepMs = 250
+
+/** `POST /signup`: answers alike, and in like time, whether the address is new or has an account already. */
+export function signUpRoute(backend: Backend) {
+  const { throttle } = backend
+  const inTurn = inTurnByKey()
+  return async (c: Context<HostEnv>): Promise<Response> => {
+    const address = c.get('address')
+    const email = Email.safeParse(c.get('body').email)
+    // In turn, so that requests made at once are counted one after the other.
+    const wait = await inTurn(address, async () => {
+      const spent = await throttle.signUp.waitFor('', address)
+      if (spent === null && email.success) await throttle.signUp.count('', address)
+      return spent
+    })
+    if (wait !== null) return tooManyRequests(c, wait)
+    if (!email.success) return problem(c, 400, 'validation_failed', "L'indirizzo email non è valido.")
+    return inSteps(stepMs, () => backend.passwordTurn(c, email.data, () => signUp(c, backend, email.data)))
+  }
+}
+
+async function signUp(c: Context<HostEnv>, backend: Backend, email: string): Promise<Response> {
+  const { db, config, throttle, mailer } = backend
+  const { password, data } = c.get('body')
+  const about = SignUpData.safeParse(data)
+  if (!about.success)
+    return problem(c, 400, 'validation_failed', 'Il nome può avere al massimo 200 caratteri.')
+  if (typeof password !== 'string' || password === '') {
+    return problem(c, 400, 'validation_failed', 'La password è obbligatoria.')
+  }
+  if (password.length < config.auth.minimum_password_length) {
+    return problem(c, 422, 'weak_password', 'La password è troppo corta.')
+  }
+  const displayName = about.data?.display_name ?? null
+  // Both are done each time, so that the time does not tell whether a sign-up with this password waits already.
+  const waiting = await waitingHash(db, email)
+  const [same, fresh] = [await passwordMatches(password, waiting), await hashPassword(password)]
+  const passwordHash = same ? waiting : fresh
+  const link = newMailLink()
+  const mayMail = await throttle.mail.allows('signup', email)
+  await keepSignUp(db, { email, passwordHash, displayName, linkHash: mayMail ? link.hash : null })
+  const user = await findUser(db, email)
+  if (mayMail && !user?.confirmed) mailer('signup', email, link, backend.redirect(c.req.query('redirect_to')))
+  return c.json(answer(email, displayName))
+}
+
+/** What a new user gets to see; ids are made up alike for both, since only a confirmed address may learn its own. */
+function answer(email: string, displayName: string | null): JsonObject {
+  const id = randomUUID()
+  const now = new Date().toISOString()
+  const metadata = {
+    ...(displayName !== null && { display_name: displayName }),
+    email,
+    email_verified: false,
+    phone_verified: false,
+    sub: id,
+  }
+  const dates = { created_at: now, updated_at: now }
+  return {
+    id,
+    aud: 'authenticated',
+    role: 'authenticated',
+    email,
+    phone: '',
+    confirmation_sent_at: now,
+    app_metadata: { provider: 'email', providers: ['email'] },
+    user_metadata: metadata,
+    identities: [
+      {
+        identity_id: randomUUID(),
+        id,
+        user_id: id,
+        identity_data: metadata,
+        provider: 'email',
+        last_sign_in_at: now,
+        ...dates,
+        email,
+      },
+    ],
+    ...dates,
+    is_anonymous: false,
+  }
+}

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto'
+import { type Kysely, sql } from 'kysely'
+import type { Backend, JsonObject } from '../gateway/host.ts'
+
+export type AuthUser = { id: string; encrypted_password: string | null; confirmed: boolean }
+
+/** The account behind an e-mail address, or null. */
+export async function findUser(db: Backend['db'], email: string): Promise<AuthUser | null> {
+  const { rows } = await sql<AuthUser>`
+    select id, encrypted_password, email_confirmed_at is not null as confirmed
+    from auth.users where email = ${email}`.execute(db)
+  return rows[0] ?? null
+}
+
+export async function findUserById(db: Backend['db'], id: string): Promise<AuthUser | null> {
+  const { rows } = await sql<AuthUser>`
+    select id, encrypted_password, email_confirmed_at is not null as confirmed
+    from auth.users where id = ${id}::uuid`.execute(db)
+  return rows[0] ?? null
+}
+
+/** Who makes or confirms an account for one address does it one after the other, until the transaction ends. */
+export async function lockAddress(tx: Kysely<unknown>, email: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`account of ${email}`}, 0))`.execute(tx)
+}
+
+export type NewAccount = {
+  email: string
+  /** Null: nobody signs in with a password until one is set. */
+  passwordHash: string | null
+  confirmed: boolean
+  appMetadata: JsonObject
+  userMetadata: JsonObject
+}
+
+/**
+ * Makes an account with its identity, in the place of one that was never confirmed and of every sign-up that waits.
+ * Null when the address has a confirmed account. To be called in a transaction, after `lockAddress`; what the database's triggers
+ * raise is thrown.
+ */
+export async function replaceUnconfirmed(
+  tx: Kysely<unknown>,
+  account: NewAccount,
+): Promise<(JsonObject & { id: string }) | null> {
+  const { email, confirmed } = account
+  if ((await findUser(tx, email))?.confirmed) return null
+  await sql`delete from auth.users where email = ${email}`.execute(tx)
+  await sql`delete from auth.sign_ups where email = ${email}`.execute(tx)
+  const id = randomUUID()
+  const now = new Date().toISOString()
+  const app_metadata = { provider: 'email', providers: ['email'], ...account.appMetadata }
+  const identity = { sub: id, email, email_verified: confirmed, phone_verified: false }
+  const user_metadata = { ...account.userMetadata, ...identity }
+  await sql`insert into auth.users
+    (id, aud, role, email, encrypted_password, email_confirmed_at, raw_app_meta_data, raw_user_meta_data,
+     created_at, updated_at)
+    values (${id}, 'authenticated', 'authenticated', ${email}, ${account.passwordHash}, ${confirmed ? now : null},
+      ${JSON.stringify(app_metadata)}::text::jsonb, ${JSON.stringify(user_metadata)}::text::jsonb, ${now}, ${now})`.execute(
+    tx,
+  )
+  await sql`insert into auth.identities (id, provider, provider_id, user_id, identity_data)
+    values (${randomUUID()}, 'email', ${id}, ${id}, ${JSON.stringify(identity)}::text::jsonb)`.execute(tx)
+  return { id, email, app_metadata, user_metadata, created_at: now, updated_at: now }
+}
+
+/** Whether a refresh token was ever given out, and its session has not been deleted since. */
+export async function isRefreshToken(db: Backend['db'], token: string): Promise<boolean> {
+  const { rows } = await sql`select from auth.refresh_tokens where token = ${token}`.execute(db)
+  return rows.length > 0
+}

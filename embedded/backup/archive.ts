@@ -1,0 +1,84 @@
+import fs from 'node:fs/promises'
+import path from 'node:path'
+import { create, extract } from 'tar'
+import { z } from 'zod'
+import { keepPrivate, makeDir } from '../process/make-dir.ts'
+import { syncDirectory, syncTree } from '../process/to-disk.ts'
+import { Refusal } from '../config/refusal.ts'
+
+const manifestName = 'bottega.json'
+const Manifest = z.object({ format: z.literal(1), createdAt: z.string(), files: z.int() })
+
+/**
+ * Packs a snapshot into one file (mode 0600: it holds password hashes), whole or not at all.
+ * @throws Refusal when the file exists, or another backup to it is under way.
+ */
+export async function pack(snapshot: string, archive: string): Promise<void> {
+  const manifest = { format: 1, createdAt: new Date().toISOString(), files: await countFiles(snapshot) }
+  await fs.writeFile(path.join(snapshot, manifestName), JSON.stringify(manifest))
+  const part = `${archive}.part`
+  // Outside what cleans up: a part that was there already is another backup's.
+  const handle = await fs.open(part, 'wx', 0o600).catch((error: unknown) => {
+    if (codeOf(error) !== 'EEXIST') throw error
+    throw new Refusal(
+      'backup',
+      `${part} esiste già: è di un altro backup in corso, o di uno interrotto (eliminalo)`,
+    )
+  })
+  try {
+    await create({ file: part, gzip: true, cwd: snapshot, portable: true }, await fs.readdir(snapshot))
+    await handle.sync()
+    // Unlike a rename, a link never takes another file's place.
+    await fs.link(part, archive)
+    syncDirectory(path.dirname(archive))
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') throw new Refusal('backup', `${archive} esiste già`)
+    throw error
+  } finally {
+    await handle.close()
+    await fs.rm(part, { force: true })
+  }
+}
+
+/** Unpacks an archive into a data directory that is not there yet, or empty; whole or not at all. @throws Refusal */
+export async function unpack(archive: string, dataDir: string): Promise<void> {
+  const there = await fs.readdir(dataDir).catch((error: unknown) => {
+    if (codeOf(error) === 'ENOENT') return null
+    throw error
+  })
+  if (there && there.length > 0) {
+    throw new Refusal('DATA_DIR', `${dataDir} non è vuota: il ripristino non tocca dati che ci sono già`)
+  }
+  const aside = `${dataDir}.restore-${process.pid}`
+  try {
+    makeDir(aside)
+  } catch (error) {
+    throw new Refusal('DATA_DIR', `accanto a ${dataDir} non si può scrivere (${codeOf(error)})`)
+  }
+  try {
+    await extract({ file: archive, cwd: aside, strict: true, preserveOwner: false })
+    const manifest = Manifest.parse(JSON.parse(await fs.readFile(path.join(aside, manifestName), 'utf8')))
+    await fs.rm(path.join(aside, manifestName))
+    if ((await countFiles(aside)) !== manifest.files) throw new Error('incomplete')
+    keepPrivate(aside)
+    syncTree(aside)
+    if (there) await fs.rmdir(dataDir)
+    await fs.rename(aside, dataDir)
+    syncDirectory(path.dirname(path.resolve(dataDir)))
+  } catch (error) {
+    // Again and again: a file that was being unpacked may still appear after the error.
+    await fs.rm(aside, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+    const reason = codeOf(error) === 'ENOENT' ? 'non si trova' : 'non è un backup, o è danneggiato'
+    if (codeOf(error) === 'ENOSPC') throw new Refusal('DATA_DIR', 'lo spazio su disco non basta')
+    throw new Refusal('restore', `${archive} ${reason}`)
+  }
+}
+
+async function countFiles(directory: string): Promise<number> {
+  const entries = await fs.readdir(directory, { recursive: true, withFileTypes: true })
+  return entries.filter((entry) => entry.isFile()).length
+}
+
+function codeOf(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error ? String(error.code) : undefined
+}

@@ -1,0 +1,15 @@
+import path from 'node:path'
+import { Hono } from 'hono'
+import type { HostEnv } from '../gateway/host.ts'
+import { problem } from '../gateway/problems.ts'
+import { isSecretKey, type Secrets } from '../process/secrets.ts'
+
+/** `POST /_backup`, for `npm run backup` and whoever else can read the secret key: makes a snapshot and names it. */
+export function backupRoute(secrets: Secrets, snapshot: () => Promise<string>): Hono<HostEnv> {
+  const route = new Hono<HostEnv>()
+  route.post('/', async (c) => {
+    if (!isSecretKey(c.req.header('apikey'), secrets)) return problem(c, 404, 'not_found', 'Non trovata.')
+    return c.json({ snapshot: path.basename(await snapshot()) })
+  })
+  return route
+}

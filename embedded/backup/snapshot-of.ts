@@ -1,0 +1,37 @@
+import path from 'node:path'
+import { openFileStore } from '../files/open-store.ts'
+import { tryLockDataDir } from '../process/lock.ts'
+import { ownPaths } from '../config/own-paths.ts'
+import { Refusal } from '../config/refusal.ts'
+import { runningAt } from '../process/run-marker.ts'
+import { loadSecrets } from '../process/secrets.ts'
+import type { Settings } from '../config/settings.ts'
+import { takeSnapshot } from './snapshot.ts'
+
+/**
+ * A copy of an embedded database and its files as of one moment, whether its server runs or not. The caller removes it.
+ * @throws Refusal when the server that holds the data does not answer, or nobody may write beside them.
+ */
+export async function snapshotOf(settings: Pick<Settings, 'dataDir' | 's3'>): Promise<string> {
+  const { dataDir } = settings
+  const unlock = tryLockDataDir(dataDir)
+  if (!unlock) return askServer(dataDir)
+  try {
+    return await takeSnapshot(dataDir, await openFileStore(settings, loadSecrets(dataDir)))
+  } finally {
+    unlock()
+  }
+}
+
+/** Only the server that has the database open can say when nobody writes to it. */
+async function askServer(dataDir: string): Promise<string> {
+  const origin = runningAt(dataDir)
+  const { secretKey } = loadSecrets(dataDir)
+  const ask = { method: 'POST', headers: { apikey: secretKey } }
+  const response = origin ? await fetch(`${origin}${ownPaths.backup}`, ask).catch(() => null) : null
+  const answer: unknown = response?.ok ? await response.json() : null
+  if (answer && typeof answer === 'object' && 'snapshot' in answer) {
+    return path.join(dataDir, path.basename(String(answer.snapshot)))
+  }
+  throw new Refusal('DATA_DIR', `${dataDir} è in uso e il server non risponde come dovrebbe`)
+}

@@ -1,0 +1,103 @@
+import type { z } from 'zod'
+import { settingTable } from './setting-table.ts'
+import { Refusal } from './refusal.ts'
+import { type S3Settings, s3Of } from './settings-s3.ts'
+
+/** How many files an account may hold in storage, and how many bytes all of them may have. */
+export type Room = { files: number; bytes: number }
+
+/** Where the server listens, what it keeps and whom it serves; see the README's table of settings. */
+export type Settings = {
+  /** 0 picks a free port. */
+  port: number
+  host: string
+  dataDir: string
+  databaseUrl: string | null
+  /** Where uploaded files are kept; null: in the data directory. */
+  s3: S3Settings | null
+  /** How much one account may keep in storage. */
+  room: Room
+  demo: boolean
+  admin: { email: string; password: string } | null
+  smtpUrl: URL | null
+  /** Origin used in e-mail links; null: the server's own. */
+  siteUrl: string | null
+  /** This server's own public origin, where the dashboard (`siteUrl`) is served from another; null: the same. */
+  apiUrl: string | null
+  /** How many proxies in front may be believed about the visitor's address. */
+  trustProxy: number
+  /** Where this machine may read `/metrics`; null: nowhere. 0 picks a free port. */
+  metricsPort: number | null
+  /** Timings of real visits are taken and logged. */
+  webVitals: boolean
+  /** Origin of another backend that the front end is built for; null: this one. */
+  apiOrigin: string | null
+  /** `--dev`: the front end is served by Vite with hot reload. */
+  dev: boolean
+  /** `--api-only`: no front end is built or served (tests of the API). */
+  apiOnly: boolean
+}
+
+type Environment = Record<string, string | undefined>
+type Name = keyof typeof settingTable.shape
+
+/** Reads the settings from the environment. @throws Refusal naming the first malformed one. */
+export function readSettings(env: Environment, args: readonly string[]): Settings {
+  const values = read(settingTable, env)
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    dataDir: values.DATA_DIR,
+    databaseUrl: values.DATABASE_URL,
+    s3: s3Of(values, (name) => textOf(env, name) !== undefined),
+    room: { files: values.STORAGE_FILES_PER_USER, bytes: values.STORAGE_MB_PER_USER * 1024 * 1024 },
+    demo: values.DEMO,
+    admin: admin(values.ADMIN_EMAIL, values.ADMIN_PASSWORD),
+    smtpUrl: values.SMTP_URL,
+    siteUrl: values.SITE_URL,
+    apiUrl: values.API_URL,
+    trustProxy: values.TRUST_PROXY,
+    metricsPort: metricsPort(values.METRICS_PORT, values.PORT),
+    webVitals: values.WEB_VITALS,
+    apiOrigin: values.VITE_SUPABASE_URL,
+    dev: args.includes('--dev'),
+    apiOnly: args.includes('--api-only'),
+  }
+}
+
+/**
+ * How the server's log is written: lines for people, or a JSON object each. Read by itself and first, so that the
+ * refusal of any other setting is a line of that log too. @throws Refusal
+ */
+export function readLogFormat(env: Environment): 'text' | 'json' {
+  return read(settingTable.pick({ LOG_FORMAT: true }), env).LOG_FORMAT
+}
+
+function read<Shape extends Partial<typeof settingTable.shape>>(
+  table: z.ZodObject<Shape>,
+  env: Environment,
+): z.output<z.ZodObject<Shape>> {
+  const names = Object.keys(table.shape) as Name[]
+  const result = table.safeParse(Object.fromEntries(names.map((name) => [name, textOf(env, name)])))
+  if (result.success) return result.data
+  const [issue] = result.error.issues
+  throw new Refusal(String(issue?.path[0]), issue?.message ?? '')
+}
+
+/** A setting of blanks alone counts as unset; blanks around a value are none of it, except around a password. */
+function textOf(env: Environment, name: Name): string | undefined {
+  const text = name === 'ADMIN_PASSWORD' ? env[name] : env[name]?.trim()
+  return text || undefined
+}
+
+function metricsPort(own: number | null, port: number): number | null {
+  if (own === port && own !== 0) throw new Refusal('METRICS_PORT', `la porta ${own} è già quella di PORT`)
+  return own
+}
+
+function admin(email: string | null, password: string | null): Settings['admin'] {
+  if (email === null && password === null) return null
+  if (email === null) throw new Refusal('ADMIN_EMAIL', 'manca, ma ADMIN_PASSWORD è impostata')
+  if (password === null) throw new Refusal('ADMIN_PASSWORD', 'manca, ma ADMIN_EMAIL è impostata')
+  return { email, password }
+}

@@ -1,0 +1,153 @@
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+} from 'kysely'
+import { Door, usualLimits } from './door.ts'
+import { DatabaseFailure } from './failure.ts'
+import { isContextQuery, type Limit, limitOf, ownLimit } from './session-context.ts'
+import type { Kinds } from './wire-kinds.ts'
+import { WireSession } from './wire-session.ts'
+import { estimate, isEstimate } from './estimated-count.ts'
+import { observed, observeQuery, observeWait } from '../../process/observe.ts'
+import { presentAsker } from '../../process/asker.ts'
+import { noteTrouble } from '../../process/trouble.ts'
+
+/** A PostgreSQL with a single session, which may end by itself; the next one has another number. */
+export type SingleSession = {
+  onLost: () => void
+  /** The number of the session there is now. @throws when there is none. */
+  session(): Promise<number>
+  send(asked: Uint8Array<ArrayBuffer>, limit: Limit, session: number): Promise<Buffer>
+}
+
+/**
+ * PGlite as kysely sees it, one user at a time.
+ *
+ * PGlite has a single session. The dialect of `@supabase/lite` hands it to everybody at once: a second transaction
+ * begun while the first one waits for anything falls inside it, reads rows with the other's role, and is taken away by
+ * the other's rollback. Here whoever gets the connection has it alone until it is released.
+ */
+export function exclusivePgliteDialect(driver: ExclusiveDriver): Dialect {
+  return {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => driver,
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  }
+}
+
+export class ExclusiveDriver implements Driver {
+  readonly #pglite: SingleSession
+  readonly #wire: WireSession
+  readonly #connection: DatabaseConnection
+  readonly #door = new Door({ ...usualLimits, inside: { all: 1, account: 1 } })
+  #leave = () => {}
+  #session = 0
+
+  constructor(pglite: SingleSession, kinds: Kinds) {
+    this.#pglite = pglite
+    this.#wire = new WireSession((asked, limit) => pglite.send(asked, limit, this.#session), kinds)
+    this.#connection = connectionOn(this.#wire)
+    pglite.onLost = () => this.#wire.forget()
+  }
+
+  async init() {}
+
+  /** Statements in one text, without values: the rows of the first. They wait for their turn as every other does. */
+  async run(text: string): Promise<Record<string, unknown>[]> {
+    await this.acquireConnection()
+    try {
+      return await observeQuery(() => this.#wire.run(text))
+    } finally {
+      await this.releaseConnection()
+    }
+  }
+
+  async acquireConnection(): Promise<DatabaseConnection> {
+    try {
+      this.#leave = await observeWait(() => this.#door.enter(presentAsker()))
+    } catch (error) {
+      noteTrouble(error)
+      throw error
+    }
+    try {
+      this.#session = await this.#pglite.session()
+    } catch (error) {
+      noteTrouble(error)
+      await this.releaseConnection()
+      throw error
+    }
+    this.#asServer()
+    return this.#connection
+  }
+
+  async releaseConnection(): Promise<void> {
+    this.#wire.dropPutOff()
+    observed.databaseReleased.tell(null)
+    this.#leave()
+  }
+
+  async beginTransaction() {
+    await this.#wire.putOff('begin')
+  }
+
+  async commitTransaction() {
+    const tag = await this.#end('commit')
+    if (tag === 'ROLLBACK')
+      throw new DatabaseFailure('25P02', 'A transaction in which a statement failed is not kept')
+  }
+
+  async rollbackTransaction() {
+    await this.#end('rollback')
+  }
+
+  /** What has not been sent has not happened: a transaction without a statement needs no end. */
+  async #end(statement: 'commit' | 'rollback'): Promise<string | null> {
+    this.#wire.dropPutOff()
+    this.#asServer()
+    if (!this.#wire.inTransaction) return null
+    return (await observeQuery(() => this.#wire.query(statement))).tag
+  }
+
+  #asServer(): void {
+    this.#wire.role = ''
+    this.#wire.limit = ownLimit
+  }
+
+  async destroy() {}
+}
+
+function connectionOn(wire: WireSession): DatabaseConnection {
+  return {
+    async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+      const { sql, parameters } = query
+      try {
+        if (isContextQuery(query)) {
+          await wire.putOff(sql, parameters)
+          wire.role = query.context.role
+          wire.limit = limitOf(wire.role)
+          return { rows: [] }
+        }
+        if (isEstimate(sql)) {
+          const ask = async (text: string) => (await observeQuery(() => wire.query(text, parameters))).rows
+          return { rows: (await estimate(sql, ask)) as Row[] }
+        }
+        const { rows, affectedRows } = await observeQuery(() => wire.query(sql, parameters))
+        return { rows: rows as Row[], numAffectedRows: BigInt(affectedRows) }
+      } catch (error) {
+        noteTrouble(error)
+        throw error
+      }
+    },
+    // biome-ignore lint/correctness/useYield: PGlite answers a query as a whole
+    async *streamQuery() {
+      throw new Error('PGlite does not stream')
+    },
+  }
+}

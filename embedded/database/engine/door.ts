@@ -1,0 +1,146 @@
+import { type Asker, isServerItself } from '../../process/asker.ts'
+import { TimeUsed } from '../../process/time-used.ts'
+import { DatabaseFailure } from './failure.ts'
+
+export type DoorLimits = {
+  /** How many are inside at once: of everybody, of one account. */
+  inside: { all: number; account: number }
+  /** How many may wait. Whoever is not signed in is one account for each address, and asks for many pictures at once. */
+  waiting: { all: number; account: number }
+  /** Milliseconds somebody waits: longer than a queue of short statements, or a backup's copy of the database, takes. */
+  patienceMs: number
+  /** Who stays longer than so many milliseconds while others wait is held back afterwards. */
+  longMs: number
+}
+
+export const usualLimits = {
+  waiting: { all: 2000, account: 500 },
+  patienceMs: 30_000,
+  longMs: 2000,
+} satisfies Partial<DoorLimits>
+
+/** How long somebody who stayed long is remembered. */
+const rememberedMs = 60_000
+
+type Visitor = { asker: Asker; key: string }
+type Waiting = Visitor & { enter(leave: () => void): void }
+type Inside = Visitor & { since: number; keptWaiting: boolean }
+
+/**
+ * Lets people in to the database: first whose address, then whose account has used least of its time of late. Nobody is
+ * sent out in the middle. So all who stayed long while others waited are held back together, for twice as long as the last
+ * of them stayed: slow requests, of one account or of several, leave two thirds of the time to everybody else.
+ */
+export class Door {
+  readonly #limits: DoorLimits
+  readonly #now: () => number
+  readonly #used: TimeUsed
+  readonly #inside = new Set<Inside>()
+  /** When each stayed long for the last time. */
+  readonly #slow = new Map<string, number>()
+  readonly #waiting: Waiting[] = []
+  #slowAgainAt = 0
+  #alarm: NodeJS.Timeout | undefined
+
+  constructor(limits: DoorLimits, now: () => number = () => performance.now()) {
+    this.#limits = limits
+    this.#now = now
+    this.#used = new TimeUsed(now)
+  }
+
+  /** Waits for a place; answers how to leave it. @throws DatabaseFailure (55P03) when too many wait, or for too long. */
+  enter(asker: Asker): Promise<() => void> {
+    const key = `${asker.address} ${asker.account}`
+    const { waiting, patienceMs } = this.#limits
+    const mine = this.#waiting.filter((other) => other.key === key).length
+    if (this.#waiting.length >= waiting.all || mine >= waiting.account) return Promise.reject(notFree())
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        this.#waiting.splice(this.#waiting.indexOf(visitor), 1)
+        reject(notFree())
+      }, patienceMs)
+      const enter = (leave: () => void) => {
+        clearTimeout(timer)
+        resolve(leave)
+      }
+      const visitor = { asker, key, enter }
+      this.#waiting.push(visitor)
+      this.#admit()
+    })
+  }
+
+  #admit(): void {
+    for (let next = this.#next(); next; next = this.#next()) {
+      const { asker, key, enter } = next
+      this.#waiting.splice(this.#waiting.indexOf(next), 1)
+      const visit = { asker, key, since: this.#now(), keptWaiting: false }
+      this.#inside.add(visit)
+      enter(() => this.#leave(visit))
+    }
+    for (const visit of this.#inside) visit.keptWaiting ||= this.#waiting.some(({ key }) => key !== visit.key)
+  }
+
+  /** Whose turn it is; of one account the first that came. */
+  #next(): Waiting | null {
+    const { inside } = this.#limits
+    if (this.#inside.size >= inside.all) return null
+    const heldBack = this.#now() < this.#slowAgainAt
+    let best: Waiting | null = null
+    let bestUsed: Used = [0, 0]
+    const seen = new Set<string>()
+    for (const visitor of this.#waiting) {
+      const { key } = visitor
+      if (seen.has(key)) continue
+      seen.add(key)
+      if ((heldBack && this.#isSlow(key)) || this.#countInside(key) >= inside.account) continue
+      const used = this.#usedBy(visitor)
+      if (best && !isLess(used, bestUsed)) continue
+      best = visitor
+      bestUsed = used
+    }
+    return best
+  }
+
+  #leave(visit: Inside): void {
+    if (!this.#inside.delete(visit)) return
+    const { asker, key, since, keptWaiting } = visit
+    const stayed = this.#now() - since
+    this.#used.add(asker.address, stayed)
+    this.#used.add(key, stayed)
+    if (keptWaiting && stayed > this.#limits.longMs && !isServerItself(asker)) this.#holdBack(key, stayed)
+    this.#admit()
+  }
+
+  #holdBack(key: string, stayed: number): void {
+    const now = this.#now()
+    for (const [other, at] of this.#slow) if (at + rememberedMs < now) this.#slow.delete(other)
+    this.#slow.set(key, now)
+    this.#slowAgainAt = now + 2 * stayed
+    clearTimeout(this.#alarm)
+    this.#alarm = setTimeout(() => this.#admit(), 2 * stayed + 1).unref()
+  }
+
+  #isSlow(key: string): boolean {
+    return (this.#slow.get(key) ?? Number.NEGATIVE_INFINITY) + rememberedMs > this.#now()
+  }
+
+  #usedBy({ asker, key }: Visitor): Used {
+    return [this.#used.of(asker.address), this.#used.of(key)]
+  }
+
+  #countInside(key: string): number {
+    return [...this.#inside].filter((visit) => visit.key === key).length
+  }
+}
+
+/** Time used by the address, and by the account there. */
+type Used = readonly [address: number, account: number]
+
+function isLess([address, account]: Used, [otherAddress, otherAccount]: Used): boolean {
+  return address === otherAddress ? account < otherAccount : address < otherAddress
+}
+
+/** Answered as 503. The code: 'lock not available'. */
+function notFree(): DatabaseFailure {
+  return new DatabaseFailure('55P03', 'The database did not become free in time')
+}

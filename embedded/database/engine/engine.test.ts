@@ -1,0 +1,182 @@
+import fs from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Kysely, sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ExclusiveDriver, exclusivePgliteDialect } from './dialect.ts'
+import { Engine } from './engine.ts'
+import { wireKinds } from './wire-kinds.ts'
+
+const directory = fs.mkdtempSync(path.join(tmpdir(), 'bottega-engine-'))
+let engine: Engine
+let limitMs = 60_000
+let limitBytes = Number.POSITIVE_INFINITY
+let db: Kysely<unknown>
+
+beforeAll(async () => {
+  engine = await Engine.open(directory)
+  const driver = new ExclusiveDriver(
+    {
+      get onLost() {
+        return engine.onLost
+      },
+      set onLost(step) {
+        engine.onLost = step
+      },
+      session: () => engine.session(),
+      send: (asked, { ms, mostBytes }, session) =>
+        engine.send(
+          asked,
+          { ms: Math.min(ms, limitMs), mostBytes: Math.min(mostBytes, limitBytes) },
+          session,
+        ),
+    },
+    wireKinds(),
+  )
+  db = new Kysely({ dialect: exclusivePgliteDialect(driver) })
+  await sql`create table kept (id int)`.execute(db)
+})
+afterAll(async () => {
+  await engine.close()
+  fs.rmSync(directory, { recursive: true })
+})
+
+const endless = sql`do 'begin loop end loop; end'`
+/** Goes on when it is told to give up. */
+const stubborn = sql`do 'begin loop begin loop end loop; exception when query_canceled then null; end; end loop; end'`
+const idsKept = async () =>
+  (await sql<{ id: number }>`select id from kept order by id`.execute(db)).rows.map(({ id }) => id)
+
+test('a statement that takes too long is ended alone: what waits is answered, what was begun is taken back', async () => {
+  await sql`insert into kept values (1)`.execute(db)
+  limitMs = 300
+  const begun = db.transaction().execute(async (tx) => {
+    await sql`insert into kept values (2)`.execute(tx)
+    await endless.execute(tx)
+  })
+  const refused = expect(begun).rejects.toMatchObject({ code: '57014' })
+  const waiting = Array.from({ length: 5 }, (_, index) => sql`select ${index}::int as n`.execute(db))
+  await refused
+  limitMs = 60_000
+  expect((await Promise.all(waiting)).map(({ rows }) => rows)).toEqual(
+    Array.from({ length: 5 }, (_, n) => [{ n }]),
+  )
+  expect(await idsKept()).toEqual([1])
+  expect(engine.isAlive).toBe(true)
+})
+
+test('a statement that takes too long is interrupted in its session, and the next one is not', async () => {
+  await sql`set application_name = 'same session'`.execute(db)
+  const session = await engine.session()
+  limitMs = 100
+  for (let round = 0; round < 3; round += 1)
+    await expect(endless.execute(db)).rejects.toMatchObject({
+      code: '57014',
+      message: 'canceling statement due to statement timeout',
+    })
+  limitMs = 60_000
+  const { rows } = await sql`select current_setting('application_name') as name`.execute(db)
+  expect(rows).toEqual([{ name: 'same session' }])
+  expect(await engine.session()).toBe(session)
+})
+
+test('statements that end in the very moment they are interrupted harm nobody', async () => {
+  for (let round = 0; round < 60; round += 1) {
+    limitMs = 1 + (round % 6)
+    const kept = await sql`select count(*) from generate_series(1, 3000) as g where g::text like '%7%'`
+      .execute(db)
+      .then(() => null)
+      .catch((error: { code: string }) => error.code)
+    expect([null, '57014']).toContain(kept)
+    limitMs = 60_000
+    expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }])
+  }
+})
+
+test('an answer that is too long is refused, and what its transaction had begun is taken back', async () => {
+  limitBytes = 100_000
+  const longAnswer = (length: number) => sql<{ text: string }>`select repeat('à', ${length}::int) as text`
+  const begun = db.transaction().execute(async (tx) => {
+    await sql`insert into kept values (6)`.execute(tx)
+    await longAnswer(60_000).execute(tx)
+  })
+  await expect(begun).rejects.toMatchObject({ code: '54000' })
+  for (let length = 49_900; length < 50_100; length += 3) {
+    const answered = await longAnswer(length)
+      .execute(db)
+      .then(
+        ({ rows }) => rows[0]?.text.length,
+        (error: { code: string }) => error.code,
+      )
+    expect([length, '54000']).toContain(answered)
+  }
+  const many = sql`select repeat('x', 10000) from generate_series(1, 1000)`
+  await expect(many.execute(db)).rejects.toMatchObject({ code: '54000' })
+  limitBytes = Number.POSITIVE_INFINITY
+  expect((await many.execute(db)).rows).toHaveLength(1000)
+  expect(await idsKept()).not.toContain(6)
+})
+
+test('who held the session when it ended gets no other in its place', async () => {
+  const seen: unknown[] = []
+  const held = db.transaction().execute(async (tx) => {
+    await sql`insert into kept values (3)`.execute(tx)
+    limitMs = 300
+    await stubborn.execute(tx).catch((error: { code: string }) => seen.push(error.code))
+    limitMs = 60_000
+    await engine.session()
+    await sql`insert into kept values (4)`
+      .execute(tx)
+      .catch((error: { code: string }) => seen.push(error.code))
+  })
+  await held.catch((error: { code: string }) => seen.push(error.code))
+  expect(seen.slice(0, 2)).toEqual(['57014', '57P01'])
+  expect(await idsKept()).toEqual([1])
+})
+
+test('a statement whose failure was caught keeps nothing of its transaction, and says so', async () => {
+  const caught = db.transaction().execute(async (tx) => {
+    await sql`insert into kept values (5)`.execute(tx)
+    await sql`select 1 / 0`.execute(tx).catch(() => {})
+  })
+  await expect(caught).rejects.toMatchObject({ code: '25P02' })
+  expect(await idsKept()).toEqual([1])
+})
+
+const nested = {
+  'a sum of many terms': sql.raw(`select 1${'+1'.repeat(100_000)}`),
+  'a deep list': sql`select repeat('[', 1000000)::json`,
+  'a function that calls itself': sql`select deeper(1)`,
+}
+test.each(Object.entries(nested))('%s is refused, and nothing is taken for done', async (_, statement) => {
+  await sql`create or replace function deeper(n int) returns int language plpgsql as
+    'begin return deeper(n + 1); end'`.execute(db)
+  const deep = db.transaction().execute(async (tx) => {
+    await sql`insert into kept values (6)`.execute(tx)
+    await statement.execute(tx)
+  })
+  await expect(deep).rejects.toMatchObject({ code: '54001' })
+  expect(await idsKept()).toEqual([1])
+})
+
+test('a database that does not open any more is told, and is tried until it does', async () => {
+  const control = path.join(directory, 'global/pg_control')
+  fs.renameSync(control, `${control}.away`)
+  limitMs = 300
+  await expect(stubborn.execute(db)).rejects.toMatchObject({ code: '57014' })
+  limitMs = 60_000
+  while (engine.isAlive) await new Promise((resolve) => setTimeout(resolve, 20))
+  await expect(sql`select 1`.execute(db)).rejects.toMatchObject({ code: '57P01' })
+  fs.renameSync(`${control}.away`, control)
+  while (!engine.isAlive) await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(await idsKept()).toEqual([1])
+})
+
+test('closing ends a statement that runs', async () => {
+  const running = expect(endless.execute(db)).rejects.toMatchObject({ code: '57P01' })
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  await engine.close()
+  await running
+  await expect(sql`select 1`.execute(db)).rejects.toMatchObject({ code: '57P01' })
+  engine = await Engine.open(directory)
+})

@@ -1,0 +1,153 @@
+import { createPostgresConnection, type PostgresConnection } from '@supabase/lite/postgres'
+import { sql } from 'kysely'
+import { Door, usualLimits } from './engine/door.ts'
+import { Liveness } from './liveness.ts'
+import { Running } from './running.ts'
+import { callersBytes, ownLimit, tellCaller } from './engine/session-context.ts'
+import { withinBytes } from './within-bytes.ts'
+import type { Database } from './database.ts'
+import { estimate, isEstimate } from './engine/estimated-count.ts'
+import { observed, observeQuery, observeWait } from '../process/observe.ts'
+import { presentAsker } from '../process/asker.ts'
+import { noteTrouble, troubleOf } from '../process/trouble.ts'
+import { Refusal } from '../config/refusal.ts'
+import { isoTimestamp, jsonText, oid, plainText } from './engine/wire-types.ts'
+
+export const poolSize = 10
+/** Of these, how many one account may use at once. */
+const placesOfOne = 5
+/** Any number, as long as every version of this server asks for the same. */
+const advisoryLock = 7_236_071
+
+/** A PostgreSQL server of one's own, with the wire types that PGlite's connection has. @throws Refusal */
+export async function openPostgres(url: string): Promise<Database> {
+  const connection = connect(url, poolSize)
+  try {
+    await checkServer(connection)
+  } catch (error) {
+    await connection.close()
+    throw error
+  }
+  const liveness = new Liveness(() => sql`select 1`.execute(connection.kysely))
+  const running = new Running()
+  watch(connection, running, liveness)
+  return {
+    connection,
+    embedded: false,
+    isAlive: () => liveness.isAlive(),
+    alone: (step) => alone(url, step),
+    markReady: () => {},
+    async close() {
+      // PostgreSQL would go on with them for nobody.
+      running.cancelAll()
+      await connection.driver.end({ timeout: closeSeconds })
+    },
+  }
+}
+
+/** What a close waits for statements that were cancelled. */
+const closeSeconds = 1
+
+/** @throws Refusal when the server does not answer, or was not prepared as docs/postgresql.sql says. */
+async function checkServer({ kysely }: PostgresConnection): Promise<void> {
+  const { rows } = await sql<{ ready: boolean }>`
+    select (select rolsuper or rolcreaterole from pg_roles where rolname = current_user) or (
+      select count(*) = 3 from pg_roles where rolname in ('anon', 'authenticated', 'service_role')
+      and pg_has_role(current_user, oid, 'member')
+    ) as ready`
+    .execute(kysely)
+    .catch((error: unknown) => {
+      const code = error instanceof Error && 'code' in error ? String(error.code) : 'errore sconosciuto'
+      throw new Refusal('DATABASE_URL', `il server PostgreSQL non è raggiungibile (${code})`)
+    })
+  if (!rows[0]?.ready) {
+    const roles = 'anon, authenticated e service_role'
+    throw new Refusal('DATABASE_URL', `mancano i ruoli ${roles}: preparali come in docs/postgresql.sql`)
+  }
+}
+
+/**
+ * Lets every request know when it failed because the server was lost, tells how the pool is used, and keeps what is
+ * running and when the server last answered.
+ */
+function watch({ driver }: PostgresConnection, running: Running, liveness: Liveness): void {
+  const reserve = driver.reserve.bind(driver)
+  const door = new Door({ ...usualLimits, inside: { all: poolSize, account: placesOfOne } })
+  driver.reserve = async () => {
+    const { session, leave } = await observeWait(() => enterAnd(door, reserve)).catch((error: unknown) => {
+      noteTrouble(error)
+      throw error
+    })
+    const failed = (error: unknown) => {
+      noteTrouble(error)
+      // A refusal is an answer too.
+      if (troubleOf(error) !== 'unreachable') liveness.heard()
+    }
+    const unsafe = session.unsafe.bind(session)
+    const release = session.release.bind(session)
+    let { mostBytes } = ownLimit
+    return Object.assign(session, {
+      unsafe: (...[text, ...rest]: Parameters<typeof unsafe>) => {
+        const run = (question: string) => {
+          const statement = unsafe(question, ...rest)
+          running.add(statement)
+          statement.then(() => liveness.heard(), failed)
+          return mostBytes === ownLimit.mostBytes ? statement : withinBytes(statement, mostBytes)
+        }
+        const result = isEstimate(text) ? estimate(text, run) : run(text)
+        observeQuery(async () => result).catch(() => {})
+        if (text === tellCaller) mostBytes = callersBytes
+        return result
+      },
+      release: () => {
+        observed.databaseReleased.tell(null)
+        release()
+        leave()
+      },
+    })
+  }
+}
+
+async function enterAnd<Session>(door: Door, reserve: () => PromiseLike<Session>) {
+  const leave = await door.enter(presentAsker())
+  try {
+    return { session: await reserve(), leave }
+  } catch (error) {
+    leave()
+    throw error
+  }
+}
+
+/**
+ * A single session: lite's migrations say BEGIN and COMMIT as statements of their own, which a pool would send over
+ * different ones. The advisory lock makes servers that start at the same time take turns.
+ */
+async function alone<T>(url: string, step: (connection: PostgresConnection) => Promise<T>): Promise<T> {
+  const connection = connect(url, 1)
+  try {
+    await sql`select pg_advisory_lock(${advisoryLock})`.execute(connection.kysely)
+    return await step(connection)
+  } finally {
+    // The session takes its lock with it.
+    await connection.close()
+  }
+}
+
+function connect(url: string, max: number): PostgresConnection {
+  return createPostgresConnection({
+    url,
+    postgresOptions: {
+      max,
+      connect_timeout: 10,
+      onnotice: () => {},
+      types: {
+        text: { to: oid.text, from: [oid.text], serialize: plainText, parse: String },
+        numeric: { to: oid.numeric, from: [oid.numeric], serialize: String, parse: Number },
+        timestamp: { to: oid.timestamp, from: [oid.timestamp], serialize: String, parse: isoTimestamp },
+        timestamptz: { to: oid.timestamptz, from: [oid.timestamptz], serialize: String, parse: isoTimestamp },
+        json: { to: oid.json, from: [oid.json], serialize: jsonText, parse: JSON.parse },
+        jsonb: { to: oid.jsonb, from: [oid.jsonb], serialize: jsonText, parse: JSON.parse },
+      },
+    },
+  })
+}

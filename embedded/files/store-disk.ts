@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto'
+import fs from 'node:fs/promises'
+import path from 'node:path'
+import type { FileStore } from './file-store.ts'
+import { openOnDisk } from './open-file.ts'
+import { makeDir } from '../process/make-dir.ts'
+
+const halfWritten = '.tmp'
+
+/** Files below a directory. One appears whole or not at all: written aside, synced, renamed. */
+export function diskStore(base: string): FileStore {
+  const fileOf = (key: string) => path.join(base, key)
+
+  async function names(): Promise<string[]> {
+    // Only a directory that is not there is empty: taken for empty, one that cannot be read would lose its files.
+    const entries = await fs.readdir(base, { recursive: true, withFileTypes: true }).catch(nullWhenMissing)
+    return (entries ?? [])
+      .filter((entry) => entry.isFile())
+      .map((entry) => path.relative(base, path.join(entry.parentPath, entry.name)))
+      .filter((name) => !name.startsWith(halfWritten))
+  }
+
+  return {
+    async write(key, bytes) {
+      const target = fileOf(key)
+      const temporary = path.join(base, halfWritten, randomUUID())
+      makeDir(path.dirname(temporary))
+      makeDir(path.dirname(target))
+      try {
+        await fs.writeFile(temporary, bytes, { flush: true })
+        await fs.rename(temporary, target)
+        await syncDirectory(path.dirname(target))
+      } catch (error) {
+        await fs.rm(temporary, { force: true })
+        throw error
+      }
+    },
+    read: (key) => fs.readFile(fileOf(key)).catch(nullWhenMissing),
+    open: (key) => openOnDisk(fileOf(key)).catch(nullWhenMissing),
+    sizeOf: async (key) => (await fs.stat(fileOf(key)).catch(nullWhenMissing))?.size ?? null,
+    remove: (key) => fs.rm(fileOf(key), { force: true }),
+    async keys() {
+      await fs.rm(path.join(base, halfWritten), { recursive: true, force: true })
+      return new Set((await names()).map((name) => name.split(path.sep).join('/')))
+    },
+    async copyTo(directory) {
+      await fs.mkdir(directory, { mode: 0o700 })
+      for (const name of await names()) {
+        const target = path.join(directory, name)
+        await fs.mkdir(path.dirname(target), { recursive: true, mode: 0o700 })
+        // A link is enough: an upload never changes a file in place.
+        await fs.link(fileOf(name), target).catch(() => fs.copyFile(fileOf(name), target))
+      }
+    },
+  }
+}
+
+function nullWhenMissing(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null
+  throw error
+}
+
+// Without it a power cut may forget the rename, though not the bytes.
+async function syncDirectory(directory: string): Promise<void> {
+  const handle = await fs.open(directory)
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}

@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto'
+import { S3Error, s3Client } from './store-s3.ts'
+import { Refusal } from '../config/refusal.ts'
+import type { Secrets } from '../process/secrets.ts'
+import type { S3Settings } from '../config/settings-s3.ts'
+
+const marker = 'bottega-owner'
+
+/**
+ * Reaches the bucket and makes it this installation's own, known by its secrets. Another's bucket is refused: the
+ * sweep at the start would take all of the other's files for forgotten ones.
+ * @throws Refusal naming the setting that is to blame.
+ */
+export async function claimBucket(s3: S3Settings, { jwtSecret }: Secrets): Promise<void> {
+  const ask = s3Client(s3)
+  const own = createHash('sha256').update(`bottega ${jwtSecret}`).digest('hex')
+  try {
+    const answer = await ask(marker)
+    const text = await answer.text()
+    if (text.includes('NoSuchBucket')) throw new S3Error('NoSuchBucket', text)
+    if (!answer.ok) {
+      const written = await ask(marker, { method: 'PUT', body: own })
+      if (!written.ok) throw new S3Error('NoSuchBucket', await written.text())
+    } else if (text !== own) {
+      throw new Refusal(
+        'S3_BUCKET',
+        `appartiene a un'altra installazione (altri segreti in DATA_DIR); se quella non c'è più, elimina dal bucket l'oggetto ${marker}`,
+      )
+    }
+  } catch (error) {
+    throw error instanceof S3Error ? refusalOf(error) : error
+  }
+}
+
+function refusalOf({ code, message }: S3Error): Refusal {
+  if (code === 'S3_UNREACHABLE') return new Refusal('S3_ENDPOINT', message)
+  if (code === 'NoSuchBucket') return new Refusal('S3_BUCKET', 'il bucket non esiste: crealo prima, privato')
+  if (code === 'InvalidAccessKeyId') return new Refusal('S3_ACCESS_KEY', 'il server S3 non la conosce')
+  if (code === 'SignatureDoesNotMatch') return new Refusal('S3_SECRET_KEY', 'il server S3 non la accetta')
+  return new Refusal('S3_BUCKET', `il server S3 non lascia leggere e scrivere nel bucket (${code})`)
+}

@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto'
+import { createMiddleware } from 'hono/factory'
+import { clientAddress } from './client-address.ts'
+import type { HostEnv } from './host.ts'
+import { logRequest } from '../process/log.ts'
+import { observed } from '../process/observe.ts'
+import { ownPaths, services } from '../config/own-paths.ts'
+import { askingFrom } from '../process/asker.ts'
+import { commonHeaders } from './security-headers.ts'
+
+/** Gives a request its id, its visitor's address, its headers and its line in the log. */
+export function accountFor(trustProxy: number) {
+  return createMiddleware<HostEnv>(async (c, next) => {
+    const started = performance.now()
+    const id = randomUUID()
+    const socket = c.env?.incoming?.socket
+    const address = clientAddress(socket?.remoteAddress, c.req.header('x-forwarded-for'), trustProxy)
+    c.set('requestId', id)
+    c.set('address', address)
+    await askingFrom(address, next)
+    const headers = new Headers({ ...commonHeaders, 'cache-control': 'no-store', 'x-request-id': id })
+    for (const [name, value] of c.res.headers) headers.set(name, value)
+    c.res = new Response(c.res.body, { status: c.res.status, headers })
+    // What the functions ask of the backend from inside is part of their own request.
+    if (!socket) return
+    const { method, path } = c.req
+    const { status } = c.res
+    const milliseconds = performance.now() - started
+    logRequest({ id, method, path, address, status, milliseconds })
+    if (observed.request.isHeard()) {
+      observed.request.tell({
+        kind: kindOf(path),
+        method: known(method),
+        status,
+        seconds: milliseconds / 1000,
+      })
+    }
+  })
+}
+
+/** What kind of request a path is: few enough to count each, and nothing that anybody put into it. */
+function kindOf(path: string): string {
+  if (path.startsWith('/storage/v1/object/public/')) return 'file'
+  const service = services.find((name) => path.startsWith(`/${name}/v1/`))
+  if (service) return service
+  if (path === ownPaths.health) return 'health'
+  return path.startsWith('/_') ? 'internal' : 'page'
+}
+
+function known(method: string): string {
+  return ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].includes(method) ? method : 'other'
+}

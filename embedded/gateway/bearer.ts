@@ -1,0 +1,67 @@
+import { createMiddleware } from 'hono/factory'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Backend, Claims, HostEnv } from './host.ts'
+import type { Tokens } from '../lite/tokens.ts'
+import { problem } from './problems.ts'
+import { askingAs } from '../process/asker.ts'
+import { isSecretKey, publishableKey, type Secrets } from '../process/secrets.ts'
+
+const TokenClaims = z.object({ sub: z.uuid(), role: z.literal('authenticated'), session_id: z.uuid() })
+
+/**
+ * Lets a request through with a valid token or with none. Lite takes a bearer that is no JWT for nobody, and one whose
+ * session was ended for somebody: here the first is 401, and the second too as soon as it would change something.
+ */
+export function checkBearer({ db, secrets, tokens }: Pick<Backend, 'db' | 'secrets' | 'tokens'>) {
+  const keys = [publishableKey, secrets.secretKey]
+  return createMiddleware<HostEnv>(async (c, next) => {
+    c.set('claims', null)
+    if (isSecretKey(c.req.header('apikey'), secrets)) askingAs('secret key')
+    const header = c.req.header('authorization')
+    const token = tokenIn(header ?? '')
+    // supabase-js repeats its key as a bearer while nobody is signed in.
+    if (header === undefined || (token && keys.includes(token))) return next()
+    const claims = token ? await claimsOf(token, tokens) : null
+    if (!claims) return unauthorized(c)
+    askingAs(claims.sub)
+    const changes = !['GET', 'HEAD', 'OPTIONS'].includes(c.req.method)
+    if (changes && !(await sessionExists(db, claims))) return unauthorized(c)
+    c.set('claims', claims)
+    return next()
+  })
+}
+
+/** Longer than any token of this server's, which holds a handful of short claims. */
+const longestBearer = 4096
+
+function tokenIn(header: string): string | undefined {
+  return header.length > longestBearer ? undefined : /^Bearer (\S+)$/.exec(header)?.[1]
+}
+
+/** After `checkBearer`: refuses who is nobody before any of the body is read, which would be refused in the end. */
+export function callersOnly(secrets: Secrets) {
+  return createMiddleware<HostEnv>(async (c, next) => {
+    const bearer = c.req.header('authorization')?.replace(/^Bearer /, '')
+    const known = [c.req.header('apikey'), bearer].some((key) => isSecretKey(key, secrets))
+    if (known || c.get('claims')) return next()
+    return problem(c, 403, 'Unauthorized', 'new row violates row-level security policy', {
+      connection: 'close',
+    })
+  })
+}
+
+/** 401 for whose session is over, or never was. */
+export function unauthorized(c: Parameters<typeof problem>[0]): Response {
+  const code = c.req.path.startsWith('/rest/') ? 'PGRST301' : 'bad_jwt'
+  return problem(c, 401, code, 'La sessione non è valida o è scaduta.', { 'www-authenticate': 'Bearer' })
+}
+
+async function claimsOf(token: string, tokens: Tokens): Promise<Claims | null> {
+  return TokenClaims.safeParse(await tokens.verified(token)).data ?? null
+}
+
+async function sessionExists(db: Backend['db'], { session_id }: Claims): Promise<boolean> {
+  const { rows } = await sql`select from auth.sessions where id = ${session_id}::uuid`.execute(db)
+  return rows.length > 0
+}

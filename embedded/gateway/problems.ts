@@ -1,0 +1,43 @@
+import type { Context } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { HostEnv } from './host.ts'
+import { observed } from '../process/observe.ts'
+
+/**
+ * An error in the shape of the service that the path belongs to: auth, storage, functions or rest. supabase-js reads
+ * code and message from there; the code is what the front end translates.
+ */
+export function problem(
+  c: Context<HostEnv>,
+  status: ContentfulStatusCode,
+  code: string,
+  message: string,
+  headers: Record<string, string> = {},
+): Response {
+  const { path } = c.req
+  if (path.startsWith('/auth/')) {
+    return c.json({ code: status, error_code: code, msg: message }, status, {
+      'x-sb-error-code': code,
+      ...headers,
+    })
+  }
+  if (path.startsWith('/storage/')) {
+    return c.json({ statusCode: String(status), error: code, code, message }, status, headers)
+  }
+  if (path.startsWith('/functions/')) return c.json({ code, error: message }, status, headers)
+  return c.json({ code, message, details: null, hint: null }, status, headers)
+}
+
+const long = { style: 'unit', unitDisplay: 'long' } as const
+/** '1 minuto', '5 minuti'. */
+const minutes = new Intl.NumberFormat('it-IT', { ...long, unit: 'minute' })
+const inSeconds = new Intl.NumberFormat('it-IT', { ...long, unit: 'second' })
+
+/** 429 with `Retry-After` and the wait in words. */
+export function tooManyRequests(c: Context<HostEnv>, seconds: number): Response {
+  observed.throttled.tell(null)
+  const wait = seconds > 90 ? minutes.format(Math.ceil(seconds / 60)) : inSeconds.format(seconds)
+  return problem(c, 429, 'over_request_rate_limit', `Troppi tentativi. Riprova tra ${wait}.`, {
+    'retry-after': String(seconds),
+  })
+}

@@ -1,0 +1,75 @@
+import { App, setExperimental } from '@supabase/lite'
+import type { MiddlewareHandler } from 'hono'
+import type { Connection } from '../database/database.ts'
+import { patchCallerQuery } from './caller-query.ts'
+import type { Tokens } from './tokens.ts'
+import { patchDbErrors } from './db-errors.ts'
+import { patchSessionContext } from './session-context.ts'
+import type { ProjectConfig } from '../config/project-config.ts'
+import { publishableKey, type Secrets } from '../process/secrets.ts'
+import type { StorageFiles } from '../files/storage-files.ts'
+
+export type AppParts = {
+  config: ProjectConfig
+  secrets: Secrets
+  tokens: Tokens
+  files: StorageFiles
+  siteUrl: string
+}
+
+/** `@supabase/lite` on a connection, configured by `supabase/config.toml`, with every patch of the lite-*.ts files. */
+export async function createLiteApp(parts: AppParts, connection: Connection): Promise<App> {
+  const { config, secrets, siteUrl, tokens } = parts
+  setExperimental('storage', true)
+  const app = new App({
+    ...config,
+    auth: {
+      ...config.auth,
+      jwt_secret: secrets.jwtSecret,
+      publishable_key: publishableKey,
+      secret_key: secrets.secretKey,
+      site_url: siteUrl,
+      // Where a link leads is decided in auth/redirect.ts: lite reads the host out of the text, unlike any browser.
+      additional_redirect_urls: [],
+    },
+    connection,
+    options: { server: { admin: false, disableStudio: true, middlewares: [skipUnusedLookups(tokens)] } },
+  })
+  app._storageAdapter = parts.files
+  patchDbErrors(connection)
+  patchSessionContext(connection)
+  patchCallerQuery(connection)
+  await withoutWarning(() => app.init())
+  return app
+}
+
+/**
+ * For every request to /rest lite looks up user and session, then verifies the token again and forgets what it found.
+ * Whether a session still stands is asked in bearer.ts, where it counts, and so is the token's signature.
+ */
+function skipUnusedLookups(tokens: Tokens): MiddlewareHandler {
+  return async (c, next) => {
+    const [, token] = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/.exec(c.req.header('authorization') ?? '') ?? []
+    if (c.req.path.startsWith('/rest/v1/') && token) {
+      const payload = c.get('apiKeyType') ? tokens.known(token) : null
+      c.set('userId', payload?.sub ?? '00000000-0000-0000-0000-000000000000')
+      c.set('sessionId', payload?.session_id ?? '-')
+      if (payload) {
+        c.set('jwt', payload)
+        c.set('ignoreAuthorization', true)
+      }
+    }
+    await next()
+  }
+}
+
+/** lite warns on every start that its storage is experimental; what the host does about it stands in its own files. */
+async function withoutWarning<T>(step: () => Promise<T>): Promise<T> {
+  const { warn } = console
+  console.warn = () => {}
+  try {
+    return await step()
+  } finally {
+    console.warn = warn
+  }
+}

@@ -1,0 +1,59 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import type { MailLink } from './link.ts'
+import { root } from '../config/paths.ts'
+import type { Post } from './post.ts'
+import type { ProjectConfig } from '../config/project-config.ts'
+
+type Kind = 'signup' | 'recovery'
+/** Sends the mail with a link; `page` is where the link leads in the end, one of the server's own. */
+export type Mailer = (kind: Kind, to: string, link: MailLink, page: string) => void
+
+/** Renders `supabase/templates` as Supabase's own auth server does and hands the mails over. */
+export function createMailer(
+  post: Post,
+  config: ProjectConfig,
+  { siteUrl, apiUrl }: { siteUrl: string; apiUrl: string },
+): Mailer {
+  const { confirmation, recovery } = config.auth.email.template
+  return (kind, to, { token }, page) => {
+    const template = kind === 'signup' ? confirmation : recovery
+    const link = new URL('/auth/v1/verify', apiUrl)
+    link.searchParams.set('token', token)
+    link.searchParams.set('type', kind)
+    link.searchParams.set('redirect_to', page)
+    const html = render(fs.readFileSync(path.resolve(root, template.content_path), 'utf8'), {
+      ConfirmationURL: link.href,
+      SiteURL: siteUrl,
+      Email: to,
+    })
+    post.send({ to, subject: template.subject, html, text: plainText(html) })
+  }
+}
+
+/** Fills `{{ .Name }}` in, escaped as Go's html/template does; an unknown name becomes nothing. */
+export function render(template: string, values: Record<string, string>): string {
+  return template.replace(/\{\{\s*\.(\w+)\s*\}\}/g, (_, name: string) => escapeHtml(values[name] ?? ''))
+}
+
+/** A text that HTML shows as it is, between tags and inside quoted attributes. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+}
+
+/** The text part: links are written out, everything else loses its markup. */
+export function plainText(html: string): string {
+  return html
+    .replace(/<(head|style)[\s\S]*?<\/\1>|<!--[\s\S]*?-->/gi, '')
+    .replace(/<a [^>]*href="([^"]*)"[^>]*>([\s\S]*?)<\/a>/gi, (_, href: string, label: string) =>
+      label.trim() === href ? href : `${label}: ${href}`,
+    )
+    .replace(/<\/(p|h1|h2|tr|div)>|<br\s*\/?>/gi, '\n')
+    .replace(/<[^>]+>/g, '')
+    .replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)))
+    .split('\n')
+    .map((line) => line.trim())
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()
+}

@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
+import { makeDir } from '../process/make-dir.ts'
+import { writeToDisk } from '../process/to-disk.ts'
+
+export type Mail = { to: string; subject: string; text: string; html: string }
+export type StoredMail = Mail & { id: string; date: string }
+
+export type Outbox = {
+  write(mail: Mail): void
+  /** Newest first. */
+  list(): Promise<StoredMail[]>
+  read(id: string): Promise<StoredMail | null>
+}
+
+const idPattern = /^\d{17}-[0-9a-f-]{36}$/
+
+/**
+ * Keeps mails as `.eml` files that any mail program opens, text and HTML unencoded so that `cat` shows them too.
+ * Composed by own code: nodemailer encodes every text that is not plain ASCII in short lines.
+ */
+export function openOutbox(directory: string, from: string): Outbox {
+  const fileOf = (id: string) => path.join(directory, `${id}.eml`)
+  const read = async (id: string): Promise<StoredMail | null> => {
+    if (!idPattern.test(id) || !fs.existsSync(fileOf(id))) return null
+    return { id, ...(await parse(fs.readFileSync(fileOf(id)))) }
+  }
+  return {
+    read,
+    write(mail) {
+      makeDir(directory)
+      const now = new Date()
+      const id = `${now.toISOString().replace(/\D/g, '')}-${randomUUID()}`
+      writeToDisk(fileOf(id), compose(mail, from, now))
+    },
+    async list() {
+      if (!fs.existsSync(directory)) return []
+      const ids = fs.readdirSync(directory).map((name) => path.basename(name, '.eml'))
+      const mails = await Promise.all(ids.sort().reverse().map(read))
+      return mails.filter((mail) => mail !== null)
+    },
+  }
+}
+
+function compose({ to, subject, text, html }: Mail, from: string, date: Date): string {
+  const boundary = `=_${randomUUID()}`
+  const part = (type: string, body: string) => [
+    `--${boundary}`,
+    `Content-Type: ${type}; charset=utf-8`,
+    'Content-Transfer-Encoding: 8bit',
+    '',
+    body,
+  ]
+  const lines = [
+    `From: ${from}`,
+    `To: ${to}`,
+    `Subject: =?utf-8?B?${Buffer.from(subject).toString('base64')}?=`,
+    `Date: ${date.toUTCString().replace('GMT', '+0000')}`,
+    `Message-ID: <${randomUUID()}@bottega>`,
+    'MIME-Version: 1.0',
+    `Content-Type: multipart/alternative; boundary="${boundary}"`,
+    '',
+    ...part('text/plain', text),
+    ...part('text/html', html),
+    `--${boundary}--`,
+    '',
+  ]
+  return lines.join('\n').replace(/\r?\n/g, '\r\n')
+}
+
+async function parse(eml: Buffer): Promise<Omit<StoredMail, 'id'>> {
+  // Needed only by those who look into the mailbox.
+  const { default: PostalMime } = await import('postal-mime')
+  const { to, subject = '', date = '', text = '', html = '' } = await PostalMime.parse(eml)
+  return {
+    to: to?.[0]?.address ?? '',
+    subject,
+    date,
+    text: text.replace(/\n$/, ''),
+    html: html.replace(/\n$/, ''),
+  }
+}

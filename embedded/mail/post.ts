@@ -1,0 +1,64 @@
+import path from 'node:path'
+import { SmtpEmailDriver } from '@supabase/lite'
+import { logTrouble } from '../process/log.ts'
+import { observed } from '../process/observe.ts'
+import { type Mail, type Outbox, openOutbox } from './outbox.ts'
+import type { Settings } from '../config/settings.ts'
+
+export type Post = {
+  /** Never throws and never waits for the mail server: how long an answer takes must not tell who has an account. */
+  send(mail: Mail): void
+  /** Resolves when everything handed over has been sent or has failed. */
+  settled(): Promise<void>
+  /** Where mails are kept when no mail server is set. */
+  outbox: Outbox | null
+}
+
+/** Sends mails through `SMTP_URL`; without it writes them to `DATA_DIR/mail`. */
+export function openPost({ dataDir, smtpUrl }: Settings, siteUrl: string): Post {
+  const from = smtpUrl?.searchParams.get('from') ?? `no-reply@${new URL(siteUrl).hostname}`
+  if (smtpUrl) return smtpPost(smtpUrl, from)
+  const outbox = openOutbox(path.join(dataDir, 'mail'), `Bottega <${from}>`)
+  return {
+    outbox,
+    settled: async () => {},
+    send(mail) {
+      try {
+        outbox.write(mail)
+        observed.mail.tell({ failed: false })
+      } catch (error) {
+        report(error)
+      }
+    },
+  }
+}
+
+function smtpPost(url: URL, from: string): Post {
+  const secure = url.protocol === 'smtps:'
+  const driver = new SmtpEmailDriver({
+    host: url.hostname,
+    port: Number(url.port) || (secure ? 465 : 587),
+    secure,
+    ...(url.username && { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) }),
+    from: { name: 'Bottega', address: from },
+  })
+  const underway = new Set<Promise<void>>()
+  return {
+    outbox: null,
+    settled: async () => void (await Promise.all(underway)),
+    send(mail) {
+      const sending = driver.send(mail).then(() => observed.mail.tell({ failed: false }), report)
+      underway.add(sending)
+      void sending.finally(() => underway.delete(sending))
+    },
+  }
+}
+
+// An SMTP server's refusal repeats the address it was given: only the code is kept.
+function report(error: unknown): void {
+  observed.mail.tell({ failed: true })
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+  logTrouble(
+    `email: consegna non riuscita (${cause instanceof Error && 'code' in cause ? cause.code : 'errore'})`,
+  )
+}

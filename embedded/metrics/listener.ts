@@ -1,0 +1,36 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { listen } from '../process/listener.ts'
+import { discreet, logTrouble, say } from '../process/log.ts'
+import { isLoopbackHost } from '../config/loopback.ts'
+import type { Measured } from './routes.ts'
+import { answerWithin } from '../process/connections.ts'
+
+const host = '127.0.0.1'
+
+/**
+ * `GET /metrics` on a port of its own that only this machine reaches, under this machine's own names (a foreign name
+ * that resolves here is a rebinding attack). Answers how to stop. @throws Refusal when the port cannot be taken.
+ */
+export async function startMetrics(port: number, measured: Measured): Promise<() => void> {
+  // Read only now: most servers show no figures.
+  const { createMetrics } = await import('./routes.ts')
+  const metrics = createMetrics(measured)
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    const found = request.url?.split('?')[0] === '/metrics' && isLoopbackHost(request.headers.host ?? '')
+    if (!found || request.method !== 'GET') return void response.writeHead(404).end()
+    try {
+      const body = await metrics.read()
+      response.writeHead(200, { 'content-type': metrics.contentType, 'cache-control': 'no-store' }).end(body)
+    } catch (error) {
+      logTrouble(discreet(error))
+      response.writeHead(500).end()
+    }
+  }
+  const server = createServer()
+  answerWithin(server, (request, response) => void answer(request, response), 0)
+  say(`Metriche: http://${host}:${await listen(server, { port, host }, 'METRICS_PORT')}/metrics`)
+  return () => {
+    server.close()
+    server.closeAllConnections()
+  }
+}

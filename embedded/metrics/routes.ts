@@ -1,0 +1,150 @@
+import fs from 'node:fs/promises'
+import { sql } from 'kysely'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { poolSize } from '../database/postgres.ts'
+import type { Backend } from '../gateway/host.ts'
+import { observed } from '../process/observe.ts'
+import { version } from '../config/version.ts'
+
+export type Measured = { db: Backend['db']; dataDir: string; embedded: boolean }
+
+type Metrics = { contentType: string; read(): Promise<string> }
+
+/** A scrape counts rows of storage.objects at most this often. */
+const storageFreshMs = 60_000
+
+/**
+ * The figures of `/metrics`, in Prometheus form. Labels are kinds, methods, statuses and buckets: never an address, an
+ * id, a path or a table's content. The names are listed in docs/operations.md.
+ */
+export function createMetrics({ db, dataDir, embedded }: Measured): Metrics {
+  const register = new Registry()
+  const registers = [register]
+  collectDefaultMetrics({ register })
+  new Gauge({ name: 'bottega_build_info', help: 'Always 1', labelNames: ['version'], registers }).set(
+    { version },
+    1,
+  )
+  new Gauge({
+    name: 'bottega_uptime_seconds',
+    help: 'Since the process started',
+    registers,
+    collect() {
+      this.set(process.uptime())
+    },
+  })
+  countRequests(registers)
+  countDatabase(registers, embedded ? 1 : poolSize)
+  const throttled = new Counter({
+    name: 'bottega_throttled_total',
+    help: 'Requests answered 429: too many failed sign-ins, sign-ups, links or renewals',
+    registers,
+  })
+  observed.throttled.listen(() => throttled.inc())
+  const mails = new Counter({
+    name: 'bottega_mails_total',
+    help: 'Mails handed over (sent) or not (failed)',
+    labelNames: ['outcome'],
+    registers,
+  })
+  for (const outcome of ['sent', 'failed']) mails.inc({ outcome }, 0)
+  observed.mail.listen(({ failed }) => mails.inc({ outcome: failed ? 'failed' : 'sent' }))
+  const lookAtFiles = measureFiles(registers, db)
+  new Gauge({
+    name: 'bottega_disk_free_bytes',
+    help: 'Room left where DATA_DIR is',
+    registers,
+    async collect() {
+      const { bavail, bsize } = await fs.statfs(dataDir)
+      this.set(bavail * bsize)
+    },
+  })
+  return {
+    contentType: register.contentType,
+    async read() {
+      await lookAtFiles()
+      return register.metrics()
+    },
+  }
+}
+
+function countRequests(registers: Registry[]): void {
+  const total = new Counter({
+    name: 'bottega_http_requests_total',
+    help: 'Requests answered',
+    labelNames: ['kind', 'method', 'status'],
+    registers,
+  })
+  const duration = new Histogram({
+    name: 'bottega_http_request_duration_seconds',
+    help: 'From the request to the first byte of its answer',
+    labelNames: ['kind', 'method'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers,
+  })
+  observed.request.listen(({ kind, method, status, seconds }) => {
+    total.inc({ kind, method, status })
+    duration.observe({ kind, method }, seconds)
+  })
+}
+
+function countDatabase(registers: Registry[], connections: number): void {
+  const gauge = (name: string, help: string) => new Gauge({ name, help, registers })
+  const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5]
+  gauge('bottega_database_connections_max', 'How many connections there may be').set(connections)
+  const waiting = gauge('bottega_database_waiting', 'Who waits for a connection now')
+  const used = gauge('bottega_database_connections_used', 'Connections in use now')
+  const wait = new Histogram({
+    name: 'bottega_database_wait_seconds',
+    help: 'Waiting for a connection',
+    buckets,
+    registers,
+  })
+  const query = new Histogram({
+    name: 'bottega_database_query_seconds',
+    help: 'Statements',
+    labelNames: ['outcome'],
+    buckets,
+    registers,
+  })
+  observed.databaseAsked.listen(() => waiting.inc())
+  observed.databaseTaken.listen(({ waitedSeconds }) => {
+    waiting.dec()
+    used.inc()
+    wait.observe(waitedSeconds)
+  })
+  observed.databaseReleased.listen(() => used.dec())
+  observed.databaseQuery.listen(({ seconds, failed }) =>
+    query.observe({ outcome: failed ? 'failed' : 'ok' }, seconds),
+  )
+}
+
+/** Answers how to look at the files again; done before the rest is read, since it uses the database itself. */
+function measureFiles(registers: Registry[], db: Backend['db']): () => Promise<void> {
+  const labelNames = ['bucket']
+  const help = 'Uploaded files, by bucket'
+  const bytes = new Gauge({ name: 'bottega_files_bytes', help, labelNames, registers })
+  const count = new Gauge({ name: 'bottega_files', help, labelNames, registers })
+  let known = 0
+  return async () => {
+    if (Date.now() - known < storageFreshMs) return
+    known = Date.now()
+    for (const row of await filesByBucket(db)) {
+      count.set({ bucket: row.bucket }, row.files)
+      bytes.set({ bucket: row.bucket }, row.bytes)
+    }
+  }
+}
+
+/** Nothing while the database does not answer: the other figures are wanted most then. */
+async function filesByBucket(db: Backend['db']) {
+  const query = sql<{ bucket: string; files: number; bytes: number }>`
+    select buckets.id as bucket, count(object.id)::int as files,
+      coalesce(sum((object.metadata ->> 'size')::numeric), 0)::float8 as bytes
+    from storage.buckets left join storage.objects as object on object.bucket_id = buckets.id
+    group by buckets.id`
+  return query.execute(db).then(
+    ({ rows }) => rows,
+    () => [],
+  )
+}

@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { type Context, Hono } from 'hono'
+import { getMimeType } from 'hono/utils/mime'
+import { namesTag, partFor } from '../gateway/byte-range.ts'
+import { type Encoding, preferredEncoding } from '../gateway/content-encoding.ts'
+import type { HostEnv } from '../gateway/host.ts'
+import { piecesOf } from '../process/pieces-of.ts'
+import { pagePolicy } from '../gateway/security-headers.ts'
+
+type Bytes = Buffer<ArrayBuffer>
+type StaticFile = { body: Bytes; type: string; etag: string; encoded: Partial<Record<Encoding, Bytes>> }
+
+const compressible = /^(text|application\/(json|wasm|manifest))|svg/
+
+/**
+ * Serves the built dashboard from memory: a few megabytes, read once. Unknown pages are the dashboard's to answer.
+ * Own code: Hono's serveStatic asks the disk at each request, has no tags and passes over the weights of encodings, and
+ * sirv writes past Hono's middleware and makes a tag of a file's time, which every build changes.
+ * @param vitals where the dashboard shall send its timings; null: nowhere.
+ */
+export function staticRoutes(
+  directory: string,
+  apiOrigin: string | null,
+  vitals: string | null = null,
+): Hono<HostEnv> {
+  const files = readAll(directory)
+  const built = files.get('/index.html')
+  if (!built) throw new Error(`${directory} holds no index.html`)
+  const index = vitals ? withVitals(built, vitals) : built
+  if (vitals) files.set('/index.html', index)
+  const policy = pagePolicy(index.body.toString(), apiOrigin)
+  const routes = new Hono<HostEnv>()
+  routes.get('*', async (c): Promise<Response> => {
+    const file = files.get(c.req.path)
+    if (file && file !== index) {
+      const lasting = c.req.path.startsWith('/assets/')
+      return send(c, file, { 'cache-control': lasting ? 'public, max-age=31536000, immutable' : 'no-cache' })
+    }
+    if (c.req.path !== '/' && !file && !isPage(c)) return c.text('Non trovata\n', 404)
+    return send(c, index, { 'cache-control': 'no-cache', 'content-security-policy': policy })
+  })
+  return routes
+}
+
+/** A page of the dashboard has no extension, and it is a browser that asks for it. */
+function isPage(c: Context<HostEnv>): boolean {
+  const accept = c.req.header('accept') ?? '*/*'
+  return (
+    path.extname(c.req.path) === '' && !c.req.path.startsWith('/assets/') && /text\/html|\*\/\*/.test(accept)
+  )
+}
+
+/** The page with the address that `src/main.tsx` looks for; what the build compressed no longer fits. */
+function withVitals(page: StaticFile, vitals: string): StaticFile {
+  const body = Buffer.from(page.body.toString().replace('<html ', `<html data-vitals="${vitals}" `))
+  return { ...page, body, etag: etagOf(body), encoded: {} }
+}
+
+function etagOf(body: Bytes): string {
+  return `"${createHash('sha1').update(body).digest('base64url')}"`
+}
+
+function readAll(directory: string): Map<string, StaticFile> {
+  const files = new Map<string, StaticFile>()
+  for (const entry of fs.readdirSync(directory, { recursive: true, withFileTypes: true })) {
+    const file = path.join(entry.parentPath, entry.name)
+    const url = `/${path.relative(directory, file).split(path.sep).join('/')}`
+    if (!entry.isFile() || url.includes('/.') || /\.(br|gz)$/.test(url)) continue
+    const body = fs.readFileSync(file)
+    const type = getMimeType(file) ?? 'application/octet-stream'
+    files.set(url, { body, type, etag: etagOf(body), encoded: readEncoded(file) })
+  }
+  return files
+}
+
+/** What the build compressed ahead of time. */
+function readEncoded(file: string): StaticFile['encoded'] {
+  const encoded: StaticFile['encoded'] = {}
+  if (fs.existsSync(`${file}.br`)) encoded.br = fs.readFileSync(`${file}.br`)
+  if (fs.existsSync(`${file}.gz`)) encoded.gzip = fs.readFileSync(`${file}.gz`)
+  return encoded
+}
+
+async function send(c: Context<HostEnv>, file: StaticFile, extra: Record<string, string>): Promise<Response> {
+  const encoding = compressible.test(file.type)
+    ? preferredEncoding(c.req.header('accept-encoding') ?? '')
+    : null
+  const etag = encoding ? `${file.etag.slice(0, -1)}-${encoding}"` : file.etag
+  const headers: Record<string, string> = {
+    ...extra,
+    etag,
+    vary: 'accept-encoding',
+    'content-type': file.type,
+  }
+  if (namesTag(c.req.header('if-none-match') ?? '', etag)) return new Response(null, { status: 304, headers })
+  // A part is one of the bytes as sent, so of a compressed file it would be of no use.
+  if (!encoding) return sendPart(c, file.body, new Headers(headers))
+  const body = await compressed(file, encoding)
+  const length = String(body.length)
+  return stream(
+    c,
+    200,
+    body,
+    new Headers({ ...headers, 'content-encoding': encoding, 'content-length': length }),
+  )
+}
+
+function sendPart(c: Context<HostEnv>, body: Bytes, headers: Headers): Response {
+  const request = { range: c.req.header('range'), ifRange: c.req.header('if-range') }
+  const { status, start, end } = partFor(request, body.length, headers)
+  return stream(c, status, body.subarray(start, end), headers)
+}
+
+function stream(c: Context<HostEnv>, status: number, body: Bytes, headers: Headers): Response {
+  const empty = c.req.method === 'HEAD' || body.length === 0
+  return new Response(empty ? null : piecesOf(body), { status, headers })
+}
+
+const asBrotli = promisify(brotliCompress)
+const asGzip = promisify(gzip)
+
+async function compressed(file: StaticFile, encoding: Encoding): Promise<Bytes> {
+  const ready = file.encoded[encoding]
+  if (ready) return ready
+  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
+  const made = encoding === 'br' ? await asBrotli(file.body, quality) : await asGzip(file.body)
+  file.encoded[encoding] = made
+  return made
+}

@@ -1,0 +1,51 @@
+import { type Context, Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { RateLimiterMemory } from 'rate-limiter-flexible'
+import { z } from 'zod'
+import { pageMatcher } from '#page-paths'
+import type { HostEnv } from '../gateway/host.ts'
+import { sayFields } from '../process/log.ts'
+import { problem } from '../gateway/problems.ts'
+
+/** The dashboard sends a star for an id. What is no address of the dashboard's may be anything, and is not logged. */
+const isPage = pageMatcher('\\*')
+
+const Report = z.strictObject({
+  page: z.string().max(100),
+  metrics: z
+    .array(
+      z.strictObject({
+        name: z.enum(['CLS', 'FCP', 'INP', 'LCP', 'TTFB']),
+        /** Milliseconds, for CLS a score. */
+        value: z.number().min(0).max(600_000),
+        rating: z.enum(['good', 'needs-improvement', 'poor']),
+      }),
+    )
+    .min(1)
+    .max(5),
+})
+
+/** Takes timings of real visits and writes one line of JSON for each: page and figures, nothing about the visitor. */
+export function vitalsRoutes(write: (fields: Record<string, unknown>) => void = sayFields): Hono<HostEnv> {
+  // An office behind one address opens many pages; a flood of lines would fill the disk.
+  const byAddress = new RateLimiterMemory({ points: 60, duration: 60 })
+  const all = new RateLimiterMemory({ points: 600, duration: 60 })
+  const routes = new Hono<HostEnv>()
+  const onError = (c: Context) => problem(c, 413, 'payload_too_large', 'La richiesta è troppo grande.')
+  routes.post('/', bodyLimit({ maxSize: 2048, onError }), async (c) => {
+    const counted = Promise.all([byAddress.consume(c.get('address') ?? '?'), all.consume('all')])
+    const allowed = await counted.then(
+      () => true,
+      () => false,
+    )
+    if (!allowed) return problem(c, 429, 'too_many_requests', 'Troppe richieste.', { 'retry-after': '60' })
+    const report = Report.safeParse(await c.req.json().catch(() => undefined))
+    if (!report.success) return problem(c, 400, 'invalid_request', 'Richiesta non valida.')
+    const { page, metrics } = report.data
+    const figures = Object.fromEntries(metrics.map(({ name, value, rating }) => [name, { value, rating }]))
+    const known = isPage(page) ? page : 'other'
+    write({ event: 'web-vitals', page: known, ...figures })
+    return c.body(null, 204)
+  })
+  return routes
+}

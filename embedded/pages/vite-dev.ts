@@ -1,0 +1,34 @@
+import type { Server } from 'node:http'
+import { hostCheck, hostRefusals } from '../gateway/known-hosts.ts'
+import { isBackendPath } from '../config/own-paths.ts'
+import { root } from '../config/paths.ts'
+import type { Handler } from '../process/exchanges.ts'
+
+/**
+ * `--dev`: Vite serves the front end with hot reload on the same port; the backend's own paths go to `backend`.
+ * @param names the `Host` names that are answered; null: every name
+ */
+export async function viteHandler(
+  server: Server,
+  backend: Handler,
+  names: string[] | null,
+): Promise<{ handler: Handler; close(): Promise<void> }> {
+  const { createServer } = await import('vite')
+  const vite = await createServer({
+    root,
+    // Vite asks itself under which name the connection for hot reload comes.
+    server: { middlewareMode: true, ws: { server }, allowedHosts: names ?? true },
+    appType: 'spa',
+  })
+  const check = hostCheck(names)
+  return {
+    close: () => vite.close(),
+    handler: (request, response) => {
+      if (isBackendPath(request.url ?? '')) return backend(request, response)
+      const verdict = check(request)
+      if (verdict === 'known') return vite.middlewares(request, response)
+      const { status, text } = hostRefusals[verdict]
+      response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8' }).end(text)
+    },
+  }
+}

@@ -1,0 +1,94 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { isLoopbackHost } from '../config/loopback.ts'
+import { ownPaths } from '../config/own-paths.ts'
+import { answerWithin } from './connections.ts'
+import type { Handler } from './exchanges.ts'
+import { Refusal } from '../config/refusal.ts'
+
+export type Listener = {
+  server: Server
+  port: number
+  /** The origin a browser on this machine opens. */
+  origin: string
+  /** From now on requests are served, not put off. */
+  serve(handler: Handler): void
+  /** Stops accepting and waits until what runs has been answered, at most `graceMs`. */
+  close(graceMs: number): Promise<void>
+}
+
+/** Takes the port at once, answering 503 until `serve` is called. @throws Refusal when it cannot be taken. */
+export async function takePort(settings: {
+  port: number
+  host: string
+  trustProxy: number
+}): Promise<Listener> {
+  let handler: Handler = startingUp
+  const server = createServer({ maxHeaderSize: 65_536, connectionsCheckingInterval: 5000 })
+  answerWithin(server, (request, response) => handler(request, response), settings.trustProxy)
+  const port = await listen(server, settings)
+  return {
+    server,
+    port,
+    origin: `http://${reachableHost(settings.host)}:${port}`,
+    serve(next) {
+      handler = next
+    },
+    close: (graceMs) => closeGracefully(server, graceMs),
+  }
+}
+
+/** Takes a port and answers which one (0 asks for a free one). @throws Refusal that names the port's setting. */
+export function listen(
+  server: Server,
+  { port, host }: { port: number; host: string },
+  setting = 'PORT',
+): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => reject(refusalFor(error, setting, port, host)))
+    server.listen({ port, host }, () => resolve((server.address() as AddressInfo).port))
+  })
+}
+
+function refusalFor(error: NodeJS.ErrnoException, setting: string, port: number, host: string): Error {
+  if (error.code === 'EADDRINUSE') return new Refusal(setting, `la porta ${port} è già occupata`)
+  if (error.code === 'EACCES') return new Refusal(setting, `manca il permesso di usare la porta ${port}`)
+  return new Refusal('HOST', `su «${host}» non si può ascoltare (${error.code})`)
+}
+
+function reachableHost(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return 'localhost'
+  return host.includes(':') ? `[${host}]` : host
+}
+
+function startingUp(request: IncomingMessage, response: ServerResponse): void {
+  const health = request.url?.split('?')[0] === ownPaths.health
+  response.writeHead(503, {
+    'content-type': health ? 'application/json' : 'text/plain; charset=utf-8',
+    'cache-control': 'no-store',
+    'retry-after': '1',
+  })
+  response.end(health ? '{"status":"starting"}\n' : 'Avvio in corso…\n')
+}
+
+function closeGracefully(server: Server, graceMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    // Connections kept alive become idle one by one, as their last answer goes out.
+    const idle = setInterval(() => server.closeIdleConnections(), 50)
+    const late = setTimeout(() => server.closeAllConnections(), graceMs)
+    server.close(() => {
+      clearInterval(idle)
+      clearTimeout(late)
+      resolve()
+    })
+    server.closeIdleConnections()
+  })
+}
+
+/** Every origin under which this machine's own browser may have opened the server. */
+export function ownOrigins(listener: { origin: string; port: number }, host: string): string[] {
+  if (!isLoopbackHost(host) && host !== '0.0.0.0' && host !== '::') return [listener.origin]
+  return [
+    ...new Set([listener.origin, `http://127.0.0.1:${listener.port}`, `http://localhost:${listener.port}`]),
+  ]
+}

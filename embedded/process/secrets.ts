@@ -1,0 +1,41 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
+import { z } from 'zod'
+import { writeToDisk } from './to-disk.ts'
+import { Refusal } from '../config/refusal.ts'
+
+/** The public key of every embedded backend; it grants nothing that the policies do not. */
+export const publishableKey = 'sb_publishable_embedded'
+
+const Secrets = z.object({ jwtSecret: z.string().min(32), secretKey: z.string().startsWith('sb_secret_') })
+export type Secrets = z.infer<typeof Secrets>
+
+/** Reads `DATA_DIR/secrets.json`, or makes it (mode 0600) on the first start. @throws Refusal when it is damaged. */
+export function loadSecrets(dataDir: string): Secrets {
+  const file = path.join(dataDir, 'secrets.json')
+  if (!fs.existsSync(file)) writeSecrets(file)
+  const parsed = Secrets.safeParse(parseJson(fs.readFileSync(file, 'utf8')))
+  if (!parsed.success) throw new Refusal('DATA_DIR', `${file} è danneggiato`)
+  return parsed.data
+}
+
+/** Whether a request's key is the secret one; takes as long wherever the two differ. */
+export function isSecretKey(given: string | undefined, { secretKey }: Pick<Secrets, 'secretKey'>): boolean {
+  const [key, expected] = [Buffer.from(given ?? ''), Buffer.from(secretKey)]
+  return key.length === expected.length && timingSafeEqual(key, expected)
+}
+
+function writeSecrets(file: string): void {
+  const random = () => randomBytes(32).toString('base64url')
+  const secrets: Secrets = { jwtSecret: random(), secretKey: `sb_secret_${random()}` }
+  writeToDisk(file, `${JSON.stringify(secrets, null, 2)}\n`)
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,131 @@
+import { type Context, Hono } from 'hono'
+import { z } from 'zod'
+import { callersOnly } from '../gateway/bearer.ts'
+import type { Gate } from '../process/gate.ts'
+import { parseJson } from '../gateway/json.ts'
+import type { Backend, HostEnv } from '../gateway/host.ts'
+import { inTurnByKey } from '../process/in-turn.ts'
+import { problem } from '../gateway/problems.ts'
+import { noteTrouble } from '../process/trouble.ts'
+import { isStorable } from '../gateway/storable.ts'
+import { refuseWithoutRoom } from './room.ts'
+import { uploadsAtWork, uploadsInMemory } from './upload-turns.ts'
+import type { StorageFiles } from '../files/storage-files.ts'
+import { servePublicObject } from './public.ts'
+import { fileIn, type RawUpload, readUpload, refuseUpload, storeUpload } from './upload.ts'
+
+const ListBody = z.looseObject({
+  prefix: z.string().max(500).optional(),
+  search: z.string().max(500).optional(),
+  limit: z.int().min(1).max(1000).optional(),
+  offset: z.int().min(0).max(1_000_000).optional(),
+  sortBy: z
+    .object({
+      column: z.enum(['name', 'created_at', 'updated_at', 'last_accessed_at']),
+      order: z.enum(['asc', 'desc']).default('asc'),
+    })
+    .optional(),
+})
+const RemoveBody = z.object({ prefixes: z.array(z.string().min(1).max(500)).max(1000) })
+
+/**
+ * The routes of /storage/v1 that the product uses. Copying, moving and signing stay closed: lite checks no target
+ * bucket's types and sizes there, and every bucket is public.
+ */
+export function storageRoutes(backend: Backend, files: StorageFiles, gate: Gate): Hono<HostEnv> {
+  const routes = new Hono<HostEnv>()
+  const inTurn = inTurnByKey()
+  const inMemory = uploadsInMemory()
+  const atWork = uploadsAtWork()
+  const forward = (c: Context<HostEnv>) => backend.lite(c.req.raw)
+  const signedIn = callersOnly(backend.secrets)
+
+  routes.use('*', async (c, next) => {
+    await next()
+    guardAgainstRunning(c)
+  })
+  routes.get('/object/public/:bucket/:name{.+}', (c) =>
+    servePublicObject(c, backend.db, files, c.req.param()),
+  )
+  routes.get('/object/info/:bucket/:name{.+}', async (c) => withoutOwner(await forward(c)))
+  routes.post('/object/list/:bucket', (c) => checked(c, ListBody, backend))
+  for (const closed of ['copy', 'move', 'sign/*', 'upload/*']) routes.all(`/object/${closed}`, notFound)
+  routes.get('/object/authenticated/:bucket/:name{.+}', (c) =>
+    servePublicObject(c, backend.db, files, c.req.param()),
+  )
+  routes.get('/object/:bucket/:name{.+}', (c) => servePublicObject(c, backend.db, files, c.req.param()))
+  routes.on(['POST', 'PUT'], '/object/:bucket/:name{.+}', signedIn, (c) => {
+    const { bucket, name } = c.req.param()
+    const owner = c.get('claims')?.sub ?? 'service'
+    const store = async (raw: RawUpload) => {
+      const found = await fileIn(c, raw)
+      if (found instanceof Response) return found
+      // In turn, so that a file and its row are never of two different uploads.
+      const write = () =>
+        inTurn(`${bucket}/${name}`, async () => {
+          const answer = await storeUpload(c, backend, bucket, found)
+          if (answer.status >= 500) await files.removeUnlisted(bucket, [name]).catch(noteTrouble)
+          return answer
+        })
+      return inTurn(`owner ${owner}`, async () => {
+        const file = { bucket, name, size: found.bytes.length }
+        return (await refuseWithoutRoom(c, backend, file)) ?? write()
+      })
+    }
+    const refused = refuseUpload(c, name)
+    if (refused) return refused
+    return inMemory(c, owner, async () => {
+      const raw = await readUpload(c)
+      if (raw instanceof Response) return raw
+      // A backup waits for what is being written, and holds back what comes after: no file without its row in it.
+      return atWork(c, owner, () => gate.pass(() => store(raw)))
+    })
+  })
+  routes.delete('/object/:bucket', signedIn, async (c) => {
+    const { bucket } = c.req.param()
+    const body = RemoveBody.safeParse(parseJson(await c.req.text()))
+    const names = [...new Set(body.data?.prefixes ?? [])].sort()
+    const removal = async () => {
+      const answer = await checked(c, RemoveBody, backend)
+      if (answer.ok && names.length > 0) await files.removeUnlisted(bucket, names)
+      return answer
+    }
+    // Always in the same order, or two removals could wait for each other.
+    return gate.pass(names.reduce((step, name) => () => inTurn(`${bucket}/${name}`, step), removal))
+  })
+  routes.get('/bucket', forward)
+  routes.get('/bucket/:bucket', forward)
+  routes.all('*', notFound)
+  return routes
+}
+
+function notFound(c: Context<HostEnv>): Response {
+  return problem(c, 404, 'not_found', 'Questa funzione non esiste.')
+}
+
+/** Who put a file there is nobody's business who has only its address. */
+async function withoutOwner(answer: Response): Promise<Response> {
+  if (!answer.ok || answer.body === null) return answer
+  const { owner: _, owner_id: __, ...info } = z.looseObject({}).parse(await answer.json())
+  return Response.json(info)
+}
+
+/** Lite answers 500 to JSON it cannot read, to a text that cannot be stored and to a column it does not know. */
+async function checked(c: Context<HostEnv>, schema: z.ZodType, { lite }: Backend): Promise<Response> {
+  const body = schema.safeParse(parseJson(await c.req.text()))
+  if (!body.success || !isStorable(body.data)) {
+    return problem(c, 400, 'invalid_request', 'Richiesta non valida.')
+  }
+  const headers = new Headers(c.req.raw.headers)
+  headers.delete('content-length')
+  return lite(new Request(c.req.url, { method: c.req.method, headers, body: JSON.stringify(body.data) }))
+}
+
+/** Whatever a file holds, a browser only shows it (images) or saves it (all else). */
+function guardAgainstRunning(c: Context<HostEnv>): void {
+  c.res.headers.set('content-security-policy', "default-src 'none'; sandbox")
+  c.res.headers.set('cross-origin-resource-policy', 'cross-origin')
+  const type = c.res.headers.get('content-type') ?? ''
+  const shown = /^(image\/(?!svg)|application\/json)/.test(type)
+  if (!shown && c.req.method === 'GET') c.res.headers.set('content-disposition', 'attachment')
+}

@@ -1,0 +1,61 @@
+import { type Kysely, sql } from 'kysely'
+import type { Backend } from '../gateway/host.ts'
+import { insideClient } from '../gateway/inside-client.ts'
+import { discreet, logTrouble } from '../process/log.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+/** How long an upload may wait for its row, in hours: somebody may still be filling in the form. */
+const patience = 24
+/** How many files one statement asks about and one request removes, so that whoever else wants the database gets it between. */
+const batch = 100
+
+type Image = { bucket: string; name: string }
+
+/**
+ * The stored images that no row shows: their form was left by closing the tab, or whoever replaced them may not delete
+ * them. Not those of the last day. What a row shows is decided by the database alone, as for an image that is replaced.
+ */
+export async function unusedImages(db: Kysely<unknown>): Promise<Image[]> {
+  const { rows: stored } = await sql<Image>`
+    select bucket_id as bucket, name from storage.objects
+    where greatest(created_at, updated_at) < now() - make_interval(hours => ${patience})
+    order by bucket_id, name`.execute(db)
+  const unused: Image[] = []
+  for (let from = 0; from < stored.length; from += batch) {
+    const images = JSON.stringify(stored.slice(from, from + batch))
+    const { rows } = await sql<Image>`
+      select bucket, name from jsonb_to_recordset(cast(cast(${images} as text) as jsonb)) as image (bucket text, name text)
+      where not private.is_shown(bucket, name)`.execute(db)
+    unused.push(...rows)
+  }
+  return unused
+}
+
+/**
+ * Removes unused images some minutes after the start and then four times a day, by the storage's own routes, which know
+ * of backups under way. `inside` sends a request to this server. Answers how to stop.
+ */
+export function startImageCleaning(
+  backend: Backend,
+  inside: (request: Request) => Promise<Response>,
+): () => void {
+  const { storage } = insideClient(backend, inside)
+  const clean = async () => {
+    const byBucket = Map.groupBy(await unusedImages(backend.db), ({ bucket }) => bucket)
+    for (const [bucket, images] of byBucket) {
+      const names = images.map(({ name }) => name)
+      for (let from = 0; from < names.length; from += batch) {
+        const { error } = await storage.from(bucket).remove(names.slice(from, from + batch))
+        if (error) throw error
+      }
+    }
+  }
+  const run = () => void clean().catch((error: unknown) => logTrouble(discreet(error)))
+  const soon = setTimeout(run, 5 * minute).unref()
+  const often = setInterval(run, 6 * hour).unref()
+  return () => {
+    clearTimeout(soon)
+    clearInterval(often)
+  }
+}

@@ -1,0 +1,96 @@
+import type { Context } from 'hono'
+import { sql } from 'kysely'
+import { matchesType } from './file-signature.ts'
+import { readPaced, refuseSlow, TooSlow } from '../gateway/paced-body.ts'
+import type { Backend, HostEnv } from '../gateway/host.ts'
+import { problem } from '../gateway/problems.ts'
+import { largestFile } from '../files/storage-files.ts'
+
+/** A request's body as it came, and what its header says of it. */
+export type RawUpload = { bytes: Uint8Array<ArrayBuffer>; type: string; contentType: string }
+export type Upload = { bytes: Uint8Array<ArrayBuffer>; type: string; cacheControl: string | null }
+
+/** Answers why an upload is refused before its body is read: a body without a length could pass every limit. */
+export function refuseUpload(c: Context<HostEnv>, name: string): Response | null {
+  if (name.length > 500 || !/^[\w/!\-.*'() &$@=;:+,]+$/.test(name) || isReadTwoWays(c.req.url)) {
+    return problem(c, 400, 'InvalidKey', 'Invalid key')
+  }
+  if (!c.req.header('content-length')) return problem(c, 411, 'length_required', 'Content-Length required')
+  return null
+}
+
+/** Reads an upload whole, before it waits for anybody: one that stalls must hold nobody else up, nor keep its place. */
+export async function readUpload(c: Context<HostEnv>): Promise<RawUpload | Response> {
+  const contentType = c.req.header('content-type') ?? ''
+  try {
+    return { bytes: await readPaced(c.req.raw.body), type: mimeOf(contentType), contentType }
+  } catch (error) {
+    return error instanceof TooSlow ? refuseSlow(c) : notRead(c)
+  }
+}
+
+/** The file in an upload: supabase-js sends a File as a form, which lite refuses. Answers the refusal otherwise. */
+export async function fileIn(c: Context<HostEnv>, raw: RawUpload): Promise<Upload | Response> {
+  if (raw.type !== 'multipart/form-data') return { bytes: raw.bytes, type: raw.type, cacheControl: null }
+  const headers = { 'content-type': raw.contentType }
+  const form = await new Response(raw.bytes, { headers }).formData().catch(() => null)
+  const file = [...(form?.values() ?? [])].find((value) => typeof value !== 'string')
+  if (!file) return notRead(c)
+  const cacheControl = form?.get('cacheControl')
+  return {
+    bytes: new Uint8Array(await file.arrayBuffer()),
+    type: mimeOf(file.type),
+    cacheControl: typeof cacheControl === 'string' && /^\d{1,9}$/.test(cacheControl) ? cacheControl : null,
+  }
+}
+
+function notRead(c: Context<HostEnv>): Response {
+  return problem(c, 400, 'invalid_request', 'Missing file in upload')
+}
+
+/** lite leaves `%2F` and its like in a name as they are: the file would be kept under one that nobody asks for. */
+function isReadTwoWays(url: string): boolean {
+  const { pathname } = new URL(url)
+  return decodeURI(pathname) !== decodeURIComponent(pathname)
+}
+
+/** Hands an upload to lite; what a file claims to be must show in its first bytes. */
+export async function storeUpload(
+  c: Context<HostEnv>,
+  backend: Backend,
+  bucketId: string,
+  found: Upload,
+): Promise<Response> {
+  const bucket = await rulesOf(backend.db, bucketId, found.type)
+  if (found.bytes.length > bucket.limit) {
+    return problem(c, 413, 'Payload too large', 'The object exceeded the maximum allowed size')
+  }
+  const headers = new Headers(c.req.raw.headers)
+  headers.set('content-type', found.type)
+  headers.set('content-length', String(found.bytes.length))
+  if (found.cacheControl) headers.set('cache-control', `max-age=${found.cacheControl}`)
+  // The bucket's own list of types is lite's to check, with its own message; only then the bytes count.
+  if (bucket.allows && !matchesType(found.bytes, found.type)) {
+    return problem(c, 415, 'invalid_mime_type', `The file is not what its type ${found.type} says`)
+  }
+  return backend.lite(new Request(c.req.url, { method: c.req.method, headers, body: found.bytes }))
+}
+
+function mimeOf(header: string): string {
+  return header.split(';', 1)[0]?.trim().toLowerCase() || 'application/octet-stream'
+}
+
+/** One question rather than two: with many people at once each waits for its turn with the database. */
+async function rulesOf(
+  db: Backend['db'],
+  bucket: string,
+  type: string,
+): Promise<{ limit: number; allows: boolean }> {
+  const { rows } = await sql<{ file_size_limit: number | null; allows: boolean | null }>`
+    select file_size_limit, ${type} = any (allowed_mime_types) as allows
+    from storage.buckets where id = ${bucket}`.execute(db)
+  return {
+    limit: Math.min(Number(rows[0]?.file_size_limit ?? largestFile), largestFile),
+    allows: rows[0]?.allows ?? false,
+  }
+}
