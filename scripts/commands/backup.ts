@@ -1,13 +1,13 @@
 import fs from 'node:fs/promises'
 import path from 'node:path'
-import { pack } from './backup/archive.ts'
-import { readArguments } from './config/arguments.ts'
-import { isFirstStart } from './process/first-start.ts'
-import { noteBackup } from './backup/last-backup.ts'
-import { complain, say } from './process/log.ts'
-import { Refusal } from './config/refusal.ts'
-import { readSettings } from './config/settings.ts'
-import { snapshotOf } from './backup/snapshot-of.ts'
+import { pack } from '../../embedded/backup/archive.ts'
+import { readArguments } from '../../embedded/config/arguments.ts'
+import { isFirstStart } from '../../embedded/process/first-start.ts'
+import { noteBackup } from '../../embedded/backup/last-backup.ts'
+import { complain, say } from '../../embedded/process/log.ts'
+import { Refusal } from '../../embedded/config/refusal.ts'
+import { readSettings } from '../../embedded/config/settings.ts'
+import { snapshotOf } from '../../embedded/backup/snapshot-of.ts'
 
 /** `npm run backup [-- [--without-secrets] [file]]`: database, files and secrets in one archive, server running or not. */
 try {

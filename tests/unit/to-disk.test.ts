@@ -2,12 +2,12 @@ import fs from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { diskStore } from '../files/store-disk.ts'
-import { markReady, pgliteDir } from './first-start.ts'
-import { makeDir } from './make-dir.ts'
-import { openOutbox } from '../mail/outbox.ts'
-import { loadSecrets } from './secrets.ts'
-import { writeToDisk } from './to-disk.ts'
+import { diskStore } from '../../embedded/files/store-disk.ts'
+import { markReady, pgliteDir } from '../../embedded/process/first-start.ts'
+import { makeDir } from '../../embedded/process/make-dir.ts'
+import { openOutbox } from '../../embedded/mail/outbox.ts'
+import { loadSecrets } from '../../embedded/process/secrets.ts'
+import { writeToDisk } from '../../embedded/process/to-disk.ts'
 
 /** The directories that are forced to the disk from now on. */
 function syncedDirectories(): Set<string> {
