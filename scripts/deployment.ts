@@ -11,7 +11,7 @@ import { Refusal } from '../embedded/config/refusal.ts'
 import { runningAt } from '../embedded/process/run-marker.ts'
 import { loadSecrets, publishableKey } from '../embedded/process/secrets.ts'
 import { readSettings, type Settings } from '../embedded/config/settings.ts'
-import type { Database } from '../src/lib/database.types.ts'
+import type { Database } from '../src/lib/backend/database.types.ts'
 
 /** A backend as the person with its keys sees it: hosted, self-hosted, or the embedded one, running or not. */
 export type Deployment = {

@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { SupabaseClient } from '@supabase/supabase-js'
-import type { Database } from '../src/lib/database.types.ts'
+import type { Database } from '../src/lib/backend/database.types.ts'
 
 type Db = SupabaseClient<Database>
 

@@ -1,7 +1,7 @@
 import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { Root } from '#app/root.tsx'
-import { hasStoredSession } from '#lib/session.ts'
+import { hasStoredSession } from '#lib/backend/session.ts'
 import './styles.css'
 
 const container = document.getElementById('root')
@@ -25,4 +25,4 @@ document.documentElement.classList.remove('inside')
 
 // Off unless the server (WEB_VITALS) or the build says where to: then, and only then, the code for it is fetched.
 const vitals = import.meta.env.VITE_WEB_VITALS_URL || document.documentElement.dataset.vitals
-if (vitals) void import('#lib/report-vitals.ts').then(({ reportVitals }) => reportVitals(vitals))
+if (vitals) void import('#lib/browser/report-vitals.ts').then(({ reportVitals }) => reportVitals(vitals))

@@ -1,4 +1,4 @@
-import { sessionReady } from '#lib/session.ts'
+import { sessionReady } from '#lib/backend/session.ts'
 import { toast } from '#ui/toast.ts'
 
 // Read when the module loads: the auth client cleans the address soon after.

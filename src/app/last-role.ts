@@ -1,4 +1,4 @@
-import { deviceStorage } from '#lib/storage.ts'
+import { deviceStorage } from '#lib/browser/storage.ts'
 import { isRole, type Role } from '#permissions'
 
 const key = 'bottega.last-role'

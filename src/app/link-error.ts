@@ -1,4 +1,4 @@
-import { italianMessage } from '#lib/errors.ts'
+import { italianMessage } from '#lib/backend/errors.ts'
 import { toast } from '#ui/toast.ts'
 
 // Read when the module loads: the auth client and the router clean the address soon after.

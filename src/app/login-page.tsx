@@ -1,4 +1,4 @@
-import { useSession } from '#lib/session.ts'
+import { useSession } from '#lib/backend/session.ts'
 import { useDocumentTitle } from '#ui/document-title.ts'
 import { Mark } from '#ui/mark.tsx'
 import { product } from '#ui/product.ts'

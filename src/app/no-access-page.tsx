@@ -1,5 +1,5 @@
 import type { ErrorComponentProps } from '@tanstack/react-router'
-import { useSingleFlight } from '#lib/use-single-flight.ts'
+import { useSingleFlight } from '#lib/browser/use-single-flight.ts'
 import { Button } from '#ui/button.tsx'
 import { useDocumentTitle } from '#ui/document-title.ts'
 import { ErrorPage } from './error-page.tsx'

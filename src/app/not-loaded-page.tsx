@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useOffline } from '#lib/browser/online.ts'
-import { useSingleFlight } from '#lib/use-single-flight.ts'
+import { useSingleFlight } from '#lib/browser/use-single-flight.ts'
 import { tryAgain } from '#ui/base/try-again.ts'
 import { useDocumentTitle } from '#ui/document-title.ts'
 import { ErrorState } from '#ui/error-state.tsx'

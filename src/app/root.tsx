@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { takeHeldLink } from '#lib/backend/link-session.ts'
-import { useSession } from '#lib/session.ts'
+import { useSession } from '#lib/backend/session.ts'
 import { Toaster } from '#ui/toaster.tsx'
 import { announceConfirmation } from './confirmation.ts'
 import { announceLinkError } from './link-error.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useSession } from '#lib/session.ts'
+import { useSession } from '#lib/backend/session.ts'
 import { tryAgain } from '#ui/base/try-again.ts'
 import { toast } from '#ui/toast.ts'
 import { useLatePart } from '#ui/use-late-part.ts'

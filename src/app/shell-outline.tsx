@@ -1,4 +1,4 @@
-import { hasStoredSession } from '#lib/session.ts'
+import { hasStoredSession } from '#lib/backend/session.ts'
 import { Mark } from '#ui/mark.tsx'
 import { product } from '#ui/product.ts'
 import { FullPageSpinner } from '#ui/spinner.tsx'

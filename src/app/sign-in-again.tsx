@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
-import { clearLocalSession } from '#lib/session.ts'
-import { useSingleFlight } from '#lib/use-single-flight.ts'
+import { clearLocalSession } from '#lib/backend/session.ts'
+import { useSingleFlight } from '#lib/browser/use-single-flight.ts'
 import { Button } from '#ui/button.tsx'
 import { DialogActions } from '#ui/dialog.tsx'
 import DialogView from '#ui/dialog-view.tsx'

@@ -1,7 +1,7 @@
 import type { AuthError } from '@supabase/auth-js'
-import { auth } from '#lib/auth.ts'
-import { messageOf } from '#lib/errors.ts'
-import { announceSignOut, clearLocalSession } from '#lib/session.ts'
+import { auth } from '#lib/backend/auth.ts'
+import { messageOf } from '#lib/backend/errors.ts'
+import { announceSignOut, clearLocalSession } from '#lib/backend/session.ts'
 import { toast } from '#ui/toast.ts'
 import { forgetReturnPath } from './return-path.ts'
 

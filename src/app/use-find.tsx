@@ -1,6 +1,6 @@
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { rememberPath } from '#lib/recents.ts'
+import { rememberPath } from '#lib/browser/recents.ts'
 import type { Role } from '#permissions'
 import { tryAgain } from '#ui/base/try-again.ts'
 import { toast } from '#ui/toast.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { hasUnsaved } from '#lib/unsaved.ts'
-import { useSingleFlight } from '#lib/use-single-flight.ts'
+import { hasUnsaved } from '#lib/forms/unsaved.ts'
+import { useSingleFlight } from '#lib/browser/use-single-flight.ts'
 import { UnsavedQuestion } from '#ui/unsaved-changes.tsx'
 import { signOut } from './sign-out.ts'
 

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { hexColor } from '#lib/colors.ts'
+import { hexColor } from '#ui/base/colors.ts'
 import { controlClass, controlHeight } from './control.ts'
 import { cx } from './cx.ts'
 import { Field, type FieldProps } from './field.tsx'

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
-import { causeOf } from '#lib/errors.ts'
-import { useSingleFlight } from '#lib/use-single-flight.ts'
+import { causeOf } from '#lib/backend/errors.ts'
+import { useSingleFlight } from '#lib/browser/use-single-flight.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { toast } from './toast.ts'
 

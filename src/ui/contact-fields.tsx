@@ -1,5 +1,5 @@
 import type { UseFormRegisterReturn } from 'react-hook-form'
-import { regions } from '#lib/regions.ts'
+import { regions } from '#lib/italian/regions.ts'
 import { FormSection } from './form.tsx'
 import { SuggestField } from './suggest-field.tsx'
 import { TextField } from './text-field.tsx'

@@ -1,10 +1,10 @@
 import { Download } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { causeOf } from '#lib/errors.ts'
-import type { CsvTable } from '#lib/export-csv.ts'
-import type { ExportRow, Extent } from '#lib/export-rows.ts'
-import { formatNumber } from '#lib/format.ts'
-import { useDebounced } from '#lib/use-debounced.ts'
+import { causeOf } from '#lib/backend/errors.ts'
+import type { CsvTable } from '#lib/export/export-csv.ts'
+import type { ExportRow, Extent } from '#lib/export/export-rows.ts'
+import { formatNumber } from '#lib/italian/format.ts'
+import { useDebounced } from '#lib/browser/use-debounced.ts'
 import { Button } from './button.tsx'
 import { Dialog, DialogActions } from './dialog.tsx'
 import { ProgressBar } from './progress-bar.tsx'
@@ -37,7 +37,7 @@ export function ExportButton<Row extends ExportRow>({ name, extent, found, load 
     setDone(0)
     setBusy(true)
     try {
-      const [{ exportCsv, csvName }, table] = await Promise.all([import('#lib/export-csv.ts'), load()])
+      const [{ exportCsv, csvName }, table] = await Promise.all([import('#lib/export/export-csv.ts'), load()])
       const fileName = csvName(name, new Date())
       const rows = await exportCsv({
         table,

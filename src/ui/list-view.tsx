@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
-import { isConnectionFailure } from '#lib/errors.ts'
-import type { List } from '#lib/list-state.ts'
+import { isConnectionFailure } from '#lib/backend/errors.ts'
+import type { List } from '#lib/lists/list-state.ts'
 import { type Noun, results } from '#lib/lists/nouns.ts'
 import { isEmptyList, isShortList } from '#lib/lists/whole-list.ts'
 import { tryAgain } from './base/try-again.ts'

@@ -1,6 +1,6 @@
 import { ChevronLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { listLink } from '#lib/list-state.ts'
+import { listLink } from '#lib/lists/list-state.ts'
 import { cx } from './cx.ts'
 import { useDocumentTitle } from './document-title.ts'
 import { TextLink } from './text-link.tsx'

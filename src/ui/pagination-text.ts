@@ -1,5 +1,5 @@
-import { formatNumber } from '#lib/format.ts'
-import type { Total } from '#lib/list-query.ts'
+import { formatNumber } from '#lib/italian/format.ts'
+import type { Total } from '#lib/lists/list-query.ts'
 import type { Noun } from '#lib/lists/nouns.ts'
 
 /** '132', or 'circa 995.000' for an estimate. */

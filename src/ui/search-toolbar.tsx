@@ -1,6 +1,6 @@
 import { SlidersHorizontal } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
-import type { List } from '#lib/list-state.ts'
+import type { List } from '#lib/lists/list-state.ts'
 import { Button } from './button.tsx'
 import { cx } from './cx.ts'
 import { ListToolbar } from './list-toolbar.tsx'

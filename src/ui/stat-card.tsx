@@ -1,6 +1,6 @@
 import { createLink } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
-import { formatNumber } from '#lib/format.ts'
+import { formatNumber } from '#lib/italian/format.ts'
 import { FigureLink } from './base/figure-link.tsx'
 import { Button } from './button.tsx'
 

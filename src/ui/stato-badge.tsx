@@ -1,4 +1,4 @@
-import { statoLabel } from '#lib/stato.ts'
+import { statoLabel } from '#lib/italian/stato.ts'
 import { Badge } from './badge.tsx'
 
 /** 'Attivo' or 'Sospeso', as lists show it. */

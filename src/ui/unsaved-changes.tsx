@@ -1,6 +1,6 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { noteUnsaved } from '#lib/unsaved.ts'
+import { noteUnsaved } from '#lib/forms/unsaved.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 
 interface UnsavedQuestionProps {

@@ -60,7 +60,7 @@ reindex index public.cards_logo_object_idx;
 
 -- `bucket/name` of a stored file whose address is spelled in the one way that new rows take: perhaps an origin, then
 -- `/storage/v1/object/public/`, the bucket, and a name of plain letters, digits, `.`, `_` and `-`; perhaps `?v=` and the
--- version of a file whose name stays. Null for any other address. `src/lib/stored-url.ts` reads addresses the same way.
+-- version of a file whose name stays. Null for any other address. `src/lib/images/stored-url.ts` reads addresses the same way.
 create function private.canonical_object(_url text)
 returns text
 language sql

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { italianMessage } from '../../src/lib/errors.ts'
+import { italianMessage } from '../../src/lib/backend/errors.ts'
 import { type RunningServer, startServer } from '../support/server.ts'
 
 let server: RunningServer

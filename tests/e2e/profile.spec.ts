@@ -1,5 +1,5 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
-import type { Database } from '#lib/database.types.ts'
+import type { Database } from '#lib/backend/database.types.ts'
 import { disguised, png, pngOfSize } from './support/files.ts'
 import { expect, type Page, test } from './support/test.ts'
 

@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
-import type { Database } from '#lib/database.types.ts'
+import type { Database } from '#lib/backend/database.types.ts'
 
 export interface RunningServer {
   /** The server's origin, without a slash at the end. */

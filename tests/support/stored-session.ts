@@ -12,7 +12,7 @@ export async function storedSession(
 ): Promise<NonNullable<BrowserContextOptions['storageState']>> {
   const { data, error } = await server.client().auth.signInWithPassword({ email, password })
   if (error) throw error
-  // The key of src/lib/backend.ts, which only a browser can load.
+  // The key of src/lib/backend/backend.ts, which only a browser can load.
   const name = `sb-${new URL(server.url).hostname.split('.')[0]}-auth-token`
   const localStorage = [{ name, value: JSON.stringify(data.session) }]
   return { cookies: [], origins: [{ origin: server.url, localStorage }] }

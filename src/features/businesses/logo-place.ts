@@ -1,5 +1,5 @@
-import { isUuidFile, randomHex8, randomUuid } from '#lib/random-name.ts'
-import type { Place } from '#lib/use-image-upload.ts'
+import { isUuidFile, randomHex8, randomUuid } from '#lib/images/random-name.ts'
+import type { Place } from '#lib/images/use-image-upload.ts'
 
 /** What the database answers about the rows that show a logo of a name. */
 export type NameUse = 'free' | 'own' | 'other'

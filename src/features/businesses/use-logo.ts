@@ -1,5 +1,5 @@
 import type { RefObject } from 'react'
-import { useImageUpload } from '#lib/use-image-upload.ts'
+import { useImageUpload } from '#lib/images/use-image-upload.ts'
 import { toast } from '#ui/toast.ts'
 import { isLogoOf, logoPlace } from './logo-place.ts'
 import { type Business, logoNameUse } from './queries.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { causeOf } from '#lib/errors.ts'
-import { useSingleFlight } from '#lib/use-single-flight.ts'
+import { causeOf } from '#lib/backend/errors.ts'
+import { useSingleFlight } from '#lib/browser/use-single-flight.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { toast } from '#ui/toast.ts'

@@ -1,5 +1,5 @@
-import { SpokenError } from '#lib/errors.ts'
-import { saveBlob } from '#lib/save-file.ts'
+import { SpokenError } from '#lib/backend/errors.ts'
+import { saveBlob } from '#lib/export/save-file.ts'
 import { density, drawCard } from './card-canvas.ts'
 import type { CardLook } from './card-face.tsx'
 import { bleed, face } from './face-layout.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { CreditCard, Globe } from 'lucide-react'
 import { useOwnerId, useRole } from '#features/profile/queries.ts'
-import { listStateOf } from '#lib/list-state.ts'
+import { listStateOf } from '#lib/lists/list-state.ts'
 import { can } from '#permissions'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorState } from '#ui/error-state.tsx'

@@ -6,8 +6,8 @@ import {
   websiteChoices,
   websitesWithoutCardQuery,
 } from '#features/websites/queries.ts'
-import { causeOf } from '#lib/errors.ts'
-import { useDebounced } from '#lib/use-debounced.ts'
+import { causeOf } from '#lib/backend/errors.ts'
+import { useDebounced } from '#lib/browser/use-debounced.ts'
 import { Button } from '#ui/button.tsx'
 import { ComboboxField } from '#ui/combobox-field.tsx'
 import { toast } from '#ui/toast.ts'

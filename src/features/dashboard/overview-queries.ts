@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { db } from '#lib/supabase.ts'
+import { db } from '#lib/backend/supabase.ts'
 
 /** How many of each kind `admin_newest` answers at most. */
 export const newestCount = 5

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { isConnectionFailure } from '#lib/errors.ts'
-import { formatDate } from '#lib/format.ts'
+import { isConnectionFailure } from '#lib/backend/errors.ts'
+import { formatDate } from '#lib/italian/format.ts'
 import { tryAgain } from '#ui/base/try-again.ts'
 import { Button } from '#ui/button.tsx'
 import { LinkList, LinkRow } from '#ui/link-list.tsx'

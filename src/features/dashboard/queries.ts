@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { queryClient } from '#lib/query-client.ts'
-import { db } from '#lib/supabase.ts'
+import { queryClient } from '#lib/backend/query-client.ts'
+import { db } from '#lib/backend/supabase.ts'
 import { mayCall, type Role } from '#permissions'
 
 export type CountedTable = 'websites' | 'businesses'

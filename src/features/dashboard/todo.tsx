@@ -1,6 +1,6 @@
 import { createLink } from '@tanstack/react-router'
 import { type ComponentProps, type ReactNode, useId } from 'react'
-import { formatNumber } from '#lib/format.ts'
+import { formatNumber } from '#lib/italian/format.ts'
 import { FigureLink } from '#ui/base/figure-link.tsx'
 import { cx } from '#ui/cx.ts'
 import { Skeleton } from '#ui/skeleton.tsx'

@@ -1,4 +1,4 @@
-import { formatDate } from '#lib/format.ts'
+import { formatDate } from '#lib/italian/format.ts'
 import { IbanText } from '#ui/base/iban-text.tsx'
 import { Button } from '#ui/button.tsx'
 import { GridCard } from '#ui/card-grid.tsx'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import type { TablesInsert } from '#lib/database.types.ts'
-import { limits, optionalText, orNull, requiredText } from '#lib/form-rules.ts'
+import type { TablesInsert } from '#lib/backend/database.types.ts'
+import { limits, optionalText, orNull, requiredText } from '#lib/forms/form-rules.ts'
 import { cleanIban } from './iban.ts'
 
 /** Spec section 5, payment method: only a blank IBAN is refused. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useDebounced } from '#lib/use-debounced.ts'
+import { useDebounced } from '#lib/browser/use-debounced.ts'
 import { cleanIban } from './iban.ts'
 
 /**

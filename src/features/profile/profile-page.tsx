@@ -1,4 +1,4 @@
-import { useSession } from '#lib/session.ts'
+import { useSession } from '#lib/backend/session.ts'
 import { pages } from '#pages'
 import { Page } from '#ui/page.tsx'
 import { AccountForm } from './account-form.tsx'

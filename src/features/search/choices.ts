@@ -1,5 +1,5 @@
 import { ArrowRight, type LucideIcon, Plus } from 'lucide-react'
-import { foldText } from '#lib/list-query.ts'
+import { foldText } from '#lib/lists/list-query.ts'
 import { menuFor, type Page } from '#pages'
 import type { Role } from '#permissions'
 import { icons } from '#ui/base/icon.tsx'

@@ -1,4 +1,4 @@
-import { foldText } from '#lib/list-query.ts'
+import { foldText } from '#lib/lists/list-query.ts'
 import { mayOpen, menuFor, type Page } from '#pages'
 import type { Role } from '#permissions'
 import { sources } from './sources.ts'

@@ -1,5 +1,5 @@
 import { RotateCw } from 'lucide-react'
-import { causeOf } from '#lib/errors.ts'
+import { causeOf } from '#lib/backend/errors.ts'
 import { Button } from '#ui/button.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import type { Results } from './use-results.ts'

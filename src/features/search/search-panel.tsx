@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, useId, useState } from 'react'
-import { rememberPath } from '#lib/recents.ts'
+import { rememberPath } from '#lib/browser/recents.ts'
 import type { Role } from '#permissions'
 import { controlClass } from '#ui/control.ts'
 import { cx } from '#ui/cx.ts'

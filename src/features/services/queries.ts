@@ -1,11 +1,11 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { Tables } from '#lib/database.types.ts'
-import { updateIfFresh } from '#lib/fresh-row.ts'
-import { gridPageSize, type ListPage } from '#lib/list-query.ts'
-import { type ListDefinition, type ListState, listStateOf } from '#lib/list-state.ts'
-import { queryClient } from '#lib/query-client.ts'
-import { readPage } from '#lib/read-page.ts'
-import { db } from '#lib/supabase.ts'
+import type { Tables } from '#lib/backend/database.types.ts'
+import { updateIfFresh } from '#lib/forms/fresh-row.ts'
+import { gridPageSize, type ListPage } from '#lib/lists/list-query.ts'
+import { type ListDefinition, type ListState, listStateOf } from '#lib/lists/list-state.ts'
+import { queryClient } from '#lib/backend/query-client.ts'
+import { readPage } from '#lib/lists/read-page.ts'
+import { db } from '#lib/backend/supabase.ts'
 import type { ServiceKind, ServiceRow } from './kinds.ts'
 
 export type Service = Tables<'services'> | Tables<'graphic_services'>

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import type { FieldMessage } from '#lib/errors.ts'
-import { limits, optionalText, orNull, requiredText } from '#lib/form-rules.ts'
-import { euroToInput, formatEuro, parseEuro } from '#lib/format.ts'
+import type { FieldMessage } from '#lib/backend/errors.ts'
+import { limits, optionalText, orNull, requiredText } from '#lib/forms/form-rules.ts'
+import { euroToInput, formatEuro, parseEuro } from '#lib/italian/format.ts'
 import type { ServiceKind, ServiceRow } from './kinds.ts'
 import type { Service } from './queries.ts'
 

@@ -1,5 +1,5 @@
-import { formatEuro } from '#lib/format.ts'
-import { displayUrl } from '#lib/stored-url.ts'
+import { formatEuro } from '#lib/italian/format.ts'
+import { displayUrl } from '#lib/images/stored-url.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Picture } from '#ui/picture.tsx'

@@ -1,6 +1,6 @@
-import { causeOf } from '#lib/errors.ts'
-import { randomUuid } from '#lib/random-name.ts'
-import { useImageUpload } from '#lib/use-image-upload.ts'
+import { causeOf } from '#lib/backend/errors.ts'
+import { randomUuid } from '#lib/images/random-name.ts'
+import { useImageUpload } from '#lib/images/use-image-upload.ts'
 import { toast } from '#ui/toast.ts'
 import type { ServiceKind } from './kinds.ts'
 

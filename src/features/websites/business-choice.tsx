@@ -1,6 +1,6 @@
 import { Mail, MapPin, Phone, Smartphone } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { displayUrl, isDocumentUrl } from '#lib/stored-url.ts'
+import { displayUrl, isDocumentUrl } from '#lib/images/stored-url.ts'
 import { GridCard } from '#ui/card-grid.tsx'
 import { Picture } from '#ui/picture.tsx'
 import type { SelectableBusiness } from './queries.ts'

@@ -1,5 +1,5 @@
-import { causeOf, SpokenError } from '#lib/errors.ts'
-import { type ImageUpload, useImageUpload } from '#lib/use-image-upload.ts'
+import { causeOf, SpokenError } from '#lib/backend/errors.ts'
+import { type ImageUpload, useImageUpload } from '#lib/images/use-image-upload.ts'
 import { toast } from '#ui/toast.ts'
 import { coverRule } from './schema.ts'
 

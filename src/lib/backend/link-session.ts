@@ -1,5 +1,5 @@
-import { sessionStorageKey } from '#lib/backend.ts'
-import { deviceStorage } from '#lib/storage.ts'
+import { sessionStorageKey } from './backend.ts'
+import { deviceStorage } from '#lib/browser/storage.ts'
 
 /** The session that a link from a mail has brought along, not taken over yet. */
 export interface LinkSession {

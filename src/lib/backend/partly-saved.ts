@@ -1,4 +1,4 @@
-import { italianMessage, SpokenError } from '#lib/errors.ts'
+import { italianMessage, SpokenError } from './errors.ts'
 
 /** The row is written, but its new image could not be sent and the old one stays. Saving again sends it again. */
 export class PartlySavedError extends SpokenError {

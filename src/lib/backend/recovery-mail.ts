@@ -1,4 +1,4 @@
-import { auth } from '#lib/auth.ts'
+import { auth } from './auth.ts'
 
 /** Sends the mail whose link signs in and opens the profile, where a new password is chosen. Answers the error, or null. */
 export async function sendRecoveryMail(email: string): Promise<unknown> {

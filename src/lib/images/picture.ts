@@ -1,12 +1,12 @@
-import { previewName } from '#lib/stored-url.ts'
-import { type Bucket, removePreview, type UploadTarget, uploadFile } from '#lib/upload.ts'
+import { previewName } from './stored-url.ts'
+import { type Bucket, removePreview, type UploadTarget, uploadFile } from './upload.ts'
 import type { Picture } from './image-state.ts'
 
 /** A chosen file with what shows it: itself, or a PDF's first page where that can be drawn. Never throws. */
 export async function readPicture(file: File): Promise<Picture> {
   if (file.type !== 'application/pdf')
     return { file, previewUrl: URL.createObjectURL(file), pdfPreview: null, url: null }
-  const pdfPreview = await import('#lib/pdf-preview.ts')
+  const pdfPreview = await import('./pdf-preview.ts')
     .then((module) => module.renderPdfPreview(file))
     .catch(() => null)
   return { file, previewUrl: pdfPreview && URL.createObjectURL(pdfPreview), pdfPreview, url: null }
@@ -22,7 +22,7 @@ const longestSide: Record<Bucket, number> = {
 
 async function sized(file: File, bucket: Bucket): Promise<File> {
   if (file.type === 'application/pdf') return file
-  return import('#lib/shrink-image.ts')
+  return import('./shrink-image.ts')
     .then(({ shrinkImage }) => shrinkImage(file, longestSide[bucket]))
     .catch(() => file)
 }

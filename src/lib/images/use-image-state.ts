@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { removeFile, removeUnusedFile } from '#lib/upload.ts'
+import { removeFile, removeUnusedFile } from './upload.ts'
 import { type ImageEvent, leftBehind, nextImageState, untouched } from './image-state.ts'
 
 /**

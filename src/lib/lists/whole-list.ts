@@ -1,5 +1,5 @@
-import type { ListPage } from '#lib/list-query.ts'
-import type { List } from '#lib/list-state.ts'
+import type { ListPage } from './list-query.ts'
+import type { List } from './list-state.ts'
 
 interface ListAnswer {
   data: Pick<ListPage<unknown>, 'total'> | undefined

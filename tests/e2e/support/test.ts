@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { test as base, expect, type Page } from '@playwright/test'
 import type { SupabaseClient } from '@supabase/supabase-js'
-import type { Database } from '#lib/database.types.ts'
+import type { Database } from '#lib/backend/database.types.ts'
 import { type Factories, factories } from '../../support/factories.ts'
 import { type Mail, waitForMail } from '../../support/mailbox.ts'
 import { demoPassword, type RunningServer, startServer } from '../../support/server.ts'

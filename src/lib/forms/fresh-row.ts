@@ -1,4 +1,4 @@
-import { StaleRowError } from './errors.ts'
+import { StaleRowError } from '#lib/backend/errors.ts'
 
 /** What an update answers when it asks for the rows it changed. */
 interface UpdateAnswer {

@@ -1,5 +1,5 @@
-import type { ListState } from './list-state.ts'
-import { isSearch, searchArgs } from './search.ts'
+import type { ListState } from '#lib/lists/list-state.ts'
+import { isSearch, searchArgs } from '#lib/lists/search.ts'
 
 /** How many rows are asked for at once: the most that the API answers. */
 const exportPageSize = 1000

@@ -1,6 +1,6 @@
 import type { FetchQueryOptions, QueryKey } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { queryClient } from './query-client.ts'
+import { queryClient } from '#lib/backend/query-client.ts'
 
 /**
  * The row an edit form works on: read fresh when the page opens, and never replaced under the person's

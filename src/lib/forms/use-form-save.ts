@@ -1,6 +1,6 @@
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
-import { constraintMessage, type FieldMessage, SpokenError } from './errors.ts'
-import { useSingleFlight } from './use-single-flight.ts'
+import { constraintMessage, type FieldMessage, SpokenError } from '#lib/backend/errors.ts'
+import { useSingleFlight } from '#lib/browser/use-single-flight.ts'
 
 interface FormSaveOptions<Values extends FieldValues> {
   /** The fields that can show what a constraint of the database says. */

@@ -1,5 +1,5 @@
 import { AuthClient } from '@supabase/auth-js'
-import { mayTakeLink } from './backend/link-session.ts'
+import { mayTakeLink } from './link-session.ts'
 import { backendUrl, publishableKey, sessionStorageKey } from './backend.ts'
 import { withRequestId } from './with-request-id.ts'
 

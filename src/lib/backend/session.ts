@@ -2,8 +2,8 @@ import { type AuthChangeEvent, isAuthRetryableFetchError, type Session, type Use
 import { useSyncExternalStore } from 'react'
 import { auth } from './auth.ts'
 import { sessionStorageKey } from './backend.ts'
-import { isOffline } from './browser/online.ts'
-import { deviceStorage } from './storage.ts'
+import { isOffline } from '#lib/browser/online.ts'
+import { deviceStorage } from '#lib/browser/storage.ts'
 
 export interface SessionState {
   session: Session | null

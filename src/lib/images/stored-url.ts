@@ -1,4 +1,4 @@
-import { backendUrl } from './backend.ts'
+import { backendUrl } from '#lib/backend/backend.ts'
 
 /** A stored file. */
 export interface StoredObject {

@@ -1,6 +1,6 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
-import { queryClient } from './query-client.ts'
+import { queryClient } from '#lib/backend/query-client.ts'
 import { removeAtOnce } from './remove-at-once.ts'
 
 const key = ['cards', 'list', 1]

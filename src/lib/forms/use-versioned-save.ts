@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { PartlySavedError } from './backend/partly-saved.ts'
-import { StaleRowError } from './errors.ts'
+import { PartlySavedError } from '#lib/backend/partly-saved.ts'
+import { StaleRowError } from '#lib/backend/errors.ts'
 
 interface Versioned {
   updated_at: string

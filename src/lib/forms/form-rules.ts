@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { isEmailAddress } from './forms/email-address.ts'
+import { isEmailAddress } from './email-address.ts'
 import { passwordTooLong } from './password-length.ts'
 import { visible } from './visible.ts'
 

@@ -1,4 +1,4 @@
-import { errorStatus } from './errors.ts'
+import { errorStatus } from '#lib/backend/errors.ts'
 
 /** Milliseconds before the second and the third attempt. */
 const pauses = [1000, 3000]
