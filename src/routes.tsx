@@ -9,7 +9,7 @@ import { NoAccessPage } from '#app/no-access-page.tsx'
 import { NotFoundPage } from '#app/not-found-page.tsx'
 import { Shell, ShellPending } from '#app/shell.tsx'
 import { type Page, type PagePath, pages } from '#pages'
-import { Spinner } from '#ui/spinner.tsx'
+import { Spinner } from '#ui/base/spinner.tsx'
 
 /** The router: the login and, below /dashboard, a route for every page of `pages.ts`. */
 

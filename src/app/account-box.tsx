@@ -2,7 +2,7 @@ import type { User } from '@supabase/auth-js'
 import { accountOf } from '#lib/backend/account.ts'
 import { displayUrl } from '#lib/images/stored-url.ts'
 import type { Role } from '#permissions'
-import { Avatar } from '#ui/avatar.tsx'
+import { Avatar } from '#ui/base/avatar.tsx'
 
 /** Who is signed in: avatar, display name, e-mail and role (spec section 2). */
 export function AccountBox({ user, role, collapsed }: { user: User; role: Role; collapsed: boolean }) {

@@ -2,7 +2,7 @@ import { loadWhenIdle } from '#lib/browser/when-idle.ts'
 import { queryClient } from '#lib/backend/query-client.ts'
 import { mayOpen, type Page } from '#pages'
 import type { Role } from '#permissions'
-import { prepareToasts } from '#ui/toast.ts'
+import { prepareToasts } from '#ui/feedback/toast.ts'
 
 interface PageCode {
   page: Page
@@ -19,8 +19,8 @@ export function notePageCode(page: Page, load: () => Promise<unknown>): void {
 /** What any page may open. */
 const everywhere = [
   async () => prepareToasts(),
-  () => import('#ui/confirm-dialog-view.tsx'),
-  () => import('#ui/dialog-view.tsx'),
+  () => import('#ui/dialogs/confirm-dialog-view.tsx'),
+  () => import('#ui/dialogs/dialog-view.tsx'),
   () => import('#features/search/search-dialog.tsx'),
 ]
 

@@ -1,5 +1,5 @@
 import { sessionReady } from '#lib/backend/session.ts'
-import { toast } from '#ui/toast.ts'
+import { toast } from '#ui/feedback/toast.ts'
 
 // Read when the module loads: the auth client cleans the address soon after.
 let confirmed = new URLSearchParams((globalThis.location?.hash ?? '').slice(1)).get('type') === 'signup'

@@ -1,5 +1,5 @@
-import { PasswordField } from '#ui/password-field.tsx'
-import { TextField } from '#ui/text-field.tsx'
+import { PasswordField } from '#ui/fields/password-field.tsx'
+import { TextField } from '#ui/fields/text-field.tsx'
 import type { CredentialErrors, Credentials } from './credentials.ts'
 import type { EmailRef } from './use-kept-email.ts'
 

@@ -5,8 +5,8 @@ import type { LinkSession } from '#lib/backend/link-session.ts'
 import { italianMessage } from '#lib/backend/errors.ts'
 import { sessionReady, startRecovery } from '#lib/backend/session.ts'
 import { useSingleFlight } from '#lib/browser/use-single-flight.ts'
-import ConfirmDialogView from '#ui/confirm-dialog-view.tsx'
-import { toast } from '#ui/toast.ts'
+import ConfirmDialogView from '#ui/dialogs/confirm-dialog-view.tsx'
+import { toast } from '#ui/feedback/toast.ts'
 import { tellConfirmed } from './confirmation.ts'
 
 /** Who is here, and whom the link is for. */

@@ -1,5 +1,5 @@
 import { italianMessage } from '#lib/backend/errors.ts'
-import { toast } from '#ui/toast.ts'
+import { toast } from '#ui/feedback/toast.ts'
 
 // Read when the module loads: the auth client and the router clean the address soon after.
 const fragment = new URLSearchParams((globalThis.location?.hash ?? '').slice(1))

@@ -1,7 +1,7 @@
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { useSingleFlight } from '#lib/browser/use-single-flight.ts'
-import { Button } from '#ui/button.tsx'
-import { useDocumentTitle } from '#ui/document-title.ts'
+import { Button } from '#ui/base/button.tsx'
+import { useDocumentTitle } from '#ui/base/document-title.ts'
 import { ErrorPage } from './error-page.tsx'
 import { signOut } from './sign-out.ts'
 

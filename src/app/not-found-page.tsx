@@ -1,7 +1,7 @@
 import { Link, useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { buttonClass } from '#ui/button.tsx'
-import { useDocumentTitle } from '#ui/document-title.ts'
+import { buttonClass } from '#ui/base/button.tsx'
+import { useDocumentTitle } from '#ui/base/document-title.ts'
 
 /** Route `*` (spec section 2): the unknown path is logged to the console. */
 export function NotFoundPage() {

@@ -1,7 +1,7 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { takeHeldLink } from '#lib/backend/link-session.ts'
 import { useSession } from '#lib/backend/session.ts'
-import { Toaster } from '#ui/toaster.tsx'
+import { Toaster } from '#ui/feedback/toaster.tsx'
 import { announceConfirmation } from './confirmation.ts'
 import { announceLinkError } from './link-error.ts'
 import { LoadFailure } from './load-failure.tsx'

@@ -1,7 +1,7 @@
 import { hasStoredSession } from '#lib/backend/session.ts'
-import { Mark } from '#ui/mark.tsx'
-import { product } from '#ui/product.ts'
-import { FullPageSpinner } from '#ui/spinner.tsx'
+import { Mark } from '#ui/base/mark.tsx'
+import { product } from '#ui/base/product.ts'
+import { FullPageSpinner } from '#ui/base/spinner.tsx'
 import { startsCollapsed } from './sidebar-state.ts'
 
 /** The dashboard's frame while neither its code nor its menu is here: what follows stands where this stood. */

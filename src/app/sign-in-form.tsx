@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { Button } from '#ui/button.tsx'
-import { toast } from '#ui/toast.ts'
+import { Button } from '#ui/base/button.tsx'
+import { toast } from '#ui/feedback/toast.ts'
 import { CredentialFields } from './credential-fields.tsx'
 import { type Credentials, credentialErrors } from './credentials.ts'
 import { RecoveryForm } from './recovery-form.tsx'

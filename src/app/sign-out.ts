@@ -2,7 +2,7 @@ import type { AuthError } from '@supabase/auth-js'
 import { auth } from '#lib/backend/auth.ts'
 import { messageOf } from '#lib/backend/errors.ts'
 import { announceSignOut, clearLocalSession } from '#lib/backend/session.ts'
-import { toast } from '#ui/toast.ts'
+import { toast } from '#ui/feedback/toast.ts'
 import { forgetReturnPath } from './return-path.ts'
 
 /** Whether a sign-out was refused because the server knows no such session any more. */

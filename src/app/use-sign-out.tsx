@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { hasUnsaved } from '#lib/forms/unsaved.ts'
 import { useSingleFlight } from '#lib/browser/use-single-flight.ts'
-import { UnsavedQuestion } from '#ui/unsaved-changes.tsx'
+import { UnsavedQuestion } from '#ui/forms/unsaved-changes.tsx'
 import { signOut } from './sign-out.ts'
 
 /** What 'Logout' does: asks first when the page holds unsaved changes. `question` belongs outside the phone's drawer. */

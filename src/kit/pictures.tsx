@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { Avatar } from '#ui/avatar.tsx'
-import { FormSection } from '#ui/form.tsx'
-import { ImageField } from '#ui/image-field.tsx'
+import { Avatar } from '#ui/base/avatar.tsx'
+import { FormSection } from '#ui/forms/form.tsx'
+import { ImageField } from '#ui/fields/image-field.tsx'
 
 const drawing =
   'data:image/svg+xml,' +

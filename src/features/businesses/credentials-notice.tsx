@@ -1,8 +1,8 @@
 import { Copy } from 'lucide-react'
 import { useId } from 'react'
 import { copyText } from '#lib/browser/copy-text.ts'
-import { Button } from '#ui/button.tsx'
-import { toast } from '#ui/toast.ts'
+import { Button } from '#ui/base/button.tsx'
+import { toast } from '#ui/feedback/toast.ts'
 import { type Credentials, credentialsText } from './credentials.ts'
 
 interface CredentialsNoticeProps {

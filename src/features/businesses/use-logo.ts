@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
 import { useImageUpload } from '#lib/images/use-image-upload.ts'
-import { toast } from '#ui/toast.ts'
+import { toast } from '#ui/feedback/toast.ts'
 import { isLogoOf, logoPlace } from './logo-place.ts'
 import { type Business, logoNameUse } from './queries.ts'
 import { logoRule } from './schema.ts'

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { causeOf } from '#lib/backend/errors.ts'
 import { useSingleFlight } from '#lib/browser/use-single-flight.ts'
-import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
-import { toast } from '#ui/toast.ts'
+import { Button } from '#ui/base/button.tsx'
+import { Dialog } from '#ui/dialogs/dialog.tsx'
+import { toast } from '#ui/feedback/toast.ts'
 import type { CardLook } from './card-face.tsx'
 import type { CardFileKind } from './card-files.ts'
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
-import { Button } from '#ui/button.tsx'
-import { LinkButton } from '#ui/link-button.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { Button } from '#ui/base/button.tsx'
+import { LinkButton } from '#ui/base/link-button.tsx'
+import { Skeleton } from '#ui/base/skeleton.tsx'
 import { CardFace, type CardLook } from './card-face.tsx'
 import type { CardListRow } from './queries.ts'
 

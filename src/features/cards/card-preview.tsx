@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { Button } from '#ui/button.tsx'
+import { Button } from '#ui/base/button.tsx'
 import { CardDownload } from './card-download.tsx'
 import { CardFace, type CardLook } from './card-face.tsx'
 

@@ -1,6 +1,6 @@
 import { useRole } from '#features/profile/queries.ts'
 import { can } from '#permissions'
-import { LinkButton } from '#ui/link-button.tsx'
+import { LinkButton } from '#ui/base/link-button.tsx'
 import type { Card } from './queries.ts'
 
 /** From a card to its website and, for who may change that, to its business. */

@@ -8,9 +8,9 @@ import {
 } from '#features/websites/queries.ts'
 import { causeOf } from '#lib/backend/errors.ts'
 import { useDebounced } from '#lib/browser/use-debounced.ts'
-import { Button } from '#ui/button.tsx'
-import { ComboboxField } from '#ui/combobox-field.tsx'
-import { toast } from '#ui/toast.ts'
+import { Button } from '#ui/base/button.tsx'
+import { ComboboxField } from '#ui/fields/combobox-field.tsx'
+import { toast } from '#ui/feedback/toast.ts'
 
 interface WebsiteFieldProps {
   value: WebsiteWithoutCard | null

@@ -1,7 +1,7 @@
 import { pages } from '#pages'
 import { Icon } from '#ui/base/icon.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
-import { Page } from '#ui/page.tsx'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { Page } from '#ui/page/page.tsx'
 
 const { title, menu } = pages.clientActivity
 

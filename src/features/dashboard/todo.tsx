@@ -2,8 +2,8 @@ import { createLink } from '@tanstack/react-router'
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { formatNumber } from '#lib/italian/format.ts'
 import { FigureLink } from '#ui/base/figure-link.tsx'
-import { cx } from '#ui/cx.ts'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { cx } from '#ui/base/cx.ts'
+import { Skeleton } from '#ui/base/skeleton.tsx'
 
 /** Past this a count is a lot, whatever it is. */
 const mostCounted = 100

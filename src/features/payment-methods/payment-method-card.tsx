@@ -1,7 +1,7 @@
 import { formatDate } from '#lib/italian/format.ts'
 import { IbanText } from '#ui/base/iban-text.tsx'
-import { Button } from '#ui/button.tsx'
-import { GridCard } from '#ui/card-grid.tsx'
+import { Button } from '#ui/base/button.tsx'
+import { GridCard } from '#ui/lists/card-grid.tsx'
 import { type PaymentMethod, paymentMethodLabel } from './queries.ts'
 
 /** One payment method: 'holder - iban' as heading, or the IBAN where no holder is known (spec section 3). */

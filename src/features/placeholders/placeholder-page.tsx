@@ -1,7 +1,7 @@
 import { useRole } from '#features/profile/queries.ts'
 import { pages } from '#pages'
 import { seesPlaceholderTitle } from '#permissions'
-import { ComingSoonPage } from '#ui/coming-soon-page.tsx'
+import { ComingSoonPage } from '#ui/page/coming-soon-page.tsx'
 
 /** 'Utenti', which is not there yet. */
 export function UsersPage() {

@@ -1,6 +1,6 @@
 import { useSession } from '#lib/backend/session.ts'
 import { pages } from '#pages'
-import { Page } from '#ui/page.tsx'
+import { Page } from '#ui/page/page.tsx'
 import { AccountForm } from './account-form.tsx'
 import { PasswordForm } from './password-form.tsx'
 

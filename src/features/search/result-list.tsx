@@ -1,5 +1,5 @@
-import { cx } from '#ui/cx.ts'
-import { ListboxOption } from '#ui/listbox-option.tsx'
+import { cx } from '#ui/base/cx.ts'
+import { ListboxOption } from '#ui/fields/listbox-option.tsx'
 import type { Choice, ChoiceGroup } from './choices.ts'
 
 interface ResultListProps {

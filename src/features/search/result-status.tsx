@@ -1,7 +1,7 @@
 import { RotateCw } from 'lucide-react'
 import { causeOf } from '#lib/backend/errors.ts'
-import { Button } from '#ui/button.tsx'
-import { Spinner } from '#ui/spinner.tsx'
+import { Button } from '#ui/base/button.tsx'
+import { Spinner } from '#ui/base/spinner.tsx'
 import type { Results } from './use-results.ts'
 
 /** The foot of the search: how many results, or why there are none, said aloud; and which keys there are. */

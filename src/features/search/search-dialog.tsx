@@ -1,4 +1,4 @@
-import DialogView from '#ui/dialog-view.tsx'
+import DialogView from '#ui/dialogs/dialog-view.tsx'
 import { SearchPanel, type SearchPanelProps } from './search-panel.tsx'
 
 type SearchDialogProps = Omit<SearchPanelProps, 'onLeave'> & {

@@ -5,9 +5,9 @@ import { paymentMethodChoicesQuery, paymentMethodLabel } from '#features/payment
 import { useRole } from '#features/profile/queries.ts'
 import { causeOf } from '#lib/backend/errors.ts'
 import { can } from '#permissions'
-import { Button } from '#ui/button.tsx'
-import { SelectField } from '#ui/select-field.tsx'
-import { toast } from '#ui/toast.ts'
+import { Button } from '#ui/base/button.tsx'
+import { SelectField } from '#ui/fields/select-field.tsx'
+import { toast } from '#ui/feedback/toast.ts'
 import type { ServiceForm } from './schema.ts'
 
 const name = 'payment_method_id'

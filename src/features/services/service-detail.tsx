@@ -1,8 +1,8 @@
 import { formatEuro } from '#lib/italian/format.ts'
 import { displayUrl } from '#lib/images/stored-url.ts'
-import { Badge } from '#ui/badge.tsx'
-import { Dialog } from '#ui/dialog.tsx'
-import { Picture } from '#ui/picture.tsx'
+import { Badge } from '#ui/base/badge.tsx'
+import { Dialog } from '#ui/dialogs/dialog.tsx'
+import { Picture } from '#ui/base/picture.tsx'
 import type { Service } from './queries.ts'
 import { durationLabel } from './schema.ts'
 

@@ -1,7 +1,7 @@
 import { causeOf } from '#lib/backend/errors.ts'
 import { randomUuid } from '#lib/images/random-name.ts'
 import { useImageUpload } from '#lib/images/use-image-upload.ts'
-import { toast } from '#ui/toast.ts'
+import { toast } from '#ui/feedback/toast.ts'
 import type { ServiceKind } from './kinds.ts'
 
 /** The service's cover, sent as soon as it is chosen, under a random name (spec section 7). */

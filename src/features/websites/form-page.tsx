@@ -12,10 +12,10 @@ import { useVersionedSave } from '#lib/forms/use-versioned-save.ts'
 import { pages } from '#pages'
 import { scopeOf, websiteColumnsFixedForOwner } from '#permissions'
 import { ButtonPlace } from '#ui/base/button-place.tsx'
-import { Page } from '#ui/page.tsx'
-import { FormSkeleton } from '#ui/skeleton.tsx'
-import { StaleChoice } from '#ui/stale-choice.tsx'
-import { toast } from '#ui/toast.ts'
+import { Page } from '#ui/page/page.tsx'
+import { FormSkeleton } from '#ui/base/skeleton.tsx'
+import { StaleChoice } from '#ui/forms/stale-choice.tsx'
+import { toast } from '#ui/feedback/toast.ts'
 import {
   businessForWebsiteQuery,
   createWebsite,

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRole } from '#features/profile/queries.ts'
 import { can } from '#permissions'
 import { ButtonPlace } from '#ui/base/button-place.tsx'
-import { LinkButton } from '#ui/link-button.tsx'
+import { LinkButton } from '#ui/base/link-button.tsx'
 import { relatedQuery, type Website } from './queries.ts'
 
 /** From a website to its business, for who may change that, and to its card or to making one. */

@@ -1,6 +1,6 @@
 import { causeOf, SpokenError } from '#lib/backend/errors.ts'
 import { type ImageUpload, useImageUpload } from '#lib/images/use-image-upload.ts'
-import { toast } from '#ui/toast.ts'
+import { toast } from '#ui/feedback/toast.ts'
 import { coverRule } from './schema.ts'
 
 /** A website's cover, sent on save as `{business_id}-{timestamp}.{ext}` (spec section 7). */

@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import { cx } from '#ui/cx.ts'
+import { cx } from './cx.ts'
 
 /** What looks like an IBAN in capitals: country, two digits, at most thirty more characters. */
 const iban = /\b([A-Z]{2}\d{2}[A-Z\d]{6,30})\b/

@@ -1,7 +1,7 @@
 import { type ComponentProps, useId } from 'react'
-import { controlClass, controlHeight } from '#ui/control.ts'
-import { cx } from '#ui/cx.ts'
-import { FieldMessages } from '#ui/field.tsx'
+import { controlClass, controlHeight } from '#ui/base/control.ts'
+import { cx } from '#ui/base/cx.ts'
+import { FieldMessages } from './field.tsx'
 
 type TimeProps = Omit<ComponentProps<'input'>, 'type' | 'id' | 'className'> & {
   'aria-label': string

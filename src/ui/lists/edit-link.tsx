@@ -1,8 +1,8 @@
 import { createLink } from '@tanstack/react-router'
 import { Pencil } from 'lucide-react'
 import type { ComponentProps } from 'react'
-import { buttonClass } from '#ui/button.tsx'
-import { cx } from '#ui/cx.ts'
+import { buttonClass } from '#ui/base/button.tsx'
+import { cx } from '#ui/base/cx.ts'
 
 function EditAnchor({ name, className, ...rest }: ComponentProps<'a'> & { name: string }) {
   return (

@@ -1,0 +1,63 @@
+import { AlertDialog } from '@base-ui/react/alert-dialog'
+import { useLayoutEffect, useRef } from 'react'
+import { Button } from '#ui/base/button.tsx'
+import type { ConfirmDialogProps } from './confirm-dialog-props.ts'
+import { cx } from '#ui/base/cx.ts'
+import { DialogActions } from './dialog.tsx'
+import { focusAfterClosing } from './dialog-focus.ts'
+import { backdropClass, placeClass, popupClass, viewportClass } from './dialog-style.ts'
+
+/** What `ConfirmDialog` shows. A default export because it is only ever loaded lazily, by `ConfirmDialog`. */
+export default function ConfirmDialogView({
+  open,
+  onOpenChange,
+  title,
+  description,
+  confirmLabel = 'Elimina',
+  cancelLabel = 'Annulla',
+  tone = 'danger',
+  busy = false,
+  busyText,
+  onConfirm,
+}: ConfirmDialogProps) {
+  const cancel = useRef<HTMLButtonElement>(null)
+  const opener = useRef<Element | null>(null)
+  useLayoutEffect(() => {
+    if (open) opener.current = document.activeElement
+  }, [open])
+
+  return (
+    <AlertDialog.Root open={open} onOpenChange={(next) => (busy && !next ? undefined : onOpenChange(next))}>
+      <AlertDialog.Portal>
+        <AlertDialog.Backdrop data-dialog-backdrop="" className={backdropClass} />
+        <AlertDialog.Viewport className={viewportClass}>
+          <AlertDialog.Popup
+            className={cx(popupClass, placeClass.middle)}
+            initialFocus={cancel}
+            // What was deleted took its button along: the page's title is where to go on from.
+            finalFocus={() =>
+              focusAfterClosing(
+                () => opener.current?.isConnected || document.querySelector<HTMLElement>('h1'),
+              )
+            }
+          >
+            <AlertDialog.Title className="text-base font-semibold wrap-anywhere">{title}</AlertDialog.Title>
+            {description && (
+              <AlertDialog.Description className="mt-2 wrap-anywhere text-muted">
+                {description}
+              </AlertDialog.Description>
+            )}
+            <DialogActions>
+              <Button ref={cancel} variant="secondary" disabled={busy} onClick={() => onOpenChange(false)}>
+                <span className="truncate">{cancelLabel}</span>
+              </Button>
+              <Button variant={tone} busy={busy} busyText={busyText} onClick={onConfirm}>
+                <span className="truncate">{confirmLabel}</span>
+              </Button>
+            </DialogActions>
+          </AlertDialog.Popup>
+        </AlertDialog.Viewport>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  )
+}

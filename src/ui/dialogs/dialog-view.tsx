@@ -1,0 +1,58 @@
+import { Dialog as Base } from '@base-ui/react/dialog'
+import { X } from 'lucide-react'
+import { useLayoutEffect, useRef } from 'react'
+import { buttonClass } from '#ui/base/button.tsx'
+import { cx } from '#ui/base/cx.ts'
+import { focusAfterClosing } from './dialog-focus.ts'
+import type { DialogProps } from './dialog-props.ts'
+import { backdropClass, placeClass, popupClass, viewportClass } from './dialog-style.ts'
+
+/** What `Dialog` shows. A default export because it is only ever loaded lazily, by `Dialog`. */
+export default function DialogView({
+  open,
+  onOpenChange,
+  title,
+  description,
+  busy = false,
+  place = 'middle',
+  children,
+}: DialogProps) {
+  const openedAt = useRef('')
+  useLayoutEffect(() => {
+    if (open) openedAt.current = window.location.pathname
+  }, [open])
+
+  return (
+    <Base.Root open={open} onOpenChange={(next) => (busy && !next ? undefined : onOpenChange(next))}>
+      <Base.Portal>
+        <Base.Backdrop data-dialog-backdrop="" className={backdropClass} />
+        <Base.Viewport className={viewportClass}>
+          <Base.Popup
+            className={cx(popupClass, placeClass[place])}
+            // A dialog that led to another page leaves the focus at its title.
+            finalFocus={() =>
+              focusAfterClosing(
+                () =>
+                  openedAt.current === window.location.pathname ||
+                  document.querySelector<HTMLElement>('main h1'),
+              )
+            }
+          >
+            <Base.Title className="pr-10 text-base font-semibold wrap-anywhere">{title}</Base.Title>
+            {description && (
+              <Base.Description className="mt-1 wrap-anywhere text-muted">{description}</Base.Description>
+            )}
+            <div className="mt-5">{children}</div>
+            <Base.Close
+              aria-label="Chiudi"
+              disabled={busy}
+              className={cx(buttonClass('ghost', 'icon'), 'absolute top-3 right-3 text-muted')}
+            >
+              <X className="size-4" aria-hidden="true" />
+            </Base.Close>
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  )
+}

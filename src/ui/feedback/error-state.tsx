@@ -1,0 +1,39 @@
+import { RotateCw, TriangleAlert } from 'lucide-react'
+import { Button } from '#ui/base/button.tsx'
+
+type ErrorStateProps = {
+  title: string
+  description?: string | undefined
+  onRetry?: (() => void) | undefined
+  retrying?: boolean | undefined
+}
+
+/** Something did not load, and the way to try again. */
+export function ErrorState({ title, description, onRetry, retrying = false }: ErrorStateProps) {
+  return (
+    <div
+      role="alert"
+      className="flex flex-col items-center rounded-lg border border-line bg-surface px-6 py-14 text-center"
+    >
+      <div
+        aria-hidden="true"
+        className="mb-4 flex size-11 items-center justify-center rounded-full bg-danger-soft text-danger"
+      >
+        <TriangleAlert className="size-5" />
+      </div>
+      <p className="text-base font-semibold">{title}</p>
+      {description && <p className="mt-1 max-w-md text-muted">{description}</p>}
+      {onRetry && (
+        <Button
+          variant="secondary"
+          className="mt-5"
+          busy={retrying}
+          icon={<RotateCw className="size-4" aria-hidden="true" />}
+          onClick={onRetry}
+        >
+          Riprova
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,18 @@
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import { cx } from '#ui/base/cx.ts'
+
+export type CheckboxFieldProps = Omit<ComponentProps<'input'>, 'type'> & { label: ReactNode }
+
+/** A checkbox with its label beside it; the whole line toggles. */
+export function CheckboxField({ label, id, className, ...input }: CheckboxFieldProps) {
+  const ownId = useId()
+  const boxId = id ?? ownId
+  return (
+    <div className={cx('flex min-h-8 items-center gap-2.5 max-md:min-h-11', className)}>
+      <input {...input} id={boxId} type="checkbox" className="size-4.5 shrink-0 cursor-pointer" />
+      <label htmlFor={boxId} className="grow select-none">
+        {label}
+      </label>
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import type { ComponentProps } from 'react'
+import { hexColor } from '#ui/base/colors.ts'
+import { controlClass, controlHeight } from '#ui/base/control.ts'
+import { cx } from '#ui/base/cx.ts'
+import { Field, type FieldProps } from './field.tsx'
+
+export type ColorFieldProps = Omit<
+  ComponentProps<'input'>,
+  'type' | 'value' | 'onChange' | 'required' | 'id'
+> &
+  FieldProps & {
+    /** `#RRGGBB` or `#RRGGBBAA`; anything else is kept as typed and shown without a swatch. */
+    value: string
+    onValueChange: (value: string) => void
+  }
+
+/** A colour as text, with the browser's picker beside it. The picker keeps a typed transparency. */
+export function ColorField({
+  label,
+  id,
+  required,
+  hint,
+  error,
+  warning,
+  action,
+  wide,
+  className,
+  value,
+  onValueChange,
+  ...input
+}: ColorFieldProps) {
+  const valid = hexColor.test(value)
+
+  return (
+    <Field {...{ label, id, required, hint, error, warning, action, wide, className }}>
+      {(control) => (
+        <div className="flex gap-2">
+          <span
+            className={cx(
+              'checkerboard relative aspect-square shrink-0 overflow-hidden rounded-md border border-control',
+              'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
+              controlHeight,
+            )}
+          >
+            <span className="absolute inset-0" style={{ backgroundColor: valid ? value : 'transparent' }} />
+            <input
+              type="color"
+              // Not the label again, which names the text alone.
+              aria-label="Scegli dalla tavolozza"
+              disabled={input.disabled}
+              value={valid ? value.slice(0, 7).toLowerCase() : '#ffffff'}
+              onChange={(event) => onValueChange(event.target.value + (valid ? value.slice(7) : ''))}
+              className="absolute inset-0 size-full cursor-pointer opacity-0"
+            />
+          </span>
+          <input
+            spellCheck={false}
+            autoComplete="off"
+            maxLength={9}
+            {...input}
+            {...control}
+            type="text"
+            value={value}
+            onChange={(event) => onValueChange(event.target.value)}
+            onPaste={(event) => {
+              // The length limit would cut off what the spaces around it push out.
+              const pasted = event.clipboardData.getData('text')
+              if (!/^\s|\s$/.test(pasted)) return
+              event.preventDefault()
+              onValueChange(pasted.trim().slice(0, 9))
+            }}
+            className={cx(controlClass, controlHeight, 'max-w-36 font-mono')}
+          />
+        </div>
+      )}
+    </Field>
+  )
+}

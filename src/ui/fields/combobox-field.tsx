@@ -1,0 +1,129 @@
+import { ChevronsUpDown } from 'lucide-react'
+import type { Ref } from 'react'
+import { ComboboxList } from './combobox-list.tsx'
+import { controlClass, controlHeight } from '#ui/base/control.ts'
+import { cx } from '#ui/base/cx.ts'
+import { Field, type FieldProps } from './field.tsx'
+import { useOptionInSight } from './listbox-option.tsx'
+import { useCombobox } from './use-combobox.ts'
+
+export type ComboboxFieldProps<Item> = FieldProps & {
+  /** What the search found; the kit filters nothing. */
+  items: readonly Item[]
+  itemKey: (item: Item) => string
+  itemLabel: (item: Item) => string
+  /** The chosen item, which need not be among `items`. */
+  value: Item | null
+  onValueChange: (item: Item | null) => void
+  /** The search text: what is being typed, `''` at rest (the box then shows the chosen item). */
+  inputValue: string
+  onInputValueChange: (text: string) => void
+  loading?: boolean | undefined
+  emptyText?: string | undefined
+  /** Said under the list when there is more than what it shows ('Scrivi per restringere'). */
+  moreText?: string | undefined
+  placeholder?: string | undefined
+  name?: string | undefined
+  disabled?: boolean | undefined
+  onBlur?: (() => void) | undefined
+  ref?: Ref<HTMLInputElement> | undefined
+  className?: string | undefined
+}
+
+/**
+ * A choice among more items than a select can hold, searched by whoever gives `items`.
+ * Written here because Base UI's weighs 29 KB on the one page that needs it, and hides the page it stands on from
+ * assistive technology while its list is open.
+ */
+export function ComboboxField<Item>({
+  label,
+  id,
+  required,
+  hint,
+  error,
+  warning,
+  action,
+  wide,
+  className,
+  items,
+  itemKey,
+  itemLabel,
+  value,
+  onValueChange,
+  inputValue,
+  onInputValueChange,
+  loading = false,
+  emptyText = 'Nessun risultato',
+  moreText,
+  placeholder,
+  name,
+  disabled,
+  onBlur,
+  ref,
+}: ComboboxFieldProps<Item>) {
+  const box = useCombobox({
+    items,
+    itemLabel,
+    text: inputValue,
+    onSearch: onInputValueChange,
+    onChoose: onValueChange,
+  })
+  const activeId = box.active >= 0 ? box.optionId(box.active) : undefined
+  const chosenKey = value === null ? null : itemKey(value)
+
+  useOptionInSight(activeId)
+
+  return (
+    <Field {...{ label, id, required, hint, error, warning, action, wide, className }}>
+      {(control) => (
+        <div className="relative flex items-center">
+          <input
+            {...control}
+            ref={ref}
+            name={name}
+            type="text"
+            role="combobox"
+            autoComplete="off"
+            spellCheck={false}
+            disabled={disabled}
+            placeholder={placeholder}
+            aria-autocomplete="list"
+            aria-expanded={box.open}
+            aria-controls={box.open ? box.listId : undefined}
+            aria-activedescendant={activeId}
+            value={box.typing ? inputValue : value === null ? '' : itemLabel(value)}
+            onChange={(event) => box.type(event.target.value)}
+            onFocus={(event) => event.target.select()}
+            onClick={() => box.show(-1)}
+            onKeyDown={box.onKeyDown}
+            onBlur={() => {
+              box.close()
+              onBlur?.()
+            }}
+            className={cx(controlClass, controlHeight, 'truncate pr-10')}
+          />
+          <ChevronsUpDown
+            className="pointer-events-none absolute right-3 size-4 text-muted"
+            aria-hidden="true"
+          />
+          {box.open && (
+            <ComboboxList
+              id={box.listId}
+              options={items.map((item) => ({ key: itemKey(item), text: itemLabel(item) }))}
+              optionId={box.optionId}
+              active={box.active}
+              chosenKey={chosenKey}
+              onActive={box.setActive}
+              onChoose={(index) => {
+                const item = items[index]
+                if (item !== undefined) box.choose(item)
+              }}
+            >
+              {loading ? 'Caricamento...' : items.length === 0 ? emptyText : moreText}
+            </ComboboxList>
+          )}
+        </div>
+      )}
+    </Field>
+  )
+}

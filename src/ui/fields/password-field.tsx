@@ -1,0 +1,51 @@
+import { Eye, EyeOff } from 'lucide-react'
+import { type ComponentProps, useState } from 'react'
+import { controlClass, controlHeight } from '#ui/base/control.ts'
+import { cx } from '#ui/base/cx.ts'
+import { Field, type FieldProps } from './field.tsx'
+
+export type PasswordFieldProps = Omit<ComponentProps<'input'>, 'type' | 'required' | 'id'> & FieldProps
+
+/** A password with a button that shows it. Say which kind with `autoComplete`. */
+export function PasswordField({
+  label,
+  id,
+  required,
+  hint,
+  error,
+  warning,
+  action,
+  wide,
+  className,
+  ...input
+}: PasswordFieldProps) {
+  const [visible, setVisible] = useState(false)
+  const Icon = visible ? EyeOff : Eye
+
+  return (
+    <Field {...{ label, id, required, hint, error, warning, action, wide, className }}>
+      {(control) => (
+        <div className="relative flex items-center">
+          <input
+            spellCheck={false}
+            autoCapitalize="none"
+            {...input}
+            {...control}
+            type={visible ? 'text' : 'password'}
+            className={cx(controlClass, controlHeight, 'pr-10 max-md:pr-12')}
+          />
+          <button
+            type="button"
+            aria-label={visible ? 'Nascondi password' : 'Mostra password'}
+            aria-controls={control.id}
+            disabled={input.disabled}
+            onClick={() => setVisible(!visible)}
+            className="absolute right-1 flex size-7 items-center justify-center rounded-sm text-muted hover:text-ink max-md:right-0 max-md:size-11"
+          >
+            <Icon className="size-4" aria-hidden="true" />
+          </button>
+        </div>
+      )}
+    </Field>
+  )
+}

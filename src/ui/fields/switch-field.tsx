@@ -1,0 +1,66 @@
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import { cx } from '#ui/base/cx.ts'
+
+type SwitchProps = Omit<ComponentProps<'input'>, 'type' | 'role'>
+
+/** A bare on/off switch: give it an `aria-label`, or use `SwitchField`. A checkbox to every form library. */
+function Switch({ className, ...input }: SwitchProps) {
+  return (
+    <input
+      {...input}
+      type="checkbox"
+      // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox says by itself whether it is checked
+      role="switch"
+      className={cx(
+        'relative h-6 w-10 shrink-0 cursor-pointer appearance-none rounded-full border border-control bg-control transition-colors duration-150',
+        'checked:border-accent checked:bg-accent disabled:opacity-50',
+        'enabled:hover:border-muted enabled:hover:bg-muted checked:enabled:hover:border-accent-strong checked:enabled:hover:bg-accent-strong',
+        'before:absolute before:-inset-3 before:content-[""]',
+        'after:absolute after:top-px after:left-px after:size-5 after:rounded-full after:bg-white after:transition-transform after:duration-150 after:content-[""]',
+        'checked:after:translate-x-4',
+        className,
+      )}
+    />
+  )
+}
+
+export type SwitchFieldProps = SwitchProps & {
+  label: ReactNode
+  hint?: ReactNode
+  error?: string | null | undefined
+  wide?: boolean | undefined
+}
+
+/** A switch with its label beside it; the whole line toggles. `aria-label` may make the name longer. */
+export function SwitchField({ label, hint, error, wide, id, className, ...input }: SwitchFieldProps) {
+  const ownId = useId()
+  const switchId = id ?? ownId
+  const errorId = error ? `${switchId}-error` : undefined
+  const hintId = hint ? `${switchId}-hint` : undefined
+
+  return (
+    <div className={cx('flex flex-col gap-1', wide && 'md:col-span-2', className)}>
+      <div className="flex min-h-6 items-center gap-2.5 max-md:min-h-11">
+        <Switch
+          {...input}
+          id={switchId}
+          aria-describedby={[errorId, hintId].filter(Boolean).join(' ') || undefined}
+          aria-invalid={error ? true : undefined}
+        />
+        <label htmlFor={switchId} className="font-medium select-none">
+          {label}
+        </label>
+      </div>
+      {error && (
+        <p id={errorId} className="text-[0.8125rem] text-danger">
+          {error}
+        </p>
+      )}
+      {hint && (
+        <p id={hintId} className="text-[0.8125rem] text-muted">
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}

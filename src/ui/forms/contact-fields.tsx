@@ -1,0 +1,33 @@
+import type { UseFormRegisterReturn } from 'react-hook-form'
+import { regions } from '#lib/italian/regions.ts'
+import { FormSection } from './form.tsx'
+import { SuggestField } from '#ui/fields/suggest-field.tsx'
+import { TextField } from '#ui/fields/text-field.tsx'
+
+type Name = 'telefono' | 'cellulare' | 'email' | 'indirizzo' | 'citta' | 'regione'
+
+interface ContactFieldsProps {
+  /** react-hook-form's own. */
+  register: (name: Name) => UseFormRegisterReturn
+  error: (name: Name) => string | undefined
+}
+
+/** How to reach a shop and where it is: the same for a business and for its website. */
+export function ContactFields({ register, error }: ContactFieldsProps) {
+  const field = (name: Name) => ({ autoComplete: 'off', error: error(name), ...register(name) })
+
+  return (
+    <>
+      <FormSection title="Contatti">
+        <TextField label="Telefono" type="tel" {...field('telefono')} />
+        <TextField label="Cellulare" type="tel" {...field('cellulare')} />
+        <TextField label="Email" required wide type="email" {...field('email')} />
+      </FormSection>
+      <FormSection title="Sede">
+        <TextField label="Indirizzo" required wide {...field('indirizzo')} />
+        <TextField label="Città" required {...field('citta')} />
+        <SuggestField label="Regione" required suggestions={regions} {...field('regione')} />
+      </FormSection>
+    </>
+  )
+}

@@ -1,0 +1,78 @@
+import { type ComponentProps, type ReactNode, useEffect, useId } from 'react'
+import { noteOpenForm } from '#lib/forms/open-forms.ts'
+import { cx } from '#ui/base/cx.ts'
+import { holdFocus } from './hold-focus.ts'
+
+export type FormProps = ComponentProps<'form'> & {
+  busy?: boolean | undefined
+  /** What stands between the person and saving (`ErrorSummary`). */
+  summary?: ReactNode
+}
+
+/** A form that validates itself: the browser's own bubbles are off. */
+export function Form({ busy = false, summary, className, children, ...form }: FormProps) {
+  useEffect(noteOpenForm, [])
+  return (
+    <form {...form} noValidate aria-busy={busy || undefined} className={cx('flex flex-col gap-6', className)}>
+      {summary}
+      {children}
+    </form>
+  )
+}
+
+type FormSectionProps = {
+  title?: string | undefined
+  description?: ReactNode
+  /** `two` (default) lays the fields out in two columns from 768 px; `one` in a single one. */
+  columns?: 'one' | 'two' | undefined
+  children: ReactNode
+}
+
+/** A titled group of fields on its own sheet. */
+export function FormSection({ title, description, columns = 'two', children }: FormSectionProps) {
+  const titleId = useId()
+  return (
+    <section
+      aria-labelledby={title ? titleId : undefined}
+      className="rounded-lg border border-line bg-surface p-6 max-md:p-4"
+    >
+      {title && (
+        <div className="mb-5">
+          <h2 id={titleId} className="text-base font-semibold">
+            {title}
+          </h2>
+          {description && <p className="mt-1 text-muted">{description}</p>}
+        </div>
+      )}
+      <div className={cx('grid items-start gap-x-6 gap-y-5', columns === 'two' && 'md:grid-cols-2')}>
+        {children}
+      </div>
+    </section>
+  )
+}
+
+interface FormActionsProps {
+  /** Something was changed and is not saved yet. */
+  unsaved?: boolean | undefined
+  children: ReactNode
+}
+
+/** The form's buttons: 'Annulla' first, the one that saves last. In sight however long the form is. */
+export function FormActions({ unsaved = false, children }: FormActionsProps) {
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the buttons inside do the work, this only steadies them
+    <div
+      onMouseDown={holdFocus}
+      className={cx(
+        'sticky bottom-0 z-20 flex items-center justify-end gap-3 border-t border-line py-3',
+        'max-md:-mx-4 max-md:bg-surface max-md:px-4 max-md:[&>:is(a,button)]:grow',
+        'md:-mx-2 md:bg-canvas md:px-2 print:static',
+      )}
+    >
+      <p role="status" className="mr-auto text-muted max-md:sr-only">
+        {unsaved && 'Modifiche non salvate'}
+      </p>
+      {children}
+    </div>
+  )
+}

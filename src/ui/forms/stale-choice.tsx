@@ -1,0 +1,110 @@
+import type { ReactNode } from 'react'
+import { displayUrl, fileNameOf, isDocumentUrl } from '#lib/images/stored-url.ts'
+import type { ImageUpload } from '#lib/images/use-image-upload.ts'
+import { useSingleFlight } from '#lib/browser/use-single-flight.ts'
+import { Picture, type PictureShape } from '#ui/base/picture.tsx'
+import { type Difference, differencesOf, StaleNotice } from './stale-notice.tsx'
+
+type Words = Readonly<Record<string, unknown>>
+
+interface StaleImage<Row> {
+  label: string
+  shape: PictureShape
+  upload: ImageUpload
+  /** The stored image's address in a row. */
+  urlOf: (row: Row) => string | null
+}
+
+interface StaleChoiceProps<Row, Values> {
+  /** What `useVersionedSave` answers. */
+  edit: {
+    base: Row
+    conflict: { mine: Values; theirs: Row } | null
+    keepMine: () => Promise<void>
+    takeTheirs: () => void
+  }
+  toForm: (row: Row) => Values
+  image: StaleImage<Row>
+  /** The form's values as a person reads them. */
+  inWords: (values: Values) => Words
+  labels: Readonly<Record<string, string>>
+  onFailed: (error: unknown) => void
+  /** The form, which waits for the choice: what is typed into it now would be in neither version. */
+  children: ReactNode
+}
+
+/** A form, and above it, once a save was refused because somebody else's came first, both versions and the choice. */
+export function StaleChoice<Row, Values>(props: StaleChoiceProps<Row, Values>) {
+  const { edit, toForm, image, inWords, labels, onFailed, children } = props
+  const keepMine = useSingleFlight(() => edit.keepMine().catch(onFailed))
+  const { base, conflict } = edit
+
+  return (
+    <>
+      {conflict && (
+        <StaleNotice
+          differences={[
+            ...differencesOf(inWords(conflict.mine), inWords(toForm(conflict.theirs)), labels),
+            ...imageDifference(image, base, conflict.theirs),
+          ]}
+          busy={keepMine.busy}
+          onKeepMine={keepMine.run}
+          onTakeTheirs={() => {
+            void image.upload.reset()
+            edit.takeTheirs()
+          }}
+        />
+      )}
+      <div inert={conflict !== null} className={conflict ? 'opacity-50' : undefined}>
+        {children}
+      </div>
+    </>
+  )
+}
+
+/** The two images, when either person has changed it. Saving one's own version leaves alone what one has not touched. */
+function imageDifference<Row>(image: StaleImage<Row>, base: Row, theirs: Row): Difference[] {
+  const { label, shape, upload, urlOf } = image
+  const saved = urlOf(theirs)
+  if (!upload.dirty && urlOf(base) === saved) return []
+  return [
+    {
+      label,
+      mine: upload.dirty ? (
+        <ShownImage
+          shape={shape}
+          src={upload.previewUrl}
+          name={upload.fileName}
+          isDocument={upload.isDocument}
+        />
+      ) : (
+        'Non cambiata: resta quella salvata'
+      ),
+      theirs: (
+        <ShownImage
+          shape={shape}
+          src={saved && displayUrl(saved)}
+          name={saved && fileNameOf(saved)}
+          isDocument={saved !== null && isDocumentUrl(saved)}
+        />
+      ),
+    },
+  ]
+}
+
+interface ShownImageProps {
+  shape: PictureShape
+  src: string | null
+  name: string | null
+  isDocument: boolean
+}
+
+function ShownImage({ shape, src, name, isDocument }: ShownImageProps) {
+  if (name === null) return 'Nessuna immagine'
+  return (
+    <span className="flex max-w-48 flex-col gap-1">
+      <Picture shape={shape} src={src} isDocument={isDocument} alt="" />
+      <span className="text-[0.8125rem] wrap-anywhere text-muted">{name}</span>
+    </span>
+  )
+}

@@ -1,0 +1,93 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { IbanText } from '#ui/base/iban-text.tsx'
+import { Button } from '#ui/base/button.tsx'
+
+export interface Difference {
+  label: string
+  /** Text, or what shows the value. */
+  mine: ReactNode
+  theirs: ReactNode
+}
+
+type Labels = Readonly<Record<string, string>>
+
+/** What differs between two versions of a form's values, named by the fields' labels. */
+export function differencesOf(
+  mine: Readonly<Record<string, unknown>>,
+  theirs: Readonly<Record<string, unknown>>,
+  labels: Labels,
+): Difference[] {
+  const text = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value ?? ''))
+  return Object.entries(labels)
+    .map(([name, label]) => ({ label, mine: text(mine[name]), theirs: text(theirs[name]) }))
+    .filter((difference) => difference.mine !== difference.theirs)
+}
+
+interface StaleNoticeProps {
+  differences: readonly Difference[]
+  busy: boolean
+  onKeepMine: () => void
+  onTakeTheirs: () => void
+}
+
+const shown = (value: ReactNode) => (typeof value === 'string' ? <IbanText>{value || '—'}</IbanText> : value)
+
+/** A refused save with both versions side by side, and the choice between them. Takes the focus. */
+export function StaleNotice({ differences, busy, onKeepMine, onTakeTheirs }: StaleNoticeProps) {
+  const notice = useRef<HTMLDivElement>(null)
+  useEffect(() => notice.current?.focus(), [])
+
+  return (
+    <div
+      ref={notice}
+      role="alert"
+      tabIndex={-1}
+      className="flex flex-col gap-4 rounded-lg border border-warning bg-surface p-4 outline-none"
+    >
+      <div>
+        <p className="font-medium">Qualcun altro ha modificato questi dati nel frattempo</p>
+        <p className="text-muted">
+          {differences.length > 0
+            ? 'Niente è stato sovrascritto. Confronta le due versioni e scegli quale tenere.'
+            : 'Niente è stato sovrascritto, e le due versioni sono uguali: puoi tenere quella salvata.'}
+        </p>
+      </div>
+      {differences.length > 0 && (
+        <table className="w-full table-fixed text-left text-sm">
+          <thead className="text-muted">
+            <tr>
+              <th scope="col" className="w-1/4 py-1 pr-3 font-medium">
+                Campo
+              </th>
+              <th scope="col" className="py-1 pr-3 font-medium">
+                La tua versione
+              </th>
+              <th scope="col" className="py-1 font-medium">
+                Versione salvata
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {differences.map(({ label, mine, theirs }) => (
+              <tr key={label} className="border-t border-line align-top">
+                <th scope="row" className="py-1.5 pr-3 font-medium">
+                  {label}
+                </th>
+                <td className="py-1.5 pr-3 break-words">{shown(mine)}</td>
+                <td className="py-1.5 break-words">{shown(theirs)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button busy={busy} onClick={onKeepMine}>
+          Salva la mia versione
+        </Button>
+        <Button variant="secondary" disabled={busy} onClick={onTakeTheirs}>
+          Usa la versione salvata
+        </Button>
+      </div>
+    </div>
+  )
+}

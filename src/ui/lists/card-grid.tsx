@@ -1,0 +1,112 @@
+import { Fragment, type ReactNode, useId } from 'react'
+import { cx } from '#ui/base/cx.ts'
+import { Skeleton } from '#ui/base/skeleton.tsx'
+
+type CardGridProps = {
+  label?: string | undefined
+  busy?: boolean | undefined
+  /** While the first cards load: what stands in their places. */
+  skeleton?: ReactNode
+  /** How many of those. */
+  places?: number | undefined
+  children?: ReactNode
+}
+
+/** Cards side by side, as many as fit. */
+export function CardGrid({ label, busy = false, skeleton, places = 6, children }: CardGridProps) {
+  return (
+    <section
+      aria-label={label}
+      aria-busy={busy || Boolean(skeleton) || undefined}
+      className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))] gap-5"
+    >
+      {skeleton
+        ? Array.from({ length: places }, (_, place) => place).map((place) => (
+            <Fragment key={place}>{skeleton}</Fragment>
+          ))
+        : children}
+    </section>
+  )
+}
+
+type GridCardProps = {
+  /** The card's name, as a heading. */
+  title: ReactNode
+  /** Shown above everything, edge to edge; keep it decorative or give it its own text. */
+  media?: ReactNode
+  badge?: ReactNode
+  children?: ReactNode
+  /** The line at the foot: a price, a state. */
+  footer?: ReactNode
+  actions?: ReactNode
+  selected?: boolean | undefined
+  className?: string | undefined
+}
+
+/** One thing in a grid: an `article` named by its heading. */
+export function GridCard({
+  title,
+  media,
+  badge,
+  children,
+  footer,
+  actions,
+  selected,
+  className,
+}: GridCardProps) {
+  const titleId = useId()
+  return (
+    <article
+      aria-labelledby={titleId}
+      className={cx(
+        'relative flex flex-col overflow-hidden rounded-lg border bg-surface print:break-inside-avoid',
+        selected ? 'border-accent outline-1 outline-accent' : 'border-line',
+        className,
+      )}
+    >
+      {media && <div className="border-b border-line">{media}</div>}
+      <div className="flex grow flex-col gap-2 p-4">
+        <div className="flex items-start justify-between gap-3">
+          <h2
+            id={titleId}
+            className="min-w-0 text-[0.9375rem] leading-[1.375rem] font-semibold wrap-anywhere"
+          >
+            {title}
+          </h2>
+          {badge}
+        </div>
+        {children}
+        {(footer || actions) && (
+          <div className="mt-auto flex items-center justify-between gap-3 pt-2">
+            <div className="min-w-0">{footer}</div>
+            {actions && <div className="flex shrink-0 gap-1 print:hidden">{actions}</div>}
+          </div>
+        )}
+      </div>
+    </article>
+  )
+}
+
+/** Where a card will be, while the list loads: as high as one with so many lines of text and a button. */
+export function GridCardSkeleton({
+  media = true,
+  lines = 1,
+}: {
+  media?: boolean | undefined
+  lines?: number | undefined
+}) {
+  return (
+    <div className="overflow-hidden rounded-lg border border-line bg-surface">
+      {media && <Skeleton className="aspect-video w-full rounded-none" />}
+      <div className="flex flex-col gap-2 p-4">
+        <Skeleton className="h-5.5 w-2/3" />
+        <div>
+          {Array.from({ length: lines }, (_, line) => line).map((line) => (
+            <Skeleton key={line} className="my-0.5 h-4 w-full" />
+          ))}
+        </div>
+        <Skeleton className="mt-2 h-8 w-1/3 max-md:h-10" />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,176 @@
+import { cx } from '#ui/base/cx.ts'
+import type { Column, SortState } from './data-table-column.ts'
+import { DataTableHead } from './data-table-head.tsx'
+import { openRow, type RowLink, rowLinkMark } from './row-link.ts'
+import { Skeleton } from '#ui/base/skeleton.tsx'
+import { tableRoles } from './table-roles.ts'
+import { TextLink } from '#ui/base/text-link.tsx'
+
+export type DataTableProps<Row> = {
+  /** What the table holds, for assistive technology. */
+  caption: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  rowKey: (row: Row) => string
+  /** The page that a row opens: by its title, a real link, and by a click anywhere on the row. */
+  rowLink?: ((row: Row) => RowLink) | undefined
+  sort?: SortState | undefined
+  onSort?: ((sort: SortState) => void) | undefined
+  /** First load: rows of bars, as high as the real ones. */
+  loading?: boolean | undefined
+  skeletonRows?: number | undefined
+  /** Rows are there, newer ones are coming. */
+  refreshing?: boolean | undefined
+}
+
+/** A table that on a phone becomes a list of two-line rows, and stays a table for assistive technology. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { caption, columns, rows, rowKey, loading = false, skeletonRows = 8, refreshing = false } = props
+
+  return (
+    <div
+      className={cx(
+        'relative rounded-lg border border-line bg-surface max-md:-mx-4 max-md:rounded-none max-md:border-x-0 print:mx-0 print:border-0',
+        // Bars need no scrolling, which without anything to focus the keyboard could not do.
+        loading ? 'overflow-hidden' : 'overflow-x-auto',
+      )}
+    >
+      {refreshing && <RunningLine />}
+      <table
+        {...tableRoles.table}
+        aria-busy={loading || refreshing || undefined}
+        className="w-full text-left max-md:block md:max-lg:text-[0.8125rem] print:table"
+      >
+        <caption className="sr-only">{caption}</caption>
+        <DataTableHead columns={columns} sort={props.sort} onSort={props.onSort} />
+        <tbody {...tableRoles.rowgroup} className="max-md:block print:table-row-group">
+          {loading
+            ? Array.from({ length: skeletonRows }, (_, index) => index).map((index) => (
+                <SkeletonRow key={index} columns={columns} />
+              ))
+            : rows.map((row) => (
+                <BodyRow key={rowKey(row)} row={row} columns={columns} link={props.rowLink?.(row)} />
+              ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** Newer rows are coming: the ones there stay readable, dimming them would not leave enough contrast. */
+function RunningLine() {
+  return (
+    <span aria-hidden="true" className="absolute inset-x-0 top-0 z-10 h-0.5 overflow-hidden">
+      <span className="block h-full w-1/4 animate-run bg-accent" />
+    </span>
+  )
+}
+
+/** On a phone the row is a block: the title its first line, the other cells run on in the second and are cut at its end. */
+function rowClass<Row>(columns: readonly Column<Row>[], opens: boolean): string {
+  return cx(
+    'border-t border-line print:break-inside-avoid print:table-row',
+    'max-md:relative max-md:block max-md:h-16 max-md:overflow-hidden max-md:py-2 max-md:pl-4 max-md:text-ellipsis max-md:whitespace-nowrap',
+    columns.some((column) => column.actions) ? 'max-md:pr-16' : 'max-md:pr-4',
+    opens && 'cursor-pointer hover:bg-hover',
+  )
+}
+
+function cellClass<Row>(column: Column<Row>, columns: readonly Column<Row>[]): string {
+  const paper = 'print:h-auto print:py-1.5 print:pr-3 print:pl-0'
+  if (column.actions) {
+    return cx(
+      'px-2 py-1.5 text-right align-middle lg:px-4 print:hidden',
+      'max-md:absolute max-md:top-1/2 max-md:right-3 max-md:-translate-y-1/2 max-md:p-0',
+      column.className,
+    )
+  }
+  if (column.primary) {
+    const room = columns.some(({ phone }) => phone === 'beside')
+    return cx(
+      // A word without an end breaks, an ordinary one finds room. Two lines are as high as the bars before them.
+      'px-2 py-1.5 align-middle font-medium md:h-13 md:min-w-28 md:wrap-anywhere lg:min-w-40 lg:px-4 print:table-cell',
+      'max-md:block max-md:h-6 max-md:truncate max-md:p-0 max-md:text-[0.9375rem] max-md:leading-6 max-md:font-semibold',
+      room && 'max-md:pr-22',
+      paper,
+      column.className,
+    )
+  }
+  const onPhone = {
+    beside: columns.some(({ actions }) => actions)
+      ? 'max-md:absolute max-md:top-2 max-md:right-16 max-md:p-0'
+      : 'max-md:absolute max-md:top-2 max-md:right-4 max-md:p-0',
+    unseen: 'max-md:sr-only',
+    below: 'max-md:mr-3 max-md:inline max-md:p-0 max-md:leading-6 max-md:text-muted',
+  }
+  return cx(
+    'px-2 py-1.5 align-middle md:min-w-16 md:wrap-anywhere lg:min-w-24 lg:px-4 print:not-sr-only print:table-cell',
+    onPhone[column.phone ?? 'below'],
+    paper,
+    column.className,
+  )
+}
+
+type BodyRowProps<Row> = { row: Row; columns: readonly Column<Row>[]; link: RowLink | undefined }
+
+function BodyRow<Row>({ row, columns, link }: BodyRowProps<Row>) {
+  return (
+    <tr
+      {...tableRoles.row}
+      className={rowClass(columns, link !== undefined)}
+      // For the pointer alone: the keyboard has the link in the title.
+      {...(link && { onClick: openRow, onAuxClick: openRow })}
+    >
+      {columns.map((column) => {
+        const content = column.cell(row)
+        const empty = content === null || content === undefined || content === ''
+        return (
+          <td
+            key={column.id}
+            {...tableRoles.cell}
+            className={cx(cellClass(column, columns), empty && 'max-md:sr-only')}
+          >
+            {column.primary && link ? (
+              <TextLink
+                {...link}
+                {...rowLinkMark}
+                className="max-md:block max-md:h-6 max-md:truncate max-md:leading-6"
+              >
+                {content}
+              </TextLink>
+            ) : column.actions ? (
+              <span className="inline-flex gap-1">{content}</span>
+            ) : empty ? (
+              '–'
+            ) : (
+              content
+            )}
+          </td>
+        )
+      })}
+    </tr>
+  )
+}
+
+function SkeletonRow<Row>({ columns }: { columns: readonly Column<Row>[] }) {
+  return (
+    <tr {...tableRoles.row} className={rowClass(columns, false)}>
+      {columns.map((column) => (
+        <td key={column.id} {...tableRoles.cell} className={cellClass(column, columns)}>
+          <Skeleton
+            className={cx(
+              'h-5 max-md:h-4',
+              column.actions
+                ? 'ml-auto w-20 max-md:w-10'
+                : column.phone === 'beside'
+                  ? 'w-3/4 max-md:w-14'
+                  : column.primary
+                    ? 'w-3/4 max-md:w-1/2'
+                    : 'w-3/4 max-md:inline-block max-md:w-20',
+            )}
+          />
+        </td>
+      ))}
+    </tr>
+  )
+}

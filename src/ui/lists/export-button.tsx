@@ -1,0 +1,110 @@
+import { Download } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { causeOf } from '#lib/backend/errors.ts'
+import type { CsvTable } from '#lib/export/export-csv.ts'
+import type { ExportRow, Extent } from '#lib/export/export-rows.ts'
+import { formatNumber } from '#lib/italian/format.ts'
+import { useDebounced } from '#lib/browser/use-debounced.ts'
+import { Button } from '#ui/base/button.tsx'
+import { Dialog, DialogActions } from '#ui/dialogs/dialog.tsx'
+import { ProgressBar } from '#ui/base/progress-bar.tsx'
+import { toast } from '#ui/feedback/toast.ts'
+
+type ExportButtonProps<Row extends ExportRow> = {
+  /** Beginning of the file's name. */
+  name: string
+  extent: Extent
+  /** How many rows the list has, once that is known. */
+  found: { total: number; totalIsEstimate: boolean } | undefined
+  /** Fetches what describes the file, with the code that writes it. */
+  load: () => Promise<CsvTable<Row>>
+}
+
+/** Milliseconds that an export may take before it shows how far it is. */
+const patience = 400
+
+/** Saves all rows of a list, as it is searched, filtered and sorted, as a CSV file. */
+export function ExportButton<Row extends ExportRow>({ name, extent, found, load }: ExportButtonProps<Row>) {
+  const [busy, setBusy] = useState(false)
+  const [done, setDone] = useState(0)
+  const running = useRef<AbortController>(null)
+  const isLong = useDebounced(busy, patience)
+  useEffect(() => () => running.current?.abort(), [])
+
+  async function start() {
+    const controller = new AbortController()
+    running.current = controller
+    setDone(0)
+    setBusy(true)
+    try {
+      const [{ exportCsv, csvName }, table] = await Promise.all([import('#lib/export/export-csv.ts'), load()])
+      const fileName = csvName(name, new Date())
+      const rows = await exportCsv({
+        table,
+        extent,
+        fileName,
+        expected: found?.total ?? 0,
+        signal: controller.signal,
+        onProgress: setDone,
+      })
+      toast.success(
+        'Esportazione completata',
+        `${formatNumber(rows)} ${rows === 1 ? 'riga' : 'righe'} in ${fileName}`,
+      )
+    } catch (error) {
+      if (controller.signal.aborted || (error instanceof DOMException && error.name === 'AbortError')) {
+        toast.info('Esportazione annullata', 'Nessun file è stato salvato.')
+      } else {
+        toast.error(
+          'Esportazione non riuscita',
+          `${causeOf(error) ?? 'Riprova tra poco'}. Nessun file è stato salvato.`,
+        )
+      }
+    } finally {
+      setBusy(false)
+    }
+  }
+  const cancel = () => running.current?.abort()
+
+  const narrowed = extent.q !== '' || Object.keys(extent.filters).length > 0
+  // A file of one row or none: whoever searches may get to more.
+  if (found && found.total <= 1 && !narrowed && !busy) return null
+
+  return (
+    <>
+      <Button
+        variant="secondary"
+        icon={<Download className="size-4" aria-hidden="true" />}
+        busy={busy}
+        disabled={found?.total === 0}
+        onClick={start}
+      >
+        Esporta CSV
+      </Button>
+      <Dialog open={busy && isLong} onOpenChange={cancel} title="Esportazione in corso">
+        <Progress
+          done={done}
+          total={Math.max(found?.total ?? 0, done)}
+          isEstimate={found?.totalIsEstimate ?? false}
+        />
+        <DialogActions>
+          <Button variant="secondary" onClick={cancel}>
+            Annulla
+          </Button>
+        </DialogActions>
+      </Dialog>
+    </>
+  )
+}
+
+function Progress({ done, total, isEstimate }: { done: number; total: number; isEstimate: boolean }) {
+  return (
+    <div className="flex flex-col gap-2">
+      <ProgressBar label="Righe esportate" value={done} max={total} />
+      <p className="text-muted">
+        {formatNumber(done)} di {isEstimate && 'circa '}
+        {formatNumber(total)}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+import { createLink } from '@tanstack/react-router'
+import { ChevronRight } from 'lucide-react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import { cx } from '#ui/base/cx.ts'
+import { Skeleton } from '#ui/base/skeleton.tsx'
+
+type LinkListProps = {
+  title: string
+  /** How many entries there will be at most: bars stand for them while they load. */
+  places: number
+  loading?: boolean | undefined
+  /** Said when there are no children. */
+  empty?: string | undefined
+  /** `LinkRow`s. */
+  children?: readonly ReactNode[] | undefined
+}
+
+/** A short titled list in which each line leads somewhere; what stands around it draws its border. */
+export function LinkList({ title, places, loading = false, empty, children = [] }: LinkListProps) {
+  const titleId = useId()
+  return (
+    <section
+      aria-labelledby={titleId}
+      aria-busy={loading || undefined}
+      className="flex min-w-0 flex-col print:break-inside-avoid"
+    >
+      <h2 id={titleId} className="px-6 pt-4 pb-2 font-semibold max-md:px-4">
+        {title}
+      </h2>
+      <div className="pb-2">
+        {loading ? (
+          Array.from({ length: places }, (_, place) => place).map((place) => (
+            <div key={place} className={cx(rowClass, 'items-center')}>
+              <Skeleton className="h-4 w-1/2" />
+              <Skeleton className="h-4 w-16" />
+            </div>
+          ))
+        ) : children.length === 0 ? (
+          <p className="px-6 py-3 text-muted max-md:px-4">{empty}</p>
+        ) : (
+          <ul>{children}</ul>
+        )}
+      </div>
+    </section>
+  )
+}
+
+const rowClass = 'flex h-11 justify-between gap-4 border-t border-line px-6 max-md:px-4'
+
+type RowProps = ComponentProps<'a'> & {
+  /** At the right end, in a column with those of the other lines. */
+  detail: ReactNode
+  /** There is nothing behind it at the moment. */
+  quiet?: boolean | undefined
+}
+
+function RowAnchor({ detail, quiet = false, className, children, ...rest }: RowProps) {
+  return (
+    <li>
+      <a
+        {...rest}
+        className={cx(
+          rowClass,
+          'items-center hover:bg-hover focus-visible:-outline-offset-2 active:bg-pressed',
+          quiet && 'text-muted',
+          className,
+        )}
+      >
+        <span className="min-w-0 truncate">{children}</span>{' '}
+        <span className="flex shrink-0 items-center gap-2">
+          <span className={quiet ? undefined : 'font-medium'}>{detail}</span>
+          <ChevronRight className="size-4 text-muted print:hidden" aria-hidden="true" />
+        </span>
+      </a>
+    </li>
+  )
+}
+
+/** A line of a `LinkList`: a router link with something at its right end. */
+export const LinkRow = createLink(RowAnchor)

@@ -1,0 +1,105 @@
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
+import { isConnectionFailure } from '#lib/backend/errors.ts'
+import type { List } from '#lib/lists/list-state.ts'
+import { type Noun, results } from '#lib/lists/nouns.ts'
+import { isEmptyList, isShortList } from '#lib/lists/whole-list.ts'
+import { tryAgain } from '#ui/base/try-again.ts'
+import { Button } from '#ui/base/button.tsx'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { ErrorState } from '#ui/feedback/error-state.tsx'
+import { Pagination } from './pagination.tsx'
+import { toast } from '#ui/feedback/toast.ts'
+
+interface ListQuery<Row> {
+  data: { rows: Row[]; total: number; totalIsEstimate: boolean } | undefined
+  error: unknown
+  isPending: boolean
+  isFetching: boolean
+  /** The rows are still those of the search before. */
+  isPlaceholderData: boolean
+  refetch: () => unknown
+}
+
+interface ListViewProps<Row> {
+  query: ListQuery<Row>
+  /** What went wrong, and why, when `query.error` is set: told in a toast (spec section 8). */
+  errorTitle: string
+  errorDescription: string
+  /** What the entries are called, where they are not the results of a search. */
+  noun: Noun
+  /** Search and filters, above the rows; left out where there are not two rows to choose from. */
+  toolbar: ReactNode
+  /** Shown when the list has nothing at all. */
+  empty: ReactNode
+  list: List
+  pageSize: number
+  children: (rows: Row[], state: { loading: boolean; refreshing: boolean }) => ReactNode
+}
+
+/** The states that every list has: loading, failed, empty, nothing found, a page of rows. */
+export function ListView<Row>(props: ListViewProps<Row>) {
+  const { query, list, children } = props
+  const { page } = list.state
+  const { data } = query
+  const answer = query.isPlaceholderData ? undefined : data
+  const beyondTheEnd = answer !== undefined && answer.rows.length === 0 && page > 1
+
+  const toFirstPage = useEffectEvent(() => list.setPage(1))
+  useEffect(() => {
+    // The last row of the last page was removed, or the address names a page that is not there.
+    if (beyondTheEnd) toFirstPage()
+  }, [beyondTheEnd])
+
+  const tellError = useEffectEvent(() => toast.error(props.errorTitle, props.errorDescription))
+  useEffect(() => {
+    if (query.error) tellError()
+  }, [query.error])
+
+  // Rows that were read before stay.
+  if (query.error && !answer) {
+    return (
+      <>
+        {props.toolbar}
+        <ErrorState
+          title="L'elenco non si è caricato"
+          description={tryAgain(isConnectionFailure(query.error))}
+          onRetry={() => query.refetch()}
+          retrying={query.isFetching}
+        />
+      </>
+    )
+  }
+  if (isEmptyList(query, list)) return props.empty
+
+  return (
+    <>
+      {!isShortList(query, list) && props.toolbar}
+      {data?.total === 0 && list.isFiltered ? (
+        <EmptyState
+          title="Nessun risultato"
+          description="Nessuna voce corrisponde alla ricerca."
+          action={
+            <Button variant="secondary" onClick={list.reset}>
+              Azzera la ricerca
+            </Button>
+          }
+        />
+      ) : (
+        children(data?.rows ?? [], {
+          loading: answer === undefined && !data?.rows.length,
+          refreshing: query.isFetching && !query.isPending,
+        })
+      )}
+      {data && (
+        <Pagination
+          page={page}
+          pageSize={props.pageSize}
+          total={data.total}
+          totalIsEstimate={data.totalIsEstimate}
+          noun={list.isFiltered ? results : props.noun}
+          onPage={list.setPage}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+import { SlidersHorizontal } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
+import type { List } from '#lib/lists/list-state.ts'
+import { Button } from '#ui/base/button.tsx'
+import { cx } from '#ui/base/cx.ts'
+import { ListToolbar } from './list-toolbar.tsx'
+import { SearchBox } from './search-box.tsx'
+
+interface SearchToolbarProps {
+  list: List
+  /** Names what the search looks through. */
+  placeholder: string
+  /** Filters. */
+  children?: ReactNode
+}
+
+/** The search of a list, then its filters; on a phone these are behind a button that says how many are set. */
+export function SearchToolbar({ list, placeholder, children }: SearchToolbarProps) {
+  const [open, setOpen] = useState(false)
+  const filtersId = useId()
+  const active = Object.keys(list.state.filters).length
+
+  return (
+    <ListToolbar>
+      <SearchBox
+        label="Cerca"
+        placeholder={placeholder}
+        value={list.state.q}
+        onChange={list.setQuery}
+        className="min-w-0 flex-1 md:min-w-56"
+      />
+      {children && (
+        <>
+          <Button
+            variant="secondary"
+            className="md:hidden"
+            aria-expanded={open}
+            aria-controls={filtersId}
+            icon={<SlidersHorizontal aria-hidden="true" className="size-4" />}
+            onClick={() => setOpen(!open)}
+          >
+            {active > 0 ? `Filtri (${active})` : 'Filtri'}
+          </Button>
+          <div
+            id={filtersId}
+            className={cx(
+              'flex flex-wrap items-center gap-x-4 gap-y-3 max-md:basis-full max-md:flex-col max-md:items-stretch',
+              !open && 'max-md:hidden',
+            )}
+          >
+            {children}
+          </div>
+        </>
+      )}
+    </ListToolbar>
+  )
+}

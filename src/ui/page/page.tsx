@@ -1,0 +1,53 @@
+import { ChevronLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { listLink } from '#lib/lists/list-state.ts'
+import { cx } from '#ui/base/cx.ts'
+import { useDocumentTitle } from '#ui/base/document-title.ts'
+import { TextLink } from '#ui/base/text-link.tsx'
+
+type PageProps = {
+  /** The one `h1`, and the document's title. */
+  title: string
+  /** The name of what the page is about, for the browser's tab. */
+  record?: string | null | undefined
+  subtitle?: ReactNode
+  actions?: ReactNode
+  /** The page that this one was opened from. */
+  back?: { path: string; title: string } | undefined
+  /** `form` keeps lines short, `wide` (default) gives tables and grids their room. */
+  width?: 'form' | 'wide' | undefined
+  children: ReactNode
+}
+
+/** A page of the dashboard: header and content, 24 px apart. The shell gives the margins. */
+export function Page({ title, record, subtitle, actions, back, width = 'wide', children }: PageProps) {
+  useDocumentTitle(title, record)
+  return (
+    <div className={cx('flex flex-col gap-6', width === 'form' && 'max-w-4xl')}>
+      <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
+        <div className="min-w-0">
+          {back && (
+            <TextLink
+              {...listLink(back.path)}
+              className="mb-2 -ml-1 inline-flex min-h-6 items-center gap-1 text-[0.8125rem] text-muted print:hidden"
+            >
+              <ChevronLeft className="size-4" aria-hidden="true" />
+              {back.title}
+            </TextLink>
+          )}
+          <h1
+            tabIndex={-1}
+            className="text-[1.375rem] leading-7 font-semibold tracking-[-0.011em] wrap-anywhere"
+          >
+            {title}
+          </h1>
+          {subtitle && <p className="mt-1 wrap-anywhere text-muted">{subtitle}</p>}
+        </div>
+        {actions && (
+          <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:*:grow print:hidden">{actions}</div>
+        )}
+      </header>
+      {children}
+    </div>
+  )
+}

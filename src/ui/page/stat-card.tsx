@@ -1,0 +1,42 @@
+import { createLink } from '@tanstack/react-router'
+import type { ComponentProps } from 'react'
+import { formatNumber } from '#lib/italian/format.ts'
+import { FigureLink } from '#ui/base/figure-link.tsx'
+import { Button } from '#ui/base/button.tsx'
+
+type StatCardProps = ComponentProps<'a'> & {
+  label: string
+  /** Undefined while it is not known. */
+  value: number | undefined
+  /** It could not be read: a dash in its place, and the way to ask again. */
+  failed?: boolean | undefined
+  retrying?: boolean | undefined
+  onRetry: () => void
+}
+
+function Stat({ label, value, failed = false, retrying = false, onRetry, ...link }: StatCardProps) {
+  const loading = value === undefined && !failed
+  return (
+    <article
+      aria-busy={loading || undefined}
+      className="relative rounded-lg border border-line bg-surface px-6 py-5 hover:has-[a]:border-control max-md:px-4 max-md:py-4"
+    >
+      <h2 className="font-medium text-muted">{label}</h2>
+      <div className="mt-2 flex h-10 items-center justify-between gap-4 text-[2rem] font-semibold tracking-[-0.02em]">
+        {value === undefined ? (
+          <p>{loading ? '...' : '–'}</p>
+        ) : (
+          <FigureLink {...link} text={formatNumber(value)} />
+        )}
+        {failed && value === undefined && (
+          <Button variant="secondary" busy={retrying} onClick={onRetry}>
+            Riprova
+          </Button>
+        )}
+      </div>
+    </article>
+  )
+}
+
+/** One figure, what it counts, and the way to what was counted. '...' stands for it while it is on its way. */
+export const StatCard = createLink(Stat)
