@@ -5,7 +5,7 @@ import { queryClient } from '#lib/backend/query-client.ts'
 import { sessionReady } from '#lib/backend/session.ts'
 import { mayOpen, type Page, pages } from '#pages'
 import type { Role } from '#permissions'
-import { rememberRole } from './last-role.ts'
+import { rememberRole } from './access/last-role.ts'
 import { rememberReturnPath, takeReturnPath } from './return-path.ts'
 
 export interface SignedIn {

@@ -2,12 +2,12 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { takeHeldLink } from '#lib/backend/link-session.ts'
 import { useSession } from '#lib/backend/session.ts'
 import { Toaster } from '#ui/feedback/toaster.tsx'
-import { announceConfirmation } from './confirmation.ts'
-import { announceLinkError } from './link-error.ts'
-import { LoadFailure } from './load-failure.tsx'
-import { LoginPage } from './login-page.tsx'
+import { announceConfirmation } from './access/confirmation.ts'
+import { announceLinkError } from './access/link-error.ts'
+import { LoadFailure } from './errors/load-failure.tsx'
+import { LoginPage } from './access/login-page.tsx'
 import { takeReturnPath } from './return-path.ts'
-import { Arriving } from './shell-outline.tsx'
+import { Arriving } from './shell/shell-outline.tsx'
 
 /**
  * Chooses between the login screen, which stands alone so that a first visitor downloads nothing else,
@@ -24,7 +24,7 @@ export function Root({ startsInside }: { startsInside: boolean }) {
   useEffect(() => {
     const link = takeHeldLink()
     if (!link) return
-    import('./link-dialog.tsx').then(
+    import('./access/link-dialog.tsx').then(
       ({ default: LinkDialog }) => setLinkQuestion(<LinkDialog link={link} />),
       () => setFailed(true),
     )

@@ -90,5 +90,5 @@ test('no English on the screen but for the texts that the specification gives', 
     ({ file, text }) =>
       /^src\/(app\/|features\/|kit\/|ui\/|pages\.ts)/.test(file) && /^[A-Z«]/.test(text.trim()),
   )
-  expect(found(screens, english)).toEqual(['src/app/not-found-page.tsx: Oops! Page not found'])
+  expect(found(screens, english)).toEqual(['src/app/errors/not-found-page.tsx: Oops! Page not found'])
 })

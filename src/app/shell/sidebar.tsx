@@ -9,7 +9,7 @@ import { Mark } from '#ui/base/mark.tsx'
 import { product } from '#ui/base/product.ts'
 import { AccountBox } from './account-box.tsx'
 import type { FindButton } from './use-find.tsx'
-import type { SignOut } from './use-sign-out.tsx'
+import type { SignOut } from '../access/use-sign-out.tsx'
 
 interface SidebarProps {
   user: User

@@ -3,7 +3,7 @@ import { auth } from '#lib/backend/auth.ts'
 import { messageOf } from '#lib/backend/errors.ts'
 import { announceSignOut, clearLocalSession } from '#lib/backend/session.ts'
 import { toast } from '#ui/feedback/toast.ts'
-import { forgetReturnPath } from './return-path.ts'
+import { forgetReturnPath } from '../return-path.ts'
 
 /** Whether a sign-out was refused because the server knows no such session any more. */
 function isOver(error: AuthError): boolean {

@@ -2,7 +2,7 @@ import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { italianMessage } from '#lib/backend/errors.ts'
 import { useSingleFlight } from '#lib/browser/use-single-flight.ts'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
-import { PageNotLoaded } from './lazy-page.tsx'
+import { PageNotLoaded } from '../lazy-page.tsx'
 import { NotLoadedPage } from './not-loaded-page.tsx'
 
 /** What stands in place of a page that broke or did not come; the shell around it goes on. */

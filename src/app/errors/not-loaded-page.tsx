@@ -4,7 +4,7 @@ import { useSingleFlight } from '#lib/browser/use-single-flight.ts'
 import { tryAgain } from '#ui/base/try-again.ts'
 import { useDocumentTitle } from '#ui/base/document-title.ts'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
-import type { PageNotLoaded } from './lazy-page.tsx'
+import type { PageNotLoaded } from '../lazy-page.tsx'
 
 /** Whether the server that the dashboard comes from can be reached. */
 async function serverAnswers(): Promise<boolean> {

@@ -7,7 +7,7 @@ import { Button } from '#ui/base/button.tsx'
 import { usePageTitle } from '#ui/base/document-title.ts'
 import { Sidebar } from './sidebar.tsx'
 import type { FindButton } from './use-find.tsx'
-import type { SignOut } from './use-sign-out.tsx'
+import type { SignOut } from '../access/use-sign-out.tsx'
 
 interface MobileMenuProps {
   user: User
