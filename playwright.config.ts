@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { chromiumArgs, ensureChromium } from './scripts/chromium.ts'
+import { chromiumArgs, ensureChromium } from './testing/chromium.ts'
 
 /** Journeys in a real browser against the embedded backend; each worker has a server and data of its own. */
 export default defineConfig({

@@ -1,7 +1,7 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { prerenderLogin } from './scripts/prerender-login.ts'
+import { prerenderLogin } from './scripts/tools/prerender-login.ts'
 
 export default defineConfig({
   plugins: [react(), tailwindcss(), prerenderLogin()],

@@ -8,7 +8,7 @@ const sources = [
   'index.html',
   'vite.config.ts',
   'package-lock.json',
-  'scripts/prerender-login.ts',
+  'scripts/tools/prerender-login.ts',
   'src',
   'public',
 ]

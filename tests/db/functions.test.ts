@@ -1,6 +1,6 @@
 import type { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openMigratedDatabase } from '../../scripts/migrated-database.ts'
+import { openMigratedDatabase } from '../../embedded/lite/migrated-database.ts'
 
 let db: PGlite
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import type { PGlite } from '@electric-sql/pglite'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { objectOf } from '#lib/images/stored-url.ts'
-import { openMigratedDatabase } from '../../scripts/migrated-database.ts'
+import { openMigratedDatabase } from '../../embedded/lite/migrated-database.ts'
 
 let db: PGlite
 beforeAll(async () => {

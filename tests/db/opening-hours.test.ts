@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hoursSchema } from '#features/websites/hours-rules.ts'
 import { type DayHours, days, type OpeningHours } from '#features/websites/opening-hours.ts'
-import { openMigratedDatabase } from '../../scripts/migrated-database.ts'
+import { openMigratedDatabase } from '../../embedded/lite/migrated-database.ts'
 
 /*
  * Form and database judge opening hours by two copies of the same rules, one in TypeScript and one in SQL: here both are asked

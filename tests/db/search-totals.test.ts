@@ -2,7 +2,7 @@ import type { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openMigratedDatabase } from '../../scripts/migrated-database.ts'
+import { openMigratedDatabase } from '../../embedded/lite/migrated-database.ts'
 
 const rows = 8000
 const adminId = '00000000-0000-4000-8000-000000000001'

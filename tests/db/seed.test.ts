@@ -5,7 +5,7 @@ import { compare } from 'bcryptjs'
 import { isValidIBAN } from 'ibantools'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { supabaseDir } from '../../embedded/config/paths.ts'
-import { openMigratedDatabase } from '../../scripts/migrated-database.ts'
+import { openMigratedDatabase } from '../../embedded/lite/migrated-database.ts'
 
 const seed = fs.readFileSync(path.join(supabaseDir, 'seed.sql'), 'utf8')
 const tables = [

@@ -1,4 +1,4 @@
-import { chromiumArgs, ensureChromium } from '../../scripts/chromium.ts'
+import { chromiumArgs, ensureChromium } from '../../testing/chromium.ts'
 import { expect, test } from './support/test.ts'
 
 // As on a desk, where scrollbars take room; without a window the browser would hide them.

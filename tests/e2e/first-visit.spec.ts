@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import { budgets } from '../../scripts/size/bundle.ts'
+import { budgets } from '../../scripts/tools/size/bundle.ts'
 import { expect, type Page, test } from './support/test.ts'
 
 /** 'fails at' in docs/performance.md. */

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { createClient } from '@supabase/supabase-js'
 import postgres from 'postgres'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { runTool } from '../../scripts/run-tool.ts'
+import { runTool } from '../../testing/run-tool.ts'
 import { type Contents, filesOfRows, readDataDir } from '../server/support/data-dir.ts'
 import { freshDir } from '../server/support/host-process.ts'
 import { factories } from '../support/factories.ts'
@@ -28,7 +28,7 @@ async function exportTo(target: Record<string, string>, from: Record<string, str
       .map(([name, value]) => `${name}='${value}'`)
       .join('\n'),
   )
-  const { stdout } = await promisify(execFile)(process.execPath, ['scripts/export/main.ts', '--to', file], {
+  const { stdout } = await promisify(execFile)(process.execPath, ['scripts/commands/export/main.ts', '--to', file], {
     cwd: root,
     env: { PATH: process.env.PATH, ...from },
   })

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openPostgres } from '../../embedded/database/postgres.ts'
-import { migrate } from '../../scripts/migrated-database.ts'
-import { countedAtMost, policyCallsAtMost, readAtMost, scannedAtMost } from '../../scripts/scale/figures.ts'
-import { touch } from '../../scripts/scale/measure.ts'
-import { screenQueries } from '../../scripts/scale/queries.ts'
-import { fill } from '../../scripts/scale/rows.ts'
-import { type Session, serverSession } from '../../scripts/scale/session.ts'
+import { migrate } from '../../embedded/lite/migrated-database.ts'
+import { countedAtMost, policyCallsAtMost, readAtMost, scannedAtMost } from '../../scripts/tools/scale/figures.ts'
+import { touch } from '../../scripts/tools/scale/measure.ts'
+import { screenQueries } from '../../scripts/tools/scale/queries.ts'
+import { fill } from '../../scripts/tools/scale/rows.ts'
+import { type Session, serverSession } from '../../scripts/tools/scale/session.ts'
 import { createDatabase } from '../support/postgres.ts'
 
 /*

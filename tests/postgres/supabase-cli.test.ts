@@ -2,8 +2,8 @@ import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import postgres, { type Sql } from 'postgres'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { databaseTypesAt, databaseTypesFile } from '../../scripts/database-types.ts'
-import { runTool } from '../../scripts/run-tool.ts'
+import { databaseTypesAt, databaseTypesFile } from '../../scripts/tools/database-types.ts'
+import { runTool } from '../../testing/run-tool.ts'
 import { createProject } from '../support/supabase-project.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')

@@ -21,7 +21,7 @@ async function admin(
   args: string[],
   { env = {}, input = '' }: { env?: Record<string, string>; input?: string } = {},
 ) {
-  const child = spawn(process.execPath, ['scripts/admin/main.ts', ...args], {
+  const child = spawn(process.execPath, ['scripts/commands/admin/main.ts', ...args], {
     cwd: path.resolve(import.meta.dirname, '../..'),
     env: { PATH: process.env.PATH, DATA_DIR: server.dataDir, ...env },
   })

@@ -7,7 +7,7 @@ import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loadSecrets } from '../../embedded/process/secrets.ts'
-import { checkFrontEnd, holdsSecret } from '../../scripts/doctor/check-front-end.ts'
+import { checkFrontEnd, holdsSecret } from '../../scripts/commands/doctor/check-front-end.ts'
 import { type RunningServer, startServer } from '../support/server.ts'
 
 let server: RunningServer
@@ -41,7 +41,7 @@ function answerBadly(url: string, response: ServerResponse): void {
 }
 
 async function doctor(env: Record<string, string>) {
-  const child = spawn(process.execPath, ['scripts/doctor/main.ts'], {
+  const child = spawn(process.execPath, ['scripts/commands/doctor/main.ts'], {
     cwd: path.resolve(import.meta.dirname, '../..'),
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { type Figure, fails, tableOf } from '../../scripts/bench/figures.ts'
-import { percentile } from '../../scripts/bench/statistics.ts'
+import { type Figure, fails, tableOf } from '../../scripts/tools/bench/figures.ts'
+import { percentile } from '../../scripts/tools/bench/statistics.ts'
 
 const lcp: Figure = {
   what: 'LCP',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Bundle } from '../../scripts/size/bundle.ts'
-import { growth, overBudget, snapshotOf, tables } from '../../scripts/size/report.ts'
+import type { Bundle } from '../../scripts/tools/size/bundle.ts'
+import { growth, overBudget, snapshotOf, tables } from '../../scripts/tools/size/report.ts'
 
 const chunk = (name: string, gzip: number) => ({
   name,

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { pictureNames } from '../../scripts/screenshots/screens.ts'
+import { pictureNames } from '../../scripts/tools/screenshots/screens.ts'
 
 /*
  * Keeps docs/guida.md true: what it says stands on a screen does so, letter by letter, and its pictures and links are

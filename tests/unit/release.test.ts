@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from '../../embedded/config/paths.ts'
 import { version } from '../../embedded/config/version.ts'
-import { changelogProblem } from '../../scripts/release/checks.ts'
+import { changelogProblem } from '../../scripts/tools/release/checks.ts'
 
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { ensureSignUps } from '../../../embedded/auth/sign-ups.ts'
 import { openPostgres } from '../../../embedded/database/postgres.ts'
-import { migrate, openMigratedDatabase } from '../../../scripts/migrated-database.ts'
+import { migrate, openMigratedDatabase } from '../../../embedded/lite/migrated-database.ts'
 import { kyselyOn } from '../../support/in-process.ts'
 import { createDatabase } from '../../support/postgres.ts'
 

@@ -1,8 +1,8 @@
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { pgtap } from '@electric-sql/pglite/pgtap'
 import postgres from 'postgres'
-import { openMigratedDatabase } from '../../../scripts/migrated-database.ts'
-import { runTool } from '../../../scripts/run-tool.ts'
+import { openMigratedDatabase } from '../../../embedded/lite/migrated-database.ts'
+import { runTool } from '../../../testing/run-tool.ts'
 import { createProject } from '../../support/supabase-project.ts'
 import { pgtapSource } from './pgtap-source.ts'
 

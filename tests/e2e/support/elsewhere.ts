@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { hostingFiles } from '../../../scripts/hosting-headers.ts'
+import { hostingFiles } from '../../../scripts/tools/hosting-headers.ts'
 import { freePort } from '../../support/postgres.ts'
 import { type RunningServer, startServer } from '../../support/server.ts'
 

@@ -1,0 +1,30 @@
+import type { Extensions, PGlite } from '@electric-sql/pglite'
+import { App, setExperimental } from '@supabase/lite'
+import { applyPendingMigrations } from '@supabase/lite/cli'
+import { createPgliteConnection } from '@supabase/lite/pglite'
+import type { Connection } from '../database/database.ts'
+import { diskStore } from '../files/store-disk.ts'
+import { makeGrantsOnce } from './grants.ts'
+import { root } from '../config/paths.ts'
+import { StorageFiles } from '../files/storage-files.ts'
+
+/** Gives an empty database Supabase's roles and schemas and every migration. */
+export async function migrate(connection: Connection): Promise<void> {
+  // lite finds the migrations from the working directory.
+  process.chdir(root)
+  setExperimental('storage', true)
+  const app = new App({ connection })
+  // Only its being there counts: with it lite makes the storage schema. No file is stored.
+  app._storageAdapter = new StorageFiles(diskStore(''), connection.kysely)
+  await app.init()
+  await app.ensureSystemSchema()
+  await makeGrantsOnce(connection)
+  await applyPendingMigrations(app)
+}
+
+/** A PostgreSQL in memory with Supabase's roles and schemas and every migration; no rows. The caller closes it. */
+export async function openMigratedDatabase(extensions: Extensions = {}): Promise<PGlite> {
+  const connection = await createPgliteConnection({ pgliteOptions: { extensions } })
+  await migrate(connection)
+  return connection.driver
+}

@@ -1,0 +1,130 @@
+import type { User } from '@supabase/supabase-js'
+import type { Role } from '#permissions'
+import { Refusal } from '../../../embedded/config/refusal.ts'
+import type { Deployment } from '../deployment.ts'
+import type { ChosenPassword } from './password.ts'
+
+/*
+ * What `npm run admin` does, over the same interface on every backend. Each answers the lines to print; a failure is a
+ * Refusal with its reason.
+ */
+
+type Service = Deployment['service']
+
+/** The most that Supabase's auth service gives at once. */
+const perPage = 1000
+
+/** E-mail, role and date of each account, in columns. */
+export async function listUsers(service: Service, only: Role | null): Promise<string[]> {
+  const roleOf = new Map<string, string>()
+  for (let from = 0; ; from += perPage) {
+    const page = service
+      .from('user_roles')
+      .select('user_id, role')
+      .order('user_id')
+      .range(from, from + perPage - 1)
+    const { data, error } = await page
+    if (error) throw refused(error)
+    for (const { user_id, role } of data) roleOf.set(user_id, role)
+    if (data.length < perPage) break
+  }
+  const lines: string[] = []
+  for await (const user of allUsers(service)) {
+    const role = roleOf.get(user.id) ?? 'senza ruolo'
+    if (only !== null && role !== only) continue
+    const unconfirmed = user.email_confirmed_at ? '' : '  (da confermare)'
+    lines.push(`${role.padEnd(12)} ${user.created_at.slice(0, 10)}  ${user.email ?? ''}${unconfirmed}`)
+  }
+  return [...lines, lines.length === 1 ? '1 account' : `${lines.length} account`]
+}
+
+/** Gives an account another role; the last admin keeps that one. */
+export async function setRole(service: Service, email: string, role: Role): Promise<string[]> {
+  const { id } = await userOf(service, email)
+  if (role !== 'admin') await keepOneAdmin(service, id)
+  await writeRole(service, id, role)
+  return [`${email} ora è ${role}.`]
+}
+
+/** A confirmed account; without its role there is no account. */
+export async function createUser(
+  service: Service,
+  email: string,
+  role: Role,
+  password: ChosenPassword,
+): Promise<string[]> {
+  const { data, error } = await service.auth.admin.createUser({
+    email,
+    password: password.value,
+    email_confirm: true,
+  })
+  if (error?.code === 'email_exists')
+    throw new Refusal(email, 'ha già un account (set-role ne cambia il ruolo)')
+  if (error) throw refused(error)
+  // Who signs up is `cliente` by the database's own trigger: if this fails, nothing too much was given.
+  await writeRole(service, data.user.id, role)
+  return [`Account creato: ${email}, ${role}.`, ...(await handOver(service, email, password))]
+}
+
+/** A new password ends every session of the account. */
+export async function resetPassword(
+  service: Service,
+  email: string,
+  password: ChosenPassword,
+): Promise<string[]> {
+  const { id } = await userOf(service, email)
+  if (password.link) return handOver(service, email, password)
+  const { error } = await service.auth.admin.updateUserById(id, { password: password.value })
+  if (error) throw refused(error)
+  return [
+    `Password cambiata: ${email}. Le sessioni aperte sono terminate.`,
+    ...(await handOver(service, email, password)),
+  ]
+}
+
+async function handOver(
+  service: Service,
+  email: string,
+  { value, shown, link }: ChosenPassword,
+): Promise<string[]> {
+  if (shown) return [`Password (mostrata solo ora): ${value}`]
+  if (!link) return []
+  const { error } = await service.auth.resetPasswordForEmail(email)
+  if (error) throw refused(error)
+  return [`Email con il link per scegliere la password affidata alla posta: ${email}`]
+}
+
+async function writeRole(service: Service, userId: string, role: Role): Promise<void> {
+  const { error } = await service.from('user_roles').upsert({ user_id: userId, role })
+  if (error) throw refused(error)
+}
+
+/** Nobody could give a role back in the dashboard. */
+async function keepOneAdmin(service: Service, leaving: string): Promise<void> {
+  const { data, error } = await service.from('user_roles').select('user_id').eq('role', 'admin').limit(2)
+  if (error) throw refused(error)
+  if (data.length === 1 && data[0]?.user_id === leaving) {
+    throw new Refusal('admin', "è l'unico: prima dai il ruolo admin a un altro account")
+  }
+}
+
+async function userOf(service: Service, email: string): Promise<User> {
+  for await (const user of allUsers(service)) {
+    if (user.email?.toLowerCase() === email) return user
+  }
+  throw new Refusal(email, 'non ha un account')
+}
+
+/** Supabase's auth service finds nobody by address: its pages are read one by one. */
+async function* allUsers(service: Service): AsyncGenerator<User> {
+  for (let page = 1; ; page += 1) {
+    const { data, error } = await service.auth.admin.listUsers({ page, perPage })
+    if (error) throw refused(error)
+    yield* data.users
+    if (data.users.length < perPage) return
+  }
+}
+
+function refused(error: { message: string; code?: string | undefined }): Refusal {
+  return new Refusal('server', `${error.message || 'non risponde'}${error.code ? ` (${error.code})` : ''}`)
+}

@@ -1,0 +1,119 @@
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import { startBackend } from '../../embedded/backend.ts'
+import { openDatabase } from '../../embedded/database/open.ts'
+import { openFileStore } from '../../embedded/files/open-store.ts'
+import { isFirstStart } from '../../embedded/process/first-start.ts'
+import { hostCheck } from '../../embedded/gateway/known-hosts.ts'
+import { createHttp } from '../../embedded/http.ts'
+import { tryLockDataDir } from '../../embedded/process/lock.ts'
+import { openPost } from '../../embedded/mail/post.ts'
+import { Refusal } from '../../embedded/config/refusal.ts'
+import { runningAt } from '../../embedded/process/run-marker.ts'
+import { loadSecrets, publishableKey } from '../../embedded/process/secrets.ts'
+import { readSettings, type Settings } from '../../embedded/config/settings.ts'
+import type { Database } from '../../src/lib/backend/database.types.ts'
+
+/** A backend as the person with its keys sees it: hosted, self-hosted, or the embedded one, running or not. */
+export type Deployment = {
+  /** Where the backend answers; for one opened here, where it would. */
+  url: string
+  /** `remote`: by SUPABASE_URL. `running`: by the lock of DATA_DIR. `opened`: in this process, until `close`. */
+  kind: 'remote' | 'running' | 'opened'
+  /** Past all policies. */
+  service: SupabaseClient<Database>
+  /** With the publishable key, as nobody in particular; null when that key is not known. */
+  anyone: SupabaseClient<Database> | null
+  publishableKey: string | null
+  /** A request to the backend, at a path. */
+  ask(path: string, init?: RequestInit): Promise<Response>
+  settings: Settings
+  close(): Promise<void>
+}
+
+type Environment = Record<string, string | undefined>
+
+/**
+ * Finds the backend: SUPABASE_URL with its secret key; otherwise the server that runs on DATA_DIR; otherwise its data
+ * (or DATABASE_URL), opened in this process as a start would, migrations included. @throws Refusal naming the setting.
+ */
+export async function openDeployment(env: Environment): Promise<Deployment> {
+  const url = env.SUPABASE_URL?.trim()
+  if (url) return remote(url, env)
+  // Nothing is ever filled in from here.
+  const settings = { ...readSettings(env, ['--api-only']), demo: false, admin: null }
+  const { dataDir } = settings
+  if (isFirstStart(settings)) throw new Refusal('DATA_DIR', `in ${dataDir} non c'è un database`)
+  const unlock = tryLockDataDir(dataDir)
+  return unlock ? opened(settings, unlock) : running(settings)
+}
+
+function remote(url: string, env: Environment): Deployment {
+  if (!URL.canParse(url)) throw new Refusal('SUPABASE_URL', "deve essere l'indirizzo del progetto Supabase")
+  const secret = env.SUPABASE_SECRET_KEY?.trim() || env.SUPABASE_SERVICE_ROLE_KEY?.trim()
+  if (!secret) throw new Refusal('SUPABASE_SECRET_KEY', 'manca, ma SUPABASE_URL è impostata')
+  const open = env.SUPABASE_PUBLISHABLE_KEY?.trim() || env.VITE_SUPABASE_PUBLISHABLE_KEY?.trim() || null
+  return deployment('remote', url, { secret, open }, fetch, readSettings(env, []), async () => {})
+}
+
+function running(settings: Settings): Deployment {
+  const origin = runningAt(settings.dataDir)
+  if (!origin) {
+    throw new Refusal('DATA_DIR', `${settings.dataDir} è in uso e il server non risponde come dovrebbe`)
+  }
+  const keys = { secret: loadSecrets(settings.dataDir).secretKey, open: publishableKey }
+  return deployment('running', origin, keys, fetch, settings, async () => {})
+}
+
+async function opened(settings: Settings, unlock: () => void): Promise<Deployment> {
+  // lite prints each refusal whole; whoever asked here is told by the answer.
+  console.error = () => {}
+  const secrets = loadSecrets(settings.dataDir)
+  const siteUrl = settings.siteUrl ?? `http://${settings.host}:${settings.port}`
+  const database = await openDatabase(settings)
+  const post = openPost(settings, siteUrl)
+  const store = await openFileStore(settings, secrets)
+  const parts = { settings, database, store, secrets, post, siteUrl, origins: [siteUrl] }
+  const { backend, files } = await startBackend(parts)
+  const http = createHttp({
+    settings,
+    backend,
+    hosts: hostCheck(null),
+    files,
+    outbox: null,
+    pages: null,
+    snapshot: null,
+  })
+  const inside = async (input: RequestInfo | URL, init?: RequestInit) => http.fetch(new Request(input, init))
+  const keys = { secret: secrets.secretKey, open: publishableKey }
+  return deployment('opened', siteUrl, keys, inside, settings, async () => {
+    await post.settled()
+    await database.close()
+    unlock()
+  })
+}
+
+function deployment(
+  kind: Deployment['kind'],
+  address: string,
+  keys: { secret: string; open: string | null },
+  call: typeof fetch,
+  settings: Settings,
+  close: () => Promise<void>,
+): Deployment {
+  const url = address.replace(/\/+$/, '')
+  const client = (key: string) =>
+    createClient<Database>(url, key, {
+      auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+      global: { fetch: call },
+    })
+  return {
+    url,
+    kind,
+    service: client(keys.secret),
+    anyone: keys.open === null ? null : client(keys.open),
+    publishableKey: keys.open,
+    ask: (path, init) => call(`${url}${path}`, init),
+    settings,
+    close,
+  }
+}

@@ -1,0 +1,116 @@
+import fs from 'node:fs'
+import { connect } from 'node:net'
+import path from 'node:path'
+import { connect as connectSecurely } from 'node:tls'
+import { z } from 'zod'
+import { lastBackup } from '../../../embedded/backup/last-backup.ts'
+import { isLoopbackHost } from '../../../embedded/config/loopback.ts'
+import type { Deployment } from '../deployment.ts'
+import { isOnThisMachineOnly } from './at-home.ts'
+import { type Finding, ok, warning, wrong } from './finding.ts'
+
+/**
+ * Where links in mails may lead. A link that is used up is sent on to the page it was made for if that is allowed, and
+ * otherwise to the Site URL: so a made-up one tells both.
+ */
+export async function checkSite({ ask, settings, kind }: Deployment): Promise<Finding> {
+  const { siteUrl } = settings
+  if (siteUrl === null) {
+    if (kind !== 'remote' && isLoopbackHost(settings.host)) return ok('Sito: solo su questa macchina')
+    return warning('Sito: non controllato', "imposta SITE_URL, l'origine a cui si apre la dashboard")
+  }
+  if (new URL(siteUrl).protocol !== 'https:' && !isLoopbackHost(new URL(siteUrl).hostname)) {
+    return wrong(
+      `Sito: ${siteUrl} non è https`,
+      'metti un certificato davanti: password e sessioni passano in chiaro',
+    )
+  }
+  const target = `${siteUrl}/dashboard/profile`
+  const query = new URLSearchParams({ type: 'recovery', token: 'doctor', redirect_to: target })
+  const answer = await ask(`/auth/v1/verify?${query}`, { redirect: 'manual' }).catch(() => null)
+  const location = answer?.headers.get('location') ?? ''
+  if (location.startsWith(target)) return ok(`Sito: i link nelle email portano a ${siteUrl}`)
+  const led = URL.canParse(location) ? new URL(location).origin : 'altrove'
+  return wrong(
+    `Sito: i link nelle email portano a ${led}, non a ${siteUrl}`,
+    `Authentication -> URL Configuration: Site URL ${siteUrl}, Redirect URLs ${siteUrl}/**`,
+  )
+}
+
+const AuthSettings = z.object({
+  disable_signup: z.boolean(),
+  mailer_autoconfirm: z.boolean(),
+  external: z.object({ email: z.boolean() }),
+})
+
+/** How people sign up, as far as the auth service tells. */
+export async function checkSignUp({ ask, kind, publishableKey }: Deployment): Promise<Finding> {
+  const headers = publishableKey ? { apikey: publishableKey } : {}
+  const answer = await ask('/auth/v1/settings', { headers }).catch(() => null)
+  const told = AuthSettings.safeParse(await answer?.json().catch(() => null))
+  if (!told.success)
+    return warning('Registrazione: impostazioni non leggibili', 'imposta SUPABASE_PUBLISHABLE_KEY')
+  const { disable_signup, mailer_autoconfirm, external } = told.data
+  const fix = 'Authentication -> Sign In / Providers, come in supabase/config.toml'
+  if (!external.email) return wrong("Registrazione: l'accesso con email è spento", fix)
+  if (mailer_autoconfirm) return wrong('Registrazione: gli indirizzi non vengono confermati', fix)
+  if (disable_signup) return warning('Registrazione: chiusa', fix)
+  const where = kind === 'remote' ? ' (il server SMTP si vede solo in Authentication -> Emails)' : ''
+  return ok(`Registrazione: con conferma per email${where}`)
+}
+
+/** The mail server of one's own server. */
+export async function checkMail({ settings }: Deployment): Promise<Finding> {
+  const { smtpUrl } = settings
+  if (!smtpUrl) {
+    if (isOnThisMachineOnly(settings)) return ok('Posta: nella cassetta /_mailbox di questa macchina')
+    return wrong('Posta: le email restano in DATA_DIR/mail e nessuno le riceve', 'imposta SMTP_URL')
+  }
+  const secure = smtpUrl.protocol === 'smtps:'
+  const address = { host: smtpUrl.hostname, port: Number(smtpUrl.port) || (secure ? 465 : 587) }
+  const greeting = await greetingOf(address, secure)
+  if (greeting.startsWith('220')) return ok(`Posta: ${address.host}:${address.port} risponde`)
+  return wrong(
+    `Posta: ${address.host}:${address.port} non risponde come un server SMTP`,
+    'controlla SMTP_URL',
+  )
+}
+
+function greetingOf(address: { host: string; port: number }, secure: boolean): Promise<string> {
+  return new Promise((resolve) => {
+    const socket = secure ? connectSecurely({ ...address, servername: address.host }) : connect(address)
+    const end = (text: string) => {
+      socket.destroy()
+      resolve(text)
+    }
+    socket.setTimeout(10_000, () => end(''))
+    socket.once('data', (data) => end(String(data)))
+    socket.once('error', () => end(''))
+  })
+}
+
+const megabyte = 1024 * 1024
+const day = 86_400_000
+
+/** Room and backups of one's own server, as of now. */
+export function checkDisk({ settings }: Deployment): Finding[] {
+  const { bavail, bsize } = fs.statfsSync(settings.dataDir)
+  const free = Math.floor((bavail * bsize) / megabyte)
+  const where = path.resolve(settings.dataDir)
+  const room =
+    free >= 1024
+      ? ok(`Disco: ${free} MB liberi in ${where}`)
+      : (free >= 100 ? warning : wrong)(`Disco: solo ${free} MB liberi in ${where}`, 'fai spazio')
+  if (settings.databaseUrl !== null) {
+    return [room, warning('Backup: di DATABASE_URL non si sa', `pg_dump ogni giorno, e con esso ${where}`)]
+  }
+  const last = lastBackup(settings.dataDir)
+  if (!last)
+    return [
+      room,
+      warning('Backup: mai fatto con npm run backup', 'npm run backup ogni giorno, su un altro disco'),
+    ]
+  const days = Math.floor((Date.now() - last.getTime()) / day)
+  const when = `Backup: l'ultimo è del ${last.toISOString().slice(0, 10)}`
+  return [room, days <= 7 ? ok(when) : warning(`${when}, ${days} giorni fa`, 'npm run backup ogni giorno')]
+}

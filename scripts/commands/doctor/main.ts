@@ -1,0 +1,90 @@
+import { readArguments } from '../../../embedded/config/arguments.ts'
+import { complain, say } from '../../../embedded/process/log.ts'
+import { Refusal } from '../../../embedded/config/refusal.ts'
+import { type Deployment, openDeployment } from '../deployment.ts'
+import { checkClock, checkDemo, checkFunction, checkReachable, checkStrangers } from './check-access.ts'
+import { checkFrontEnd, checkHosting } from './check-front-end.ts'
+import { checkRowsOfBefore } from './check-rows.ts'
+import { checkAccounts, checkMigrations, checkSchema } from './check-schema.ts'
+import { checkDisk, checkMail, checkSignUp, checkSite } from './check-settings.ts'
+import { type Finding, lineOf, wrong } from './finding.ts'
+import { reportOf, reportOfMigrations } from './report.ts'
+
+/** `npm run doctor`: is a deployment as it should be, and what to do where it is not. */
+const help = `Controlla un'installazione, propria o su Supabase, e dice che cosa sistemare.
+
+  npm run doctor
+
+  SUPABASE_URL, SUPABASE_SECRET_KEY, SUPABASE_PUBLISHABLE_KEY   un progetto Supabase
+  altrimenti DATA_DIR (o DATABASE_URL)                          il server di questa macchina, acceso o spento
+  SITE_URL                                                      l'origine a cui si apre la dashboard
+
+Esce con 0 se non c'è nulla da sistemare, altrimenti con 1.`
+
+try {
+  const { has } = readArguments('doctor', process.argv.slice(2), { options: ['help'], word: null })
+  if (has('help')) say(help)
+  else await examine()
+} catch (error) {
+  complain(error instanceof Refusal ? `Non controllato. ${error.message}` : String(error))
+  process.exitCode = 1
+}
+
+async function examine(): Promise<void> {
+  // lite warns that its storage is experimental; what the host does about it stands in its own files.
+  console.warn = () => {}
+  const deployment = await openDeployment(process.env)
+  let faults = 0
+  let warnings = 0
+  const tell = (...findings: Finding[]) => {
+    for (const finding of findings) {
+      say(lineOf(finding))
+      if (finding.level === 'wrong') faults += 1
+      if (finding.level === 'warning') warnings += 1
+    }
+  }
+  try {
+    const reachable = await checkReachable(deployment)
+    tell(...reachable)
+    if (reachable[0]?.level === 'ok') await examineBackend(deployment, tell)
+    tell(checkFrontEnd())
+  } finally {
+    await deployment.close()
+  }
+  say(`\n${faults} da sistemare, ${warnings} da guardare.`)
+  process.exitCode = faults > 0 ? 1 : 0
+}
+
+async function examineBackend(deployment: Deployment, tell: (...findings: Finding[]) => void): Promise<void> {
+  const report = await reportOf(deployment)
+  const asked = Date.now()
+  if (report === 'refused') {
+    tell(
+      wrong(
+        'Chiave segreta: il server non la accetta',
+        'controlla SUPABASE_SECRET_KEY (Settings -> API Keys)',
+      ),
+    )
+  } else if (report === 'missing') {
+    tell(
+      wrong(
+        'Schema: manca, o è di una versione precedente',
+        'supabase db push --remote (server proprio: riavvialo)',
+      ),
+    )
+  } else {
+    const expected = await reportOfMigrations()
+    tell(
+      checkClock(report.now, asked, 'del database'),
+      checkMigrations(report, expected),
+      ...checkSchema(report, expected),
+      ...checkAccounts(report),
+      ...(await checkRowsOfBefore(deployment)),
+    )
+  }
+  tell(await checkStrangers(deployment), await checkDemo(deployment), ...(await checkFunction(deployment)))
+  tell(await checkSite(deployment), await checkSignUp(deployment))
+  const { kind, settings } = deployment
+  if (kind === 'remote' && settings.siteUrl !== null) tell(await checkHosting(settings.siteUrl))
+  if (kind !== 'remote') tell(await checkMail(deployment), ...checkDisk(deployment))
+}

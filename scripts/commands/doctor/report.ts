@@ -1,0 +1,37 @@
+import type { PGlite } from '@electric-sql/pglite'
+import { z } from 'zod'
+import type { Deployment } from '../deployment.ts'
+import { openMigratedDatabase } from '../../../embedded/lite/migrated-database.ts'
+
+export const Report = z.object({
+  now: z.coerce.date(),
+  migrations: z.array(z.string()),
+  roles: z.record(z.string(), z.number()),
+  accounts_without_role: z.number(),
+  schema: z.record(z.string(), z.record(z.string(), z.string())),
+})
+/** What public.deployment_report() answers; see its migration. */
+export type Report = z.infer<typeof Report>
+
+/** The deployment's own report, or why there is none: the key is wrong, or the function not there yet. */
+export async function reportOf({ service }: Deployment): Promise<Report | 'refused' | 'missing'> {
+  const { data, error, status } = await service.rpc('deployment_report')
+  if (!error) return Report.parse(data)
+  return status === 401 || status === 403 ? 'refused' : 'missing'
+}
+
+/** The report of a database that has nothing but these migrations. */
+export async function reportOfMigrations(): Promise<Report> {
+  const db = await openMigratedDatabase()
+  try {
+    return await readReport(db)
+  } finally {
+    await db.close()
+  }
+}
+
+/** The report of a database in this process, as its owner. */
+export async function readReport(db: PGlite): Promise<Report> {
+  const { rows } = await db.query<{ report: unknown }>('select public.deployment_report() as report')
+  return Report.parse(rows[0]?.report)
+}

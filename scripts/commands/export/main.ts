@@ -1,0 +1,41 @@
+import { parseArgs } from 'node:util'
+import { complain, say } from '../../../embedded/process/log.ts'
+import { Refusal } from '../../../embedded/config/refusal.ts'
+import { readSettings } from '../../../embedded/config/settings.ts'
+import { openTarget } from './open-target.ts'
+import { openSource } from './source.ts'
+
+/**
+ * `npm run export -- --to new.env`: everything that this server keeps (rows, accounts, files) to the server that is set
+ * up by `new.env`, or to the Supabase project that it names. The source is only read.
+ */
+const help = `Porta tutto (righe, account, file) da questo server a un altro.
+
+  npm run export -- --to nuovo.env
+
+nuovo.env contiene, una per riga come NOME=valore, le impostazioni del nuovo posto:
+  un altro server Bottega   DATA_DIR, e quanto serve di DATABASE_URL e S3_*
+  un progetto Supabase      SUPABASE_URL, SUPABASE_SECRET_KEY e DATABASE_URL
+
+Quello che c'è qui non viene toccato; il nuovo posto deve essere vuoto.`
+
+try {
+  const { values } = parseArgs({ options: { to: { type: 'string' }, help: { type: 'boolean' } } })
+  if (values.help || !values.to) say(help)
+  else await move(values.to)
+  if (!values.help && !values.to) process.exitCode = 2
+} catch (error) {
+  complain(`Non fatto. ${error instanceof Refusal ? error.message : String(error)}`)
+  process.exitCode = 1
+}
+
+async function move(file: string): Promise<void> {
+  const source = await openSource(readSettings(process.env, []))
+  try {
+    const target = await openTarget(file, source)
+    const { rows, files } = await target.fill().finally(target.close)
+    say(`Portate ${rows} righe e ${files} file. ${target.next}`)
+  } finally {
+    await source.close()
+  }
+}

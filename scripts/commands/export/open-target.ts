@@ -1,0 +1,25 @@
+import fs from 'node:fs'
+import { parseEnv } from 'node:util'
+import { Refusal } from '../../../embedded/config/refusal.ts'
+import { readSettings } from '../../../embedded/config/settings.ts'
+import type { Source } from './source.ts'
+import type { Target } from './target.ts'
+import { ownServer } from './target-own.ts'
+import { supabaseProject } from './target-supabase.ts'
+
+/** The new place that a file of settings describes, ready to be filled. @throws Refusal */
+export async function openTarget(file: string, source: Source): Promise<Target> {
+  const env = readEnv(file)
+  const settings = readSettings(env, [])
+  if (env.SUPABASE_URL) return supabaseProject(env, settings, source)
+  if (!env.DATA_DIR) throw new Refusal('DATA_DIR', `manca in ${file}`)
+  return ownServer(settings, source)
+}
+
+function readEnv(file: string): Record<string, string> {
+  try {
+    return { ...parseEnv(fs.readFileSync(file, 'utf8')) } as Record<string, string>
+  } catch {
+    throw new Refusal('--to', `${file} non si può leggere`)
+  }
+}

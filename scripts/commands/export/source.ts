@@ -1,0 +1,86 @@
+import fs from 'node:fs/promises'
+import path from 'node:path'
+import { sql } from 'kysely'
+import { openDatabase } from '../../../embedded/database/open.ts'
+import type { FileStore } from '../../../embedded/files/file-store.ts'
+import { diskStore } from '../../../embedded/files/store-disk.ts'
+import { openFileStore } from '../../../embedded/files/open-store.ts'
+import { isFirstStart } from '../../../embedded/process/first-start.ts'
+import type { Backend } from '../../../embedded/gateway/host.ts'
+import { lockDataDir } from '../../../embedded/process/lock.ts'
+import { Refusal } from '../../../embedded/config/refusal.ts'
+import { loadSecrets, type Secrets } from '../../../embedded/process/secrets.ts'
+import type { Settings } from '../../../embedded/config/settings.ts'
+import { snapshotOf } from '../../../embedded/backup/snapshot-of.ts'
+import { StorageFiles } from '../../../embedded/files/storage-files.ts'
+
+type StoredObject = {
+  id: string
+  bucket: string
+  name: string
+  type: string
+  /** Seconds that a browser may keep it. */
+  maxAge: string
+}
+
+/** What is to be moved, as of one moment. */
+export type Source = {
+  dataDir: string
+  db: Backend['db']
+  files: FileStore
+  objects: StoredObject[]
+  secrets: Secrets
+  keyOf(object: StoredObject): string
+  close(): Promise<void>
+}
+
+/** Opens this server's data, of which nothing is changed. @throws Refusal */
+export async function openSource(settings: Settings): Promise<Source> {
+  const { dataDir } = settings
+  if (isFirstStart(settings)) throw new Refusal('DATA_DIR', `in ${dataDir} non c'è un database`)
+  const secrets = loadSecrets(dataDir)
+  const opened =
+    settings.databaseUrl === null ? await openCopy(settings) : await openServer(settings, secrets)
+  const { database, files, close } = opened
+  const db = database.connection.kysely
+  const keys = new StorageFiles(files, db)
+  return {
+    dataDir,
+    db,
+    files,
+    secrets,
+    objects: await objectsOf(db),
+    keyOf: ({ bucket, name }) => keys.keyOf(bucket, name),
+    close,
+  }
+}
+
+/** The embedded database can be copied while its server runs: the copy is read. */
+async function openCopy(settings: Settings) {
+  const copy = await snapshotOf(settings)
+  const database = await openDatabase({ ...settings, dataDir: copy })
+  const close = async () => {
+    await database.close()
+    await fs.rm(copy, { recursive: true, force: true })
+  }
+  return { database, files: diskStore(path.join(copy, 'storage')), close }
+}
+
+/** A PostgreSQL server's own data is read where it is, while nobody writes to it. */
+async function openServer(settings: Settings, secrets: Secrets) {
+  const unlock = lockDataDir(settings.dataDir)
+  const database = await openDatabase(settings)
+  const close = async () => {
+    await database.close()
+    unlock()
+  }
+  return { database, files: await openFileStore(settings, secrets), close }
+}
+
+async function objectsOf(db: Backend['db']): Promise<StoredObject[]> {
+  const { rows } = await sql<StoredObject>`
+    select id, bucket_id as bucket, name, coalesce(metadata ->> 'mimetype', 'application/octet-stream') as type,
+      coalesce(substring(metadata ->> 'cacheControl' from '\\d+'), '3600') as "maxAge"
+    from storage.objects order by id`.execute(db)
+  return rows
+}

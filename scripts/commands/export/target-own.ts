@@ -1,0 +1,64 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { startBackend } from '../../../embedded/backend.ts'
+import { openDatabase } from '../../../embedded/database/open.ts'
+import { copyFiles, openFileStore } from '../../../embedded/files/open-store.ts'
+import { lockDataDir } from '../../../embedded/process/lock.ts'
+import { openPost } from '../../../embedded/mail/post.ts'
+import { Refusal } from '../../../embedded/config/refusal.ts'
+import type { Settings } from '../../../embedded/config/settings.ts'
+import { copyTables } from './rows.ts'
+import type { Source } from './source.ts'
+import { checkSuited, type Target, tablesOf } from './target.ts'
+
+const schemas = ['public', 'auth', 'storage']
+
+/** Another Bottega server: its data directory, its PostgreSQL, its bucket. Sessions go on, since its secrets are the same. */
+export async function ownServer(settings: Settings, source: Source): Promise<Target> {
+  const { dataDir } = settings
+  const there = fs.existsSync(dataDir) ? fs.readdirSync(dataDir) : []
+  if (there.length > 0) throw new Refusal('DATA_DIR', `${dataDir} non è vuota: serve un posto vuoto`)
+  return {
+    next: 'Avvia il nuovo server con quelle impostazioni: gli account e le sessioni sono gli stessi.',
+    close: async () => {},
+    async fill() {
+      const unlock = lockDataDir(dataDir)
+      try {
+        return await fill(settings, source)
+      } catch (error) {
+        fs.rmSync(dataDir, { recursive: true, force: true })
+        throw error
+      } finally {
+        unlock()
+      }
+    },
+  }
+}
+
+async function fill(settings: Settings, source: Source) {
+  const { dataDir } = settings
+  fs.copyFileSync(path.join(source.dataDir, 'secrets.json'), path.join(dataDir, 'secrets.json'))
+  const store = await openFileStore(settings, source.secrets)
+  const database = await openDatabase(settings)
+  try {
+    const siteUrl = settings.siteUrl ?? 'http://localhost'
+    const { db } = (
+      await startBackend({
+        settings: { ...settings, demo: false, admin: null },
+        database,
+        store,
+        secrets: source.secrets,
+        post: openPost({ ...settings, smtpUrl: null }, siteUrl),
+        siteUrl,
+        origins: [],
+      })
+    ).backend
+    await checkSuited(source.db, db)
+    await copyFiles(source.files, store, source.objects.map(source.keyOf))
+    const tables = await tablesOf(source.db, schemas)
+    const rows = await db.transaction().execute((tx) => copyTables(source.db, tx, tables, {}))
+    return { rows, files: source.objects.length }
+  } finally {
+    await database.close()
+  }
+}

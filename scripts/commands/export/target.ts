@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import type { Backend } from '../../../embedded/gateway/host.ts'
+import { Refusal } from '../../../embedded/config/refusal.ts'
+import { isEmpty } from '../../../embedded/seed.ts'
+
+export type Target = {
+  /** Takes everything over; all rows or none. @throws Refusal */
+  fill(): Promise<{ rows: number; files: number }>
+  close(): Promise<void>
+  /** What is left for the person to do. */
+  next: string
+}
+
+/** @throws Refusal when the new place has accounts, or other tables than the old one. */
+export async function checkSuited(source: Backend['db'], target: Backend['db']): Promise<void> {
+  if (!(await isEmpty(target)))
+    throw new Refusal('--to', 'là ci sono già degli account: serve un posto vuoto')
+  const [here, there] = [await versionsOf(source), await versionsOf(target)]
+  const missing = here.find((version) => !there.includes(version))
+  const surplus = there.find((version) => !here.includes(version))
+  if (missing)
+    throw new Refusal('--to', `là manca la migrazione ${missing}: prima «supabase db push --remote»`)
+  if (surplus) {
+    throw new Refusal(
+      'DATA_DIR',
+      `qui manca la migrazione ${surplus}: avvia una volta il server di questa versione`,
+    )
+  }
+}
+
+async function versionsOf(db: Backend['db']): Promise<string[]> {
+  const { rows: found } = await sql<{ there: boolean }>`
+    select to_regclass('supabase_migrations.schema_migrations') is not null as there`.execute(db)
+  if (!found[0]?.there) return []
+  const { rows } = await sql<{ version: string }>`
+    select version from supabase_migrations.schema_migrations order by 1`.execute(db)
+  return rows.map(({ version }) => version)
+}
+
+/** Every table of some schemas, with its schema in front. */
+export async function tablesOf(db: Backend['db'], schemas: string[]): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select format('%I.%I', schemaname, tablename) as name from pg_tables
+    where schemaname in (${sql.join(schemas)}) order by 1`.execute(db)
+  return rows.map(({ name }) => name)
+}

@@ -1,0 +1,58 @@
+/**
+ * `npm run bench [-- --quick]`: start-up, page loads on a slow telephone, requests per second and memory, embedded and
+ * on PostgreSQL, each beside its budget. Writes docs/performance.md; `--quick` measures a little of each and writes
+ * nothing. Ends with 1 when a figure is beyond what is tolerated. Wants an idle machine.
+ */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { cpus, totalmem, type } from 'node:os'
+import path from 'node:path'
+import { ensureFrontEnd } from '../../../embedded/pages/front-end.ts'
+import { root } from '../../../embedded/config/paths.ts'
+import { startServer } from '../../../tests/support/server.ts'
+import { measureBeside } from './beside.ts'
+import { fails, figuresOf, tableOf } from './figures.ts'
+import { measurePages } from './page-loads.ts'
+import { measureStarts } from './start-up.ts'
+import { measureThroughput, onPostgres } from './throughput.ts'
+
+const quick = process.argv.includes('--quick')
+const clients = quick ? [8] : [1, 8, 32]
+const loadMs = quick ? 2000 : 5000
+const say = (line: string) => console.log(`${new Date().toISOString().slice(11, 19)} ${line}`)
+
+say('start-up')
+const starts = await measureStarts(quick ? { first: 1, later: 1 } : { first: 3, later: 5 })
+await ensureFrontEnd()
+
+say('page loads')
+const shown = await startServer({ frontEnd: true })
+const pages = await measurePages(shown, quick ? 1 : 7).finally(shown.stop)
+
+say('beside an endless statement')
+const beside = await measureBeside()
+
+say('requests per second, embedded')
+const server = await startServer()
+const embedded = await measureThroughput(server, clients, loadMs).finally(server.stop)
+
+say('requests per second, PostgreSQL')
+const postgres = await onPostgres((one) => measureThroughput(one, clients, loadMs))
+if (!postgres) say('SKIPPED: PostgreSQL is not installed here')
+
+const figures = figuresOf({ starts, pages, beside, embedded, postgres })
+const machine =
+  `Measured on ${new Date().toISOString().slice(0, 10)}: ${cpus().length} cores (${cpus()[0]?.model.trim()}), ` +
+  `${Math.round(totalmem() / 2 ** 30)} GB, ${type()}, Node ${process.versions.node}.`
+console.log(`\n${machine}\n\n${tableOf(figures)}`)
+
+if (!quick) {
+  const file = path.join(root, 'docs/performance.md')
+  const written = readFileSync(file, 'utf8').replace(
+    /(<!-- bench -->\n)[\s\S]*(<!-- \/bench -->)/,
+    (_, before: string, after: string) => `${before}\n${machine}\n\n${tableOf(figures)}\n\n${after}`,
+  )
+  writeFileSync(file, written)
+}
+const failed = figures.filter(fails)
+for (const { what } of failed) console.log(`FAILS: ${what}`)
+process.exitCode = failed.length > 0 ? 1 : 0

@@ -1,0 +1,61 @@
+import { execFile, execFileSync } from 'node:child_process'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { postgresBin, startPostgres } from '../../../tests/support/postgres.ts'
+import { demoPassword, type RunningServer, startServer } from '../../../tests/support/server.ts'
+import type { Measured, Order } from './load-generator.ts'
+
+type Load = Measured & { kind: Order['kind']; clients: number }
+
+/** Memory in MB, resident: after the start, and after all the load. */
+export type Throughput = { loads: Load[]; memory: { idle: number; loaded: number } }
+
+/** Requests per second with so many clients at once, as the admin, with the policies on. */
+export async function measureThroughput(
+  server: RunningServer,
+  clients: readonly number[],
+  milliseconds: number,
+): Promise<Throughput> {
+  const { data, error } = await server
+    .client()
+    .auth.signInWithPassword({ email: 'admin@demo.it', password: demoPassword })
+  if (error) throw error
+  const token = data.session.access_token
+  const idle = residentMegabytes(server.pid)
+  const loads: Load[] = []
+  for (const kind of ['reads', 'writes'] as const) {
+    for (const count of clients) {
+      const order: Order = { url: server.url, token, kind, clients: count, warmUpMs: 1000, milliseconds }
+      loads.push({ kind, clients: count, ...(await generate(order)) })
+    }
+  }
+  // Time for what is no longer needed to be given back.
+  await sleep(1000)
+  return { loads, memory: { idle, loaded: residentMegabytes(server.pid) } }
+}
+
+async function generate(order: Order): Promise<Measured> {
+  const script = new URL('load-generator.ts', import.meta.url).pathname
+  const { stdout } = await promisify(execFile)(process.execPath, [script, JSON.stringify(order)])
+  return JSON.parse(stdout)
+}
+
+function residentMegabytes(pid: number): number {
+  return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1024
+}
+
+/** The same server on a PostgreSQL of its own; null where there is none on this machine. */
+export async function onPostgres<T>(measure: (server: RunningServer) => Promise<T>): Promise<T | null> {
+  if (!postgresBin) return null
+  const postgres = await startPostgres(postgresBin)
+  try {
+    const server = await startServer({ env: { DATABASE_URL: await postgres.createDatabase('bench') } })
+    try {
+      return await measure(server)
+    } finally {
+      await server.stop()
+    }
+  } finally {
+    await postgres.remove()
+  }
+}

@@ -1,0 +1,35 @@
+/**
+ * `node scripts/tools/dump-release.ts [folder that holds supabase/]`: keeps the demo data as the present migrations hold them,
+ * so that tests/postgres/supabase-cli.test.ts proves from then on that what comes later can be applied to it.
+ * Run at each release whose migrations are new; needs PostgreSQL's programs on this machine.
+ */
+import { execFileSync } from 'node:child_process'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import postgres from 'postgres'
+import { root } from '../../embedded/config/paths.ts'
+import { postgresBin, startPostgres } from '../../tests/support/postgres.ts'
+import { createProject } from '../../tests/support/supabase-project.ts'
+import { runTool } from '../../testing/run-tool.ts'
+
+if (!postgresBin) throw new Error('PostgreSQL is not installed here')
+const workdir = path.resolve(process.argv[2] ?? root)
+const last = readdirSync(path.join(workdir, 'supabase/migrations')).sort().at(-1)?.slice(0, 14)
+const file = path.join(root, 'tests/fixtures/releases', `${last}.sql`)
+const server = await startPostgres(postgresBin)
+try {
+  const url = await createProject(server.adminUrl)
+  await runTool('supabase', ['db', 'push', `--remote=${url}`, '--yes', '--workdir', workdir])
+  const sql = postgres(url, { max: 1, onnotice: () => {} })
+  await sql.unsafe(readFileSync(path.join(workdir, 'supabase/seed.sql'), 'utf8')).simple()
+  await sql.end()
+  const dump = execFileSync('pg_dump', ['--no-owner', '--inserts', url], {
+    encoding: 'utf8',
+  })
+  // psql's own commands, and settings that older servers do not know.
+  const lines = dump.split('\n').filter((line) => !/^(\\|--|SET transaction_timeout)/.test(line))
+  writeFileSync(file, `${lines.join('\n').replace(/\n{2,}/g, '\n')}`)
+  console.log(file)
+} finally {
+  await server.remove()
+}

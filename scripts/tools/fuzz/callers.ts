@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { roles } from '#permissions'
+import { factories } from '../../../tests/support/factories.ts'
+import { demoPassword, type RunningServer } from '../../../tests/support/server.ts'
+
+const renewAfterMs = 10 * 60_000
+
+/**
+ * Access tokens of everybody who may attack. The accounts are new each time, since what they send changes their own
+ * passwords; none can do more than its role.
+ */
+export async function callersOf(server: RunningServer) {
+  const service = server.serviceClient()
+  const make = factories(service)
+  let tokens = new Map<string, string>()
+
+  async function signIn(role: string): Promise<string> {
+    const { email } = role === 'business' ? await make.businessAccount(demoPassword) : await newAccount(role)
+    const { data, error } = await server.client().auth.signInWithPassword({ email, password: demoPassword })
+    if (error) throw error
+    return data.session.access_token
+  }
+
+  async function newAccount(role: string): Promise<{ email: string }> {
+    const email = `${randomUUID()}@example.it`
+    const made = await service.auth.admin.createUser({ email, password: demoPassword, email_confirm: true })
+    if (made.error) throw made.error
+    await service.from('user_roles').update({ role }).eq('user_id', made.data.user.id).throwOnError()
+    return { email }
+  }
+
+  async function signInAll(): Promise<void> {
+    const renewed = new Map<string, string>()
+    for (const role of roles) renewed.set(role, await signIn(role))
+    tokens = renewed
+  }
+
+  await signInAll()
+  return {
+    /** The token of a role; none for `anon`. */
+    tokenOf: (caller: string) => tokens.get(caller),
+    /** Signs everybody in anew from time to time: tokens run out, and sessions are ended by what is sent. */
+    renew: async (end: number) => {
+      while (Date.now() < end) {
+        await sleep(Math.max(0, Math.min(renewAfterMs, end - Date.now())))
+        if (Date.now() < end) await signInAll()
+      }
+    },
+  }
+}
+
+export type Callers = Awaited<ReturnType<typeof callersOf>>

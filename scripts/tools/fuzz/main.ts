@@ -1,0 +1,93 @@
+/**
+ * `npm run test:fuzz`: requests that no screen sends, from everybody, against a server of its own. FUZZ_MINUTES says how
+ * long (3), FUZZ_SEED repeats a run's requests. Fails on an answer that blames the server, on none, when the server
+ * keeps others waiting for more than a second, and when its memory has grown beyond the bound.
+ */
+import { randomInt } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
+import fc from 'fast-check'
+import { startServer } from '../../../tests/support/server.ts'
+import { percentile } from '../bench/statistics.ts'
+import { callersOf } from './callers.ts'
+import { kindsOf } from './kinds.ts'
+import { Tally } from './tally.ts'
+
+const minutes = Number(process.env.FUZZ_MINUTES ?? 3)
+const seed = Number(process.env.FUZZ_SEED ?? randomInt(2 ** 31))
+if (!(minutes > 0) || !Number.isSafeInteger(seed))
+  throw new Error('FUZZ_MINUTES and FUZZ_SEED have to be numbers')
+/** How many requests are under way at once. */
+const atOnce = 8
+/** How long the server may keep somebody else waiting, in ms. */
+const longestStall = 1000
+/** How far the resident memory at the end may lie above that after the first quarter, in MB. */
+const memoryBound = 150
+
+console.log(`FUZZ_SEED=${seed} FUZZ_MINUTES=${minutes}`)
+const server = await startServer({ env: { TRUST_PROXY: '1' }, frontEnd: true })
+const tally = new Tally()
+const memory: number[] = []
+const end = Date.now() + minutes * 60_000
+try {
+  const callers = await callersOf(server)
+  const kinds = kindsOf(server, callers)
+  await Promise.all([
+    watchHealth(),
+    watchMemory(),
+    callers.renew(end),
+    ...Array.from({ length: atOnce }, (_, worker) => attack(worker, kinds)),
+  ])
+} finally {
+  await server.stop()
+}
+
+/** Every worker has its own requests, the same ones for the same seed; how they interleave is another time's. */
+async function attack(worker: number, kinds: ReturnType<typeof kindsOf>): Promise<void> {
+  const attacks = fc.oneof(...kinds)
+  for (let round = 0; Date.now() < end; round += 1) {
+    for (const { what, run } of fc.sample(attacks, { seed: seed + worker + round * atOnce, numRuns: 50 })) {
+      if (Date.now() >= end) return
+      await tally.time(what, run)
+    }
+  }
+}
+
+function watchHealth(): Promise<void> {
+  const watcher = new Worker(new URL('watch-health.ts', import.meta.url), {
+    workerData: { url: server.url, end },
+  })
+  watcher.on('message', ({ status, milliseconds }: { status: string; milliseconds: number }) => {
+    tally.note({ kind: 'healthz', told: '/healthz' }, [status], milliseconds)
+  })
+  return new Promise((resolve, reject) => watcher.once('error', reject).once('exit', () => resolve()))
+}
+
+async function watchMemory(): Promise<void> {
+  for (; Date.now() < end; await sleep(1000)) {
+    memory.push(residentMemory())
+  }
+}
+
+/** The server's memory in MB. Throws with all that the server has printed when the server has ended. */
+function residentMemory(): number {
+  try {
+    const status = readFileSync(`/proc/${server.pid}/status`, 'utf8')
+    return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024
+  } catch (error) {
+    throw new Error(`The server has ended:\n${server.output()}`, { cause: error })
+  }
+}
+
+const quarter = Math.floor(memory.length / 4)
+const early = percentile(memory.slice(quarter, quarter + 10), 0.5)
+const late = percentile(memory.slice(-10), 0.5)
+for (const line of tally.lines()) console.log(line)
+console.log(
+  `memory: ${Math.round(memory[0] ?? 0)} MB at first, ${Math.round(early)} after a quarter, ${Math.round(late)} at the end (bound: +${memoryBound})`,
+)
+const stall = tally.slowest('healthz')
+console.log(`longest wait of others (/healthz): ${Math.round(stall)} ms (bound: ${longestStall})`)
+for (const fault of tally.faults) console.log(`FAULT ${fault}`)
+process.exitCode = tally.faults.length > 0 || stall > longestStall || late - early > memoryBound ? 1 : 0

@@ -1,0 +1,35 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { commonHeaders, pagePolicy } from '../../embedded/gateway/security-headers.ts'
+
+/** A year, for files whose names change with their content. */
+const lasting = 'public, max-age=31536000, immutable'
+
+/**
+ * The headers that a built dashboard is to be served with, wherever that is: the same as the embedded server sends. The
+ * policy names the backend and holds the hashes of the build's own inline scripts, so it is of this build only.
+ * @param dist the folder that holds index.html.
+ */
+export function pageHeaders(dist: string, backend: string): Record<string, string> {
+  const html = fs.readFileSync(path.join(dist, 'index.html'), 'utf8')
+  return {
+    ...commonHeaders,
+    'strict-transport-security': 'max-age=31536000',
+    'content-security-policy': pagePolicy(html, backend),
+  }
+}
+
+/** `_headers` and `_redirects`, as Netlify and Cloudflare Pages read them. */
+export function hostingFiles(dist: string, backend: string): { _headers: string; _redirects: string } {
+  const lines = Object.entries(pageHeaders(dist, backend)).map(([name, value]) => `  ${name}: ${value}`)
+  return {
+    _headers: ['/*', ...lines, '/assets/*', `  cache-control: ${lasting}`, ''].join('\n'),
+    _redirects: '/* /index.html 200\n',
+  }
+}
+
+/** The same for nginx, to be included in a `server` block: see deploy/nginx-static.conf. */
+export function nginxHeaders(dist: string, backend: string): string {
+  const headers = Object.entries(pageHeaders(dist, backend))
+  return headers.map(([name, value]) => `add_header ${name} "${value}" always;\n`).join('')
+}

@@ -1,0 +1,115 @@
+/**
+ * `npm run test:load [-- seconds]`: fifty people of all roles at once for two minutes on an embedded server. Fails at
+ * the first kind of error, or when the server's memory has grown beyond the bound. Writes its figures to docs/trust.md.
+ */
+import { execFileSync } from 'node:child_process'
+import { randomInt } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { cpus } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { root } from '../../../embedded/config/paths.ts'
+import { factories } from '../../../tests/support/factories.ts'
+import { demoPassword, type RunningServer, startServer } from '../../../tests/support/server.ts'
+import { percentile } from '../bench/statistics.ts'
+import { deeds } from './people.ts'
+
+const seconds = Number(process.argv[2] ?? 120)
+const people = { admin: 10, gestore: 10, business: 20, cliente: 10 }
+/** How far the resident memory at the end may lie above that after the first quarter, in MB. */
+const bound = 150
+
+const server = await startServer()
+const times = new Map<string, number[]>()
+const errors = new Map<string, number>()
+const memory: number[] = []
+try {
+  await run(server)
+} finally {
+  await server.stop()
+}
+
+async function run({ pid }: RunningServer): Promise<void> {
+  const signedIn = await everybody(server)
+  const end = Date.now() + seconds * 1000
+  const measure = async () => {
+    for (; Date.now() < end; await sleep(1000)) {
+      memory.push(Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1024)
+    }
+  }
+  await Promise.all([measure(), ...signedIn.map(({ role, db }) => work(role, db, end))])
+}
+
+type Db = ReturnType<RunningServer['client']>
+
+async function everybody({ client, serviceClient }: RunningServer): Promise<{ role: string; db: Db }[]> {
+  const make = factories(serviceClient())
+  const all: { role: string; db: Db }[] = []
+  for (const [role, count] of Object.entries(people)) {
+    for (let index = 0; index < count; index += 1) {
+      let email = `${role}@demo.it`
+      if (role === 'business') {
+        const account = await make.businessAccount(demoPassword)
+        await make.websiteOf(account.business.id)
+        email = account.email
+      }
+      const db = client()
+      const { error } = await db.auth.signInWithPassword({ email, password: demoPassword })
+      if (error) throw error
+      all.push({ role, db })
+    }
+  }
+  return all
+}
+
+async function work(role: string, db: Db, end: number): Promise<void> {
+  const own = deeds[role] ?? []
+  while (Date.now() < end) {
+    const deed = own[randomInt(own.length)]
+    if (!deed) throw new Error(`${role} has nothing to do`)
+    const started = performance.now()
+    try {
+      await deed.do(db)
+    } catch (error) {
+      const { status, code, message } = error as { status?: number; code?: string; message?: string }
+      const what = `${role}, ${deed.name}: ${status ?? ''} ${code ?? ''} ${message ?? ''}`
+      errors.set(what, (errors.get(what) ?? 0) + 1)
+    }
+    const taken = performance.now() - started
+    times.set(deed.name, [...(times.get(deed.name) ?? []), taken])
+    await sleep(randomInt(400))
+  }
+}
+
+const quarter = Math.floor(memory.length / 4)
+const [early, late] = [
+  percentile(memory.slice(quarter, quarter + 10), 0.5),
+  percentile(memory.slice(-10), 0.5),
+]
+const requests = server.output().match(/ id=/g)?.length ?? 0
+const failures = [...errors.values()].reduce((sum, count) => sum + count, 0)
+
+const report = [
+  `${Object.values(people).reduce((sum, count) => sum + count)} people (${Object.entries(people)
+    .map(([role, count]) => `${count} ${role}`)
+    .join(', ')}), ${seconds} s, ${cpus().length} cores (${cpus()[0]?.model.trim()}): ` +
+    `${requests} requests (${Math.round(requests / seconds)}/s), ${failures} errors; ` +
+    `memory ${Math.round(early)} MB after a quarter, ${Math.round(late)} MB at the end ` +
+    `(highest ${Math.round(Math.max(...memory))}; bound: +${bound} MB).`,
+  '',
+  '| what | times | p50 ms | p95 ms | p99 ms |',
+  '|---|---|---|---|---|',
+  ...[...times].map(([name, taken]) => {
+    const [p50, p95, p99] = [0.5, 0.95, 0.99].map((part) => percentile(taken, part).toFixed(0))
+    return `| ${name} | ${taken.length} | ${p50} | ${p95} | ${p99} |`
+  }),
+].join('\n')
+console.log(report)
+for (const [what, count] of errors) console.log(`${count} x ${what}`)
+
+const page = `${root}/docs/trust.md`
+const written = readFileSync(page, 'utf8').replace(
+  /(<!-- load -->\n)[\s\S]*(<!-- \/load -->)/,
+  (_, before: string, after: string) => `${before}${report}\n${after}`,
+)
+writeFileSync(page, written)
+process.exitCode = failures > 0 || late - early > bound ? 1 : 0

@@ -1,0 +1,107 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { root } from '../../../embedded/config/paths.ts'
+
+type Locked = {
+  license?: string
+  dev?: boolean
+  devOptional?: boolean
+  optionalDependencies?: Record<string, string>
+}
+type Licence = { name: string; licence: string; shipped: boolean }
+
+export const licencesFile = path.join(root, 'docs/licences.md')
+
+/** Licences that ask for nothing but their own text, for what is served or run in production. */
+const permissive = [
+  'MIT',
+  'MIT-0',
+  'ISC',
+  'Apache-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  '0BSD',
+  'BlueOak-1.0.0',
+  'Unlicense',
+]
+/** Fonts, which may be served with the product but not sold by themselves; data in the public domain. */
+const alsoShipped = ['OFL-1.1', 'CC0-1.0']
+/** Of tools that only build and test: nothing of theirs is given to anybody. */
+const toolsOnly = ['MPL-2.0', 'Python-2.0', 'CC-BY-4.0', 'Artistic-2.0', 'WTFPL']
+
+/** Packages too old to say it in a way that npm reads; read from their LICENSE, Readme or package.json. */
+const told: Record<string, string> = {
+  busboy: 'MIT',
+  dicer: 'MIT',
+  'humanize-number': 'MIT',
+  only: 'MIT',
+  streamsearch: 'MIT',
+}
+
+/**
+ * Every package of the lock, with its licence. Another platform's binary is as the package that asks for it. Own code:
+ * license-checker looks into node_modules, where the other platforms' packages are not.
+ */
+export function licences(): Licence[] {
+  const lock: { packages: Record<string, Locked> } = JSON.parse(
+    readFileSync(path.join(root, 'package-lock.json'), 'utf8'),
+  )
+  const askedBy = new Map<string, Locked>()
+  for (const asking of Object.values(lock.packages)) {
+    for (const name of Object.keys(asking.optionalDependencies ?? {})) askedBy.set(name, asking)
+  }
+  const found = new Map<string, Licence>()
+  for (const [place, own] of Object.entries(lock.packages)) {
+    if (place === '') continue
+    const name = place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length)
+    const asking = askedBy.get(name)
+    const licence = own.license ?? asking?.license ?? told[name] ?? 'unknown'
+    const tool = [own, asking].some((one) => one?.dev || one?.devOptional)
+    const key = `${name} ${licence}`
+    found.set(key, { name, licence, shipped: !tool || (found.get(key)?.shipped ?? false) })
+  }
+  return [...found.values()].sort((a, b) => (a.name < b.name ? -1 : 1))
+}
+
+/** Packages whose licence is on no list; an expression is allowed when one of its choices, or all its parts, are. */
+export function notAllowed(packages: readonly Licence[]): string[] {
+  return packages
+    .filter(({ licence, shipped }) => {
+      const allowed = [...permissive, ...alsoShipped, ...(shipped ? [] : toolsOnly)]
+      const plain = licence.replace(/[()]/g, '').replace(/ or /g, ' OR ')
+      const choices = plain.split(' OR ').map((choice) => choice.split(' AND '))
+      return !choices.some((parts) => parts.every((part) => allowed.includes(part)))
+    })
+    .map(({ name, licence }) => `${name}: ${licence}`)
+}
+
+/** docs/licences.md: what is shipped, one by one; what only builds and tests, counted. */
+export function licencesDocument(): string {
+  const all = licences()
+  const shipped = all.filter((one) => one.shipped)
+  const tools = Map.groupBy(
+    all.filter((one) => !one.shipped),
+    ({ licence }) => licence,
+  )
+  const rows = shipped.map(({ name, licence }) => `| ${name} | ${licence} |`)
+  const counts = [...tools]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([licence, of]) => `| ${licence} | ${of.length} |`)
+  return `# Licences of the dependencies
+
+Made by \`npm run licences\` from package-lock.json; a test says when it is out of date, or when a licence is not on the list of
+\`scripts/tools/release/licences.ts\`. Bottega itself is MIT. Each package's licence text stands in its folder in \`node_modules\`.
+
+## Shipped: in the browser, or in the server's process
+
+| package | licence |
+| --- | --- |
+${rows.join('\n')}
+
+## Tools: they build and test, nothing of theirs is shipped
+
+| licence | packages |
+| --- | --- |
+${counts.join('\n')}
+`
+}

@@ -1,0 +1,99 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test'
+import { demoPassword, type RunningServer } from '../../../tests/support/server.ts'
+import { storedSession } from '../../../tests/support/stored-session.ts'
+import { type Screen, type Viewer, windowsOf } from './screens.ts'
+
+export type Shot = { width: number; image: Buffer }
+
+/** A day after the last demo row; only the login shows a date of today, its year. */
+const today = new Date('2026-04-01T10:00:00+02:00')
+
+/** A browser window of somebody's own: signed in by a stored session, so that no toast welcomes them. */
+export async function openFor(
+  viewer: Viewer,
+  browser: Browser,
+  server: RunningServer,
+): Promise<BrowserContext> {
+  const look = {
+    locale: 'it-IT',
+    timezoneId: 'Europe/Rome',
+    reducedMotion: 'reduce',
+  } as const
+  if (viewer === 'visitor') {
+    const context = await browser.newContext(look)
+    await context.clock.setFixedTime(today)
+    return context
+  }
+  const storageState = await storedSession(server, `${viewer}@demo.it`, demoPassword)
+  return browser.newContext({ ...look, storageState })
+}
+
+/** Takes a screen at each width. Throws when it does not come to show what it should. */
+export async function photograph(
+  screen: Screen,
+  context: BrowserContext,
+  server: RunningServer,
+): Promise<Shot[]> {
+  const page = await context.newPage()
+  try {
+    const shots: Shot[] = []
+    for (const size of windowsOf(screen)) {
+      await page.setViewportSize(size)
+      // Once, since what is opened or filled in stays so when the window narrows.
+      if (shots.length === 0) await bringUp(page, screen, server)
+      shots.push({ width: size.width, image: await take(page, screen, size) })
+    }
+    return shots
+  } catch (error) {
+    throw new Error(`The screen ${screen.name} could not be taken`, { cause: error })
+  } finally {
+    await page.close()
+  }
+}
+
+async function bringUp(page: Page, screen: Screen, server: RunningServer) {
+  await page.goto(`${server.url}/${screen.path}`)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.evaluate(() => {
+    // The browser draws no scrollbars, and would leave their place empty all the same.
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync('html { scrollbar-gutter: auto !important }')
+    document.adoptedStyleSheets.push(sheet)
+  })
+  await settle(page)
+  await screen.act?.(page, server)
+  // Nothing is drawn as if the pointer were on it.
+  await page.mouse.move(0, 0)
+}
+
+async function take(page: Page, { shows, extent }: Screen, size: { width: number; height: number }) {
+  await page.getByText(shows).or(page.getByLabel(shows)).filter({ visible: true }).first().waitFor()
+  await settle(page)
+  if (extent) {
+    // A taller window instead of a scrolled one: bars that stick to its edge are where they belong.
+    const height = await page.evaluate(() => document.documentElement.scrollHeight)
+    await page.setViewportSize({ width: size.width, height: Math.max(height, size.height) })
+    await settle(page)
+  }
+  const part =
+    typeof extent === 'object' ? page.getByRole('region', { name: extent.section, exact: true }) : page
+  // Sharp enough for small type, a third of a PNG.
+  return part.screenshot({ type: 'webp', quality: 80, animations: 'disabled', caret: 'hide' })
+}
+
+/** Waits until nothing loads any more: rows, fonts, pictures in sight, messages. */
+async function settle(page: Page) {
+  await page.waitForLoadState('networkidle')
+  await page.waitForFunction(
+    () => !document.querySelector('[aria-busy=true], [role=progressbar], [data-sonner-toast]'),
+  )
+  await page.evaluate(async () => {
+    await document.fonts.ready
+    const inSight = [...document.images].filter((image) => {
+      const { top, bottom } = image.getBoundingClientRect()
+      return bottom > 0 && top < window.innerHeight
+    })
+    await Promise.all(inSight.map((image) => image.decode()))
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+  })
+}

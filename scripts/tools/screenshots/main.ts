@@ -1,0 +1,62 @@
+/**
+ * `npm run screenshots`: takes every screen anew, from the demo data on a server of its own, into docs/screens. Type is
+ * drawn with this machine's fonts. A picture that looks as before stays as it is.
+ * `npm run screenshots -- cards hours` takes only those and leaves the others.
+ */
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { type BrowserContext, chromium } from '@playwright/test'
+import { startServer } from '../../../tests/support/server.ts'
+import { chromiumArgs, ensureChromium } from '../../../testing/chromium.ts'
+import { openFor, photograph } from './camera.ts'
+import { isSamePicture } from './same-picture.ts'
+import { fileOf, pictureNames, screens, type Viewer } from './screens.ts'
+
+const folder = path.resolve(import.meta.dirname, '../../docs/screens')
+const asked = process.argv.slice(2)
+const wanted = screens.filter(({ name }) => asked.length === 0 || asked.includes(name))
+const unknown = asked.filter((name) => !wanted.some((screen) => screen.name === name))
+if (unknown.length > 0) {
+  console.error(`There is no screen ${unknown.join(', ')} in scripts/tools/screenshots/screens.ts`)
+  process.exit(1)
+}
+
+mkdirSync(folder, { recursive: true })
+const server = await startServer({ frontEnd: true })
+const browser = await chromium.launch({
+  executablePath: ensureChromium(),
+  args: [
+    ...chromiumArgs,
+    // Times as an Italian browser writes them, whatever language this one was installed in.
+    '--enable-blink-features=LangAttributeAwareFormControlUI',
+    // Drawn in one way only, so that a picture changes when its screen does.
+    '--num-raster-threads=1',
+    '--disable-partial-raster',
+    '--disable-checker-imaging',
+    '--font-render-hinting=none',
+  ],
+})
+const blank = await browser.newPage()
+const contexts = new Map<Viewer, BrowserContext>()
+try {
+  for (const screen of wanted) {
+    const context = contexts.get(screen.as) ?? (await openFor(screen.as, browser, server))
+    contexts.set(screen.as, context)
+    for (const { width, image } of await photograph(screen, context, server)) {
+      const file = path.join(folder, fileOf(screen, width))
+      const known = existsSync(file) && (await isSamePicture(blank, readFileSync(file), image))
+      if (!known) writeFileSync(file, image)
+      console.log(`${path.basename(file).padEnd(40)} ${known ? 'as before' : 'new'}`)
+    }
+  }
+} finally {
+  await browser.close()
+  await server.stop()
+}
+
+// Pictures of screens that are no more.
+for (const file of readdirSync(folder).filter((name) => !pictureNames.includes(name))) {
+  rmSync(path.join(folder, file))
+}
+const bytes = readdirSync(folder).reduce((sum, file) => sum + statSync(path.join(folder, file)).size, 0)
+console.log(`docs/screens: ${(bytes / 1e6).toFixed(1)} MB`)
