@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { postgresBin } from './tests/support/postgres.ts'
+import { postgresBin } from './testing/postgres.ts'
 
 // Tests of the database and of the API, once more on a PostgreSQL server.
 const onPostgres = [

@@ -1,7 +1,7 @@
 import { PGlite } from '@electric-sql/pglite'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { kyselyOn } from '../../tests/support/in-process.ts'
+import { kyselyOn } from '../../testing/in-process.ts'
 import { shortenLog, upkeep } from './upkeep.ts'
 
 const pglite = new PGlite()

@@ -8,8 +8,8 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import postgres from 'postgres'
 import { root } from '../../embedded/config/paths.ts'
-import { postgresBin, startPostgres } from '../../tests/support/postgres.ts'
-import { createProject } from '../../tests/support/supabase-project.ts'
+import { postgresBin, startPostgres } from '../../testing/postgres.ts'
+import { createProject } from '../../testing/supabase-project.ts'
 import { runTool } from '../../testing/run-tool.ts'
 
 if (!postgresBin) throw new Error('PostgreSQL is not installed here')

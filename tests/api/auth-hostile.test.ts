@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { mailsTo, waitForMail } from '../support/mailbox.ts'
-import { demoPassword, type RunningServer, startServer } from '../support/server.ts'
+import { mailsTo, waitForMail } from '../../testing/mailbox.ts'
+import { demoPassword, type RunningServer, startServer } from '../../testing/server.ts'
 
 /* What a stranger tries on accounts, on a server that is known by a public address. */
 

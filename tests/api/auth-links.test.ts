@@ -4,8 +4,8 @@ import path from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pgliteDir } from '../../embedded/process/first-start.ts'
-import { waitForMail } from '../support/mailbox.ts'
-import { demoPassword, type RunningServer, startServer } from '../support/server.ts'
+import { waitForMail } from '../../testing/mailbox.ts'
+import { demoPassword, type RunningServer, startServer } from '../../testing/server.ts'
 
 /* What a link in a mail is good for, and what answers tell of an address: nothing. */
 

@@ -1,7 +1,7 @@
 import { createServer, type Server, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { mailsTo } from '../support/mailbox.ts'
-import { type RunningServer, startServer } from '../support/server.ts'
+import { mailsTo } from '../../testing/mailbox.ts'
+import { type RunningServer, startServer } from '../../testing/server.ts'
 
 const received: string[] = []
 let smtp: Server

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { waitForMail } from '../support/mailbox.ts'
-import { demoPassword, type RunningServer, startServer } from '../support/server.ts'
+import { waitForMail } from '../../testing/mailbox.ts'
+import { demoPassword, type RunningServer, startServer } from '../../testing/server.ts'
 
 let server: RunningServer
 beforeAll(async () => {

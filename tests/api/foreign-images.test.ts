@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { logoFiles } from '#features/cards/schema.ts'
 import type { OwnFiles } from '#lib/images/upload.ts'
-import { type Factories, factories } from '../support/factories.ts'
-import { demoPassword, type RunningServer, startServer } from '../support/server.ts'
+import { type Factories, factories } from '../../testing/factories.ts'
+import { demoPassword, type RunningServer, startServer } from '../../testing/server.ts'
 import { type Actor, type Caller, type Db, signInEveryone } from './support/actors.ts'
 
 /*

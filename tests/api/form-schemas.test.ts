@@ -8,8 +8,8 @@ import * as profile from '#features/profile/schema.ts'
 import { graphic, social } from '#features/services/kinds.ts'
 import * as services from '#features/services/schema.ts'
 import { days } from '#features/websites/opening-hours.ts'
-import { type Factories, factories } from '../support/factories.ts'
-import { type RunningServer, startServer } from '../support/server.ts'
+import { type Factories, factories } from '../../testing/factories.ts'
+import { type RunningServer, startServer } from '../../testing/server.ts'
 
 vi.stubGlobal('window', { location: { origin: 'http://localhost:3000' } })
 const websites = await import('#features/websites/schema.ts')

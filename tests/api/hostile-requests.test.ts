@@ -7,8 +7,8 @@ import { accounting, mailLink } from '../../testing/hostile/accounts.ts'
 import { fileList, upload } from '../../testing/hostile/files.ts'
 import type { HostileRequest } from '../../testing/hostile/request.ts'
 import { calling, reading, writing } from '../../testing/hostile/tables.ts'
-import { factories } from '../support/factories.ts'
-import { type RunningServer, startServer } from '../support/server.ts'
+import { factories } from '../../testing/factories.ts'
+import { type RunningServer, startServer } from '../../testing/server.ts'
 import { type Actor, type Caller, callers, type Db, newAccount, signInEveryone } from './support/actors.ts'
 
 /*

@@ -11,8 +11,8 @@ import {
   type Table,
   tablePermissions,
 } from '#permissions'
-import { type Factories, factories } from '../support/factories.ts'
-import { type RunningServer, startServer } from '../support/server.ts'
+import { type Factories, factories } from '../../testing/factories.ts'
+import { type RunningServer, startServer } from '../../testing/server.ts'
 import { type Actor, type Caller, callers, type Db, newAccount, signInEveryone } from './support/actors.ts'
 import { type Specimen, specimens } from './support/specimens.ts'
 

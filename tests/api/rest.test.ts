@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { factories } from '../support/factories.ts'
-import { demoPassword, type RunningServer, startServer } from '../support/server.ts'
+import { factories } from '../../testing/factories.ts'
+import { demoPassword, type RunningServer, startServer } from '../../testing/server.ts'
 
 /*
  * What `/rest/v1` takes is answered as PostgREST answers it, and everything else is refused before it reaches anything.

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Action, type Bucket, bucketPermissions, fileScopeOf } from '#permissions'
-import { type RunningServer, startServer } from '../support/server.ts'
+import { type RunningServer, startServer } from '../../testing/server.ts'
 import { type Actor, type Caller, callers, type Db, signInEveryone } from './support/actors.ts'
 
 /*

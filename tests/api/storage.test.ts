@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import http from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type RunningServer, startServer } from '../support/server.ts'
+import { type RunningServer, startServer } from '../../testing/server.ts'
 
 let server: RunningServer
 let admin: Awaited<ReturnType<RunningServer['signInAs']>>

@@ -3,7 +3,7 @@ import path from 'node:path'
 import fc from 'fast-check'
 import { sign } from 'hono/jwt'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type RunningServer, startServer } from '../support/server.ts'
+import { type RunningServer, startServer } from '../../testing/server.ts'
 
 /* A token is believed when this server signed it, as it stands, for a session, and not too long ago. */
 

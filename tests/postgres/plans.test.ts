@@ -6,7 +6,7 @@ import { touch } from '../../scripts/tools/scale/measure.ts'
 import { screenQueries } from '../../scripts/tools/scale/queries.ts'
 import { fill } from '../../scripts/tools/scale/rows.ts'
 import { type Session, serverSession } from '../../scripts/tools/scale/session.ts'
-import { createDatabase } from '../support/postgres.ts'
+import { createDatabase } from '../../testing/postgres.ts'
 
 /*
  * What each query of the screens touches, instead of how long it takes: no table is read whole, no function of a policy

@@ -4,7 +4,7 @@ import postgres, { type Sql } from 'postgres'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { databaseTypesAt, databaseTypesFile } from '../../scripts/tools/database-types.ts'
 import { runTool } from '../../testing/run-tool.ts'
-import { createProject } from '../support/supabase-project.ts'
+import { createProject } from '../../testing/supabase-project.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const migrations = globSync('supabase/migrations/*.sql', { cwd: root }).sort()

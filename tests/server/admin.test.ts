@@ -4,8 +4,8 @@ import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loadSecrets } from '../../embedded/process/secrets.ts'
-import { mailsTo } from '../support/mailbox.ts'
-import { demoPassword, type RunningServer, startServer } from '../support/server.ts'
+import { mailsTo } from '../../testing/mailbox.ts'
+import { demoPassword, type RunningServer, startServer } from '../../testing/server.ts'
 
 let server: RunningServer
 beforeAll(async () => {

@@ -3,8 +3,8 @@ import { copyFileSync, existsSync, readdirSync, readFileSync, statSync, writeFil
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { factories } from '../support/factories.ts'
-import { type RunningServer, startServer } from '../support/server.ts'
+import { factories } from '../../testing/factories.ts'
+import { type RunningServer, startServer } from '../../testing/server.ts'
 import { filesOfRows, readDataDir } from './support/data-dir.ts'
 import { freshDir, spawnHost } from './support/host-process.ts'
 

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { startServer } from '../support/server.ts'
+import { startServer } from '../../testing/server.ts'
 import { check, Ledger, work } from './support/ledger.ts'
 import { canMountDisks, cutPower, newDisk } from './support/power.ts'
 

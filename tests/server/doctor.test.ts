@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loadSecrets } from '../../embedded/process/secrets.ts'
 import { checkFrontEnd, holdsSecret } from '../../scripts/commands/doctor/check-front-end.ts'
-import { type RunningServer, startServer } from '../support/server.ts'
+import { type RunningServer, startServer } from '../../testing/server.ts'
 
 let server: RunningServer
 let broken: Server

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startEndless } from './support/endless.ts'
+import { startEndless } from '../../testing/endless.ts'
 
 let prepared: Awaited<ReturnType<typeof startEndless>>
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { startServer } from '../support/server.ts'
+import { startServer } from '../../testing/server.ts'
 
 /** A file system of its own, in memory; null where that is not allowed. */
 function smallDisk(megabytes: number): string | null {

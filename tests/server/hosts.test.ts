@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hostNames } from '../../embedded/gateway/known-hosts.ts'
 import { viteHandler } from '../../embedded/pages/vite-dev.ts'
-import { type RunningServer, startServer } from '../support/server.ts'
+import { type RunningServer, startServer } from '../../testing/server.ts'
 
 /* Under which names the server answers: a foreign one that leads here is a rebinding attack. */
 

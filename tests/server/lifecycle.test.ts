@@ -3,7 +3,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createClient } from '@supabase/supabase-js'
 import { expect, test } from 'vitest'
-import { demoPassword, startServer } from '../support/server.ts'
+import { demoPassword, startServer } from '../../testing/server.ts'
 import { freshDir, type HostProcess, runHost, spawnHost } from './support/host-process.ts'
 
 const ready = /Bottega è pronta: (http:\S+)/

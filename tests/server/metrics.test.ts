@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startMetrics } from '../../embedded/metrics/listener.ts'
-import { type RunningServer, startServer } from '../support/server.ts'
+import { type RunningServer, startServer } from '../../testing/server.ts'
 
 let server: RunningServer
 let url: string

@@ -4,9 +4,9 @@ import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkSchema } from '../../scripts/commands/doctor/check-schema.ts'
 import { Report, reportOfMigrations } from '../../scripts/commands/doctor/report.ts'
-import { factories } from '../support/factories.ts'
-import { type PostgresServer, postgresBin, startPostgres } from '../support/postgres.ts'
-import { type RunningServer, startServer } from '../support/server.ts'
+import { factories } from '../../testing/factories.ts'
+import { type PostgresServer, postgresBin, startPostgres } from '../../testing/postgres.ts'
+import { type RunningServer, startServer } from '../../testing/server.ts'
 import { freshDir, runHost } from './support/host-process.ts'
 
 if (!postgresBin) console.warn('PostgreSQL is not installed here: DATABASE_URL is not tested.')

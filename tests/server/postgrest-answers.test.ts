@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { defaultOrari, type Factories, factories } from '../support/factories.ts'
-import { type RunningServer, startServer } from '../support/server.ts'
+import { defaultOrari, type Factories, factories } from '../../testing/factories.ts'
+import { type RunningServer, startServer } from '../../testing/server.ts'
 
 let server: RunningServer
 let admin: Awaited<ReturnType<RunningServer['signInAs']>>

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { demoPassword, type RunningServer, startServer } from '../support/server.ts'
+import { demoPassword, type RunningServer, startServer } from '../../testing/server.ts'
 import { freshDir, runHost } from './support/host-process.ts'
 
 /** One line that names the setting, exit code 1. */

@@ -1,6 +1,6 @@
 import http from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type RunningServer, startServer } from '../support/server.ts'
+import { type RunningServer, startServer } from '../../testing/server.ts'
 
 let server: RunningServer
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node'
-import { postgresBin, startPostgres } from './postgres.ts'
+import { postgresBin, startPostgres } from '../../testing/postgres.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {

@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node'
-import { startS3 } from './s3.ts'
+import { startS3 } from '../../testing/s3.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { PGlite } from '@electric-sql/pglite'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { kyselyOn } from '../../../tests/support/in-process.ts'
+import { kyselyOn } from '../../../testing/in-process.ts'
 
 const pglite = new PGlite()
 const db = kyselyOn(pglite)

@@ -1,6 +1,6 @@
 import { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { inProcess } from '../../../tests/support/in-process.ts'
+import { inProcess } from '../../../testing/in-process.ts'
 import { ownLimit } from './session-context.ts'
 import { addArrays, arrayTypes, type Kinds } from './wire-kinds.ts'
 import { WireSession } from './wire-session.ts'

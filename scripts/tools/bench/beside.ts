@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { startEndless } from '../../../tests/server/support/endless.ts'
+import { startEndless } from '../../../testing/endless.ts'
 
 /** The longest that anybody waited, in milliseconds, while the worst statement that a caller may send ran. */
 export type Beside = { health: number; page: number }

@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContextOptions, type CDPSession, chromium } from '@playwright/test'
-import { demoPassword, type RunningServer } from '../../../tests/support/server.ts'
-import { storedSession } from '../../../tests/support/stored-session.ts'
+import { demoPassword, type RunningServer } from '../../../testing/server.ts'
+import { storedSession } from '../../../testing/stored-session.ts'
 import { chromiumArgs, ensureChromium } from '../../../testing/chromium.ts'
 import { median } from './statistics.ts'
 

@@ -1,8 +1,8 @@
 import { execFile, execFileSync } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { postgresBin, startPostgres } from '../../../tests/support/postgres.ts'
-import { demoPassword, type RunningServer, startServer } from '../../../tests/support/server.ts'
+import { postgresBin, startPostgres } from '../../../testing/postgres.ts'
+import { demoPassword, type RunningServer, startServer } from '../../../testing/server.ts'
 import type { Measured, Order } from './load-generator.ts'
 
 type Load = Measured & { kind: Order['kind']; clients: number }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { roles } from '#permissions'
-import { factories } from '../../../tests/support/factories.ts'
-import { demoPassword, type RunningServer } from '../../../tests/support/server.ts'
+import { factories } from '../../../testing/factories.ts'
+import { demoPassword, type RunningServer } from '../../../testing/server.ts'
 
 const renewAfterMs = 10 * 60_000
 

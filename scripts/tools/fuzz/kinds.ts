@@ -6,7 +6,7 @@ import { page } from '../../../testing/hostile/pages.ts'
 import type { HostileRequest } from '../../../testing/hostile/request.ts'
 import { speak, spoken } from '../../../testing/hostile/sockets.ts'
 import { calling, reading, writing } from '../../../testing/hostile/tables.ts'
-import type { RunningServer } from '../../../tests/support/server.ts'
+import type { RunningServer } from '../../../testing/server.ts'
 import type { Callers } from './callers.ts'
 import type { Asked, Outcome } from './tally.ts'
 

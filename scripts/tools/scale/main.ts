@@ -8,7 +8,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import { parseArgs } from 'node:util'
 import { root } from '../../../embedded/config/paths.ts'
-import { postgresBin, startPostgres } from '../../../tests/support/postgres.ts'
+import { postgresBin, startPostgres } from '../../../testing/postgres.ts'
 import { curve } from './curve.ts'
 import { embedded, onServer } from './databases.ts'
 import {

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
-import { demoPassword, type RunningServer } from '../../../tests/support/server.ts'
-import { storedSession } from '../../../tests/support/stored-session.ts'
+import { demoPassword, type RunningServer } from '../../../testing/server.ts'
+import { storedSession } from '../../../testing/stored-session.ts'
 import { type Screen, type Viewer, windowsOf } from './screens.ts'
 
 export type Shot = { width: number; image: Buffer }

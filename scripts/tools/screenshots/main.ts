@@ -6,7 +6,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { type BrowserContext, chromium } from '@playwright/test'
-import { startServer } from '../../../tests/support/server.ts'
+import { startServer } from '../../../testing/server.ts'
 import { chromiumArgs, ensureChromium } from '../../../testing/chromium.ts'
 import { openFor, photograph } from './camera.ts'
 import { isSamePicture } from './same-picture.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { RunningServer } from '../../../tests/support/server.ts'
+import type { RunningServer } from '../../../testing/server.ts'
 
 /** Whose screen it is; a visitor has not signed in. */
 export type Viewer = 'visitor' | 'admin' | 'gestore' | 'business' | 'cliente'

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { Database } from '#lib/backend/database.types.ts'
 import { type Role, roles } from '#permissions'
-import { demoPassword, type RunningServer } from '../../support/server.ts'
+import { demoPassword, type RunningServer } from '../../../testing/server.ts'
 
 export type Db = SupabaseClient<Database>
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Factories, factories } from '../../support/factories.ts'
-import { type RunningServer, startServer } from '../../support/server.ts'
+import { type Factories, factories } from '../../../testing/factories.ts'
+import { type RunningServer, startServer } from '../../../testing/server.ts'
 
 type Host = { url: string; stop(): void | Promise<void> }
 type Answer = { status: number; body: Record<string, unknown>; headers: Headers }

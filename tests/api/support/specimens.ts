@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Table } from '#permissions'
-import { defaultOrari, type Factories } from '../../support/factories.ts'
+import { defaultOrari, type Factories } from '../../../testing/factories.ts'
 import type { Actor } from './actors.ts'
 
 type Row = Record<string, unknown>

@@ -3,8 +3,8 @@ import type { Kysely } from 'kysely'
 import { ensureSignUps } from '../../../embedded/auth/sign-ups.ts'
 import { openPostgres } from '../../../embedded/database/postgres.ts'
 import { migrate, openMigratedDatabase } from '../../../embedded/lite/migrated-database.ts'
-import { kyselyOn } from '../../support/in-process.ts'
-import { createDatabase } from '../../support/postgres.ts'
+import { kyselyOn } from '../../../testing/in-process.ts'
+import { createDatabase } from '../../../testing/postgres.ts'
 
 /** A migrated database as the auth service sees it: in memory, or on the server of the project `postgres`. */
 export type AuthDatabase = { db: Kysely<unknown>; close(): Promise<void> }

@@ -3,7 +3,7 @@ import { pgtap } from '@electric-sql/pglite/pgtap'
 import postgres from 'postgres'
 import { openMigratedDatabase } from '../../../embedded/lite/migrated-database.ts'
 import { runTool } from '../../../testing/run-tool.ts'
-import { createProject } from '../../support/supabase-project.ts'
+import { createProject } from '../../../testing/supabase-project.ts'
 import { pgtapSource } from './pgtap-source.ts'
 
 /** A database with every migration, pgTAP and nothing else. */

@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { hostingFiles } from '../../../scripts/tools/hosting-headers.ts'
-import { freePort } from '../../support/postgres.ts'
-import { type RunningServer, startServer } from '../../support/server.ts'
+import { freePort } from '../../../testing/postgres.ts'
+import { type RunningServer, startServer } from '../../../testing/server.ts'
 
 const root = path.resolve(import.meta.dirname, '../../..')
 const types: Record<string, string> = {

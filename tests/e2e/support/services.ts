@@ -1,4 +1,4 @@
-import type { Factories } from '../../support/factories.ts'
+import type { Factories } from '../../../testing/factories.ts'
 import type { Page } from './test.ts'
 
 /** What tells the two kinds of services apart, written out so that the tests do not repeat the code. */

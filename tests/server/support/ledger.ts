@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
-import type { RunningServer } from '../../support/server.ts'
+import type { RunningServer } from '../../../testing/server.ts'
 import { filesOfRows, readDataDir } from './data-dir.ts'
 
 const batch = 5

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { createGate } from './gate.ts'
+import { troubleOf } from './trouble.ts'
+
+test('whoever is alone waits for who is inside, and holds back who comes after', async () => {
+  const gate = createGate()
+  const seen: string[] = []
+  const first = Promise.withResolvers<void>()
+  const passing = gate.pass(async () => {
+    await first.promise
+    seen.push('first')
+  })
+  await Promise.resolve()
+  const alone = gate.alone(async () => {
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    seen.push('alone')
+    throw new Error('failed')
+  })
+  const late = gate.pass(async () => {
+    seen.push('late')
+  })
+  const again = gate.alone(async () => {
+    seen.push('again')
+  })
+  first.resolve()
+  await expect(alone).rejects.toThrow('failed')
+  await Promise.all([passing, late, again])
+  expect(seen.slice(0, 2)).toEqual(['first', 'alone'])
+  expect(seen.slice(2).sort()).toEqual(['again', 'late'])
+})
+
+test('an error’s code tells what is to blame', () => {
+  const of = (code: string) => troubleOf(Object.assign(new Error(), { code }))
+  expect(['ENOSPC', '53100', 'EDQUOT'].map(of)).toEqual(Array(3).fill('full'))
+  const lost = ['ECONNREFUSED', 'CONNECTION_CLOSED', 'CONNECT_TIMEOUT', '57P01', '57P03', '08006', '53300']
+  expect(lost.map(of)).toEqual(Array(7).fill('unreachable'))
+  expect(of('55P03')).toBe('busy')
+  expect(['23505', '42501', 'P0001', '57014', ''].map(of)).toEqual(Array(5).fill(null))
+})

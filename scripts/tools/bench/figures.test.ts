@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { type Figure, fails, tableOf } from './figures.ts'
+import { percentile } from './statistics.ts'
+
+const lcp: Figure = {
+  what: 'LCP',
+  value: 432,
+  unit: 'ms',
+  budget: { goal: 600, failsAt: 900, better: 'less' },
+}
+const reads: Figure = {
+  what: 'reads',
+  value: 500,
+  unit: '/s',
+  budget: { goal: 350, failsAt: 200, better: 'more' },
+}
+
+test('a figure fails beyond its bound, on the side that is worse, and when it was not measured', () => {
+  expect(
+    [lcp, { ...lcp, value: 900 }, { ...lcp, value: 901 }, { ...lcp, value: Number.NaN }].map(fails),
+  ).toEqual([false, false, true, true])
+  expect([reads, { ...reads, value: 199 }].map(fails)).toEqual([false, true])
+  expect(fails({ what: 'bytes', value: 9e9, unit: 'KB' })).toBe(false)
+})
+
+test('the table says how far each figure is from its goal', () => {
+  expect(
+    tableOf([lcp, { ...reads, value: 300 }, { ...reads, value: 100 }])
+      .split('\n')
+      .slice(2),
+  ).toEqual([
+    '| LCP | 432 ms | 600 ms | 900 ms | 0.72 |',
+    '| reads | 300/s | 350/s | 200/s | 1.17 over the goal |',
+    '| reads | 100/s | 350/s | 200/s | 3.50 FAILS |',
+  ])
+})
+
+test('a percentile is one of the values', () => {
+  expect([0, 0.5, 0.95, 1].map((share) => percentile([3, 1, 2], share))).toEqual([1, 2, 3, 3])
+  expect(percentile([], 0.5)).toBeNaN()
+})

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import type { Bundle } from './bundle.ts'
+import { growth, overBudget, snapshotOf, tables } from './report.ts'
+
+const chunk = (name: string, gzip: number) => ({
+  name,
+  gzip,
+  raw: 3 * gzip,
+  brotli: gzip,
+  neededBy: ['cards'],
+})
+const page = {
+  routes: ['cards'],
+  source: 'src/features/cards/list-page.tsx',
+  beyondFrame: 12_000,
+  budget: 9000,
+}
+const bundle: Bundle = {
+  login: 100_000,
+  dashboard: 160_000,
+  pages: [{ ...page, own: 4000 }],
+  chunks: [chunk('queries', 1000), chunk('queries', 500), chunk('react', 68_000)],
+}
+
+test('what costs more than its budget is named with both figures', () => {
+  expect(overBudget(bundle)).toEqual([])
+  const fat = { ...bundle, login: 151_000, dashboard: 215_001, pages: [{ ...page, own: 9100 }] }
+  expect(overBudget(fat)).toEqual([
+    'login: 151.0 KB, at most 150.0',
+    'dashboard: 215.0 KB, at most 215.0',
+    'src/features/cards/list-page.tsx: 9.1 KB, at most 9.0',
+  ])
+})
+
+test('a report says what grew, shrank, came and went since the snapshot', () => {
+  const before = snapshotOf(bundle)
+  expect(growth(before, before)).toEqual([])
+  const now = snapshotOf({
+    ...bundle,
+    login: 103_000,
+    chunks: [chunk('queries', 1550), chunk('react', 67_000), chunk('chart', 9000)],
+  })
+  expect(growth(before, now)).toEqual(['+9.0 KB  chart', '+3.0 KB  login', '-1.0 KB  react'])
+})
+
+test('the table tells each chunk with its sizes and who needs it', () => {
+  expect(tables(bundle)).toMatch(/react +204\.0 +68\.0 +68\.0 +cards/)
+})

@@ -1,0 +1,22 @@
+import type { PGlite } from '@electric-sql/pglite'
+import { Kysely } from 'kysely'
+import { wireKinds } from '../embedded/database/engine/wire-kinds.ts'
+import { ExclusiveDriver, exclusivePgliteDialect, type SingleSession } from '../embedded/database/engine/dialect.ts'
+
+/** A PGlite of the test's own process as the server's own code asks it, without a thread. */
+export function inProcess(pglite: PGlite): SingleSession {
+  return {
+    onLost: () => {},
+    session: async () => {
+      await pglite.waitReady
+      return 0
+    },
+    send: async (asked) => Buffer.from(pglite.execProtocolRawSync(asked)),
+  }
+}
+
+/** kysely on such a PGlite. */
+export function kyselyOn(pglite: PGlite): Kysely<unknown> {
+  const driver = new ExclusiveDriver(inProcess(pglite), wireKinds())
+  return new Kysely<unknown>({ dialect: exclusivePgliteDialect(driver) })
+}

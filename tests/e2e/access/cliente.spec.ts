@@ -1,0 +1,30 @@
+import { expect, test } from '../support/test.ts'
+
+test('the cliente reads two static pages', async ({ as, server, axe }) => {
+  const page = await as('cliente')
+  const menu = page.getByRole('navigation', { name: 'Menu principale' })
+  await menu.getByRole('link', { name: 'Card' }).click()
+  await expect(page).toHaveURL(`${server.url}/dashboard/card`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Card')
+  await expect(page.getByText('Nessuna card disponibile')).toBeVisible()
+  await expect(page).toHaveTitle(/^Card/)
+  await axe(page)
+  await menu.getByRole('link', { name: 'Attività' }).click()
+  await expect(page).toHaveURL(`${server.url}/dashboard/client-activity`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Attività')
+  await expect(page.getByText('Nessuna attività', { exact: true })).toBeVisible()
+  await expect(page.getByText('Al momento non hai attività registrate.')).toBeVisible()
+  await axe(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await axe(page)
+})
+
+for (const role of ['admin', 'gestore', 'business']) {
+  test(`the ${role} has no use for them`, async ({ as, server }) => {
+    const page = await as(role)
+    for (const path of ['card', 'client-activity']) {
+      await page.goto(`${server.url}/dashboard/${path}`)
+      await expect(page).toHaveURL(`${server.url}/dashboard`)
+    }
+  })
+}

@@ -1,0 +1,75 @@
+import { png } from '../support/files.ts'
+import { cover, fill, hold, social } from '../support/services.ts'
+import { expect, type Page, test } from '../support/test.ts'
+
+const menu = (page: Page) => page.getByRole('navigation', { name: 'Menu principale' })
+const question = (page: Page) => page.getByRole('alertdialog', { name: 'Ci sono modifiche non salvate' })
+
+test.describe('Logout', () => {
+  for (const width of [1280, 390]) {
+    test(`asks first when something is not saved, at ${width} pixels`, async ({ signedIn, server }) => {
+      const page = await signedIn('admin')
+      await page.setViewportSize({ width, height: 844 })
+      await page.goto(`${server.url}/dashboard/activity/create`)
+      await page.getByLabel('Insegna').fill('Da non perdere')
+      const logout = async () => {
+        if (width < 768) await page.getByRole('button', { name: 'Apri menu' }).click()
+        await page.getByRole('button', { name: 'Logout' }).click()
+      }
+      await logout()
+      await question(page).getByRole('button', { name: 'Resta' }).click()
+      await expect(question(page)).toBeHidden()
+      await expect(page.getByLabel('Insegna')).toHaveValue('Da non perdere')
+      await logout()
+      await question(page).getByRole('button', { name: 'Esci senza salvare' }).click()
+      await expect(page.getByText('Sei stato disconnesso con successo')).toBeVisible()
+      await expect(page).toHaveURL(`${server.url}/`)
+      await expect(page.getByRole('button', { name: 'Accedi', exact: true })).toBeVisible()
+    })
+  }
+
+  test('in another tab leads to the login here too, whatever is not saved', async ({ as, server }) => {
+    const page = await as('business')
+    const other = await page.context().newPage()
+    await other.goto(`${server.url}/dashboard/profile`)
+    await other.getByLabel('Nome Utente').fill('Da non perdere')
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await expect(other).toHaveURL(`${server.url}/`)
+    await expect(other.getByRole('button', { name: 'Accedi', exact: true })).toBeVisible()
+  })
+})
+
+test.describe('A save under way', () => {
+  test('leads nobody away from where they have gone meanwhile', async ({ signedIn, server, db, unique }) => {
+    const page = await signedIn('admin')
+    const nome = unique('Lento')
+    await page.goto(`${server.url}/dashboard/social/create`)
+    await fill(page, nome)
+    const release = await hold(page, '**/rest/v1/services**', 'POST')
+    await page.getByRole('button', { name: 'Crea Servizio' }).click()
+    await expect(page.getByRole('button', { name: 'Creazione...' })).toBeVisible()
+    await menu(page).getByRole('link', { name: 'Profilo' }).click()
+    await question(page).getByRole('button', { name: 'Esci senza salvare' }).click()
+    await page.getByLabel('Nome Utente').fill('Da non perdere')
+    release()
+    await expect(page.getByText(social.created)).toBeVisible()
+    await expect(page.getByLabel('Nome Utente')).toHaveValue('Da non perdere')
+    await expect(page).toHaveURL(`${server.url}/dashboard/profile`)
+    expect((await db.from('services').select('nome').eq('nome', nome)).data).toHaveLength(1)
+  })
+
+  test('keeps its image: it can be neither replaced nor removed', async ({ signedIn, server, unique }) => {
+    const page = await signedIn('admin')
+    await page.goto(`${server.url}/dashboard/social/create`)
+    await fill(page, unique('Con immagine'))
+    await cover(page).setInputFiles(png('foto.png'))
+    await expect(page.getByRole('button', { name: 'Rimuovi' })).toBeEnabled()
+    const release = await hold(page, '**/rest/v1/services**', 'POST')
+    await page.getByRole('button', { name: 'Crea Servizio' }).click()
+    await expect(page.getByRole('button', { name: 'Rimuovi' })).toBeDisabled()
+    await expect(page.getByRole('button', { name: 'Sostituisci' })).toBeDisabled()
+    await expect(cover(page)).toBeDisabled()
+    release()
+    await expect(page).toHaveURL(`${server.url}/dashboard/social`)
+  })
+})

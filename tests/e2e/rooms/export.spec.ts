@@ -1,0 +1,158 @@
+import { readFile } from 'node:fs/promises'
+import { parse } from 'csv-parse/sync'
+import { hold } from '../support/services.ts'
+import { expect, type Page, test } from '../support/test.ts'
+
+const exportButton = (page: Page) => page.getByRole('button', { name: 'Esporta CSV' })
+
+/** Presses the button and reads the file that comes. */
+async function exported(page: Page) {
+  const [download] = await Promise.all([page.waitForEvent('download'), exportButton(page).click()])
+  const text = await readFile(await download.path(), 'utf8')
+  const records: string[][] = parse(text, { bom: true, delimiter: ';' })
+  return { name: download.suggestedFilename(), text, header: records[0], rows: records.slice(1) }
+}
+
+/** Makes the list's pages three rows long: a server may answer fewer rows than were asked for. */
+async function shortPages(page: Page, table: string) {
+  await page.route(`**/rest/v1/${table}?**limit=1000**`, (route) =>
+    route.continue({ url: route.request().url().replace('limit=1000', 'limit=3') }),
+  )
+}
+
+/** The requests for what comes after the first page, in the order of creation. */
+const laterPages = /\/rest\/v1\/businesses\?.*[?&]created_at=(eq|lt)\./
+
+test.describe('The export of Attività', () => {
+  test('has what the list is searched and filtered by, in its order, and no formula', async ({
+    signedIn,
+    create,
+    server,
+    unique,
+  }) => {
+    const citta = unique('Borgo')
+    const nasty = '=HYPERLINK("http://example.it";"clicca")'
+    const values = { citta, email: 'bar@example.it' }
+    const first = { ...values, insegna: 'A; "Bar"', telefono: '+39 011 123', cellulare: '@casa' }
+    await create.business({ ...first, created_at: '2026-03-01T12:00:00Z' })
+    await create.business({ ...values, insegna: nasty })
+    await create.business({ ...values, insegna: 'Sospesa', stato: 'sospeso' })
+    const page = await signedIn('admin')
+    await page.goto(`${server.url}/dashboard/activity?q=${citta}&stato=attivo&sort=insegna&dir=desc`)
+    await expect(page.getByRole('row')).toHaveCount(3)
+    const { name, text, header, rows } = await exported(page)
+    const day = await page.evaluate(() => new Intl.DateTimeFormat('sv-SE').format(new Date()))
+    expect(name).toBe(`attivita-${day}.csv`)
+    expect(text.startsWith('\ufeffInsegna;')).toBe(true)
+    expect(text.split('\r\n')).toHaveLength(4)
+    expect(header).toEqual([
+      'Insegna',
+      'Ragione Sociale',
+      'Partita IVA',
+      'Indirizzo',
+      'Città',
+      'Regione',
+      'Telefono',
+      'Cellulare',
+      'Email',
+      'Stato',
+      'Creata il',
+    ])
+    expect(rows.map(([insegna]) => insegna)).toEqual(['A; "Bar"', `'${nasty}`])
+    expect(rows[0]?.slice(4)).toEqual([
+      citta,
+      'Piemonte',
+      "'+39 011 123",
+      "'@casa",
+      'bar@example.it',
+      'Attivo',
+      '01/03/2026',
+    ])
+    await expect(page.getByText(`2 righe in ${name}`)).toBeVisible()
+  })
+
+  test('goes through all pages of the list, each row once', async ({ as, create, db, server, unique }) => {
+    const names = ['zz "a', 'zz \\a', 'zz (a, b.c)', 'zz %*'].map(unique)
+    for (const insegna of names) await create.business({ insegna, stato: 'sospeso' })
+    const { data } = await db.from('businesses').select('insegna').eq('stato', 'sospeso').throwOnError()
+    const page = await as('admin')
+    await shortPages(page, 'businesses')
+    await page.goto(`${server.url}/dashboard/activity?stato=sospeso&sort=insegna`)
+    const { rows } = await exported(page)
+    expect(rows).toHaveLength(data.length)
+    expect(rows.map(([insegna]) => insegna).sort()).toEqual(data.map(({ insegna }) => insegna).sort())
+  })
+
+  test('shows how far it is, can be cancelled and then saves nothing', async ({ signedIn, axe, server }) => {
+    const page = await signedIn('admin')
+    await page.goto(`${server.url}/dashboard/activity`)
+    await expect(page.getByRole('row').nth(1)).toContainText(/\d|\w/)
+    await shortPages(page, 'businesses')
+    const release = await hold(page, laterPages, 'GET')
+    let downloads = 0
+    page.on('download', () => {
+      downloads += 1
+    })
+    await exportButton(page).click()
+    const dialog = page.getByRole('dialog', { name: 'Esportazione in corso' })
+    await expect(dialog.getByText(/^3 di \d+$/)).toBeVisible()
+    await expect(dialog.getByRole('progressbar', { name: 'Righe esportate' })).toHaveAttribute(
+      'aria-valuenow',
+      '3',
+    )
+    await axe(page)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await axe(page)
+    await dialog.getByRole('button', { name: 'Annulla' }).click()
+    await expect(page.getByText('Esportazione annullata')).toBeVisible()
+    await expect(dialog).toBeHidden()
+    await expect(exportButton(page)).toBeEnabled()
+    release()
+    expect(downloads).toBe(0)
+  })
+
+  test('says when a page cannot be read, and saves nothing', async ({ signedIn, server }) => {
+    const page = await signedIn('admin')
+    await page.goto(`${server.url}/dashboard/activity`)
+    await page.route(laterPages, (route) =>
+      route.fulfill({ status: 403, json: { code: '42501', message: 'permission denied' } }),
+    )
+    let downloads = 0
+    page.on('download', () => {
+      downloads += 1
+    })
+    await exportButton(page).click()
+    await expect(page.getByText('Esportazione non riuscita')).toBeVisible()
+    await expect(page.getByText('Nessun file è stato salvato.')).toBeVisible()
+    expect(downloads).toBe(0)
+  })
+})
+
+test.describe('The export of Siti Web', () => {
+  test('is for whoever reads the list, with the rows of that list', async ({
+    signedIn,
+    axe,
+    create,
+    server,
+    signIn,
+    unique,
+  }) => {
+    const nome = unique('Sito')
+    const owner = await create.businessAccount('Segreta123!')
+    await create.website({ business_id: owner.business.id, nome: `${nome} mio` })
+    await create.website({ nome: `${nome} altrui` })
+    const gestore = await signedIn('gestore')
+    await gestore.goto(`${server.url}/dashboard/websites?q=${nome}`)
+    await expect(gestore.getByRole('row')).toHaveCount(3)
+    const all = await exported(gestore)
+    expect(all.name).toMatch(/^siti-web-\d{4}-\d\d-\d\d\.csv$/)
+    expect(all.rows.map(([first]) => first)).toEqual([`${nome} altrui`, `${nome} mio`])
+    await expect(gestore.getByText(`2 righe in ${all.name}`)).toBeVisible()
+    await axe(gestore)
+    const business = await signIn(owner.email, 'Segreta123!')
+    await business.goto(`${server.url}/dashboard/websites`)
+    await expect(business.getByRole('row')).toHaveCount(2)
+    // Of its one website there is no list to take along.
+    await expect(exportButton(business)).toHaveCount(0)
+  })
+})

@@ -1,0 +1,296 @@
+import type { Locator } from '@playwright/test'
+import { expect, type Page, test } from '../support/test.ts'
+
+const rowOf = (page: Page, name: string) => page.getByRole('row', { name })
+/** The list is empty, or has one row, as the backend would say it. */
+async function answer(page: Page, table: string, rows: object[]) {
+  await page.route(`**/rest/v1/${table}**`, (route) =>
+    route.fulfill({
+      status: 200,
+      headers: { 'content-range': rows.length ? `0-${rows.length - 1}/${rows.length}` : '*/0' },
+      json: rows,
+    }),
+  )
+}
+
+test.describe('A row', () => {
+  test('opens by its name and by a click on it, not by what it holds nor while text is selected', async ({
+    as,
+    create,
+    unique,
+    server,
+  }) => {
+    const insegna = unique('Apribile')
+    const { id } = await create.business({
+      insegna,
+      telefono: '011 555 / 0101',
+      cellulare: '+39 333 5550101',
+    })
+    const page = await as('admin')
+    const list = `${server.url}/dashboard/activity?q=${insegna}`
+    const form = `${server.url}/dashboard/activity/edit/${id}`
+    await page.goto(list)
+    const row = rowOf(page, insegna)
+    const phone = row.getByRole('link', { name: '011 555 / 0101' })
+    await expect(phone).toHaveAttribute('href', 'tel:0115550101')
+    await expect(row.getByRole('link', { name: '+39 333 5550101' })).toHaveAttribute(
+      'href',
+      'tel:+393335550101',
+    )
+    // A number is for calling: the page stays.
+    await phone.evaluate((link) => link.addEventListener('click', (event) => event.preventDefault()))
+    await phone.click()
+    // Nor does text that is being copied open anything.
+    const cell = row.getByRole('cell').nth(1)
+    await cell.selectText()
+    await cell.dispatchEvent('click')
+    await expect(page).toHaveURL(list)
+    await page.evaluate(() => window.getSelection()?.removeAllRanges())
+
+    for (const open of [
+      (to: Locator) => to.getByRole('link', { name: insegna, exact: true }).click(),
+      (to: Locator) => to.getByRole('cell').nth(1).click(),
+      async (to: Locator) => {
+        await to.getByRole('link', { name: insegna, exact: true }).focus()
+        await page.keyboard.press('Enter')
+      },
+    ]) {
+      await page.goto(list)
+      await open(row)
+      await expect(page).toHaveURL(form)
+    }
+    await page.goBack()
+    await expect(row).toBeVisible()
+  })
+
+  test('opens in a new tab by ctrl or middle click, on its name or anywhere on it', async ({
+    as,
+    create,
+    unique,
+    server,
+  }) => {
+    const { id, nome } = await create.website({ nome: unique('Scheda') })
+    const page = await as('admin')
+    await page.goto(`${server.url}/dashboard/websites?q=${nome}`)
+    const row = rowOf(page, nome)
+    const name = row.getByRole('link', { name: nome, exact: true })
+    for (const open of [
+      () => name.click({ modifiers: ['ControlOrMeta'] }),
+      () => name.click({ button: 'middle' }),
+      () =>
+        row
+          .getByRole('cell')
+          .nth(1)
+          .click({ modifiers: ['ControlOrMeta'] }),
+      () => row.getByRole('cell').nth(1).click({ button: 'middle' }),
+    ]) {
+      const opened = page.context().waitForEvent('page')
+      await open()
+      const tab = await opened
+      await expect(tab).toHaveURL(`${server.url}/dashboard/websites/edit/${id}`)
+      // Of many tabs only the beginning of the title can be read.
+      await expect(tab).toHaveTitle(`${nome} · Modifica Sito Web · Bottega`)
+      await tab.close()
+      await expect(page).toHaveURL(/\/dashboard\/websites\?q=/)
+    }
+  })
+
+  test('opens to be read for who may not change it', async ({ signedIn, server, create, unique }) => {
+    const { id, nome, email } = await create.website({ nome: unique('Letta'), telefono: '011 5550101' })
+    const page = await signedIn('gestore')
+    await page.goto(`${server.url}/dashboard/websites?q=${nome}`)
+    await rowOf(page, nome).getByRole('cell').nth(1).click()
+    await expect(page).toHaveURL(`${server.url}/dashboard/websites/view/${id}`)
+    const main = page.getByRole('main')
+    await expect(main.getByRole('link', { name: '011 5550101' })).toHaveAttribute('href', 'tel:0115550101')
+    await expect(main.getByRole('link', { name: email })).toHaveAttribute('href', `mailto:${email}`)
+  })
+})
+
+test.describe('A list', () => {
+  test('on a phone has two-line rows, five of them in sight, and its filters behind one button', async ({
+    signedIn,
+    server,
+    create,
+    axe,
+  }) => {
+    await create.businesses(6, (index) => ({ insegna: `Telefono ${index}`, telefono: '011 5550101' }))
+    const page = await signedIn('admin')
+    await page.setViewportSize({ width: 390, height: 844 })
+    for (const path of ['activity', 'websites']) {
+      await page.goto(`${server.url}/dashboard/${path}`)
+      const rows = page.locator('tbody tr')
+      await expect(rows.nth(5)).toBeVisible()
+      const inSight = await rows.evaluateAll(
+        (all) => all.filter((row) => row.getBoundingClientRect().bottom <= window.innerHeight).length,
+      )
+      expect(inSight).toBeGreaterThanOrEqual(5)
+      // Two lines of text: no row is higher, whatever it holds.
+      const heights = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height))
+      expect(Math.max(...heights)).toBeLessThanOrEqual(66)
+      const state = page.getByLabel('Stato')
+      await expect(state).toBeHidden()
+      const filters = page.getByRole('button', { name: 'Filtri' })
+      await expect(filters).toHaveAttribute('aria-expanded', 'false')
+      await filters.click()
+      await expect(filters).toHaveAttribute('aria-expanded', 'true')
+      await state.selectOption('sospeso')
+      await expect(filters).toHaveText('Filtri (1)')
+      await page.getByLabel('Mostra').selectOption({ index: 1 })
+      await expect(filters).toHaveText('Filtri (2)')
+      await axe(page)
+    }
+  })
+
+  test('is a table from 768 px on, and uses the room of a wide screen', async ({ signedIn, server }) => {
+    const page = await signedIn('admin')
+    await page.setViewportSize({ width: 768, height: 900 })
+    await page.goto(`${server.url}/dashboard/activity`)
+    const table = page.getByRole('table', { name: 'Attività' })
+    const row = table.getByRole('row').nth(1)
+    await expect(row).toHaveCSS('display', 'table-row')
+    for (const header of await table.getByRole('columnheader').all()) await expect(header).toBeVisible()
+    // All of it, without scrolling sideways.
+    const overflow = await table.evaluate((element) => {
+      const box = element.parentElement
+      return box ? box.scrollWidth - box.clientWidth : Number.NaN
+    })
+    expect(overflow).toBe(0)
+    await page.setViewportSize({ width: 767, height: 900 })
+    await expect(row).toHaveCSS('display', 'block')
+    await page.setViewportSize({ width: 1920, height: 1080 })
+    const width = await table.evaluate((element) => element.getBoundingClientRect().width)
+    expect(width).toBeGreaterThan(1500)
+  })
+
+  test('counts by name what it has, and as results what a search has found', async ({
+    signedIn,
+    server,
+    create,
+    unique,
+    db,
+  }) => {
+    const name = unique('Contata')
+    await create.businesses(2, (index) => ({ insegna: `${name} ${index}` }))
+    const page = await signedIn('admin')
+    for (const [path, table, noun] of [
+      ['activity', 'businesses', 'attività'],
+      ['websites', 'websites', 'siti web'],
+      ['cards', 'cards', 'card'],
+      ['social', 'services', 'servizi'],
+      ['graphics', 'graphic_services', 'servizi'],
+      ['billing', 'payment_methods', 'metodi di pagamento'],
+    ] as const) {
+      await page.goto(`${server.url}/dashboard/${path}`)
+      const { count } = await db.from(table).select('*', { count: 'exact', head: true })
+      const text = page.getByRole('navigation', { name: 'Paginazione' }).getByRole('paragraph')
+      await expect(text).toHaveText(new RegExp(`(^|· )${count} ${noun}$`))
+    }
+    await page.goto(`${server.url}/dashboard/activity?q=${name}`)
+    await expect(page.getByText('2 risultati')).toBeVisible()
+  })
+
+  test('says exactly how many there are beyond what the backend counts for an estimate', async ({
+    signedIn,
+    server,
+  }) => {
+    const page = await signedIn('admin')
+    const asked: string[] = []
+    let total = 2508
+    const rows = Array.from({ length: 20 }, (_, index) => ({ id: String(index), nome: `Sito ${index}` }))
+    await page.route('**/rest/v1/websites?select=**', async (route) => {
+      asked.push(route.request().headers().prefer ?? '')
+      await route.fulfill({ status: 206, headers: { 'content-range': `0-19/${total}` }, json: rows })
+    })
+    await page.goto(`${server.url}/dashboard/websites`)
+    await expect(page.getByText(/2508 siti web$/)).toBeVisible()
+    // Of very many an estimate will do, from the second time on.
+    total = 2_000_000
+    await page.getByRole('button', { name: /Città/ }).click()
+    await expect(page.getByText(/· 2\.000\.000 siti web$/)).toBeVisible()
+    await page.getByRole('button', { name: /Regione/ }).click()
+    await expect(page.getByText(/· circa 2\.000\.000 siti web$/)).toBeVisible()
+    expect(asked).toEqual(['count=exact', 'count=exact', 'count=estimated'])
+  })
+
+  test('with nothing in it has one primary button; with one row neither search nor export', async ({
+    as,
+    server,
+  }) => {
+    const page = await as('admin')
+    for (const [path, table, create] of [
+      ['activity', 'businesses', 'Crea Attività'],
+      ['websites', 'websites', 'Crea Sito Web'],
+      ['cards', 'cards', 'Crea Card'],
+      ['social', 'services', 'Crea Servizio'],
+      ['graphics', 'graphic_services', 'Crea Servizio'],
+    ] as const) {
+      await answer(page, table, [])
+      await page.goto(`${server.url}/dashboard/${path}`)
+      await expect(page.getByRole('navigation', { name: 'Paginazione' })).toHaveCount(0)
+      await expect(page.getByRole('link', { name: create })).toBeVisible()
+      await expect(page.locator('main .animate-pulse')).toHaveCount(0)
+      await expect(page.locator('main .bg-accent.text-white')).toHaveCount(1)
+      await expect(page.getByRole('searchbox')).toHaveCount(0)
+      await expect(page.getByRole('button', { name: 'Esporta CSV' })).toHaveCount(0)
+      await page.unrouteAll()
+    }
+    const row = { id: '00000000-0000-4000-8000-000000000001', insegna: 'Sola', stato: 'attivo' }
+    await answer(page, 'businesses', [row])
+    await page.goto(`${server.url}/dashboard/activity`)
+    await expect(page.getByText('1 attività')).toBeVisible()
+    await expect(page.getByRole('searchbox')).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Esporta CSV' })).toHaveCount(0)
+    await page.unrouteAll()
+    // A search that has found one stays, and so does one that has found none.
+    await page.goto(`${server.url}/dashboard/activity?q=introvabile`)
+    await expect(page.getByText('Nessun risultato')).toBeVisible()
+    await expect(page.getByRole('searchbox')).toHaveValue('introvabile')
+    const own = await as('business')
+    for (const path of ['websites', 'cards']) {
+      await own.goto(`${server.url}/dashboard/${path}`)
+      await expect(own.getByRole('link', { name: /^Modifica/ })).toBeVisible()
+      await expect(own.getByRole('searchbox')).toHaveCount(0)
+      await expect(own.getByRole('button', { name: 'Esporta CSV' })).toHaveCount(0)
+    }
+  })
+})
+
+test.describe('An address', () => {
+  for (const [path, title, words] of [
+    ['activity/edit', 'Errore', "Impossibile caricare i dati dell'attività: questa attività non esiste"],
+    ['websites/edit', 'Errore nel caricamento del sito web', 'Questo sito web non esiste'],
+    ['websites/view', 'Errore nel caricamento del sito web', 'Questo sito web non esiste'],
+    ['websites/create', "Errore nel caricamento dell'attività", 'Questa attività non esiste'],
+    ['cards/edit', 'Errore nel caricamento della card', 'Questa card non esiste, o è stata eliminata'],
+    ['social/edit', 'Errore nel caricamento del servizio', 'Questo servizio non esiste'],
+    ['graphics/edit', 'Errore nel caricamento del servizio', 'Questo servizio non esiste'],
+  ] as const) {
+    test(`of ${path} that names nothing says so and leads back`, async ({ signedIn, server }) => {
+      const page = await signedIn(path === 'websites/view' ? 'gestore' : 'admin')
+      for (const id of ['00000000-0000-4000-8000-00000000dead', 'sbagliato']) {
+        await page.goto(`${server.url}/dashboard/${path}/${id}`)
+        await expect(page.getByText(title, { exact: true })).toBeVisible()
+        await expect(page.getByText(words)).toBeVisible()
+        const back = path === 'websites/create' ? 'websites/select' : path.replace(/\/(edit|view)/, '')
+        await expect(page).toHaveURL(`${server.url}/dashboard/${back}`)
+      }
+    })
+  }
+
+  test('of a record has its name in the tab', async ({ signedIn, server, create }) => {
+    const page = await signedIn('admin')
+    const business = await create.business()
+    const service = await create.service()
+    const card = await create.card({ nome: 'Carta fidata' })
+    for (const [path, expected] of [
+      [`activity/edit/${business.id}`, `${business.insegna} · Modifica Attività · Bottega`],
+      [`websites/create/${business.id}`, `${business.insegna} · Crea Sito Web · Bottega`],
+      [`social/edit/${service.id}`, new RegExp(`^${service.nome} · .* · Bottega$`)],
+      [`cards/edit/${card.id}`, 'Carta fidata · Modifica Card · Bottega'],
+    ] as const) {
+      await page.goto(`${server.url}/dashboard/${path}`)
+      await expect(page).toHaveTitle(expected)
+    }
+  })
+})

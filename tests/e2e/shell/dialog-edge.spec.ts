@@ -1,0 +1,41 @@
+import { chromiumArgs, ensureChromium } from '../../../testing/chromium.ts'
+import { expect, test } from '../support/test.ts'
+
+// As on a desk, where scrollbars take room; without a window the browser would hide them.
+test.use({
+  launchOptions: {
+    executablePath: ensureChromium(),
+    args: chromiumArgs,
+    ignoreDefaultArgs: ['--hide-scrollbars'],
+  },
+})
+
+test('a dialog darkens the page to its edge, the place of the scrollbar included', async ({ as, server }) => {
+  const page = await as('admin')
+  await page.goto(`${server.url}/dashboard/billing`)
+  await page.getByRole('button', { name: 'Aggiungi Metodo di Pagamento' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  const gutter = await page.evaluate(() => window.innerWidth - document.body.getBoundingClientRect().width)
+  expect(gutter).toBeGreaterThan(0)
+  // How far the page's edge is from the backdrop beside it as they are painted, at three heights, in each channel.
+  const differences = async () => {
+    const picture = (await page.screenshot()).toString('base64')
+    return page.evaluate(
+      async ([base64, strip]) => {
+        const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))
+        const image = await createImageBitmap(new Blob([bytes], { type: 'image/png' }))
+        const canvas = new OffscreenCanvas(image.width, image.height)
+        const context = canvas.getContext('2d')
+        context?.drawImage(image, 0, 0)
+        const at = (x: number, y: number) => [...(context?.getImageData(x, y, 1, 1).data ?? [])]
+        return [100, 400, 700].flatMap((y) => {
+          const backdrop = at(image.width - strip - 3, y)
+          return at(image.width - 3, y).map((value, channel) => Math.abs(value - (backdrop[channel] ?? 0)))
+        })
+      },
+      [picture, gutter] as const,
+    )
+  }
+  // Mixed once and painted once over the other: a rounding apart at most.
+  await expect.poll(async () => Math.max(...(await differences()))).toBeLessThanOrEqual(2)
+})

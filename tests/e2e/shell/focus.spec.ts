@@ -1,0 +1,176 @@
+import { fillBusiness } from '../support/businesses.ts'
+import { fill as fillService } from '../support/services.ts'
+import { expect, type Page, test } from '../support/test.ts'
+
+/*
+ * A save that fails leaves the focus where it was, on the button, or on the first error: never on the page, from where
+ * somebody without a mouse would have to begin anew.
+ */
+
+const failed = { status: 500, json: { message: 'boom' } }
+
+/** Sends by keyboard, and answers nothing good: the button has the focus meanwhile and afterwards. */
+async function sendAndFail(page: Page, button: string, url: string) {
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route(url, async (route) => {
+    if (['GET', 'HEAD', 'OPTIONS'].includes(route.request().method())) return route.continue()
+    await held
+    await route.fulfill(failed)
+  })
+  const send = page.getByRole('button', { name: button, exact: true })
+  await send.focus()
+  const asked = page.waitForRequest((sent) => !['GET', 'HEAD', 'OPTIONS'].includes(sent.method()))
+  await page.keyboard.press('Enter')
+  await asked
+  const focused = page.locator('button[aria-busy=true]')
+  await expect(focused).toBeFocused()
+  await expect(focused).toBeDisabled()
+  answer()
+  await expect(
+    page
+      .getByRole('listitem')
+      .filter({ hasText: 'boom' })
+      .or(page.getByText(/^Errore/)),
+  ).not.toHaveCount(0)
+  await expect(send).toBeFocused()
+  await expect(send).toBeEnabled()
+}
+
+interface Case {
+  form: string
+  path: string
+  prepare: (page: Page) => Promise<void>
+  button: string
+  url: string
+}
+
+const cases: Case[] = [
+  {
+    form: 'Crea Attività',
+    path: 'activity/create',
+    prepare: async (page) => {
+      await fillBusiness(page, 'Fuoco', 'fuoco@example.it')
+      await page.getByLabel('Password', { exact: true }).fill('segreta12')
+    },
+    button: 'Crea Attività',
+    url: '**/rest/v1/businesses**',
+  },
+  {
+    form: 'Crea Servizio',
+    path: 'social/create',
+    prepare: (page) => fillService(page, 'Fuoco'),
+    button: 'Crea Servizio',
+    url: '**/rest/v1/services**',
+  },
+  {
+    form: 'the payment method, a dialog,',
+    path: 'billing',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Aggiungi Metodo di Pagamento' }).click()
+      await page.getByLabel('IBAN').fill('IT60X0542811101000000123456')
+    },
+    button: 'Aggiungi',
+    url: '**/rest/v1/payment_methods**',
+  },
+  {
+    form: "the profile's name",
+    path: 'profile',
+    prepare: (page) => page.getByLabel('Nome Utente').fill('Fuoco'),
+    button: 'Salva Modifiche',
+    url: '**/auth/v1/user',
+  },
+  {
+    form: 'the new password',
+    path: 'profile',
+    prepare: async (page) => {
+      await page.getByLabel('Nuova Password').fill('segreta12')
+      await page.getByLabel('Conferma Password').fill('segreta12')
+    },
+    button: 'Aggiorna Password',
+    url: '**/auth/v1/user',
+  },
+]
+
+for (const { form, path, prepare, button, url } of cases) {
+  test(`${form} keeps the focus on its button when it fails`, async ({ signedIn, server }) => {
+    const page = await signedIn('admin')
+    await page.goto(`${server.url}/dashboard/${path}`)
+    await prepare(page)
+    await sendAndFail(page, button, url)
+  })
+}
+
+test('the forms of a website and of a card, and Logout, keep it too', async ({
+  signedIn,
+  server,
+  create,
+}) => {
+  const website = await create.website({})
+  const card = await create.card({ website_id: website.id, business_id: website.business_id })
+  const page = await signedIn('admin')
+  await page.goto(`${server.url}/dashboard/websites/edit/${website.id}`)
+  await page.getByLabel('Città').fill('Aosta')
+  await sendAndFail(page, 'Salva Modifiche', '**/rest/v1/websites**')
+  await page.unrouteAll()
+  await page.goto(`${server.url}/dashboard/cards/edit/${card.id}`)
+  await page.getByLabel('Nome').fill('Altro')
+  await sendAndFail(page, 'Salva Modifiche', '**/rest/v1/cards**')
+  await page.unrouteAll()
+  await page.goto(`${server.url}/dashboard/users`)
+  await page.route('**/auth/v1/logout**', (route) => route.fulfill(failed))
+  const logout = page.getByRole('button', { name: 'Logout' })
+  await logout.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('boom')).toBeVisible()
+  await expect(logout).toBeFocused()
+})
+
+test('the login keeps it on the button, and leads to what is missing', async ({ visitor }) => {
+  const enter = visitor.getByRole('button', { name: 'Accedi', exact: true })
+  await enter.focus()
+  await visitor.keyboard.press('Enter')
+  await expect(visitor.getByLabel('Email')).toBeFocused()
+  await visitor.getByLabel('Email').fill('admin@demo.it')
+  await visitor.getByLabel('Password', { exact: true }).fill('sbagliata')
+  await enter.focus()
+  await visitor.keyboard.press('Enter')
+  await expect(visitor.getByText('Credenziali non valide')).toBeVisible()
+  await expect(enter).toBeFocused()
+  await visitor.getByRole('button', { name: 'Password dimenticata?' }).click()
+  await visitor.getByLabel('Email').fill('')
+  const send = visitor.getByRole('button', { name: 'Invia il link' })
+  await send.focus()
+  await visitor.keyboard.press('Enter')
+  await expect(visitor.getByLabel('Email')).toBeFocused()
+})
+
+test('what the database refuses is told at its field, which has the focus, and in a toast', async ({
+  signedIn,
+  server,
+  create,
+}) => {
+  const method = await create.paymentMethod({})
+  const service = await create.service({})
+  const page = await signedIn('admin')
+  await page.goto(`${server.url}/dashboard/social/edit/${service.id}`)
+  await page.getByLabel('Metodo di pagamento').selectOption({ value: method.id })
+  await page.route('**/rest/v1/services?id=*', (route) =>
+    route.request().method() === 'PATCH'
+      ? route.fulfill({
+          status: 409,
+          json: {
+            code: '23503',
+            message: 'violates foreign key constraint "services_payment_method_id_fkey"',
+          },
+        })
+      : route.continue(),
+  )
+  await page.getByRole('button', { name: 'Salva Modifiche' }).click()
+  await expect(page.getByLabel('Metodo di pagamento')).toBeFocused()
+  await expect(page.getByLabel('Metodo di pagamento')).toHaveAccessibleDescription(/non esiste più/)
+  const told = page.getByRole('listitem').filter({ hasText: "Errore nell'aggiornamento del servizio" })
+  await expect(told).toContainText('non esiste più')
+})

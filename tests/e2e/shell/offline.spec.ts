@@ -1,0 +1,105 @@
+import { runOut } from '../support/sessions.ts'
+import { expect, type Page, test } from '../support/test.ts'
+
+const menu = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Menu principale' }).getByRole('link', { name, exact: true })
+const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+const bar = (page: Page) => page.getByText('Sei offline.', { exact: true })
+
+test.describe('Without a network', () => {
+  test('every page of the menu opens once the code has come, and its data come when the network is back', async ({
+    signedIn,
+    server,
+    create,
+    unique,
+    axe,
+  }) => {
+    const page = await signedIn('admin')
+    // The pages come in the order of the menu.
+    const last = page.waitForResponse(/\/assets\/profile-page-[^/]+\.js$/)
+    await page.goto(`${server.url}/dashboard/social`)
+    await expect(page.getByRole('article').first()).toBeVisible()
+    await (await last).finished()
+    // As after a night: only the network could bring another token.
+    await runOut(page)
+    await page.context().setOffline(true)
+    await expect(bar(page)).toBeVisible()
+    await menu(page, 'Attività').click()
+    await expect(title(page, 'Attività')).toBeVisible()
+    await expect(page.getByRole('listitem').getByText('Errore nel caricamento delle attività')).toBeVisible({
+      timeout: 30_000,
+    })
+    await expect(page.getByRole('alert')).toContainText('Controlla la connessione e riprova.')
+    for (const name of ['Siti Web', 'Grafica', 'Card', 'Utenti', 'Fatturazione', 'Profilo']) {
+      await menu(page, name).click()
+      await expect(title(page, name)).toBeVisible()
+    }
+    await axe(page)
+    await page.getByRole('button', { name: /Trova/ }).first().click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await menu(page, 'Attività').click()
+    await expect(title(page, 'Attività')).toBeVisible()
+    const insegna = unique('Intanto')
+    await create.business({ insegna })
+    await page.context().setOffline(false)
+    await expect(bar(page)).toBeHidden()
+    await expect(page.getByRole('cell', { name: insegna, exact: true })).toBeVisible({ timeout: 30_000 })
+  })
+
+  test('a list that is open is read anew when the network is back', async ({
+    signedIn,
+    server,
+    create,
+    unique,
+  }) => {
+    const page = await signedIn('admin')
+    await page.goto(`${server.url}/dashboard/activity`)
+    await expect(page.getByRole('table', { name: 'Attività' })).toContainText('Attivo')
+    await page.context().setOffline(true)
+    await expect(bar(page)).toBeVisible()
+    const insegna = unique('Nuova')
+    await create.business({ insegna })
+    await page.context().setOffline(false)
+    await expect(page.getByRole('cell', { name: insegna, exact: true })).toBeVisible()
+  })
+
+  test('a page whose code has not come leaves the menu, and comes by itself later', async ({
+    signedIn,
+    server,
+    axe,
+  }) => {
+    const page = await signedIn('gestore')
+    // Whoever saves data gets no code ahead.
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
+    })
+    const pages: string[] = []
+    page.on('request', (sent) => {
+      if (/\/assets\/(profile|list)-page-/.test(sent.url())) pages.push(sent.url())
+    })
+    await page.goto(`${server.url}/dashboard`)
+    await expect(page.getByText('Contenuto in arrivo...')).toBeVisible()
+    await page.evaluate(() => {
+      Object.assign(window, { here: true })
+    })
+    await page.context().setOffline(true)
+    await menu(page, 'Profilo').click()
+    await expect(page.getByRole('alert')).toContainText(
+      'Sei offline: questa pagina non è ancora stata caricata',
+    )
+    await expect(menu(page, 'Social')).toBeVisible()
+    await axe(page)
+    await page.getByRole('button', { name: 'Riprova' }).click()
+    await expect(page.getByRole('button', { name: 'Riprova' })).toBeEnabled()
+    await expect(page.getByRole('button', { name: 'Riprova' })).toBeFocused()
+    await menu(page, 'Dashboard').click()
+    await expect(title(page, 'Dashboard')).toBeVisible()
+    await menu(page, 'Profilo').click()
+    await expect(page.getByRole('alert')).toContainText('Sei offline')
+    expect(await page.evaluate(() => 'here' in window)).toBe(true)
+    await page.context().setOffline(false)
+    await expect(title(page, 'Profilo')).toBeVisible()
+    expect(pages.filter((url) => url.includes('list-page'))).toEqual([])
+  })
+})
