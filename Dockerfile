@@ -13,7 +13,7 @@ WORKDIR /app
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/embedded embedded
-COPY --from=build /app/scripts scripts
+COPY --from=build /app/scripts/commands scripts/commands
 COPY --from=build /app/supabase supabase
 COPY --from=build /app/src/permissions.ts /app/src/pages.ts /app/src/page-paths.ts src/
 COPY --from=build /app/dist dist

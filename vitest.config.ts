@@ -26,6 +26,7 @@ export default defineConfig({
             'src/**/*.test.ts',
             'supabase/functions/**/*.test.ts',
             'embedded/**/*.test.ts',
+            'scripts/**/*.test.ts',
             'tests/unit/**/*.test.ts',
           ],
         },

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Backend } from './gateway/host.ts'
 import type { Sweep } from './files/storage-sweep.ts'
+import type { Backend } from './gateway/host.ts'
 
 /**
  * After an unclean stop: reads every row of every table, so that damage is found now and not by somebody's work.

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { passwordMatches } from './auth/passwords.ts'
 import { demoAccounts, demoPassword } from './config/demo.ts'
-import { demoInPublic, refuseOpenSeed } from './process/first-start.ts'
-import type { Backend } from './gateway/host.ts'
 import { isLoopbackHost } from './config/loopback.ts'
-import { isEmpty } from './seed.ts'
 import type { Settings } from './config/settings.ts'
+import type { Backend } from './gateway/host.ts'
+import { demoInPublic, refuseOpenSeed } from './process/first-start.ts'
+import { isEmpty } from './seed.ts'
 
 /** The demo accounts that anybody could sign in with, since the README prints their password. */
 export async function openDemoAccounts(db: Backend['db']): Promise<string[]> {

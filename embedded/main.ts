@@ -1,11 +1,11 @@
 import { enableCompileCache } from 'node:module'
 import path from 'node:path'
-import { refuseToSeedInPublic } from './process/first-start.ts'
-import { takePort } from './process/listener.ts'
-import { complain, logAsJson } from './process/log.ts'
 import { root } from './config/paths.ts'
 import { Refusal } from './config/refusal.ts'
 import { readLogFormat, readSettings } from './config/settings.ts'
+import { refuseToSeedInPublic } from './process/first-start.ts'
+import { takePort } from './process/listener.ts'
+import { complain, logAsJson } from './process/log.ts'
 import { handleSignals } from './process/shutdown.ts'
 
 const shutdown = handleSignals()

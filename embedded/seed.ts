@@ -2,10 +2,10 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { createUser } from './auth/admin.ts'
-import type { Connection } from './database/database.ts'
-import type { Backend } from './gateway/host.ts'
 import { supabaseDir } from './config/paths.ts'
 import type { Settings } from './config/settings.ts'
+import type { Connection } from './database/database.ts'
+import type { Backend } from './gateway/host.ts'
 
 /** Gives an empty database its first rows: the demo's, or with `DEMO=off` the first admin, or none. */
 export async function seed(settings: Settings, connection: Connection, backend: Backend): Promise<void> {

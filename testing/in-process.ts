@@ -1,7 +1,11 @@
 import type { PGlite } from '@electric-sql/pglite'
 import { Kysely } from 'kysely'
+import {
+  ExclusiveDriver,
+  exclusivePgliteDialect,
+  type SingleSession,
+} from '../embedded/database/engine/dialect.ts'
 import { wireKinds } from '../embedded/database/engine/wire-kinds.ts'
-import { ExclusiveDriver, exclusivePgliteDialect, type SingleSession } from '../embedded/database/engine/dialect.ts'
 
 /** A PGlite of the test's own process as the server's own code asks it, without a thread. */
 export function inProcess(pglite: PGlite): SingleSession {

@@ -88,7 +88,7 @@ export async function createDatabase(adminUrl: string, name: string): Promise<st
 
 /** What the documentation tells a database administrator to run, but for the database. */
 async function createRoles(adminUrl: string): Promise<void> {
-  const file = path.resolve(import.meta.dirname, '../../docs/postgresql.sql')
+  const file = path.resolve(import.meta.dirname, '../docs/postgresql.sql')
   const lines = readFileSync(file, 'utf8').split('\n')
   const sql = postgres(adminUrl, { max: 1 })
   await sql.unsafe(lines.filter((line) => !line.startsWith('create database')).join('\n')).simple()

@@ -16,7 +16,7 @@ export type S3Server = {
 
 /** The one account of s3rver, which knows the key but checks no signature. */
 const key = 'S3RVER'
-const root = path.resolve(import.meta.dirname, '../..')
+const root = path.resolve(import.meta.dirname, '..')
 
 /** An S3 server of a test's own, on a port of this machine that stays the same. */
 export async function startS3(): Promise<S3Server> {

@@ -45,7 +45,7 @@ interface ServerOptions {
 /** That of all demo accounts, as README says it; beside `embedded/seed.ts`, which would load the backend with it. */
 export const demoPassword = 'Demo1234!'
 const publishableKey = 'sb_publishable_embedded'
-const root = path.resolve(import.meta.dirname, '../..')
+const root = path.resolve(import.meta.dirname, '..')
 const startTimeout = 180_000
 
 function environment(extra: Record<string, string>): NodeJS.ProcessEnv {

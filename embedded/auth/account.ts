@@ -1,12 +1,12 @@
 import type { Context } from 'hono'
+import { unauthorized } from '../gateway/bearer.ts'
+import type { Backend, Claims, HostEnv } from '../gateway/host.ts'
+import { problem } from '../gateway/problems.ts'
 import { asJson } from './lite-request.ts'
 import { UserData } from './metadata.ts'
 import { replacePassword } from './password-change.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
 import { findUserById } from './users.ts'
-import { unauthorized } from '../gateway/bearer.ts'
-import type { Backend, Claims, HostEnv } from '../gateway/host.ts'
-import { problem } from '../gateway/problems.ts'
 
 /** `PUT /user`: a new password ends every other session; the address stays what it is, as the profile page says. */
 export function updateUserRoute(backend: Backend) {

@@ -2,11 +2,11 @@ import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { replacePassword } from './password-change.ts'
-import { hashPassword } from './passwords.ts'
 import type { Backend, HostEnv } from '../gateway/host.ts'
 import { problem } from '../gateway/problems.ts'
 import { isSecretKey, type Secrets } from '../process/secrets.ts'
+import { replacePassword } from './password-change.ts'
+import { hashPassword } from './passwords.ts'
 
 /** The routes below /admin are for the secret key alone. */
 export function secretKeyOnly(secrets: Secrets) {

@@ -1,10 +1,10 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
-import { hashPassword } from './passwords.ts'
-import { Email } from './input.ts'
-import { lockAddress, replaceUnconfirmed } from './users.ts'
 import type { Backend, HostEnv, JsonObject } from '../gateway/host.ts'
 import { problem } from '../gateway/problems.ts'
+import { Email } from './input.ts'
+import { hashPassword } from './passwords.ts'
+import { lockAddress, replaceUnconfirmed } from './users.ts'
 
 const NewUser = z.object({
   email: Email,

@@ -1,8 +1,8 @@
 import { createMiddleware } from 'hono/factory'
 import { z } from 'zod'
 import { emailAddress } from '../../supabase/functions/create-business-account/email.ts'
-import { parseJson } from '../gateway/json.ts'
 import type { HostEnv, JsonObject } from '../gateway/host.ts'
+import { parseJson } from '../gateway/json.ts'
 import { problem } from '../gateway/problems.ts'
 import { isStorable } from '../gateway/storable.ts'
 

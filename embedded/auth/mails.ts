@@ -1,12 +1,12 @@
 import type { Context } from 'hono'
-import { inSteps } from './in-steps.ts'
-import { newMailLink } from '../mail/link.ts'
-import { keepRecoveryLink } from './recovery.ts'
-import { keepSignUp, signUpToResend } from './sign-ups.ts'
-import { Email } from './input.ts'
-import { findUser } from './users.ts'
 import type { Backend, HostEnv } from '../gateway/host.ts'
 import { problem, tooManyRequests } from '../gateway/problems.ts'
+import { newMailLink } from '../mail/link.ts'
+import { inSteps } from './in-steps.ts'
+import { Email } from './input.ts'
+import { keepRecoveryLink } from './recovery.ts'
+import { keepSignUp, signUpToResend } from './sign-ups.ts'
+import { findUser } from './users.ts'
 
 // Longer than looking an account up and writing its mail takes.
 const stepMs = 100

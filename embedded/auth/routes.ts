@@ -1,15 +1,15 @@
 import { Hono } from 'hono'
-import { asJson } from './lite-request.ts'
-import { verifyRoute } from './verify.ts'
+import type { Backend, HostEnv } from '../gateway/host.ts'
+import { problem } from '../gateway/problems.ts'
 import { updateUserRoute } from './account.ts'
 import { createUserRoute } from './admin.ts'
 import { listUsersRoute, secretKeyOnly, setPasswordRoute } from './admin-users.ts'
 import { parseAuthBody } from './input.ts'
+import { asJson } from './lite-request.ts'
 import { mailRoute } from './mails.ts'
 import { tokenRoute } from './sign-in.ts'
 import { signUpRoute } from './sign-up.ts'
-import type { Backend, HostEnv } from '../gateway/host.ts'
-import { problem } from '../gateway/problems.ts'
+import { verifyRoute } from './verify.ts'
 
 /**
  * The routes of /auth/v1 that the product uses. Everything else stays closed: lite's `/otp` and `/magiclink` make

@@ -1,13 +1,13 @@
 import type { Context } from 'hono'
+import type { Backend, HostEnv } from '../gateway/host.ts'
+import { problem, tooManyRequests } from '../gateway/problems.ts'
+import { Email } from './input.ts'
 import { enterWithPassword } from './password-change.ts'
 import { passwordMatches } from './passwords.ts'
 import { renewSession } from './renewal.ts'
 import { sessionAnswer } from './sessions.ts'
 import { waitingHash } from './sign-ups.ts'
-import { Email } from './input.ts'
 import { findUser, isRefreshToken } from './users.ts'
-import type { Backend, HostEnv } from '../gateway/host.ts'
-import { problem, tooManyRequests } from '../gateway/problems.ts'
 
 const longestAddress = 254
 

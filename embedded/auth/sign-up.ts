@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { Context } from 'hono'
-import { inSteps } from './in-steps.ts'
+import type { Backend, HostEnv, JsonObject } from '../gateway/host.ts'
+import { problem, tooManyRequests } from '../gateway/problems.ts'
 import { newMailLink } from '../mail/link.ts'
+import { inTurnByKey } from '../process/in-turn.ts'
+import { inSteps } from './in-steps.ts'
+import { Email } from './input.ts'
 import { SignUpData } from './metadata.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
 import { keepSignUp, waitingHash } from './sign-ups.ts'
-import { Email } from './input.ts'
 import { findUser } from './users.ts'
-import type { Backend, HostEnv, JsonObject } from '../gateway/host.ts'
-import { inTurnByKey } from '../process/in-turn.ts'
-import { problem, tooManyRequests } from '../gateway/problems.ts'
 
 const stepMs = 250
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
-import { lockAddress, replaceUnconfirmed } from './users.ts'
 import { type OpenSession, openSession } from './sessions.ts'
+import { lockAddress, replaceUnconfirmed } from './users.ts'
 
 type Db = Kysely<unknown>
 

@@ -2,9 +2,9 @@ import fs from 'node:fs/promises'
 import path from 'node:path'
 import { create, extract } from 'tar'
 import { z } from 'zod'
+import { Refusal } from '../config/refusal.ts'
 import { keepPrivate, makeDir } from '../process/make-dir.ts'
 import { syncDirectory, syncTree } from '../process/to-disk.ts'
-import { Refusal } from '../config/refusal.ts'
 
 const manifestName = 'bottega.json'
 const Manifest = z.object({ format: z.literal(1), createdAt: z.string(), files: z.int() })

@@ -1,11 +1,11 @@
 import path from 'node:path'
-import { openFileStore } from '../files/open-store.ts'
-import { tryLockDataDir } from '../process/lock.ts'
 import { ownPaths } from '../config/own-paths.ts'
 import { Refusal } from '../config/refusal.ts'
+import type { Settings } from '../config/settings.ts'
+import { openFileStore } from '../files/open-store.ts'
+import { tryLockDataDir } from '../process/lock.ts'
 import { runningAt } from '../process/run-marker.ts'
 import { loadSecrets } from '../process/secrets.ts'
-import type { Settings } from '../config/settings.ts'
 import { takeSnapshot } from './snapshot.ts'
 
 /**

@@ -1,8 +1,8 @@
 import path from 'node:path'
 import { z } from 'zod'
 import { emailAddress } from '../../supabase/functions/create-business-account/email.ts'
-import { s3Table } from './settings-s3.ts'
 import { described, integer, onOrOff, optional, origin, textReadBy, urlOf } from './setting-kinds.ts'
+import { s3Table } from './settings-s3.ts'
 
 // The values of addresses with a password in them are never repeated in a refusal.
 const databaseUrl = textReadBy(

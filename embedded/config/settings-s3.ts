@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { bareUrl, described, onOrOff, optional, textReadBy } from './setting-kinds.ts'
 import { Refusal } from './refusal.ts'
+import { bareUrl, described, onOrOff, optional, textReadBy } from './setting-kinds.ts'
 
 /** A bucket of an S3-compatible server, for uploaded files. */
 export type S3Settings = {

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { settingTable } from './setting-table.ts'
 import { Refusal } from './refusal.ts'
+import { settingTable } from './setting-table.ts'
 import { type S3Settings, s3Of } from './settings-s3.ts'
 
 /** How many files an account may hold in storage, and how many bytes all of them may have. */

@@ -1,8 +1,8 @@
+import type { Settings } from '../config/settings.ts'
+import type { Shutdown } from '../process/shutdown.ts'
 import type { Database } from './database.ts'
 import { openPglite } from './pglite.ts'
 import { openPostgres } from './postgres.ts'
-import type { Settings } from '../config/settings.ts'
-import type { Shutdown } from '../process/shutdown.ts'
 
 /** Opens the embedded PostgreSQL in `DATA_DIR/pg`, or the real one at `DATABASE_URL`. */
 export function openDatabase(settings: Settings): Promise<Database> {

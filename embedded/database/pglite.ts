@@ -2,13 +2,13 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { createPostgresConnection } from '@supabase/lite/postgres'
 import { Kysely, sql } from 'kysely'
-import { Engine } from './engine/engine.ts'
-import { addArrays, arrayTypes, wireKinds } from './engine/wire-kinds.ts'
-import type { Connection, Database } from './database.ts'
+import type { Settings } from '../config/settings.ts'
 import { isFirstStart, markReady, pgliteDir } from '../process/first-start.ts'
 import { keepPrivate, makeDir } from '../process/make-dir.ts'
+import type { Connection, Database } from './database.ts'
 import { ExclusiveDriver, exclusivePgliteDialect } from './engine/dialect.ts'
-import type { Settings } from '../config/settings.ts'
+import { Engine } from './engine/engine.ts'
+import { addArrays, arrayTypes, wireKinds } from './engine/wire-kinds.ts'
 
 /** The embedded PostgreSQL; the data directory's lock keeps every other process away. */
 export async function openPglite(settings: Pick<Settings, 'dataDir' | 'databaseUrl'>): Promise<Database> {

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import { removeExpired } from './expired.ts'
 import { discreet, logTrouble } from '../process/log.ts'
+import { removeExpired } from './expired.ts'
 
 const minute = 60_000
 

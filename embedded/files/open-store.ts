@@ -1,13 +1,13 @@
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import pMap from 'p-map'
+import type { Settings } from '../config/settings.ts'
+import { say } from '../process/log.ts'
+import type { Secrets } from '../process/secrets.ts'
 import type { FileStore } from './file-store.ts'
 import { diskStore } from './store-disk.ts'
 import { claimBucket } from './store-owner.ts'
 import { s3Store } from './store-s3.ts'
-import { say } from '../process/log.ts'
-import type { Secrets } from '../process/secrets.ts'
-import type { Settings } from '../config/settings.ts'
 
 const atOnce = 8
 

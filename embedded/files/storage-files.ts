@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import type { App } from '@supabase/lite'
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
+import { noteTrouble } from '../process/trouble.ts'
 import type { FileStore } from './file-store.ts'
 import type { OpenFile } from './open-file.ts'
-import { noteTrouble } from '../process/trouble.ts'
 
 type Adapter = NonNullable<App['_storageAdapter']>
 type Metadata = Awaited<ReturnType<Adapter['headObject']>>

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import fs from 'node:fs/promises'
 import path from 'node:path'
+import { makeDir } from '../process/make-dir.ts'
 import type { FileStore } from './file-store.ts'
 import { openOnDisk } from './open-file.ts'
-import { makeDir } from '../process/make-dir.ts'
 
 const halfWritten = '.tmp'
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { S3Error, s3Client } from './store-s3.ts'
 import { Refusal } from '../config/refusal.ts'
-import type { Secrets } from '../process/secrets.ts'
 import type { S3Settings } from '../config/settings-s3.ts'
+import type { Secrets } from '../process/secrets.ts'
+import { S3Error, s3Client } from './store-s3.ts'
 
 const marker = 'bottega-owner'
 

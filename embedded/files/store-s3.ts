@@ -2,9 +2,9 @@ import fs from 'node:fs/promises'
 import path from 'node:path'
 import { AwsClient } from 'aws4fetch'
 import pMap from 'p-map'
+import type { S3Settings } from '../config/settings-s3.ts'
 import type { FileStore } from './file-store.ts'
 import type { OpenFile } from './open-file.ts'
-import type { S3Settings } from '../config/settings-s3.ts'
 
 const timeoutMs = 30_000
 const atOnce = 8

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { createMiddleware } from 'hono/factory'
-import { clientAddress } from './client-address.ts'
-import type { HostEnv } from './host.ts'
-import { logRequest } from '../process/log.ts'
-import { observed } from '../process/observe.ts'
 import { ownPaths, services } from '../config/own-paths.ts'
 import { askingFrom } from '../process/asker.ts'
+import { logRequest } from '../process/log.ts'
+import { observed } from '../process/observe.ts'
+import { clientAddress } from './client-address.ts'
+import type { HostEnv } from './host.ts'
 import { commonHeaders } from './security-headers.ts'
 
 /** Gives a request its id, its visitor's address, its headers and its line in the log. */

@@ -1,11 +1,11 @@
 import { createMiddleware } from 'hono/factory'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { Backend, Claims, HostEnv } from './host.ts'
 import type { Tokens } from '../lite/tokens.ts'
-import { problem } from './problems.ts'
 import { askingAs } from '../process/asker.ts'
 import { isSecretKey, publishableKey, type Secrets } from '../process/secrets.ts'
+import type { Backend, Claims, HostEnv } from './host.ts'
+import { problem } from './problems.ts'
 
 const TokenClaims = z.object({ sub: z.uuid(), role: z.literal('authenticated'), session_id: z.uuid() })
 

@@ -1,11 +1,11 @@
 import type { App } from '@supabase/lite'
 import type { Context } from 'hono'
 import type { Kysely } from 'kysely'
+import type { ProjectConfig } from '../config/project-config.ts'
+import type { Room } from '../config/settings.ts'
 import type { Tokens } from '../lite/tokens.ts'
 import type { Mailer } from '../mail/mailer.ts'
-import type { ProjectConfig } from '../config/project-config.ts'
 import type { Secrets } from '../process/secrets.ts'
-import type { Room } from '../config/settings.ts'
 import type { Throttle } from './throttle.ts'
 
 /** A signed-in caller's verified token. */

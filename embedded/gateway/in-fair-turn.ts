@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
+import { fairQueue, QueueFull } from '../process/fair-queue.ts'
 import type { HostEnv, InFairTurn } from './host.ts'
 import { problem, tooManyRequests } from './problems.ts'
-import { fairQueue, QueueFull } from '../process/fair-queue.ts'
 
 /** An e-mail address is no longer; what is longer shares a turn with others that begin like it. */
 const longestAccount = 254

@@ -1,7 +1,7 @@
 import { createMiddleware } from 'hono/factory'
-import type { HostEnv } from './host.ts'
 import { isLoopbackHost } from '../config/loopback.ts'
 import type { Settings } from '../config/settings.ts'
+import type { HostEnv } from './host.ts'
 
 /** What of a request says under which name it came; a `http.IncomingMessage` is one. */
 type Addressed = { url?: string | undefined; rawHeaders: readonly string[] }

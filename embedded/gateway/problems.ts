@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import type { HostEnv } from './host.ts'
 import { observed } from '../process/observe.ts'
+import type { HostEnv } from './host.ts'
 
 /**
  * An error in the shape of the service that the path belongs to: auth, storage, functions or rest. supabase-js reads

@@ -1,8 +1,8 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
+import { requestTrouble, type Trouble } from '../process/trouble.ts'
 import type { HostEnv } from './host.ts'
 import { problem } from './problems.ts'
-import { requestTrouble, type Trouble } from '../process/trouble.ts'
 
 /** Turns a failed answer into 503 or 507 when database or disk were to blame, whatever the service made of it. */
 export const tellTrouble = createMiddleware<HostEnv>((c, next) => {

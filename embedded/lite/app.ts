@@ -1,13 +1,13 @@
 import { App, setExperimental } from '@supabase/lite'
 import type { MiddlewareHandler } from 'hono'
+import type { ProjectConfig } from '../config/project-config.ts'
 import type { Connection } from '../database/database.ts'
+import type { StorageFiles } from '../files/storage-files.ts'
+import { publishableKey, type Secrets } from '../process/secrets.ts'
 import { patchCallerQuery } from './caller-query.ts'
-import type { Tokens } from './tokens.ts'
 import { patchDbErrors } from './db-errors.ts'
 import { patchSessionContext } from './session-context.ts'
-import type { ProjectConfig } from '../config/project-config.ts'
-import { publishableKey, type Secrets } from '../process/secrets.ts'
-import type { StorageFiles } from '../files/storage-files.ts'
+import type { Tokens } from './tokens.ts'
 
 export type AppParts = {
   config: ProjectConfig

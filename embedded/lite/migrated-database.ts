@@ -2,11 +2,11 @@ import type { Extensions, PGlite } from '@electric-sql/pglite'
 import { App, setExperimental } from '@supabase/lite'
 import { applyPendingMigrations } from '@supabase/lite/cli'
 import { createPgliteConnection } from '@supabase/lite/pglite'
+import { root } from '../config/paths.ts'
 import type { Connection } from '../database/database.ts'
+import { StorageFiles } from '../files/storage-files.ts'
 import { diskStore } from '../files/store-disk.ts'
 import { makeGrantsOnce } from './grants.ts'
-import { root } from '../config/paths.ts'
-import { StorageFiles } from '../files/storage-files.ts'
 
 /** Gives an empty database Supabase's roles and schemas and every migration. */
 export async function migrate(connection: Connection): Promise<void> {

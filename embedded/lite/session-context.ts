@@ -1,6 +1,6 @@
 import { CompiledQuery } from 'kysely'
-import { type ContextQuery, limitOf, tellCaller } from '../database/engine/session-context.ts'
 import type { Connection } from '../database/database.ts'
+import { type ContextQuery, limitOf, tellCaller } from '../database/engine/session-context.ts'
 import { internalsOf } from './internals.ts'
 
 /**

@@ -1,9 +1,9 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import type { MailLink } from './link.ts'
 import { root } from '../config/paths.ts'
-import type { Post } from './post.ts'
 import type { ProjectConfig } from '../config/project-config.ts'
+import type { MailLink } from './link.ts'
+import type { Post } from './post.ts'
 
 type Kind = 'signup' | 'recovery'
 /** Sends the mail with a link; `page` is where the link leads in the end, one of the server's own. */

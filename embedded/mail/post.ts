@@ -1,9 +1,9 @@
 import path from 'node:path'
 import { SmtpEmailDriver } from '@supabase/lite'
+import type { Settings } from '../config/settings.ts'
 import { logTrouble } from '../process/log.ts'
 import { observed } from '../process/observe.ts'
 import { type Mail, type Outbox, openOutbox } from './outbox.ts'
-import type { Settings } from '../config/settings.ts'
 
 export type Post = {
   /** Never throws and never waits for the mail server: how long an answer takes must not tell who has an account. */

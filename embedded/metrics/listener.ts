@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { isLoopbackHost } from '../config/loopback.ts'
+import { answerWithin } from '../process/connections.ts'
 import { listen } from '../process/listener.ts'
 import { discreet, logTrouble, say } from '../process/log.ts'
-import { isLoopbackHost } from '../config/loopback.ts'
 import type { Measured } from './routes.ts'
-import { answerWithin } from '../process/connections.ts'
 
 const host = '127.0.0.1'
 

@@ -1,10 +1,10 @@
 import fs from 'node:fs/promises'
 import { sql } from 'kysely'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { version } from '../config/version.ts'
 import { poolSize } from '../database/postgres.ts'
 import type { Backend } from '../gateway/host.ts'
 import { observed } from '../process/observe.ts'
-import { version } from '../config/version.ts'
 
 export type Measured = { db: Backend['db']; dataDir: string; embedded: boolean }
 

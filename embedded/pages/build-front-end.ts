@@ -3,8 +3,8 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build } from 'vite'
-import { stampBuiltFrontEnd } from './front-end-inputs.ts'
 import { distDir, root } from '../config/paths.ts'
+import { stampBuiltFrontEnd } from './front-end-inputs.ts'
 
 /** `npm run build`: the front end, compressed ahead of time, and stamped with what it was made from. */
 await build({ root, logLevel: 'warn' })

@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
-import { isBuiltFrontEndCurrent } from './front-end-inputs.ts'
-import { say } from '../process/log.ts'
 import { root } from '../config/paths.ts'
+import { say } from '../process/log.ts'
+import { isBuiltFrontEndCurrent } from './front-end-inputs.ts'
 
 /** Builds the front end when it is missing or older than its sources; in a process of its own, beside the backend. */
 export async function ensureFrontEnd(): Promise<void> {
   if (isBuiltFrontEndCurrent()) return
   say("Preparo l'interfaccia…")
-  const script = path.join(root, 'embedded', 'build-front-end.ts')
+  const script = path.join(root, 'embedded', 'pages', 'build-front-end.ts')
   const child = spawn(process.execPath, [script], { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] })
   const stop = () => child.kill()
   process.once('exit', stop)

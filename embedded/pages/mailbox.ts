@@ -1,9 +1,9 @@
 import { type Context, Hono } from 'hono'
-import type { HostEnv } from '../gateway/host.ts'
 import { isLoopbackAddress, isLoopbackHost } from '../config/loopback.ts'
+import { ownPaths } from '../config/own-paths.ts'
+import type { HostEnv } from '../gateway/host.ts'
 import { escapeHtml } from '../mail/mailer.ts'
 import type { Outbox, StoredMail } from '../mail/outbox.ts'
-import { ownPaths } from '../config/own-paths.ts'
 
 /**
  * Shows the mails that no mail server took, to this machine's own browser only: the socket must be loopback, so must

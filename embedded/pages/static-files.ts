@@ -8,8 +8,8 @@ import { getMimeType } from 'hono/utils/mime'
 import { namesTag, partFor } from '../gateway/byte-range.ts'
 import { type Encoding, preferredEncoding } from '../gateway/content-encoding.ts'
 import type { HostEnv } from '../gateway/host.ts'
-import { piecesOf } from '../process/pieces-of.ts'
 import { pagePolicy } from '../gateway/security-headers.ts'
+import { piecesOf } from '../process/pieces-of.ts'
 
 type Bytes = Buffer<ArrayBuffer>
 type StaticFile = { body: Bytes; type: string; etag: string; encoded: Partial<Record<Encoding, Bytes>> }

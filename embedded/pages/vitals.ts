@@ -4,8 +4,8 @@ import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { z } from 'zod'
 import { pageMatcher } from '#page-paths'
 import type { HostEnv } from '../gateway/host.ts'
-import { sayFields } from '../process/log.ts'
 import { problem } from '../gateway/problems.ts'
+import { sayFields } from '../process/log.ts'
 
 /** The dashboard sends a star for an id. What is no address of the dashboard's may be anything, and is not logged. */
 const isPage = pageMatcher('\\*')

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
-import { hostCheck, hostRefusals } from '../gateway/known-hosts.ts'
 import { isBackendPath } from '../config/own-paths.ts'
 import { root } from '../config/paths.ts'
+import { hostCheck, hostRefusals } from '../gateway/known-hosts.ts'
 import type { Handler } from '../process/exchanges.ts'
 
 /**

@@ -2,9 +2,9 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { demoAccounts, demoPassword } from '../config/demo.ts'
 import { isLoopbackHost } from '../config/loopback.ts'
-import { writeToDisk } from './to-disk.ts'
 import { Refusal } from '../config/refusal.ts'
 import type { Settings } from '../config/settings.ts'
+import { writeToDisk } from './to-disk.ts'
 
 /** Where the embedded PostgreSQL keeps its rows. */
 export const pgliteDir = (dataDir: string) => path.join(dataDir, 'pg')

@@ -2,9 +2,9 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { isLoopbackHost } from '../config/loopback.ts'
 import { ownPaths } from '../config/own-paths.ts'
+import { Refusal } from '../config/refusal.ts'
 import { answerWithin } from './connections.ts'
 import type { Handler } from './exchanges.ts'
-import { Refusal } from '../config/refusal.ts'
 
 export type Listener = {
   server: Server

@@ -2,8 +2,8 @@ import fs from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { lockDataDir, tryLockDataDir } from './lock.ts'
 import { Refusal } from '../config/refusal.ts'
+import { lockDataDir, tryLockDataDir } from './lock.ts'
 
 test('a directory in use is told from one that nobody may write to', () => {
   const dataDir = fs.mkdtempSync(path.join(tmpdir(), 'bottega-lock-'))

@@ -1,8 +1,8 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { makeDir } from './make-dir.ts'
 import { Refusal } from '../config/refusal.ts'
+import { makeDir } from './make-dir.ts'
 
 /**
  * Makes this process the only one on a data directory: two on one PGlite directory lose acknowledged writes silently.

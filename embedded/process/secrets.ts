@@ -2,8 +2,8 @@ import { randomBytes, timingSafeEqual } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
-import { writeToDisk } from './to-disk.ts'
 import { Refusal } from '../config/refusal.ts'
+import { writeToDisk } from './to-disk.ts'
 
 /** The public key of every embedded backend; it grants nothing that the policies do not. */
 export const publishableKey = 'sb_publishable_embedded'

@@ -1,9 +1,9 @@
 import { Hono } from 'hono'
 import { supabaseDeps } from '../../supabase/functions/create-business-account/deps.ts'
 import { handle } from '../../supabase/functions/create-business-account/handler.ts'
-import { isShallow } from '../gateway/json.ts'
 import type { Backend, HostEnv } from '../gateway/host.ts'
 import { insideClient } from '../gateway/inside-client.ts'
+import { isShallow } from '../gateway/json.ts'
 import { problem } from '../gateway/problems.ts'
 
 /** Runs the edge functions in process. Their calls to the backend stay inside it too, also while the server stops. */

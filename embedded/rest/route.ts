@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import type { Backend, HostEnv } from '../gateway/host.ts'
-import { withCallerQuery } from '../lite/caller-query.ts'
 import { problem } from '../gateway/problems.ts'
+import { withCallerQuery } from '../lite/caller-query.ts'
 import { rememberedCatalog } from './catalog.ts'
 import { RequestRefusal } from './refusal.ts'
 import { readCallRequest, readTableRequest } from './request.ts'

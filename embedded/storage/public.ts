@@ -1,9 +1,9 @@
 import type { Context } from 'hono'
 import { sql } from 'kysely'
+import type { StorageFiles } from '../files/storage-files.ts'
 import { namesTag, partFor } from '../gateway/byte-range.ts'
 import type { Backend, HostEnv } from '../gateway/host.ts'
 import { problem } from '../gateway/problems.ts'
-import type { StorageFiles } from '../files/storage-files.ts'
 
 type Stored = { mimetype?: string; cacheControl?: string; eTag?: string; lastModified?: string }
 

@@ -1,10 +1,10 @@
 import type { Context } from 'hono'
 import { sql } from 'kysely'
-import { matchesType } from './file-signature.ts'
-import { readPaced, refuseSlow, TooSlow } from '../gateway/paced-body.ts'
-import type { Backend, HostEnv } from '../gateway/host.ts'
-import { problem } from '../gateway/problems.ts'
 import { largestFile } from '../files/storage-files.ts'
+import type { Backend, HostEnv } from '../gateway/host.ts'
+import { readPaced, refuseSlow, TooSlow } from '../gateway/paced-body.ts'
+import { problem } from '../gateway/problems.ts'
+import { matchesType } from './file-signature.ts'
 
 /** A request's body as it came, and what its header says of it. */
 export type RawUpload = { bytes: Uint8Array<ArrayBuffer>; type: string; contentType: string }

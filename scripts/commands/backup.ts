@@ -1,13 +1,13 @@
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import { pack } from '../../embedded/backup/archive.ts'
-import { readArguments } from '../../embedded/config/arguments.ts'
-import { isFirstStart } from '../../embedded/process/first-start.ts'
 import { noteBackup } from '../../embedded/backup/last-backup.ts'
-import { complain, say } from '../../embedded/process/log.ts'
+import { snapshotOf } from '../../embedded/backup/snapshot-of.ts'
+import { readArguments } from '../../embedded/config/arguments.ts'
 import { Refusal } from '../../embedded/config/refusal.ts'
 import { readSettings } from '../../embedded/config/settings.ts'
-import { snapshotOf } from '../../embedded/backup/snapshot-of.ts'
+import { isFirstStart } from '../../embedded/process/first-start.ts'
+import { complain, say } from '../../embedded/process/log.ts'
 
 /** `npm run backup [-- [--without-secrets] [file]]`: database, files and secrets in one archive, server running or not. */
 try {

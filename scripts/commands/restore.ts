@@ -1,9 +1,9 @@
 import path from 'node:path'
 import { unpack } from '../../embedded/backup/archive.ts'
 import { readArguments } from '../../embedded/config/arguments.ts'
-import { complain, say } from '../../embedded/process/log.ts'
 import { Refusal } from '../../embedded/config/refusal.ts'
 import { readSettings } from '../../embedded/config/settings.ts'
+import { complain, say } from '../../embedded/process/log.ts'
 
 /** `npm run restore -- file`: what a backup holds, into a DATA_DIR that is not there yet or empty. */
 try {

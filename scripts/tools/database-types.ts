@@ -3,7 +3,7 @@ import { root } from '../../embedded/config/paths.ts'
 import { openMigratedDatabase } from '../../embedded/lite/migrated-database.ts'
 import { runTool } from '../../testing/run-tool.ts'
 
-export const databaseTypesFile = `${root}/src/lib/database.types.ts`
+export const databaseTypesFile = `${root}/src/lib/backend/database.types.ts`
 
 /** The TypeScript types of a database's tables and functions in `public`, as Supabase's own CLI writes them. */
 export async function databaseTypesAt(url: string): Promise<string> {

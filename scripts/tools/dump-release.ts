@@ -9,8 +9,8 @@ import path from 'node:path'
 import postgres from 'postgres'
 import { root } from '../../embedded/config/paths.ts'
 import { postgresBin, startPostgres } from '../../testing/postgres.ts'
-import { createProject } from '../../testing/supabase-project.ts'
 import { runTool } from '../../testing/run-tool.ts'
+import { createProject } from '../../testing/supabase-project.ts'
 
 if (!postgresBin) throw new Error('PostgreSQL is not installed here')
 const workdir = path.resolve(process.argv[2] ?? root)

@@ -4,15 +4,15 @@ import { Button } from '#ui/base/button.tsx'
 import { CheckboxField } from '#ui/fields/checkbox-field.tsx'
 import { ColorField } from '#ui/fields/color-field.tsx'
 import { ComboboxField } from '#ui/fields/combobox-field.tsx'
-import { ErrorSummary } from '#ui/forms/error-summary.tsx'
-import { TimeRangeField } from '#ui/fields/time-range-field.tsx'
-import { Form, FormActions, FormSection } from '#ui/forms/form.tsx'
 import { PasswordField } from '#ui/fields/password-field.tsx'
 import { SelectField } from '#ui/fields/select-field.tsx'
 import { SuggestField } from '#ui/fields/suggest-field.tsx'
 import { SwitchField } from '#ui/fields/switch-field.tsx'
 import { TextAreaField } from '#ui/fields/text-area-field.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
+import { TimeRangeField } from '#ui/fields/time-range-field.tsx'
+import { ErrorSummary } from '#ui/forms/error-summary.tsx'
+import { Form, FormActions, FormSection } from '#ui/forms/form.tsx'
 
 const sites = ['Bar Sport', 'Osteria da Nino', 'Panificio Rossi', 'Parrucchiera Lucia', 'Officina Bruni']
 

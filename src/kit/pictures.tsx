@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Avatar } from '#ui/base/avatar.tsx'
-import { FormSection } from '#ui/forms/form.tsx'
 import { ImageField } from '#ui/fields/image-field.tsx'
+import { FormSection } from '#ui/forms/form.tsx'
 
 const drawing =
   'data:image/svg+xml,' +

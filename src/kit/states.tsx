@@ -1,9 +1,9 @@
 import { Store } from 'lucide-react'
 import { Button } from '#ui/base/button.tsx'
-import { EmptyState } from '#ui/feedback/empty-state.tsx'
-import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { Picture } from '#ui/base/picture.tsx'
 import { FormSkeleton } from '#ui/base/skeleton.tsx'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { StaleNotice } from '#ui/forms/stale-notice.tsx'
 
 /** What stands where there is nothing, not yet, or not this time. */

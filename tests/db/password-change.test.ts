@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newMailLink } from '../../embedded/mail/link.ts'
+import { createUser } from '../../embedded/auth/admin.ts'
 import { enterWithPassword, replacePassword } from '../../embedded/auth/password-change.ts'
 import { keepRecoveryLink, openRecovery } from '../../embedded/auth/recovery.ts'
 import type { OpenSession } from '../../embedded/auth/sessions.ts'
-import { createUser } from '../../embedded/auth/admin.ts'
 import { findUserById } from '../../embedded/auth/users.ts'
+import { newMailLink } from '../../embedded/mail/link.ts'
 import { type AuthDatabase, openAuthDatabase } from './support/auth-database.ts'
 
 /* What a new password ends. The hashes are words, since nobody signs in with them here. */

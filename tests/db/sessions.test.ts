@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { removeExpired } from '../../embedded/database/expired.ts'
+import { createUser } from '../../embedded/auth/admin.ts'
 import { renewSession } from '../../embedded/auth/renewal.ts'
 import { type OpenSession, openSession } from '../../embedded/auth/sessions.ts'
-import { createUser } from '../../embedded/auth/admin.ts'
+import { removeExpired } from '../../embedded/database/expired.ts'
 import { type AuthDatabase, openAuthDatabase } from './support/auth-database.ts'
 
 /* How long a refresh token is good, and what its second use means. */

@@ -1,7 +1,7 @@
 import type { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { unusedImages } from '../../embedded/storage/unused-images.ts'
 import { openMigratedDatabase } from '../../embedded/lite/migrated-database.ts'
+import { unusedImages } from '../../embedded/storage/unused-images.ts'
 import { kyselyOn } from '../../testing/in-process.ts'
 
 let pglite: PGlite

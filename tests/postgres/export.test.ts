@@ -6,14 +6,14 @@ import { promisify } from 'node:util'
 import { createClient } from '@supabase/supabase-js'
 import postgres from 'postgres'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { runTool } from '../../testing/run-tool.ts'
-import { type Contents, filesOfRows, readDataDir } from '../server/support/data-dir.ts'
-import { freshDir } from '../server/support/host-process.ts'
 import { factories } from '../../testing/factories.ts'
 import { createDatabase } from '../../testing/postgres.ts'
+import { runTool } from '../../testing/run-tool.ts'
 import { createBucket, keysIn, type S3Server, startS3 } from '../../testing/s3.ts'
 import { type RunningServer, startServer } from '../../testing/server.ts'
 import { createProject } from '../../testing/supabase-project.ts'
+import { type Contents, filesOfRows, readDataDir } from '../server/support/data-dir.ts'
+import { freshDir } from '../server/support/host-process.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const password = 'segreta123'
@@ -28,10 +28,14 @@ async function exportTo(target: Record<string, string>, from: Record<string, str
       .map(([name, value]) => `${name}='${value}'`)
       .join('\n'),
   )
-  const { stdout } = await promisify(execFile)(process.execPath, ['scripts/commands/export/main.ts', '--to', file], {
-    cwd: root,
-    env: { PATH: process.env.PATH, ...from },
-  })
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['scripts/commands/export/main.ts', '--to', file],
+    {
+      cwd: root,
+      env: { PATH: process.env.PATH, ...from },
+    },
+  )
   return stdout
 }
 const complaint = (failed: Promise<unknown>) =>

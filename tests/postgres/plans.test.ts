@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openPostgres } from '../../embedded/database/postgres.ts'
 import { migrate } from '../../embedded/lite/migrated-database.ts'
-import { countedAtMost, policyCallsAtMost, readAtMost, scannedAtMost } from '../../scripts/tools/scale/figures.ts'
+import {
+  countedAtMost,
+  policyCallsAtMost,
+  readAtMost,
+  scannedAtMost,
+} from '../../scripts/tools/scale/figures.ts'
 import { touch } from '../../scripts/tools/scale/measure.ts'
 import { screenQueries } from '../../scripts/tools/scale/queries.ts'
 import { fill } from '../../scripts/tools/scale/rows.ts'

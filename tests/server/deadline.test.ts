@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { endlessGraphicServices, startEndless } from '../../testing/endless.ts'
 import { postgresBin, startPostgres } from '../../testing/postgres.ts'
 import { type RunningServer, startServer } from '../../testing/server.ts'
-import { endlessGraphicServices, startEndless } from '../../testing/endless.ts'
 
 type Prepared = { server: RunningServer; remove(): Promise<void> }
 

@@ -61,7 +61,7 @@ describe('docs/guida.md', () => {
 test('README shows pictures that are there', () => {
   const pictures = picturesOf(read('README.md'))
   expect(pictures.filter((file) => !existsSync(path.join(root, file)))).toEqual([])
-  expect(pictures.length).toBeGreaterThan(2)
+  expect(pictures.length).toBeGreaterThan(0)
 })
 
 test('docs/screens holds each picture that npm run screenshots takes, and no other', () => {

@@ -6,17 +6,9 @@ import { root } from '../../embedded/config/paths.ts'
 
 /* Guards docs/glossario.md: the worst that a text in Italian can have, wherever a person reads one. */
 
-const folders = [
-  'src',
-  'embedded',
-  'supabase/functions',
-  'supabase/templates',
-  'scripts/admin',
-  'scripts/doctor',
-  'scripts/export',
-]
+const folders = ['src', 'embedded', 'supabase/functions', 'supabase/templates', 'scripts/commands']
 
-/** Every quoted text and every text between tags, but for comments, imports and what only a developer reads. */
+/** Every quoted text and every text between tags, but for comments, imports and what only a developer reads (the settings' English meanings too). */
 function textsOf(file: string): string[] {
   const source = readFileSync(path.join(root, file), 'utf8')
   if (file.endsWith('.html')) return [source.replace(/<[^>]*>/g, ' ')]
@@ -38,7 +30,7 @@ const files = folders
       path.join(folder, name),
     ),
   )
-  .filter((file) => /\.(tsx?|html)$/.test(file) && !/\.test\.ts|database\.types/.test(file))
+  .filter((file) => /\.(tsx?|html)$/.test(file) && !/\.test\.ts|database\.types|setting-table/.test(file))
 const texts = files.flatMap((file) => textsOf(file).map((text) => ({ file, text })))
 /** Not a key, a column or a class: several words, one of them as people write it. */
 const sentences = texts.filter(({ text }) => /\p{L}+ \p{L}+/u.test(text))

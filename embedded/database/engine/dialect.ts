@@ -8,15 +8,15 @@ import {
   PostgresQueryCompiler,
   type QueryResult,
 } from 'kysely'
+import { presentAsker } from '../../process/asker.ts'
+import { observed, observeQuery, observeWait } from '../../process/observe.ts'
+import { noteTrouble } from '../../process/trouble.ts'
 import { Door, usualLimits } from './door.ts'
+import { estimate, isEstimate } from './estimated-count.ts'
 import { DatabaseFailure } from './failure.ts'
 import { isContextQuery, type Limit, limitOf, ownLimit } from './session-context.ts'
 import type { Kinds } from './wire-kinds.ts'
 import { WireSession } from './wire-session.ts'
-import { estimate, isEstimate } from './estimated-count.ts'
-import { observed, observeQuery, observeWait } from '../../process/observe.ts'
-import { presentAsker } from '../../process/asker.ts'
-import { noteTrouble } from '../../process/trouble.ts'
 
 /** A PostgreSQL with a single session, which may end by itself; the next one has another number. */
 export type SingleSession = {

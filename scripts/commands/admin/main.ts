@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { isRole, type Role, roles } from '#permissions'
-import { complain, say } from '../../../embedded/process/log.ts'
 import { Refusal } from '../../../embedded/config/refusal.ts'
+import { complain, say } from '../../../embedded/process/log.ts'
 import { emailAddress } from '../../../supabase/functions/create-business-account/email.ts'
 import type { Deployment } from '../deployment.ts'
 import { createUser, listUsers, resetPassword, setRole } from './commands.ts'

@@ -1,6 +1,6 @@
 import { readArguments } from '../../../embedded/config/arguments.ts'
-import { complain, say } from '../../../embedded/process/log.ts'
 import { Refusal } from '../../../embedded/config/refusal.ts'
+import { complain, say } from '../../../embedded/process/log.ts'
 import { type Deployment, openDeployment } from '../deployment.ts'
 import { checkClock, checkDemo, checkFunction, checkReachable, checkStrangers } from './check-access.ts'
 import { checkFrontEnd, checkHosting } from './check-front-end.ts'

@@ -1,7 +1,7 @@
 import type { PGlite } from '@electric-sql/pglite'
 import { z } from 'zod'
-import type { Deployment } from '../deployment.ts'
 import { openMigratedDatabase } from '../../../embedded/lite/migrated-database.ts'
+import type { Deployment } from '../deployment.ts'
 
 export const Report = z.object({
   now: z.coerce.date(),

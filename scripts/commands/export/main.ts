@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
-import { complain, say } from '../../../embedded/process/log.ts'
 import { Refusal } from '../../../embedded/config/refusal.ts'
 import { readSettings } from '../../../embedded/config/settings.ts'
+import { complain, say } from '../../../embedded/process/log.ts'
 import { openTarget } from './open-target.ts'
 import { openSource } from './source.ts'
 

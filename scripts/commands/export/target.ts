@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Backend } from '../../../embedded/gateway/host.ts'
 import { Refusal } from '../../../embedded/config/refusal.ts'
+import type { Backend } from '../../../embedded/gateway/host.ts'
 import { isEmpty } from '../../../embedded/seed.ts'
 
 export type Target = {

@@ -1,7 +1,7 @@
 import { type Browser, type BrowserContextOptions, type CDPSession, chromium } from '@playwright/test'
+import { chromiumArgs, ensureChromium } from '../../../testing/chromium.ts'
 import { demoPassword, type RunningServer } from '../../../testing/server.ts'
 import { storedSession } from '../../../testing/stored-session.ts'
-import { chromiumArgs, ensureChromium } from '../../../testing/chromium.ts'
 import { median } from './statistics.ts'
 
 /** A cold visit: milliseconds, a score, kilobytes of 1,000 bytes on the wire. */

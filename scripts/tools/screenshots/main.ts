@@ -6,13 +6,13 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { type BrowserContext, chromium } from '@playwright/test'
-import { startServer } from '../../../testing/server.ts'
 import { chromiumArgs, ensureChromium } from '../../../testing/chromium.ts'
+import { startServer } from '../../../testing/server.ts'
 import { openFor, photograph } from './camera.ts'
 import { isSamePicture } from './same-picture.ts'
 import { fileOf, pictureNames, screens, type Viewer } from './screens.ts'
 
-const folder = path.resolve(import.meta.dirname, '../../docs/screens')
+const folder = path.resolve(import.meta.dirname, '../../../docs/screens')
 const asked = process.argv.slice(2)
 const wanted = screens.filter(({ name }) => asked.length === 0 || asked.includes(name))
 const unknown = asked.filter((name) => !wanted.some((screen) => screen.name === name))

@@ -32,7 +32,7 @@ export const budgets = { login: 150, dashboard: 215, listPage: 9, formPage: 12 }
 
 type Entry = { file: string; name?: string; imports?: string[] }
 
-const root = path.resolve(import.meta.dirname, '../..')
+const root = path.resolve(import.meta.dirname, '../../..')
 const frame = ['index.html', 'src/app/app.tsx']
 const dashboard = ['src/features/dashboard/dashboard-page.tsx', 'src/features/dashboard/queries.ts']
 

@@ -5,8 +5,8 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { isBuiltFrontEndCurrent } from '../../../embedded/pages/front-end-inputs.ts'
 import { root } from '../../../embedded/config/paths.ts'
+import { isBuiltFrontEndCurrent } from '../../../embedded/pages/front-end-inputs.ts'
 import { readBundle } from './bundle.ts'
 import { growth, overBudget, type Snapshot, snapshotOf, tables } from './report.ts'
 

@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from 'react'
-import { sendRecoveryMail } from '#lib/backend/recovery-mail.ts'
 import { errorStatus, italianMessage } from '#lib/backend/errors.ts'
+import { sendRecoveryMail } from '#lib/backend/recovery-mail.ts'
 import { useSingleFlight } from '#lib/browser/use-single-flight.ts'
 import { Button } from '#ui/base/button.tsx'
-import { TextField } from '#ui/fields/text-field.tsx'
 import { toast } from '#ui/feedback/toast.ts'
+import { TextField } from '#ui/fields/text-field.tsx'
 import { emailError, readCredentials } from './credentials.ts'
 import type { EmailRef } from './use-kept-email.ts'
 

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useSession } from '#lib/backend/session.ts'
 import { tryAgain } from '#ui/base/try-again.ts'
-import { toast } from '#ui/feedback/toast.ts'
 import { useLatePart } from '#ui/base/use-late-part.ts'
+import { toast } from '#ui/feedback/toast.ts'
 
 const load = () => import('./sign-in-again.tsx')
 /** Milliseconds until a dialog that could not be fetched is asked for again. */

@@ -4,8 +4,8 @@ import { useSingleFlight } from '#lib/browser/use-single-flight.ts'
 import { Button } from '#ui/base/button.tsx'
 import { DialogActions } from '#ui/dialogs/dialog.tsx'
 import DialogView from '#ui/dialogs/dialog-view.tsx'
-import { Form } from '#ui/forms/form.tsx'
 import { PasswordField } from '#ui/fields/password-field.tsx'
+import { Form } from '#ui/forms/form.tsx'
 import { signIn } from './sign-in.ts'
 
 /**

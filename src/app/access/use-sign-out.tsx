@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { hasUnsaved } from '#lib/forms/unsaved.ts'
 import { useSingleFlight } from '#lib/browser/use-single-flight.ts'
+import { hasUnsaved } from '#lib/forms/unsaved.ts'
 import { UnsavedQuestion } from '#ui/forms/unsaved-changes.tsx'
 import { signOut } from './sign-out.ts'
 

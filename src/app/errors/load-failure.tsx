@@ -1,6 +1,6 @@
-import { tryAgain } from '#ui/base/try-again.ts'
 import { Button } from '#ui/base/button.tsx'
 import { useDocumentTitle } from '#ui/base/document-title.ts'
+import { tryAgain } from '#ui/base/try-again.ts'
 
 /** In place of a dashboard whose code did not come. A browser may remember the failure: only a new page asks again. */
 export function LoadFailure() {

@@ -2,8 +2,8 @@ import type { ErrorComponentProps } from '@tanstack/react-router'
 import { useSingleFlight } from '#lib/browser/use-single-flight.ts'
 import { Button } from '#ui/base/button.tsx'
 import { useDocumentTitle } from '#ui/base/document-title.ts'
-import { ErrorPage } from './error-page.tsx'
 import { signOut } from '../access/sign-out.ts'
+import { ErrorPage } from './error-page.tsx'
 
 /** In place of the whole dashboard when not even the role can be read: there is no menu, so the way out is here. */
 export function NoAccessPage(props: ErrorComponentProps) {

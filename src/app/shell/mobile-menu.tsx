@@ -5,9 +5,9 @@ import { useEffect, useRef, useState } from 'react'
 import type { Role } from '#permissions'
 import { Button } from '#ui/base/button.tsx'
 import { usePageTitle } from '#ui/base/document-title.ts'
+import type { SignOut } from '../access/use-sign-out.tsx'
 import { Sidebar } from './sidebar.tsx'
 import type { FindButton } from './use-find.tsx'
-import type { SignOut } from '../access/use-sign-out.tsx'
 
 interface MobileMenuProps {
   user: User

@@ -3,13 +3,13 @@ import { Link } from '@tanstack/react-router'
 import { LogOut, Search } from 'lucide-react'
 import { menuFor, pages } from '#pages'
 import type { Role } from '#permissions'
-import { Icon } from '#ui/base/icon.tsx'
 import { cx } from '#ui/base/cx.ts'
+import { Icon } from '#ui/base/icon.tsx'
 import { Mark } from '#ui/base/mark.tsx'
 import { product } from '#ui/base/product.ts'
+import type { SignOut } from '../access/use-sign-out.tsx'
 import { AccountBox } from './account-box.tsx'
 import type { FindButton } from './use-find.tsx'
-import type { SignOut } from '../access/use-sign-out.tsx'
 
 interface SidebarProps {
   user: User

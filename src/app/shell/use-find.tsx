@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react'
 import { rememberPath } from '#lib/browser/recents.ts'
 import type { Role } from '#permissions'
 import { tryAgain } from '#ui/base/try-again.ts'
-import { toast } from '#ui/feedback/toast.ts'
 import { useLatePart } from '#ui/base/use-late-part.ts'
+import { toast } from '#ui/feedback/toast.ts'
 import { useShortcut } from './use-shortcut.ts'
 
 const load = () => import('#features/search/search-dialog.tsx')

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { sendRecoveryMail } from '#lib/backend/recovery-mail.ts'
 import { italianMessage } from '#lib/backend/errors.ts'
-import { formatDate, formatMoment } from '#lib/italian/format.ts'
+import { sendRecoveryMail } from '#lib/backend/recovery-mail.ts'
 import { useSingleFlight } from '#lib/browser/use-single-flight.ts'
-import { MailLink } from '#ui/base/contact-links.tsx'
+import { formatDate, formatMoment } from '#lib/italian/format.ts'
 import { Button } from '#ui/base/button.tsx'
-import { FormSection } from '#ui/forms/form.tsx'
+import { MailLink } from '#ui/base/contact-links.tsx'
 import { Skeleton } from '#ui/base/skeleton.tsx'
 import { toast } from '#ui/feedback/toast.ts'
+import { FormSection } from '#ui/forms/form.tsx'
 import { businessAccountQuery } from './queries.ts'
 
 /** 'Accesso': the account of a business, and the link for a new password. A default export because it is loaded lazily. */

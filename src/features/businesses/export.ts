@@ -1,8 +1,8 @@
+import { db } from '#lib/backend/supabase.ts'
 import type { CsvTable } from '#lib/export/export-csv.ts'
 import { exportedPages } from '#lib/export/export-rows.ts'
 import { formatShortDate } from '#lib/italian/format.ts'
 import { statoLabel } from '#lib/italian/stato.ts'
-import { db } from '#lib/backend/supabase.ts'
 import type { Business } from './queries.ts'
 import { labels } from './schema.ts'
 

@@ -1,5 +1,5 @@
-import { toast } from '#ui/feedback/toast.ts'
 import { useLatePart } from '#ui/base/use-late-part.ts'
+import { toast } from '#ui/feedback/toast.ts'
 import { type Credentials, credentialsText } from './credentials.ts'
 
 const load = () => import('./credentials-notice.tsx')

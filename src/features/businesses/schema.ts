@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import type { Tables, TablesInsert } from '#lib/backend/database.types.ts'
 import type { FieldMessage } from '#lib/backend/errors.ts'
 import { emailText, limits, optionalText, orNull, passwordText, requiredText } from '#lib/forms/form-rules.ts'
+import { visible } from '#lib/forms/visible.ts'
 import type { FileRule } from '#lib/images/image-rules.ts'
 import { asStato, stati, statoLabel } from '#lib/italian/stato.ts'
-import { visible } from '#lib/forms/visible.ts'
 import { cleanPartitaIva } from './partita-iva.ts'
 
 const partitaIva = z.pipe(

@@ -1,6 +1,6 @@
-import { readableOn } from '#ui/base/colors.ts'
 import { SpokenError } from '#lib/backend/errors.ts'
 import { displayUrl, isDocumentUrl } from '#lib/images/stored-url.ts'
+import { readableOn } from '#ui/base/colors.ts'
 import { initialsOf } from '#ui/base/initials.ts'
 import { type CardLook, groundOf } from './card-face.tsx'
 import { bleed, face, fitName, logoSize, nameBox, tile } from './face-layout.ts'

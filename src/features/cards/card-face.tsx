@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { hexColor, readableOn } from '#ui/base/colors.ts'
 import { displayUrl } from '#lib/images/stored-url.ts'
+import { hexColor, readableOn } from '#ui/base/colors.ts'
 import { initialsOf } from '#ui/base/initials.ts'
 import { face, logoSize, nameBox, tile } from './face-layout.ts'
 import { fontFamily, fontWeight } from './fonts.ts'

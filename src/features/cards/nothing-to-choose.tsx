@@ -3,10 +3,10 @@ import { CreditCard, Globe } from 'lucide-react'
 import { useOwnerId, useRole } from '#features/profile/queries.ts'
 import { listStateOf } from '#lib/lists/list-state.ts'
 import { can } from '#permissions'
-import { EmptyState } from '#ui/feedback/empty-state.tsx'
-import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { LinkButton } from '#ui/base/link-button.tsx'
 import { FormSkeleton } from '#ui/base/skeleton.tsx'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { cardList, cardListQuery } from './queries.ts'
 
 /** Why no card can be made: there is no website at all, or each has its card. Says which, and leads on. */

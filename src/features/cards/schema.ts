@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { hexColor } from '#ui/base/colors.ts'
 import type { Tables, TablesInsert } from '#lib/backend/database.types.ts'
 import type { FieldMessage } from '#lib/backend/errors.ts'
 import { optionalText, orNull } from '#lib/forms/form-rules.ts'
 import { type FileRule, webImageTypes } from '#lib/images/image-rules.ts'
 import { isUuidFile } from '#lib/images/random-name.ts'
 import type { OwnFiles } from '#lib/images/upload.ts'
+import { hexColor } from '#ui/base/colors.ts'
 import { cardFonts } from './fonts.ts'
 
 export const missingWebsite = "Seleziona un'attività"

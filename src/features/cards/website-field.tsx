@@ -9,8 +9,8 @@ import {
 import { causeOf } from '#lib/backend/errors.ts'
 import { useDebounced } from '#lib/browser/use-debounced.ts'
 import { Button } from '#ui/base/button.tsx'
-import { ComboboxField } from '#ui/fields/combobox-field.tsx'
 import { toast } from '#ui/feedback/toast.ts'
+import { ComboboxField } from '#ui/fields/combobox-field.tsx'
 
 interface WebsiteFieldProps {
   value: WebsiteWithoutCard | null

@@ -3,10 +3,10 @@ import { useEffect } from 'react'
 import { useRole } from '#features/profile/queries.ts'
 import { pages } from '#pages'
 import { mayCall } from '#permissions'
+import { useLatePart } from '#ui/base/use-late-part.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { StatCard } from '#ui/page/stat-card.tsx'
-import { useLatePart } from '#ui/base/use-late-part.ts'
 import { type CountedTable, totalQuery } from './queries.ts'
 
 const loadOverview = () => import('./overview.tsx')

@@ -1,8 +1,8 @@
 import { createLink } from '@tanstack/react-router'
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { formatNumber } from '#lib/italian/format.ts'
-import { FigureLink } from '#ui/base/figure-link.tsx'
 import { cx } from '#ui/base/cx.ts'
+import { FigureLink } from '#ui/base/figure-link.tsx'
 import { Skeleton } from '#ui/base/skeleton.tsx'
 
 /** Past this a count is a lot, whatever it is. */

@@ -1,6 +1,6 @@
 import { formatDate } from '#lib/italian/format.ts'
-import { IbanText } from '#ui/base/iban-text.tsx'
 import { Button } from '#ui/base/button.tsx'
+import { IbanText } from '#ui/base/iban-text.tsx'
 import { GridCard } from '#ui/lists/card-grid.tsx'
 import { type PaymentMethod, paymentMethodLabel } from './queries.ts'
 

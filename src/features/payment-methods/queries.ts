@@ -1,10 +1,10 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Tables } from '#lib/backend/database.types.ts'
+import { queryClient } from '#lib/backend/query-client.ts'
+import { db } from '#lib/backend/supabase.ts'
 import { gridPageSize, type ListPage, narrow } from '#lib/lists/list-query.ts'
 import { type ListDefinition, type ListState, listStateOf } from '#lib/lists/list-state.ts'
-import { queryClient } from '#lib/backend/query-client.ts'
 import { removeAtOnce } from '#lib/lists/remove-at-once.ts'
-import { db } from '#lib/backend/supabase.ts'
 import { can, type Role } from '#permissions'
 import type { toRow } from './schema.ts'
 

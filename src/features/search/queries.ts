@@ -1,9 +1,9 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Tables } from '#lib/backend/database.types.ts'
-import { formatEuro } from '#lib/italian/format.ts'
-import { searchText } from '#lib/lists/search.ts'
-import { statoLabel } from '#lib/italian/stato.ts'
 import { db } from '#lib/backend/supabase.ts'
+import { formatEuro } from '#lib/italian/format.ts'
+import { statoLabel } from '#lib/italian/stato.ts'
+import { searchText } from '#lib/lists/search.ts'
 import type { Role } from '#permissions'
 import { recentIds, type Source, type SourceTable, sourcesFor } from './sources.ts'
 

@@ -1,6 +1,6 @@
 import { LayoutGrid } from 'lucide-react'
-import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { LinkButton } from '#ui/base/link-button.tsx'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import type { ServiceKind } from './kinds.ts'
 
 /** A kind without any service: who may create one is shown how (spec section 2, empty text by role). */

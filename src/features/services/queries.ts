@@ -1,11 +1,11 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Tables } from '#lib/backend/database.types.ts'
+import { queryClient } from '#lib/backend/query-client.ts'
+import { db } from '#lib/backend/supabase.ts'
 import { updateIfFresh } from '#lib/forms/fresh-row.ts'
 import { gridPageSize, type ListPage } from '#lib/lists/list-query.ts'
 import { type ListDefinition, type ListState, listStateOf } from '#lib/lists/list-state.ts'
-import { queryClient } from '#lib/backend/query-client.ts'
 import { readPage } from '#lib/lists/read-page.ts'
-import { db } from '#lib/backend/supabase.ts'
 import type { ServiceKind, ServiceRow } from './kinds.ts'
 
 export type Service = Tables<'services'> | Tables<'graphic_services'>

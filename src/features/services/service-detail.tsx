@@ -1,8 +1,8 @@
-import { formatEuro } from '#lib/italian/format.ts'
 import { displayUrl } from '#lib/images/stored-url.ts'
+import { formatEuro } from '#lib/italian/format.ts'
 import { Badge } from '#ui/base/badge.tsx'
-import { Dialog } from '#ui/dialogs/dialog.tsx'
 import { Picture } from '#ui/base/picture.tsx'
+import { Dialog } from '#ui/dialogs/dialog.tsx'
 import type { Service } from './queries.ts'
 import { durationLabel } from './schema.ts'
 

@@ -1,8 +1,8 @@
 import { Mail, MapPin, Phone, Smartphone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { displayUrl, isDocumentUrl } from '#lib/images/stored-url.ts'
-import { GridCard } from '#ui/lists/card-grid.tsx'
 import { Picture } from '#ui/base/picture.tsx'
+import { GridCard } from '#ui/lists/card-grid.tsx'
 import type { SelectableBusiness } from './queries.ts'
 
 interface BusinessChoiceProps {

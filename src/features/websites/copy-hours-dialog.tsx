@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { Button } from '#ui/base/button.tsx'
-import { CheckboxField } from '#ui/fields/checkbox-field.tsx'
 import { Dialog, DialogActions } from '#ui/dialogs/dialog.tsx'
+import { CheckboxField } from '#ui/fields/checkbox-field.tsx'
 import { dayText } from './hours-text.ts'
 import { type DayHours, type DayKey, days, workdays } from './opening-hours.ts'
 

@@ -1,7 +1,7 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form'
+import { SwitchField } from '#ui/fields/switch-field.tsx'
 import { FormSection } from '#ui/forms/form.tsx'
 import { holdFocus } from '#ui/forms/hold-focus.ts'
-import { SwitchField } from '#ui/fields/switch-field.tsx'
 import { DayHoursField } from './day-hours-field.tsx'
 import { days } from './opening-hours.ts'
 import type { WebsiteForm } from './schema.ts'

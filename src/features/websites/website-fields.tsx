@@ -1,12 +1,12 @@
 import type { UseFormReturn } from 'react-hook-form'
-import { statoOptions } from '#lib/italian/stato.ts'
 import { displayUrl, fileNameOf, isDocumentUrl } from '#lib/images/stored-url.ts'
 import type { ImageUpload } from '#lib/images/use-image-upload.ts'
-import { ContactFields } from '#ui/forms/contact-fields.tsx'
-import { FormSection } from '#ui/forms/form.tsx'
+import { statoOptions } from '#lib/italian/stato.ts'
 import { ImageField } from '#ui/fields/image-field.tsx'
 import { SelectField } from '#ui/fields/select-field.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
+import { ContactFields } from '#ui/forms/contact-fields.tsx'
+import { FormSection } from '#ui/forms/form.tsx'
 import type { WebsiteForm } from './schema.ts'
 
 interface WebsiteFieldsProps {

@@ -1,6 +1,6 @@
 import { AuthClient } from '@supabase/auth-js'
-import { mayTakeLink } from './link-session.ts'
 import { backendUrl, publishableKey, sessionStorageKey } from './backend.ts'
+import { mayTakeLink } from './link-session.ts'
 import { withRequestId } from './with-request-id.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { sessionStorageKey } from './backend.ts'
 import { deviceStorage } from '#lib/browser/storage.ts'
+import { sessionStorageKey } from './backend.ts'
 
 /** The session that a link from a mail has brought along, not taken over yet. */
 export interface LinkSession {

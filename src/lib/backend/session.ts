@@ -1,9 +1,9 @@
 import { type AuthChangeEvent, isAuthRetryableFetchError, type Session, type User } from '@supabase/auth-js'
 import { useSyncExternalStore } from 'react'
-import { auth } from './auth.ts'
-import { sessionStorageKey } from './backend.ts'
 import { isOffline } from '#lib/browser/online.ts'
 import { deviceStorage } from '#lib/browser/storage.ts'
+import { auth } from './auth.ts'
+import { sessionStorageKey } from './backend.ts'
 
 export interface SessionState {
   session: Session | null

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { PartlySavedError } from '#lib/backend/partly-saved.ts'
 import { StaleRowError } from '#lib/backend/errors.ts'
+import { PartlySavedError } from '#lib/backend/partly-saved.ts'
 
 interface Versioned {
   updated_at: string

@@ -1,6 +1,6 @@
+import type { Picture } from './image-state.ts'
 import { previewName } from './stored-url.ts'
 import { type Bucket, removePreview, type UploadTarget, uploadFile } from './upload.ts'
-import type { Picture } from './image-state.ts'
 
 /** A chosen file with what shows it: itself, or a PDF's first page where that can be drawn. Never throws. */
 export async function readPicture(file: File): Promise<Picture> {

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import { removeFile, removeUnusedFile } from './upload.ts'
 import { type ImageEvent, leftBehind, nextImageState, untouched } from './image-state.ts'
+import { removeFile, removeUnusedFile } from './upload.ts'
 
 /**
  * The state of one image of a form. `live.current` is the newest one, for what runs beside the rendering; `step` takes an

@@ -4,9 +4,9 @@ import { checkFile, extensionFor, type FileRule } from './image-rules.ts'
 import { holds, type ImageEvent, type Picture } from './image-state.ts'
 import { readPicture, sendPicture } from './picture.ts'
 import { isStillStored } from './still-stored.ts'
-import { useImageState } from './use-image-state.ts'
 import { displayUrl, fileNameOf, isDocumentUrl, isSameObject } from './stored-url.ts'
 import { addressOf, type OwnFiles, removeFile, removeReplacedFile } from './upload.ts'
+import { useImageState } from './use-image-state.ts'
 
 /** Under which name a picture is stored. */
 export interface Place {

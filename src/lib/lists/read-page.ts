@@ -1,4 +1,5 @@
 import { PostgrestError } from '@supabase/postgrest-js'
+import { db } from '#lib/backend/supabase.ts'
 import {
   exactUpTo,
   type ListPage,
@@ -10,7 +11,6 @@ import {
 } from './list-query.ts'
 import type { ListState } from './list-state.ts'
 import { isSearch, type SearchedTable, searchArgs, searchTotal } from './search.ts'
-import { db } from '#lib/backend/supabase.ts'
 
 /** From this row on a page's rows are looked up by their ids, which an index alone tells. */
 const deep = 1000

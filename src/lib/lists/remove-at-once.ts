@@ -1,5 +1,5 @@
-import type { ListPage } from './list-query.ts'
 import { queryClient } from '#lib/backend/query-client.ts'
+import type { ListPage } from './list-query.ts'
 
 type AnyPage = ListPage<{ id: string }>
 

@@ -1,5 +1,5 @@
-import type { ListState } from './list-state.ts'
 import { db } from '#lib/backend/supabase.ts'
+import type { ListState } from './list-state.ts'
 
 /**
  * Searches by the database's functions `search_<table>` and `search_total`, which use the trigram indexes that

@@ -1,5 +1,5 @@
-import type { ConfirmDialogProps } from './confirm-dialog-props.ts'
 import { useLatePart } from '#ui/base/use-late-part.ts'
+import type { ConfirmDialogProps } from './confirm-dialog-props.ts'
 
 const load = () => import('./confirm-dialog-view.tsx')
 

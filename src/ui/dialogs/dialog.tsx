@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { tryAgain } from '#ui/base/try-again.ts'
-import type { DialogProps } from './dialog-props.ts'
-import { toast } from '#ui/feedback/toast.ts'
 import { useLatePart } from '#ui/base/use-late-part.ts'
+import { toast } from '#ui/feedback/toast.ts'
+import type { DialogProps } from './dialog-props.ts'
 
 const load = () => import('./dialog-view.tsx')
 

@@ -2,9 +2,9 @@ import { Upload } from 'lucide-react'
 import { type ChangeEvent, type DragEvent, useId, useRef, useState } from 'react'
 import { Button } from '#ui/base/button.tsx'
 import { cx } from '#ui/base/cx.ts'
-import { FieldMessages } from './field.tsx'
 import { Picture, type PictureShape } from '#ui/base/picture.tsx'
 import { ProgressBar } from '#ui/base/progress-bar.tsx'
+import { FieldMessages } from './field.tsx'
 
 export type ImageFieldProps = {
   label: string

@@ -1,8 +1,8 @@
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { regions } from '#lib/italian/regions.ts'
-import { FormSection } from './form.tsx'
 import { SuggestField } from '#ui/fields/suggest-field.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
+import { FormSection } from './form.tsx'
 
 type Name = 'telefono' | 'cellulare' | 'email' | 'indirizzo' | 'citta' | 'regione'
 

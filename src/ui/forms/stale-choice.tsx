@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
+import { useSingleFlight } from '#lib/browser/use-single-flight.ts'
 import { displayUrl, fileNameOf, isDocumentUrl } from '#lib/images/stored-url.ts'
 import type { ImageUpload } from '#lib/images/use-image-upload.ts'
-import { useSingleFlight } from '#lib/browser/use-single-flight.ts'
 import { Picture, type PictureShape } from '#ui/base/picture.tsx'
 import { type Difference, differencesOf, StaleNotice } from './stale-notice.tsx'
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { IbanText } from '#ui/base/iban-text.tsx'
 import { Button } from '#ui/base/button.tsx'
+import { IbanText } from '#ui/base/iban-text.tsx'
 
 export interface Difference {
   label: string

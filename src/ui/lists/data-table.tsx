@@ -1,10 +1,10 @@
 import { cx } from '#ui/base/cx.ts'
+import { Skeleton } from '#ui/base/skeleton.tsx'
+import { TextLink } from '#ui/base/text-link.tsx'
 import type { Column, SortState } from './data-table-column.ts'
 import { DataTableHead } from './data-table-head.tsx'
 import { openRow, type RowLink, rowLinkMark } from './row-link.ts'
-import { Skeleton } from '#ui/base/skeleton.tsx'
 import { tableRoles } from './table-roles.ts'
-import { TextLink } from '#ui/base/text-link.tsx'
 
 export type DataTableProps<Row> = {
   /** What the table holds, for assistive technology. */

@@ -1,13 +1,13 @@
 import { Download } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { causeOf } from '#lib/backend/errors.ts'
+import { useDebounced } from '#lib/browser/use-debounced.ts'
 import type { CsvTable } from '#lib/export/export-csv.ts'
 import type { ExportRow, Extent } from '#lib/export/export-rows.ts'
 import { formatNumber } from '#lib/italian/format.ts'
-import { useDebounced } from '#lib/browser/use-debounced.ts'
 import { Button } from '#ui/base/button.tsx'
-import { Dialog, DialogActions } from '#ui/dialogs/dialog.tsx'
 import { ProgressBar } from '#ui/base/progress-bar.tsx'
+import { Dialog, DialogActions } from '#ui/dialogs/dialog.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 
 type ExportButtonProps<Row extends ExportRow> = {

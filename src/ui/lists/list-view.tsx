@@ -3,12 +3,12 @@ import { isConnectionFailure } from '#lib/backend/errors.ts'
 import type { List } from '#lib/lists/list-state.ts'
 import { type Noun, results } from '#lib/lists/nouns.ts'
 import { isEmptyList, isShortList } from '#lib/lists/whole-list.ts'
-import { tryAgain } from '#ui/base/try-again.ts'
 import { Button } from '#ui/base/button.tsx'
+import { tryAgain } from '#ui/base/try-again.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
-import { Pagination } from './pagination.tsx'
 import { toast } from '#ui/feedback/toast.ts'
+import { Pagination } from './pagination.tsx'
 
 interface ListQuery<Row> {
   data: { rows: Row[]; total: number; totalIsEstimate: boolean } | undefined

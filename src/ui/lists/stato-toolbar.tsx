@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { List } from '#lib/lists/list-state.ts'
 import { statoFilterOptions } from '#lib/italian/stato.ts'
+import type { List } from '#lib/lists/list-state.ts'
 import { FilterSelect } from './filter-select.tsx'
 import { SearchToolbar } from './search-toolbar.tsx'
 

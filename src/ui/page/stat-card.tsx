@@ -1,8 +1,8 @@
 import { createLink } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
 import { formatNumber } from '#lib/italian/format.ts'
-import { FigureLink } from '#ui/base/figure-link.tsx'
 import { Button } from '#ui/base/button.tsx'
+import { FigureLink } from '#ui/base/figure-link.tsx'
 
 type StatCardProps = ComponentProps<'a'> & {
   label: string

@@ -1,0 +1,106 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+
+const root = path.resolve(import.meta.dirname, '../..')
+/** A copy of the linter's settings alone, in which each probe is a file with a single import. */
+const copy = mkdtempSync(path.join(tmpdir(), 'bottega-law-'))
+afterAll(() => rmSync(copy, { recursive: true, force: true }))
+
+type Line = { folder: string; spelled: (room: string) => string; levels: readonly (readonly string[])[] }
+
+/** The rooms of each building: a room may import those of earlier levels, none of its own level or later. */
+const lines: readonly Line[] = [
+  {
+    folder: 'embedded',
+    spelled: (room) => `../${room}`,
+    levels: [
+      ['config'],
+      ['process'],
+      ['database', 'mail'],
+      ['files'],
+      ['lite'],
+      ['gateway'],
+      ['auth', 'rest', 'storage', 'pages', 'backup', 'metrics'],
+    ],
+  },
+  {
+    folder: 'src/lib',
+    spelled: (room) => `#lib/${room}`,
+    levels: [['browser', 'italian'], ['backend'], ['lists', 'forms', 'images'], ['export']],
+  },
+  {
+    folder: 'src/ui',
+    spelled: (room) => `#ui/${room}`,
+    levels: [['base'], ['feedback', 'fields'], ['dialogs'], ['page', 'forms'], ['lists']],
+  },
+]
+
+type Probe = { file: string; imported: string; allowed: boolean }
+
+function probesOf({ folder, spelled, levels }: Line): Probe[] {
+  return levels.flatMap((level, own) =>
+    level.flatMap((room) =>
+      levels.flatMap((other, place) =>
+        other
+          .filter((imported) => imported !== room)
+          .map((imported) => ({
+            file: `${folder}/${room}/leans-on-${imported}.ts`,
+            imported: `${spelled(imported)}/anything.ts`,
+            allowed: place < own,
+          })),
+      ),
+    ),
+  )
+}
+
+const probes: readonly Probe[] = [
+  ...lines.flatMap(probesOf),
+  { file: 'embedded/config/probe.ts', imported: '../../src/permissions.ts', allowed: false },
+  { file: 'embedded/database/engine/probe.ts', imported: '../pglite.ts', allowed: false },
+  { file: 'embedded/database/engine/other.ts', imported: '../../process/log.ts', allowed: true },
+  { file: 'src/lib/backend/probe.ts', imported: '#ui/base/button.tsx', allowed: false },
+  { file: 'src/ui/fields/probe.ts', imported: '#lib/italian/format.ts', allowed: false },
+  { file: 'src/ui/lists/probe.ts', imported: '#lib/italian/format.ts', allowed: true },
+  { file: 'src/ui/base/probe.ts', imported: '#permissions', allowed: false },
+  { file: 'src/features/cards/probe.ts', imported: '#app/root.tsx', allowed: false },
+  { file: 'src/features/cards/other.ts', imported: '#features/websites/schema.ts', allowed: false },
+  { file: 'src/features/cards/third.ts', imported: '#features/websites/queries.ts', allowed: true },
+  { file: 'supabase/functions/probe/index.ts', imported: '#permissions', allowed: false },
+  { file: 'scripts/commands/probe.ts', imported: '../tools/probe.ts', allowed: false },
+  { file: 'scripts/tools/probe.ts', imported: '../../tests/support/probe.ts', allowed: false },
+  { file: 'testing/probe.ts', imported: '../tests/support/probe.ts', allowed: false },
+]
+
+/** The probes that the linter refuses, by file. */
+function refused(): Set<string> {
+  for (const settings of ['biome.json', 'embedded/biome.json', 'src/lib/biome.json', 'src/ui/biome.json']) {
+    cpSync(path.join(root, settings), path.join(copy, settings), { recursive: true })
+  }
+  for (const { file, imported } of probes) {
+    mkdirSync(path.dirname(path.join(copy, file)), { recursive: true })
+    writeFileSync(path.join(copy, file), `import '${imported}'\n`)
+  }
+  const { stdout, stderr } = spawnSync(
+    path.join(root, 'node_modules/.bin/biome'),
+    [
+      'lint',
+      '--only=style/noRestrictedImports',
+      '--vcs-enabled=false',
+      '--reporter=json',
+      '--max-diagnostics=none',
+      '.',
+    ],
+    { cwd: copy, encoding: 'utf8' },
+  )
+  const found = [...stdout.matchAll(/"path":\s*"([^"]+)"/g)].map(([, file]) => file ?? '')
+  if (found.length === 0) throw new Error(`The linter said nothing: ${stderr}`)
+  return new Set(found)
+}
+
+test('a room imports only the rooms that stand before it', () => {
+  const found = refused()
+  expect(probes.filter(({ file, allowed }) => found.has(file) === allowed)).toEqual([])
+})
