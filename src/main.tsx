@@ -14,7 +14,7 @@ const tree = (
   </StrictMode>
 )
 
-// The build puts the login screen into the page; whoever is inside has it hidden by index.html's script.
+// index.html already holds the rendered login screen; its inline script hides that for a signed-in user.
 if (startsInside || !container.firstElementChild) {
   container.replaceChildren()
   createRoot(container).render(tree)
@@ -23,6 +23,6 @@ if (startsInside || !container.firstElementChild) {
 }
 document.documentElement.classList.remove('inside')
 
-// Off unless the server (WEB_VITALS) or the build says where to: then, and only then, the code for it is fetched.
+// Off unless WEB_VITALS (server) or VITE_WEB_VITALS_URL (build) names a target; only then the code is fetched.
 const vitals = import.meta.env.VITE_WEB_VITALS_URL || document.documentElement.dataset.vitals
 if (vitals) void import('#lib/browser/report-vitals.ts').then(({ reportVitals }) => reportVitals(vitals))

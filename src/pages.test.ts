@@ -11,7 +11,7 @@ describe('a page', () => {
   test('has an address of its own, below /dashboard, of plain words and parameters', () => {
     const paths = allPages.map(({ path }) => path)
     expect(new Set(paths).size).toBe(paths.length)
-    // The server makes a regular expression of them: nothing in one may have a meaning there.
+    // The server builds a regular expression from these paths, so they must not contain characters with a meaning there.
     expect(paths.filter((path) => !/^\/dashboard(\/([a-z]+(-[a-z]+)*|\$[a-zA-Z]+))*$/.test(path))).toEqual([])
   })
 

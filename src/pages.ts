@@ -5,27 +5,27 @@ import type { IconName } from '#ui/base/icon.tsx'
 export interface Page {
   /** Its address as the router writes it: `$id` stands for any one word. */
   path: string
-  /** Its heading, and its name in the menu, in the search, in the browser's tab and in the way back to it. */
+  /** Its heading; also its name in the menu, the search, the browser's tab and links back to it. */
   title: string
   /** The file below `src/features` that shows it; its name ends with `-page.tsx`. */
   file: `${string}/${string}-page.tsx`
-  /** What that file exports. */
+  /** The name of the component that the file exports. */
   component: string
-  /** Who may open it; anybody else is sent to /dashboard. */
+  /** The roles that may open it; others are redirected to /dashboard. */
   roles: readonly Role[]
-  /** Whose menu has it. */
+  /** The roles whose menu shows it, and its icon there. */
   menu?: { roles: readonly Role[]; icon: IconName }
-  /** Its name in the search, where that is not its title: the title of a form's first step says too little. */
+  /** Its name in the search where the title alone says too little, such as the title of a form's first step. */
   searchTitle?: string
-  /** More words by which people look for it. */
+  /** More words that find it in the search. */
   alsoCalled?: string
 }
 
 export type PageInMenu = Page & Required<Pick<Page, 'menu'>>
 
 /**
- * Every page of the dashboard, once, in the order of the menu. Routes, guards, menu, search and titles are made of this
- * list, and so is what the server knows of the pages.
+ * Every page of the dashboard, in the order of the menu. Routes, guards, menu, search, titles and the server's list of
+ * pages are derived from it.
  */
 export const pages = {
   dashboard: {
@@ -93,7 +93,7 @@ export const pages = {
     component: 'EditWebsitePage',
     roles: adminAndBusiness,
   },
-  /** The whole website, to read only: for the roles that see websites and may not change them. */
+  /** All data of a website, read-only: for the roles that see websites and may not change them. */
   websiteView: {
     path: '/dashboard/websites/view/$id',
     title: 'Sito web',
@@ -149,7 +149,7 @@ export const pages = {
     component: 'EditCardPage',
     roles: adminAndBusiness,
   },
-  /** Opens for all: a role without access reads 'Contenuto in arrivo...'. */
+  /** Every role may open it; a role without access to the businesses reads 'Contenuto in arrivo...'. */
   activity: {
     path: '/dashboard/activity',
     title: 'Attività',
@@ -174,7 +174,7 @@ export const pages = {
     component: 'EditBusinessPage',
     roles: adminOnly,
   },
-  /** Opens for all, as the two after it: a role without access reads 'coming soon'. */
+  /** Every role may open this page and the next two; a role without access reads 'coming soon'. */
   users: {
     path: '/dashboard/users',
     title: 'Utenti',
@@ -229,15 +229,15 @@ export const pages = {
 
 export type PagePath = (typeof pages)[keyof typeof pages]['path']
 
-/** In the order of the menu. */
+/** All pages, in the order of the menu. */
 export const allPages: readonly Page[] = Object.values(pages)
 
-/** Whether a page lets a role in. */
+/** Whether a role may open a page. */
 export function mayOpen(role: Role, page: Page): boolean {
   return page.roles.includes(role)
 }
 
-/** The pages in the menu of a role, in its order. */
+/** The pages of a role's menu, in its order. */
 export function menuFor(role: Role): PageInMenu[] {
   return allPages.filter(isInMenu).filter(({ menu }) => menu.roles.includes(role))
 }

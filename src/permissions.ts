@@ -1,20 +1,20 @@
 /**
- * Who may do what: the only place where roles are named.
+ * Which role may do what; the only place where roles are named.
  *
- * The database decides (policies in `supabase/migrations`); this file mirrors it for buttons, and names the groups of
- * roles that `src/pages.ts` lets into each page. `tests/api/permissions.test.ts` signs in as each role, tries every
- * action on every table and fails when the outcome differs from what stands here.
+ * The database decides, by the policies in `supabase/migrations`. This file mirrors them for buttons, and names the
+ * groups of roles that `src/pages.ts` uses. `tests/api/permissions.test.ts` signs in as each role, tries every action on
+ * every table and fails when the outcome differs from this file.
  */
 export const roles = ['admin', 'gestore', 'business', 'cliente'] as const
 export type Role = (typeof roles)[number]
 
-/** Narrows what the server function answers. */
+/** Whether a value, such as the server function's answer, is a role. */
 export function isRole(value: unknown): value is Role {
   return roles.some((role) => role === value)
 }
 
 export type Action = 'select' | 'insert' | 'update' | 'delete'
-/** `own` = through the business whose `user_id` is the caller, or the caller's own row. */
+/** `own`: rows of the business whose `user_id` is the caller, or the caller's own row. */
 export type Scope = 'all' | 'own'
 type Grants = Partial<Record<Action, Scope>>
 
@@ -58,9 +58,9 @@ export const tablePermissions = {
 export type Table = keyof typeof tablePermissions
 
 /**
- * The storage buckets: listing, adding, overwriting and removing files. Whoever has a file's address sees it. `own` =
- * the name begins with the caller's id (`avatars`) or with its business's (`website-covers`); in `business-logos` a
- * new file under a random UUID as name, or one that the caller added.
+ * Who may list, add, overwrite and remove files in each bucket. Everybody who has a file's address can read it. `own`:
+ * the name begins with the caller's id (`avatars`) or with the id of the caller's business (`website-covers`); in
+ * `business-logos`, a new file with a random UUID as name, or a file that the caller added.
  */
 export const bucketPermissions = {
   avatars: {
@@ -81,7 +81,7 @@ export const bucketPermissions = {
 
 export type Bucket = keyof typeof bucketPermissions
 
-/** How far a role's grant on a bucket's files reaches, or null when it has none. */
+/** The scope of a role's permission on a bucket's files; null without permission. */
 export function fileScopeOf(role: Role | null, action: Action, bucket: Bucket): Scope | null {
   if (!role) return null
   const grants: Grants = bucketPermissions[bucket][role]
@@ -96,7 +96,7 @@ export function can(role: Role | null, action: Action, table: Table): boolean {
   return scopeOf(role, action, table) !== null
 }
 
-/** How far a role's grant reaches, or null when it has none. */
+/** The scope of a role's permission on a table; null without permission. */
 export function scopeOf(role: Role | null, action: Action, table: Table): Scope | null {
   if (!role) return null
   const grants: Grants = tablePermissions[table][role]
@@ -104,8 +104,8 @@ export function scopeOf(role: Role | null, action: Action, table: Table): Scope 
 }
 
 /**
- * The id of the user whose rows alone a role reads in a table; null for a role that reads all of them, or none. Asking
- * for these rows by it spares the policies from looking through everybody's.
+ * The user's id where the role reads only its own rows of a table; null where it reads all or none. Queries filter by it,
+ * because otherwise the policies would be evaluated on everybody's rows.
  */
 export function ownerIdOf(role: Role | null, user: { id: string } | null, table: Table): string | null {
   return scopeOf(role, 'select', table) === 'own' ? (user?.id ?? null) : null
@@ -116,12 +116,12 @@ export const staff: readonly Role[] = ['admin', 'gestore', 'business']
 export const adminAndBusiness: readonly Role[] = ['admin', 'business']
 export const adminOnly: readonly Role[] = ['admin']
 export const clientOnly: readonly Role[] = ['cliente']
-/** Only the secret key. */
+/** No role; only the secret key may. */
 const nobody: readonly Role[] = []
 
 /**
- * Which roles the server's functions answer; nobody who is not signed in. `get_user_role` tells all but the admin only
- * their own; a search finds the rows that the caller may select, which may be none.
+ * The roles that may call each database function; callers who are not signed in may call none. `get_user_role` tells only
+ * the admin the role of another user; a search finds only rows that the caller may select.
  */
 export const functionRoles = {
   'create-business-account': adminOnly,
@@ -141,12 +141,12 @@ export const functionRoles = {
   search_total: everyone,
 } as const satisfies Record<string, readonly Role[]>
 
-/** Whether a role is answered by one of the server's functions. */
+/** Whether a role may call a database function. */
 export function mayCall(role: Role | null, name: keyof typeof functionRoles): boolean {
   return role !== null && functionRoles[name].includes(role)
 }
 
-/** Who reads the title above a page that is not there yet; the others read 'coming soon' alone. */
+/** Whether a role sees the title above 'coming soon' on a page that does not exist yet. */
 export function seesPlaceholderTitle(role: Role | null): boolean {
   return role !== null && adminOnly.includes(role)
 }

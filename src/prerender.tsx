@@ -2,7 +2,7 @@ import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { Root } from '#app/root.tsx'
 
-/** The login screen as a first visitor gets it, for the build to put into index.html; `main.tsx` hydrates it. */
+/** The markup of the login screen, which the build puts into index.html and `main.tsx` hydrates. */
 export function loginMarkup(): string {
   return renderToString(
     <StrictMode>

@@ -27,17 +27,20 @@ const dashboard = createRoute({
   path: pages.dashboard.path,
   beforeLoad: requireSession,
   component: Shell,
-  // Whatever the network: nobody looks at an empty page.
+  // Shown at once: an empty page would stay on the screen while the network is slow.
   pendingComponent: ShellPending,
   pendingMs: 0,
   pendingMinMs: 0,
   errorComponent: NoAccessPage,
 })
 
-/** What a page will ask for first, from the address that leads there. Its failure is the page's to tell. */
+/**
+ * Fetches a page's first data, given the search parameters of a link to it. A failure is ignored here, since the page
+ * reports it.
+ */
 type Ahead = (search: Record<string, unknown>, signedIn: SignedIn) => Promise<unknown>
 
-/** What to fetch beside a page's code when a link to it is hovered or focused. */
+/** The data to fetch, in addition to the page's code, when a link to the page is hovered or focused. */
 const rowsAhead: Readonly<Record<string, Ahead>> = {
   [pages.dashboard.path]: async (_, { role }) =>
     (await import('#features/dashboard/queries.ts')).fetchTotalsAhead(role),
@@ -55,10 +58,10 @@ const rowsAhead: Readonly<Record<string, Ahead>> = {
     (await import('#features/payment-methods/queries.ts')).fetchPaymentMethodsAhead(search, role),
 }
 
-/** The code of the pages by file, each fetched when it is called. */
+/** The loaders of the pages' code, by file. */
 const code = import.meta.glob<Record<string, ComponentType>>('./features/*/*-page.tsx')
 
-/** A page's address as the route below /dashboard has it. */
+/** A page's path relative to /dashboard. */
 type Below<Path extends string> = Path extends `/dashboard/${infer Rest}` ? Rest : '/'
 
 function below<Path extends string>(path: Path) {
@@ -81,14 +84,14 @@ function routeAt<Path extends string>(path: Path, page: Page) {
   })
 }
 
-/** A type of its own for each address: links and parameters are checked against it. */
+/** One route type for each path, so that the compiler checks links and their parameters. */
 type PageRoute<Path extends PagePath> = { [One in Path]: ReturnType<typeof routeAt<Below<One>>> }[Path]
 
 function routeOf<Path extends PagePath>(page: Page & { path: Path }): PageRoute<Path> {
   return routeAt(below(page.path), page)
 }
 
-/** An address without a page: who is not signed in goes to the login all the same, the others read that nothing is there. */
+/** An unknown address: visitors who are not signed in are sent to the login, others read that the page does not exist. */
 const unknown = createRoute({
   getParentRoute: () => dashboard,
   path: '$',
@@ -97,7 +100,7 @@ const unknown = createRoute({
   },
 })
 
-/** Every part of the kit in every state; in development only, so that no build carries it. */
+/** The component gallery, in development only, so that no build contains it. */
 const kit = import.meta.env.DEV
   ? [
       createRoute({

@@ -11,12 +11,12 @@ interface PageCode {
 
 const pageCodes: PageCode[] = []
 
-/** Notes where a page's code comes from. */
+/** Registers how a page's code is loaded. */
 export function notePageCode(page: Page, load: () => Promise<unknown>): void {
   pageCodes.push({ page, load })
 }
 
-/** What any page may open. */
+/** Code that any page may need: messages and dialogs. */
 const everywhere = [
   async () => prepareToasts(),
   () => import('#ui/dialogs/confirm-dialog-view.tsx'),
@@ -25,8 +25,8 @@ const everywhere = [
 ]
 
 /**
- * Fetches, once the first page is shown and nothing else is under way, the code of messages, dialogs and of every page
- * that the role may open: they work when the network is gone. Answers how to stop.
+ * Fetches the code of messages, dialogs and every page of the role once the first page is shown and the browser is idle,
+ * so that they work without a network. Answers a function that stops the fetching.
  */
 export function fetchCodeAhead(role: Role): () => void {
   const own = pageCodes.filter(({ page }) => mayOpen(role, page)).map(({ load }) => load)

@@ -9,14 +9,17 @@ import { router } from '../routes.tsx'
 import { focusHeadings } from './focus-heading.ts'
 import { rememberReturnPath, takeReturnPath } from './return-path.ts'
 
-/** The router and the cache follow the session: in to the page that was asked for, out to the login. */
+/**
+ * Keeps router and cache in step with the session: after signing in the requested page opens, after signing out the
+ * login.
+ */
 function followSession() {
   let person = currentSession().user?.id ?? null
   return onSessionChange(({ session, user, expired }, event) => {
     const before = person
     person = user?.id ?? null
     if (event === 'SIGNED_OUT' && expired) {
-      // A form stays, with what was typed in it, and the password is asked for over it. Any other page is opened again
+      // A page with a form stays, with its values, and the password is asked for over it. Any other page is opened again
       // after the login.
       if (isFormOpen()) return
       rememberReturnPath(router.state.location.href)
@@ -24,14 +27,14 @@ function followSession() {
     } else if (event === 'SIGNED_OUT') {
       queryClient.clear()
       forgetRecentPaths()
-      // Nobody is here any more to be asked about unsaved changes.
+      // The person has signed out, so the question about unsaved changes is skipped.
       router.navigate({ to: '/', replace: true, ignoreBlocker: true })
     } else if (before && person && before !== person) {
-      // Another tab has signed in as somebody else: nothing here is theirs.
+      // Another tab has signed in as another user, whose policies allow other rows: the cache is emptied.
       queryClient.clear()
       router.navigate({ to: '/dashboard', replace: true, ignoreBlocker: true })
     } else if (event === 'PASSWORD_RECOVERY') {
-      // Also when a session was already here, and its page opened before the link was understood.
+      // Needed also when a session already existed and its page was opened before the link was read.
       router.navigate({ href: takeReturnPath(), replace: true })
     } else if (session && router.state.location.pathname === '/') {
       router.navigate({ href: takeReturnPath(), replace: true })

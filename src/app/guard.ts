@@ -13,7 +13,7 @@ export interface SignedIn {
   role: Role
 }
 
-/** Lets only signed-in people into the dashboard; the others come back here after the login. */
+/** Lets only signed-in people into the dashboard. Others are sent to the login and come back to this page afterwards. */
 export async function requireSession({ location }: { location: { href: string } }): Promise<SignedIn> {
   const session = await sessionReady()
   if (!session) {
@@ -25,14 +25,14 @@ export async function requireSession({ location }: { location: { href: string } 
   return { user: session.user, role }
 }
 
-/** Sends a role that has no business on a page to the dashboard. */
+/** Redirects a role that may not open the page to /dashboard. */
 export function allow(page: Page) {
   return ({ context }: { context: SignedIn }) => {
     if (!mayOpen(context.role, page)) throw redirect({ to: pages.dashboard.path, replace: true })
   }
 }
 
-/** A signed-in user has no use for the login screen (spec section 2). */
+/** Redirects a signed-in user from the login screen to the dashboard. */
 export async function skipLogin(): Promise<void> {
   if (await sessionReady()) throw redirect({ href: takeReturnPath(), replace: true })
 }

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 
-/** A page whose code did not come. */
+/** Thrown when a page's code did not load. */
 export class PageNotLoaded extends Error {
   override name = 'PageNotLoaded'
   readonly fetchAgain: () => Promise<boolean>
@@ -13,15 +13,15 @@ export class PageNotLoaded extends Error {
 }
 
 /**
- * A page of the dashboard whose code comes when it is opened, or before. The router's own `lazyRouteComponent` answers
- * a failed fetch by reloading the whole page: without a network that replaces the dashboard, and everything typed in
- * it, by the browser's error page. Here the page's place says that it did not come.
+ * A page of the dashboard whose code is loaded when it is opened, or earlier. The router's own `lazyRouteComponent`
+ * reloads the whole page after a failed fetch: without a network the browser's error page would replace the dashboard and
+ * everything typed in it. This one shows the failure in the page's place.
  */
 export function lazyPage<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) {
   let Page: ComponentType | null = null
 
   const preload = async () => {
-    // What went wrong is told by the page itself, when it is shown.
+    // The failure is shown by the page itself when it is rendered.
     Page ??= await load().then(
       (loaded) => loaded[name],
       () => null,

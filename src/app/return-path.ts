@@ -3,7 +3,10 @@ import { tabStorage } from '#lib/browser/storage.ts'
 
 const key = 'bottega.return-path'
 
-/** Remembers the page that was asked for before signing in, without its fragment: a failed link's error stays behind. This tab only. */
+/**
+ * Remembers, for this tab, the page that was requested before signing in. The fragment is left out, because it may hold
+ * the error of a failed link.
+ */
 export function rememberReturnPath(path: string): void {
   if (path.startsWith('/dashboard')) tabStorage()?.setItem(key, path.replace(/#.*$/, ''))
 }
@@ -13,7 +16,7 @@ export function forgetReturnPath(): void {
   tabStorage()?.removeItem(key)
 }
 
-/** The page to open after signing in; asking forgets it. */
+/** The page to open after signing in; reading it also forgets it. */
 export function takeReturnPath(): string {
   const path = tabStorage()?.getItem(key)
   forgetReturnPath()

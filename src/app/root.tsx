@@ -10,9 +10,10 @@ import { takeReturnPath } from './return-path.ts'
 import { Arriving } from './shell/shell-outline.tsx'
 
 /**
- * Chooses between the login screen, which stands alone so that a first visitor downloads nothing else,
- * and the dashboard with its router, which is fetched once somebody is signed in or a deep link asks for it
- * (`startsInside`). Rendered ahead of time for the login screen: it must not look at the browser by itself.
+ * Shows the login screen, or the dashboard with its router. The login screen stands alone, so that a first visitor
+ * downloads nothing else; the dashboard's code is fetched once somebody is signed in or a deep link asks for it
+ * (`startsInside`). The build renders the login screen ahead of time, so this component must not read anything from the
+ * browser while rendering.
  */
 export function Root({ startsInside }: { startsInside: boolean }) {
   const { session } = useSession()
@@ -35,7 +36,7 @@ export function Root({ startsInside }: { startsInside: boolean }) {
   useEffect(() => void announceConfirmation(), [])
 
   useEffect(() => {
-    // Sent before this script had come: index.html held it back.
+    // The form was submitted before this script ran: the script of index.html held the submission back.
     if (!startsInside && 'submitted' in document.documentElement.dataset) {
       document.querySelector('form')?.requestSubmit()
     }

@@ -14,7 +14,7 @@ const row = 'flex flex-wrap items-center gap-3'
 
 const threeRows = ['uno', 'due', 'tre'].map((id) => ({ id, updated_at: '' }))
 
-/** Takes its time, so that the progress is seen. */
+/** Slow on purpose, so that the progress can be seen. */
 async function slowExport() {
   return {
     columns: [{ header: 'Riga', text: ({ id }: { id: string }) => id }],

@@ -72,7 +72,7 @@ const columns: Column<Shop>[] = [
   },
 ]
 
-/** Table, toolbar, pages, cards and figures; also while they load. */
+/** Table, toolbar, pagination, cards and figures, loaded and loading. */
 export function KitData() {
   const [sort, setSort] = useState<SortState>({ by: 'insegna', dir: 'asc' })
   const [search, setSearch] = useState('')

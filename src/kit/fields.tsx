@@ -18,7 +18,7 @@ const sites = ['Bar Sport', 'Osteria da Nino', 'Panificio Rossi', 'Parrucchiera 
 
 const wrong = { email: true, metodo: true }
 
-/** A form with every kind of field: empty, filled, wrong, doubtful, locked. */
+/** A form with every kind of field: empty, filled, with an error, with a warning, disabled. */
 export function KitFields() {
   const [color, setColor] = useState('#0e5a56cc')
   const [site, setSite] = useState<string | null>(null)

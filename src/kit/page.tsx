@@ -13,7 +13,7 @@ import { KitFields } from './fields.tsx'
 import { KitPictures } from './pictures.tsx'
 import { KitStates } from './states.tsx'
 
-/** Every part of the kit in every state, for those who draw it; served only while developing. */
+/** Every component of `src/ui` in every state, for developers; served only by `npm run dev`. */
 export function KitPage() {
   return (
     <main className="mx-auto max-w-6xl px-4 py-8 md:px-8">

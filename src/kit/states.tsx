@@ -6,7 +6,7 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { StaleNotice } from '#ui/forms/stale-notice.tsx'
 
-/** What stands where there is nothing, not yet, or not this time. */
+/** The states without content: empty, loading, failed. */
 export function KitStates() {
   return (
     <>

@@ -6,12 +6,12 @@ import type { EmailRef } from './use-kept-email.ts'
 interface CredentialFieldsProps {
   errors: CredentialErrors
   onEdit: (field: keyof Credentials) => void
-  /** For the browser's password manager: an account that exists, or one to be made. */
+  /** Tells the browser's password manager whether the account exists (`known`) or is being made (`new`). */
   account: 'known' | 'new'
   emailRef: EmailRef
 }
 
-/** E-mail and password of both login forms; uncontrolled, so that what is typed before hydration stays. */
+/** E-mail and password of both login forms. The fields are uncontrolled, so that text typed before hydration stays. */
 export function CredentialFields({ errors, onEdit, account, emailRef }: CredentialFieldsProps) {
   return (
     <>
@@ -29,7 +29,7 @@ export function CredentialFields({ errors, onEdit, account, emailRef }: Credenti
         name="password"
         autoComplete={account === 'known' ? 'current-password' : 'new-password'}
         error={errors.password}
-        // In place of an error, not below it: what is wrong is read out alone.
+        // The hint gives way to an error, so that a screen reader reads the error alone.
         hint={account === 'new' && !errors.password ? 'Minimo 6 caratteri' : undefined}
         onChange={() => onEdit('password')}
       />

@@ -8,7 +8,7 @@ export interface Credentials {
 
 export type CredentialErrors = Partial<Record<keyof Credentials, string>>
 
-/** What is wrong with the e-mail address of a new account, or of one that is to get a mail, in Italian, or null. */
+/** The Italian error for the e-mail address of a new account or of a recovery mail; null when the address is fine. */
 export function emailError(email: string): string | null {
   return missingEmail(email) ?? (isEmailAddress(email.trim()) ? null : 'Email non valida')
 }
@@ -19,8 +19,8 @@ function missingEmail(email: string): string | null {
 }
 
 /**
- * What is missing to sign in. Addresses are not looked at closely: accounts of before have others than a new one may
- * have, and the server knows which.
+ * The errors of empty sign-in fields. The format of the address is not checked: accounts of earlier versions may have
+ * addresses that a new account may not have, and the server knows them.
  */
 export function credentialErrors({ email, password }: Credentials): CredentialErrors {
   const errors: CredentialErrors = {}
@@ -30,7 +30,7 @@ export function credentialErrors({ email, password }: Credentials): CredentialEr
   return errors
 }
 
-/** The same for a new account, whose password must be one that can be stored. */
+/** The errors of a registration: the address and the password have to be ones that can be stored. */
 export function registrationErrors(credentials: Credentials): CredentialErrors {
   const errors = credentialErrors(credentials)
   const wrongEmail = emailError(credentials.email)

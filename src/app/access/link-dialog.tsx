@@ -9,12 +9,12 @@ import ConfirmDialogView from '#ui/dialogs/confirm-dialog-view.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { tellConfirmed } from './confirmation.ts'
 
-/** Who is here, and whom the link is for. */
+/** The user signed in here, and the user that the link is for. */
 type Question = { here: User; there: User }
 
 /**
- * Asks before a link from a mail puts another account in the place of the one signed in. A default export because it
- * is only ever loaded lazily.
+ * Asks before a link from a mail replaces the signed-in account by another one. Default export, because it is loaded
+ * lazily.
  */
 export default function LinkDialog({ link }: { link: LinkSession }) {
   const [question, setQuestion] = useState<Question | null>(null)
@@ -23,7 +23,7 @@ export default function LinkDialog({ link }: { link: LinkSession }) {
     const here = (await sessionReady())?.user
     const { data, error } = await auth.getUser(link.access_token)
     if (error) return failed(error)
-    // The session that this device remembered has ended, or belongs to the same person after all: nobody is replaced.
+    // The remembered session has ended, or it belongs to the link's user: no account is replaced, so nothing is asked.
     if (!here || here.id === data.user.id) return enter()
     setQuestion({ here, there: data.user })
   })
@@ -72,7 +72,7 @@ function failed(error: Parameters<typeof italianMessage>[0]) {
   toast.error('Link non valido', italianMessage(error, 'Il link non è più valido: richiedine un altro'))
 }
 
-/** A session that nobody goes on with would stay open. One that cannot be ended now runs out by itself. */
+/** Ends the link's session, which would stay open otherwise. When that fails now, the session still expires. */
 async function endOnServer(accessToken: string) {
   await auth.admin.signOut(accessToken, 'local')
 }

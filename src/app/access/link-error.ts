@@ -1,10 +1,13 @@
 import { italianMessage } from '#lib/backend/errors.ts'
 import { toast } from '#ui/feedback/toast.ts'
 
-// Read when the module loads: the auth client and the router clean the address soon after.
+// Read when the module loads, because the auth client and the router remove the fragment from the address soon after.
 const fragment = new URLSearchParams((globalThis.location?.hash ?? '').slice(1))
 
-/** Tells in Italian why an e-mail link (confirmation, recovery) did not work; the service says it in the fragment. */
+/**
+ * Shows an Italian toast when an e-mail link (confirmation, recovery) failed; the auth service puts the reason into the
+ * fragment.
+ */
 export function announceLinkError(): void {
   const code = fragment.get('error_code') ?? fragment.get('error')
   if (!code) return

@@ -7,7 +7,7 @@ import { SignInForm } from './sign-in-form.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
 import { useKeptEmail } from './use-kept-email.ts'
 
-/** Login and registration (spec section 2). `entering`: signed in, the dashboard is being fetched. */
+/** Login and registration. `entering`: the person is signed in, and the dashboard's code is being fetched. */
 export function LoginPage({ entering = false }: { entering?: boolean }) {
   useDocumentTitle('Accedi')
   const { endedFor, expired, user } = useSession()
@@ -15,8 +15,8 @@ export function LoginPage({ entering = false }: { entering?: boolean }) {
   const emailRef = useKeptEmail(ended)
 
   return (
-    // Hung from above, at the height where it is in the middle: centred it would move while the page still comes, or
-    // when a tab with another height is chosen.
+    // The distance from the top puts the form in the middle. Centred by layout, the form would move while the page loads
+    // and when a tab of another height is chosen.
     <div className="flex min-h-dvh flex-col items-center gap-8 bg-canvas px-4 pt-[max(2.5rem,50dvh-17.75rem)] pb-10">
       <main className="w-full max-w-sm">
         <header className="mb-8 text-center">
@@ -43,7 +43,7 @@ export function LoginPage({ entering = false }: { entering?: boolean }) {
           />
         </div>
       </main>
-      {/* The year of the build may not be the visitor's. */}
+      {/* The visitor's year may differ from the year of the build that rendered this text. */}
       <footer className="text-sm text-muted" suppressHydrationWarning>
         © {new Date().getFullYear()} {product.name}. Tutti i diritti riservati.
       </footer>

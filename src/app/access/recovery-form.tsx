@@ -8,7 +8,7 @@ import { TextField } from '#ui/fields/text-field.tsx'
 import { emailError, readCredentials } from './credentials.ts'
 import type { EmailRef } from './use-kept-email.ts'
 
-/** Asks for the recovery mail. The answer never tells whether the address exists (contract section 5). */
+/** Asks for the recovery mail. The answer is the same whether or not the address has an account. */
 export function RecoveryForm({ onBack, emailRef }: { onBack: () => void; emailRef: EmailRef }) {
   const [error, setError] = useState<string | null>(null)
   const { run, busy } = useSingleFlight(async (email: string) => {

@@ -5,10 +5,10 @@ import { useLatePart } from '#ui/base/use-late-part.ts'
 import { toast } from '#ui/feedback/toast.ts'
 
 const load = () => import('./sign-in-again.tsx')
-/** Milliseconds until a dialog that could not be fetched is asked for again. */
+/** Milliseconds until the dialog's code, which could not be fetched, is fetched again. */
 const pauseMs = 5000
 
-/** Over whatever page is open when the session ends by itself; loaded only then, for as long as it takes. */
+/** Asks for the password over the open page when the session has ended by itself. Its code is loaded only then. */
 export function SessionDialog() {
   const { expired, user } = useSession()
   const [pausing, setPausing] = useState(false)

@@ -9,8 +9,8 @@ import { Form } from '#ui/forms/form.tsx'
 import { signIn } from './sign-in.ts'
 
 /**
- * Asks for the password again without leaving the page, so that nothing typed there is lost. A default
- * export because it is only ever loaded lazily.
+ * Asks for the password again without leaving the page, so that nothing typed there is lost. Default export, because it
+ * is loaded lazily.
  */
 export default function SignInAgain({ email }: { email: string }) {
   const [error, setError] = useState<string | null>(null)

@@ -3,8 +3,8 @@ import { errorStatus, messageOf } from '#lib/backend/errors.ts'
 import type { Credentials } from './credentials.ts'
 
 /**
- * Signs in; answers why not, in Italian, or null. 'Credenziali non valide' only after a refusal: a service that is out
- * of order says nothing about the password.
+ * Signs in; answers the Italian error, or null on success. 'Credenziali non valide' is the answer only when the service
+ * refused the credentials: when the service failed, the password may be right.
  */
 export async function signIn(credentials: Credentials): Promise<string | null> {
   const { error } = await auth.signInWithPassword(credentials)

@@ -5,14 +5,14 @@ import { announceSignOut, clearLocalSession } from '#lib/backend/session.ts'
 import { toast } from '#ui/feedback/toast.ts'
 import { forgetReturnPath } from '../return-path.ts'
 
-/** Whether a sign-out was refused because the server knows no such session any more. */
+/** Whether the server refused the sign-out because the session has already ended. */
 function isOver(error: AuthError): boolean {
   return [401, 403, 404].includes(error.status ?? 0) || /session/i.test(error.message)
 }
 
 /**
- * Ends the session of this device alone, and tells how it went; after a failure the session goes on. Through the auth
- * client's administration, since its own `signOut` forgets the session before the server has answered. Never throws.
+ * Ends the session of this device and shows how that went; after a failure the session goes on. It uses the auth client's
+ * `admin.signOut`, because the client's own `signOut` forgets the session before the server has answered. Never throws.
  */
 export async function signOut(): Promise<void> {
   forgetReturnPath()

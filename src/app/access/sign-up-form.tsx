@@ -11,10 +11,13 @@ import type { EmailRef } from './use-kept-email.ts'
 
 const checkMail = "Controlla la tua email per confermare l'account."
 
-/** Named here, not in permissions.ts, which a visitor of the login screen would have to fetch for it. */
+/** A constant of its own: importing permissions.ts would add its bytes to the login screen. */
 const signUpRole: Role = 'cliente'
 
-/** The tab 'registrati'. The role is sent as the spec says and decided by the database: always 'cliente'. */
+/**
+ * The tab 'registrati'. The form sends the role 'cliente'; the database gives every new account that role, whatever is
+ * sent.
+ */
 export function SignUpForm({ emailRef }: { emailRef: EmailRef }) {
   const [done, setDone] = useState(false)
   const { busy, errors, onSubmit, clearError } = useCredentialsForm(

@@ -3,8 +3,8 @@ import { useSingleFlight } from '#lib/browser/use-single-flight.ts'
 import { type CredentialErrors, type Credentials, readCredentials } from './credentials.ts'
 
 /**
- * The two login forms' common part: uncontrolled fields (what is typed before the script runs survives),
- * errors at the field, one submission at a time.
+ * What both login forms share: uncontrolled fields (text typed before the script runs stays), errors at the field, one
+ * submission at a time.
  */
 export function useCredentialsForm(
   check: (credentials: Credentials) => CredentialErrors,

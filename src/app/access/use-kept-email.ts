@@ -1,11 +1,11 @@
 import { useCallback, useRef } from 'react'
 
-/** Keeps what stands in the e-mail field when a form of the login gives way to another one. For the field's `ref`. */
+/** Carries the text of the e-mail field over from one login form to the next. Answers the field's `ref`. */
 export function useKeptEmail(first: string | null) {
   const kept = useRef(first ?? '')
   return useCallback((field: HTMLInputElement | null) => {
     if (!field) return
-    // What was typed before this script came is left alone.
+    // Text that was typed before this script ran stays.
     if (kept.current) field.value = kept.current
     return () => {
       kept.current = field.value
@@ -13,5 +13,4 @@ export function useKeptEmail(first: string | null) {
   }, [])
 }
 
-/** What `useKeptEmail` answers. */
 export type EmailRef = ReturnType<typeof useKeptEmail>

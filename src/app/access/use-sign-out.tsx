@@ -4,7 +4,10 @@ import { hasUnsaved } from '#lib/forms/unsaved.ts'
 import { UnsavedQuestion } from '#ui/forms/unsaved-changes.tsx'
 import { signOut } from './sign-out.ts'
 
-/** What 'Logout' does: asks first when the page holds unsaved changes. `question` belongs outside the phone's drawer. */
+/**
+ * The action of 'Logout', which asks first when the page has unsaved changes. Render `question` outside the phone's
+ * drawer.
+ */
 export function useSignOut() {
   const [asking, setAsking] = useState(false)
   const { run, busy } = useSingleFlight(signOut)
@@ -28,5 +31,5 @@ export function useSignOut() {
   }
 }
 
-/** The way out, as the sidebar shows it. */
+/** What the sidebar needs for its 'Logout' button. */
 export type SignOut = Pick<ReturnType<typeof useSignOut>, 'busy' | 'start'>

@@ -5,7 +5,7 @@ import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { PageNotLoaded } from '../lazy-page.tsx'
 import { NotLoadedPage } from './not-loaded-page.tsx'
 
-/** What stands in place of a page that broke or did not come; the shell around it goes on. */
+/** Replaces a page that threw an error or did not load; the shell around it stays. */
 export function ErrorPage({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   const retry = useSingleFlight(async () => {

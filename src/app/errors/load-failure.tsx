@@ -2,7 +2,10 @@ import { Button } from '#ui/base/button.tsx'
 import { useDocumentTitle } from '#ui/base/document-title.ts'
 import { tryAgain } from '#ui/base/try-again.ts'
 
-/** In place of a dashboard whose code did not come. A browser may remember the failure: only a new page asks again. */
+/**
+ * Shown when the dashboard's code did not load. A browser may remember the failed import, so trying again reloads the
+ * page.
+ */
 export function LoadFailure() {
   useDocumentTitle('Pagina non caricata')
   return (

@@ -5,7 +5,7 @@ import { useDocumentTitle } from '#ui/base/document-title.ts'
 import { signOut } from '../access/sign-out.ts'
 import { ErrorPage } from './error-page.tsx'
 
-/** In place of the whole dashboard when not even the role can be read: there is no menu, so the way out is here. */
+/** Replaces the whole dashboard when the role cannot be read. It has its own 'Logout', since there is no menu. */
 export function NoAccessPage(props: ErrorComponentProps) {
   const leave = useSingleFlight(signOut)
   useDocumentTitle('Accesso non riuscito')

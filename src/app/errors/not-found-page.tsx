@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { buttonClass } from '#ui/base/button.tsx'
 import { useDocumentTitle } from '#ui/base/document-title.ts'
 
-/** Route `*` (spec section 2): the unknown path is logged to the console. */
+/** Shown for an unknown address, which is also written to the console. */
 export function NotFoundPage() {
   const path = useRouterState({ select: (state) => state.location.pathname })
   useDocumentTitle('Pagina non trovata')

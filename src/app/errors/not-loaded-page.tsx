@@ -12,13 +12,14 @@ async function serverAnswers(): Promise<boolean> {
   return answer?.ok ?? false
 }
 
-/** In place of a page whose code did not come. It is asked for again by 'Riprova', and when the network is back. */
+/** Replaces a page whose code did not load. 'Riprova' loads it again, and so does the return of the network. */
 export function NotLoadedPage({ error, onLoaded }: { error: PageNotLoaded; onLoaded: () => Promise<void> }) {
   const offline = useOffline()
   useDocumentTitle('Pagina non caricata')
   const { run, busy } = useSingleFlight(async () => {
     if (await error.fetchAgain()) return onLoaded()
-    // Some browsers remember a failed import, and a new version has other files: a new page asks again.
+    // A reload is needed because some browsers remember a failed import, and because a new version of the dashboard has
+    // other file names.
     if (await serverAnswers()) window.location.reload()
   })
 

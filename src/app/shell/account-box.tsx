@@ -4,7 +4,7 @@ import { displayUrl } from '#lib/images/stored-url.ts'
 import type { Role } from '#permissions'
 import { Avatar } from '#ui/base/avatar.tsx'
 
-/** Who is signed in: avatar, display name, e-mail and role (spec section 2). */
+/** Avatar, display name, e-mail and role of the signed-in user. */
 export function AccountBox({ user, role, collapsed }: { user: User; role: Role; collapsed: boolean }) {
   const { display_name, avatar_url } = accountOf(user)
   const name = display_name ?? 'Utente'

@@ -16,7 +16,7 @@ interface MobileMenuProps {
   signOut: SignOut
 }
 
-/** The phone's header and its drawer, a native modal dialog (spec section 2: below 768 px, 18rem). */
+/** The header and the drawer below 768 px; the drawer is a native modal dialog, 18rem wide. */
 export function MobileMenu({ user, role, find, signOut }: MobileMenuProps) {
   const title = usePageTitle()
   const drawer = useRef<HTMLDialogElement>(null)
@@ -27,7 +27,7 @@ export function MobileMenu({ user, role, find, signOut }: MobileMenuProps) {
   useEffect(() => {
     if (!open) return
     drawer.current?.showModal()
-    // Neither another page (the way back, too) nor a window that has room for the sidebar keeps it.
+    // The drawer closes on every navigation, also backwards, and when the window becomes wide enough for the sidebar.
     const shut = () => drawer.current?.close()
     const wide = window.matchMedia('(min-width: 48rem)')
     wide.addEventListener('change', shut)
@@ -61,7 +61,7 @@ export function MobileMenu({ user, role, find, signOut }: MobileMenuProps) {
           aria-label="Menu"
           className="m-0 h-dvh max-h-none w-72 max-w-[85vw] border-r border-line bg-surface p-0 backdrop:bg-black/40"
           onClose={() => setOpen(false)}
-          // A click on the dialog itself, not on what it holds, is a click on the backdrop.
+          // A click whose target is the dialog itself, not its content, was on the backdrop.
           onClick={(event) => event.target === event.currentTarget && close()}
           onKeyDown={(event) => event.key === 'Escape' && close()}
         >

@@ -1,11 +1,11 @@
 import { WifiOff } from 'lucide-react'
 import { useOffline } from '#lib/browser/online.ts'
 
-/** Says that there is no network, for as long as there is none. */
+/** A line that says 'no network' for as long as there is none. */
 export function OfflineBar() {
   const offline = useOffline()
   return (
-    // The live region is there before its text, so that the text is read out.
+    // A screen reader announces only text that is added to a live region that is already there.
     <div aria-live="polite" className="sticky top-0 z-30 max-md:top-14 print:hidden">
       {offline && (
         <p className="flex items-center justify-center gap-2 border-b border-warning-line bg-warning-soft px-4 py-2 text-sm text-ink">

@@ -4,7 +4,7 @@ import { product } from '#ui/base/product.ts'
 import { FullPageSpinner } from '#ui/base/spinner.tsx'
 import { startsCollapsed } from './sidebar-state.ts'
 
-/** The dashboard's frame while neither its code nor its menu is here: what follows stands where this stood. */
+/** The dashboard's frame without code or menu; the real frame later takes exactly its place. */
 function ShellOutline() {
   const collapsed = startsCollapsed()
   return (
@@ -25,7 +25,7 @@ function ShellOutline() {
   )
 }
 
-/** While somebody's page is on its way: in the dashboard's frame, unless nobody is signed in and the login may come. */
+/** Shown while the first page loads: the dashboard's frame for a signed-in user, a spinner where the login may follow. */
 export function Arriving() {
   return hasStoredSession() ? <ShellOutline /> : <FullPageSpinner />
 }

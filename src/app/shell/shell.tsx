@@ -22,7 +22,7 @@ import { useSidebar } from './use-sidebar.ts'
 export function Shell() {
   const { user } = useSession()
   const role = useRole()
-  // Between signing out and leaving there is nobody to show the frame for.
+  // Between the sign-out and the redirect to the login there is no user to show the frame for.
   return (
     user &&
     role && (
@@ -33,7 +33,10 @@ export function Shell() {
   )
 }
 
-/** The frame before the server has said who this is: with the menu that this device showed the same person last. */
+/**
+ * The frame before the server has answered with the role; its menu is the one of the role that this user last had on this
+ * device.
+ */
 export function ShellPending() {
   const { user } = useSession()
   const role = user && lastRole(user.id)

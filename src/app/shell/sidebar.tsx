@@ -15,10 +15,10 @@ interface SidebarProps {
   user: User
   role: Role
   collapsed?: boolean
-  /** Left out where the search is not offered: in the drawer, over whose page the phone's header has it. */
+  /** Left out in the drawer, since the phone's header already has the search. */
   find?: FindButton
   signOut: SignOut
-  /** Something was chosen. */
+  /** Called when a menu entry was chosen. */
   onLeave?: () => void
 }
 
@@ -27,7 +27,7 @@ const entryClass =
 
 /** The inside of the sidebar, the same on a desktop and in the phone's drawer. */
 export function Sidebar({ user, role, collapsed = false, find, signOut, onLeave = () => {} }: SidebarProps) {
-  /** The rail is as wide as an icon and its margins: in the middle, the icon has the same on both sides. */
+  /** The collapsed sidebar is as wide as an icon with its margins, so centring keeps both margins equal. */
   const place = collapsed ? 'justify-center' : 'px-2.5'
   const label = (text: string) =>
     collapsed ? <span className="sr-only">{text}</span> : <span className="truncate">{text}</span>
@@ -79,7 +79,8 @@ export function Sidebar({ user, role, collapsed = false, find, signOut, onLeave 
           type="button"
           className={cx(entryClass, place)}
           title={collapsed ? 'Logout: esci da questo dispositivo' : 'Esci da questo dispositivo'}
-          // Not disabled, which would take the focus from it: a sign-out under way is not begun again.
+          // `aria-disabled` instead of `disabled`, which would take the focus away; a second click during a sign-out does
+          // nothing.
           aria-disabled={signOut.busy || undefined}
           onClick={() => {
             onLeave()

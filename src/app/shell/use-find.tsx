@@ -9,7 +9,7 @@ import { useShortcut } from './use-shortcut.ts'
 
 const load = () => import('#features/search/search-dialog.tsx')
 
-/** The search over everything: its button's behaviour, Ctrl/Cmd+K and the dialog, whose code comes when wanted. */
+/** The search over everything: its button, Ctrl/Cmd+K and its dialog, whose code is loaded on first use. */
 export function useFind(userId: string, role: Role) {
   const [open, setOpen] = useState(false)
   const [soon, setSoon] = useState(false)
@@ -20,7 +20,7 @@ export function useFind(userId: string, role: Role) {
   })
 
   useShortcut('k', () => {
-    // Another dialog that waits for an answer is not covered.
+    // The search does not open over another dialog that waits for an answer.
     if (open || !document.querySelector('[role$=dialog],dialog[open]')) setOpen(!open)
   })
 
@@ -40,5 +40,5 @@ export function useFind(userId: string, role: Role) {
   }
 }
 
-/** What makes a button open the search. */
+/** The props of a button that opens the search. */
 export type FindButton = ReturnType<typeof useFind>['button']

@@ -1,10 +1,10 @@
 import { useEffectEvent, useLayoutEffect } from 'react'
 
-/** Ctrl or Cmd and a letter, without Shift or Alt, in place of what the browser does with it. */
+/** Calls `onPress` for Ctrl or Cmd with a letter, without Shift or Alt, and prevents the browser's own action. */
 export function useShortcut(letter: string, onPress: () => void): void {
   const press = useEffectEvent(onPress)
 
-  // Not an ordinary effect: the key works as soon as what it does is on the screen.
+  // A layout effect, so that the key already works when its result is first painted.
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const { key, ctrlKey, metaKey, shiftKey, altKey } = event

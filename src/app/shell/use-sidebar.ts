@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { isChosen, remember, startsCollapsed } from './sidebar-state.ts'
 import { useShortcut } from './use-shortcut.ts'
 
-/** Whether the sidebar is collapsed; kept in a cookie once chosen, and turned by Ctrl/Cmd+B. */
+/** Whether the sidebar is collapsed. The choice is kept in a cookie; Ctrl/Cmd+B changes it. */
 export function useSidebar() {
   const [collapsed, setCollapsed] = useState(startsCollapsed)
   const [chosen, setChosen] = useState(isChosen)

@@ -4,8 +4,8 @@ import { mayTakeLink } from './link-session.ts'
 import { withRequestId } from './with-request-id.ts'
 
 /**
- * Supabase's authentication client on its own: the login screen needs no tables, files or functions.
- * The session is kept in local storage; every 30 s the library looks whether it must be renewed (spec section 9).
+ * Supabase's authentication client alone, since the login screen needs no tables, files or functions. The session is kept
+ * in local storage; every 30 s the client checks whether it has to be renewed.
  */
 export const auth = new AuthClient({
   url: `${backendUrl}/auth/v1`,

@@ -1,4 +1,4 @@
-/** What a person is told when something failed; `field` when one input is to blame. */
+/** The message of a failure, with the input that caused it in `field` where it is one input. */
 export interface FieldMessage {
   field: string
   message: string
@@ -13,7 +13,7 @@ interface ErrorLike {
   reasons?: unknown
 }
 
-/** An error whose text is already meant for the person, in Italian. */
+/** An error whose message is Italian and meant to be shown. */
 export class SpokenError extends Error {
   override name = 'SpokenError'
 }
@@ -68,7 +68,7 @@ const byStatus: Record<number, string> = {
   507: 'Lo spazio su disco è esaurito: nulla è stato salvato. Avvisa chi gestisce il sistema',
 }
 
-/** What the service may find wrong with a password (supabase.com/docs/guides/auth/password-security). */
+/** Why the auth service refuses a password (supabase.com/docs/guides/auth/password-security). */
 const weaknesses: Record<string, string> = {
   length: 'scegline una più lunga',
   characters: 'aggiungi maiuscole, minuscole, cifre e simboli',
@@ -91,7 +91,7 @@ function asErrorLike(error: unknown): ErrorLike {
 /** SQLSTATE of a refusal by permission or policy, which PostgREST answers with 403. */
 const refused = '42501'
 
-/** The HTTP status that an error of any of the backend's clients carries, or null. */
+/** The HTTP status of an error from any client of the backend, or null. */
 export function errorStatus(error: unknown): number | null {
   const { status, statusCode, code } = asErrorLike(error)
   if (code === refused) return 403
@@ -99,12 +99,14 @@ export function errorStatus(error: unknown): number | null {
   return Number.isInteger(value) && value >= 400 && value < 600 ? value : null
 }
 
-/** Whether the request never reached the backend, or its answer never came. */
+/** Whether the request did not reach the backend, or no answer came. */
 export function isConnectionFailure(error: unknown): boolean {
   return errorStatus(error) === null && networkFailure.test(String(asErrorLike(error).message))
 }
 
-/** What is known of an error and needs no request code: the person can do something about it. */
+/**
+ * The Italian message of a known error that the person can act on, which therefore needs no request code; otherwise null.
+ */
 function knownReason(error: unknown): string | null {
   if (error instanceof SpokenError) return error.message
   const like = asErrorLike(error)
@@ -115,12 +117,15 @@ function knownReason(error: unknown): string | null {
 }
 
 const requestMark = / \[request ([^\]]{1,40})\]$/
-/** A proxy's page, JSON, or what the auth client writes where the answer held no text. */
+/** An answer that is no readable text: a proxy's HTML, JSON, or the auth client's replacement for an empty answer. */
 const unreadable = /^([<{[]|HTTP \d+$|$)/
-/** Characters; a toast has room for no more. */
+/** The longest message that fits a toast, in characters. */
 const longest = 300
 
-/** The backend's own text of an error, or null: an error that never came from the backend speaks to developers only. */
+/**
+ * The backend's message in an error, or null for an error that was thrown in the browser and is meant for developers
+ * only.
+ */
 function backendText(error: unknown): string | null {
   const { code, message } = asErrorLike(error)
   const answered = errorStatus(error) !== null || (typeof code === 'string' && code !== '')
@@ -139,24 +144,24 @@ function translated(error: unknown, rest: string): string {
 }
 
 /**
- * An error in Italian: by its code, then by its status, otherwise `fallback`. For the places where the specification
- * gives a text of its own, so that the backend's does not reach the person.
+ * The Italian message of an error: by its code, then by its status, otherwise `fallback`. Used where the product has its
+ * own message, so that the backend's text is never shown.
  */
 export function italianMessage(error: unknown, fallback: string): string {
   return translated(error, fallback)
 }
 
 /**
- * An error where the specification asks for its message: in Italian when it is known, otherwise as the backend said
- * it, and `fallback` when it said nothing that can be read.
+ * The message of an error where the backend's text may be shown: Italian when the error is known, otherwise the backend's
+ * text, or `fallback` when that is not readable.
  */
 export function messageOf(error: unknown, fallback: string): string {
   return translated(error, backendText(error) ?? fallback)
 }
 
 /**
- * A text with the beginning of the failed request's id, which stands in the server's log. Only what the person can do
- * nothing about is told this way: a wrong password needs no code.
+ * Appends the first characters of the failed request's id, which is in the server's log. Left out for failures that the
+ * person can fix: a wrong password needs no code.
  */
 export function withRequestCode(text: string, id: string | null | undefined): string {
   if (!id) return text
@@ -164,12 +169,12 @@ export function withRequestCode(text: string, id: string | null | undefined): st
   return text ? `${text} (${code})` : `C${code.slice(1)}`
 }
 
-/** Why something failed, for below a title that says what failed; nothing when no more is known. */
+/** The cause of a failure, shown below a title that names what failed; undefined when the cause is unknown. */
 export function causeOf(error: unknown): string | undefined {
   return italianMessage(error, '') || undefined
 }
 
-/** The violated constraint's message and field, looked up in a room's own map; null when it is not there. */
+/** The message for a violated constraint, from the entity's own map; null when the constraint is not in it. */
 export function constraintMessage(
   error: unknown,
   constraints: Readonly<Record<string, FieldMessage>>,

@@ -1,23 +1,24 @@
 import { deviceStorage } from '#lib/browser/storage.ts'
 import { sessionStorageKey } from './backend.ts'
 
-/** The session that a link from a mail has brought along, not taken over yet. */
+/** The session in the fragment of a link from a mail, not taken over yet. */
 export interface LinkSession {
   access_token: string
   refresh_token: string
-  /** What the mail was for: `signup`, `recovery`. */
+  /** The kind of mail: `signup`, `recovery`. */
   type: string
 }
 
 let held: LinkSession | null = null
 
 /**
- * Whether the auth client may read this address by itself. The session of another account than the one signed in here
- * is held back for a question: taken at once, whoever is at work would go on as somebody else without noticing.
+ * Whether the auth client may take the session from this address. When the link belongs to another account than the
+ * signed-in one, the session is held back and the person is asked: otherwise they would continue as somebody else without
+ * noticing.
  */
 export function mayTakeLink(url: URL, params: { [name: string]: string }): boolean {
-  // The service writes tokens into the fragment. The auth client would believe those in the query, which whoever has
-  // the mail sent may choose.
+  // The service writes tokens into the fragment only. The auth client also reads the query, which whoever requests the
+  // mail can choose, so a token there may be an attacker's.
   if (url.searchParams.has('access_token')) return false
   const { access_token, refresh_token = '', type = '' } = params
   if (!access_token) return Boolean(params.error || params.error_description || params.error_code)
@@ -28,7 +29,7 @@ export function mayTakeLink(url: URL, params: { [name: string]: string }): boole
   return false
 }
 
-/** The session that waits for an answer; asking forgets it. */
+/** The held-back session; reading it also forgets it. */
 export function takeHeldLink(): LinkSession | null {
   const link = held
   held = null
@@ -40,7 +41,10 @@ function accountHere(): string | null {
   return stored ? (parsed(stored)?.user?.id ?? null) : null
 }
 
-/** Whose an access token says it is. Nothing is believed of it: the service is asked before anybody gets in. */
+/**
+ * The user id in an access token. It is not verified here: the auth service verifies the token before the session is
+ * used.
+ */
 function accountOf(token: string): string | null {
   try {
     return parsed(atob((token.split('.')[1] ?? '').replace(/-/g, '+').replace(/_/g, '/')))?.sub ?? null

@@ -1,7 +1,10 @@
-/** PostgREST: not the one row that was asked for. PostgreSQL: an id that is none, as a mistyped address has it. */
+/**
+ * PGRST116: PostgREST did not find exactly one row. 22P02: PostgreSQL could not read the id, such as a mistyped one in
+ * the address.
+ */
 const codes = new Set(['PGRST116', '22P02'])
 
-/** Whether one row was asked for by its id and there is none, or none that the caller may see. */
+/** Whether the row with this id does not exist, or may not be read by the caller. */
 export function isMissing(error: unknown): boolean {
   return typeof error === 'object' && error !== null && 'code' in error && codes.has(String(error.code))
 }

@@ -1,6 +1,6 @@
 import { italianMessage, SpokenError } from './errors.ts'
 
-/** The row is written, but its new image could not be sent and the old one stays. Saving again sends it again. */
+/** The row was written, but its new image could not be uploaded and the old one stays. Saving again uploads it again. */
 export class PartlySavedError extends SpokenError {
   override name = 'PartlySavedError'
   constructor(cause: unknown) {

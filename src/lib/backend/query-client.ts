@@ -1,9 +1,9 @@
 import { QueryClient } from '@tanstack/react-query'
 
-/** One cache for the whole dashboard. The database client already retries reads, so Query does not. */
+/** The dashboard's query cache. Query's own retries are off, because the database client already retries reads. */
 export const queryClient = new QueryClient({
   defaultOptions: {
-    // Whatever is on the screen is asked for anew when the network is back: meanwhile others may have changed it.
+    // Queries on the screen are sent again when the network returns, because others may have changed the rows meanwhile.
     queries: { retry: false, staleTime: 15_000, networkMode: 'always', refetchOnReconnect: 'always' },
     mutations: { retry: false, networkMode: 'always' },
   },

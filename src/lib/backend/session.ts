@@ -7,13 +7,13 @@ import { sessionStorageKey } from './backend.ts'
 
 export interface SessionState {
   session: Session | null
-  /** Who is, or until the session ended by itself was, signed in: the page they were on stays theirs. */
+  /** The signed-in user. After an unrequested end of the session it is still that user, because their page stays open. */
   user: User | null
-  /** The session ended without anybody asking for it. */
+  /** The session ended without a sign-out. */
   expired: boolean
-  /** Came by a recovery link and has not chosen a new password yet. */
+  /** The user came by a recovery link and has not chosen a new password yet. */
   recovering: boolean
-  /** Whose session ended without anybody asking for it, once the page has been left: the login says so. */
+  /** The e-mail of the user whose session ended without a sign-out and who has left the page; the login mentions it. */
   endedFor: string | null
 }
 
@@ -27,10 +27,10 @@ const signedOut: SessionState = {
   endedFor: null,
 }
 const leavingKey = 'bottega.signed-out-at'
-/** Milliseconds within which a sign-out heard of from another tab is the one asked for there. */
+/** Milliseconds for which a sign-out announced by another tab explains the end of the session here. */
 const leavingLasts = 10_000
 
-/** The e-mail of the session that this device remembers, which may turn out to be over. */
+/** The e-mail in the stored session, which may have expired. */
 function rememberedEmail(): string | null {
   try {
     const stored: { user?: { email?: unknown } } = JSON.parse(
@@ -42,7 +42,7 @@ function rememberedEmail(): string | null {
   }
 }
 
-// Read before the auth client finds that session over and forgets it.
+// Read before the auth client finds out that the stored session has expired and removes it.
 let remembered = rememberedEmail()
 let state = signedOut
 const listeners = new Set<Listener>()
@@ -56,7 +56,7 @@ function wasAskedFor(): boolean {
   return Date.now() - Number(deviceStorage()?.getItem(leavingKey) ?? 0) < leavingLasts
 }
 
-/** The session is over without anybody asking: the person stays on the page and may sign in again there. */
+/** Publishes that the session ended without a sign-out: the person stays on the page and can sign in again there. */
 function publishExpired() {
   const ended = state.user
     ? { ...signedOut, user: state.user, expired: true }
@@ -75,20 +75,20 @@ auth.onAuthStateChange((event, session) => {
   publish(signedOut, event)
 })
 
-/** Calls back on every auth change; returns the way to stop. */
+/** Calls `listener` on every auth change; answers a function that stops it. */
 export function onSessionChange(listener: Listener): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-/** The session as last published; nobody's before the first check, which `sessionReady` waits for. */
+/** The session as last published. Before the first check has finished (see `sessionReady`) it has no user. */
 export function currentSession(): SessionState {
   return state
 }
 
 /**
- * Resolves once the first session check is over: until then the product is loading. Without a network an access token
- * that has run out cannot be renewed; who is signed in stays so, since only the server can say otherwise.
+ * Resolves when the first session check has finished; the product shows a spinner until then. Without a network an
+ * expired access token cannot be renewed: the user still counts as signed in, since only the server can end the session.
  */
 export async function sessionReady(): Promise<Session | null> {
   await auth.initialize()
@@ -97,47 +97,47 @@ export async function sessionReady(): Promise<Session | null> {
   return data.session ?? (isAuthRetryableFetchError(error) ? state.session : null)
 }
 
-/** The session for a component; it re-renders on every auth change. */
+/** The session as a React hook. */
 export function useSession(): SessionState {
   return useSyncExternalStore(onSessionChange, currentSession, currentSession)
 }
 
-/** The person who has just got in came by a recovery link, which the auth client has not seen. */
+/** Marks the current user as one who came by a recovery link that the auth client did not read itself. */
 export function startRecovery(): void {
   publish({ ...state, recovering: true }, 'PASSWORD_RECOVERY')
 }
 
-/** The person who came by a recovery link has a password again. */
+/** The user who came by a recovery link has chosen a new password. */
 export function endRecovery(): void {
   if (state.recovering) publish({ ...state, recovering: false }, 'USER_UPDATED')
 }
 
-/** Leaves the page whose session has ended: nobody is signed in any more, and the login says why. */
+/** Leaves the page after its session has ended: no user is signed in, and the login gives the reason. */
 export function leaveEndedSession(): void {
   publish({ ...signedOut, endedFor: state.user?.email ?? state.endedFor }, 'SIGNED_OUT')
 }
 
-/** Tells this and the other tabs that the sign-out about to happen is wanted. */
+/** Announces to all tabs that the sign-out that follows was requested. */
 export function announceSignOut(): void {
   deviceStorage()?.setItem(leavingKey, String(Date.now()))
 }
 
-/** Forgets a session that the server no longer accepts, though its token looks valid from here. */
+/** Ends, in the browser, a session that the server no longer accepts although its token has not expired. */
 export function expireSession(): void {
   deviceStorage()?.removeItem(sessionStorageKey)
   publishExpired()
 }
 
-/** Forgets the session on this device, in all its tabs, without asking the server. Never throws. */
+/** Removes the session in all tabs of this browser, without asking the server. Never throws. */
 export async function clearLocalSession(): Promise<void> {
   announceSignOut()
-  // Without a stored session the auth client has nothing to send, and only tells everybody.
+  // Without a stored session the auth client sends no request and only notifies its listeners.
   deviceStorage()?.removeItem(sessionStorageKey)
   await auth.signOut({ scope: 'local' })
   if (state.user || state.endedFor) publish(signedOut, 'SIGNED_OUT')
 }
 
-/** Whether this device remembers a session; true also for one that turns out to be expired. */
+/** Whether the browser stores a session, valid or expired. */
 export function hasStoredSession(): boolean {
   return Boolean(deviceStorage()?.getItem(sessionStorageKey))
 }

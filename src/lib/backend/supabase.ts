@@ -15,24 +15,27 @@ import { currentSession, expireSession } from './session.ts'
 import { withCode } from './with-code.ts'
 import { withRequestId } from './with-request-id.ts'
 
-/** The session that another tab has renewed at the same moment: the auth client then throws its own answer away. */
+/** The session that another tab renewed at the same moment, in which case the auth client discards its own answer. */
 async function renewedElsewhere(error: AuthError | null): Promise<Session | null> {
   return isAuthRefreshDiscardedError(error) ? (await auth.getSession()).data.session : null
 }
 
-/** Whether a failed renewal means that there is no session any more, and not only no answer for now. */
+/** Whether a failed renewal means that the session has ended, in contrast to a temporary failure. */
 function endsSession(error: AuthError | null): boolean {
   return !(isAuthRetryableFetchError(error) || isAuthRefreshDiscardedError(error) || error?.status === 429)
 }
 
-/** The session to send with. Without a network nothing waits half a minute for a renewal that cannot succeed. */
+/**
+ * The session for a request. Without a network the stored one is used, because waiting for a renewal would take half a
+ * minute and fail.
+ */
 async function sessionForNow(): Promise<Session | null> {
   return isOffline() ? currentSession().session : (await auth.getSession()).data.session
 }
 
 /**
- * Adds the key and the current access token to any `fetch`-like function, as supabase-js does. A token that
- * is refused before its time is renewed once; when the server refuses that too the session is over.
+ * Adds the key and the current access token to any `fetch`-like function, as supabase-js does. A token that is refused
+ * before it expires is renewed once; when the server refuses the new one too, the session has ended.
  */
 export function withSession(send: typeof fetch): typeof fetch {
   return async (input, init) => {
@@ -48,7 +51,7 @@ export function withSession(send: typeof fetch): typeof fetch {
     const renewed = await auth.refreshSession()
     const session = renewed.data.session ?? (await renewedElsewhere(renewed.error))
     if (session) return sendAs(session.access_token)
-    // The auth client keeps a session whose token has not run out yet, even if the server has ended it.
+    // The auth client keeps a session until its token expires, even when the server has ended it.
     if (endsSession(renewed.error)) expireSession()
     return response
   }

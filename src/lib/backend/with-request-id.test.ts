@@ -10,7 +10,7 @@ const id = '1a2b3c4d-0000-4000-8000-000000000000'
 const failing = (body: string, headers: HeadersInit = { 'x-request-id': id }) =>
   withRequestId(async () => new Response(body, { status: 500, headers }))
 
-/** What each client of the backend makes of a failure. */
+/** Sends a failing request through each client of the backend and answers the error. */
 const clients: Record<string, (send: typeof fetch) => Promise<unknown>> = {
   tables: async (send) =>
     (await new PostgrestClient('http://localhost', { fetch: withCode(send) }).from('t').insert({})).error,

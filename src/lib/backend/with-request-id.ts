@@ -1,6 +1,6 @@
 /**
- * Puts a failed request's id into its error's message, the one part of an answer that every client of the backend
- * hands on; `errors.ts` reads it there and shows its beginning, by which the server's log is searched.
+ * Appends a failed request's id to the error message, the only part of the answer that every client of the backend passes
+ * on. `errors.ts` reads the id there and shows its first characters, by which it can be found in the server's log.
  */
 export function withRequestId(send: typeof fetch): typeof fetch {
   return async (input, init) => {
@@ -18,7 +18,7 @@ function marked(text: string, id: string): string | null {
     if (typeof body !== 'object' || body === null) return null
     const entries = Object.entries(body).map(([name, value]) => [
       name,
-      // The auth service says `msg`, the others `message`.
+      // The auth service calls the field `msg`, the other services `message`.
       /^(msg|message)$/.test(name) ? `${value} [request ${id}]` : value,
     ])
     return JSON.stringify(Object.fromEntries(entries))

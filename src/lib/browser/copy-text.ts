@@ -1,4 +1,4 @@
-/** Copies by the old command, which also works where a page came by plain http: an office's own server. */
+/** Copies by `document.execCommand`, which also works on pages served by plain http, such as an office's own server. */
 function copySelected(text: string): boolean {
   const field = document.createElement('textarea')
   field.value = text
@@ -14,7 +14,7 @@ function copySelected(text: string): boolean {
   }
 }
 
-/** Puts a text on the clipboard; answers whether it is there. */
+/** Copies a text to the clipboard; answers whether that worked. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

@@ -4,7 +4,7 @@ let listeners: Record<string, () => void>
 const browser = { onLine: true }
 const fetched = vi.fn<() => Promise<unknown>>()
 
-// The answer is a module's state: each test gets a new one.
+// The result is kept in the module, so each test imports a fresh module.
 beforeEach(() => {
   vi.resetModules()
   vi.useFakeTimers()

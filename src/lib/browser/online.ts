@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Milliseconds between two looks whether the server can be reached again. */
+/** Milliseconds between two checks whether the server can be reached again. */
 const lookAgainMs = 10_000
 
 let offline = false
@@ -13,7 +13,7 @@ function become(next: boolean): void {
   for (const listener of listeners) listener()
 }
 
-/** Whether the server that this page comes from answers, whatever it says. */
+/** Whether the server of this page answers, with any status. */
 async function serverAnswers(): Promise<boolean> {
   const ask = fetch(globalThis.location.origin, { method: 'HEAD', cache: 'no-store' })
   return ask.then(
@@ -23,8 +23,8 @@ async function serverAnswers(): Promise<boolean> {
 }
 
 /**
- * A browser without a network may still reach a server on the same machine, so that its word alone is not enough: the
- * server is asked, and asked again until it answers.
+ * Asks the server, again and again until it answers. The browser's `offline` alone is not enough: a server on the same
+ * machine can be reached without a network.
  */
 async function look(): Promise<void> {
   clearTimeout(timer)
@@ -40,7 +40,7 @@ if (globalThis.addEventListener && globalThis.location) {
   if (!navigator.onLine) void look()
 }
 
-/** Whether neither a network nor the server is there. */
+/** Whether there is neither a network nor a reachable server. */
 export function isOffline(): boolean {
   return offline
 }
@@ -50,7 +50,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** The same for a component, which re-renders when it changes. */
+/** `isOffline` as a React hook. */
 export function useOffline(): boolean {
   return useSyncExternalStore(subscribe, isOffline, () => false)
 }

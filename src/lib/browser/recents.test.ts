@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { forgetRecentPaths, recentPaths, rememberPath } from './recents.ts'
 
-/** As much of a browser's storage as the module uses, keys as own properties included. */
+/** The part of the browser's `Storage` that the module uses; keys are own properties, as there. */
 class Storage {
   getItem(key: string): string | null {
     return Object.entries(this).find(([name]) => name === key)?.[1] ?? null

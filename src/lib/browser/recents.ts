@@ -3,7 +3,10 @@ import { deviceStorage } from './storage.ts'
 const prefix = 'bottega.recent.'
 const kept = 8
 
-/** Where a person was last, newest first. Only paths, so that no customer's data stays in the browser. */
+/**
+ * The pages that a user opened last, newest first. Only paths are stored, so that no customer's data stays in the
+ * browser.
+ */
 export function recentPaths(userId: string): string[] {
   try {
     const stored: unknown = JSON.parse(deviceStorage()?.getItem(prefix + userId) ?? '[]')
@@ -13,13 +16,13 @@ export function recentPaths(userId: string): string[] {
   }
 }
 
-/** Puts a path first among a person's recent ones, on this device. */
+/** Adds a path as the first of a user's recent ones. */
 export function rememberPath(userId: string, path: string): void {
   const paths = [path, ...recentPaths(userId).filter((other) => other !== path)].slice(0, kept)
   deviceStorage()?.setItem(prefix + userId, JSON.stringify(paths))
 }
 
-/** Forgets where anybody was on this device. */
+/** Removes the recent pages of all users from this device. */
 export function forgetRecentPaths(): void {
   const storage = deviceStorage()
   for (const key of Object.keys(storage ?? {})) {

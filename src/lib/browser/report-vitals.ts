@@ -1,13 +1,13 @@
 import { type Metric, onCLS, onFCP, onINP, onLCP, onTTFB } from 'web-vitals'
 
-/** A path without what tells one row from another: `/dashboard/cards/edit/<id>` -> `/dashboard/cards/edit/*`. */
+/** Replaces the id in a path: `/dashboard/cards/edit/<id>` -> `/dashboard/cards/edit/*`. */
 export function pageOf(path: string): string {
   return path.replace(/\/[0-9a-f-]{36}(?=\/|$)/g, '/*').replace(/(.)\/$/, '$1')
 }
 
 /**
- * Sends how this visit went to `target`, once, when the page is left: load, response and stability of the first page,
- * by the page's name and without anything about the visitor. Loaded only where a setting asks for it.
+ * Sends the web vitals of the first page (load, response, stability) to `target` once, when the visit ends. The report
+ * holds the page's name and nothing about the visitor.
  */
 export function reportVitals(target: string): void {
   const page = pageOf(window.location.pathname)

@@ -1,4 +1,4 @@
-/** What the browser keeps for this site, or null where it keeps nothing: with site data blocked the very question throws. */
+/** The browser's storage for this site, or null. When site data is blocked, merely reading the property throws. */
 function storageOf(kind: 'localStorage' | 'sessionStorage'): Storage | null {
   try {
     return globalThis[kind]
@@ -7,12 +7,12 @@ function storageOf(kind: 'localStorage' | 'sessionStorage'): Storage | null {
   }
 }
 
-/** What lasts on this device, for all tabs; null where nothing may be kept. */
+/** The storage that all tabs of this browser share; null when it is blocked. */
 export function deviceStorage(): Storage | null {
   return storageOf('localStorage')
 }
 
-/** What lasts as long as this tab; null where nothing may be kept. */
+/** The storage of this tab; null when it is blocked. */
 export function tabStorage(): Storage | null {
   return storageOf('sessionStorage')
 }

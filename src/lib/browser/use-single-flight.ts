@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
 
 /**
- * Runs an action one at a time. The guard is synchronous, since a double click arrives before React has
- * re-rendered the disabled button (react-admin issue 8292).
+ * Ignores calls while the action is running. The guard is a ref and not state, since a double click arrives before React
+ * has disabled the button.
  */
 export function useSingleFlight<Args extends unknown[]>(action: (...args: Args) => Promise<void>) {
   const running = useRef(false)

@@ -1,14 +1,14 @@
-/** Milliseconds without anything under way after which the page counts as quiet: the first screen is painted by then. */
+/** Milliseconds without activity after which the page counts as idle; the first screen is painted by then. */
 const quietMs = 2000
 
 interface IdleOptions {
-  /** Whether the page still waits for something that a person wants to see. */
+  /** Whether the page is still loading something that is to be shown. */
   isBusy: () => boolean
 }
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-/** Resolves when the browser has nothing to do; Safari cannot tell, and gets a moment instead. */
+/** Resolves when the browser is idle; in Safari, which lacks `requestIdleCallback`, after a moment. */
 function idle(): Promise<void> {
   if (!('requestIdleCallback' in globalThis)) return pause(100)
   return new Promise((resolve) => requestIdleCallback(() => resolve()))
@@ -19,15 +19,16 @@ async function quiet({ isBusy }: IdleOptions): Promise<void> {
   await idle()
 }
 
-/** Whether the person asked the browser to save data; only some browsers tell. */
+/** Whether the browser's data saver is on; only some browsers tell. */
 function savesData(): boolean {
   const { connection } = navigator as { connection?: { saveData?: boolean } }
   return connection?.saveData === true
 }
 
 /**
- * Runs loads one after the other once the page is quiet, so that what they fetch is there when the network is not.
- * A load that fails is left for when it is needed; who saves data gets none. Answers how to stop.
+ * Runs the loads one after the other once the page is idle, so that the code is there even when the network fails later.
+ * A failed load is tried again when it is needed; with the data saver on, nothing is loaded. Answers a function that
+ * stops it.
  */
 export function loadWhenIdle(loads: readonly (() => Promise<unknown>)[], options: IdleOptions): () => void {
   let wanted = !savesData()

@@ -3,18 +3,18 @@ import type { Attempt, ExportRow, Extent } from './export-rows.ts'
 import { retried } from './retried.ts'
 import { openFile } from './save-file.ts'
 
-/** A list as a file: the columns in order, each with its title and its text, and where its rows come from. */
+/** Describes a list as a CSV file: the columns in order, each with its title and its text, and the source of the rows. */
 export interface CsvTable<Row extends ExportRow> {
   columns: readonly { header: string; text: (row: Row) => string | null }[]
   pages: (extent: Extent, attempt: Attempt) => AsyncIterable<Row[]>
 }
 
-/** From this many rows on, a file is written where the person chooses, piece by piece. */
+/** From this number of rows on, the file is written piece by piece to a place that the person chooses. */
 export const largeFile = 20_000
 
 /** `attivita` -> `attivita-2026-11-21.csv`, by the person's own calendar. */
 export function csvName(name: string, day: Date): string {
-  // Sweden writes dates as ISO 8601 does.
+  // The Swedish date format is ISO 8601.
   return `${name}-${new Intl.DateTimeFormat('sv-SE').format(day)}.csv`
 }
 
@@ -22,16 +22,16 @@ interface CsvExport<Row extends ExportRow> {
   table: CsvTable<Row>
   extent: Extent
   fileName: string
-  /** Rows expected: a guess, to choose how the file is written. */
+  /** The estimated number of rows, which decides how the file is written. */
   expected: number
   signal: AbortSignal
-  /** Hears how many rows are written. */
+  /** Called with the number of rows written so far. */
   onProgress: (done: number) => void
 }
 
 /**
- * Writes all rows of an extent into a CSV file and saves it; answers how many. Throws what made it fail, then with no
- * file saved.
+ * Writes all rows of an extent into a CSV file and saves it; answers their number. Throws the cause of a failure; no file
+ * is left then.
  */
 export async function exportCsv<Row extends ExportRow>(job: CsvExport<Row>): Promise<number> {
   const { table, extent, signal, onProgress } = job

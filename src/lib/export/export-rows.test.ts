@@ -14,7 +14,7 @@ const row = (index: number): Row => ({
   updated_at: '2026-01-01',
 })
 
-/** A table in memory that answers as PostgREST does, and is changed while it is read. */
+/** A table in memory that answers like PostgREST and can be changed between two requests. */
 function table(count: number) {
   const rows = Array.from({ length: count }, (_, index) => row(index))
   let asked = 0
@@ -76,7 +76,7 @@ function table(count: number) {
   return {
     rows,
     source: { listed, found },
-    /** Called before each request with its number. The first asks for the newest row. */
+    /** Called before each request with its number; the first request reads the newest row. */
     before: (next: (request: number) => void) => {
       change = next
     },

@@ -1,19 +1,19 @@
 import type { ListState } from '#lib/lists/list-state.ts'
 import { isSearch, searchArgs } from '#lib/lists/search.ts'
 
-/** How many rows are asked for at once: the most that the API answers. */
+/** Rows per request: the most that the API answers. */
 const exportPageSize = 1000
-/** How many rows a search's next page repeats, to be sure that it follows on. */
+/** Rows of the last page that a search's next page repeats, to check that it follows on. */
 const overlap = 100
 
-/** Comes after every other id. */
+/** The last id in the sort order. */
 const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
 type Sort = ListState['sort']
-/** Which rows of a list, in which order. */
+/** The rows of a list to export, and their order. */
 export type Extent = Pick<ListState, 'q' | 'filters' | 'sort'>
 
-/** A row as it is read for a file: every column a text, so that any of them can be sorted by. */
+/** A row as it is read for a file: every column is a text, so that the export can page by any of them. */
 export type ExportRow = Readonly<Record<string, string | null>> & { id: string; updated_at: string }
 
 interface Answer<Row> {
@@ -30,19 +30,19 @@ interface Narrowable<Self> {
   limit(count: number): Self
 }
 
-/** A table to be exported: its select, and the same columns of the rows that a search finds. */
+/** A table to export: its query, and the query of a search in it with the same columns. */
 export interface ExportSource<Row extends ExportRow, Query extends Narrowable<Query> & Answer<Row>> {
   listed: () => Query
   found: (args: ReturnType<typeof searchArgs>) => Answer<Row>
 }
 
-/** Runs one request, as often as it takes. */
+/** Runs one request, with retries. */
 export type Attempt = <Row>(ask: (signal: AbortSignal) => PromiseLike<{ data: Row[] }>) => Promise<Row[]>
 type Place = { value: string; id: string }
 
 /**
- * Reads all rows of an extent, a page at a time. Each row comes once, and each that is there from beginning to end comes,
- * also when others are added, edited or removed meanwhile. Throws what `attempt` throws.
+ * Reads all rows of an extent, page by page. No row comes twice, and every row that exists during the whole export comes,
+ * even when others are added, edited or removed meanwhile. Throws what `attempt` throws.
  */
 export async function* exportedPages<Row extends ExportRow, Query extends Narrowable<Query> & Answer<Row>>(
   { listed, found }: ExportSource<Row, Query>,
@@ -63,7 +63,10 @@ export async function* exportedPages<Row extends ExportRow, Query extends Narrow
     return ask(query.order(by, { ascending }).order('id', { ascending }).limit(size))
   }
 
-  /** What comes after a place, which unlike an offset stays where it is when rows before it come and go. */
+  /**
+   * The rows after a row, found by the sort column's value and the id. Unlike an offset, this position does not move when
+   * earlier rows are added or removed.
+   */
   async function after(sort: Sort, { value, id }: Place): Promise<Row[]> {
     const beyond = sort.dir === 'asc' ? 'gt' : 'lt'
     const sameValue = await page(sort, (query) => query.eq(sort.by, value)[beyond]('id', id))
@@ -76,7 +79,7 @@ export async function* exportedPages<Row extends ExportRow, Query extends Narrow
     for (;;) {
       const rows: Row[] = last ? await after(sort, last) : await page(sort, (query) => query)
       const end = rows.at(-1)
-      // Only an empty page is the end: a server may answer fewer rows than were asked for.
+      // Only an empty page is the end, because a server may answer fewer rows than were asked for.
       if (!end) return
       if (end.id === last?.id) throw new Error(`the rows after ${end.id} begin with itself`)
       last = { value: end[sort.by] ?? '', id: end.id }
@@ -87,7 +90,7 @@ export async function* exportedPages<Row extends ExportRow, Query extends Narrow
   const searchPage = (sort: Sort, skip: number, size = exportPageSize) =>
     ask(found({ ...searchArgs({ ...extent, sort, page: 1 }, size), _skip: skip }))
 
-  /** A search has places by number only: a page follows on when its first row was on the one before. */
+  /** A search can be paged only by offset: a page follows on when its first row was also on the page before. */
   async function* searchWalk(sort: Sort) {
     let skip = 0
     for (;;) {
@@ -109,7 +112,8 @@ export async function* exportedPages<Row extends ExportRow, Query extends Narrow
     : await page(newestFirst, (query) => query, 1)
   yield* searching ? searchWalk(extent.sort) : walk(extent.sort, null)
   if (!latest) return
-  // A row edited meanwhile may have moved to a place that was already passed. (Of a search, a thousand of them.)
+  // A row that was edited meanwhile may have moved to a position that was already read. (Of a search, the first
+  // thousand.)
   const since = latest.updated_at
   if (!searching) yield* walk({ by: 'updated_at', dir: 'asc' }, { value: since, id: lastId })
   else yield unseen((await searchPage(newestFirst, 0)).filter(({ updated_at }) => updated_at > since))

@@ -3,7 +3,7 @@ import { errorStatus } from '#lib/backend/errors.ts'
 /** Milliseconds before the second and the third attempt. */
 const pauses = [1000, 3000]
 
-/** Whether the same request may succeed a moment later. */
+/** Whether the failure is temporary. */
 function isPassing(error: unknown): boolean {
   const status = errorStatus(error)
   return status === null || status === 408 || status === 429 || status >= 500
@@ -23,7 +23,7 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
   })
 }
 
-/** Asks up to three times, as long as the failure may pass. Throws the last failure, or the reason of the abort. */
+/** Tries up to three times as long as the failures are temporary. Throws the last failure, or the reason of the abort. */
 export async function retried<Result>(
   ask: (signal: AbortSignal) => PromiseLike<Result>,
   signal: AbortSignal,

@@ -1,4 +1,4 @@
-/** A file being made. Only `finish` makes it one: until then, and after `discard`, there is nothing to be found. */
+/** A file being written. The file exists only after `finish`: before it and after `discard` there is none. */
 export interface OpenFile {
   write: (text: string) => Promise<void>
   finish: () => Promise<void>
@@ -12,14 +12,15 @@ interface PickerWindow extends Window {
   }) => Promise<FileSystemFileHandle>
 }
 
-/** Chromium's; not in every browser that can pick a file. */
+/** `remove` exists in Chromium only. */
 type Removable = FileSystemFileHandle & { remove?: () => Promise<void> }
 
 const type = 'text/csv;charset=utf-8'
 
 /**
- * Opens a CSV file for writing. A large one goes piece by piece to where the person chooses, in browsers that can do
- * that; otherwise it is collected and saved as a download. Throws an `AbortError` when the person chooses nothing.
+ * Opens a CSV file for writing. A large file is written piece by piece to a place that the person chooses, in browsers
+ * that support that; otherwise it is collected in memory and saved as a download. Throws an `AbortError` when the person
+ * cancels.
  */
 export async function openFile(name: string, large: boolean): Promise<OpenFile> {
   const { showSaveFilePicker }: PickerWindow = window
@@ -33,14 +34,14 @@ async function streamed(
   const types = [{ description: 'CSV', accept: { 'text/csv': ['.csv'] } }]
   const handle: Removable = await pick.call(window, { suggestedName: name, types })
   const { size } = await handle.getFile()
-  // What is written stays beside the file until it is closed, and is dropped when it is not.
+  // The browser writes to a temporary file and replaces the real one only when the stream is closed.
   const stream = await handle.createWritable()
   return {
     write: (text) => stream.write(text),
     finish: () => stream.close(),
     discard: async () => {
       await stream.abort()
-      // Choosing a new name has made an empty file; one that was there before keeps its content.
+      // Choosing a new name created an empty file; a file that existed before keeps its content.
       if (size === 0) await handle.remove?.()
     },
   }
@@ -49,20 +50,20 @@ async function streamed(
 function collected(name: string): OpenFile {
   const parts: Blob[] = []
   return {
-    // A blob and not the text: the browser keeps it out of the page's memory.
+    // The browser can keep a blob outside the page's memory.
     write: async (text) => void parts.push(new Blob([text])),
     finish: async () => saveBlob(name, new Blob(parts, { type })),
     discard: async () => void parts.splice(0),
   }
 }
 
-/** Saves a file that is there as a whole, as a download. */
+/** Saves a blob as a download. */
 export function saveBlob(name: string, file: Blob): void {
   const url = URL.createObjectURL(file)
   const link = document.createElement('a')
   link.href = url
   link.download = name
   link.click()
-  // The download has its own hold on the file as soon as it has begun.
+  // The download keeps the blob once it has begun.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

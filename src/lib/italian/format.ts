@@ -1,7 +1,7 @@
 const euroFormat = new Intl.NumberFormat('it-IT', {
   style: 'currency',
   currency: 'EUR',
-  // Italian leaves four digits ungrouped by itself.
+  // By default `it-IT` does not group numbers of four digits.
   useGrouping: 'always',
 })
 const numberFormat = new Intl.NumberFormat('it-IT')
@@ -13,12 +13,12 @@ const shortDateFormat = new Intl.DateTimeFormat('it-IT', {
 const dateFormat = new Intl.DateTimeFormat('it-IT', { day: 'numeric', month: 'short', year: 'numeric' })
 const momentFormat = new Intl.DateTimeFormat('it-IT', { dateStyle: 'medium', timeStyle: 'short' })
 
-/** Euro with two decimals, without a place to break the line: `2980` -> `2.980,00 €`. */
+/** Euro with two decimals and no-break spaces: `2980` -> `2.980,00 €`. */
 export function formatEuro(amount: number): string {
   return euroFormat.format(amount)
 }
 
-/** A count as Italian writes it: `1234` -> `1234`, `12345` -> `12.345`. */
+/** A whole number in Italian: `1234` -> `1234`, `12345` -> `12.345`. */
 export function formatNumber(value: number): string {
   return numberFormat.format(value)
 }
@@ -28,20 +28,19 @@ export function formatDate(iso: string): string {
   return dateFormat.format(new Date(iso))
 }
 
-/** An ISO timestamp as a moment: `2026-03-01T…` -> `1 mar 2026, 10:30`. */
+/** An ISO timestamp as date and time: `2026-03-01T…` -> `1 mar 2026, 10:30`. */
 export function formatMoment(iso: string): string {
   return momentFormat.format(new Date(iso))
 }
 
-/** An ISO timestamp as a day that a spreadsheet understands: `2026-03-01T…` -> `01/03/2026`. */
+/** An ISO timestamp as a date that spreadsheets understand: `2026-03-01T…` -> `01/03/2026`. */
 export function formatShortDate(iso: string): string {
   return shortDateFormat.format(new Date(iso))
 }
 
 /**
- * Reads an amount in euro typed with a comma or a dot, or copied from a page (`12.345,00 €`); null when it
- * is not a number with at most two decimals, or may be either of two (`1.000`). Never rounds: the database
- * refuses a third decimal too.
+ * Reads an amount in euro with a decimal comma or dot, or copied from a page (`12.345,00 €`). Null when the text is not a
+ * number with at most two decimals, or is ambiguous (`1.000`). Never rounds: the database refuses a third decimal too.
  */
 export function parseEuro(text: string): number | null {
   const amount = text.trim().replace(/€$/, '').trimEnd()

@@ -1,4 +1,4 @@
-/** Italy's twenty regions, suggested wherever an address is typed; free text stays possible. */
+/** Italy's twenty regions, suggested in address fields, which also accept other text. */
 export const regions = [
   'Abruzzo',
   'Basilicata',

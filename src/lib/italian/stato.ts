@@ -1,21 +1,21 @@
-/** What a business and a website may be (spec sections 4 and 9). */
+/** The states of a business and of a website. */
 export const stati = ['attivo', 'sospeso'] as const
 export type Stato = (typeof stati)[number]
 
 const labels: Record<Stato, string> = { attivo: 'Attivo', sospeso: 'Sospeso' }
 
-/** A stored value read back; the database admits only these two. */
+/** A stored value as `Stato`; the database allows only these two. */
 export function asStato(value: string): Stato {
   return value === 'sospeso' ? 'sospeso' : 'attivo'
 }
 
-/** 'Attivo' or 'Sospeso', for what a row or a form holds. */
+/** 'Attivo' or 'Sospeso', for a stored value. */
 export function statoLabel(value: string): string {
   return labels[asStato(value)]
 }
 
-/** For a form's select, in order. */
+/** The options of a form's select. */
 export const statoOptions = stati.map((value) => ({ value, label: labels[value] }))
 
-/** For a list's filter: the same, after the choice that filters nothing. */
+/** The options of a list's filter: 'Tutti' first. */
 export const statoFilterOptions = [{ value: '', label: 'Tutti' }, ...statoOptions]
