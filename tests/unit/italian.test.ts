@@ -76,7 +76,7 @@ test('one word for one thing', () => {
   expect(found(said, /\b(le|una|nelle|delle|nessuna|tutte le) mail\b/i)).toEqual([])
 })
 
-test('no English on the screen but for the texts that the specification gives', () => {
+test('no English on the screen but for the one agreed text', () => {
   const english = /\b(the|your|please|not found|failed|loading|must|required|invalid|click|search)\b/i
   const screens = sentences.filter(
     ({ file, text }) =>

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 /*
- * Spec section 9 for the session, which the auth library keeps: in local storage, looked at every 30 s, renewed
- * when it ends within 90 s, tried again after 200 ms doubling, up to 30 s.
+ * The auth library keeps the session. It stores the session in local storage, looks at it every 30 s and renews it when it ends
+ * within 90 s. A renewal without an answer is tried again after 200 ms, then after twice as long each time, up to 30 s.
  */
 
 const site = 'http://localhost:3000'
