@@ -2,12 +2,14 @@ import { useState } from 'react'
 import { initialsOf } from './initials.ts'
 
 type AvatarProps = {
-  /** Whose picture it is; gives the initials. Decorative: the name must be written nearby. */
+  /**
+   * The person's name, from which the initials are made. The picture is decorative, so the name must be written nearby.
+   */
   name: string
   src?: string | null | undefined
 }
 
-/** A person's picture, or initials when there is none or it does not load. 32 px. */
+/** A person's picture, 32 px wide; initials when there is none or it does not load. */
 export function Avatar({ name, src }: AvatarProps) {
   const [broken, setBroken] = useState<string | null>(null)
   return (

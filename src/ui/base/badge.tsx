@@ -10,7 +10,7 @@ const tones: Record<BadgeTone, string> = {
   accent: 'border-accent-line bg-accent-soft text-accent',
 }
 
-/** A short state in words; the colour only repeats it. */
+/** A short state in words; the colour only repeats the words. */
 export function Badge({ tone = 'neutral', children }: { tone?: BadgeTone | undefined; children: ReactNode }) {
   return (
     <span

@@ -29,7 +29,7 @@ const sizes: Record<ButtonSize, string> = {
   icon: 'size-9 max-md:size-11',
 }
 
-/** The looks of a button, for anything that is not one (a link, a file label). */
+/** The classes of a button, also for elements that only look like one (a link, a file input's label). */
 export function buttonClass(variant: ButtonVariant = 'primary', size: ButtonSize = 'md'): string {
   return cx(base, variants[variant], sizes[size])
 }
@@ -37,15 +37,15 @@ export function buttonClass(variant: ButtonVariant = 'primary', size: ButtonSize
 export type ButtonProps = ComponentProps<'button'> & {
   variant?: ButtonVariant | undefined
   size?: ButtonSize | undefined
-  /** Disabled, with a spinner, and `busyText` in place of the children when given. */
+  /** Disables the button and shows a spinner, with `busyText`, if given, in place of the children. */
   busy?: boolean | undefined
   busyText?: string | undefined
   icon?: ReactNode
 }
 
 /**
- * `type` is `button` unless said otherwise; size `icon` needs an `aria-label`. Disabled by `aria-disabled`: a button
- * that is disabled natively while it has the focus, as the one that saves does, loses the focus to the page.
+ * `type` is `button` by default; size `icon` needs an `aria-label`. It is disabled by `aria-disabled`: a natively
+ * disabled button loses the focus, and the button that saves a form has it.
  */
 export function Button({
   variant,
@@ -67,7 +67,7 @@ export function Button({
       type={type}
       aria-disabled={inert || undefined}
       aria-busy={busy || undefined}
-      // A form that Enter sends clicks its button too, so that this stops it as well.
+      // Enter in a form clicks the form's submit button, so this also stops a second submission by keyboard.
       onClick={inert ? (event) => event.preventDefault() : onClick}
       className={cx(buttonClass(variant, size), className)}
     >

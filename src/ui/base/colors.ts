@@ -3,7 +3,7 @@ export const hexColor = /^#[0-9a-f]{6}([0-9a-f]{2})?$/i
 
 type Rgb = readonly [red: number, green: number, blue: number]
 
-/** What a colour, transparent or not, looks like on white; channels from 0 to 255. */
+/** The colour that a possibly transparent colour has on white; channels from 0 to 255. */
 export function overWhite(hex: string): Rgb {
   const channel = (index: number) => Number.parseInt(hex.slice(1 + index * 2, 3 + index * 2), 16)
   const alpha = hex.length === 9 ? channel(3) / 255 : 1
@@ -20,13 +20,13 @@ function luminance([red, green, blue]: Rgb): number {
   return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
 }
 
-/** Contrast of two colours as seen on white, from 1 to 21 (WCAG 2.2). */
+/** Contrast of two colours, each drawn on white, from 1 to 21 (WCAG 2.2). */
 export function contrast(one: string, other: string): number {
   const [dark = 0, light = 0] = [luminance(overWhite(one)), luminance(overWhite(other))].sort((a, b) => a - b)
   return (light + 0.05) / (dark + 0.05)
 }
 
-/** The colour of text that reads best on a background: black or white, whose better one is never below 4.58. */
+/** The text colour that reads best on a background: black or white. The better one has a contrast of at least 4.58. */
 export function readableOn(background: string): '#000000' | '#ffffff' {
   return contrast('#ffffff', background) >= contrast('#000000', background) ? '#ffffff' : '#000000'
 }

@@ -1,8 +1,8 @@
 const linkClass = 'underline-offset-3 hover:text-accent hover:underline'
 
-/** A telephone number that can be called; as text where it has too few digits to be one. */
+/** A telephone number as a link; as plain text where it has too few digits to be called. */
 export function PhoneLink({ number }: { number: string }) {
-  // What separates the digits is for people; a plus is for the country.
+  // The separators between the digits are dropped; the plus of the country code stays.
   const digits = number.replace(/[^\d+]/g, '')
   if (digits.length < 3) return number
   return (
@@ -15,10 +15,10 @@ export function PhoneLink({ number }: { number: string }) {
   )
 }
 
-/** An e-mail address that can be written to. */
+/** An e-mail address as a link. */
 export function MailLink({ address }: { address: string }) {
   return (
-    // Encoded, since an address may hold what begins a mail's subject.
+    // Encoded, since an address may contain `?`, which would begin the mail's subject and other headers.
     <a href={`mailto:${encodeURIComponent(address).replaceAll('%40', '@')}`} className={linkClass}>
       {address}
     </a>

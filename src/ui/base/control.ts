@@ -1,4 +1,4 @@
-/** The looks every text-like control shares; `aria-invalid` and `:disabled` style themselves. */
+/** The classes of every text-like control; they also style `aria-invalid` and `:disabled`. */
 export const controlClass =
   'block w-full min-w-0 rounded-md border border-control bg-surface px-3 text-ink transition-colors duration-100 ' +
   'max-md:text-base hover:border-muted ' +
@@ -6,5 +6,5 @@ export const controlClass =
   'aria-invalid:border-danger aria-invalid:focus:outline-danger ' +
   '[&[readonly]]:bg-sunken [&[readonly]]:text-muted disabled:bg-sunken disabled:text-muted disabled:hover:border-control'
 
-/** Height of a one-line control; 44 px where fingers are used. */
+/** Height of a one-line control; 44 px on phones, for fingers. */
 export const controlHeight = 'h-9 max-md:h-11'

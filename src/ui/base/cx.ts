@@ -1,4 +1,4 @@
-/** Joins class names, leaving out what is false, null or undefined. Later classes do not override earlier ones. */
+/** Joins class names without those that are false, null or undefined. A later class does not override an earlier one. */
 export function cx(...parts: readonly (string | false | null | undefined)[]): string {
   return parts.filter(Boolean).join(' ')
 }

@@ -10,8 +10,8 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * Names the browser tab after the page and, before it, the record that the page is about: of many tabs only the
- * beginning can be read. Whatever shows the title elsewhere shows the page's.
+ * Sets the title of the browser's tab: the record, if given, then the page, because with many tabs only the beginning can
+ * be read. `usePageTitle` answers the page's title alone.
  */
 export function useDocumentTitle(title: string, record?: string | null): void {
   useEffect(() => {
@@ -21,7 +21,7 @@ export function useDocumentTitle(title: string, record?: string | null): void {
   }, [title, record])
 }
 
-/** The title of the page on the screen, for the phone's header. */
+/** The title of the current page, for the phone's header. */
 export function usePageTitle(): string {
   return useSyncExternalStore(
     subscribe,

@@ -4,8 +4,8 @@ import type { ComponentProps } from 'react'
 type FigureLinkProps = ComponentProps<'a'> & { text: string }
 
 /**
- * A figure that is a link over the whole of the box around it, which must be positioned. Its name is the figure, not what
- * it counts: "Totale Attività" would be taken for the menu's "Attività".
+ * A figure as a link that covers the positioned box around it. Its accessible name is the figure alone: with the label it
+ * would be "Totale Attività", which could be confused with the menu's "Attività".
  */
 export function FigureLink({ text, href, ...rest }: FigureLinkProps) {
   return (

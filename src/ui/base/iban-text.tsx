@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import { cx } from './cx.ts'
 
-/** What looks like an IBAN in capitals: country, two digits, at most thirty more characters. */
+/** The form of an IBAN in capitals: country, two check digits, at most thirty more characters. */
 const iban = /\b([A-Z]{2}\d{2}[A-Z\d]{6,30})\b/
 
 /** An IBAN in groups of four, as bank statements print it. */
@@ -10,18 +10,18 @@ export function ibanGroups(text: string): string[] {
 }
 
 /**
- * A text whose IBANs read in groups of four. The groups are set apart by style alone: copied, searched for in the page
- * and read out, an IBAN is whole, as it is stored.
+ * A text with its IBANs in groups of four. The groups are separated by style alone, so that an IBAN is whole when it is
+ * copied, searched for in the page or read out.
  */
 export function IbanText({ children }: { children: string }) {
-  // With a capturing group the matches stand between the other parts, at the odd places.
+  // `split` with a capturing group puts the matches at the odd places.
   return children.split(iban).map((part, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never change places
     <Fragment key={index}>{index % 2 === 0 ? <Plain text={part} /> : <Groups text={part} />}</Fragment>
   ))
 }
 
-/** The dash between a holder and an IBAN stays on the holder's line. */
+/** Keeps the dash between holder and IBAN on the holder's line. */
 function Plain({ text }: { text: string }) {
   const end = /\S{1,20} - $/.exec(text)?.[0] ?? ''
   return (
@@ -33,12 +33,14 @@ function Plain({ text }: { text: string }) {
   )
 }
 
-/** More characters than the IBANs of most countries; a card has no room for them in full size. */
+/**
+ * An IBAN with more characters gets a smaller font, because it would not fit a card. Most countries' IBANs are shorter.
+ */
 const long = 28
 
 /**
- * On one line, a line of its own where there is no room beside the text before it. Only a column of a table on a phone,
- * which is narrower than any IBAN, breaks it between two groups.
+ * The IBAN stays on one line, and moves to a line of its own where it does not fit beside the text. Only in a table
+ * column on a phone, which is narrower than any IBAN, it may break between two groups.
  */
 function Groups({ text }: { text: string }) {
   return (
@@ -49,7 +51,7 @@ function Groups({ text }: { text: string }) {
       )}
     >
       {ibanGroups(text).map((group, index) => (
-        // Inline wherever it can be, since the text of a block is read out as a word of its own.
+        // Inline where possible, since screen readers read the text of a block as a separate word.
         // biome-ignore lint/suspicious/noArrayIndexKey: the groups of one IBAN never change places
         <span key={index} className="mr-[0.5ch] in-[td]:max-md:inline-block">
           {group}

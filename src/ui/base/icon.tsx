@@ -14,7 +14,7 @@ import {
   Users,
 } from 'lucide-react'
 
-/** Icons by name, for lists that the server reads too: it knows no components. */
+/** Icons by name, for data that the server also reads and that therefore contains no components. */
 export const icons = {
   CalendarDays,
   ChartNoAxesColumn,

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 
-/** The product's mark: a shop under its striped awning. Decorative; pair it with the name. */
+/** The product's logo: a shop under its striped awning. Decorative; show it with the product's name. */
 export function Mark(props: ComponentProps<'svg'>) {
   return (
     <svg viewBox="0 0 32 32" width="32" height="32" aria-hidden="true" {...props}>

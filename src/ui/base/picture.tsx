@@ -9,11 +9,11 @@ type PictureProps = {
   /** An address or an object URL; null while there is none. */
   src: string | null
   shape: PictureShape
-  /** Empty where the text beside it already says what it shows. */
+  /** Empty where the text beside the picture already names it. */
   alt: string
-  /** What stands behind is a document (a PDF): its icon is shown when the preview cannot be. */
+  /** The file is a document (PDF): a document icon is shown when there is no preview. */
   isDocument?: boolean | undefined
-  /** Stands in for a picture that is not there. */
+  /** The icon shown when there is no picture. */
   icon?: LucideIcon | undefined
   className?: string | undefined
 }
@@ -26,7 +26,7 @@ const frames: Record<PictureShape, string> = {
   tile: 'size-16 rounded-md bg-surface',
 }
 
-/** A picture in its frame; an icon where there is none or it does not load. */
+/** A picture in a frame; an icon when there is none or it does not load. */
 export function Picture({ src, shape, alt, isDocument = false, icon = ImageIcon, className }: PictureProps) {
   const [broken, setBroken] = useState<string | null>(null)
   const Icon = isDocument ? FileText : icon
@@ -41,7 +41,8 @@ export function Picture({ src, shape, alt, isDocument = false, icon = ImageIcon,
     >
       {src && broken !== src ? (
         <img
-          // Banners and tiles come by the dozen, in grids that reach below the fold. Said before `src`, which begins to load.
+          // Banners and tiles come in long grids, so those below the fold load lazily. `loading` must come before `src`,
+          // which starts the download.
           loading={shape === 'banner' || shape === 'tile' ? 'lazy' : undefined}
           decoding="async"
           src={src}

@@ -7,7 +7,7 @@ type ProgressBarProps = {
   className?: string | undefined
 }
 
-/** How far something is that has an end; what it says in words stands beside it. */
+/** The progress of something with a known end; the text beside it says the same in words. */
 export function ProgressBar({ label, value, max, className }: ProgressBarProps) {
   const percent = max > 0 ? Math.min(100, Math.max(0, (value / max) * 100)) : 0
   return (

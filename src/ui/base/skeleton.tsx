@@ -1,6 +1,6 @@
 import { cx } from './cx.ts'
 
-/** A grey bar where content will be; the region around it carries `aria-busy`. */
+/** A grey bar in the place of content that loads; the region around it has `aria-busy`. */
 export function Skeleton({ className }: { className?: string | undefined }) {
   return (
     <span
@@ -10,7 +10,7 @@ export function Skeleton({ className }: { className?: string | undefined }) {
   )
 }
 
-/** Where a form will be, while its row loads. */
+/** The place of a form while its row loads. */
 export function FormSkeleton({ fields = 6 }: { fields?: number | undefined }) {
   return (
     <div

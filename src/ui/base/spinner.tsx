@@ -1,6 +1,6 @@
 import { cx } from './cx.ts'
 
-/** Decorative by default; given a `label` it is a status that a screen reader announces. */
+/** Decorative by default; with a `label` it is a status that a screen reader announces. */
 export function Spinner({
   label,
   className,
@@ -31,7 +31,7 @@ export function Spinner({
   )
 }
 
-/** While the whole screen waits. It stays unseen for a moment, so that a quick answer shows no flicker. */
+/** A spinner for the whole screen. It appears after a moment, so that a quick answer does not flicker. */
 export function FullPageSpinner() {
   return (
     <div className="flex min-h-dvh animate-appear-late items-center justify-center">

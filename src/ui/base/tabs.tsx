@@ -6,11 +6,11 @@ type Tab<Id extends string> = { id: Id; label: string; panel: ReactNode }
 type TabsProps<Id extends string> = {
   /** Names the tab list for assistive technology. */
   label: string
-  /** Only the chosen tab's panel is mounted; the first is chosen at the start. */
+  /** Only the selected tab's panel is mounted; the first tab is selected at the start. */
   tabs: readonly Tab<Id>[]
 }
 
-/** Tabs moved by arrow keys, Home and End. Their text is shown with a capital, and read as given. */
+/** Tabs, with arrow keys, Home and End. CSS capitalises the labels; screen readers read them as given. */
 export function Tabs<Id extends string>({ label, tabs }: TabsProps<Id>) {
   const [chosen, setChosen] = useState<Id | undefined>(tabs[0]?.id)
   const baseId = useId()

@@ -1,15 +1,15 @@
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
 
 type Need = {
-  /** It should be on the screen. */
+  /** Whether the component should be on the screen. */
   now: boolean
-  /** It may be needed soon: load it already, and say nothing when that fails. */
+  /** Whether to load it ahead, silently even when that fails. */
   soon?: boolean | undefined
 }
 
 /**
- * A component that is loaded when it is needed for the first time; null until then. Unlike `React.lazy` a failed
- * load breaks nothing and is tried again the next time: `onFailure` says what happens instead.
+ * A component whose code is loaded on first use; null until then. Unlike with `React.lazy`, a failed load does not break
+ * the page and is tried again the next time; `onFailure` handles it.
  */
 export function useLatePart<Props>(
   load: () => Promise<{ default: ComponentType<Props> }>,

@@ -10,6 +10,6 @@ export type ConfirmDialogProps = {
   tone?: 'danger' | 'primary' | undefined
   busy?: boolean | undefined
   busyText?: string | undefined
-  /** Closing afterwards is the caller's business, so that a failure can keep the question open. */
+  /** The caller closes the dialog, so that it can stay open after a failure. */
   onConfirm: () => void
 }

@@ -7,7 +7,7 @@ import { DialogActions } from './dialog.tsx'
 import { focusAfterClosing } from './dialog-focus.ts'
 import { backdropClass, placeClass, popupClass, viewportClass } from './dialog-style.ts'
 
-/** What `ConfirmDialog` shows. A default export because it is only ever loaded lazily, by `ConfirmDialog`. */
+/** The content of `ConfirmDialog`. Default export, because it is loaded lazily. */
 export default function ConfirmDialogView({
   open,
   onOpenChange,
@@ -34,7 +34,8 @@ export default function ConfirmDialogView({
           <AlertDialog.Popup
             className={cx(popupClass, placeClass.middle)}
             initialFocus={cancel}
-            // What was deleted took its button along: the page's title is where to go on from.
+            // The button that opened the dialog may have been removed with the deleted row: then the page's title gets
+            // the focus.
             finalFocus={() =>
               focusAfterClosing(
                 () => opener.current?.isConnected || document.querySelector<HTMLElement>('h1'),

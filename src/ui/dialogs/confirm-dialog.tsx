@@ -4,14 +4,14 @@ import type { ConfirmDialogProps } from './confirm-dialog-props.ts'
 const load = () => import('./confirm-dialog-view.tsx')
 
 type Props = ConfirmDialogProps & {
-  /** Loads the dialog now, before it is needed; otherwise it is loaded when it opens for the first time. */
+  /** Loads the dialog's code ahead; otherwise it is loaded when the dialog first opens. */
   ready?: boolean | undefined
 }
 
-/** Asks before something that cannot be undone; the harmless answer has the focus. */
+/** Asks before an action that cannot be undone; the harmless answer has the focus. */
 export function ConfirmDialog({ ready = false, ...props }: Props) {
   const ConfirmDialogView = useLatePart(load, { now: props.open, soon: ready }, () => {
-    // Not even offline may the question go unasked: the browser asks it.
+    // Without a network the dialog's code does not load: the browser's own dialog asks.
     if (window.confirm(props.title)) props.onConfirm()
     else props.onOpenChange(false)
   })

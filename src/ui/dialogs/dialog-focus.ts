@@ -1,6 +1,6 @@
 /**
- * Where the focus goes when a dialog has closed: as told, unless another dialog has opened meanwhile and has it. A
- * dialog leaves the page only when its movement ends, after the next one has taken the focus.
+ * The element that gets the focus when a dialog has closed: `target`, or `false` (leave it) when another dialog has
+ * opened meanwhile. A closing dialog hands the focus back only after its animation, when the next dialog already has it.
  */
 export function focusAfterClosing<Target>(target: () => Target): Target | false {
   return document.activeElement?.closest('[role$="dialog"][data-open]') ? false : target()

@@ -5,7 +5,7 @@ export type DialogProps = {
   onOpenChange: (open: boolean) => void
   title: string
   description?: ReactNode
-  /** While true neither Escape, nor a click outside, nor the close button closes it. */
+  /** While true, the dialog cannot be closed by Escape, a click outside or the close button. */
   busy?: boolean | undefined
   place?: 'middle' | 'top' | undefined
   children: ReactNode

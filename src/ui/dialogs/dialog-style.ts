@@ -1,11 +1,14 @@
-/** Shared looks of the modal dialogs: centred on a desk, at thumb's reach on a phone. */
+/** Shared classes of the modal dialogs: centred on a large screen, at the bottom of a phone, near the thumb. */
 export const backdropClass =
   'fixed inset-0 z-40 bg-ink/40 transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0'
 
 export const viewportClass =
   'fixed inset-0 z-40 flex items-center justify-center overflow-y-auto overscroll-contain p-4 max-sm:items-end max-sm:p-2'
 
-/** Where a dialog stands: in the middle, or at the top, clear of a phone's keyboard and still as it grows. */
+/**
+ * The position of a dialog: in the middle, or at the top, where a phone's keyboard does not cover it and it does not move
+ * when it grows.
+ */
 export const placeClass = { middle: 'my-auto max-sm:mb-0', top: 'mb-auto md:mt-[8dvh]' }
 
 export const popupClass =

@@ -7,7 +7,7 @@ import { focusAfterClosing } from './dialog-focus.ts'
 import type { DialogProps } from './dialog-props.ts'
 import { backdropClass, placeClass, popupClass, viewportClass } from './dialog-style.ts'
 
-/** What `Dialog` shows. A default export because it is only ever loaded lazily, by `Dialog`. */
+/** The content of `Dialog`. Default export, because it is loaded lazily. */
 export default function DialogView({
   open,
   onOpenChange,
@@ -29,7 +29,7 @@ export default function DialogView({
         <Base.Viewport className={viewportClass}>
           <Base.Popup
             className={cx(popupClass, placeClass[place])}
-            // A dialog that led to another page leaves the focus at its title.
+            // After a dialog that opened another page, the focus stays on that page's title.
             finalFocus={() =>
               focusAfterClosing(
                 () =>

@@ -7,8 +7,8 @@ import type { DialogProps } from './dialog-props.ts'
 const load = () => import('./dialog-view.tsx')
 
 /**
- * A modal dialog; focus goes to its first control and comes back to where it was. Its machinery (20 KB) is loaded
- * when it opens for the first time.
+ * A modal dialog. The focus moves to its first control, and back when it closes. Its code (20 KB) is loaded when it first
+ * opens.
  */
 export function Dialog(props: DialogProps) {
   const DialogView = useLatePart(load, { now: props.open }, () => {
@@ -18,7 +18,7 @@ export function Dialog(props: DialogProps) {
   return DialogView && <DialogView {...props} />
 }
 
-/** The buttons at the foot of a dialog; in a form, the form's own gap sets them apart. */
+/** The buttons at the foot of a dialog. Inside a form, the form's own gap separates them from the fields. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return (
     <div className="mt-6 flex flex-wrap justify-end gap-3 *:max-w-full max-sm:*:grow [form>&]:mt-0">

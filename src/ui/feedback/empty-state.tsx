@@ -5,11 +5,11 @@ type EmptyStateProps = {
   title: string
   description?: ReactNode
   action?: ReactNode
-  /** The title is the page's only heading. */
+  /** Set when this title is the page's only heading. */
   heading?: boolean | undefined
 }
 
-/** A list with nothing in it, and what to do about that. */
+/** The place of an empty list, with what to do about it. */
 export function EmptyState({ icon, title, description, action, heading = false }: EmptyStateProps) {
   const Title = heading ? 'h1' : 'p'
   return (

@@ -8,7 +8,7 @@ type ErrorStateProps = {
   retrying?: boolean | undefined
 }
 
-/** Something did not load, and the way to try again. */
+/** The place of content that did not load, with a button that tries again. */
 export function ErrorState({ title, description, onRetry, retrying = false }: ErrorStateProps) {
   return (
     <div

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 
-// The letter box is a module's state: each test gets a new one.
+// The queue is kept in the module, so each test imports a fresh module.
 beforeEach(() => vi.resetModules())
 
 it('keeps what is said before the drawing part is there, in order, and delivers it once', async () => {

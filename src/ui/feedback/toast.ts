@@ -1,13 +1,13 @@
 /**
- * Short messages that come and go. This module is only a letter box: the part that draws (`toaster-view.tsx`)
- * is loaded when it is first needed, so that the login screen does not pay for it.
+ * Short messages that come and go. This module only queues them: the code that draws them (`toaster-view.tsx`) is loaded
+ * when it is first needed, so that the login screen does not pay for it.
  */
 export type ToastKind = 'success' | 'error' | 'info' | 'warning'
 export type ToastMessage = {
   kind: ToastKind
   title: string
   description: string | undefined
-  /** The path of the page that said it. */
+  /** The path of the page that showed the message. */
   at: string
 }
 type Reader = (message: ToastMessage) => void
@@ -16,7 +16,7 @@ let reader: Reader | null = null
 let waiting: ToastMessage[] = []
 let wake: (() => void) | null = null
 
-/** Called by the drawing part: takes what has been waiting and everything from now on. */
+/** Called by the drawing code: hands it the queued messages and every later one. */
 export function readToasts(next: Reader): () => void {
   reader = next
   for (const message of waiting) next(message)
@@ -26,7 +26,7 @@ export function readToasts(next: Reader): () => void {
   }
 }
 
-/** Called by `Toaster`: how to get the drawing part on the page. */
+/** Called by `Toaster`: registers the function that loads the drawing code. */
 export function onFirstToast(load: () => void): () => void {
   wake = load
   if (waiting.length > 0) load()
@@ -35,7 +35,7 @@ export function onFirstToast(load: () => void): () => void {
   }
 }
 
-/** Gets the drawing part before anything is said: without a network it could not come any more. */
+/** Loads the drawing code ahead, because it could not be loaded when the network is gone. */
 export function prepareToasts(): void {
   wake?.()
 }
@@ -52,7 +52,7 @@ function post(kind: ToastKind) {
   }
 }
 
-/** Says how something went: title and, where there is more to say, a description. */
+/** Shows a message: a title and, where there is more to say, a description. */
 export const toast = {
   success: post('success'),
   error: post('error'),

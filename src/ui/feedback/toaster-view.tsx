@@ -6,10 +6,10 @@ import { readToasts, type ToastKind, type ToastMessage } from './toast.ts'
 
 const durationMs: Record<ToastKind, number> = { success: 4500, info: 5000, warning: 7000, error: 8000 }
 
-/** Errors that may still be on the screen, and the page of each. */
+/** The errors that may still be on the screen, with the page of each. */
 let errors: { id: string | number; at: string }[] = []
 
-/** A success takes away the errors that the same page told before it: what they asked for is done. */
+/** A success removes the errors of the same page, since the action that failed has now succeeded. */
 function show({ kind, title, description, at }: ToastMessage) {
   if (kind === 'success') {
     for (const error of errors) if (error.at === at) sonner.dismiss(error.id)
@@ -21,13 +21,15 @@ function show({ kind, title, description, at }: ToastMessage) {
 
 const stop = (event: FocusEvent) => event.stopPropagation()
 
-/** Draws the toasts. A default export because it is only ever loaded lazily, by `Toaster`. */
+/** Draws the toasts. Default export, because it is loaded lazily. */
 export default function ToasterView() {
   useEffect(() => readToasts(show), [])
 
-  // At the end of body, out of the app's own stacking context: a dialog's backdrop must not cover its failure.
+  // Rendered at the end of body, outside the app's stacking context, so that a dialog's backdrop does not cover an error
+  // of that dialog.
   return createPortal(
-    // The library sends the focus back whenever it leaves a message: the Tab key would go round in circles while one is shown.
+    // The library returns the focus whenever it leaves a message, so the Tab key would go round in circles while a
+    // message is shown. Stopping the events prevents that.
     <div className="contents" onFocusCapture={stop} onBlurCapture={stop}>
       <Sonner
         theme="light"

@@ -2,8 +2,8 @@ import { type ComponentType, useEffect, useState } from 'react'
 import { onFirstToast } from './toast.ts'
 
 /**
- * Where toasts appear; put it once, beside the app. It loads at the first touch or key, so that the live region
- * is already there when the first message comes, or with the first message at the latest.
+ * The place of the toasts; render it once, beside the app. The drawing code loads at the first touch or key, so that the
+ * live region exists before the first message; at the latest it loads with the first message.
  */
 export function Toaster() {
   const [View, setView] = useState<ComponentType | null>(null)
@@ -13,7 +13,7 @@ export function Toaster() {
     const load = () => {
       import('./toaster-view.tsx').then(
         (loaded) => setView(() => loaded.default),
-        // Without a network the messages wait: the next touch, or the network's return, tries again.
+        // Without a network the messages stay queued; the next touch, or the network's return, loads the code again.
         () => {},
       )
     }

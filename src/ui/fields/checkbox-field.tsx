@@ -3,7 +3,7 @@ import { cx } from '#ui/base/cx.ts'
 
 export type CheckboxFieldProps = Omit<ComponentProps<'input'>, 'type'> & { label: ReactNode }
 
-/** A checkbox with its label beside it; the whole line toggles. */
+/** A checkbox with its label beside it; a click anywhere on the line toggles it. */
 export function CheckboxField({ label, id, className, ...input }: CheckboxFieldProps) {
   const ownId = useId()
   const boxId = id ?? ownId

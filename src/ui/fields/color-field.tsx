@@ -9,12 +9,12 @@ export type ColorFieldProps = Omit<
   'type' | 'value' | 'onChange' | 'required' | 'id'
 > &
   FieldProps & {
-    /** `#RRGGBB` or `#RRGGBBAA`; anything else is kept as typed and shown without a swatch. */
+    /** `#RRGGBB` or `#RRGGBBAA`; any other text is kept as typed and has no swatch. */
     value: string
     onValueChange: (value: string) => void
   }
 
-/** A colour as text, with the browser's picker beside it. The picker keeps a typed transparency. */
+/** A colour as text, with the browser's colour picker beside it. Picking a colour keeps a typed transparency. */
 export function ColorField({
   label,
   id,
@@ -45,7 +45,7 @@ export function ColorField({
             <span className="absolute inset-0" style={{ backgroundColor: valid ? value : 'transparent' }} />
             <input
               type="color"
-              // Not the label again, which names the text alone.
+              // A name of its own, since the label names the text input.
               aria-label="Scegli dalla tavolozza"
               disabled={input.disabled}
               value={valid ? value.slice(0, 7).toLowerCase() : '#ffffff'}
@@ -63,7 +63,7 @@ export function ColorField({
             value={value}
             onChange={(event) => onValueChange(event.target.value)}
             onPaste={(event) => {
-              // The length limit would cut off what the spaces around it push out.
+              // Spaces around a pasted colour would push its end beyond `maxLength`, so they are removed first.
               const pasted = event.clipboardData.getData('text')
               if (!/^\s|\s$/.test(pasted)) return
               event.preventDefault()

@@ -8,19 +8,19 @@ import { useOptionInSight } from './listbox-option.tsx'
 import { useCombobox } from './use-combobox.ts'
 
 export type ComboboxFieldProps<Item> = FieldProps & {
-  /** What the search found; the kit filters nothing. */
+  /** The items that the search found; the combobox filters nothing. */
   items: readonly Item[]
   itemKey: (item: Item) => string
   itemLabel: (item: Item) => string
-  /** The chosen item, which need not be among `items`. */
+  /** The selected item, which need not be among `items`. */
   value: Item | null
   onValueChange: (item: Item | null) => void
-  /** The search text: what is being typed, `''` at rest (the box then shows the chosen item). */
+  /** The search text being typed; `''` when nothing is typed, and the box shows the selected item. */
   inputValue: string
   onInputValueChange: (text: string) => void
   loading?: boolean | undefined
   emptyText?: string | undefined
-  /** Said under the list when there is more than what it shows ('Scrivi per restringere'). */
+  /** Shown under the list when there are more items than the list shows ('Scrivi per restringere'). */
   moreText?: string | undefined
   placeholder?: string | undefined
   name?: string | undefined
@@ -31,9 +31,10 @@ export type ComboboxFieldProps<Item> = FieldProps & {
 }
 
 /**
- * A choice among more items than a select can hold, searched by whoever gives `items`.
- * Written here because Base UI's weighs 29 KB on the one page that needs it, and hides the page it stands on from
- * assistive technology while its list is open.
+ * A choice among more items than a select can hold; the caller searches and passes `items`.
+ *
+ * Written here because Base UI's combobox weighs 29 KB on the one page that needs it, and hides that page from assistive
+ * technology while its list is open.
  */
 export function ComboboxField<Item>({
   label,

@@ -11,11 +11,11 @@ type ComboboxListProps = {
   chosenKey: string | null
   onActive: (index: number) => void
   onChoose: (index: number) => void
-  /** A word about the list: loading, empty, there is more. */
+  /** A note under the list: loading, empty, or more items than shown. */
   children: ReactNode
 }
 
-/** The list under a combobox. Pressing on it must not take the focus from the input, which would close it. */
+/** The list under a combobox. Pressing it must not move the focus from the input, because that would close the list. */
 export function ComboboxList(props: ComboboxListProps) {
   const { id, options, optionId, active, chosenKey, onActive, onChoose, children } = props
   return (

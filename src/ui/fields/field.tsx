@@ -2,7 +2,7 @@ import { CircleAlert, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { cx } from '#ui/base/cx.ts'
 
-/** What `Field` hands to the control inside it: spread these on the input. */
+/** The props that `Field` passes to the control inside it; spread them on the input. */
 type FieldControlProps = {
   id: string
   'aria-describedby': string | undefined
@@ -10,7 +10,7 @@ type FieldControlProps = {
   'aria-required': true | undefined
 }
 
-/** What every field of the kit takes besides the control's own attributes. */
+/** The props of every field besides the attributes of its control. */
 export type FieldProps = {
   /** The visible label, which is also the accessible name. */
   label: string
@@ -18,11 +18,11 @@ export type FieldProps = {
   required?: boolean | undefined
   hint?: ReactNode
   error?: string | null | undefined
-  /** A doubt that never blocks (a checksum, a duplicate). */
+  /** A warning, such as a wrong checksum or a duplicate; it never prevents saving. */
   warning?: string | null | undefined
-  /** Something small at the right of the label. */
+  /** A small control at the right of the label. */
   action?: ReactNode
-  /** Takes the whole row of a two-column form section. */
+  /** Spans both columns of a two-column form section. */
   wide?: boolean | undefined
 }
 
@@ -78,7 +78,7 @@ type MessagesProps = Pick<FieldProps, 'error' | 'warning' | 'hint'> & {
 
 const note = 'flex items-start gap-1.5 text-[0.8125rem] leading-[1.125rem]'
 
-/** Error, warning and hint under a control; the control points at them by id. */
+/** Error, warning and hint under a control; the control refers to them by id. */
 export function FieldMessages({ errorId, warningId, hintId, error, warning, hint }: MessagesProps) {
   return (
     <>
@@ -88,7 +88,7 @@ export function FieldMessages({ errorId, warningId, hintId, error, warning, hint
           <span className="min-w-0">{error}</span>
         </p>
       )}
-      {/* Warnings come while typing, so the region must exist before its text does. */}
+      {/* Warnings appear while typing, so the live region must exist before its text. */}
       <div aria-live="polite" className="contents">
         {warning && (
           <p id={warningId} className={cx(note, 'text-warning')}>

@@ -11,7 +11,7 @@ export type ImageFieldProps = {
   /** An address or an object URL; null while there is none. */
   previewUrl: string | null
   fileName?: string | null | undefined
-  /** Goes to the file input; whoever gets the file must check it (a dropped file ignores it). */
+  /** The `accept` of the file input. The caller must check the file, because a dropped file ignores it. */
   accept?: string | undefined
   hint?: string | undefined
   error?: string | null | undefined
@@ -21,7 +21,7 @@ export type ImageFieldProps = {
   readOnly?: boolean | undefined
   disabled?: boolean | undefined
   shape: PictureShape
-  /** The file is a PDF: a document's icon where its preview cannot be shown. */
+  /** The file is a PDF: a document icon is shown when there is no preview. */
   isDocument?: boolean | undefined
   onSelect?: ((file: File) => void) | undefined
   onClear?: (() => void) | undefined
@@ -30,7 +30,7 @@ export type ImageFieldProps = {
   className?: string | undefined
 }
 
-/** One picture or document: shows it, replaces it by button or by dropping a file, clears it. */
+/** Shows one picture or document, replaces it by a button or a dropped file, and removes it. */
 export function ImageField(props: ImageFieldProps) {
   const { label, hint, error, required, progress, disabled = false, shape, accept, onSelect, onClear } = props
   const ownId = useId()
@@ -58,7 +58,7 @@ export function ImageField(props: ImageFieldProps) {
   function pick(event: ChangeEvent<HTMLInputElement>) {
     const file = event.target.files?.[0]
     if (file) onSelect?.(file)
-    // So that choosing the same file again, after an error, is a change.
+    // Emptied, so that choosing the same file again after an error fires `change`.
     event.target.value = ''
   }
 

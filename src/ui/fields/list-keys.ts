@@ -1,6 +1,7 @@
 /**
- * Where a key leads in a list of `count` options (ARIA Authoring Practices, 'listbox'): the arrows go round, Home and
- * End go to the ends. `active` is -1 while none is meant; null when the key does not move or there is nowhere to go.
+ * The index that a key moves to in a list of `count` options (ARIA Authoring Practices, 'listbox'): arrows wrap around,
+ * Home and End go to the ends. `active` is -1 while no option is active. Null when the key does not move or the list is
+ * empty.
  */
 export function movedIndex(key: string, active: number, count: number): number | null {
   if (count === 0) return null

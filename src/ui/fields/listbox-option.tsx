@@ -4,7 +4,7 @@ import { cx } from '#ui/base/cx.ts'
 type ListboxOptionProps = {
   id: string
   selected: boolean
-  /** The one that Enter would choose. */
+  /** Whether Enter would choose this option. */
   active: boolean
   onActive: () => void
   onChoose: () => void
@@ -12,7 +12,9 @@ type ListboxOptionProps = {
   children: ReactNode
 }
 
-/** One line of a list whose keys and focus are an input's, which points at it by `aria-activedescendant`. */
+/**
+ * One option of a list. The focus and the keys stay in an input, which refers to the option by `aria-activedescendant`.
+ */
 export function ListboxOption(props: ListboxOptionProps) {
   const { id, selected, active, onActive, onChoose, className, children } = props
   return (
@@ -35,7 +37,7 @@ export function ListboxOption(props: ListboxOptionProps) {
   )
 }
 
-/** Keeps the option that the keys have reached in sight. */
+/** Scrolls the option that the keys have reached into sight. */
 export function useOptionInSight(id: string | undefined): void {
   useEffect(() => {
     if (id) document.getElementById(id)?.scrollIntoView({ block: 'nearest' })

@@ -6,7 +6,7 @@ import { Field, type FieldProps } from './field.tsx'
 
 export type PasswordFieldProps = Omit<ComponentProps<'input'>, 'type' | 'required' | 'id'> & FieldProps
 
-/** A password with a button that shows it. Say which kind with `autoComplete`. */
+/** A password with a button that shows it. Set `autoComplete` to tell password managers which password it is. */
 export function PasswordField({
   label,
   id,

@@ -9,11 +9,11 @@ export type SelectOption = { value: string; label: string; disabled?: boolean | 
 export type SelectFieldProps = Omit<ComponentProps<'select'>, 'required' | 'id' | 'children' | 'multiple'> &
   FieldProps & {
     options: readonly SelectOption[]
-    /** Text of the empty choice (value `''`); without it there is none. */
+    /** The text of the empty option (value `''`); without it there is no empty option. */
     placeholder?: string | undefined
   }
 
-/** A native select with its label. Options may arrive later than the value: the choice is kept. */
+/** A native select with its label. The options may arrive later than the value; the value is kept. */
 export function SelectField({
   label,
   id,
@@ -33,8 +33,8 @@ export function SelectField({
       {(control) => (
         <div className="relative flex items-center">
           <select
-            // A native select forgets a value that has no option yet. Mounting it anew when the options
-            // change makes an uncontrolled form library hand the value over again.
+            // A native select drops a value that has no option yet. Changing the key when the options change mounts it
+            // anew, so that an uncontrolled form library sets the value again.
             key={options.map((option) => option.value).join('\n')}
             {...select}
             {...control}

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { TextField, type TextFieldProps } from './text-field.tsx'
 
-/** Free text with suggestions: the list helps, it does not bind. */
+/** A text field with suggestions; any other text is accepted too. */
 export function SuggestField({ suggestions, ...props }: TextFieldProps & { suggestions: readonly string[] }) {
   const listId = useId()
   return (

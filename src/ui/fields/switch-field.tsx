@@ -3,7 +3,10 @@ import { cx } from '#ui/base/cx.ts'
 
 type SwitchProps = Omit<ComponentProps<'input'>, 'type' | 'role'>
 
-/** A bare on/off switch: give it an `aria-label`, or use `SwitchField`. A checkbox to every form library. */
+/**
+ * An on/off switch without a visible label: give it an `aria-label`, or use `SwitchField`. For form libraries it is a
+ * checkbox.
+ */
 function Switch({ className, ...input }: SwitchProps) {
   return (
     <input
@@ -31,7 +34,7 @@ export type SwitchFieldProps = SwitchProps & {
   wide?: boolean | undefined
 }
 
-/** A switch with its label beside it; the whole line toggles. `aria-label` may make the name longer. */
+/** A switch with its label beside it; a click anywhere on the line toggles it. `aria-label` may give a longer name. */
 export function SwitchField({ label, hint, error, wide, id, className, ...input }: SwitchFieldProps) {
   const ownId = useId()
   const switchId = id ?? ownId

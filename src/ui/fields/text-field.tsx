@@ -5,11 +5,11 @@ import { Field, type FieldProps } from './field.tsx'
 
 export type TextFieldProps = Omit<ComponentProps<'input'>, 'required' | 'id'> &
   FieldProps & {
-    /** Shown inside the box, after the text; decorative (say it in label or hint too). */
+    /** Decoration inside the box, after the text; label or hint must say the same. */
     suffix?: ReactNode
   }
 
-/** A one-line input with its label; takes every input attribute and react-hook-form's `register` result. */
+/** A one-line input with its label; accepts every input attribute and the result of react-hook-form's `register`. */
 export function TextField({
   label,
   id,

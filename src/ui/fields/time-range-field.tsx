@@ -15,8 +15,8 @@ export type TimeRangeFieldProps = {
 }
 
 /**
- * Two times of day on one line, values `HH:MM`. What they are times of stands beside them, so their own names are given as
- * `aria-label`. What is wrong with either is said below both.
+ * Two times of day on one line, values `HH:MM`. The text beside them names the range, so each input gets its name by
+ * `aria-label`. The errors of both are shown below.
  */
 export function TimeRangeField({ from, to, hint }: TimeRangeFieldProps) {
   const id = useId()
@@ -50,7 +50,7 @@ function TimeInput({ error, errorId, hintId, ...input }: TimeInputProps) {
       className={cx(
         controlClass,
         controlHeight,
-        // Without the browser's clock, which takes the room of the digits: a time is typed.
+        // The browser's clock button is hidden, because it takes the room of the digits; times are typed.
         'flex-1 !px-1.5 max-md:!px-1 [&::-webkit-calendar-picker-indicator]:hidden',
       )}
     />

@@ -11,14 +11,14 @@ type Options<Item> = {
   onChoose: (item: Item | null) => void
 }
 
-/** Text as people compare it: without accents and capitals. */
+/** A text without accents and capitals, for comparing. */
 function plain(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 }
 
 /**
- * State and keys of a combobox with a list (ARIA Authoring Practices, 'list autocomplete with manual selection'):
- * the focus stays in the input, `aria-activedescendant` says which option is meant.
+ * State and keys of a combobox with a list (ARIA Authoring Practices, 'list autocomplete with manual selection'): the
+ * focus stays in the input, and `aria-activedescendant` names the active option.
  */
 export function useCombobox<Item>({ items, itemLabel, text, onSearch, onChoose }: Options<Item>) {
   const listId = useId()
@@ -27,7 +27,9 @@ export function useCombobox<Item>({ items, itemLabel, text, onSearch, onChoose }
   const [wanted, setActive] = useState<number | 'best'>(-1)
   const active = !open ? -1 : wanted === 'best' ? best() : wanted < items.length ? wanted : -1
 
-  /** The first option, if it has the typed text: the list may still be that of the text before. */
+  /**
+   * The first option, if it contains the typed text; otherwise -1, because the list may still belong to the text before.
+   */
   function best(): number {
     const first = items[0]
     return first !== undefined && plain(itemLabel(first)).includes(plain(text)) ? 0 : -1
@@ -62,12 +64,12 @@ export function useCombobox<Item>({ items, itemLabel, text, onSearch, onChoose }
       event.preventDefault()
       show(movedIndex(event.key, active, items.length) ?? 0)
     } else if (event.key === 'Enter' && open) {
-      // Choosing is not sending the form.
+      // Enter chooses the option and must not submit the form.
       event.preventDefault()
       const item = items[active]
       if (item !== undefined) choose(item)
     } else if (event.key === 'Escape' && open) {
-      // The dialog around it stays.
+      // Escape closes the list and must not close the dialog around it.
       event.preventDefault()
       event.stopPropagation()
       close()

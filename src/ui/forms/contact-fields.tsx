@@ -7,12 +7,12 @@ import { FormSection } from './form.tsx'
 type Name = 'telefono' | 'cellulare' | 'email' | 'indirizzo' | 'citta' | 'regione'
 
 interface ContactFieldsProps {
-  /** react-hook-form's own. */
+  /** `register` of react-hook-form. */
   register: (name: Name) => UseFormRegisterReturn
   error: (name: Name) => string | undefined
 }
 
-/** How to reach a shop and where it is: the same for a business and for its website. */
+/** Contacts and address, the same fields for a business and for its website. */
 export function ContactFields({ register, error }: ContactFieldsProps) {
   const field = (name: Name) => ({ autoComplete: 'off', error: error(name), ...register(name) })
 

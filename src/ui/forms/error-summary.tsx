@@ -1,17 +1,17 @@
 import { CircleAlert } from 'lucide-react'
 
 type ErrorSummaryProps = {
-  /** react-hook-form's own, by the fields' names. */
+  /** `errors` of react-hook-form, by field name. */
   errors: Readonly<Record<string, unknown>>
-  /** The labels of the form's fields by their names, in the order of the page. */
+  /** The labels of the form's fields by field name, in the order of the page. */
   labels: Readonly<Record<string, string>>
-  /** How often saving was tried; before the first time nothing is shown. */
+  /** The number of attempts to save; with 0, nothing is shown. */
   attempts: number
 }
 
 /**
- * At the head of a long form, after a save that was refused: how many fields to correct, and the way to each. What is
- * wrong is said at the field, the first of which has the focus.
+ * Shown above a long form after a refused save: the number of fields to correct, with a link to each. The error itself
+ * stands at the field; the first of them has the focus.
  */
 export function ErrorSummary({ errors, labels, attempts }: ErrorSummaryProps) {
   const wrong = Object.entries(labels).filter(([name]) => name in errors)
@@ -23,7 +23,7 @@ export function ErrorSummary({ errors, labels, attempts }: ErrorSummaryProps) {
     <div className="flex gap-3 rounded-lg border border-danger-line bg-danger-soft px-4 py-3">
       <CircleAlert className="mt-0.5 size-4 shrink-0 text-danger" aria-hidden="true" />
       <div className="min-w-0">
-        {/* Anew with each attempt, so that the same count is told again. */}
+        {/* The key changes with each attempt, so that an unchanged count is announced again. */}
         <p key={attempts} role="alert" className="font-semibold">
           {title}
         </p>
@@ -45,7 +45,7 @@ export function ErrorSummary({ errors, labels, attempts }: ErrorSummaryProps) {
   )
 }
 
-/** A group of fields ('orari') has no control of its own: its first wrong one is meant. */
+/** A group of fields ('orari') has no control of its own: its first field with an error gets the focus. */
 function focusField(form: HTMLFormElement | null, name: string) {
   const field = form?.elements.namedItem(name) ?? form?.querySelector(`[name^="${name}."][aria-invalid=true]`)
   if (field instanceof HTMLElement) field.focus()

@@ -5,11 +5,11 @@ import { holdFocus } from './hold-focus.ts'
 
 export type FormProps = ComponentProps<'form'> & {
   busy?: boolean | undefined
-  /** What stands between the person and saving (`ErrorSummary`). */
+  /** The errors that prevent saving (`ErrorSummary`). */
   summary?: ReactNode
 }
 
-/** A form that validates itself: the browser's own bubbles are off. */
+/** A form without the browser's own validation messages. */
 export function Form({ busy = false, summary, className, children, ...form }: FormProps) {
   useEffect(noteOpenForm, [])
   return (
@@ -28,7 +28,7 @@ type FormSectionProps = {
   children: ReactNode
 }
 
-/** A titled group of fields on its own sheet. */
+/** A titled group of fields with a background of its own. */
 export function FormSection({ title, description, columns = 'two', children }: FormSectionProps) {
   const titleId = useId()
   return (
@@ -52,12 +52,12 @@ export function FormSection({ title, description, columns = 'two', children }: F
 }
 
 interface FormActionsProps {
-  /** Something was changed and is not saved yet. */
+  /** The form has unsaved changes. */
   unsaved?: boolean | undefined
   children: ReactNode
 }
 
-/** The form's buttons: 'Annulla' first, the one that saves last. In sight however long the form is. */
+/** The form's buttons: 'Annulla' first, the one that saves last. They stay in sight in a long form. */
 export function FormActions({ unsaved = false, children }: FormActionsProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the buttons inside do the work, this only steadies them

@@ -11,12 +11,12 @@ interface StaleImage<Row> {
   label: string
   shape: PictureShape
   upload: ImageUpload
-  /** The stored image's address in a row. */
+  /** Reads the address of the stored image from a row. */
   urlOf: (row: Row) => string | null
 }
 
 interface StaleChoiceProps<Row, Values> {
-  /** What `useVersionedSave` answers. */
+  /** The result of `useVersionedSave`. */
   edit: {
     base: Row
     conflict: { mine: Values; theirs: Row } | null
@@ -25,15 +25,18 @@ interface StaleChoiceProps<Row, Values> {
   }
   toForm: (row: Row) => Values
   image: StaleImage<Row>
-  /** The form's values as a person reads them. */
+  /** The form's values as texts that a person can compare. */
   inWords: (values: Values) => Words
   labels: Readonly<Record<string, string>>
   onFailed: (error: unknown) => void
-  /** The form, which waits for the choice: what is typed into it now would be in neither version. */
+  /** The form. It is disabled until the choice is made, since text typed into it now would be in neither version. */
   children: ReactNode
 }
 
-/** A form, and above it, once a save was refused because somebody else's came first, both versions and the choice. */
+/**
+ * A form. When a save was refused because somebody else saved first, both versions and the choice between them are shown
+ * above it.
+ */
 export function StaleChoice<Row, Values>(props: StaleChoiceProps<Row, Values>) {
   const { edit, toForm, image, inWords, labels, onFailed, children } = props
   const keepMine = useSingleFlight(() => edit.keepMine().catch(onFailed))
@@ -62,7 +65,10 @@ export function StaleChoice<Row, Values>(props: StaleChoiceProps<Row, Values>) {
   )
 }
 
-/** The two images, when either person has changed it. Saving one's own version leaves alone what one has not touched. */
+/**
+ * Both images, when either person has changed theirs. Saving one's own version keeps the other's image unless one has
+ * changed it.
+ */
 function imageDifference<Row>(image: StaleImage<Row>, base: Row, theirs: Row): Difference[] {
   const { label, shape, upload, urlOf } = image
   const saved = urlOf(theirs)

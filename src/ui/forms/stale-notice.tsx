@@ -4,14 +4,13 @@ import { IbanText } from '#ui/base/iban-text.tsx'
 
 export interface Difference {
   label: string
-  /** Text, or what shows the value. */
   mine: ReactNode
   theirs: ReactNode
 }
 
 type Labels = Readonly<Record<string, string>>
 
-/** What differs between two versions of a form's values, named by the fields' labels. */
+/** The differences between two versions of a form's values, named by the fields' labels. */
 export function differencesOf(
   mine: Readonly<Record<string, unknown>>,
   theirs: Readonly<Record<string, unknown>>,
@@ -32,7 +31,7 @@ interface StaleNoticeProps {
 
 const shown = (value: ReactNode) => (typeof value === 'string' ? <IbanText>{value || '—'}</IbanText> : value)
 
-/** A refused save with both versions side by side, and the choice between them. Takes the focus. */
+/** Shows both versions of a refused save side by side and asks which to keep. Takes the focus. */
 export function StaleNotice({ differences, busy, onKeepMine, onTakeTheirs }: StaleNoticeProps) {
   const notice = useRef<HTMLDivElement>(null)
   useEffect(() => notice.current?.focus(), [])

@@ -6,14 +6,14 @@ interface Problem {
   element: unknown
 }
 
-/** What a form's errors say, in the order of the page where that is known. */
+/** The messages in a form's errors, in the order of the page where that is known. */
 function problemsIn(errors: object): Problem[] {
   return Object.values(errors)
     .flatMap((error: unknown): Problem[] => {
       if (typeof error !== 'object' || error === null) return []
       if ('message' in error && typeof error.message === 'string')
         return [{ message: error.message, element: 'ref' in error ? error.ref : null }]
-      // A group of fields, such as the opening hours.
+      // An object without a message is a group of fields, such as the opening hours.
       return 'nodeType' in error ? [] : problemsIn(error)
     })
     .sort((one, other) => order(one.element, other.element))
@@ -25,8 +25,8 @@ function order(one: unknown, other: unknown): number {
 }
 
 /**
- * Brings the first problem into sight. The form library has given it the focus, which scrolls there, but not when the
- * field had the focus before: pressing the button that saves does not take it away.
+ * Scrolls the first error into sight. The form library focuses its field, which scrolls there, but not when the field
+ * already had the focus: pressing the button that saves does not move the focus.
  */
 export function revealErrors(errors: object): void {
   const element = problemsIn(errors)[0]?.element
@@ -35,7 +35,7 @@ export function revealErrors(errors: object): void {
   if (top < 0 || bottom > window.innerHeight) element.scrollIntoView({ block: 'center' })
 }
 
-/** Says in a toast what keeps a form from being saved: the first problem, and how many fields have another. */
+/** Shows a toast with the first error of a form and the number of other fields with errors. */
 export function tellErrors<Values extends FieldValues>(errors: FieldErrors<Values>): void {
   const [first, ...others] = problemsIn(errors)
   if (!first) return

@@ -6,13 +6,13 @@ import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx'
 interface UnsavedQuestionProps {
   open: boolean
   ready?: boolean
-  /** What else leaving means. */
+  /** Another consequence of leaving, added to the question. */
   note?: string
   onStay: () => void
   onLeave: () => void
 }
 
-/** Whether to leave a page whose form has unsaved changes. */
+/** Asks whether to leave a page whose form has unsaved changes. */
 export function UnsavedQuestion({ open, ready, note = '', onStay, onLeave }: UnsavedQuestionProps) {
   return (
     <ConfirmDialog
@@ -31,9 +31,9 @@ export function UnsavedQuestion({ open, ready, note = '', onStay, onLeave }: Uns
 }
 
 /**
- * Asks before leaving a page whose form has unsaved changes, and lets the browser ask before closing the tab.
- * A change of the search string alone keeps the form and does not ask. After saving, navigate with
- * `ignoreBlocker: true`: `when` is still the value of the last render at that moment.
+ * Asks before leaving a page whose form has unsaved changes, and makes the browser ask before closing the tab. A change
+ * of the search parameters alone keeps the form and does not ask. After saving, navigate with `ignoreBlocker: true`,
+ * because `when` still has the value of the last render at that moment.
  */
 export function UnsavedChangesGuard({ when }: { when: boolean }) {
   const blocker = useBlocker({

@@ -5,14 +5,14 @@ import { Skeleton } from '#ui/base/skeleton.tsx'
 type CardGridProps = {
   label?: string | undefined
   busy?: boolean | undefined
-  /** While the first cards load: what stands in their places. */
+  /** Shown in each place while the first cards load. */
   skeleton?: ReactNode
-  /** How many of those. */
+  /** The number of places while loading. */
   places?: number | undefined
   children?: ReactNode
 }
 
-/** Cards side by side, as many as fit. */
+/** A grid with as many cards beside each other as fit. */
 export function CardGrid({ label, busy = false, skeleton, places = 6, children }: CardGridProps) {
   return (
     <section
@@ -32,18 +32,18 @@ export function CardGrid({ label, busy = false, skeleton, places = 6, children }
 type GridCardProps = {
   /** The card's name, as a heading. */
   title: ReactNode
-  /** Shown above everything, edge to edge; keep it decorative or give it its own text. */
+  /** Shown at the top, edge to edge; it must be decorative or have its own alternative text. */
   media?: ReactNode
   badge?: ReactNode
   children?: ReactNode
-  /** The line at the foot: a price, a state. */
+  /** The line at the foot, such as a price or a state. */
   footer?: ReactNode
   actions?: ReactNode
   selected?: boolean | undefined
   className?: string | undefined
 }
 
-/** One thing in a grid: an `article` named by its heading. */
+/** A card of a grid: an `article` named by its heading. */
 export function GridCard({
   title,
   media,
@@ -87,7 +87,7 @@ export function GridCard({
   )
 }
 
-/** Where a card will be, while the list loads: as high as one with so many lines of text and a button. */
+/** The place of a card while the list loads: as high as a card with that many lines of text and a button. */
 export function GridCardSkeleton({
   media = true,
   lines = 1,

@@ -5,23 +5,23 @@ import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 
 type ConfirmRemovalProps<Row> = {
-  /** What is to be removed, or null while nobody asks for it. */
+  /** The row to remove, or null while no question is open. */
   row: Row | null
   title: string
-  /** Which one it is, and what becomes of what hangs on it. */
+  /** Names the row, and says what happens to what belongs to it. */
   words: (row: Row) => ReactNode
-  /** Calls `onGone` as soon as nothing on the screen shows the row any more; throws when it stays. */
+  /** Removes the row; calls `onGone` when it has left the screen, throws when the removal fails. */
   remove: (row: Row, onGone: () => void) => Promise<void>
-  /** Said when it is removed. */
+  /** The toast after the removal. */
   done: string
-  /** Said, with the cause, when it is not. */
+  /** The title of the toast after a failure; the cause is added. */
   failed: string
   onClose: () => void
 }
 
-/** Asks before a row of a list is removed. It is gone at once, and back after a failure. */
+/** Asks before a row of a list is removed. The row leaves the list at once, and returns after a failure. */
 export function ConfirmRemoval<Row>({ row, words, remove, onClose, ...texts }: ConfirmRemovalProps<Row>) {
-  // Its name stays readable while the dialog fades.
+  // Keeps the row's name readable while the dialog fades out.
   const [last, setLast] = useState(row)
   if (row !== null && row !== last) setLast(row)
 

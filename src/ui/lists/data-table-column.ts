@@ -7,11 +7,11 @@ export type Column<Row> = {
   header: string
   cell: (row: Row) => ReactNode
   sortable?: boolean | undefined
-  /** The row's title: bold, the first line on a phone, and the link to what `rowLink` says. */
+  /** The row's title: bold, the first line on a phone, and the link that `rowLink` describes. */
   primary?: boolean | undefined
-  /** Holds the row's buttons: at the right end. */
+  /** Holds the row's buttons, at the right end. */
   actions?: boolean | undefined
-  /** On a phone: beside the title, or only for assistive technology; otherwise in the second line. */
+  /** The place on a phone: beside the title, or only for assistive technology; by default the second line. */
   phone?: 'beside' | 'unseen' | undefined
   className?: string | undefined
 }

@@ -9,7 +9,7 @@ type HeadProps<Row> = {
   onSort: ((sort: SortState) => void) | undefined
 }
 
-/** The header row; where it is narrow only the sort buttons of it are seen. */
+/** The header row; on narrow screens only its sort buttons are visible. */
 export function DataTableHead<Row>({ columns, sort, onSort }: HeadProps<Row>) {
   const anySortable = Boolean(onSort) && columns.some((column) => column.sortable)
   return (

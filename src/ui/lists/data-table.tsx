@@ -7,23 +7,23 @@ import { openRow, type RowLink, rowLinkMark } from './row-link.ts'
 import { tableRoles } from './table-roles.ts'
 
 export type DataTableProps<Row> = {
-  /** What the table holds, for assistive technology. */
+  /** The name of the table for assistive technology. */
   caption: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
-  /** The page that a row opens: by its title, a real link, and by a click anywhere on the row. */
+  /** The page that a row opens: by a link in its title, and by a click anywhere on the row. */
   rowLink?: ((row: Row) => RowLink) | undefined
   sort?: SortState | undefined
   onSort?: ((sort: SortState) => void) | undefined
-  /** First load: rows of bars, as high as the real ones. */
+  /** The first load: skeleton rows as high as real ones. */
   loading?: boolean | undefined
   skeletonRows?: number | undefined
-  /** Rows are there, newer ones are coming. */
+  /** Rows are shown while newer ones load. */
   refreshing?: boolean | undefined
 }
 
-/** A table that on a phone becomes a list of two-line rows, and stays a table for assistive technology. */
+/** A table that becomes a list of two-line rows on a phone, and stays a table for assistive technology. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, rowKey, loading = false, skeletonRows = 8, refreshing = false } = props
 
@@ -31,7 +31,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     <div
       className={cx(
         'relative rounded-lg border border-line bg-surface max-md:-mx-4 max-md:rounded-none max-md:border-x-0 print:mx-0 print:border-0',
-        // Bars need no scrolling, which without anything to focus the keyboard could not do.
+        // Without scrolling while loading, since a scrollable region with nothing to focus cannot be scrolled by
+        // keyboard.
         loading ? 'overflow-hidden' : 'overflow-x-auto',
       )}
     >
@@ -57,7 +58,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   )
 }
 
-/** Newer rows are coming: the ones there stay readable, dimming them would not leave enough contrast. */
+/** Shows that newer rows load. The present rows are not dimmed, because that would leave too little contrast. */
 function RunningLine() {
   return (
     <span aria-hidden="true" className="absolute inset-x-0 top-0 z-10 h-0.5 overflow-hidden">
@@ -66,7 +67,10 @@ function RunningLine() {
   )
 }
 
-/** On a phone the row is a block: the title its first line, the other cells run on in the second and are cut at its end. */
+/**
+ * On a phone the row is a block: the title is its first line, the other cells form the second line, which is cut at its
+ * end.
+ */
 function rowClass<Row>(columns: readonly Column<Row>[], opens: boolean): string {
   return cx(
     'border-t border-line print:break-inside-avoid print:table-row',
@@ -88,7 +92,7 @@ function cellClass<Row>(column: Column<Row>, columns: readonly Column<Row>[]): s
   if (column.primary) {
     const room = columns.some(({ phone }) => phone === 'beside')
     return cx(
-      // A word without an end breaks, an ordinary one finds room. Two lines are as high as the bars before them.
+      // A very long word breaks, an ordinary one does not. Two lines are as high as the skeleton rows.
       'px-2 py-1.5 align-middle font-medium md:h-13 md:min-w-28 md:wrap-anywhere lg:min-w-40 lg:px-4 print:table-cell',
       'max-md:block max-md:h-6 max-md:truncate max-md:p-0 max-md:text-[0.9375rem] max-md:leading-6 max-md:font-semibold',
       room && 'max-md:pr-22',
@@ -118,7 +122,7 @@ function BodyRow<Row>({ row, columns, link }: BodyRowProps<Row>) {
     <tr
       {...tableRoles.row}
       className={rowClass(columns, link !== undefined)}
-      // For the pointer alone: the keyboard has the link in the title.
+      // For the pointer only: keyboard users have the link in the title.
       {...(link && { onClick: openRow, onAuxClick: openRow })}
     >
       {columns.map((column) => {

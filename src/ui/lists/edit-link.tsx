@@ -17,5 +17,5 @@ function EditAnchor({ name, className, ...rest }: ComponentProps<'a'> & { name: 
   )
 }
 
-/** A row's way to its form: 'Modifica', where room is scarce a pencil. */
+/** The link to a row's form: 'Modifica', or a pencil where there is little room. */
 export const EditLink = createLink(EditAnchor)

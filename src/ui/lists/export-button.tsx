@@ -11,19 +11,19 @@ import { Dialog, DialogActions } from '#ui/dialogs/dialog.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 
 type ExportButtonProps<Row extends ExportRow> = {
-  /** Beginning of the file's name. */
+  /** The beginning of the file's name. */
   name: string
   extent: Extent
-  /** How many rows the list has, once that is known. */
+  /** The number of rows of the list; undefined until it is known. */
   found: { total: number; totalIsEstimate: boolean } | undefined
-  /** Fetches what describes the file, with the code that writes it. */
+  /** Loads the description of the file and the code that writes it. */
   load: () => Promise<CsvTable<Row>>
 }
 
-/** Milliseconds that an export may take before it shows how far it is. */
+/** Milliseconds after which a running export shows its progress. */
 const patience = 400
 
-/** Saves all rows of a list, as it is searched, filtered and sorted, as a CSV file. */
+/** Saves all rows of a list, with its search, filters and order, as a CSV file. */
 export function ExportButton<Row extends ExportRow>({ name, extent, found, load }: ExportButtonProps<Row>) {
   const [busy, setBusy] = useState(false)
   const [done, setDone] = useState(0)
@@ -67,7 +67,8 @@ export function ExportButton<Row extends ExportRow>({ name, extent, found, load 
   const cancel = () => running.current?.abort()
 
   const narrowed = extent.q !== '' || Object.keys(extent.filters).length > 0
-  // A file of one row or none: whoever searches may get to more.
+  // A file of one row or none is useless. With a search or filter the button stays, because removing them gives more
+  // rows.
   if (found && found.total <= 1 && !narrowed && !busy) return null
 
   return (

@@ -6,13 +6,13 @@ import type { SelectOption } from '#ui/fields/select-field.tsx'
 
 type FilterSelectProps = {
   label: string
-  /** `''` is the option that filters nothing; put it in `options`. */
+  /** `''` is the option without a filter; include it in `options`. */
   value: string
   options: readonly SelectOption[]
   onChange: (value: string) => void
 }
 
-/** A labelled select for a list's toolbar, label and value on one line. */
+/** A select of a list's toolbar, with label and value on one line. */
 export function FilterSelect({ label, value, options, onChange }: FilterSelectProps) {
   const id = useId()
   return (

@@ -6,16 +6,16 @@ import { Skeleton } from '#ui/base/skeleton.tsx'
 
 type LinkListProps = {
   title: string
-  /** How many entries there will be at most: bars stand for them while they load. */
+  /** The highest number of entries: as many skeleton bars are shown while loading. */
   places: number
   loading?: boolean | undefined
-  /** Said when there are no children. */
+  /** The text without children. */
   empty?: string | undefined
   /** `LinkRow`s. */
   children?: readonly ReactNode[] | undefined
 }
 
-/** A short titled list in which each line leads somewhere; what stands around it draws its border. */
+/** A short titled list of links; the box around it draws the border. */
 export function LinkList({ title, places, loading = false, empty, children = [] }: LinkListProps) {
   const titleId = useId()
   return (
@@ -48,9 +48,9 @@ export function LinkList({ title, places, loading = false, empty, children = [] 
 const rowClass = 'flex h-11 justify-between gap-4 border-t border-line px-6 max-md:px-4'
 
 type RowProps = ComponentProps<'a'> & {
-  /** At the right end, in a column with those of the other lines. */
+  /** Shown at the right end, aligned with the details of the other lines. */
   detail: ReactNode
-  /** There is nothing behind it at the moment. */
+  /** Greyed out, since nothing is there at the moment. */
   quiet?: boolean | undefined
 }
 
@@ -76,5 +76,5 @@ function RowAnchor({ detail, quiet = false, className, children, ...rest }: RowP
   )
 }
 
-/** A line of a `LinkList`: a router link with something at its right end. */
+/** A line of a `LinkList`: a router link with a detail at its right end. */
 export const LinkRow = createLink(RowAnchor)

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** The line above a list: search first, then filters. */
+/** The line above a list: the search, then the filters. */
 export function ListToolbar({ children }: { children: ReactNode }) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-3 max-md:gap-x-3 print:hidden">{children}</div>

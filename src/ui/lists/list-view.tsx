@@ -15,28 +15,28 @@ interface ListQuery<Row> {
   error: unknown
   isPending: boolean
   isFetching: boolean
-  /** The rows are still those of the search before. */
+  /** The rows still belong to the search before. */
   isPlaceholderData: boolean
   refetch: () => unknown
 }
 
 interface ListViewProps<Row> {
   query: ListQuery<Row>
-  /** What went wrong, and why, when `query.error` is set: told in a toast (spec section 8). */
+  /** The title of the toast that is shown, with the cause, when `query.error` is set. */
   errorTitle: string
   errorDescription: string
-  /** What the entries are called, where they are not the results of a search. */
+  /** The name of the entries, used where they are not the results of a search. */
   noun: Noun
-  /** Search and filters, above the rows; left out where there are not two rows to choose from. */
+  /** Search and filters above the rows; hidden when the list has fewer than two rows. */
   toolbar: ReactNode
-  /** Shown when the list has nothing at all. */
+  /** Shown when the list is empty without a search or filter. */
   empty: ReactNode
   list: List
   pageSize: number
   children: (rows: Row[], state: { loading: boolean; refreshing: boolean }) => ReactNode
 }
 
-/** The states that every list has: loading, failed, empty, nothing found, a page of rows. */
+/** The states of every list: loading, failed, empty, nothing found, a page of rows. */
 export function ListView<Row>(props: ListViewProps<Row>) {
   const { query, list, children } = props
   const { page } = list.state
@@ -46,7 +46,7 @@ export function ListView<Row>(props: ListViewProps<Row>) {
 
   const toFirstPage = useEffectEvent(() => list.setPage(1))
   useEffect(() => {
-    // The last row of the last page was removed, or the address names a page that is not there.
+    // The last row of the last page was removed, or the address contains a page number beyond the end.
     if (beyondTheEnd) toFirstPage()
   }, [beyondTheEnd])
 
@@ -55,7 +55,7 @@ export function ListView<Row>(props: ListViewProps<Row>) {
     if (query.error) tellError()
   }, [query.error])
 
-  // Rows that were read before stay.
+  // After an error, rows that were read before stay on the screen.
   if (query.error && !answer) {
     return (
       <>

@@ -2,12 +2,12 @@ import { formatNumber } from '#lib/italian/format.ts'
 import type { Total } from '#lib/lists/list-query.ts'
 import type { Noun } from '#lib/lists/nouns.ts'
 
-/** '132', or 'circa 995.000' for an estimate. */
+/** The total as text: '132', or 'circa 995.000' for an estimate. */
 function countText(total: number, isEstimate: boolean): string {
   return `${isEstimate ? 'circa ' : ''}${formatNumber(total)}`
 }
 
-/** 'Pagina 2 di 7 · 132 attività'; 'circa' before an estimate, no page part when there is only one page. */
+/** 'Pagina 2 di 7 · 132 attività', with 'circa' before an estimate; without the page when there is only one. */
 export function paginationText(
   { page, pages }: { page: number; pages: number },
   { total, totalIsEstimate }: Total,

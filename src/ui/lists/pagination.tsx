@@ -4,18 +4,18 @@ import { Button } from '#ui/base/button.tsx'
 import { paginationText } from './pagination-text.ts'
 
 type PaginationProps = {
-  /** From 1. */
+  /** Counted from 1. */
   page: number
   pageSize: number
   total: number
-  /** The total is the planner's estimate, not a count. */
+  /** The total is an estimate of the query planner. */
   totalIsEstimate?: boolean | undefined
-  /** What is counted; 'risultati' unless said otherwise. */
+  /** The name of the entries; 'risultati' by default. */
   noun?: Noun | undefined
   onPage: (page: number) => void
 }
 
-/** Where one is in a long list, and the way to the pages beside. Nothing when the list is empty. */
+/** The current page, the total, and buttons to the pages before and after. Nothing when the list is empty. */
 export function Pagination({
   page,
   pageSize,

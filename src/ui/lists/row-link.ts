@@ -1,16 +1,15 @@
 import type { MouseEvent } from 'react'
 
-/** Where a row leads. */
 export type RowLink = { to: string; params: Record<string, string> }
 
-/** Marks the link in a row's title, which a click elsewhere on the row follows. */
+/** Marks the link in a row's title, which a click elsewhere on the row also follows. */
 export const rowLinkMark = { 'data-row-link': '' } as const
 
 const controls = 'a, button, input, select, textarea, label, summary, [role=button], [role=checkbox]'
 
 /**
- * A click on a row that is not on one of its controls opens what its title links to; with the middle button or with
- * Ctrl or Cmd in a new tab. Text that is selected in the row is being copied: then nothing opens.
+ * Follows the link in a row's title after a click on the row, except on one of its controls; with the middle button, Ctrl
+ * or Cmd in a new tab. Does nothing while text of the row is selected, since that text is being copied.
  */
 export function openRow(event: MouseEvent<HTMLTableRowElement>): void {
   const { target, currentTarget, button } = event

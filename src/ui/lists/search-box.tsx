@@ -15,7 +15,7 @@ type SearchBoxProps = {
 
 const pauseMs = 250
 
-/** Search text of a list. Its truth is `value` (the URL): when that changes from outside, the box follows. */
+/** The search text of a list. `value` comes from the URL; when it changes from outside, the box follows. */
 export function SearchBox({ label, placeholder = label, value, onChange, className }: SearchBoxProps) {
   const [text, setText] = useState(value)
   const sent = useRef(value)

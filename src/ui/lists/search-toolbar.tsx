@@ -8,13 +8,12 @@ import { SearchBox } from './search-box.tsx'
 
 interface SearchToolbarProps {
   list: List
-  /** Names what the search looks through. */
+  /** Names the texts that are searched. */
   placeholder: string
-  /** Filters. */
   children?: ReactNode
 }
 
-/** The search of a list, then its filters; on a phone these are behind a button that says how many are set. */
+/** The search of a list, then its filters; on a phone the filters are behind a button that shows how many are set. */
 export function SearchToolbar({ list, placeholder, children }: SearchToolbarProps) {
   const [open, setOpen] = useState(false)
   const filtersId = useId()

@@ -1,7 +1,6 @@
 import { statoLabel } from '#lib/italian/stato.ts'
 import { Badge } from '#ui/base/badge.tsx'
 
-/** 'Attivo' or 'Sospeso', as lists show it. */
 export function StatoBadge({ stato }: { stato: string }) {
   return <Badge tone={stato === 'attivo' ? 'success' : 'neutral'}>{statoLabel(stato)}</Badge>
 }

@@ -6,13 +6,13 @@ import { SearchToolbar } from './search-toolbar.tsx'
 
 interface StatoToolbarProps {
   list: List
-  /** Names what the search looks through. */
+  /** Names the texts that are searched. */
   placeholder: string
   /** Further filters. */
   children?: ReactNode
 }
 
-/** Search and filter by state, for lists of what may be 'attivo' or 'sospeso'. */
+/** Search and filter by state, for lists of rows that are 'attivo' or 'sospeso'. */
 export function StatoToolbar({ list, placeholder, children }: StatoToolbarProps) {
   return (
     <SearchToolbar list={list} placeholder={placeholder}>

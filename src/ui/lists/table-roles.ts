@@ -1,6 +1,6 @@
 /**
- * Said aloud although the elements imply them: a browser drops the table semantics of an element whose
- * `display` is changed, which is what the phone layout does.
+ * Explicit roles, although the elements imply them: browsers drop the table semantics of an element whose `display` is
+ * changed, as the phone layout does.
  */
 export const tableRoles = {
   table: { role: 'table' },

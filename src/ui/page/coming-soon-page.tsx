@@ -5,11 +5,11 @@ import { Page } from './page.tsx'
 
 type ComingSoonPageProps = {
   title: string
-  /** Whether the title stands above; otherwise 'coming soon' is all there is to read, and the page's heading. */
+  /** Whether the title is shown; without it, 'coming soon' is the page's heading. */
   titled: boolean
 }
 
-/** A page that is not there yet. */
+/** A page that does not exist yet. */
 export function ComingSoonPage({ title, titled }: ComingSoonPageProps) {
   useDocumentTitle(title)
   if (!titled) return <EmptyState icon={<Hourglass />} title="coming soon" heading />

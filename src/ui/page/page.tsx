@@ -6,20 +6,20 @@ import { useDocumentTitle } from '#ui/base/document-title.ts'
 import { TextLink } from '#ui/base/text-link.tsx'
 
 type PageProps = {
-  /** The one `h1`, and the document's title. */
+  /** The page's only `h1`, and the document's title. */
   title: string
-  /** The name of what the page is about, for the browser's tab. */
+  /** The name of the record, for the browser's tab. */
   record?: string | null | undefined
   subtitle?: ReactNode
   actions?: ReactNode
-  /** The page that this one was opened from. */
+  /** The page that the back link leads to. */
   back?: { path: string; title: string } | undefined
-  /** `form` keeps lines short, `wide` (default) gives tables and grids their room. */
+  /** `form` keeps lines short; `wide` (default) leaves room for tables and grids. */
   width?: 'form' | 'wide' | undefined
   children: ReactNode
 }
 
-/** A page of the dashboard: header and content, 24 px apart. The shell gives the margins. */
+/** A page of the dashboard: header and content, 24 px apart. The shell around it sets the margins. */
 export function Page({ title, record, subtitle, actions, back, width = 'wide', children }: PageProps) {
   useDocumentTitle(title, record)
   return (

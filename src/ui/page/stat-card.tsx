@@ -6,9 +6,9 @@ import { FigureLink } from '#ui/base/figure-link.tsx'
 
 type StatCardProps = ComponentProps<'a'> & {
   label: string
-  /** Undefined while it is not known. */
+  /** Undefined while it loads. */
   value: number | undefined
-  /** It could not be read: a dash in its place, and the way to ask again. */
+  /** The figure could not be read: a dash is shown, with a button that tries again. */
   failed?: boolean | undefined
   retrying?: boolean | undefined
   onRetry: () => void
@@ -38,5 +38,5 @@ function Stat({ label, value, failed = false, retrying = false, onRetry, ...link
   )
 }
 
-/** One figure, what it counts, and the way to what was counted. '...' stands for it while it is on its way. */
+/** One figure with its label and a link to what it counts; '...' while it loads. */
 export const StatCard = createLink(Stat)
