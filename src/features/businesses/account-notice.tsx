@@ -16,11 +16,13 @@ import { type AccountForm, accountSchema } from './schema.ts'
 
 interface AccountNoticeProps {
   business: Business
-  /** Hears what the new account signs in with. */
+  /** Called with the credentials of the new account. */
   onCreated: (credentials: Credentials) => void
 }
 
-/** Offers an account to a business that has none: its creation failed half-way, or it came from elsewhere. */
+/**
+ * Offers to create the account of a business that has none: its creation failed, or the business was created elsewhere.
+ */
 export function AccountNotice({ business, onCreated }: AccountNoticeProps) {
   const [open, setOpen] = useState(false)
   const [busy, setBusy] = useState(false)

@@ -11,7 +11,7 @@ import { toast } from '#ui/feedback/toast.ts'
 import { FormSection } from '#ui/forms/form.tsx'
 import { businessAccountQuery } from './queries.ts'
 
-/** 'Accesso': the account of a business, and the link for a new password. A default export because it is loaded lazily. */
+/** 'Accesso': the account of a business, and a link for a new password. Default export, because it is loaded lazily. */
 export default function AccountPanel({ businessId }: { businessId: string }) {
   const { data: account, error, refetch, isFetching } = useQuery(businessAccountQuery(businessId))
 
@@ -53,7 +53,10 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-/** The service sends one such mail a minute and stays silent about a second: the button does not offer it. */
+/**
+ * The auth service sends one such mail a minute and ignores a second request silently, so the button is disabled for that
+ * time.
+ */
 function PasswordLink({ email }: { email: string }) {
   const [sent, setSent] = useState(false)
   const { run, busy } = useSingleFlight(async () => {

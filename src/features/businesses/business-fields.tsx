@@ -10,7 +10,9 @@ import { cleanPartitaIva, hasValidCheckDigit } from './partita-iva.ts'
 import { samePartitaIvaQuery } from './queries.ts'
 import type { BusinessForm } from './schema.ts'
 
-/** What gives pause about a partita IVA without blocking: a wrong check digit, a namesake. */
+/**
+ * Warnings about a partita IVA that do not prevent saving: a wrong check digit, or another business with the same one.
+ */
 function usePartitaIvaWarning(typed: string, id: string | null): string | null {
   const partitaIva = useDebounced(cleanPartitaIva(typed), 400)
   const { data: others } = useQuery(samePartitaIvaQuery(partitaIva, id))
@@ -22,7 +24,7 @@ function usePartitaIvaWarning(typed: string, id: string | null): string | null {
   return hasValidCheckDigit(partitaIva) ? null : 'La cifra di controllo non torna: verifica la partita IVA'
 }
 
-/** The business's own data, in the order people have them at hand. */
+/** The fields of a business, in the order in which people have the data at hand. */
 export function BusinessFields({ form, id }: { form: UseFormReturn<BusinessForm>; id: string | null }) {
   const { register, watch, formState, getValues, setValue } = form
   const error = (name: keyof BusinessForm) => formState.errors[name]?.message
@@ -47,7 +49,7 @@ export function BusinessFields({ form, id }: { form: UseFormReturn<BusinessForm>
           error={error('partita_iva')}
           warning={warning}
           {...register('partita_iva', {
-            // Shown as it will be stored.
+            // Shows the partita IVA as it will be stored.
             onBlur: () => setValue('partita_iva', cleanPartitaIva(getValues('partita_iva'))),
           })}
         />

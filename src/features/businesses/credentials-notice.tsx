@@ -10,7 +10,7 @@ interface CredentialsNoticeProps {
   onClose: () => void
 }
 
-/** The credentials of a new account, to be handed over: shown this once. A default export because it is loaded lazily. */
+/** The credentials of a new account, shown only once. Default export, because it is loaded lazily. */
 export default function CredentialsNotice({ credentials, onClose }: CredentialsNoticeProps) {
   const titleId = useId()
   const copy = async () => {

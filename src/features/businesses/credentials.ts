@@ -1,4 +1,4 @@
-/** What a new account signs in with; nobody can read it again later. */
+/** The credentials of a new account; nobody can read the password again later. */
 export interface Credentials {
   email: string
   password: string
@@ -6,22 +6,22 @@ export interface Credentials {
 
 let waiting: Credentials | null = null
 
-/** Keeps the credentials for the page that is shown next, in memory alone: a reload forgets them. */
+/** Keeps the credentials for the next page in memory only: a reload forgets them. */
 export function keepCredentials(credentials: Credentials): void {
   waiting = credentials
 }
 
-/** The credentials kept for this page, or null. */
+/** The kept credentials, or null. */
 export function keptCredentials(): Credentials | null {
   return waiting
 }
 
-/** They were handed over, or their page was left. */
+/** Called when the credentials were handed over or the page was left. */
 export function forgetCredentials(): void {
   waiting = null
 }
 
-/** The credentials as a message to whoever will use them. */
+/** The credentials as a message to the account's user. */
 export function credentialsText({ email, password }: Credentials): string {
   return `${window.location.origin}\nEmail: ${email}\nPassword: ${password}`
 }

@@ -23,7 +23,7 @@ const field = (name: Field) => ({ header: labels[name] ?? name, text: (row: Row)
 const read =
   'id, ragione_sociale, insegna, partita_iva, email, telefono, cellulare, indirizzo, citta, regione, stato, created_at, updated_at'
 
-/** The businesses as a file. */
+/** The CSV export of the businesses. */
 export const businessExport: CsvTable<Row> = {
   columns: [
     field('insegna'),

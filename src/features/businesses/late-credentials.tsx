@@ -9,10 +9,10 @@ interface LateCredentialsProps {
   onClose: () => void
 }
 
-/** The credentials to hand over, when there are any; few visits need the code. */
+/** The credentials notice, loaded only when there are credentials, because few visits need its code. */
 export function LateCredentials({ credentials, onClose }: LateCredentialsProps) {
   const Notice = useLatePart(load, { now: credentials !== null }, () => {
-    // Better in a toast than nowhere: nobody can read them again.
+    // When the notice does not load, a toast shows the credentials, because nobody can read the password again.
     if (credentials) toast.info('Credenziali da consegnare', credentialsText(credentials))
   })
   return Notice && credentials && <Notice credentials={credentials} onClose={onClose} />

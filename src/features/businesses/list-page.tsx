@@ -29,7 +29,7 @@ import { WebsiteAction } from './website-action.tsx'
 const editLink = ({ id }: BusinessListRow) =>
   ({ to: '/dashboard/activity/edit/$id', params: { id } }) as const
 
-/** As wide as a number, before there is one: nothing moves when it comes. */
+/** As wide as a telephone number, so that the columns do not move when the rows arrive. */
 const phone = 'lg:min-w-34'
 
 const dataColumns: Column<BusinessListRow>[] = [
@@ -63,7 +63,7 @@ const actions = (websites: ReadonlyMap<string, string> | undefined): Column<Busi
   actions: true,
   cell: (row) => (
     <>
-      {/* Its place is kept while it is asked for; where there is no room for it the form leads there, too. */}
+      {/* Its width is reserved while it loads. On narrow screens it is left out; the form has the same link. */}
       <span className="inline-flex w-9 shrink-0 justify-center max-lg:hidden">
         <WebsiteAction business={row} websites={websites} />
       </span>
@@ -74,7 +74,7 @@ const actions = (websites: ReadonlyMap<string, string> | undefined): Column<Busi
 
 const noun = { one: 'attività', many: 'attività' }
 
-/** What a business may lack, by the flag that says so; one at a time. */
+/** The filters for what a business may lack, by the column that says so; one at a time. */
 const lacking = { ha_account: 'Senza account', ha_sito: 'Senza sito web' } as const
 const shownOptions = [
   { value: '', label: 'Tutte le attività' },
@@ -83,7 +83,7 @@ const shownOptions = [
 
 const loadExport = async () => (await import('./export.ts')).businessExport
 
-/** 'Attività': the admin's table of businesses; the other roles read the placeholder (spec section 2). */
+/** 'Attività': the admin's table of businesses; other roles read the placeholder. */
 export function BusinessListPage() {
   const role = useRole()
   if (!can(role, 'insert', 'businesses')) {

@@ -1,14 +1,14 @@
 import { isUuidFile, randomHex8, randomUuid } from '#lib/images/random-name.ts'
 import type { Place } from '#lib/images/use-image-upload.ts'
 
-/** What the database answers about the rows that show a logo of a name. */
+/** The database's answer about the rows that show a logo of this name. */
 export type NameUse = 'free' | 'own' | 'other'
 
 function stemOf(partitaIva: string): string {
   return partitaIva.toUpperCase().replace(/[^A-Z0-9]/g, '')
 }
 
-/** Whether a stored file has one of the names that a business's logo gets, going by its partita IVA. */
+/** Whether a stored file's name is one that a logo of this partita IVA can have. */
 export function isLogoOf(partitaIva: string, name: string): boolean {
   const stem = stemOf(partitaIva)
   if (!stem) return isUuidFile(name)
@@ -16,9 +16,10 @@ export function isLogoOf(partitaIva: string, name: string): boolean {
 }
 
 /**
- * Where a business's logo is stored: `{partita_iva}.{ext}`, the same for each new one, so its address bears a version. Of
- * the partita IVA only letters and digits count, which mean the same in every address. A name that another business's
- * rows show gets eight random hexadecimal digits, and a partita IVA without any letter or digit gets a random name.
+ * The name under which a business's logo is stored: `{partita_iva}.{ext}`. A new logo gets the same name, so its address
+ * carries a version. Only letters and digits of the partita IVA are used, since they mean the same in every address.
+ * Eight random hexadecimal digits are added when another business's rows show that name; a partita IVA without letters
+ * and digits gets a random name.
  */
 export async function logoPlace(
   partitaIva: string,

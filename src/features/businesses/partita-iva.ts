@@ -1,11 +1,11 @@
-/** A partita IVA as it is stored: without spaces and invisible characters, which people paste along. */
+/** A partita IVA as it is stored: without the spaces and invisible characters that copied text may contain. */
 export function cleanPartitaIva(text: string): string {
   return text.replace(/[\s\p{Cc}\p{Cf}]/gu, '').toUpperCase()
 }
 
 /**
- * Whether an Italian partita IVA's last digit fits the others (Luhn over 11 digits, D.M. 23/12/1976).
- * A doubt only: the specification asks for 11 characters and no more.
+ * Whether the check digit of an Italian partita IVA is right (Luhn over 11 digits, D.M. 23/12/1976). Only a warning
+ * depends on it: any text of at least 11 characters is accepted.
  */
 export function hasValidCheckDigit(partitaIva: string): boolean {
   const digits = cleanPartitaIva(partitaIva).replace(/^IT/, '')

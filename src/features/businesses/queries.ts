@@ -25,7 +25,7 @@ export const businessList: ListDefinition = {
   filters: { stato: stati, ha_account: ['false'], ha_sito: ['false'] },
 }
 
-/** One page of the admin's list (spec section 7: columns and default order). */
+/** One page of the admin's list. */
 export function businessListQuery(state: ListState) {
   return queryOptions({
     queryKey: ['businesses', 'list', state],
@@ -46,13 +46,13 @@ export function businessListQuery(state: ListState) {
   })
 }
 
-/** Fetches ahead what the list of businesses will show first. Never throws. */
+/** Fetches the first page of the list ahead. Never throws. */
 export async function fetchBusinessesAhead(search: Record<string, unknown>, role: Role): Promise<void> {
   if (!can(role, 'insert', 'businesses')) return
   await queryClient.prefetchQuery(businessListQuery(listStateOf(businessList, search)))
 }
 
-/** One business whole. Throws when there is none, or none that the caller may see. */
+/** One business with all columns. Throws when it does not exist or the caller may not read it. */
 export function businessQuery(id: string) {
   return queryOptions({
     queryKey: ['businesses', 'detail', id],
@@ -69,7 +69,7 @@ export function businessQuery(id: string) {
   })
 }
 
-/** Other businesses with the same partita IVA: allowed (one company, several shops), worth a warning. */
+/** Other businesses with the same partita IVA: allowed, since one company may have several shops, but worth a warning. */
 export function samePartitaIvaQuery(partitaIva: string, exceptId: string | null) {
   return queryOptions({
     queryKey: ['businesses', 'same-partita-iva', partitaIva, exceptId],
@@ -87,15 +87,15 @@ export function samePartitaIvaQuery(partitaIva: string, exceptId: string | null)
   })
 }
 
-/** The account of a business as its admin may know it. */
+/** What an admin may read of a business's account. */
 export interface BusinessAccount {
   email: string
   created_at: string
-  /** Null: never yet. */
+  /** Null before the first sign-in. */
   last_sign_in_at: string | null
 }
 
-/** The account that a business signs in with, or null while it has none. */
+/** The account of a business, or null. */
 export function businessAccountQuery(id: string) {
   return queryOptions({
     queryKey: ['businesses', 'account', id],
@@ -109,7 +109,7 @@ export function businessAccountQuery(id: string) {
   })
 }
 
-/** Whose rows show a logo of this name; `id` is null for a business that is not there yet. Throws the database's error. */
+/** Whose rows show a logo of this name; `id` is null for a new business. Throws the database's error. */
 export async function logoNameUse(name: string, id: string | null): Promise<NameUse> {
   const { data } = await db
     .rpc('logo_name_use', { _name: name, ...(id && { _business_id: id }) })
@@ -117,7 +117,10 @@ export async function logoNameUse(name: string, id: string | null): Promise<Name
   return data === 'free' || data === 'own' ? data : 'other'
 }
 
-/** Websites and cards show their business's logo and the dashboard counts: all are out of date together. */
+/**
+ * Websites and cards show their business's logo and the dashboard counts businesses, so all their queries are out of date
+ * too.
+ */
 function forgetLists() {
   return Promise.all(
     [['businesses'], ['websites'], ['cards'], ['dashboard']].map((queryKey) =>
@@ -144,8 +147,8 @@ export async function updateBusiness(id: string, version: string, row: Row): Pro
 }
 
 /**
- * Gives a business its account through the server function (spec section 7). Throws a `SpokenError`
- * with the function's Italian text, or the client's own error when it never answered.
+ * Creates the account of a business through the server function. Throws a `SpokenError` with the function's Italian text,
+ * or the client's error when there was no answer.
  */
 export async function createBusinessAccount(body: {
   email: string
@@ -163,7 +166,7 @@ export async function createBusinessAccount(body: {
         status < 500 ? answer.error : withRequestCode(answer.error, headers.get('x-request-id')),
       )
     }
-    // Nothing of the function's own: something in front of it failed, and may say why.
+    // The answer is not the function's: something in front of it failed, and may give a reason.
     const said = answer && typeof answer === 'object' && 'message' in answer ? String(answer.message) : ''
     throw Object.assign(new Error(said), { status })
   }

@@ -4,13 +4,13 @@ import { ButtonPlace } from '#ui/base/button-place.tsx'
 import { LinkButton } from '#ui/base/link-button.tsx'
 import type { Business } from './queries.ts'
 
-/** From a business to its website and its card, or to making what is missing. */
+/** Links from a business to its website and its card, or to creating a missing one. */
 export function RelatedLinks({ business }: { business: Business }) {
   const { data: related } = useQuery(relatedQuery(business.id))
   if (!related) return <ButtonPlace />
   const { website, card } = related
   if (website === null) {
-    // A suspended business gets no new website.
+    // A suspended business cannot have a new website.
     return (
       business.stato === 'attivo' && (
         <LinkButton

@@ -16,7 +16,7 @@ const filled = {
 const messages = (values: unknown, schema: typeof createSchema | typeof editSchema = createSchema) =>
   schema.safeParse(values).error?.issues.map(({ message }) => message) ?? []
 
-test('each missing field is told in the words of the specification', () => {
+test('each missing field has its own message', () => {
   expect(messages(emptyBusiness)).toEqual([
     'Ragione sociale è obbligatoria',
     'Insegna è obbligatoria',

@@ -10,7 +10,7 @@ import { cleanPartitaIva } from './partita-iva.ts'
 const partitaIva = z.pipe(
   z.pipe(z.string(), z.transform(cleanPartitaIva)),
   z.string().check(
-    // In characters as the database counts them, not in JavaScript's halves of some.
+    // Counted in code points, as the database counts; `length` counts UTF-16 units.
     z.refine((text) => [...visible(text)].length >= 11, 'Partita IVA deve essere di almeno 11 caratteri'),
     z.maxLength(limits.text, 'Partita IVA troppo lunga'),
   ),
@@ -31,7 +31,7 @@ const data = {
 
 export const startingPassword = passwordText(8, 'Password deve essere di almeno 8 caratteri')
 
-/** Spec section 5, business form. The password exists on creation only. */
+/** The form of a new business: unlike the edit form it has a password. */
 export const createSchema = z.object({ ...data, password: startingPassword })
 export const editSchema = z.object({ ...data, password: z.string() })
 
@@ -55,7 +55,6 @@ export const emptyBusiness: BusinessForm = {
   password: '',
 }
 
-/** A row as the form shows it. */
 export function toForm(row: Tables<'businesses'>): BusinessForm {
   return {
     ragione_sociale: row.ragione_sociale,
@@ -72,7 +71,7 @@ export function toForm(row: Tables<'businesses'>): BusinessForm {
   }
 }
 
-/** The columns that insert and update write (spec section 7). */
+/** The columns that insert and update write. */
 export function toRow({ password: _, ...values }: BusinessForm, logoUrl: string | null) {
   return {
     ...values,
@@ -82,13 +81,13 @@ export function toRow({ password: _, ...values }: BusinessForm, logoUrl: string 
   } satisfies TablesInsert<'businesses'>
 }
 
-/** Spec section 9: a business's logo is a JPEG or a PDF. */
+/** A business's logo is a JPEG or a PDF. */
 export const logoRule: FileRule = {
   types: ['image/jpeg', 'application/pdf'],
   wrongType: { title: 'Il logo deve essere in formato JPEG o PDF' },
 }
 
-/** The database's constraints, told at the field they concern. */
+/** The messages of the database's constraints, each at its field. */
 export const constraints: Record<string, FieldMessage> = {
   businesses_partita_iva_valid: {
     field: 'partita_iva',
@@ -97,12 +96,12 @@ export const constraints: Record<string, FieldMessage> = {
   businesses_email_valid: { field: 'email', message: 'Email non valida' },
 }
 
-/** A form's values as two people compare them. */
+/** The form's values as texts that a person can compare. */
 export function inWords(values: BusinessForm) {
   return { ...values, stato: statoLabel(values.stato) }
 }
 
-/** The fields' labels, for telling two versions of a business apart. */
+/** The fields' labels, for comparing two versions of a business. */
 export const labels: Readonly<Record<string, string>> = {
   ragione_sociale: 'Ragione Sociale',
   insegna: 'Insegna',

@@ -4,11 +4,11 @@ import type { BusinessListRow } from './queries.ts'
 
 interface WebsiteActionProps {
   business: BusinessListRow
-  /** The page's businesses with a website: business id -> website id; undefined until that is known. */
+  /** The websites of the page's businesses: business id -> website id; undefined while they load. */
   websites: ReadonlyMap<string, string> | undefined
 }
 
-/** From a business's row to its website, or to making one. A suspended business gets no new website. */
+/** The link from a business's row to its website, or to creating one. A suspended business cannot have a new website. */
 export function WebsiteAction({ business: { id, insegna, stato }, websites }: WebsiteActionProps) {
   const website = websites?.get(id)
   const look = { variant: 'ghost', size: 'sm' } as const

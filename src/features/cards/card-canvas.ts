@@ -7,14 +7,14 @@ import { bleed, face, fitName, logoSize, nameBox, tile } from './face-layout.ts'
 import { fontFamily, fontWeight } from './fonts.ts'
 import { loadFont, measureIn } from './use-fitted-name.ts'
 
-/** Dots an inch: twice what printers ask of pictures, since the text is part of this one. */
+/** Dots per inch: twice what printers ask of photographs, since text is part of this picture. */
 export const density = 600
 const dotsPerUnit = density / 254
 const ink = '#1b201f'
 
 /**
- * Draws a card as `CardFace` shows it, at its size in print; with `printed`, its colour reaches 3 mm beyond each edge.
- * Throws a `SpokenError` when the logo does not load.
+ * Draws a card like `CardFace` at print size; with `printed`, the colour extends 3 mm beyond each edge. Throws a
+ * `SpokenError` when the logo does not load.
  */
 export async function drawCard(
   look: CardLook,
@@ -27,7 +27,7 @@ export async function drawCard(
   canvas.height = Math.round((face.height + 2 * edge) * dotsPerUnit)
   const context = canvas.getContext('2d')
   if (!context) throw new SpokenError('Questo browser non sa disegnare la card')
-  // White underneath, since the colour may be transparent.
+  // The colour may be transparent, so white is drawn first.
   for (const color of ['#ffffff', groundOf(look)]) {
     context.fillStyle = color
     context.fillRect(0, 0, canvas.width, canvas.height)
@@ -39,11 +39,11 @@ export async function drawCard(
   return canvas
 }
 
-/** The logo; null where the card shows initials, which stand also for a document without a preview. */
+/** The logo; null where the card shows initials, which also replace a document without a preview. */
 async function loadLogo({ logoUrl }: CardLook): Promise<HTMLImageElement | null> {
   if (logoUrl === null) return null
   const image = new Image()
-  // Without it a logo from another origin would lock the canvas.
+  // Without it, a logo from another origin would make the canvas unreadable.
   image.crossOrigin = 'anonymous'
   image.src = displayUrl(logoUrl)
   try {
@@ -88,7 +88,7 @@ function drawName(context: CanvasRenderingContext2D, look: CardLook) {
   }
 }
 
-/** From the middle of a line to its baseline, as browsers place text in a line. */
+/** The distance from the middle of a line to its baseline, as browsers place text in a line. */
 function shiftToBaseline(context: CanvasRenderingContext2D): number {
   const { fontBoundingBoxAscent: ascent, fontBoundingBoxDescent: descent } = context.measureText('')
   return (ascent - descent) / 2

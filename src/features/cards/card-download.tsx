@@ -22,7 +22,7 @@ const kinds: readonly { kind: CardFileKind; label: string; use: string }[] = [
   },
 ]
 
-/** Asks as what a card is downloaded. The code that draws it is loaded then. */
+/** Asks for the file format of the download. The code that draws the card is loaded then. */
 export function CardDownload({ look, onClose }: CardDownloadProps) {
   const [making, setMaking] = useState<CardFileKind | null>(null)
   const download = useSingleFlight(async (kind: CardFileKind) => {

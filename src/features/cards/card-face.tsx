@@ -8,12 +8,12 @@ import { useFittedName } from './use-fitted-name.ts'
 
 /** What a card shows. */
 export interface CardLook {
-  /** `#RRGGBB` or `#RRGGBBAA`; anything else is taken for white. */
+  /** `#RRGGBB` or `#RRGGBBAA`; any other text counts as white. */
   background: string
   font: string
-  /** Empty: the card shows no name. */
+  /** When empty, the card shows no name. */
   nome: string
-  /** Gives the initials where there is no logo. */
+  /** Used for the initials where there is no logo. */
   websiteName: string
   /** An address or an object URL. */
   logoUrl: string | null
@@ -21,27 +21,27 @@ export interface CardLook {
 
 interface CardFaceProps {
   look: CardLook
-  /** Empty where the logo is said elsewhere. */
+  /** Empty where other text already names the logo. */
   logoAlt: string
   /** The id of the name's heading. */
   headingId?: string
 }
 
-/** A length of the layout as a share of the face's width. */
+/** Converts a length of the layout to a share of the face's width. */
 const unit = (length: number) => `${(length * 100) / face.width}cqw`
 
-/** The colour of a card, and white for one that is being typed. */
+/** The background colour of a card; white while the typed colour is invalid. */
 export function groundOf({ background }: CardLook): string {
   return hexColor.test(background) ? background : '#ffffff'
 }
 
-/** A loyalty card as its holder sees it, in the proportions of a bank card; its text reads on any background. */
+/** A loyalty card as its holder sees it, in the proportions of a bank card. Its text is readable on any background. */
 export function CardFace({ look, logoAlt, headingId }: CardFaceProps) {
   const ground = groundOf(look)
   const { size, lines } = useFittedName(look.nome, look.font)
 
   return (
-    // White underneath, since the colour may be transparent.
+    // The colour may be transparent, so white lies under it.
     <div
       className="@container overflow-hidden rounded-xl bg-white ring-1 ring-line-strong"
       style={{ aspectRatio: `${face.width} / ${face.height}` }}
@@ -75,7 +75,7 @@ export function CardFace({ look, logoAlt, headingId }: CardFaceProps) {
   )
 }
 
-/** The logo on white, or initials where there is none or it does not load. */
+/** The logo on white; initials where there is none or it does not load. */
 function Logo({ look, alt }: { look: CardLook; alt: string }) {
   const [broken, setBroken] = useState<string | null>(null)
   const src = look.logoUrl && displayUrl(look.logoUrl)
@@ -95,7 +95,8 @@ function Logo({ look, alt }: { look: CardLook; alt: string }) {
     >
       {shown ? (
         <img
-          // Said before `src`, which begins to load: cards come by the dozen, below the fold too.
+          // Cards come in long grids, so those below the fold load lazily. `loading` must come before `src`, which starts
+          // the download.
           loading="lazy"
           decoding="async"
           src={src}

@@ -8,7 +8,7 @@ import { withDensity } from './png-density.ts'
 
 export type CardFileKind = 'png' | 'pdf'
 
-/** A file's name out of a card's: `card-pane-e-amici`. */
+/** A file name made from a card's name: `card-pane-e-amici`. */
 function fileName(name: string, kind: CardFileKind): string {
   const plain = name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
   const words = plain.replace(/[^a-z0-9]+/g, ' ').trim()
@@ -16,8 +16,8 @@ function fileName(name: string, kind: CardFileKind): string {
 }
 
 /**
- * Saves a card as a file: a PNG of the card itself, or a PDF for a printer, whose colour reaches 3 mm beyond the cut on
- * each side. Throws a `SpokenError` when the logo does not load.
+ * Saves a card as a file: a PNG of the card, or a PDF for a printer, whose colour extends 3 mm beyond the cut on each
+ * side. Throws a `SpokenError` when the logo does not load.
  */
 export async function saveCard(look: CardLook, kind: CardFileKind): Promise<void> {
   const name = fileName(look.nome || look.websiteName, kind)
@@ -41,7 +41,7 @@ async function pdf(look: CardLook, title: string): Promise<Blob> {
     pixels: data,
     columns: canvas.width,
     rows: canvas.height,
-    // The layout counts tenths of a millimetre.
+    // The layout's unit is a tenth of a millimetre.
     width: face.width / 10,
     height: face.height / 10,
     bleed: bleed / 10,

@@ -8,11 +8,11 @@ import type { CardListRow } from './queries.ts'
 interface CardItemProps {
   card: CardListRow
   onDownload: (card: CardListRow) => void
-  /** Null for who may not delete. */
+  /** Null for roles that may not delete. */
   onDelete: ((card: CardListRow) => void) | null
 }
 
-/** What a stored card shows. */
+/** The face of a stored card. */
 export function lookOf(card: CardListRow): CardLook {
   return {
     background: card.background_color,
@@ -23,7 +23,7 @@ export function lookOf(card: CardListRow): CardLook {
   }
 }
 
-/** One card of the grid: its face, its website's name below it, and what can be done with it. */
+/** One card of the grid: its face, its website's name and its actions. */
 export function CardItem({ card, onDownload, onDelete }: CardItemProps) {
   const headingId = useId()
   const website = card.websites.nome
@@ -74,7 +74,7 @@ function ActionButton({ onClick, of, children }: { onClick: () => void; of: stri
   )
 }
 
-/** Where a card will be, while the list loads. */
+/** The place of a card while the list loads. */
 export function CardItemSkeleton() {
   return (
     <div className="flex flex-col gap-3 rounded-lg border border-line bg-surface p-3">

@@ -6,11 +6,13 @@ import { CardFace, type CardLook } from './card-face.tsx'
 
 interface CardPreviewProps {
   look: CardLook
-  /** The name below the card; null while no website is chosen, which leaves nothing to download. */
+  /** The website's name below the card; null while no website is selected, when nothing can be downloaded. */
   website: string | null
 }
 
-/** The card as it will be, and its download. Small on a phone and always in sight, so that each change is seen. */
+/**
+ * The preview of the card and its download. On a phone it is small and always in sight, so that each change can be seen.
+ */
 export function CardPreview({ look, website }: CardPreviewProps) {
   const [downloading, setDownloading] = useState<CardLook | null>(null)
 

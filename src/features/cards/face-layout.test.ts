@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { face, fitName, logoSize, nameBox, tile } from './face-layout.ts'
 
-/** A font whose letters are all as wide as a wide one is. */
+/** A font whose letters are all as wide as a wide letter. */
 const measure = (text: string) => [...text].length * 95
 
 describe('fitName', () => {

@@ -1,12 +1,12 @@
 import './fonts.css'
 
-/** The fonts of a card's name, in the order they are offered. */
+/** The fonts of a card's name, in the order of the select. */
 export const cardFonts = ['Inter', 'Playfair Display', 'Montserrat', 'Roboto', 'Open Sans', 'Lato'] as const
 
-/** A card font's CSS family, with what stands in while it loads or when it has no such character. */
+/** A card font's CSS family with a fallback, for the time while it loads and for characters that it lacks. */
 export function fontFamily(font: string): string {
   return `"Card ${font}", ${font === 'Playfair Display' ? 'Georgia, serif' : 'system-ui, sans-serif'}`
 }
 
-/** The one weight of a card's texts. */
+/** The font weight of all texts of a card. */
 export const fontWeight = 600

@@ -19,7 +19,7 @@ import { CardDownload } from './card-download.tsx'
 import { CardItem, CardItemSkeleton, lookOf } from './card-item.tsx'
 import { type CardListRow, cardList, cardListQuery, deleteCard } from './queries.ts'
 
-/** 'Card': everyone who sees the page edits, only admin deletes. */
+/** 'Card': every role that can open the page may edit, only admins may delete. */
 export function CardListPage() {
   const role = useRole()
   const list = useListState(cardList)

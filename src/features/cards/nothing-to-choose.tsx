@@ -9,7 +9,7 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { cardList, cardListQuery } from './queries.ts'
 
-/** Why no card can be made: there is no website at all, or each has its card. Says which, and leads on. */
+/** Explains why no card can be created: there is no website, or every website has its card. Links to the next step. */
 export function NothingToChoose() {
   const role = useRole()
   const ownerId = useOwnerId('cards')

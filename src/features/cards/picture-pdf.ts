@@ -1,25 +1,25 @@
-/** A picture and the size of the sheet it fills; all lengths in millimetres. */
+/** A picture and the size of its page; all lengths in millimetres. */
 export interface PictureSheet {
   title: string
-  /** Red, green, blue and opacity of each pixel, row by row; the opacity is not looked at. */
+  /** Red, green, blue and opacity of each pixel, row by row; the opacity is ignored. */
   pixels: Uint8ClampedArray
   columns: number
   rows: number
-  /** Of what is left after the cut. */
+  /** The width after the cut. */
   width: number
   height: number
-  /** How far the picture reaches beyond the cut, on each side. */
+  /** How far the picture extends beyond the cut, on each side. */
   bleed: number
 }
 
 type Part = string | Uint8Array<ArrayBuffer>
 
-/** Points, of which PDF counts 72 to the inch, from millimetres. */
+/** Converts millimetres to points, PDF's unit (72 to the inch). */
 const points = (millimetres: number) => Number(((millimetres * 72) / 25.4).toFixed(3))
 
 /**
- * A PDF of one page that a picture fills, compressed without loss. The page tells printers where it is cut (TrimBox). PDF
- * 1.4, ISO 32000-1.
+ * A one-page PDF filled by a picture, compressed without loss. Its TrimBox tells printers where to cut. PDF 1.4, ISO
+ * 32000-1.
  */
 export async function pdfOfPicture(sheet: PictureSheet): Promise<Blob> {
   const { columns, rows } = sheet
@@ -46,7 +46,10 @@ export async function pdfOfPicture(sheet: PictureSheet): Promise<Blob> {
   ])
 }
 
-/** The objects, numbered from 1, with the table of where each begins; the first is the catalog, the last the title. */
+/**
+ * The PDF file: the objects, numbered from 1, and the table of their offsets. The first object is the catalog, the last
+ * the title.
+ */
 function assembled(objects: readonly Part[][]): Blob {
   const parts: Part[] = ['%PDF-1.4\n']
   let offset = parts[0]?.length ?? 0
@@ -66,7 +69,7 @@ function assembled(objects: readonly Part[][]): Blob {
   return new Blob(parts, { type: 'application/pdf' })
 }
 
-/** A text as PDF writes those beyond ASCII: UTF-16, in hexadecimal. */
+/** A text in PDF's encoding for characters beyond ASCII: UTF-16, in hexadecimal. */
 function hexText(text: string): string {
   const units = Array.from({ length: text.length }, (_, index) => text.charCodeAt(index))
   return `<FEFF${units.map((code) => code.toString(16).padStart(4, '0')).join('')}>`

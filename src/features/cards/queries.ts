@@ -28,9 +28,7 @@ export const cardList: ListDefinition = {
   defaultSort: { by: 'created_at', dir: 'desc' },
 }
 
-/**
- * One page of cards, newest first. With `ownerId`, a business's user, only those of that business.
- */
+/** One page of cards. With `ownerId`, a business's user, only the cards of that business. */
 export function cardListQuery(state: ListState, ownerId: string | null) {
   return queryOptions({
     queryKey: ['cards', 'list', ownerId, state],
@@ -51,7 +49,7 @@ export function cardListQuery(state: ListState, ownerId: string | null) {
   })
 }
 
-/** Fetches ahead what the grid of cards will show first. Never throws. */
+/** Fetches the first page of the grid ahead. Never throws. */
 export function fetchCardsAhead(
   search: Record<string, unknown>,
   { role, user }: { role: Role; user: { id: string } },
@@ -60,7 +58,7 @@ export function fetchCardsAhead(
   return queryClient.prefetchQuery(cardListQuery(listStateOf(cardList, search), ownerId))
 }
 
-/** One card with its website's name. Throws when there is none, or none that the caller may see. */
+/** One card with its website's name. Throws when it does not exist or the caller may not read it. */
 export function cardQuery(id: string) {
   return queryOptions({
     queryKey: ['cards', 'detail', id],
@@ -77,7 +75,7 @@ export function cardQuery(id: string) {
   })
 }
 
-/** Which websites still lack a card depends on the cards, and the dashboard shows the newest. */
+/** The list of websites without a card depends on the cards, and the dashboard shows the newest cards. */
 function forgetLists() {
   return Promise.all([
     queryClient.invalidateQueries({ queryKey: ['cards'] }),
@@ -101,15 +99,15 @@ export async function updateCard(id: string, version: string, row: ReturnType<ty
 }
 
 /**
- * Deletes a card, and its logo unless its website still shows it. It leaves the lists at once (`onGone`) and comes back
- * when the database refuses. Throws the database's error.
+ * Deletes a card, and its logo file unless its website also shows it. The card leaves the lists at once (`onGone`) and
+ * returns when the database refuses. Throws the database's error.
  */
 export async function deleteCard(card: Pick<CardRow, 'id' | 'logo_url'>, onGone: () => void): Promise<void> {
   const removal = async () => {
     await db.from('cards').delete().eq('id', card.id).throwOnError()
   }
   await removeAtOnce(['cards', 'list'], card.id, removal, onGone)
-  // The card is gone whatever becomes of its file.
+  // The card is deleted even when its file cannot be removed.
   if (card.logo_url) await removeReplacedFile(card.logo_url, logoFiles).catch(() => {})
   await forgetLists()
 }

@@ -3,7 +3,7 @@ import { can } from '#permissions'
 import { LinkButton } from '#ui/base/link-button.tsx'
 import type { Card } from './queries.ts'
 
-/** From a card to its website and, for who may change that, to its business. */
+/** Links from a card to its website and, for roles that may change it, to its business. */
 export function RelatedLinks({ card }: { card: Card }) {
   return (
     <>

@@ -10,7 +10,7 @@ import { cardFonts } from './fonts.ts'
 
 export const missingWebsite = "Seleziona un'attività"
 const wrongColor = 'Formato non valido. Usa #RRGGBB o #RRGGBBAA'
-/** Said besides the field's own message when saving with a wrong colour. */
+/** The toast when saving with an invalid colour, besides the field's own message. */
 export const colorBlocksSave = 'Inserisci un colore valido (es: #3b82f6)'
 
 const look = {
@@ -19,7 +19,7 @@ const look = {
   font: z.enum(cardFonts),
 }
 
-/** Spec section 5, card. The website is chosen once, on creation. */
+/** The form of a card. The website is chosen once, on creation. */
 export const createSchema = z.object({
   website_id: z.string().check(z.minLength(1, missingWebsite)),
   ...look,
@@ -28,7 +28,7 @@ export const editSchema = z.object({ website_id: z.string(), ...look })
 
 export type CardForm = z.infer<typeof createSchema>
 
-/** What a new card starts with. */
+/** The values of a new card. */
 export const emptyCard: CardForm = {
   website_id: '',
   background_color: '#3b82f6',
@@ -36,7 +36,6 @@ export const emptyCard: CardForm = {
   font: 'Inter',
 }
 
-/** A row as the form shows it. */
 export function toForm(row: Tables<'cards'>): CardForm {
   return {
     website_id: row.website_id,
@@ -61,10 +60,13 @@ export const logoRule: FileRule = {
   wrongType: { title: "Seleziona un'immagine valida" },
 }
 
-/** A card may show its business's logo, too, which is the business's: only random names are of cards alone. */
+/**
+ * Files that belong to a card. A card may also show its business's logo, which belongs to the business; only cards' own
+ * files have random names.
+ */
 export const logoFiles: OwnFiles = { bucket: 'business-logos', owns: isUuidFile }
 
-/** The database's constraints, told at the field they concern. */
+/** The messages of the database's constraints, each at its field. */
 export const constraints: Record<string, FieldMessage> = {
   cards_website_id_key: { field: 'website_id', message: 'Questa attività ha già una card' },
   cards_website_id_business_id_fkey: {
@@ -74,12 +76,12 @@ export const constraints: Record<string, FieldMessage> = {
   cards_background_color_valid: { field: 'background_color', message: wrongColor },
 }
 
-/** A form's values as two people compare them: they read as they are. */
+/** The form's values as texts that a person can compare; they need no conversion. */
 export function inWords(values: CardForm): CardForm {
   return values
 }
 
-/** The fields' labels, for telling two versions of a card apart. */
+/** The fields' labels, for comparing two versions of a card. */
 export const labels: Readonly<Record<string, string>> = {
   background_color: 'Colore di sfondo',
   nome: 'Nome',

@@ -20,7 +20,7 @@ interface WebsiteFieldProps {
   ref: Ref<HTMLInputElement>
 }
 
-/** 'Attività': the websites that have no card yet, searched by name. */
+/** 'Attività': the websites without a card, searched by name. */
 export function WebsiteField({ value, onChange, onBlur, error, ref }: WebsiteFieldProps) {
   const [text, setText] = useState('')
   const search = useDebounced(text, 250)

@@ -5,7 +5,7 @@ import { Page } from '#ui/page/page.tsx'
 
 const { title, menu } = pages.clientActivity
 
-/** The cliente's 'Attività', which is empty for now. */
+/** 'Attività' of the role `cliente`, empty for now. */
 export function ClientActivityPage() {
   return (
     <Page title={title}>

@@ -5,7 +5,7 @@ import { Page } from '#ui/page/page.tsx'
 
 const { title, menu } = pages.clientCard
 
-/** The cliente's 'Card', which is empty for now. */
+/** 'Card' of the role `cliente`, empty for now. */
 export function ClientCardPage() {
   return (
     <Page title={title}>

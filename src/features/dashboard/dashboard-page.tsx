@@ -12,7 +12,7 @@ import { type CountedTable, totalQuery } from './queries.ts'
 const loadOverview = () => import('./overview.tsx')
 const loadShortcuts = () => import('./shortcuts.tsx')
 
-/** '/dashboard': the admin's two counts and what is left to do; for the others the placeholder and their shortcuts. */
+/** '/dashboard': for the admin two counts and the open tasks; for other roles the placeholder and their shortcuts. */
 export function DashboardPage() {
   const role = useRole()
   return (
@@ -23,7 +23,7 @@ export function DashboardPage() {
 }
 
 function AdminOverview() {
-  // Nothing stands below it, so that coming late it moves nothing.
+  // The overview is the last part of the page, so nothing moves when it loads late.
   const Overview = useLatePart(loadOverview, { now: true }, () => console.error('Panoramica non caricata'))
   return (
     <div className="flex flex-col gap-4">
@@ -45,7 +45,7 @@ interface TotalProps {
 function Total({ table, label, to }: TotalProps) {
   const { data, error, isFetching, refetch } = useQuery(totalQuery(table))
   useEffect(() => {
-    // No toast: whoever only passes by has nothing to do about a figure. The card itself offers to ask again.
+    // No toast, since a missing figure needs no action; the figure itself offers to try again.
     if (error) console.error('Statistiche non caricate:', error)
   }, [error])
 

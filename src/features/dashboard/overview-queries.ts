@@ -1,13 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
 import { db } from '#lib/backend/supabase.ts'
 
-/** How many of each kind `admin_newest` answers at most. */
+/** The most rows of each kind that `admin_newest` answers. */
 export const newestCount = 5
 
-/** What is left to do. Each count stops at 101 (`admin_overview` in supabase/migrations). */
+/** The open tasks. Each count stops at 101 (`admin_overview` in supabase/migrations). */
 export const todoQuery = queryOptions({
   queryKey: ['dashboard', 'todo'],
-  // Somebody else does some of it: counted anew whenever the page is shown.
+  // Other people also complete tasks, so the counts are read anew whenever the page is shown.
   staleTime: 0,
   queryFn: async ({ signal }) => {
     const { data } = await db.rpc('admin_overview').abortSignal(signal).single().throwOnError()

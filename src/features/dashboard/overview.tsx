@@ -7,7 +7,7 @@ import { LinkList, LinkRow } from '#ui/lists/link-list.tsx'
 import { type NewEntry, newestCount, newestQuery, todoQuery } from './overview-queries.ts'
 import { Todo, TodoGroup } from './todo.tsx'
 
-/** What an admin looks for next, below the two counts. A default export because it is only ever loaded lazily. */
+/** The admin's open tasks and newest rows, below the two counts. Default export, because it is loaded lazily. */
 export default function Overview() {
   const todo = useQuery(todoQuery)
   const newest = useQuery(newestQuery)
@@ -35,7 +35,7 @@ export default function Overview() {
 
   return (
     <>
-      {/* As wide as what they hold, so that no place stays empty. */}
+      {/* Each group is as wide as its content, so that no column stays empty. */}
       <div className="grid gap-4 lg:grid-cols-5">
         <TodoGroup title="Attività da seguire" columns={3}>
           <Todo count={counts?.businesses_without_website} to="/dashboard/websites/select">
@@ -61,7 +61,7 @@ export default function Overview() {
           </Todo>
         </TodoGroup>
       </div>
-      {/* One sheet: beside a long list a short one ends early without leaving a gap between boxes. */}
+      {/* One background for all lists: a short list beside a long one leaves no gap between boxes. */}
       <div className="grid grid-cols-1 divide-line rounded-lg border border-line bg-surface max-lg:divide-y lg:grid-cols-3 lg:divide-x">
         <Newest
           title="Ultime attività"

@@ -5,7 +5,7 @@ import { mayCall, type Role } from '#permissions'
 
 export type CountedTable = 'websites' | 'businesses'
 
-/** How many rows a table has, exactly, without reading any of them. One query a table: they fail and succeed apart. */
+/** The exact number of a table's rows, without reading any. One query for each table, so that one can fail alone. */
 export function totalQuery(table: CountedTable) {
   return queryOptions({
     queryKey: ['dashboard', 'total', table],
@@ -15,14 +15,14 @@ export function totalQuery(table: CountedTable) {
         .select('*', { count: 'exact', head: true })
         .abortSignal(signal)
         .throwOnError()
-      // Without a count the answer did not come from the database: nothing is known, which is not zero.
+      // An answer without a count did not come from the database, so the number is unknown, not zero.
       if (count === null) throw new Error(`no count of ${table} in the answer`)
       return count
     },
   })
 }
 
-/** Fetches ahead what the dashboard will show first. Never throws. */
+/** Fetches the dashboard's counts ahead. Never throws. */
 export async function fetchTotalsAhead(role: Role): Promise<void> {
   if (!mayCall(role, 'admin_overview')) return
   await Promise.all([

@@ -5,7 +5,7 @@ import { Icon } from '#ui/base/icon.tsx'
 
 interface Shortcut {
   page: PageInMenu
-  /** What one does there: the menu has the page's title, and each name leads to one place. */
+  /** The action on that page. The page's title is not used, since the menu already links to the page by that name. */
   name: string
   about: string
 }
@@ -54,7 +54,7 @@ const others: readonly Shortcut[] = [
   },
 ]
 
-/** The ways from a dashboard that is still empty to what a role can do. A default export because it is loaded lazily. */
+/** Shortcuts from an empty dashboard to what a role can do. Default export, because it is loaded lazily. */
 export default function Shortcuts({ role }: { role: Role }) {
   const website = scopeOf(role, 'select', 'websites') === 'own' ? ownWebsite : allWebsites
   const menu = menuFor(role)

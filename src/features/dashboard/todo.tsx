@@ -5,7 +5,7 @@ import { cx } from '#ui/base/cx.ts'
 import { FigureLink } from '#ui/base/figure-link.tsx'
 import { Skeleton } from '#ui/base/skeleton.tsx'
 
-/** Past this a count is a lot, whatever it is. */
+/** Higher counts are shown as '100+'. */
 const mostCounted = 100
 
 function shown(count: number): string {
@@ -14,13 +14,12 @@ function shown(count: number): string {
 
 type TodoGroupProps = {
   title: string
-  /** How many stand side by side, which is also how much of the row they take. */
+  /** The number of columns, which is also the group's share of the row's width. */
   columns: 2 | 3
-  /** `Todo`s. */
   children: ReactNode
 }
 
-/** A titled sheet of things left to do: side by side on a desk, one below the other on a phone. */
+/** A titled group of open tasks: side by side on a large screen, one below the other on a phone. */
 export function TodoGroup({ title, columns, children }: TodoGroupProps) {
   const titleId = useId()
   return (
@@ -69,5 +68,5 @@ function TodoItem({ count, children, ...link }: TodoItemProps) {
   )
 }
 
-/** How many there are of something left to do, and the way to them. */
+/** The count of one kind of open task, with a link to them. */
 export const Todo = createLink(TodoItem)

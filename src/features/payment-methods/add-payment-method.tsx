@@ -19,7 +19,7 @@ interface Props {
   onOpenChange: (open: boolean) => void
 }
 
-/** The dialog that adds a payment method; what was typed survives a failure. */
+/** The dialog that adds a payment method; after a failure the typed values stay. */
 export function AddPaymentMethod({ open, onOpenChange }: Props) {
   const [busy, setBusy] = useState(false)
   return (

@@ -1,11 +1,11 @@
 import { countrySpecs, isValidIBAN } from 'ibantools'
 
-/** The shortest IBAN there is (Norway). */
+/** The shortest IBAN's length (Norway). */
 const shortest = 15
 
 /**
- * What seems wrong with an IBAN (without spaces, in capitals), or null. `complete` is whether a short one
- * counts as wrong already. A doubt only: the specification asks for a non-blank text and no more.
+ * A warning about an IBAN (without spaces, in capitals), or null. `complete`: whether typing has ended, so that an IBAN
+ * that is too short gets a warning. Only a warning: any non-blank text is accepted.
  */
 export function ibanDoubt(iban: string, complete: boolean): string | null {
   const country = iban.slice(0, 2)

@@ -25,7 +25,7 @@ import {
   paymentMethodListQuery,
 } from './queries.ts'
 
-/** 'Fatturazione': the admin's payment methods; the others read 'coming soon' (spec section 2, Billing). */
+/** 'Fatturazione': the admin's payment methods; other roles read 'coming soon'. */
 export function BillingPage() {
   const role = useRole()
   if (!can(role, 'select', 'payment_methods'))
@@ -98,7 +98,7 @@ function PaymentMethods() {
   )
 }
 
-/** The word stands where the number of results will be, so that nothing moves. */
+/** The text takes the place of the number of results, so that nothing moves. */
 function Loading() {
   return (
     <>

@@ -4,7 +4,7 @@ import { IbanText } from '#ui/base/iban-text.tsx'
 import { GridCard } from '#ui/lists/card-grid.tsx'
 import { type PaymentMethod, paymentMethodLabel } from './queries.ts'
 
-/** One payment method: 'holder - iban' as heading, or the IBAN where no holder is known (spec section 3). */
+/** One payment method, with the heading 'holder - iban', or the IBAN where the holder is unknown. */
 export function PaymentMethodCard({ method, onDelete }: { method: PaymentMethod; onDelete: () => void }) {
   return (
     <GridCard

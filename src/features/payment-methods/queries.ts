@@ -15,12 +15,12 @@ export const paymentMethodList: ListDefinition = {
   defaultSort: { by: 'created_at', dir: 'desc' },
 }
 
-/** 'holder - iban', or the IBAN alone (spec section 3). */
+/** 'holder - iban', or the IBAN where the holder is unknown. */
 export function paymentMethodLabel({ iban, titolare }: Pick<PaymentMethod, 'iban' | 'titolare'>): string {
   return titolare ? `${titolare} - ${iban}` : iban
 }
 
-/** One page of the billing cards (spec section 7: all columns, newest first). There is nothing to search by. */
+/** One page of the payment methods, newest first, without a search. */
 export function paymentMethodListQuery({ page }: ListState) {
   const state: ListState = { page, q: '', sort: paymentMethodList.defaultSort, filters: {} }
   return queryOptions({
@@ -34,16 +34,16 @@ export function paymentMethodListQuery({ page }: ListState) {
   })
 }
 
-/** The backend cuts every answer at this many rows. */
+/** The most rows that the backend answers at once. */
 const slice = 1000
 
-/** Fetches ahead what the billing cards will show first. Never throws. */
+/** Fetches the first page of the payment methods ahead. Never throws. */
 export async function fetchPaymentMethodsAhead(search: Record<string, unknown>, role: Role): Promise<void> {
   if (!can(role, 'select', 'payment_methods')) return
   await queryClient.prefetchQuery(paymentMethodListQuery(listStateOf(paymentMethodList, search)))
 }
 
-/** Every payment method, newest first, for a select; asked in slices so that none is missing. */
+/** Every payment method, newest first, for a select; read in slices so that none is missing. */
 export const paymentMethodChoicesQuery = queryOptions({
   queryKey: ['payment-methods', 'choices'],
   queryFn: async ({ signal }): Promise<PaymentMethod[]> => {
@@ -70,8 +70,8 @@ export async function createPaymentMethod(row: ReturnType<typeof toRow>): Promis
 }
 
 /**
- * Deletes a payment method; the services that used it stay, without one. It leaves the lists at once (`onGone`) and
- * comes back when the database refuses. Throws the database's error.
+ * Deletes a payment method; the services that used it lose it. The method leaves the lists at once (`onGone`) and returns
+ * when the database refuses. Throws the database's error.
  */
 export async function deletePaymentMethod(id: string, onGone: () => void): Promise<void> {
   const removal = async () => {

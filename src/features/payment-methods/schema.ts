@@ -3,7 +3,7 @@ import type { TablesInsert } from '#lib/backend/database.types.ts'
 import { limits, optionalText, orNull, requiredText } from '#lib/forms/form-rules.ts'
 import { cleanIban } from './iban.ts'
 
-/** Spec section 5, payment method: only a blank IBAN is refused. */
+/** The form of a payment method: only a blank IBAN is refused. */
 export const paymentMethodSchema = z.object({
   iban: z.pipe(
     z.pipe(z.string(), z.transform(cleanIban)),
@@ -16,7 +16,6 @@ export type PaymentMethodForm = z.infer<typeof paymentMethodSchema>
 
 export const emptyPaymentMethod: PaymentMethodForm = { iban: '', titolare: '' }
 
-/** The columns that insert writes (spec section 7). */
 export function toRow({ iban, titolare }: PaymentMethodForm) {
   return { iban, titolare: orNull(titolare) } satisfies TablesInsert<'payment_methods'>
 }

@@ -3,12 +3,12 @@ import { pages } from '#pages'
 import { seesPlaceholderTitle } from '#permissions'
 import { ComingSoonPage } from '#ui/page/coming-soon-page.tsx'
 
-/** 'Utenti', which is not there yet. */
+/** The placeholder 'Utenti'. */
 export function UsersPage() {
   return <ComingSoonPage title={pages.users.title} titled={seesPlaceholderTitle(useRole())} />
 }
 
-/** 'Vendite', the same placeholder. */
+/** The placeholder 'Vendite'. */
 export function SalesPage() {
   return <ComingSoonPage title={pages.sales.title} titled={seesPlaceholderTitle(useRole())} />
 }

@@ -4,7 +4,7 @@ import { Page } from '#ui/page/page.tsx'
 import { AccountForm } from './account-form.tsx'
 import { PasswordForm } from './password-form.tsx'
 
-/** 'Profilo': two independent forms, open to every role (spec section 2). */
+/** 'Profilo': two independent forms, for every role. */
 export function ProfilePage() {
   const { user } = useSession()
   if (!user) return null

@@ -7,7 +7,7 @@ import { useSession } from '#lib/backend/session.ts'
 import { db } from '#lib/backend/supabase.ts'
 import { isRole, ownerIdOf, type Role, type Table } from '#permissions'
 
-/** The role of a signed-in user, asked from the server function (spec section 7). */
+/** The role of a signed-in user, read by the database function. */
 export function roleQuery(userId: string) {
   return queryOptions({
     queryKey: ['role', userId],
@@ -20,20 +20,20 @@ export function roleQuery(userId: string) {
   })
 }
 
-/** The signed-in user's role, or null before it is known. Inside the dashboard the guard has fetched it. */
+/** The signed-in user's role; null while it loads. Inside the dashboard the guard has already fetched it. */
 export function useRole(): Role | null {
   const { user } = useSession()
   const query = useQuery({ ...roleQuery(user?.id ?? ''), enabled: user !== null })
   return query.data ?? null
 }
 
-/** The signed-in user where the role reads only its own rows of a table; null for who reads all of them, or none. */
+/** The signed-in user's id where the role reads only its own rows of a table; null where it reads all or none. */
 export function useOwnerId(table: Table): string | null {
   const { user } = useSession()
   return ownerIdOf(useRole(), user, table)
 }
 
-/** Names the step that failed, in the words of spec section 8. Throws a `SpokenError`. */
+/** Runs `work`; a failure becomes a `SpokenError` whose text begins with `failure`. */
 export async function step<Result>(failure: string, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()
@@ -48,8 +48,8 @@ async function updateMetadata(account: Account): Promise<void> {
 }
 
 /**
- * Saves a person's name and picture in the user's metadata and in the profile, both or neither (spec
- * section 7). Throws a `SpokenError` that names the step.
+ * Saves a person's name and picture in the user's metadata and in the profile: both or neither. Throws a `SpokenError`
+ * that names the part that failed.
  */
 export async function saveAccount(user: User, account: Account): Promise<void> {
   await step('Errore aggiornamento metadati', () => updateMetadata(account))
@@ -67,6 +67,6 @@ export async function saveAccount(user: User, account: Account): Promise<void> {
 export async function changePassword(password: string): Promise<void> {
   const { error } = await auth.updateUser({ password })
   if (error) throw error
-  // The password is changed even when this is refused; the embedded backend has already done it.
+  // The password has been changed even when this fails; the embedded backend has already ended the other sessions.
   await auth.signOut({ scope: 'others' })
 }

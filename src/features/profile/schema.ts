@@ -5,7 +5,7 @@ import { type FileRule, webImageTypes } from '#lib/images/image-rules.ts'
 export const accountSchema = z.object({ display_name: optionalText() })
 export type AccountForm = z.infer<typeof accountSchema>
 
-/** Spec section 5, new password. */
+/** A new password, typed twice. */
 export const passwordSchema = z
   .object({
     password: passwordText(6, 'La password deve essere di almeno 6 caratteri'),
@@ -15,7 +15,7 @@ export const passwordSchema = z
     z.refine(({ password, confirmation }) => password === confirmation, {
       path: ['confirmation'],
       message: 'Le password non coincidono',
-      // Asked also while the password is too short.
+      // The comparison runs even while the password is too short.
       when: () => true,
     }),
   )

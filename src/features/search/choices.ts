@@ -7,7 +7,6 @@ import { findPages, nameOf } from './pages.ts'
 import type { Found, FoundRows } from './queries.ts'
 import { placeOf, rowPath, type Source } from './sources.ts'
 
-/** One line of the results. */
 export interface Choice {
   key: string
   title: string
@@ -15,7 +14,7 @@ export interface Choice {
   icon: LucideIcon
   to: string
   search?: { q: string }
-  /** Stands for it among the recent ones; null for what is not worth coming back to. */
+  /** The path stored for 'Recenti'; null for a line that is not stored. */
   recent: string | null
 }
 
@@ -49,7 +48,7 @@ function rowChoice(role: Role, source: Source, row: Found): Choice {
 
 const filled = (groups: ChoiceGroup[]) => groups.filter(({ choices }) => choices.length > 0)
 
-/** What is offered while nothing is typed: where the person was last, then the pages. */
+/** The lines while nothing is typed: the recent ones, then the pages. */
 export function idleChoices(role: Role, paths: readonly string[], rows: readonly FoundRows[]) {
   const menu = menuFor(role).map(pageChoice)
   const known = new Map(menu.map((choice) => [choice.key, choice]))
@@ -70,7 +69,7 @@ export function idleChoices(role: Role, paths: readonly string[], rows: readonly
   ])
 }
 
-/** What a text finds: pages, then rows by table, each with a way to all of them when there are more. */
+/** The results of a text: pages, then rows by table, each with a link to all its rows when there are more. */
 export function foundChoices(role: Role, text: string, rows: readonly FoundRows[]) {
   return filled([
     { title: 'Pagine', choices: findPages(role, text).map(pageChoice) },
@@ -93,7 +92,7 @@ function allOf(source: Source, text: string): Choice {
   }
 }
 
-/** Of rows found for the text before, those that also show every word of this one. */
+/** The rows of the previous text that also contain every word of this one, shown until the new results arrive. */
 export function stillMatching(rows: readonly FoundRows[], text: string): FoundRows[] {
   const words = foldText(text).split(/\s+/).filter(Boolean)
   return rows.map((group) => ({
@@ -106,7 +105,7 @@ export function stillMatching(rows: readonly FoundRows[], text: string): FoundRo
   }))
 }
 
-/** How many results there are, in words; the ways to more of them do not count. */
+/** The number of results as text; the links to further results do not count. */
 export function countText(groups: readonly ChoiceGroup[]): string {
   const choices = groups.flatMap((group) => group.choices)
   const count = choices.filter(({ recent }) => recent !== null).length

@@ -5,12 +5,12 @@ import { sources } from './sources.ts'
 
 const creations: readonly Page[] = sources.map(({ create }) => create)
 
-/** What the search calls a page. */
+/** A page's name in the search. */
 export function nameOf({ title, searchTitle = title }: Page): string {
   return searchTitle
 }
 
-/** The pages of a role that a text names: those of its menu, then the forms where it may create something. */
+/** The pages of a role that match a text: those of its menu, then the forms where it may create something. */
 export function findPages(role: Role, text: string): Page[] {
   const words = foldText(text).split(/\s+/).filter(Boolean)
   if (words.length === 0) return menuFor(role)

@@ -7,12 +7,12 @@ import { searchText } from '#lib/lists/search.ts'
 import type { Role } from '#permissions'
 import { recentIds, type Source, type SourceTable, sourcesFor } from './sources.ts'
 
-/** How many rows of one table are shown; the list has the others. */
+/** The most rows shown of one table; its list shows the others. */
 const rowsShown = 5
-/** Shorter texts are in nearly every row. */
+/** The shortest text that is searched for: shorter ones occur in nearly every row. */
 export const shortestSearch = 2
 
-/** A row found, as its line in the results. */
+/** A found row, as its line shows it. */
 export interface Found {
   id: string
   title: string
@@ -22,7 +22,7 @@ export interface Found {
 export interface FoundRows {
   source: Source
   rows: Found[]
-  /** There are more than are shown. */
+  /** Whether there are more rows than shown. */
   more: boolean
 }
 
@@ -52,11 +52,11 @@ const card = ({ id, nome, websites }: Line<'cards', 'nome'> & { websites: { nome
 
 type Line<Name extends SourceTable, Column extends keyof Tables<Name>> = Pick<Tables<Name>, 'id' | Column>
 type Signal = AbortSignal
-/** One more than is shown, to know that there are more. */
+/** Reads one row more than is shown, to know whether there are more. */
 const first = (q: string) => ({ _q: searchText(q), _take: rowsShown + 1 })
 const asGet = { get: true }
 
-/** Each table's first rows that match a text: newest first, websites by name. */
+/** The first matching rows of each table: newest first, websites by name. */
 const searched: Record<SourceTable, (q: string, signal: Signal) => Promise<Found[]>> = {
   businesses: async (q, signal) => {
     const found = db.rpc('search_businesses', first(q), asGet).select('id, insegna, citta, stato')
@@ -94,7 +94,7 @@ const servicesById =
     return (await those(query, ids, signal).throwOnError()).data.map(service)
   }
 
-/** The rows with the given ids, as far as they are there for the caller. */
+/** The rows with the given ids that exist and that the caller may read. */
 const byId: Record<SourceTable, (ids: readonly string[], signal: Signal) => Promise<Found[]>> = {
   businesses: async (ids, signal) => {
     const query = db.from('businesses').select('id, insegna, citta, stato')
@@ -113,8 +113,8 @@ const byId: Record<SourceTable, (ids: readonly string[], signal: Signal) => Prom
 }
 
 /**
- * What a role finds in every table that it may read, each table's first rows. Throws when one of them cannot be
- * read: half an answer would look like a whole one.
+ * The search in every table that the role may read. Throws when one of them cannot be read, because incomplete results
+ * would look complete.
  */
 export function foundRowsQuery(role: Role, q: string) {
   const text = q.trim()
@@ -134,7 +134,7 @@ export function foundRowsQuery(role: Role, q: string) {
   })
 }
 
-/** The rows behind recent paths, by id. What is gone, or no longer for this person, is not among them. */
+/** The rows of recent paths, by id; without those that were removed or that the user may no longer read. */
 export function recentRowsQuery(role: Role, userId: string, paths: readonly string[]) {
   return queryOptions({
     queryKey: ['search', 'recent', role, userId, paths],

@@ -12,7 +12,7 @@ interface ResultListProps {
   onChoose: (choice: Choice) => void
 }
 
-/** The results in their groups. Pressing on them must not take the focus from the input. */
+/** The results in groups. Pressing one must not move the focus from the input. */
 export function ResultList({ id, groups, busy, active, optionId, onActive, onChoose }: ResultListProps) {
   return (
     <div

@@ -4,7 +4,7 @@ import { Button } from '#ui/base/button.tsx'
 import { Spinner } from '#ui/base/spinner.tsx'
 import type { Results } from './use-results.ts'
 
-/** The foot of the search: how many results, or why there are none, said aloud; and which keys there are. */
+/** The foot of the search: the number of results, or the reason for none, in a live region; and the keys. */
 export function ResultStatus({ results: { status, busy, error, retry } }: { results: Results }) {
   return (
     <div className="flex min-h-13 shrink-0 items-center justify-between border-t border-line px-6 py-2 text-[0.8125rem] text-muted max-sm:px-5">

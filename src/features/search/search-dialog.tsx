@@ -6,7 +6,7 @@ type SearchDialogProps = Omit<SearchPanelProps, 'onLeave'> & {
   onOpenChange: (open: boolean) => void
 }
 
-/** The search over everything that a person may open. A default export because it is only ever loaded lazily. */
+/** The search over everything that the user may open. Default export, because it is loaded lazily. */
 export default function SearchDialog({ open, onOpenChange, ...known }: SearchDialogProps) {
   return (
     <DialogView open={open} onOpenChange={onOpenChange} title="Trova" place="top">

@@ -21,7 +21,7 @@ export interface SearchPanelProps {
 
 /**
  * A combobox whose list is always open (ARIA Authoring Practices, 'list autocomplete with automatic selection'): the
- * focus stays in the input, the first result is meant until the keys move on.
+ * focus stays in the input, and the first result is active until the keys move on.
  */
 export function SearchPanel({ role, userId, onLeave }: SearchPanelProps) {
   const id = useId()
@@ -37,7 +37,7 @@ export function SearchPanel({ role, userId, onLeave }: SearchPanelProps) {
 
   function choose({ to, search, recent }: Choice) {
     if (recent) rememberPath(userId, recent)
-    // Closed first: a form with unsaved changes asks its question in a dialog of its own.
+    // The dialog closes first, since a form with unsaved changes asks its question in a dialog of its own.
     onLeave()
     navigate({ to, search: search ?? {} })
   }

@@ -6,14 +6,14 @@ export type SourceTable = Extract<
   'businesses' | 'websites' | 'services' | 'graphic_services' | 'cards'
 >
 
-/** A table that the search looks through, and the pages of its rows. */
+/** A searched table, and the pages of its rows. */
 export interface Source {
   table: SourceTable
   list: PageInMenu
-  /** Where a new row is begun. */
+  /** The page that creates a row. */
   create: Page
   edit: Page
-  /** A page of one row for the roles that may not change it. */
+  /** The read-only page of a row, for roles that may not change it. */
   view?: Page
 }
 
@@ -32,13 +32,13 @@ export const sources: readonly Source[] = [
   { table: 'cards', list: pages.cards, create: pages.cardCreate, edit: pages.cardEdit },
 ]
 
-/** What a role is helped to find: rows that it may read and has a page for. Nothing else is even asked for. */
+/** The tables that a role can search: those that it may read and that its menu contains. Others are not queried. */
 export function sourcesFor(role: Role): Source[] {
   const menu = menuFor(role)
   return sources.filter(({ table, list }) => scopeOf(role, 'select', table) && menu.includes(list))
 }
 
-/** The page of one row. Also what stands for it among the recent ones, whoever it is. */
+/** The path of a row's form. It also identifies the row among the recent ones, for every role. */
 export function rowPath(source: Source, id: string): string {
   return pathOf(source.edit, id)
 }
@@ -47,7 +47,9 @@ function pathOf(page: Page, id: string): string {
   return page.path.replace('$id', id)
 }
 
-/** Where choosing a row leads: its form for who may change it, otherwise its page, or the list narrowed to it. */
+/**
+ * The link of a row: its form where the role may change it, else its read-only page, else the list filtered by its title.
+ */
 export function placeOf(
   role: Role,
   source: Source,
@@ -58,7 +60,7 @@ export function placeOf(
   return { to: source.list.path, search: { q: row.title.slice(0, 100) } }
 }
 
-/** The ids among recent paths, by table; of tables that the role may read. */
+/** The row ids in recent paths, by table, for the tables that the role may read. */
 export function recentIds(role: Role, paths: readonly string[]): Map<Source, string[]> {
   const found = new Map<Source, string[]>()
   for (const source of sourcesFor(role)) {

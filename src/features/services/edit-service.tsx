@@ -60,7 +60,7 @@ export function EditService({ kind, service }: { kind: ServiceKind; service: Ser
   )
 }
 
-/** Names a payment method by its id; asks nothing, the form's select has fetched them. */
+/** Names a payment method by its id, from the cache that the form's select has filled. */
 function useMethodLabel() {
   const { data: methods } = useQuery({ ...paymentMethodChoicesQuery, enabled: false })
   return (id: string) => {

@@ -9,22 +9,22 @@ interface CommonColumns {
   payment_method_id: string | null
 }
 
-/** The columns that insert and update write (spec section 7). */
+/** The columns that insert and update write. */
 export type ServiceRow = (CommonColumns & { durata: number }) | (CommonColumns & { durata: string })
 
-/** What tells social services and graphic services apart; everything else in this room is one. */
+/** The differences between social services and graphic services; all other code of this room serves both. */
 export interface ServiceKind {
   table: 'services' | 'graphic_services'
   list: typeof pages.social | typeof pages.graphics
   create: typeof pages.socialCreate | typeof pages.graphicsCreate
   edit: typeof pages.socialEdit | typeof pages.graphicsEdit
   subtitle: { manager: string; reader: string }
-  /** Spec section 9; as the form holds them. */
+  /** The durations of the select, as the form holds them. */
   durations: readonly string[]
-  /** Adds the duration in its column's own type: months as a number, or a text that also knows 'una_tantum'. */
+  /** Adds the duration in its column's type: months as a number, or a text that may also be 'una_tantum'. */
   withDurata: (columns: CommonColumns, durata: string) => ServiceRow
   cover: FileRule & { hint: string }
-  /** Toast after creating (spec section 8). */
+  /** The toast after creating one. */
   created: string
 }
 

@@ -3,7 +3,7 @@ import { LinkButton } from '#ui/base/link-button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import type { ServiceKind } from './kinds.ts'
 
-/** A kind without any service: who may create one is shown how (spec section 2, empty text by role). */
+/** The empty list of a kind; roles that may create a service see how. */
 export function NoServices({ kind, mayCreate }: { kind: ServiceKind; mayCreate: boolean }) {
   if (!mayCreate) return <EmptyState icon={<LayoutGrid />} title="Nessun servizio disponibile" />
   return (

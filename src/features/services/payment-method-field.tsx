@@ -12,7 +12,7 @@ import type { ServiceForm } from './schema.ts'
 
 const name = 'payment_method_id'
 
-/** The optional payment method: 'holder - iban', or the IBAN alone; fetched only for who may see them. */
+/** The optional payment method, fetched only for roles that may read payment methods. */
 export function PaymentMethodField({ form }: { form: UseFormReturn<ServiceForm> }) {
   const enabled = can(useRole(), 'select', 'payment_methods')
   const { data, error, isFetching, refetch } = useQuery({ ...paymentMethodChoicesQuery, enabled })
@@ -23,7 +23,7 @@ export function PaymentMethodField({ form }: { form: UseFormReturn<ServiceForm> 
   const options = (data ?? []).map((method) => ({ value: method.id, label: paymentMethodLabel(method) }))
   const saved = form.formState.defaultValues?.[name] ?? ''
   if (saved && !options.some(({ value }) => value === saved)) {
-    // Not fetched (yet): the choice stays visible, and saving keeps it.
+    // While the methods are not loaded, the stored choice stays selected, and saving keeps it.
     options.push({ value: saved, label: isFetching ? 'Caricamento...' : 'Metodo attuale' })
   }
 

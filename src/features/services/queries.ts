@@ -15,7 +15,7 @@ export const serviceList: ListDefinition = {
   defaultSort: { by: 'created_at', dir: 'desc' },
 }
 
-/** One page of a kind's grid (spec section 7: all columns, newest first). */
+/** One page of a kind's grid. */
 export function serviceListQuery({ table }: Pick<ServiceKind, 'table'>, state: ListState) {
   return queryOptions({
     queryKey: ['services', table, 'list', state],
@@ -34,7 +34,7 @@ export function serviceListQuery({ table }: Pick<ServiceKind, 'table'>, state: L
   })
 }
 
-/** Fetches ahead what the grid of one kind will show first. Never throws. */
+/** Fetches the first page of a kind's grid ahead. Never throws. */
 export function fetchServicesAhead(
   table: ServiceKind['table'],
   search: Record<string, unknown>,
@@ -42,7 +42,7 @@ export function fetchServicesAhead(
   return queryClient.prefetchQuery(serviceListQuery({ table }, listStateOf(serviceList, search)))
 }
 
-/** One service whole. Throws when there is none, or none that the caller may see. */
+/** One service with all columns. Throws when it does not exist or the caller may not read it. */
 export function serviceQuery({ table }: ServiceKind, id: string) {
   return queryOptions({
     queryKey: ['services', table, 'detail', id],

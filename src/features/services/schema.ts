@@ -5,18 +5,18 @@ import { euroToInput, formatEuro, parseEuro } from '#lib/italian/format.ts'
 import type { ServiceKind, ServiceRow } from './kinds.ts'
 import type { Service } from './queries.ts'
 
-/** 'Una tantum', '1 mese' or 'N mesi' (spec section 2, Social and Grafica list). */
+/** A duration as text: 'Una tantum', '1 mese' or 'N mesi'. */
 export function durationLabel(durata: string | number): string {
   if (durata === 'una_tantum') return 'Una tantum'
   return Number(durata) === 1 ? '1 mese' : `${durata} mesi`
 }
 
-/** '1.000' is a thousand to one person and one to the next: both ways to write it, for the person to choose. */
+/** '1.000' may mean a thousand or one: the message shows how to write each. */
 function bothReadings(whole = '', rest = ''): string {
   return `Non è chiaro: scrivi ${whole}${rest} oppure ${whole},${rest.slice(0, 2)}`
 }
 
-/** What is wrong with a typed cost (spec section 5: a number, min 0, step 0.01), or null. */
+/** The error of a typed cost, or null. A cost is a number of at least 0 with at most two decimals. */
 export function costProblem(text: string): string | null {
   const typed = text.trim()
   if (!typed) return 'Costo è obbligatorio'
@@ -34,7 +34,7 @@ const costo = z.string().check((payload) => {
   if (message) payload.issues.push({ code: 'custom', message, input: payload.value })
 })
 
-/** The form's shape for a kind: all texts, as the fields hold them. */
+/** The form's schema for a kind; all values are texts, as the fields hold them. */
 export function serviceSchema(kind: ServiceKind) {
   return z.object({
     nome: requiredText('Nome è obbligatorio'),
@@ -47,7 +47,7 @@ export function serviceSchema(kind: ServiceKind) {
 
 export type ServiceForm = z.infer<ReturnType<typeof serviceSchema>>
 
-/** Without a duration, so that nobody saves one that was not chosen. */
+/** The values of a new service. The duration is empty, so that nobody saves one without choosing it. */
 export const emptyService: ServiceForm = {
   nome: '',
   durata: '',
@@ -56,12 +56,11 @@ export const emptyService: ServiceForm = {
   payment_method_id: '',
 }
 
-/** Whether a field that the specification requires was left empty. */
+/** Whether a required field is empty. */
 export function lacksRequired(values: ServiceForm): boolean {
   return [values.nome, values.durata, values.costo].some((value) => !value.trim())
 }
 
-/** A row as the form shows it. */
 export function toForm(row: Service): ServiceForm {
   return {
     nome: row.nome,
@@ -72,7 +71,7 @@ export function toForm(row: Service): ServiceForm {
   }
 }
 
-/** The form's values as columns (spec section 7). Throws on a cost the schema has not let through. */
+/** The form's values as columns. Throws on a cost that the schema would refuse. */
 export function toRow(kind: ServiceKind, values: ServiceForm, coverUrl: string | null): ServiceRow {
   const costo = parseEuro(values.costo)
   if (costo === null) throw new RangeError(`Not a cost: ${values.costo}`)
@@ -86,7 +85,7 @@ export function toRow(kind: ServiceKind, values: ServiceForm, coverUrl: string |
   return kind.withDurata(columns, values.durata)
 }
 
-/** The fields' labels, for telling two versions of a service apart. */
+/** The fields' labels, for comparing two versions of a service. */
 export const labels: Readonly<Record<keyof ServiceForm, string>> = {
   nome: 'Nome',
   durata: 'Durata',
@@ -95,7 +94,7 @@ export const labels: Readonly<Record<keyof ServiceForm, string>> = {
   payment_method_id: 'Metodo di pagamento',
 }
 
-/** A form's values as two people compare them: labels and amounts in place of what the columns hold. */
+/** The form's values as texts that a person can compare: labels and formatted amounts instead of stored values. */
 export function inWords(values: ServiceForm, methodLabel: (id: string) => string): ServiceForm {
   const amount = parseEuro(values.costo)
   return {
@@ -111,7 +110,7 @@ const missingMethod: FieldMessage = {
   message: 'Questo metodo di pagamento non esiste più: scegline un altro',
 }
 
-/** The database's constraints, told at the field they concern. */
+/** The messages of the database's constraints, each at its field. */
 export const constraints: Record<string, FieldMessage> = {
   services_payment_method_id_fkey: missingMethod,
   graphic_services_payment_method_id_fkey: missingMethod,

@@ -13,7 +13,7 @@ import { ServiceDetail } from './service-detail.tsx'
 
 const icons = { services: Share2, graphic_services: Palette }
 
-/** One service as the grid shows it, with the beginning of its text; its name opens the whole. */
+/** One service of the grid with the beginning of its text; its name opens the whole text. */
 export function ServiceCard({
   kind,
   service,
@@ -33,7 +33,7 @@ export function ServiceCard({
         title={
           <button
             type="button"
-            // The whole card opens it; what else can be pressed lies above.
+            // A click anywhere on the card opens the text; the other controls lie above this layer.
             className="text-left after:absolute after:inset-0"
             onClick={() => setOpen(true)}
           >

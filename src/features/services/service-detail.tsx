@@ -12,7 +12,7 @@ interface ServiceDetailProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** A service with its whole text as it was written, line by line. */
+/** A service with its whole text and the text's line breaks. */
 export function ServiceDetail({ service, open, onOpenChange }: ServiceDetailProps) {
   const cover = service.immagine_copertina_url
   return (

@@ -7,7 +7,7 @@ import type { ServiceKind } from './kinds.ts'
 import { PaymentMethodField } from './payment-method-field.tsx'
 import { durationLabel, type ServiceForm } from './schema.ts'
 
-/** What a service is and what it costs. */
+/** The fields of a service. */
 export function ServiceFields({ kind, form }: { kind: ServiceKind; form: UseFormReturn<ServiceForm> }) {
   const { register, formState } = form
   const error = (name: keyof ServiceForm) => formState.errors[name]?.message

@@ -15,8 +15,8 @@ interface DayProps {
 }
 
 /**
- * What is checked again when something of a day changes: its rules look at all its times, and the day before may run into
- * its first half.
+ * The fields that are validated again when a field of a day changes: the day's rules concern all its times, and the
+ * evening before may overlap its first half.
  */
 function checkedWith(day: DayKey) {
   const index = days.findIndex(({ key }) => key === day)
@@ -28,7 +28,7 @@ function checkedWith(day: DayKey) {
   ]
 }
 
-/** One day on one line: open or closed, its two halves with their times, and the ways to copy it to other days. */
+/** One day: open or closed, its two halves with their times, and the buttons that copy it to other days. */
 export function DayHoursField({ form, day, name }: DayProps) {
   const nameId = useId()
   const hours = useWatch({ control: form.control, name: `orari.${day}` })
@@ -82,7 +82,7 @@ export function DayHoursField({ form, day, name }: DayProps) {
 interface HalfProps extends DayProps {
   half: Half
   on: boolean
-  /** It closes on the next day. */
+  /** Whether the half ends on the next day. */
   nightly: boolean
 }
 

@@ -13,7 +13,7 @@ const field = (name: Field) => ({ header: labels[name] ?? name, text: (row: Row)
 
 const read = 'id, nome, indirizzo, citta, regione, telefono, cellulare, email, stato, created_at, updated_at'
 
-/** The websites as a file: those that the person may see. */
+/** The CSV export of the websites that the user may read. */
 export const websiteExport: CsvTable<Row> = {
   columns: [
     field('nome'),

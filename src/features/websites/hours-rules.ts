@@ -13,10 +13,10 @@ import {
   type TimeKey,
 } from './opening-hours.ts'
 
-/** What is wrong with one day, by the field to blame. */
+/** The errors of one day, by field. */
 export type DayProblems = Partial<Record<TimeKey | 'aperto', string>>
 
-/** The latest closing that may belong to the next day. */
+/** The latest closing time that may belong to the next day. */
 const latestNight = '06:00'
 
 /** Whether a half that opens and closes at these times ends on the next day (19:30-01:00). */
@@ -24,7 +24,9 @@ export function endsNextDay(opens: string, closes: string): boolean {
   return isTime(opens) && isTime(closes) && closes < opens && closes <= latestNight
 }
 
-/** `HH:MM` counted from the day before: 01:00 is 25:00. Such times compare as text, like those of one day. */
+/**
+ * A time of the next day counted from this day: 01:00 becomes 25:00. Such times compare as text, like those of one day.
+ */
 function fromDayBefore(time: string): string {
   return `${Number(time.slice(0, 2)) + 24}${time.slice(2)}`
 }
@@ -33,7 +35,7 @@ function endOf(day: DayHours, { opens, closes }: Half): string {
   return endsNextDay(day[opens], day[closes]) ? fromDayBefore(day[closes]) : day[closes]
 }
 
-/** Whether a half counts, with both its times filled in. */
+/** Whether a half counts: the day is open, the half enabled, both times filled in. */
 function counts(day: DayHours, { enabled, opens, closes }: Half): boolean {
   return day.aperto && day[enabled] && isTime(day[opens]) && isTime(day[closes])
 }
@@ -41,8 +43,8 @@ function counts(day: DayHours, { enabled, opens, closes }: Half): boolean {
 const halvesOf = (day: DayHours) => halves.filter((half) => counts(day, half))
 
 /**
- * What is wrong with a day by itself. The rules of `private.is_day_in_order` in the database, where only an open day's
- * enabled halves count, and one of the form alone: a day that is open has one half at least.
+ * The errors of a single day. The same rules as `private.is_day_in_order` in the database, where only an open day's
+ * enabled halves count, and one more of the form: an open day has at least one half.
  */
 export function dayProblems(day: DayHours): DayProblems {
   const problems: DayProblems = {}
@@ -67,7 +69,7 @@ export function dayProblems(day: DayHours): DayProblems {
   return problems
 }
 
-/** The closing that runs into the next day's first half, and what to say of it; null when the night is free. */
+/** The error of a closing time that overlaps the next day's first half; null when there is no overlap. */
 function nightProblem(day: DayHours, following: DayHours, followingName: string) {
   const last = halvesOf(day).sort((a, b) => (endOf(day, a) < endOf(day, b) ? 1 : -1))[0]
   const start = halvesOf(following)
@@ -81,8 +83,8 @@ function nightProblem(day: DayHours, following: DayHours, followingName: string)
 }
 
 /**
- * What is wrong with a week, day by day: each day by itself, and nights that run into the next day; Monday follows
- * Sunday. The rules of `private.is_orari_in_order` in the database.
+ * The errors of a week, by day: those of each day, and nights that overlap the next day; Monday follows Sunday. The same
+ * rules as `private.is_orari_in_order` in the database.
  */
 export function weekProblems(hours: OpeningHours): Partial<Record<DayKey, DayProblems>> {
   if (hours.sempreAperto) return {}
@@ -98,8 +100,8 @@ export function weekProblems(hours: OpeningHours): Partial<Record<DayKey, DayPro
 }
 
 /**
- * The form's shape of the opening hours; every problem carries the path of its field. A time left empty
- * where it does not count is filled, since the stored object has all of them.
+ * The form's schema of the opening hours; every error carries the path of its field. An empty time that does not count is
+ * filled, since the stored object contains all times.
  */
 export const hoursSchema = z.pipe(
   z.object({ sempreAperto: z.boolean(), ...eachDay(() => daySchema) }).check((context) => {

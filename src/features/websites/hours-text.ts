@@ -1,19 +1,19 @@
 import { type DayHours, days, halves, type OpeningHours, workdays } from './opening-hours.ts'
 
-/** One day in words: `09:00–13:00, 15:00–19:00`, or `Chiuso`. */
+/** One day as text: `09:00–13:00, 15:00–19:00`, or `Chiuso`. */
 export function dayText(day: DayHours): string {
   if (!day.aperto) return 'Chiuso'
   const spans = halves.filter(({ enabled }) => day[enabled])
   return spans.map(({ opens, closes }) => `${day[opens]}–${day[closes]}`).join(', ') || 'Aperto'
 }
 
-/** The whole week in words, for comparing two versions. */
+/** The whole week as text, for comparing two versions. */
 export function hoursText(hours: OpeningHours): string {
   if (hours.sempreAperto) return 'Sempre aperto'
   return days.map(({ key, name }) => `${name}: ${dayText(hours[key])}`).join('; ')
 }
 
-/** The week as a person tells it: the days from Monday to Friday in one, where they are alike. */
+/** The week as a person would write it: Monday to Friday are one line where they are equal. */
 export function weekText(hours: OpeningHours): { when: string; hours: string }[] {
   if (hours.sempreAperto) return [{ when: 'Sempre aperto', hours: 'Tutti i giorni a tutte le ore' }]
   const week = days.map(({ key, name }) => ({ key, when: name, hours: dayText(hours[key]) }))

@@ -21,7 +21,7 @@ import { type WebsiteListRow, websiteList, websiteListQuery } from './queries.ts
 
 const editLink = ({ id }: WebsiteListRow) => ({ to: '/dashboard/websites/edit/$id', params: { id } }) as const
 
-/** Who may not change a website opens it to read it. */
+/** Roles that may not change a website open its read-only page. */
 const viewLink = ({ id }: WebsiteListRow) => ({ to: '/dashboard/websites/view/$id', params: { id } }) as const
 
 const columns: Column<WebsiteListRow>[] = [
@@ -54,7 +54,7 @@ const cardOptions = [
 
 const loadExport = async () => (await import('./export.ts')).websiteExport
 
-/** 'Siti Web': the admin's and the gestore's table of all, or a business's own website. */
+/** 'Siti Web': the table of all websites for admin and gestore; a business sees its own website. */
 export function WebsiteListPage() {
   const role = useRole()
   const list = useListState(websiteList)

@@ -15,7 +15,7 @@ export function OpeningHoursField({ form }: { form: UseFormReturn<WebsiteForm> }
       <SwitchField
         label="Sempre aperto"
         hint={alwaysOpen ? 'Aperto tutti i giorni a tutte le ore.' : undefined}
-        // What was wrong with a day is no longer asked for, or asked for again.
+        // Switching this validates all days again, because their errors no longer count, or count again.
         {...form.register('orari.sempreAperto', { deps: 'orari' })}
       />
       {!alwaysOpen && (

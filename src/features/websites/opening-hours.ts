@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** The week, Monday first: the key in the stored object, the name a person reads. */
+/** The week, Monday first: the key in the stored object, and the name. */
 export const days = [
   { key: 'lunedi', name: 'Lunedì' },
   { key: 'martedi', name: 'Martedì' },
@@ -14,7 +14,7 @@ export const days = [
 export type DayKey = (typeof days)[number]['key']
 export const workdays: readonly DayKey[] = ['lunedi', 'martedi', 'mercoledi', 'giovedi', 'venerdi']
 
-/** The two halves of a day: which keys of the stored object tell of each. */
+/** The two halves of a day, with their keys in the stored object. */
 export const halves = [
   {
     name: 'Mattina',
@@ -45,7 +45,7 @@ export const daySchema = z.object({
 
 /** One day; times are `HH:MM`. A closed day or half keeps its times, so that reopening it loses nothing. */
 export type DayHours = z.infer<typeof daySchema>
-/** Exactly the object of the `orari` column. */
+/** The object in the `orari` column. */
 export type OpeningHours = { sempreAperto: boolean } & Record<DayKey, DayHours>
 
 const defaultTimes: Record<TimeKey, string> = {
@@ -84,7 +84,7 @@ export function defaultHours(): OpeningHours {
 
 const timePattern = /^([01]\d|2[0-3]):[0-5]\d$/
 
-/** Whether a text is a time of day as stored. */
+/** Whether a text is a time as it is stored. */
 export function isTime(text: string): boolean {
   return timePattern.test(text)
 }
@@ -94,7 +94,7 @@ const asRecord = (value: unknown): Record<string, unknown> =>
 
 const asFlag = (value: unknown, otherwise: boolean) => (typeof value === 'boolean' ? value : otherwise)
 
-/** `9:00` and `09:00:00` are times too, written by other hands. */
+/** Reads also `9:00` and `09:00:00`, which other programs may have stored. */
 function asTime(value: unknown, otherwise: string): string {
   const [, hours = '', minutes = ''] = /^(\d{1,2}):(\d{2})(?::\d{2})?$/.exec(String(value).trim()) ?? []
   const time = `${hours.padStart(2, '0')}:${minutes}`
@@ -115,7 +115,7 @@ function readDay(value: unknown, key: DayKey): DayHours {
   }
 }
 
-/** A stored `orari`, whatever its age and shape: what is usable of it over the defaults, nothing else. */
+/** Reads a stored `orari` of any shape: its valid parts over the defaults. */
 export function readHours(stored: unknown): OpeningHours {
   const hours = asRecord(stored)
   return {

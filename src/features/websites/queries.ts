@@ -27,13 +27,13 @@ export const websiteList: ListDefinition = {
   filters: { stato: stati, ha_card: ['false'] },
 }
 
-/** The cards of 'Seleziona Attività' have one order (spec section 7). */
+/** 'Seleziona Attività' has a fixed order. */
 export const selectableList: ListDefinition = {
   sortable: [],
   defaultSort: { by: 'insegna', dir: 'asc' },
 }
 
-/** The business of the signed-in user. Throws when there is none. */
+/** The id of the user's business. Throws when there is none. */
 function ownBusinessId(userId: string) {
   return queryClient.fetchQuery({
     queryKey: ['businesses', 'own', userId],
@@ -51,16 +51,16 @@ function ownBusinessId(userId: string) {
 }
 
 /**
- * The filter for the rows of a business's user: without it the policies would look through everybody's. None for who sees
- * all.
+ * The filter for the rows of a business's user; without it the policies would be evaluated on everybody's rows. Empty for
+ * roles that read all rows.
  */
 export async function ownRows(ownerId: string | null): Promise<Record<string, string>> {
   return ownerId === null ? {} : { business_id: await ownBusinessId(ownerId) }
 }
 
 /**
- * One page of websites (spec section 7: columns and order). With `ownerId`, a business's user, only those
- * of that business. Always read anew when shown: somebody else creates the website that a business waits for.
+ * One page of websites. With `ownerId`, a business's user, only that business's website. Always read anew when shown,
+ * because somebody else creates the website that a business waits for.
  */
 export function websiteListQuery(state: ListState, ownerId: string | null) {
   return queryOptions({
@@ -83,7 +83,7 @@ export function websiteListQuery(state: ListState, ownerId: string | null) {
   })
 }
 
-/** Fetches ahead what the list of websites will show first. Never throws. */
+/** Fetches the first page of the list ahead. Never throws. */
 export function fetchWebsitesAhead(
   search: Record<string, unknown>,
   { role, user }: { role: Role; user: { id: string } },
@@ -92,7 +92,7 @@ export function fetchWebsitesAhead(
   return queryClient.prefetchQuery(websiteListQuery(listStateOf(websiteList, search), ownerId))
 }
 
-/** One website whole. Throws when there is none, or none that the caller may see. */
+/** One website with all columns. Throws when it does not exist or the caller may not read it. */
 export function websiteQuery(id: string) {
   return queryOptions({
     queryKey: ['websites', 'detail', id],
@@ -109,7 +109,7 @@ export function websiteQuery(id: string) {
   })
 }
 
-/** One page of the active businesses without a website, by a flag that the database keeps (spec sections 4 and 7). */
+/** One page of the active businesses without a website, found by a column that the database maintains. */
 export function selectableBusinessesQuery(state: ListState) {
   return queryOptions({
     queryKey: ['websites', 'selectable', state],
@@ -131,7 +131,7 @@ export function selectableBusinessesQuery(state: ListState) {
   })
 }
 
-/** The business a new website is for. Throws when it cannot have one: suspended, or already served. */
+/** The business of a new website. Throws when it is suspended or already has a website. */
 export function businessForWebsiteQuery(businessId: string) {
   return queryOptions({
     queryKey: ['websites', 'new', businessId],
@@ -149,13 +149,12 @@ export function businessForWebsiteQuery(businessId: string) {
   })
 }
 
-/** How many websites a searched choice offers at once. */
+/** The most websites that the select shows at once. */
 export const websiteChoices = 20
 
 /**
- * The first websites that have no card yet and match the search (spec section 7, card selector),
- * by a flag that the database keeps: a list of used ids would break at a few hundred. With `ownerId`, a business's user,
- * only those of that business.
+ * The first websites without a card that match the search, found by a column that the database maintains: excluding a
+ * list of used ids would fail at a few hundred. With `ownerId`, a business's user, only that business's website.
  */
 export function websitesWithoutCardQuery(q: string, ownerId: string | null) {
   return queryOptions({
@@ -183,13 +182,13 @@ export function websitesWithoutCardQuery(q: string, ownerId: string | null) {
   })
 }
 
-/** A business's website and card, null where it has none. */
+/** The ids of a business's website and card, or null. */
 export interface Related {
   website: string | null
   card: string | null
 }
 
-/** Which website and which card a business has, by their ids: for the links between the three. */
+/** The website and the card of a business, for the links between the three. */
 export function relatedQuery(businessId: string) {
   return queryOptions({
     queryKey: ['websites', 'related', businessId],
@@ -226,7 +225,7 @@ export function websitesOfQuery(businessIds: readonly string[]) {
   })
 }
 
-/** A website that has no card yet; null when it is not there, has one, or may not be seen. */
+/** A website without a card; null when it does not exist, has a card, or may not be read. */
 export function websiteForCardQuery(id: string) {
   return queryOptions({
     queryKey: ['websites', 'for-card', id],
@@ -245,7 +244,7 @@ export function websiteForCardQuery(id: string) {
   })
 }
 
-/** Cards show their website's name, and the dashboard counts websites. */
+/** Cards show their website's name and the dashboard counts websites, so their queries are out of date too. */
 function forgetLists() {
   return Promise.all(
     [['websites'], ['cards'], ['dashboard']].map((queryKey) => queryClient.invalidateQueries({ queryKey })),

@@ -5,7 +5,7 @@ import { ButtonPlace } from '#ui/base/button-place.tsx'
 import { LinkButton } from '#ui/base/link-button.tsx'
 import { relatedQuery, type Website } from './queries.ts'
 
-/** From a website to its business, for who may change that, and to its card or to making one. */
+/** Links from a website to its business, for roles that may change it, and to its card or to creating one. */
 export function RelatedLinks({ website }: { website: Website }) {
   const role = useRole()
   const { data: related } = useQuery(relatedQuery(website.business_id))

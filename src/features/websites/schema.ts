@@ -9,7 +9,6 @@ import { hoursText } from './hours-text.ts'
 import { defaultHours, readHours } from './opening-hours.ts'
 import { businessServed, businessSuspended } from './refusals.ts'
 
-/** Spec section 5, website form. */
 export const websiteSchema = z.object({
   nome: requiredText('Nome è obbligatorio'),
   telefono: optionalText(),
@@ -29,7 +28,7 @@ type Contacts = Pick<
   'telefono' | 'cellulare' | 'email' | 'indirizzo' | 'citta' | 'regione'
 >
 
-/** Websites and businesses share these columns, so a new website starts from its business's. */
+/** Websites and businesses share these columns, so a new website copies its business's. */
 function contactsOf(row: Contacts) {
   return {
     telefono: row.telefono ?? '',
@@ -41,17 +40,16 @@ function contactsOf(row: Contacts) {
   }
 }
 
-/** A new website's form: what is known of the business, attivo, the default hours. */
+/** The values of a new website: its business's contacts, 'attivo', the default hours. */
 export function fromBusiness(business: Tables<'businesses'>): WebsiteForm {
   return { nome: business.insegna, ...contactsOf(business), stato: 'attivo', orari: defaultHours() }
 }
 
-/** A row as the form shows it. */
 export function toForm(row: Tables<'websites'>): WebsiteForm {
   return { nome: row.nome, ...contactsOf(row), stato: asStato(row.stato), orari: readHours(row.orari) }
 }
 
-/** The columns that an update writes (spec section 7); an insert adds the business and its logo. */
+/** The columns that an update writes; an insert adds the business and its logo. */
 export function toRow(values: WebsiteForm, coverUrl: string | null) {
   return {
     ...values,
@@ -63,13 +61,13 @@ export function toRow(values: WebsiteForm, coverUrl: string | null) {
 
 export type WebsiteRow = ReturnType<typeof toRow>
 
-/** Spec section 5: only image files, 5 MB at most; the bucket takes what browsers show. */
+/** Only images of at most 5 MB, in the formats that browsers show. */
 export const coverRule: FileRule = {
   types: webImageTypes,
   wrongType: { title: 'Formato non valido', description: 'Seleziona un file immagine' },
 }
 
-/** The database's constraints: those of one field at that field, the others in the message alone. */
+/** The messages of the database's constraints: at the field where one field is to blame, otherwise in the toast only. */
 export const constraints: Record<string, FieldMessage> = {
   websites_email_valid: { field: 'email', message: 'Email non valida' },
   websites_business_id_key: { field: '', message: businessServed },
@@ -83,12 +81,12 @@ export const constraints: Record<string, FieldMessage> = {
   },
 }
 
-/** A form's values as two people compare them: the hours in words. */
+/** The form's values as texts that a person can compare: the hours as text. */
 export function inWords(values: WebsiteForm) {
   return { ...values, stato: statoLabel(values.stato), orari: hoursText(values.orari) }
 }
 
-/** The fields' labels, for telling two versions of a website apart. */
+/** The fields' labels, for comparing two versions of a website. */
 export const labels: Readonly<Record<string, string>> = {
   nome: 'Nome',
   telefono: 'Telefono',

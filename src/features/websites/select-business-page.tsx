@@ -18,7 +18,7 @@ import { Page } from '#ui/page/page.tsx'
 import { BusinessChoice } from './business-choice.tsx'
 import { type SelectableBusiness, selectableBusinessesQuery, selectableList } from './queries.ts'
 
-/** 'Seleziona Attività': which active business the new website is for (spec section 2, 'Select business'). */
+/** 'Seleziona Attività': selects the active business of a new website. */
 export function SelectBusinessPage() {
   const navigate = useNavigate()
   const list = useListState(selectableList)

@@ -17,7 +17,7 @@ import { weekText } from './hours-text.ts'
 import { readHours } from './opening-hours.ts'
 import { type Website, websiteQuery } from './queries.ts'
 
-/** A website whole, to read only. Who cannot see it goes back to the list and reads why. */
+/** A website, read-only. Users who may not read it return to the list and see a message. */
 export function ViewWebsitePage() {
   const { id } = useParams({ from: '/dashboard/websites/view/$id' })
   const navigate = useNavigate()
@@ -82,7 +82,7 @@ function WebsiteSheet({ website }: { website: Website }) {
   )
 }
 
-/** One value with its label; a dash where there is none. */
+/** One value with its label; a dash for an empty value. */
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <dl className="min-w-0">

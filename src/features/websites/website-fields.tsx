@@ -12,15 +12,15 @@ import type { WebsiteForm } from './schema.ts'
 interface WebsiteFieldsProps {
   form: UseFormReturn<WebsiteForm>
   cover: ImageUpload
-  /** The business's logo, shown and never changed here. */
+  /** The business's logo, read-only here. */
   logoUrl: string | null
-  /** A business sees its website's state and cannot change it. */
+  /** The state is read-only: a business may not change its website's state. */
   statoFixed: boolean
-  /** The row is being written: its image stays what it is. */
+  /** While the row is saved, the image cannot be changed. */
   busy: boolean
 }
 
-/** Everything of a website but its hours. */
+/** All fields of a website except its hours. */
 export function WebsiteFields({ form, cover, logoUrl, statoFixed, busy }: WebsiteFieldsProps) {
   const { register, formState, getValues } = form
   const error = (name: keyof WebsiteForm) => formState.errors[name]?.message
@@ -43,7 +43,7 @@ export function WebsiteFields({ form, cover, logoUrl, statoFixed, busy }: Websit
           accept="image/png,image/jpeg,image/webp,image/gif"
           hint="PNG, JPEG, WEBP o GIF, massimo 5MB"
           previewUrl={cover.previewUrl}
-          // A stored cover's own name is only digits: not worth reading.
+          // A stored cover's name consists of digits, so it is not shown.
           fileName={cover.dirty ? cover.fileName : null}
           progress={cover.progress}
           disabled={busy}
