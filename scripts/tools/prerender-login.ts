@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
-import { createServer, type Plugin, type Rolldown } from 'vite'
+import { createServer, type Plugin } from 'vite'
+import { askAhead } from './ask-ahead.ts'
 
 async function loginMarkup(root: string): Promise<string> {
   const server = await createServer({
@@ -19,46 +20,20 @@ async function loginMarkup(root: string): Promise<string> {
   }
 }
 
-/** The files of everything behind the login, beyond what the page itself already asks for. */
-function filesInside(bundle: Rolldown.OutputBundle, html: string): string[] {
-  const found = new Set<string>()
-  const collect = (file: string) => {
-    const chunk = bundle[file]
-    if (chunk?.type !== 'chunk' || found.has(file)) return
-    found.add(file)
-    chunk.imports.forEach(collect)
-  }
-  const app = Object.values(bundle).find(
-    (chunk) => chunk.type === 'chunk' && chunk.facadeModuleId?.endsWith('/src/app/app.tsx'),
-  )
-  if (!app) throw new Error('src/app/app.tsx is in no chunk of its own')
-  collect(app.fileName)
-  return [...found].map((file) => `/${file}`).filter((url) => !html.includes(url))
-}
-
-/**
- * Asks for them at once where the first script would ask later: whoever is inside saves a round trip. In the page and
- * not in a header or an early hint (103), which browsers only heed over HTTP/2, so that every host has it.
- */
-function askAhead(urls: readonly string[]): string {
-  return `<script>
-      if (document.documentElement.classList.contains('inside'))
-        for (const href of ${JSON.stringify(urls)})
-          document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
-    </script>`
-}
-
 /**
  * Puts the login screen's markup and the styles into index.html, so that a first visitor sees the form with
  * the first answer, before any script has come.
  */
 export function prerenderLogin(): Plugin {
   let root = ''
+  let at = { backend: '', key: '' }
   return {
     name: 'prerender-login',
     apply: 'build',
     configResolved(config) {
       root = config.root
+      const { VITE_SUPABASE_URL: backend = '', VITE_SUPABASE_PUBLISHABLE_KEY: key } = config.env
+      at = { backend: backend.replace(/\/$/, ''), key: key || 'sb_publishable_embedded' }
     },
     transformIndexHtml: {
       order: 'post',
@@ -66,9 +41,10 @@ export function prerenderLogin(): Plugin {
         const link = /<link rel="stylesheet"[^>]*href="\/([^"]+\.css)"[^>]*>/.exec(html)
         const sheet = link?.[1] ? bundle?.[link[1]] : undefined
         if (!link || sheet?.type !== 'asset') throw new Error('index.html links no stylesheet of the build')
-        const styles = `<style>${String(sheet.source).trim()}</style>`
+        // Vite's loader asks for a chunk's styles unless a link to them is there; one that is disabled asks for nothing.
+        const styles = `<style>${String(sheet.source).trim()}</style>${link[0].replace('<link', '<link disabled')}`
         const markup = await loginMarkup(root)
-        const ahead = askAhead(filesInside(bundle ?? {}, html))
+        const ahead = askAhead(bundle ?? {}, html, at)
         // Functions, since both texts may hold a `$` that replace() would read.
         return html
           .replace(link[0], () => styles)

@@ -3,6 +3,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { queryClient } from '#lib/backend/query-client.ts'
 import { currentSession, leaveEndedSession, onSessionChange } from '#lib/backend/session.ts'
+import { forgetKnown } from '#lib/browser/last-known.ts'
 import { forgetRecentPaths } from '#lib/browser/recents.ts'
 import { isFormOpen } from '#lib/forms/open-forms.ts'
 import { router } from '../routes.tsx'
@@ -27,6 +28,7 @@ function followSession() {
     } else if (event === 'SIGNED_OUT') {
       queryClient.clear()
       forgetRecentPaths()
+      forgetKnown()
       // The person has signed out, so the question about unsaved changes is skipped.
       router.navigate({ to: '/', replace: true, ignoreBlocker: true })
     } else if (before && person && before !== person) {

@@ -3,9 +3,9 @@ import { redirect } from '@tanstack/react-router'
 import { roleQuery } from '#features/profile/queries.ts'
 import { queryClient } from '#lib/backend/query-client.ts'
 import { sessionReady } from '#lib/backend/session.ts'
+import { rememberKnown } from '#lib/browser/last-known.ts'
 import { mayOpen, type Page, pages } from '#pages'
 import type { Role } from '#permissions'
-import { rememberRole } from './access/last-role.ts'
 import { rememberReturnPath, takeReturnPath } from './return-path.ts'
 
 export interface SignedIn {
@@ -21,7 +21,7 @@ export async function requireSession({ location }: { location: { href: string } 
     throw redirect({ to: '/', replace: true })
   }
   const role = await queryClient.ensureQueryData(roleQuery(session.user.id))
-  rememberRole(session.user.id, role)
+  rememberKnown(session.user.id, { role })
   return { user: session.user, role }
 }
 

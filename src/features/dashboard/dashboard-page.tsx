@@ -43,7 +43,7 @@ interface TotalProps {
 }
 
 function Total({ table, label, to }: TotalProps) {
-  const { data, error, isFetching, refetch } = useQuery(totalQuery(table))
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(totalQuery(table))
   useEffect(() => {
     // No toast, since a missing figure needs no action; the figure itself offers to try again.
     if (error) console.error('Statistiche non caricate:', error)
@@ -54,6 +54,7 @@ function Total({ table, label, to }: TotalProps) {
       to={to}
       label={label}
       value={data}
+      remembered={isPlaceholderData && data !== undefined}
       failed={error !== null}
       retrying={isFetching}
       onRetry={() => refetch()}

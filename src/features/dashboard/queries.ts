@@ -1,6 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { queryClient } from '#lib/backend/query-client.ts'
+import { currentSession } from '#lib/backend/session.ts'
 import { db } from '#lib/backend/supabase.ts'
+import { lastKnown, rememberKnown } from '#lib/browser/last-known.ts'
 import { mayCall, type Role } from '#permissions'
 
 export type CountedTable = 'websites' | 'businesses'
@@ -9,6 +11,8 @@ export type CountedTable = 'websites' | 'businesses'
 export function totalQuery(table: CountedTable) {
   return queryOptions({
     queryKey: ['dashboard', 'total', table],
+    // What this device saw last stands until the count is there.
+    placeholderData: () => lastKnown(currentSession().user?.id ?? '').totals?.[table],
     queryFn: async ({ signal }): Promise<number> => {
       const { count } = await db
         .from(table)
@@ -17,6 +21,8 @@ export function totalQuery(table: CountedTable) {
         .throwOnError()
       // An answer without a count did not come from the database, so the number is unknown, not zero.
       if (count === null) throw new Error(`no count of ${table} in the answer`)
+      const { user } = currentSession()
+      if (user) rememberKnown(user.id, { totals: { [table]: count } })
       return count
     },
   })

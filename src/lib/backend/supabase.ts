@@ -8,6 +8,7 @@ import { FunctionsClient } from '@supabase/functions-js'
 import { PostgrestClient } from '@supabase/postgrest-js'
 import { StorageClient } from '@supabase/storage-js'
 import { isOffline } from '#lib/browser/online.ts'
+import { takeAskedAhead } from './asked-ahead.ts'
 import { auth } from './auth.ts'
 import { backendUrl, publishableKey } from './backend.ts'
 import type { Database } from './database.types.ts'
@@ -46,6 +47,8 @@ export function withSession(send: typeof fetch): typeof fetch {
       return send(input, { ...init, headers })
     }
     const before = await sessionForNow()
+    const early = await takeAskedAhead(init?.method ?? 'GET', String(input), before?.access_token)
+    if (early) return early
     const response = await sendAs(before?.access_token)
     if (response.status !== 401 || !before) return response
     const renewed = await auth.refreshSession()

@@ -2,27 +2,36 @@ import { createLink } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
 import { formatNumber } from '#lib/italian/format.ts'
 import { Button } from '#ui/base/button.tsx'
+import { cx } from '#ui/base/cx.ts'
 import { FigureLink } from '#ui/base/figure-link.tsx'
 
 type StatCardProps = ComponentProps<'a'> & {
   label: string
   /** Undefined while it loads. */
   value: number | undefined
+  /** The figure is the one that this device saw last: it is drawn muted until it has been read again. */
+  remembered?: boolean | undefined
   /** The figure could not be read: a dash is shown, with a button that tries again. */
   failed?: boolean | undefined
   retrying?: boolean | undefined
   onRetry: () => void
 }
 
-function Stat({ label, value, failed = false, retrying = false, onRetry, ...link }: StatCardProps) {
+function Stat(props: StatCardProps) {
+  const { label, value, remembered = false, failed = false, retrying = false, onRetry, ...link } = props
   const loading = value === undefined && !failed
   return (
     <article
-      aria-busy={loading || undefined}
+      aria-busy={loading || remembered || undefined}
       className="relative rounded-lg border border-line bg-surface px-6 py-5 hover:has-[a]:border-control max-md:px-4 max-md:py-4"
     >
       <h2 className="font-medium text-muted">{label}</h2>
-      <div className="mt-2 flex h-10 items-center justify-between gap-4 text-[2rem] font-semibold tracking-[-0.02em]">
+      <div
+        className={cx(
+          'mt-2 flex h-10 items-center justify-between gap-4 text-[2rem] font-semibold tracking-[-0.02em]',
+          remembered && 'text-muted',
+        )}
+      >
         {value === undefined ? (
           <p>{loading ? '...' : '–'}</p>
         ) : (

@@ -1,0 +1,31 @@
+/** Answers to requests that the page's first script has sent, by method and address, and the token they were sent with. */
+interface AskedAhead {
+  token: string
+  answers: Record<string, Promise<Response | null>>
+}
+
+declare global {
+  interface Window {
+    /** Made by the inline script of `scripts/tools/ask-ahead.ts`; not there while developing. */
+    askedAhead?: AskedAhead
+  }
+}
+
+/** Milliseconds after the page's beginning in which such an answer is news. */
+const newsFor = 10_000
+
+/** The answer to a request that was sent ahead with the same token, once; null when there is none, or it failed. */
+export async function takeAskedAhead(
+  method: string,
+  url: string,
+  token: string | undefined,
+): Promise<Response | null> {
+  const ahead = globalThis.window?.askedAhead
+  const name = `${method} ${url}`
+  const answer = ahead?.answers[name]
+  if (!ahead || !answer) return null
+  delete ahead.answers[name]
+  if (ahead.token !== token || performance.now() > newsFor) return null
+  const response = await answer
+  return response?.ok ? response : null
+}

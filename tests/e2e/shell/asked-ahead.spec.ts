@@ -1,0 +1,89 @@
+import { hold } from '../support/services.ts'
+import { expect, type Page, test } from '../support/test.ts'
+
+const roleCall = '**/rest/v1/rpc/get_user_role'
+const totals = /\/rest\/v1\/(websites|businesses)\?select=\*$/
+const figure = (page: Page, label: string) => page.getByRole('article').filter({ hasText: label })
+
+/** What a page asks for until the dashboard's figures stand, by address without the site's. */
+async function askedFor(page: Page, url: string): Promise<string[]> {
+  const asked: string[] = []
+  const note = (request: { url(): string }) => asked.push(new URL(request.url()).pathname)
+  page.on('request', note)
+  await page.goto(url)
+  await expect(figure(page, 'Totale Attività').getByRole('link')).toBeVisible()
+  page.off('request', note)
+  return asked
+}
+
+test('a dashboard’s code, role and totals are asked for by the page itself, each once', async ({
+  signedIn,
+  server,
+}) => {
+  const page = await signedIn('admin')
+  await askedFor(page, `${server.url}/dashboard`)
+  // The frame's script does not come: whatever is asked for now, the page has asked by itself.
+  await page.route('**/assets/login-*.js', () => {})
+  const early: string[] = []
+  page.on('request', (request) => early.push(new URL(request.url()).pathname))
+  await page.goto(`${server.url}/dashboard`, { waitUntil: 'commit' })
+  for (const name of [
+    /\/app-/,
+    /\/dashboard-page-/,
+    /\/overview-/,
+    /get_user_role/,
+    /v1\/websites/,
+    /v1\/businesses/,
+  ]) {
+    await expect.poll(() => early.filter((path) => name.test(path)).length).toBe(1)
+  }
+  await page.unroute('**/assets/login-*.js')
+  const asked = await askedFor(page, `${server.url}/dashboard`)
+  for (const path of ['/rest/v1/rpc/get_user_role', '/rest/v1/websites', '/rest/v1/businesses']) {
+    expect(asked.filter((other) => other === path)).toHaveLength(1)
+  }
+  expect(asked.filter((path) => path.endsWith('.css'))).toEqual([])
+})
+
+test('the totals seen last stand at once, as such, until they have been read anew', async ({
+  signedIn,
+  server,
+  create,
+}) => {
+  await create.business()
+  const page = await signedIn('admin')
+  await page.goto(`${server.url}/dashboard`)
+  const card = figure(page, 'Totale Attività')
+  await expect(card).not.toHaveAttribute('aria-busy')
+  const seen = await card.getByRole('link').textContent()
+  await create.business()
+  const release = await hold(page, totals, 'HEAD')
+  await page.reload()
+  await expect(card.getByRole('link')).toHaveText(seen ?? '')
+  await expect(card).toHaveAttribute('aria-busy', 'true')
+  release()
+  await expect(card).not.toHaveAttribute('aria-busy')
+  await expect(card.getByRole('link')).not.toHaveText(seen ?? '')
+})
+
+test('an answer that failed ahead is asked for again', async ({ signedIn, server }) => {
+  const page = await signedIn('gestore')
+  let calls = 0
+  await page.route(roleCall, (route) => {
+    calls += 1
+    return calls === 1 ? route.abort() : route.continue()
+  })
+  await page.goto(`${server.url}/dashboard`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+  expect(calls).toBe(2)
+})
+
+test('what a device remembers of an account is gone after signing out', async ({ as }) => {
+  const page = await as('admin')
+  await expect(figure(page, 'Totale Attività').getByRole('link')).toBeVisible()
+  const remembered = () => page.evaluate(() => localStorage.getItem('bottega.last-known'))
+  await expect.poll(remembered).toContain('totals')
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page.getByRole('button', { name: 'Accedi', exact: true })).toBeVisible()
+  expect(await remembered()).toBeNull()
+})
