@@ -6,8 +6,8 @@ import { lockAddress, replaceUnconfirmed } from './users.ts'
 type Db = Kysely<unknown>
 
 /**
- * A sign-up whose link has not been opened. `passwordHash` null: the link lets the person in, who then chooses a
- * password. `linkHash` null: no mail was sent for it.
+ * A sign-up whose link has not been opened. `passwordHash` null: the link was sent once more and stands for none of
+ * several passwords, so that whoever opens it chooses one. `linkHash` null: no mail was sent for it.
  */
 export type SignUp = {
   email: string
@@ -27,6 +27,7 @@ export async function ensureSignUps(db: Db): Promise<void> {
     encrypted_password varchar(255),
     display_name varchar(200),
     link_hash varchar(64) unique,
+    contested boolean not null,
     created_at timestamptz not null default now()
   )`.execute(db)
   await sql`alter table auth.sign_ups enable row level security`.execute(db)
@@ -35,32 +36,28 @@ export async function ensureSignUps(db: Db): Promise<void> {
 
 /**
  * Keeps a sign-up; of those of one address that got no mail only the last. As soon as a second password waits for an
- * address none of them counts any more, until all have expired: whoever opens a link may have chosen any of them, or
- * none. An equal password comes with the hash that waits already.
+ * address all its sign-ups are marked as contested, until all have expired: whoever opens a link may not be who chose
+ * its password. An equal password comes with the hash that waits already.
  */
 export async function keepSignUp(db: Db, signUp: SignUp): Promise<void> {
-  const { email, passwordHash, linkHash } = signUp
+  const { email, passwordHash, displayName, linkHash } = signUp
   await db.transaction().execute(async (tx) => {
     await lockAddress(tx, email)
-    const { rows: others } = await sql`select from auth.sign_ups
-      where email = ${email} and encrypted_password is distinct from ${passwordHash}::text limit 1`.execute(
-      tx,
-    )
+    const { rows: others } = await sql`select from auth.sign_ups where email = ${email}
+      and (contested or encrypted_password is distinct from ${passwordHash}::text) limit 1`.execute(tx)
     const contested = others.length > 0
-    const [hash, name] = contested ? [null, null] : [passwordHash, signUp.displayName]
-    if (contested) {
-      await sql`update auth.sign_ups set encrypted_password = null, display_name = null
-        where email = ${email}`.execute(tx)
-    }
+    if (contested) await sql`update auth.sign_ups set contested = true where email = ${email}`.execute(tx)
     if (linkHash === null) {
       await sql`delete from auth.sign_ups where email = ${email} and link_hash is null`.execute(tx)
     }
-    await sql`insert into auth.sign_ups (id, email, encrypted_password, display_name, link_hash)
-      values (${randomUUID()}, ${email}, ${hash}, ${name}, ${linkHash})`.execute(tx)
+    await sql`insert into auth.sign_ups (id, email, encrypted_password, display_name, link_hash, contested)
+      values (${randomUUID()}, ${email}, ${passwordHash}, ${displayName}, ${linkHash}, ${contested})`.execute(
+      tx,
+    )
   })
 }
 
-/** The password hash of an address's sign-ups that wait, or null when there is none or none that counts. */
+/** The password hash of the last of an address's sign-ups that wait, or null when there is none. */
 export async function waitingHash(db: Db, email: string): Promise<string | null> {
   const { rows } = await sql<{ hash: string }>`
     select encrypted_password as hash from auth.sign_ups
@@ -69,25 +66,33 @@ export async function waitingHash(db: Db, email: string): Promise<string | null>
   return rows[0]?.hash ?? null
 }
 
-/** The sign-up that a link sent once more stands for, or null when there is none. */
+/**
+ * The sign-up that a link sent once more stands for, or null when there is none. Of several passwords nobody can tell
+ * which one belongs to whoever reads the mail: the link then stands for none.
+ */
 export async function signUpToResend(db: Db, email: string): Promise<Omit<SignUp, 'linkHash'> | null> {
-  const { rows } = await sql<{ hash: string | null; name: string | null }>`
-    select encrypted_password as hash, display_name as name from auth.sign_ups
+  const { rows } = await sql<{ contested: boolean; hash: string | null; name: string | null }>`
+    select contested, encrypted_password as hash, display_name as name from auth.sign_ups
     where email = ${email} order by created_at desc limit 1`.execute(db)
   const [last] = rows
-  return last ? { email, passwordHash: last.hash, displayName: last.name } : null
+  if (!last) return null
+  return last.contested
+    ? { email, passwordHash: null, displayName: null }
+    : { email, passwordHash: last.hash, displayName: last.name }
 }
 
 /**
- * Opens a confirmation link: makes the account with the password that waits for the address, or with none when several
- * did, and forgets every sign-up of the address. Null when the link is unknown, too old, or its address has a confirmed account by now.
+ * A session of the account that a link has made. `password`: `own`, of the link's sign-up; `contested`, the same while
+ * other passwords waited for the address too; `none`, the person has to choose one.
+ */
+export type OpenedSignUp = { session: OpenSession; password: 'own' | 'contested' | 'none' }
+
+/**
+ * Opens a confirmation link: makes the account with the password of the link's own sign-up and forgets every sign-up
+ * of the address. Null when the link is unknown, too old, or its address has a confirmed account by now.
  * @param maxAge seconds that a link lasts
  */
-export function openSignUp(
-  db: Db,
-  linkHash: string,
-  maxAge: number,
-): Promise<{ session: OpenSession; choosesPassword: boolean } | null> {
+export function openSignUp(db: Db, linkHash: string, maxAge: number): Promise<OpenedSignUp | null> {
   return db.transaction().execute(async (tx) => {
     const { rows: addresses } = await sql<{ email: string }>`select email from auth.sign_ups
       where link_hash = ${linkHash} and created_at > now() - make_interval(secs => ${maxAge})`.execute(tx)
@@ -95,19 +100,20 @@ export function openSignUp(
     if (!address) return null
     await lockAddress(tx, address.email)
     // Read only now: until here another sign-up for the address may have come.
-    const { rows } = await sql<{ email: string; hash: string | null; name: string | null }>`
+    const { rows } = await sql<{ contested: boolean; hash: string | null; name: string | null }>`
       delete from auth.sign_ups where link_hash = ${linkHash}
-      returning email, encrypted_password as hash, display_name as name`.execute(tx)
+      returning contested, encrypted_password as hash, display_name as name`.execute(tx)
     const [found] = rows
     if (!found) return null
     const user = await replaceUnconfirmed(tx, {
-      email: found.email,
+      email: address.email,
       passwordHash: found.hash,
       confirmed: true,
       appMetadata: {},
       userMetadata: found.name === null ? {} : { display_name: found.name },
     })
     if (!user) return null
-    return { session: await openSession(tx, user.id), choosesPassword: found.hash === null }
+    const password = found.hash === null ? 'none' : found.contested ? 'contested' : 'own'
+    return { session: await openSession(tx, user.id), password }
   })
 }

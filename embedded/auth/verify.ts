@@ -8,8 +8,11 @@ import { sessionAnswer } from './sessions.ts'
 import { openSignUp } from './sign-ups.ts'
 
 type Kind = 'signup' | 'recovery'
-/** A session, what the person came for (with `recovery` the dashboard asks for a new password), and on which page. */
-type Opened = { kind: Kind; answer: JsonObject; path?: string }
+/**
+ * A session, what the person came for (with `recovery` the dashboard asks for a new password), on which page, and
+ * whether somebody else had registered the address too.
+ */
+type Opened = { kind: Kind; answer: JsonObject; path?: string; contested?: boolean }
 
 const expired = 'Email link is invalid or has expired'
 
@@ -51,7 +54,8 @@ async function open(backend: Backend, kind: Kind, token: string): Promise<Opened
   const opened = await openSignUp(db, hash, maxAge)
   if (!opened) return null
   const answer = await sessionAnswer(backend, opened.session)
-  return opened.choosesPassword ? { kind: 'recovery', answer, path: profilePath } : { kind, answer }
+  if (opened.password === 'own') return { kind, answer }
+  return { kind: 'recovery', answer, path: profilePath, contested: opened.password === 'contested' }
 }
 
 /** The page, with the tokens or the reason in its fragment, which no server gets to see. */
@@ -66,6 +70,7 @@ function pageAfter({ redirect }: Backend, asked: string | undefined, opened: Ope
         ['error_code', 'otp_expired'],
         ['error_description', expired],
       ]
+  if (opened?.contested) told.push(['contested', 'true'])
   page.hash = new URLSearchParams(told).toString()
   return page.href
 }

@@ -279,20 +279,28 @@ describe('a sign-up', () => {
     ['the owner’s and a stranger’s', ['del-titolare', 'di-un-estraneo']],
     ['a stranger’s around the owner’s', ['di-un-estraneo', 'del-titolare', 'di-un-estraneo']],
   ])(
-    '%s within a minute: the one link lets in, with nobody’s password, to choose one',
+    '%s within a minute: the one link makes the first one’s password count and leads to choosing another',
     async (_, passwords) => {
       const email = newEmail()
       for (const password of passwords) await call('POST', 'signup', { email, password })
       const mails = await mailsTo(server.dataDir, email)
       expect(mails).toHaveLength(1)
       const opened = await follow(mails[0]?.link ?? '')
-      expect([opened.pathname, fragmentOf(opened).get('type')]).toEqual(['/dashboard/profile', 'recovery'])
+      const told = fragmentOf(opened)
+      expect([opened.pathname, told.get('type'), told.get('contested')]).toEqual([
+        '/dashboard/profile',
+        'recovery',
+        'true',
+      ])
       const signIn = async (password: string) =>
         (await server.client().auth.signInWithPassword({ email, password })).error?.code
-      for (const password of passwords) expect(await signIn(password)).toBe('invalid_credentials')
-      const authorization = `Bearer ${fragmentOf(opened).get('access_token')}`
+      const [own, ...others] = new Set(passwords)
+      expect(await signIn(own ?? '')).toBeUndefined()
+      for (const password of others) expect(await signIn(password)).toBe('invalid_credentials')
+      const authorization = `Bearer ${told.get('access_token')}`
       expect((await call('PUT', 'user', { password: 'scelta-ora' }, { authorization })).status).toBe(200)
       expect(await signIn('scelta-ora')).toBeUndefined()
+      expect(await signIn(own ?? '')).toBe('invalid_credentials')
     },
   )
 
@@ -301,7 +309,7 @@ describe('a sign-up', () => {
     for (let times = 0; times < 2; times += 1)
       await call('POST', 'signup', { email, password: 'del-titolare' })
     const opened = await follow((await waitForMail(server.dataDir, email)).link)
-    expect(fragmentOf(opened).get('type')).toBe('signup')
+    expect([fragmentOf(opened).get('type'), fragmentOf(opened).has('contested')]).toEqual(['signup', false])
     const { error } = await server.client().auth.signInWithPassword({ email, password: 'del-titolare' })
     expect(error).toBeNull()
   })

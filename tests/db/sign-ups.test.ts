@@ -40,39 +40,50 @@ const accountsOf = async (email: string) =>
 
 describe('of several sign-ups with different passwords for one address', () => {
   test.each([0, 1])(
-    'link number %i lets in without any of them, and the others open nothing',
+    'link number %i makes its own password count, and the others open nothing',
     async (opened) => {
       const email = newEmail()
       const links = [await signUp(email, 'hash of 0'), await signUp(email, 'hash of 1')]
       expect(await findUser(db, email), 'there is no account before').toBeNull()
-      expect(await openSignUp(db, links[opened] ?? '', hour)).toMatchObject({ choosesPassword: true })
-      expect(await passwordOf(email)).toBeNull()
-      expect(await passwordMatches('', null)).toBe(false)
+      expect(await openSignUp(db, links[opened] ?? '', hour)).toMatchObject({ password: 'contested' })
+      expect(await passwordOf(email)).toBe(`hash of ${opened}`)
       expect(await openSignUp(db, links[1 - opened] ?? '', hour)).toBeNull()
-      expect(await passwordOf(email)).toBeNull()
+      expect(await passwordOf(email)).toBe(`hash of ${opened}`)
     },
   )
 
-  test('opened at the same moment one wins', async () => {
+  test('a link’s own password counts, also when another came later without a mail', async () => {
+    const email = newEmail()
+    const link = await signUp(email, 'hash of 0')
+    await signUp(email, 'hash of 1', { mailed: false })
+    expect(await openSignUp(db, link, hour)).toMatchObject({ password: 'contested' })
+    expect(await passwordOf(email)).toBe('hash of 0')
+    expect(await waitingHash(db, email), 'nothing waits any more').toBeNull()
+  })
+
+  test('opened at the same moment one wins, with its own password', async () => {
     const email = newEmail()
     const links = [await signUp(email, 'hash of 0'), await signUp(email, 'hash of 1')]
     const results = await Promise.all([...links, ...links].map((link) => openSignUp(db, link, hour)))
-    expect(results.filter((result) => result !== null)).toHaveLength(1)
+    const winners = results.flatMap((result, index) => (result ? [index % 2] : []))
+    expect(winners).toHaveLength(1)
     expect(await accountsOf(email)).toBe(1)
+    expect(await passwordOf(email)).toBe(`hash of ${winners[0]}`)
   })
 
-  test('a link sent once more belongs to none of them either', async () => {
+  test('a link sent once more belongs to none of them', async () => {
     const email = newEmail()
     await signUp(email, 'hash of the owner')
     await signUp(email, 'hash of a stranger', { mailed: false })
     const again = await signUpToResend(db, email)
     expect(again).toEqual({ email, passwordHash: null, displayName: null })
     const link = await signUp(email, again?.passwordHash ?? null)
-    expect(await openSignUp(db, link, hour)).toMatchObject({ choosesPassword: true })
+    expect(await openSignUp(db, link, hour)).toMatchObject({ password: 'none' })
     expect(await passwordOf(email)).toBeNull()
+    expect(await passwordMatches('', null)).toBe(false)
   })
 
-  test('whatever is sent, sent once more and opened in whatever order, no link makes a password count', async () => {
+  test('whatever is sent, sent once more and opened in whatever order, link k makes exactly password k count', async () => {
     const step = fc.record({
       passwordHash: fc.constantFrom('hash of the owner', 'hash of a stranger'),
       mailed: fc.boolean(),
@@ -81,21 +92,24 @@ describe('of several sign-ups with different passwords for one address', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 6 }), fc.nat(), async (steps, pick) => {
         const email = newEmail()
-        const links: string[] = []
+        const links: { link: string; own: string | null }[] = []
+        const seen = new Set<string>()
         for (const { passwordHash, mailed, resent } of steps) {
-          const again = resent ? await signUpToResend(db, email) : null
-          const link = await signUp(email, again ? again.passwordHash : passwordHash, { mailed })
-          if (mailed) links.push(link)
+          // Nothing is sent once more before there is something, and of several passwords none is.
+          const again = resent && seen.size > 0
+          if (!again) seen.add(passwordHash)
+          const own = !again ? passwordHash : seen.size > 1 ? null : ([...seen][0] ?? null)
+          if (again) expect(await signUpToResend(db, email)).toMatchObject({ passwordHash: own })
+          const link = await signUp(email, own, { mailed })
+          if (mailed) links.push({ link, own })
         }
-        const link = links[pick % links.length]
-        if (link === undefined) return
-        // Nothing is sent once more before there is something.
-        const kept = steps.filter(({ resent }, index) => index === 0 || !resent)
-        const [first, ...others] = new Set(kept.map(({ passwordHash }) => passwordHash))
-        const opened = await openSignUp(db, link, hour)
-        expect(opened).toMatchObject({ choosesPassword: others.length > 0 })
-        expect(await passwordOf(email)).toBe(others.length > 0 ? null : first)
-        for (const other of links) expect(await openSignUp(db, other, hour)).toBeNull()
+        const opened = links[pick % links.length]
+        if (!opened) return
+        const password = opened.own === null ? 'none' : seen.size > 1 ? 'contested' : 'own'
+        expect(await openSignUp(db, opened.link, hour)).toMatchObject({ password })
+        expect(await passwordOf(email)).toBe(opened.own)
+        for (const { link } of links) expect(await openSignUp(db, link, hour)).toBeNull()
+        expect(await passwordOf(email)).toBe(opened.own)
       }),
       { numRuns: 60, seed: 20260201, endOnFailure: true },
     )
@@ -106,7 +120,7 @@ test('of sign-ups with the same password each link makes it the account’s', as
   const email = newEmail()
   const links = [await signUp(email, 'hash'), await signUp(email, 'hash')]
   expect(await waitingHash(db, email)).toBe('hash')
-  expect(await openSignUp(db, links[0] ?? '', hour)).toMatchObject({ choosesPassword: false })
+  expect(await openSignUp(db, links[0] ?? '', hour)).toMatchObject({ password: 'own' })
   expect(await passwordOf(email)).toBe('hash')
   expect(await waitingHash(db, email), 'nothing waits any more').toBeNull()
   expect(await openSignUp(db, links[1] ?? '', hour)).toBeNull()
@@ -202,16 +216,16 @@ test('sign-ups without a mail leave one row, and all are gone after a day', asyn
   for (let times = 0; times < 5; times += 1) await signUp(email, `hash ${times}`, { mailed: false })
   const rows = async () =>
     (
-      await sql`select link_hash is not null as mailed, encrypted_password as hash from auth.sign_ups
+      await sql`select link_hash is not null as mailed, encrypted_password as hash, contested from auth.sign_ups
         where email = ${email} order by 1`.execute(db)
     ).rows
   expect(await rows()).toEqual([
-    { mailed: false, hash: null },
-    { mailed: true, hash: null },
+    { mailed: false, hash: 'hash 4', contested: true },
+    { mailed: true, hash: 'hash', contested: true },
   ])
   await sql`update auth.sign_ups set created_at = now() - interval '25 hours' where link_hash is null`.execute(
     db,
   )
   await removeExpired(db)
-  expect(await rows()).toEqual([{ mailed: true, hash: null }])
+  expect(await rows()).toEqual([{ mailed: true, hash: 'hash', contested: true }])
 })

@@ -35,7 +35,7 @@ export default function LinkDialog({ link }: { link: LinkSession }) {
     const before = (await auth.getSession()).data.session
     const { error } = await auth.setSession(link)
     if (error) return failed(error)
-    if (link.type === 'recovery') startRecovery()
+    if (link.type === 'recovery') startRecovery(link.contested)
     if (link.type === 'signup') tellConfirmed()
     setQuestion(null)
     if (before) await endOnServer(before.access_token)

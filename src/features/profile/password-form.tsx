@@ -44,7 +44,7 @@ export function PasswordForm({ email }: { email: string }) {
         title="Sicurezza Account"
         description="Cambiando la password esci dagli altri dispositivi."
       >
-        {recovering && <RecoveryNotice />}
+        {recovering && <RecoveryNotice contested={recovering === 'contested'} />}
         {/* Tells password managers whose password this is. */}
         <input type="email" autoComplete="username" value={email} readOnly hidden />
         <PasswordField
@@ -70,7 +70,7 @@ export function PasswordForm({ email }: { email: string }) {
   )
 }
 
-function RecoveryNotice() {
+function RecoveryNotice({ contested }: { contested: boolean }) {
   return (
     <div
       role="status"
@@ -78,8 +78,10 @@ function RecoveryNotice() {
     >
       <KeyRound className="mt-0.5 size-4 shrink-0 text-accent" aria-hidden="true" />
       <p>
-        <span className="font-semibold">Scegli una nuova password.</span> Sei entrato con il link dell'email,
-        che vale una volta sola: da adesso userai questa.
+        <span className="font-semibold">Scegli una nuova password.</span>{' '}
+        {contested
+          ? 'Anche qualcun altro ha provato a registrarsi con questo indirizzo, e la password di adesso potrebbe essere la sua. Finché non la cambi resta valida.'
+          : "Sei entrato con il link dell'email, che vale una volta sola: da adesso userai questa."}
       </p>
     </div>
   )

@@ -7,8 +7,11 @@ export interface LinkSession {
   refresh_token: string
   /** The kind of mail: `signup`, `recovery`. */
   type: string
+  /** Somebody else had registered the address too, with another password. */
+  contested: boolean
 }
 
+let contestedHere = false
 let held: LinkSession | null = null
 
 /**
@@ -21,12 +24,21 @@ export function mayTakeLink(url: URL, params: { [name: string]: string }): boole
   // mail can choose, so a token there may be an attacker's.
   if (url.searchParams.has('access_token')) return false
   const { access_token, refresh_token = '', type = '' } = params
+  const contested = params.contested === 'true'
   if (!access_token) return Boolean(params.error || params.error_description || params.error_code)
   const here = accountHere()
-  if (here === null || here === accountOf(access_token)) return true
-  held = { access_token, refresh_token, type }
+  if (here === null || here === accountOf(access_token)) {
+    contestedHere = contested
+    return true
+  }
+  held = { access_token, refresh_token, type, contested }
   window.history.replaceState(window.history.state, '', window.location.pathname)
   return false
+}
+
+/** Whether somebody else had registered the address of the link that the auth client read by itself. */
+export function cameByContestedLink(): boolean {
+  return contestedHere
 }
 
 /** The held-back session; reading it also forgets it. */

@@ -4,6 +4,7 @@ import { isOffline } from '#lib/browser/online.ts'
 import { deviceStorage } from '#lib/browser/storage.ts'
 import { auth } from './auth.ts'
 import { sessionStorageKey } from './backend.ts'
+import { cameByContestedLink } from './link-session.ts'
 
 export interface SessionState {
   session: Session | null
@@ -11,8 +12,11 @@ export interface SessionState {
   user: User | null
   /** The session ended without a sign-out. */
   expired: boolean
-  /** The user came by a recovery link and has not chosen a new password yet. */
-  recovering: boolean
+  /**
+   * The user came by a link that asks for a new password and has not chosen one yet. `contested`: somebody else had
+   * registered the address too, whose password may be the account's.
+   */
+  recovering: 'forgotten' | 'contested' | null
   /** The e-mail of the user whose session ended without a sign-out and who has left the page; the login mentions it. */
   endedFor: string | null
 }
@@ -23,7 +27,7 @@ const signedOut: SessionState = {
   session: null,
   user: null,
   expired: false,
-  recovering: false,
+  recovering: null,
   endedFor: null,
 }
 const leavingKey = 'bottega.signed-out-at'
@@ -52,6 +56,8 @@ function publish(next: SessionState, event: AuthChangeEvent) {
   for (const listener of listeners) listener(state, event)
 }
 
+const reason = (contested: boolean) => (contested ? 'contested' : 'forgotten')
+
 function wasAskedFor(): boolean {
   return Date.now() - Number(deviceStorage()?.getItem(leavingKey) ?? 0) < leavingLasts
 }
@@ -66,7 +72,8 @@ function publishExpired() {
 
 auth.onAuthStateChange((event, session) => {
   if (session) {
-    const recovering = state.recovering || event === 'PASSWORD_RECOVERY'
+    const recovering =
+      state.recovering ?? (event === 'PASSWORD_RECOVERY' ? reason(cameByContestedLink()) : null)
     remembered = null
     return publish({ ...signedOut, session, user: session.user, recovering }, event)
   }
@@ -102,14 +109,14 @@ export function useSession(): SessionState {
   return useSyncExternalStore(onSessionChange, currentSession, currentSession)
 }
 
-/** Marks the current user as one who came by a recovery link that the auth client did not read itself. */
-export function startRecovery(): void {
-  publish({ ...state, recovering: true }, 'PASSWORD_RECOVERY')
+/** Marks the current user as one who came by a link for a new password that the auth client did not read itself. */
+export function startRecovery(contested: boolean): void {
+  publish({ ...state, recovering: reason(contested) }, 'PASSWORD_RECOVERY')
 }
 
 /** The user who came by a recovery link has chosen a new password. */
 export function endRecovery(): void {
-  if (state.recovering) publish({ ...state, recovering: false }, 'USER_UPDATED')
+  if (state.recovering) publish({ ...state, recovering: null }, 'USER_UPDATED')
 }
 
 /** Leaves the page after its session has ended: no user is signed in, and the login gives the reason. */

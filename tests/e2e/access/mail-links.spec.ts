@@ -105,11 +105,12 @@ test('takes no session from the query, which whoever has the mail sent may choos
   await expect(visitor.getByRole('button', { name: 'Accedi', exact: true })).toBeVisible()
 })
 
-test('after sign-ups with different passwords asks for a new one, and none of them counts', async ({
+test('after sign-ups with different passwords says so and asks for a new one; until then its own counts', async ({
   visitor,
   server,
   mailTo,
   unique,
+  axe,
 }) => {
   const email = `${unique('contesa')}@example.it`
   const options = { emailRedirectTo: server.url }
@@ -119,14 +120,19 @@ test('after sign-ups with different passwords asks for a new one, and none of th
   await visitor.goto((await mailTo(email)).link)
   // The auth client leaves an empty fragment.
   await expect(visitor).toHaveURL(/\/dashboard\/profile#?$/)
-  await expect(visitor.getByText('Scegli una nuova password.')).toBeVisible()
+  const notice = visitor.getByRole('status').filter({ hasText: 'Scegli una nuova password.' })
+  await expect(notice).toContainText('Anche qualcun altro ha provato a registrarsi con questo indirizzo')
   await expect(visitor.getByLabel('Nuova Password')).toBeFocused()
+  await axe(visitor)
+  const signIn = async (password: string) =>
+    (await server.client().auth.signInWithPassword({ email, password })).error?.code
+  expect(await signIn('di-un-estraneo')).toBeUndefined()
+  expect(await signIn('del-titolare')).toBe('invalid_credentials')
   await visitor.getByLabel('Nuova Password').fill('scelta-ora')
   await visitor.getByLabel('Conferma Password').fill('scelta-ora')
   await visitor.getByRole('button', { name: 'Aggiorna Password' }).click()
   await expect(visitor.getByText('Password cambiata con successo')).toBeVisible()
-  const signIn = async (password: string) =>
-    (await server.client().auth.signInWithPassword({ email, password })).error?.code
+  await expect(notice).toBeHidden()
   expect(await signIn('di-un-estraneo')).toBe('invalid_credentials')
   expect(await signIn('del-titolare')).toBe('invalid_credentials')
   expect(await signIn('scelta-ora')).toBeUndefined()
