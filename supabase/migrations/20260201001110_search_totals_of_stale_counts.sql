@@ -1,0 +1,67 @@
+-- PostgreSQL's own number of a table's rows stays what it was after many were deleted, until the table is analysed: with
+-- it a search told three million rows of eight thousand. Before an estimate is told it is now asked whether there can be
+-- so many.
+
+-- Whether more rows meet a condition than are counted exactly. Reads no more of them than that, by an index where the
+-- condition has one.
+create function private.has_more_than(_table text, _condition text, _most integer)
+returns boolean
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  counted integer;
+begin
+  execute format(
+    'select count(*) from (select from public.%I where %s limit %s) as those', _table, _condition, _most + 1
+  ) into counted;
+  return counted > _most;
+end
+$$;
+
+revoke execute on function private.has_more_than(text, text, integer) from public;
+
+create or replace function private.search_total(_table text, _q text, _filters jsonb)
+returns integer
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  most constant integer := 100000;
+  reach text;
+  narrowing text;
+  words text;
+  sampled integer;
+  hits integer;
+  about numeric;
+  counted integer;
+begin
+  select * into reach, narrowing, words from private.search_conditions(_table, _q, _filters);
+  -- Ids are random, so that the first of them are any rows.
+  execute format(
+    'select count(*), count(*) filter (where %s and %s) from (
+      select * from public.%I where %s order by id limit 2000
+    ) as sample',
+    narrowing, words, _table, reach
+  ) into sampled, hits;
+  if sampled < 2000 then
+    return hits;
+  end if;
+  about := hits::numeric / sampled * private.rows_about(_table);
+  -- With room for a sample that found a few too many: what is far more is not counted for nothing.
+  if about < most * 1.5 or not private.has_more_than(_table, narrowing, most) then
+    execute format(
+      'select count(*) from private.by_words(%L)',
+      format('select id from public.%I where %s and %s limit %s', _table, narrowing, words, most + 1)
+    ) into counted;
+    if counted <= most then
+      return counted;
+    end if;
+  end if;
+  return least(greatest(about, most + 1), 2147483647);
+end
+$$;
