@@ -112,7 +112,15 @@ select tests.violates(
   format('%L is no e-mail address', address), 'businesses_email_valid',
   format('update public.businesses set email = %L', address)
 )
-from unnest(array['x', 'x@', '@prova.it', 'x@prova', 'x y@prova.it', 'x@@prova.it']) as address;
+from unnest(array[
+  'x', 'x@', '@prova.it', 'x@prova', 'x y@prova.it', 'x@@prova.it', 'x<a@prova.it>', 'a@prova.it,', 'a(c)@prova.it',
+  '"a"@prova.it', '=?utf-8?q?x?=@prova.it', 'a@-prova.it', E'a@prova.it\n', 'à@prova.it'
+]) as address;
+select tests.violates(
+  'a new business is asked the same', 'businesses_email_valid',
+  $$insert into public.businesses (ragione_sociale, insegna, indirizzo, citta, regione, partita_iva, email)
+    values ('A', 'A', 'A', 'A', 'A', '01234567890', '=?utf-8?q?x?=@prova.it')$$
+);
 select tests.violates(
   format('%L is no logo', address), 'businesses_logo_url_valid',
   format('update public.businesses set logo_url = %L', address)

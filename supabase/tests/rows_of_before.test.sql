@@ -4,11 +4,12 @@ begin;
 select no_plan();
 select tests.set_stage();
 
--- A blank name and a blank address, as an earlier version took them.
+-- Blank texts and an e-mail address that is not plain, as an earlier version took them.
 alter table public.businesses disable trigger user;
 alter table public.websites disable trigger user;
 update public.businesses set insegna = U&'\200B', citta = U&'\2800' where id = tests.id('osteria');
-update public.websites set nome = U&'\00AD' where id = tests.id('sito osteria');
+update public.websites set nome = U&'\00AD', email = 'x<oste@prova.it>' where id = tests.id('sito osteria');
+insert into auth.users (id, email) values (tests.id('prima'), '=?utf-8?q?x?=@prova.it'), (tests.id('telefono'), null);
 alter table public.businesses enable trigger user;
 alter table public.websites enable trigger user;
 
@@ -16,8 +17,10 @@ select results_eq(
   $$select rule ->> 'rule', rule ->> 'count', rule -> 'ids' ->> 0
     from jsonb_array_elements(public.rows_of_before()) as rule$$,
   $$values
+    ('users_email_valid', '1', tests.id('prima')::text),
     ('businesses_citta_valid', '1', tests.id('osteria')::text),
     ('businesses_insegna_valid', '1', tests.id('osteria')::text),
+    ('websites_email_valid', '1', tests.id('sito osteria')::text),
     ('websites_nome_valid', '1', tests.id('sito osteria')::text)$$,
   'each rule is told with its rows'
 );
@@ -58,6 +61,13 @@ select tests.acting_as('oste');
 select tests.allowed(
   'its owner works with such a website', $$update public.websites set telefono = '06' where id = tests.id('sito osteria')$$
 );
+select tests.violates(
+  'another address that is not plain is none', 'websites_email_valid',
+  $$update public.websites set email = 'oste@prova.it,' where id = tests.id('sito osteria')$$
+);
+select tests.allowed(
+  'it is put right', $$update public.websites set email = 'oste@prova.it' where id = tests.id('sito osteria')$$
+);
 select throws_ok('select public.rows_of_before()', '42501', null, 'who is signed in is not told');
 select tests.acting_as('cliente');
 select throws_ok(
@@ -66,6 +76,11 @@ select throws_ok(
 
 select tests.behind_the_scenes();
 update public.businesses set insegna = 'Osteria' where id = tests.id('osteria');
-select is(jsonb_array_length(public.rows_of_before()), 2, 'what was put right is told no more');
+update public.websites set email = 'oste@prova.it' where id = tests.id('sito osteria');
+select results_eq(
+  $$select rule ->> 'rule' from jsonb_array_elements(public.rows_of_before()) as rule$$,
+  $$values ('users_email_valid'), ('businesses_citta_valid'), ('websites_nome_valid')$$,
+  'what was put right is told no more'
+);
 select * from finish();
 rollback;

@@ -123,6 +123,11 @@ from (
     ('logo_url', 2000, 'https://')
 ) as bound (field, longest, head);
 select tests.violates(
+  format('%L is no e-mail address', address), 'websites_email_valid',
+  format('update public.websites set email = %L', address)
+)
+from unnest(array['x', 'x@prova', 'x<a@prova.it>', 'a@prova.it,', '=?utf-8?q?x?=@prova.it']) as address;
+select tests.violates(
   'there are two states', 'websites_stato_valid', $$update public.websites set stato = 'bozza'$$
 );
 select tests.violates(

@@ -103,3 +103,20 @@ test('rows that an earlier version took are listed by the rule that they break',
   ])
   await db.exec('rollback')
 })
+
+test('accounts of before whose address is not plain are listed, with what to do', async () => {
+  await db.exec(`begin;
+    insert into auth.users (id, email) values
+      ('00000000-0000-4000-8000-000000000001', '=?utf-8?q?x?=@x.it'),
+      ('00000000-0000-4000-8000-000000000002', 'x<a@b.it>'),
+      ('00000000-0000-4000-8000-000000000003', 'nome.cognome+casa@sub-dominio.it')`)
+  const { rows } = await db.query<{ told: unknown }>('select public.rows_of_before() as told')
+  await db.exec('rollback')
+  const [finding, ...others] = tellRowsOfBefore(RowsOfBefore.parse(rows[0]?.told))
+  expect(others).toEqual([])
+  expect(finding).toMatchObject({
+    level: 'warning',
+    what: 'Righe di prima: 2 in auth.users contro users_email_valid (id 00000000-0000-4000-8000-000000000001, 00000000-0000-4000-8000-000000000002)',
+  })
+  expect(JSON.stringify(finding)).toContain('a questi account non arriva posta')
+})

@@ -24,7 +24,9 @@ export function tellRowsOfBefore(rows: z.infer<typeof RowsOfBefore>): Finding[] 
     const more = count > ids.length ? ', …' : ''
     return warning(
       `Righe di prima: ${count} in ${relation} contro ${rule} (id ${ids.join(', ')}${more})`,
-      'apri la riga nella dashboard, correggi il campo e salva',
+      relation === 'auth.users'
+        ? 'a questi account non arriva posta: creane altri con un indirizzo semplice (nome@dominio.it)'
+        : 'apri la riga nella dashboard, correggi il campo e salva',
     )
   })
 }
