@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mailsTo, waitForMail } from '../../testing/mailbox.ts'
 import { demoPassword, type RunningServer, startServer } from '../../testing/server.ts'
 
-/* What a stranger tries on accounts, on a server that is known by a public address. */
+/* Attacks on accounts, on a server with a public address. */
 
 const site = 'https://bottega.example'
 const key = 'sb_publishable_embedded'
@@ -17,7 +17,7 @@ afterAll(() => server.stop())
 
 const newEmail = () => `prova-${randomUUID()}@example.it`
 let visitors = 0
-/** Another visitor each time, so that no limit is in the way. */
+/** A new client address for each request, so that throttling does not interfere. */
 function visitor(): string {
   visitors += 1
   return `203.0.${Math.floor(visitors / 250)}.${visitors % 250}`
@@ -36,7 +36,7 @@ async function call(method: string, path: string, body?: unknown, headers: Recor
 
 const asJson = (text: string) => JSON.parse(text) as Record<string, unknown>
 
-/** Opens a mail's link on this machine, since its name leads nowhere from here. */
+/** Opens a mail's link on this machine, since the link's host name does not exist. */
 async function follow(link: string, redirectTo?: string): Promise<URL> {
   const { pathname, searchParams } = new URL(link)
   if (redirectTo !== undefined) searchParams.set('redirect_to', redirectTo)
@@ -125,7 +125,7 @@ describe('where a link leads', () => {
     expect(location?.split('#')[0]).toBe(`${site}/`)
   })
 
-  test('brings no tokens but its own along', async () => {
+  test('carries no tokens but its own', async () => {
     const asked = `${site}/dashboard/profile?access_token=x&refresh_token=x&type=recovery#access_token=x`
     const search = new URLSearchParams({ type: 'signup', token: '0'.repeat(64), redirect_to: asked })
     const { location } = await call('GET', `verify?${search}`)
@@ -234,7 +234,7 @@ describe('a sign-up', () => {
     [1],
   ]
 
-  test('answers the same for a known address and a new one, whatever comes along', async () => {
+  test('answers the same for a known address and a new one, whatever metadata is sent', async () => {
     for (const sent of data) {
       const [known, fresh] = await Promise.all(
         ['admin@demo.it', newEmail()].map(async (email) => {
@@ -251,7 +251,7 @@ describe('a sign-up', () => {
     }
   })
 
-  test('keeps of what comes along the name alone', async () => {
+  test('keeps the name of the metadata and nothing else', async () => {
     const email = newEmail()
     await call('POST', 'signup', { email, password: 'segreta1', data: data[3] })
     await follow((await waitForMail(server.dataDir, email)).link)
@@ -261,7 +261,7 @@ describe('a sign-up', () => {
     expect(Object.keys(rest).sort()).toEqual(['email', 'email_verified', 'phone_verified', 'sub'])
   })
 
-  test('then tells nobody whether the address had an account before', async () => {
+  test('does not tell afterwards whether the address had an account', async () => {
     const answers = []
     for (const email of ['business@demo.it', newEmail()]) {
       await call('POST', 'signup', { email, password: 'indovinata1' })

@@ -7,7 +7,7 @@ import { pgliteDir } from '../../embedded/process/first-start.ts'
 import { waitForMail } from '../../testing/mailbox.ts'
 import { demoPassword, type RunningServer, startServer } from '../../testing/server.ts'
 
-/* What a link in a mail is good for, and what answers tell of an address: nothing. */
+/* Links in mails, and answers that must not tell whether an address has an account. */
 
 const dataDir = path.join(mkdtempSync(path.join(tmpdir(), 'bottega-links-')), 'data')
 let server: RunningServer
@@ -25,7 +25,7 @@ async function follow(link: string): Promise<URLSearchParams> {
   return new URLSearchParams(new URL(response.headers.get('location') ?? '').hash.slice(1))
 }
 
-/** An answer as the visitor sees it: status, body, and every header that is not of this one request. */
+/** Status, body and headers of an answer, without the headers that differ with each request. */
 async function answer(route: string, body: object, address = '203.0.113.9') {
   const response = await fetch(`${server.url}/auth/v1/${route}`, {
     method: 'POST',
@@ -55,7 +55,7 @@ test.each([
   expect(known).toEqual(unknown)
 })
 
-test('sixty failures close an address for every account, and say in Italian for how long', async () => {
+test('sixty failures lock an address out of every account, and the answer says in Italian for how long', async () => {
   for (let attempt = 0; attempt < 60; attempt += 1) {
     await answer(
       'token?grant_type=password',
@@ -81,7 +81,7 @@ test('a recovery link opens once', async () => {
   expect([again.has('access_token'), again.get('error_code')]).toEqual([false, 'otp_expired'])
 })
 
-test('links run out after an hour, also the confirmation’s', async () => {
+test('links end after an hour, also those of confirmations', async () => {
   const email = `tardi-${crypto.randomUUID()}@example.it`
   await server.client().auth.signUp({ email, password: 'segreta1' })
   await server.client().auth.resetPasswordForEmail('gestore@demo.it')
@@ -103,7 +103,7 @@ test('links run out after an hour, also the confirmation’s', async () => {
   expect(error?.code).toBe('email_not_confirmed')
 })
 
-test('an account of before whose address is not plain signs in, and no answer tells that it is there', async () => {
+test('an account of an earlier version with an unusual address signs in, and no answer tells that it exists', async () => {
   await server.kill()
   const db = await PGlite.create(pgliteDir(dataDir))
   await db.exec(`update auth.users set email = 'x<business@demo.it>' where email = 'business@demo.it'`)

@@ -7,7 +7,7 @@ const received: string[] = []
 let smtp: Server
 let server: RunningServer
 
-/** The little of a mail server that takes one mail a connection. */
+/** A small mail server. It takes one mail in each connection. */
 function talk(socket: Socket): void {
   let message: string | null = null
   socket.write('220 test\r\n')

@@ -32,7 +32,7 @@ test('ten failures close one account to one address, also when they come at once
   expect(Number(closed.headers.get('retry-after'))).toBeGreaterThan(200)
   expect(await closed.json()).toMatchObject({ error_code: 'over_request_rate_limit' })
 
-  // Somebody else's attempts lock nobody out, and what the visitor claims in front of the proxy changes nothing.
+  // Attempts from one address do not lock others out. A header that the visitor sets in front of the proxy is not believed.
   expect((await signIn('admin@demo.it', demoPassword, '203.0.113.2')).status).toBe(200)
   expect((await signIn('cliente@demo.it', demoPassword, '203.0.113.1')).status).toBe(200)
   expect((await signIn('admin@demo.it', demoPassword, '203.0.113.2, 203.0.113.1')).status).toBe(429)
@@ -44,7 +44,7 @@ test('successes are never counted', async () => {
   }
 })
 
-test('one who signs in two hundred times waits for itself, and holds nobody behind its address up', async () => {
+test('an account that signs in two hundred times waits for itself and delays nobody else at its address', async () => {
   const { hostname, port } = new URL(server.url)
   const open = async () => {
     const socket = connect(Number(port), hostname)
@@ -70,7 +70,7 @@ test('one who signs in two hundred times waits for itself, and holds nobody behi
     if (status === '429') expect(answer).toMatch(/retry-after: [1-9]/i)
     order.push(`${role} ${status}`)
   }
-  // Connected before, so that all of them are there at once, the admin's last.
+  // All sockets are connected already, so that the requests arrive at once, the admin's last.
   await Promise.all([...flood.map((socket) => ask(socket, 'cliente')), ask(admin, 'admin')])
   const count = (answers: string[], wanted: string) => answers.filter((answer) => answer === wanted).length
   expect(count(order, 'admin 200')).toBe(1)
@@ -115,7 +115,7 @@ test('wrong links are throttled too, also when they come at once', async () => {
   expect((await follow()).status).toBe(429)
 })
 
-test('wrong links close no good one behind the same address', async () => {
+test('wrong links do not lock out a good one from the same address', async () => {
   const from = '203.0.113.24'
   const verify = (search: string, init: RequestInit = {}) =>
     fetch(`${server.url}/auth/v1/verify${search}`, {
@@ -145,7 +145,7 @@ test('sign-ups are throttled too, also when they come at once', async () => {
     fetch(`${server.url}/auth/v1/signup`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-forwarded-for': '203.0.113.7' },
-      // Too short: refused before anything costly is done, and counted.
+      // A password that is too short is refused before it is hashed, and counted all the same.
       body: JSON.stringify({ email: `molti-${index}@example.it`, password: 'x' }),
     })
   const answers = await Promise.all(Array.from({ length: 64 }, signUp))
@@ -153,7 +153,7 @@ test('sign-ups are throttled too, also when they come at once', async () => {
   expect(throttled).toHaveLength(4)
 })
 
-test('renewals with made-up tokens are throttled, and lock nobody behind the same address out', async () => {
+test('renewals with invented tokens are throttled and lock out nobody else at the same address', async () => {
   const renew = (refresh_token: string) =>
     fetch(`${server.url}/auth/v1/token?grant_type=refresh_token`, {
       method: 'POST',

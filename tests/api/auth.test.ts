@@ -12,7 +12,7 @@ afterAll(() => server.stop())
 
 const newEmail = () => `prova-${randomUUID()}@example.it`
 
-/** Follows a mail's link as a browser would and gives what the page's address then holds after `#`. */
+/** Follows a mail's link as a browser does. Answers the parameters after `#` in the address that it leads to. */
 async function follow(link: string): Promise<{ page: string; fragment: URLSearchParams }> {
   const response = await fetch(link, { redirect: 'manual' })
   const location = new URL(response.headers.get('location') ?? '')
@@ -75,7 +75,7 @@ describe('registration', () => {
     )
   })
 
-  test('a password too short is told, one whose end would be ignored is refused', async () => {
+  test('a password that is too short is refused, and so is one whose end bcrypt would ignore', async () => {
     const { error } = await server.client().auth.signUp({ email: newEmail(), password: 'corta' })
     expect(error?.code).toBe('weak_password')
     const long = await server.client().auth.signUp({ email: newEmail(), password: 'x'.repeat(73) })
@@ -100,7 +100,7 @@ describe('recovery', () => {
     expect(error).toBeNull()
   })
 
-  test('leads nowhere else: a foreign page asked for becomes the site', async () => {
+  test('leads to the site when a page elsewhere was asked for', async () => {
     await server
       .client()
       .auth.resetPasswordForEmail('business@demo.it', { redirectTo: 'https://evil.example/x' })
@@ -135,7 +135,7 @@ describe('recovery', () => {
 })
 
 describe('a session', () => {
-  /** An account of this test's own. */
+  /** An account that only this test uses. */
   async function account() {
     const email = newEmail()
     const { error } = await server
@@ -150,7 +150,7 @@ describe('a session', () => {
     return { email, signIn }
   }
 
-  test('ends everywhere else when the password changes, at once for writes', async () => {
+  test('ends on every other device when the password changes, for writes at once', async () => {
     const { signIn } = await account()
     const [here, there] = [await signIn(), await signIn()]
     expect((await here.client.auth.updateUser({ password: 'NuovaSegreta1!' })).error).toBeNull()
@@ -174,7 +174,7 @@ describe('a session', () => {
     expect(data.user?.user_metadata.display_name).toBe('Nino')
   })
 
-  test('is not to be had by a link of before the administrator’s new password', async () => {
+  test('cannot be had by a link that is older than the password that an administrator has set', async () => {
     const { email, signIn } = await account()
     const { id } = await signIn()
     await server.client().auth.resetPasswordForEmail(email)
@@ -248,6 +248,6 @@ test('a wrong password takes as long for an unknown address as for a known one',
     unknown.push(await timeOf(`nessuno-${index}@example.it`))
     await sleep(5)
   }
-  // bcrypt takes tens of milliseconds, a look-up one or two.
+  // Hashing with bcrypt takes tens of milliseconds, looking an account up one or two. Equal times mean that both cases hash.
   expect(Math.min(...unknown)).toBeGreaterThan(Math.min(...known) / 2)
 })

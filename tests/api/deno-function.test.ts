@@ -9,7 +9,7 @@ import { describeBusinessAccount } from './support/business-account.ts'
 const root = path.resolve(import.meta.dirname, '../..')
 const shell = 'supabase/functions/create-business-account/index.ts'
 const deno = path.join(root, 'node_modules/.bin/deno')
-// The packages that npm has installed; a proxy that is not there catches every other wish.
+// Deno uses the packages that npm has installed. The proxy does not exist, so that any download fails.
 const offline = { HTTPS_PROXY: 'http://127.0.0.1:9', NO_COLOR: '1', DENO_NO_UPDATE_CHECK: '1' }
 const site = 'https://bottega.example'
 

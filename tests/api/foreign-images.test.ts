@@ -7,8 +7,8 @@ import { demoPassword, type RunningServer, startServer } from '../../testing/ser
 import { type Actor, type Caller, type Db, signInEveryone } from './support/actors.ts'
 
 /*
- * A business writes the address of somebody else's file into its own rows, and waits for an admin to replace or delete
- * the image there. The admin's part is played by the dashboard's own code.
+ * Attack: a business writes the address of another account's file into its own row and waits for an admin to replace or delete
+ * the image, which would remove that file. The test runs the dashboard's own code as the admin.
  */
 
 const image = { contentType: 'image/png' }
@@ -19,7 +19,7 @@ let server: RunningServer
 let service: Db
 let create: Factories
 let actorOf: (caller: Caller) => Actor
-/** The dashboard's own removal of a replaced image, as the admin who is signed in. */
+/** Removes a replaced image by the dashboard's own code, signed in as admin. */
 let removeAsAdmin: (url: string, files: OwnFiles) => Promise<void>
 beforeAll(async () => {
   server = await startServer()
@@ -46,7 +46,7 @@ async function store(bucket: string, name: string): Promise<string> {
   return publicUrl(bucket, name)
 }
 
-/** Other ways to write the address of one file. */
+/** Different spellings of the address of one file. */
 function spellings(bucket: string, name: string): string[] {
   const path = `/storage/v1/object/public/${bucket}/`
   const first = `%${name.charCodeAt(0).toString(16)}`
@@ -72,7 +72,7 @@ function spellings(bucket: string, name: string): string[] {
   ]
 }
 
-/** The rows that the business may write, and what becomes of a new address. */
+/** The rows that a business may write, and how it writes an image's address into each. */
 const ownRows: Record<string, { bucket: string; write: (url: string) => Promise<{ error: unknown }> }> = {
   'a card': {
     bucket: 'business-logos',
@@ -134,7 +134,7 @@ describe('the admin who replaces the image of a row', () => {
     expect(await isThere('business-logos', name)).toBe(true)
   })
 
-  test('keeps a file by any other spelling, as rows of before may hold it', async () => {
+  test('keeps a file under any other spelling of its address, as rows of earlier versions may hold', async () => {
     const name = `${randomUUID()}.png`
     await store('business-logos', name)
     for (const spelling of spellings('business-logos', name)) await removeAsAdmin(spelling, logoFiles)

@@ -15,8 +15,8 @@ vi.stubGlobal('window', { location: { origin: 'http://localhost:3000' } })
 const websites = await import('#features/websites/schema.ts')
 
 /*
- * Whatever is typed into a form, its schema answers and does not throw, and what it lets through the database takes:
- * nobody fills a form in to be told at the end that "a value is not allowed".
+ * A form's schema never throws, whatever is typed, and the database accepts every value that the schema accepts. Otherwise
+ * somebody would fill in a form and read only at the end that "a value is not allowed".
  */
 
 let server: RunningServer
@@ -29,9 +29,9 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-// Shrinking would write hundreds of rows more: the counterexample as it was found says enough.
+// No shrinking: it would write hundreds of rows more, and the first counterexample says enough.
 const runs = { numRuns: 60, seed: 20260101, endOnFailure: true }
-// Each costs the hash that makes passwords safe, which looks at 72 bytes: fewer than 72 letters may be more.
+// Few runs, since each one hashes a password. bcrypt reads 72 bytes, and fewer than 72 letters may be more bytes than that.
 const passwords = 15
 const longest = fc.constantFrom(
   'è'.repeat(36),
@@ -41,7 +41,7 @@ const longest = fc.constantFrom(
   'x'.repeat(73),
 )
 
-/** What people, scripts and broken clipboards put into a field. */
+/** Inputs as people type them, as scripts send them and as broken clipboards paste them. */
 const anything = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 30 }),
   fc.string({ unit: 'grapheme', minLength: 1, maxLength: 230 }),
@@ -63,7 +63,7 @@ const anything = fc.oneof(
 const mostly = <T>(good: fc.Arbitrary<T>) =>
   fc.oneof({ weight: 20, arbitrary: good }, { weight: 1, arbitrary: anything })
 const word = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 })
-// The form takes fewer addresses than the standard allows.
+// Mostly addresses that the form takes: it takes fewer than the standard allows.
 const email = mostly(
   fc.oneof(
     { weight: 6, arbitrary: fc.constantFrom('a@b.it', "o'neil+1@posta.example.com") },
@@ -78,7 +78,7 @@ interface Schema<Values> {
   safeParse(input: unknown): { success: true; data: Values } | { success: false }
 }
 
-/** Puts each input through the schema, and through `store` what passes; at least some must. */
+/** Gives each input to the schema and what the schema accepts to `store`. At least one input must be accepted. */
 async function taken<Values>(
   schema: Schema<Values>,
   inputs: fc.Arbitrary<unknown>,
@@ -176,7 +176,7 @@ describe.each([social, graphic])('a service of $title', (kind) => {
       payment_method_id: fc.constant(''),
     })
     await taken(services.serviceSchema(kind), input, (values) =>
-      // The two tables differ in one column's type.
+      // A cast, because one column has different types in the two tables.
       admin.from(kind.table).insert(services.toRow(kind, values, null) as never),
     )
   })

@@ -12,8 +12,7 @@ import { type RunningServer, startServer } from '../../testing/server.ts'
 import { type Actor, type Caller, callers, type Db, newAccount, signInEveryone } from './support/actors.ts'
 
 /*
- * Requests that no screen sends. Whatever they are, they are the caller's fault (never a 5xx), they show nobody a row
- * that is not theirs, and they change none.
+ * Generated requests that no screen sends. The answer is never a 5xx, never holds a row of somebody else, and no such row changes.
  */
 
 const runs = { numRuns: 60, seed: 20260102, endOnFailure: true }
@@ -23,7 +22,7 @@ const tables = Object.keys(tablePermissions) as Table[]
 let server: RunningServer
 let service: Db
 let actorOf: (caller: Caller) => Actor
-/** A mark in somebody else's row of each table. */
+/** The text that marks a row of somebody else in each table. */
 const marks = Object.fromEntries(tables.map((table) => [table, `segreto-${table}-${crypto.randomUUID()}`]))
 const mark = (table: Table) => marks[table] ?? ''
 
@@ -55,7 +54,7 @@ async function send(caller: Caller, { method, path: where, headers, body }: Host
     headers: {
       apikey: publishable,
       authorization: `Bearer ${data.session?.access_token ?? publishable}`,
-      // Somebody else each time: throttling is another test's matter.
+      // A new client address for each request, so that throttling does not interfere.
       'x-forwarded-for': `198.51.${(visitor >> 8) % 256}.${visitor % 256}`,
       ...headers,
     },
@@ -63,7 +62,7 @@ async function send(caller: Caller, { method, path: where, headers, body }: Host
   })
 }
 
-/** Sends it and answers the body; fails on any 5xx. */
+/** Sends a request and answers the body. Fails on any 5xx. */
 async function survives(caller: Caller, sent: HostileRequest): Promise<string> {
   const response = await send(caller, sent)
   const text = await response.text()
@@ -74,7 +73,7 @@ async function survives(caller: Caller, sent: HostileRequest): Promise<string> {
   return text
 }
 
-/** How somebody else's rows stand. */
+/** The rows of somebody else as they are now. */
 async function foreignRows(): Promise<string> {
   const { data: businesses } = await service.from('businesses').select().eq('insegna', mark('businesses'))
   const { data: websites } = await service.from('websites').select().eq('nome', mark('websites'))
@@ -88,7 +87,7 @@ async function foreignRows(): Promise<string> {
   return JSON.stringify([businesses, websites, cards, methods, profiles, services])
 }
 
-// The admin last: it may change what the others must not.
+// The admin comes last, because it may change these rows.
 describe.each(callers.toSorted((a, b) => Number(a === 'admin') - Number(b === 'admin')))(
   'as %s',
   (caller) => {

@@ -17,8 +17,8 @@ import { type Actor, type Caller, callers, type Db, newAccount, signInEveryone }
 import { type Specimen, specimens } from './support/specimens.ts'
 
 /*
- * Interface and policies cannot drift apart: as anon and as each role, every action on every table, on rows of
- * one's own and of others; the outcome must equal permissions.ts, and what was refused must be unchanged.
+ * Compares policies with permissions.ts. Anon and each role try every action on every table, on their own rows and on those of
+ * others. The outcome must be what permissions.ts says, and a refused action must change nothing.
  */
 
 const tables = Object.keys(tablePermissions) as Table[]
@@ -38,13 +38,13 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** Whether permissions.ts lets the caller do this to such a row. */
+/** Whether permissions.ts allows the action. */
 function allowed(caller: Caller, action: Action, table: Table, whose: 'own' | 'foreign'): boolean {
   const scope = caller === 'anon' ? null : scopeOf(caller, action, table)
   return scope === 'all' || (scope === 'own' && whose === 'own')
 }
 
-// The generated types tie a table to its own columns; this test goes over all tables at once.
+// A looser type than the generated ones, which know one table at a time: this test loops over all tables.
 interface AnyTable {
   select(columns?: string): AnyQuery
   insert(row: object): AnyQuery
@@ -95,7 +95,7 @@ async function tryInsert(table: Table, actor: Actor, row: object): Promise<boole
   const { error } = await tableOf(actor.client, table).insert(row)
   const added = (await countOf(table)) - before
   expect(added, 'an insert that was refused must add nothing').toBe(error ? 0 : 1)
-  // By a policy, not by a key that happens to be taken.
+  // The refusal must come from a policy, not from a unique key.
   if (error) expect(error.code).toBe('42501')
   return !error
 }
@@ -140,7 +140,7 @@ describe('the functions', () => {
   const businessId = randomUUID()
   const calls: Record<keyof typeof functionRoles, (actor: Actor) => Promise<boolean>> = {
     'create-business-account': async ({ client }) => {
-      // Nothing to find: an admin gets as far as being told so.
+      // The business does not exist. An admin is told so, the others are refused before.
       const body = { email: `${businessId}@example.it`, password: 'segreta123', businessId }
       const { error } = await client.functions.invoke('create-business-account', { body })
       return error?.context.status === 404

@@ -5,13 +5,13 @@ import { factories } from '../../testing/factories.ts'
 import { demoPassword, type RunningServer, startServer } from '../../testing/server.ts'
 
 /*
- * What `/rest/v1` takes is answered as PostgREST answers it, and everything else is refused before it reaches anything.
+ * `/rest/v1` answers the requests that it supports as PostgREST does, and refuses all others before they reach the database.
  */
 
 let server: RunningServer
 let admin: Awaited<ReturnType<RunningServer['signInAs']>>
 let token: string
-/** Nobody else's rows: every name of this test begins with it. */
+/** Every name of this test begins with it, so that rows of other tests are not found. */
 const mine = `rest-${randomUUID()}`
 const names = ['a', 'b', 'a,b', 'a"b', 'a\\b', '(a)', 'null', 'true', '1.50', ' a ', 'a.b', '{"a":1}', 'à%_*']
 type Row = { id: string; nome: string; descrizione: string | null; costo: number; durata: number }
@@ -44,7 +44,7 @@ const call = (path: string, init: RequestInit = {}) =>
     },
   })
 
-/** The names of this test's services that a query finds, without what they begin with, in order. */
+/** The names of this test's services that a query finds, in order and without their common beginning. */
 async function found(parameters: [string, string][]): Promise<string[]> {
   const search = new URLSearchParams([['select', 'nome'], ['nome', `like.${mine}*`], ...parameters])
   const response = await call(`services?${search}`)
@@ -66,7 +66,7 @@ describe('answered', () => {
     }
   })
 
-  test('each of several conditions on one column counts, and each of several groups', async () => {
+  test('several conditions on one column all count, and several groups too', async () => {
     expect(
       await found([
         ['durata', 'gte.3'],
@@ -126,7 +126,7 @@ describe('answered', () => {
     expect(part.headers.get('content-range')).toMatch(/^1-2\/\d+$/)
   })
 
-  test('an upsert writes over, or passes over, the row that is there', async () => {
+  test('an upsert replaces the row that exists, or leaves it, as asked', async () => {
     const [row] = rows
     const upsert = (values: object, ignoreDuplicates: boolean) =>
       admin
@@ -157,7 +157,7 @@ describe('answered', () => {
 const nameOf = ({ nome }: Row) => nome.slice(mine.length)
 type Condition = { written: string; meets: (row: Row) => boolean }
 
-/** Conditions with what they mean, within groups of so many levels. */
+/** Generated conditions with their meaning, in groups nested up to a depth. */
 function tree(levels: number): fc.Arbitrary<Condition> {
   const number = fc.integer({ min: 0, max: 12 })
   const leaf: fc.Arbitrary<Condition> = fc.oneof(
@@ -222,7 +222,7 @@ describe('refused with 400, in Italian', () => {
     ])
   })
 
-  test('a body that is too deep, or that speaks of other columns', async () => {
+  test('a body that is nested too deeply, or that names other columns', async () => {
     const deep = `{"nome":"x","orari":${'['.repeat(5000)}${']'.repeat(5000)}}`
     expect((await call('websites', { method: 'POST', body: deep })).status).toBe(400)
     const query = JSON.stringify({
@@ -234,7 +234,7 @@ describe('refused with 400, in Italian', () => {
     expect((await call('services', { method: 'POST', body: '{"segreto":1}' })).status).toBe(400)
   })
 
-  test('a bound on what is deleted, which would be passed over', async () => {
+  test('a limit on a delete, which would be ignored', async () => {
     const before = await found([])
     expect((await call(`services?nome=like.${mine}*&limit=1`, { method: 'DELETE' })).status).toBe(400)
     expect(await found([])).toEqual(before)

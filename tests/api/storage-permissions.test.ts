@@ -7,8 +7,8 @@ import { type RunningServer, startServer } from '../../testing/server.ts'
 import { type Actor, type Caller, callers, type Db, signInEveryone } from './support/actors.ts'
 
 /*
- * The same proof as for the tables, for the files: as anon and as each role, every action on every bucket, on one's
- * own files and on others'; what was refused must be unchanged, byte for byte.
+ * Compares the policies of files with permissions.ts. Anon and each role try every action on every bucket, on their own files and
+ * on those of others. A refused action must leave the file as it was, byte for byte.
  */
 
 const buckets = Object.keys(bucketPermissions) as Bucket[]
@@ -26,13 +26,13 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** What stands at a file's public address, as text; null when there is none. */
+/** The text of the file at a public address, or null when there is none. */
 async function stored(bucket: Bucket, name: string): Promise<string | null> {
   const response = await fetch(`${server.url}/storage/v1/object/public/${bucket}/${name}`)
   return response.ok ? Buffer.from(await response.arrayBuffer()).toString('latin1') : null
 }
 
-/** A name in a bucket that would be the actor's own, or null when it can have none there. */
+/** A file name that belongs to the actor in a bucket, or null when it can have none there. */
 function ownName(bucket: Bucket, { userId, businessId }: Actor): string | null {
   if (bucket === 'avatars') return userId && `${userId}-${randomUUID()}.png`
   if (bucket === 'website-covers') return businessId && `${businessId}-${randomUUID()}.png`
@@ -40,11 +40,11 @@ function ownName(bucket: Bucket, { userId, businessId }: Actor): string | null {
   return null
 }
 
-/** In `business-logos` every new UUID is one's own: there a partita IVA is somebody else's. */
+/** A file name that belongs to somebody else. In `business-logos` that is a partita IVA, since every new UUID is one's own. */
 const foreignName = (bucket: Bucket) =>
   bucket === 'business-logos' ? `${Math.random().toString().slice(2, 13)}.png` : `${randomUUID()}.png`
 
-/** Puts a file in place, whether or not the actor may replace or remove it afterwards. */
+/** Stores the file that the actor then tries to replace or remove. */
 async function fileOf(bucket: Bucket, actor: Actor, whose: 'own' | 'foreign'): Promise<string | null> {
   const name = whose === 'own' ? ownName(bucket, actor) : `${randomUUID()}.png`
   if (!name) return null
@@ -54,7 +54,7 @@ async function fileOf(bucket: Bucket, actor: Actor, whose: 'own' | 'foreign'): P
   return name
 }
 
-/** Tries an action on a stored file; answers whether it took effect. */
+/** Tries an action on a stored file. Answers whether it took effect. */
 const onFile: Record<
   Exclude<Action, 'insert'>,
   (client: Db, bucket: Bucket, name: string) => Promise<boolean>

@@ -12,7 +12,7 @@ afterAll(() => server.stop())
 const pngHead = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 const png = (size = 100) => Buffer.concat([Buffer.from(pngHead), Buffer.alloc(size - pngHead.length)])
 
-/** An account of the demo data and what it does with pictures of its own. */
+/** A demo account and the actions that it does with its own pictures. */
 async function owner(role: string) {
   const client = await server.signInAs(role)
   const { data } = await client.auth.getUser()
@@ -53,7 +53,7 @@ test('an account’s files are as many as allowed, also when they are sent at on
   expect(await send(newName())).not.toBeNull()
 })
 
-test('its bytes too, whether they come at once or a file grows', async () => {
+test('an account’s bytes are limited too, whether many files come at once or one file grows', async () => {
   const { newName, send, clear } = await owner('gestore')
   await clear()
   const errors = await Promise.all([newName(), newName(), newName()].map((name) => send(name, 400_000)))
@@ -64,7 +64,7 @@ test('its bytes too, whether they come at once or a file grows', async () => {
   expect(await send(growing, 249_000)).toMatchObject({ code: 'quota_exceeded' })
 })
 
-test('what is refused for its type or its place is refused as ever, and holds no room', async () => {
+test('a file refused for its type or name is refused as usual and counts as no space used', async () => {
   const { client, avatars, newName, send, clear } = await owner('business')
   await clear()
   for (let index = 0; index < 6; index += 1) {
@@ -78,7 +78,7 @@ test('what is refused for its type or its place is refused as ever, and holds no
   expect(await send(newName())).toBeNull()
 })
 
-test('an admin keeps the pictures of everybody: for those the disk alone is the bound', async () => {
+test('an admin may keep as many files as the disk holds, since they are everybody’s', async () => {
   const { newName, send } = await owner('admin')
   for (let index = 0; index < 6; index += 1) expect(await send(newName(), 300_000)).toBeNull()
 })

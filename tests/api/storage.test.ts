@@ -17,7 +17,7 @@ const png = (text = 'pixels', size = 0) =>
 const urlOf = (bucket: string, name: string) => `${server.url}/storage/v1/object/public/${bucket}/${name}`
 const newName = () => `${randomUUID()}.png`
 
-/** Puts one file in and answers its public address. */
+/** Uploads a file and answers its public address. */
 async function upload(body: Buffer | File = png(), options = {}): Promise<string> {
   const name = newName()
   const settings = { contentType: 'image/png', ...options }
@@ -41,7 +41,7 @@ describe('an upload', () => {
     expect(response.headers.get('cache-control')).toBe('max-age=60')
   })
 
-  test('under a name of its own is cached for good, under any other for the hour that the client asks for', async () => {
+  test('is cached for ever under a random name, and for the hour that the client asks for under any other', async () => {
     const covers = admin.storage.from('service-covers')
     const logos = admin.storage.from('business-logos')
     const kept = async (files: typeof covers, name: string) => {
@@ -54,7 +54,7 @@ describe('an upload', () => {
     expect(await kept(logos, '12345678903-1a2b3c4d.png')).toBe(forGood)
     expect(await kept(covers, `${randomUUID()}-1767225600000.png`)).toBe(forGood)
     expect(await kept(logos, '12345678903-1a2b3c4e.pdf.preview.png')).toBe(forGood)
-    // What is overwritten: a partita IVA of any length, and whatever only resembles a name of its own.
+    // Names that can be overwritten are kept for a short time: a partita IVA of any length, and names that only look random.
     for (const digits of ['12345678903', '12345678', '1234567890123', 'IT12345678903', 'ABCDEF01']) {
       expect(await kept(logos, `${digits}.png`)).toBe('max-age=3600')
       expect(await kept(logos, `${digits}.pdf.preview.png`)).toBe('max-age=3600')
@@ -138,7 +138,7 @@ describe('an upload', () => {
     expect(response.status).toBeLessThan(500)
   })
 
-  /** A body without a length, which fetch never sends. */
+  /** A request without a Content-Length, which fetch cannot send. */
   async function chunked(body: Buffer): Promise<http.IncomingMessage> {
     const { data } = await admin.auth.getSession()
     const headers = {
@@ -160,7 +160,7 @@ describe('an upload', () => {
 })
 
 describe('a stored file', () => {
-  test('can only be looked at', async () => {
+  test('is served so that a browser runs nothing in it', async () => {
     const image = await fetch(await upload())
     expect(image.headers.get('x-content-type-options')).toBe('nosniff')
     expect(image.headers.get('content-security-policy')).toContain('sandbox')
@@ -173,7 +173,7 @@ describe('a stored file', () => {
     expect((await fetch(urlOf('business-logos', name))).headers.get('content-disposition')).toBe('attachment')
   })
 
-  test('is not sent again to who has it', async () => {
+  test('is not sent again to a client that has it', async () => {
     const url = await upload()
     const first = await fetch(url)
     const etag = first.headers.get('etag') ?? ''
@@ -213,7 +213,7 @@ describe('a stored file', () => {
     }
   })
 
-  test('is sent whole, once, to whoever asks for many parts or in a way that nobody understands', async () => {
+  test('is sent whole when many parts are asked for, or the range cannot be understood', async () => {
     const url = await upload(png('0123456789'))
     const many = `bytes=${Array.from({ length: 500 }, () => '0-').join(',')}`
     for (const range of ['bytes=0-1,4-5', many, `bytes=${'0'.repeat(10_000)}-`, 'lines=1-2', 'bytes=a-b']) {
@@ -225,7 +225,7 @@ describe('a stored file', () => {
     expect((await fetch(url, { headers: { 'if-none-match': tags } })).status).toBe(200)
   })
 
-  test('that its reader gives up half-way is there for the next one, and goes when it is removed', async () => {
+  test('can be read and removed after a client has stopped reading it half-way', async () => {
     const url = await upload(png('', 4_000_000))
     for (let index = 0; index < 20; index += 1) {
       const reading = new AbortController()
@@ -246,7 +246,7 @@ describe('a stored file', () => {
   })
 })
 
-test('who looks a file up by its name is not told whose it is', async () => {
+test('looking a file up by its name does not tell whose it is', async () => {
   const url = await upload()
   const response = await fetch(url.replace('/object/public/', '/object/info/'), {
     headers: { apikey: 'sb_publishable_embedded' },
@@ -256,7 +256,7 @@ test('who looks a file up by its name is not told whose it is', async () => {
   expect(info).not.toContain('owner')
 })
 
-test('an upload that stalls holds nobody else up', async () => {
+test('an upload that stalls delays nobody else', async () => {
   const { data } = await admin.auth.getSession()
   const name = newName()
   const covers = admin.storage.from('service-covers')

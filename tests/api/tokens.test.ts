@@ -5,7 +5,7 @@ import { sign } from 'hono/jwt'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type RunningServer, startServer } from '../../testing/server.ts'
 
-/* A token is believed when this server signed it, as it stands, for a session, and not too long ago. */
+/* The server accepts a token only if it signed exactly this token, for a session, less than the token's lifetime ago. */
 
 let server: RunningServer
 let token: string
@@ -23,7 +23,7 @@ afterAll(() => server.stop())
 const runs = { numRuns: 60, seed: 20260103, endOnFailure: true }
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** The answers of every service, in this order: tables, accounts, files, function. */
+/** The answers of all services, in this order: tables, accounts, files, function. */
 async function answersTo(bearer: string): Promise<number[]> {
   const headers = { apikey: 'sb_publishable_embedded', authorization: `Bearer ${bearer}` }
   const asked = [
@@ -37,15 +37,15 @@ async function answersTo(bearer: string): Promise<number[]> {
 
 const refused = [401, 401, 401, 401]
 
-test('its own token is believed', async () => {
+test('the server’s own token is accepted', async () => {
   expect(await answersTo(token)).toEqual([200, 200, 200, 403])
   expect(await answersTo(await sign(claims, secret, 'HS256'))).toEqual([200, 200, 200, 403])
 })
 
-test('one character changed anywhere is too much', async () => {
+test('a token with one changed character is refused', async () => {
   const characters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.']
   await fc.assert(
-    // The very last one carries two bits that mean nothing.
+    // The last character is left out: two of its bits mean nothing, so changing them would not change the signature.
     fc.asyncProperty(fc.nat(), fc.constantFrom(...characters), async (place, character) => {
       const at = place % (token.length - 1)
       fc.pre(token[at] !== character)
@@ -92,7 +92,7 @@ test.each([
   expect(await answersTo(await sign({ ...claims, ...change }, secret, 'HS256'))).toEqual(refused)
 })
 
-test('as is a bearer that is no token at all', async () => {
+test('a bearer that is no token is refused', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.string({ minLength: 1, unit: fc.constantFrom(...'abcXYZ019._-=+/ ') }),

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => db.close())
 
-/** What doctor says of this database after a change, which is then undone. */
+/** The findings of the doctor after a change of the database. The change is then undone. */
 async function after(change: string): Promise<string[]> {
   await db.exec(`begin; ${change}`)
   const report = await readReport(db)
@@ -31,7 +31,7 @@ const admin = `insert into auth.users (id, aud, role, email)
   values ('00000000-0000-4000-8000-000000000001', 'authenticated', 'authenticated', 'capo@example.it');
   update public.user_roles set role = 'admin';`
 
-test('a database as the migrations make it has nothing to put right, but for its first admin', async () => {
+test('a migrated database has one fault: it has no admin yet', async () => {
   expect(await after(admin)).toEqual([])
   expect(await after('')).toEqual(['wrong: Ruoli: nessun admin'])
 })

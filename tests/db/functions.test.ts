@@ -18,7 +18,7 @@ async function callable(by: 'anon' | 'authenticated' | 'service_role') {
   return rows
 }
 
-// What may write must be added to embedded/gateway/disk-reserve.ts, which lets calls of functions through on a full disk.
+// A new function that writes must be added to embedded/gateway/disk-reserve.ts, which lets calls of functions through on a full disk.
 test.each(['anon', 'authenticated', 'service_role'] as const)(
   'no function that %s may call can write, so all may be called while the disk is full',
   async (role) => {

@@ -8,8 +8,8 @@ import { type DayHours, days, type OpeningHours } from '#features/websites/openi
 import { openMigratedDatabase } from '../../embedded/lite/migrated-database.ts'
 
 /*
- * Form and database judge opening hours by two copies of the same rules, one in TypeScript and one in SQL: here both are asked
- * about the same weeks. Times are few, so that halves touch, overlap and cross midnight often.
+ * The rules of opening hours exist twice, in TypeScript for the form and in SQL for the database. Both must judge the same weeks
+ * alike. The generator uses few times, so that halves often touch, overlap and cross midnight.
  */
 
 let db: PGlite
@@ -23,7 +23,7 @@ const late = ['09:00', '13:00', '15:00', '19:30', '22:00', '23:59']
 const anyTime = fc.constantFrom(...early, ...late)
 const flag = fc.boolean()
 
-/** Mostly as people open, so that a whole week is in order often enough. */
+/** Mostly usual hours, so that whole weeks are often valid. */
 const opening = fc.oneof({ weight: 6, arbitrary: fc.constant('09:00') }, { weight: 1, arbitrary: anyTime })
 const closing = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom('22:00', '23:59', '00:00', '01:00') },
@@ -67,7 +67,7 @@ function weekOf(day: fc.Arbitrary<DayHours>): fc.Arbitrary<OpeningHours> {
   })
 }
 
-/** What the database says of each week, by one of its functions. */
+/** The verdict of one of the database's functions on each week. */
 async function judged(judge: string, weeks: readonly OpeningHours[]): Promise<boolean[]> {
   const { rows } = await db.query<{ taken: boolean }>(
     `select ${judge}(week) as taken from jsonb_array_elements($1::jsonb) with ordinality as given (week, place) order by place`,
@@ -84,7 +84,7 @@ test.each([
   ['plausible', plausibleDay],
   ['wild', wildDay],
 ])('form and database take the same %s weeks', async (_, day) => {
-  // Only the form asks for a half on each open day.
+  // A day that is open without a half is made a closed one, because only the form refuses it.
   const weeks = samples(weekOf(day.map((hours) => (idle(hours) ? { ...hours, aperto: false } : hours))))
   const database = await judged('private.is_orari_in_order', weeks)
   const form = weeks.map((week) => hoursSchema.safeParse(week).success)
@@ -101,11 +101,11 @@ test('the form alone refuses an open day without a half', async () => {
   expect(weeks.filter((week) => hoursSchema.safeParse(week).success)).toEqual([])
 })
 
-test('whatever 1.0.0 took is taken, so that rows of before stay valid', async () => {
+test('every week that 1.0.0 took is taken, so that older rows stay valid', async () => {
   const migration = path.resolve(import.meta.dirname, '../../supabase/migrations/20260101000300_websites.sql')
   const rules = readFileSync(migration, 'utf8').split('create table')[0] ?? ''
   await db.exec(`create schema before; ${rules.replaceAll('private.', 'before.')}`)
-  // A time that counts is seldom before its opening in these.
+  // Usual days, whose times are in the order that 1.0.0 required, and random ones.
   const weeks = [...samples(weekOf(plausibleDay)), ...samples(weekOf(wildDay))]
   const before = await judged('before.is_orari_in_order', weeks)
   const now = await judged('private.is_orari_in_order', weeks)

@@ -9,7 +9,7 @@ import { findUserById } from '../../embedded/auth/users.ts'
 import { newMailLink } from '../../embedded/mail/link.ts'
 import { type AuthDatabase, openAuthDatabase } from './support/auth-database.ts'
 
-/* What a new password ends. The hashes are words, since nobody signs in with them here. */
+/* A new password ends sessions and links. The hashes are plain words, because nobody signs in here. */
 
 let database: AuthDatabase
 let db: Kysely<unknown>
@@ -46,7 +46,7 @@ describe('a new password', () => {
     expect(await sessionsOf(userId)).toEqual([])
   })
 
-  test('is refused to a session that has ended, or is another account’s', async () => {
+  test('is refused to a session that has ended or belongs to another account', async () => {
     const { userId, enter } = await newAccount()
     const [mine, stolen] = [await enter(), await enter()]
     await replacePassword(db, { userId, hash: 'of the owner', sessionId: mine.id })
@@ -68,7 +68,7 @@ describe('a new password', () => {
     expect(await hashOf(userId)).toBe(`of ${winner?.id}`)
   })
 
-  test('lets nobody in who has shown the one before', async () => {
+  test('refuses a sign-in that had checked the old password', async () => {
     const { userId } = await newAccount()
     const before = await hashOf(userId)
     await replacePassword(db, { userId, hash: 'new', sessionId: null })

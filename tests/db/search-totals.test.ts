@@ -33,7 +33,7 @@ beforeAll(async () => {
 }, 240_000)
 afterAll(() => db.close())
 
-/** Runs a query as somebody who is signed in, under the policies. */
+/** Runs a query as a signed-in account, under the policies. */
 async function as<Row>(userId: string, query: string, values: unknown[]): Promise<Row[]> {
   return db.transaction(async (transaction) => {
     await transaction.query(
@@ -48,7 +48,7 @@ async function as<Row>(userId: string, query: string, values: unknown[]): Promis
 const total = async (userId: string, q: string, filters = {}) =>
   (await as<{ n: number }>(userId, `select public.search_total('websites', $1, $2) as n`, [q, filters]))[0]?.n
 
-/** Counts row by row what a plain select shows the same person, by what a search promises. */
+/** Counts the rows of a plain select by the same account that match the search. */
 async function slowCount(userId: string, q: string, stato?: string): Promise<number> {
   const found = await as<{ ricerca: string; stato: string }>(
     userId,
@@ -87,11 +87,11 @@ test.each([
   '7',
   '77',
   '777',
-])('"%s" is counted as often as it is there', async (q) => {
+])('"%s" is counted in every row that has it', async (q) => {
   for (const who of [adminId, ownerId]) expect(await total(who, q)).toBe(await slowCount(who, q))
 })
 
-test('of a term that all rows have, all are counted', async () => {
+test('all rows are counted for a term that all have', async () => {
   expect(await total(adminId, 'Wab')).toBe(rows)
   expect(await total(ownerId, 'Wab')).toBe(1)
   expect(await total(adminId, 'Wab', { stato: 'attivo' })).toBe(await slowCount(adminId, 'Wab', 'attivo'))

@@ -42,7 +42,7 @@ test('running it again changes nothing', async () => {
   expect(await everything()).toEqual(before)
 })
 
-test('holds the accounts and at least the rows that the contract lists', async () => {
+test('holds the accounts and at least the promised rows', async () => {
   expect(
     await select(
       `select email, user_roles.role from auth.users join user_roles on user_id = users.id order by users.id`,
@@ -98,7 +98,7 @@ test('every picture it names lies in supabase/demo, and every picture there is n
   expect(named).toEqual(files.sort())
 })
 
-/** The last of a partita IVA's eleven digits is the others' Luhn check. */
+/** The last of the eleven digits of a partita IVA is the Luhn check digit of the others. */
 function isPartitaIva(text: string): boolean {
   const sum = [...text].reduce((total, digit, index) => {
     const value = Number(digit) * (index % 2 === 1 ? 2 : 1)

@@ -7,7 +7,7 @@ import { type OpenSession, openSession } from '../../embedded/auth/sessions.ts'
 import { removeExpired } from '../../embedded/database/expired.ts'
 import { type AuthDatabase, openAuthDatabase } from './support/auth-database.ts'
 
-/* How long a refresh token is good, and what its second use means. */
+/* The lifetime of a refresh token, and what happens when it is used twice. */
 
 let database: AuthDatabase
 let db: Kysely<unknown>
@@ -36,7 +36,7 @@ async function renewed(token: string): Promise<OpenSession> {
 const isOpen = async ({ id }: OpenSession) =>
   (await sql`select from auth.sessions where id = ${id}::uuid`.execute(db)).rows.length === 1
 
-/** Lets time pass for the tokens of a session. */
+/** Makes the tokens of a session older. */
 async function pass(session: OpenSession, time: string): Promise<void> {
   await sql`update auth.refresh_tokens set updated_at = updated_at - ${time}::text::interval
     where session_id = ${session.id}::uuid`.execute(db)
@@ -59,7 +59,7 @@ describe('a token used again', () => {
     expect(typeof (await renew(next.refreshToken))).toBe('object')
   })
 
-  test('later ends its session, also for whoever holds the newest', async () => {
+  test('later ends its session, also for the holder of the newest token', async () => {
     const session = await open()
     const next = await renewed(session.refreshToken)
     await pass(session, '11 seconds')
@@ -96,7 +96,7 @@ test('a token that was never given out is unknown', async () => {
   expect(await renew('')).toBe('unknown')
 })
 
-test('what has expired is removed: used tokens after a month, idle sessions after half a year, heaps of them', async () => {
+test('expired rows are removed, also very many: used tokens after a month, idle sessions after half a year', async () => {
   const [living, idle] = [await open(), await open()]
   const next = await renewed(living.refreshToken)
   await pass(living, '31 days')
@@ -115,7 +115,7 @@ test('what has expired is removed: used tokens after a month, idle sessions afte
   expect(left.rows).toHaveLength(100)
 })
 
-test('of one account the newest thousand sessions are kept, of a session the thousand tokens used last', async () => {
+test('an account keeps its newest thousand sessions, a session the thousand tokens used last', async () => {
   const user = await createUser(db, {
     email: `${randomUUID()}@example.it`,
     password: 'segreta123',

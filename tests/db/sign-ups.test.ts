@@ -11,7 +11,7 @@ import { removeExpired } from '../../embedded/database/expired.ts'
 import { newMailLink } from '../../embedded/mail/link.ts'
 import { type AuthDatabase, openAuthDatabase } from './support/auth-database.ts'
 
-/* Whose password an address that nobody has confirmed yet gets in the end. */
+/* Several sign-ups with one address before it is confirmed: which of their passwords becomes the account's. */
 
 let database: AuthDatabase
 let db: Kysely<unknown>
@@ -24,7 +24,7 @@ afterAll(() => database.close())
 const hour = 3600
 const newEmail = () => `prova-${randomUUID()}@example.it`
 
-/** A sign-up; answers its link's hash. The password hash is a word, since nobody signs in with it here. */
+/** Signs up and answers the hash of the link. The password's hash is a plain word, because nobody signs in here. */
 async function signUp(email: string, passwordHash: string | null, { mailed = true } = {}): Promise<string> {
   const { hash } = newMailLink()
   await keepSignUp(db, { email, passwordHash, displayName: null, linkHash: mailed ? hash : null })
@@ -61,7 +61,7 @@ describe('of several sign-ups with different passwords for one address', () => {
     expect(await waitingHash(db, email), 'nothing waits any more').toBeNull()
   })
 
-  test('opened at the same moment one wins, with its own password', async () => {
+  test('only one works when all are opened at the same moment, with its own password', async () => {
     const email = newEmail()
     const links = [await signUp(email, 'hash of 0'), await signUp(email, 'hash of 1')]
     const results = await Promise.all([...links, ...links].map((link) => openSignUp(db, link, hour)))
@@ -71,7 +71,7 @@ describe('of several sign-ups with different passwords for one address', () => {
     expect(await passwordOf(email)).toBe(`hash of ${winners[0]}`)
   })
 
-  test('a link sent once more belongs to none of them', async () => {
+  test('a link that is sent again belongs to none of them', async () => {
     const email = newEmail()
     await signUp(email, 'hash of the owner')
     await signUp(email, 'hash of a stranger', { mailed: false })
@@ -83,7 +83,7 @@ describe('of several sign-ups with different passwords for one address', () => {
     expect(await passwordMatches('', null)).toBe(false)
   })
 
-  test('whatever is sent, sent once more and opened in whatever order, link k makes exactly password k count', async () => {
+  test('each link makes its own password valid and no other, in whatever order links are sent, sent again and opened', async () => {
     const step = fc.record({
       passwordHash: fc.constantFrom('hash of the owner', 'hash of a stranger'),
       mailed: fc.boolean(),
@@ -95,7 +95,7 @@ describe('of several sign-ups with different passwords for one address', () => {
         const links: { link: string; own: string | null }[] = []
         const seen = new Set<string>()
         for (const { passwordHash, mailed, resent } of steps) {
-          // Nothing is sent once more before there is something, and of several passwords none is.
+          // The first sign-up cannot be sent again. A link that is sent again after several passwords belongs to none of them.
           const again = resent && seen.size > 0
           if (!again) seen.add(passwordHash)
           const own = !again ? passwordHash : seen.size > 1 ? null : ([...seen][0] ?? null)
@@ -116,7 +116,7 @@ describe('of several sign-ups with different passwords for one address', () => {
   })
 })
 
-test('of sign-ups with the same password each link makes it the account’s', async () => {
+test('each link of several sign-ups with the same password makes it the account’s', async () => {
   const email = newEmail()
   const links = [await signUp(email, 'hash'), await signUp(email, 'hash')]
   expect(await waitingHash(db, email)).toBe('hash')
@@ -126,14 +126,14 @@ test('of sign-ups with the same password each link makes it the account’s', as
   expect(await openSignUp(db, links[1] ?? '', hour)).toBeNull()
 })
 
-test('a link sent once more for the only sign-up belongs to its password', async () => {
+test('a link that is sent again for the only sign-up belongs to its password', async () => {
   const email = newEmail()
   expect(await signUpToResend(db, email)).toBeNull()
   await signUp(email, 'hash')
   expect(await signUpToResend(db, email)).toMatchObject({ passwordHash: 'hash' })
 })
 
-test('a sign-up for a confirmed address changes nothing, whoever opens its link', async () => {
+test('the link of a sign-up for a confirmed address changes nothing', async () => {
   const email = newEmail()
   await openSignUp(db, await signUp(email, 'hash of the owner'), hour)
   expect(await openSignUp(db, await signUp(email, 'hash of a stranger'), hour)).toBeNull()
@@ -150,7 +150,7 @@ test('a link opens once, and not after its time', async () => {
   expect(await findUser(db, email)).toBeNull()
 })
 
-test('who signs up is cliente, under the name that came along', async () => {
+test('somebody who signs up is cliente, under the name that was sent', async () => {
   const email = newEmail()
   const { hash } = newMailLink()
   await keepSignUp(db, { email, passwordHash: 'hash', displayName: 'Nino', linkHash: hash })
@@ -175,14 +175,14 @@ test('who signs up is cliente, under the name that came along', async () => {
 })
 
 describe('an account that was never confirmed', () => {
-  /** As an earlier version, or whoever holds the secret key, left it. */
+  /** An unconfirmed account as an earlier version or a holder of the secret key makes it. */
   const unconfirmed = async () => {
     const email = newEmail()
     await createUser(db, { email, password: 'di-un-estraneo', email_confirm: false })
     return email
   }
 
-  test('gives way to one that the admin makes, with every sign-up that waits', async () => {
+  test('is replaced by one that the admin makes, and every waiting sign-up ends', async () => {
     const email = await unconfirmed()
     const link = await signUp(email, 'hash of a stranger')
     expect(await createUser(db, { email, password: 'del-titolare', email_confirm: true })).not.toBeNull()
@@ -193,7 +193,7 @@ describe('an account that was never confirmed', () => {
     expect(await createUser(db, { email, password: 'di-un-altro', email_confirm: true })).toBeNull()
   })
 
-  test('gives way to the sign-up whose link is opened', async () => {
+  test('is replaced by the sign-up whose link is opened', async () => {
     const email = await unconfirmed()
     await openSignUp(db, await signUp(email, 'hash'), hour)
     expect(await passwordOf(email)).toBe('hash')

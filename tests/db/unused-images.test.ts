@@ -8,12 +8,12 @@ let pglite: PGlite
 let db: ReturnType<typeof kyselyOn>
 beforeAll(async () => {
   pglite = await openMigratedDatabase()
-  // One for all tests: a second one would prepare its statements under the names of the first.
+  // All tests share this Kysely: a second one would name its prepared statements like those of the first.
   db = kyselyOn(pglite)
 })
 afterAll(() => pglite.close())
 
-test('what no row shows is found after a day; what a row shows, also under an encoded name, never', async () => {
+test('a file that no row shows is found after a day; one that a row shows never, also under an encoded name', async () => {
   const old = "now() - interval '25 hours'"
   const stored = (bucket: string, name: string, time = old) =>
     `insert into storage.objects (bucket_id, name, created_at, updated_at)
@@ -40,7 +40,7 @@ test('what no row shows is found after a day; what a row shows, also under an en
   ])
 })
 
-test('a picture stays while a row of before shows it, by whatever address it is served at', async () => {
+test('a picture stays while an older row shows it, whatever address the row holds', async () => {
   const addresses = [
     '/storage/v1/object/public/website-covers/NAME',
     '/storage/v1/object/website-covers/NAME',
@@ -69,7 +69,7 @@ test('a picture stays while a row of before shows it, by whatever address it is 
   expect((await unused()).filter((name) => name.startsWith('website-covers/'))).toHaveLength(names.length)
 })
 
-test('more files than are asked about at once', async () => {
+test('finds more files than one query asks about', async () => {
   await pglite.exec(`
     delete from storage.objects;
     insert into storage.objects (bucket_id, name, created_at, updated_at)

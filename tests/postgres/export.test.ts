@@ -19,7 +19,7 @@ const root = path.resolve(import.meta.dirname, '../..')
 const password = 'segreta123'
 const png = Buffer.from('\x89PNG\r\n\x1a\n di una attività', 'latin1')
 
-/** Writes the settings of the new place down and runs `npm run export -- --to` with those of the old one. */
+/** Writes the new place's settings to a file and runs `npm run export -- --to` with the settings of the old place. */
 async function exportTo(target: Record<string, string>, from: Record<string, string>): Promise<string> {
   const file = path.join(mkdtempSync(path.join(tmpdir(), 'bottega-export-')), 'new.env')
   writeFileSync(
@@ -44,14 +44,14 @@ const complaint = (failed: Promise<unknown>) =>
     (error: { stderr: string }) => error.stderr,
   )
 
-/** The demo, and a business with an account of its own and a file that it put there itself. */
+/** Makes the demo data, and a business with an account that has uploaded a file. */
 let source: RunningServer
 let account: { email: string; business: { id: string } }
 let contents: Contents
 let s3: S3Server
 
 beforeAll(async () => {
-  // The project's own database is not wanted here: the embedded one is what people come from.
+  // The source is an embedded database, although the project `postgres` would choose a server.
   delete process.env.TEST_POSTGRES
   source = await startServer()
   account = await factories(source.serviceClient()).businessAccount(password)
@@ -73,7 +73,7 @@ test('to a PostgreSQL and a bucket and back again: every row, account, session a
   const bucket = await createBucket(s3.endpoint)
   const DATABASE_URL = await createDatabase(inject('postgres'), `moved_${Date.now()}`)
   const there = { DATA_DIR: freshDir(), DATABASE_URL, ...bucket }
-  // While the server runs.
+  // The old server is running during the export.
   expect(await exportTo(there, { DATA_DIR: source.dataDir })).toMatch(/Portate \d+ righe e \d+ file\./)
   const back = freshDir()
   await exportTo({ DATA_DIR: back }, there)
@@ -95,7 +95,7 @@ test('to a PostgreSQL and a bucket and back again: every row, account, session a
   await moved.kill()
 })
 
-test('to a Supabase project: every row and file, the same passwords, whose file is whose', async () => {
+test('to a Supabase project: every row and file with its owner, and the same passwords', async () => {
   const url = await createProject(inject('postgres'))
   const target = (SUPABASE_URL: string, SUPABASE_SECRET_KEY: string) => ({
     SUPABASE_URL,
@@ -107,7 +107,7 @@ test('to a Supabase project: every row and file, the same passwords, whose file 
     /^Non fatto\. --to: là manca la migrazione \d+: prima «supabase db push --remote»/,
   )
   await runTool('supabase', ['db', 'push', `--remote=${url}`, '--yes'])
-  // The embedded server stands in for the project's services, on the project's own database.
+  // The embedded server runs on the project's database in place of Supabase's services.
   const superuser = Object.assign(new URL(inject('postgres')), { pathname: new URL(url).pathname })
   const services = await startServer({ env: { DATABASE_URL: superuser.href, DEMO: 'off' } })
   const { secretKey } = JSON.parse(readFileSync(path.join(services.dataDir, 'secrets.json'), 'utf8'))

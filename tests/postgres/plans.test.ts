@@ -14,8 +14,8 @@ import { type Session, serverSession } from '../../scripts/tools/scale/session.t
 import { createDatabase } from '../../testing/postgres.ts'
 
 /*
- * What each query of the screens touches, instead of how long it takes: no table is read whole, no function of a policy
- * runs once a row. `npm run scale` does the same up to 1,000,000 rows and takes the time as well.
+ * Checks the plan of each query of the screens, which does not vary as times do: no query reads a whole table or runs a policy's
+ * function for each row. `npm run scale` measures the times, up to 1,000,000 rows.
  */
 
 const rows = 20_000
@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => session.close())
 
 describe.each(screenQueries(rows))('as $person, $name', (query) => {
-  test('reads few rows, and asks who is asking once', async () => {
+  test('reads few rows, and the caller’s role once', async () => {
     const { rowsRead, rowsScanned, policyCalls } = await touch(session, query)
     expect(rowsScanned).toBeLessThanOrEqual(query.count ? countedAtMost : scannedAtMost)
     expect(rowsRead).toBeLessThanOrEqual(query.first ? 200 : query.count ? countedAtMost : readAtMost)
@@ -43,14 +43,14 @@ describe.each(screenQueries(rows))('as $person, $name', (query) => {
 
 test('the dashboard counts by an index alone, whatever the number', async () => {
   for (const table of ['businesses', 'websites']) {
-    // Tells the index which pages everybody sees, as autovacuum does.
+    // Updates the visibility map, as autovacuum does, so that index-only scans are possible.
     await session.run(`vacuum analyze public.${table}`)
     const sql = `select count(*) from public.${table}`
     expect((await touch(session, { person: 'admin', sql })).rowsRead).toBe(0)
   }
 })
 
-test('a policy that asks once a row, and a search past the index, would be seen', async () => {
+test('this test notices a policy that runs for each row and a search without an index', async () => {
   await session.run(`create policy slow on public.businesses for select to authenticated
     using (private.own_business() = id)`)
   const everyRow = { person: 'business', sql: 'select count(*) from public.businesses' } as const

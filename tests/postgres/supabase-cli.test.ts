@@ -10,7 +10,7 @@ const root = path.resolve(import.meta.dirname, '../..')
 const migrations = globSync('supabase/migrations/*.sql', { cwd: root }).sort()
 const releases = globSync('tests/fixtures/releases/*.sql', { cwd: root }).sort()
 
-/** Pushes `supabase/migrations` as they are; answers those that were applied. */
+/** Pushes `supabase/migrations` unchanged. Answers the migrations that were applied. */
 async function push(url: string): Promise<string[]> {
   const { output, complaints } = await runTool('supabase', ['db', 'push', `--remote=${url}`, '--yes'])
   expect(output).toMatch(/Finished supabase db push|up to date/)
@@ -30,7 +30,7 @@ test("Supabase's CLI pushes the migrations, finds nothing to do again, and reads
   expect(await databaseTypesAt(url)).toBe(readFileSync(databaseTypesFile, 'utf8'))
 })
 
-/** Every row of every table but the CLI's own, by table, in order. */
+/** The sorted rows of every table, without the CLI's own tables. */
 async function rowsOf(sql: Sql): Promise<Record<string, Record<string, unknown>[]>> {
   const tables = await sql<{ name: string }[]>`
     select format('%I.%I', schemaname, tablename) as name from pg_tables
@@ -45,7 +45,7 @@ async function rowsOf(sql: Sql): Promise<Record<string, Record<string, unknown>[
   return rows
 }
 
-test.each(releases)('what came after %s is applied to its rows and changes none of them', async (file) => {
+test.each(releases)('the migrations after %s are applied to its rows and change none', async (file) => {
   const url = await createProject(inject('postgres'), { empty: true })
   const sql = open(url)
   await sql.unsafe(readFileSync(path.join(root, file), 'utf8')).simple()
@@ -60,7 +60,7 @@ test.each(releases)('what came after %s is applied to its rows and changes none 
   }
 })
 
-test('a row that a later rule would refuse is kept, told, and can be worked with', async () => {
+test('a row that a later rule would refuse is kept, listed and can be edited', async () => {
   const oldest = releases[0] ?? ''
   const url = await createProject(inject('postgres'), { empty: true })
   const sql = open(url)

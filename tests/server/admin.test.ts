@@ -16,7 +16,7 @@ afterAll(async () => {
   rmSync(server.dataDir, { recursive: true, force: true })
 })
 
-/** Runs `npm run admin` with nothing but the given settings, and a password on its standard input. */
+/** Runs `npm run admin` with these settings alone and a password on its standard input. */
 async function admin(
   args: string[],
   { env = {}, input = '' }: { env?: Record<string, string>; input?: string } = {},
@@ -34,7 +34,7 @@ async function admin(
 const signIn = (email: string, password: string) =>
   server.client().auth.signInWithPassword({ email, password })
 
-test('what is not understood is said, touches no server and ends with 2', async () => {
+test('an unknown command is told, reaches no server and ends with exit code 2', async () => {
   for (const args of [
     ['fammi-admin', 'a@example.it'],
     ['set-role', 'cliente@demo.it', 'capo'],
@@ -111,7 +111,7 @@ test('while the server is stopped; the last admin stays one', async () => {
   })
   expect((await admin(['create-user', 'dopo@example.it'], { input: 'segreta123' })).code).toBe(0)
   const again = await startServer({ dataDir: server.dataDir })
-  // The commands left the data as a regular stop does.
+  // The commands have closed the database, so that the next start finds no unclean stop.
   expect(again.output()).not.toContain('non è stato regolare')
   for (const [email, password] of [
     ['dopo@example.it', 'segreta123'],

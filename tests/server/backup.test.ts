@@ -10,17 +10,21 @@ import { freshDir, spawnHost } from './support/host-process.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
-/** Runs `npm run backup` or `npm run restore` as npm does; answers what it printed, or throws with it. */
+/** Runs `npm run backup` or `npm run restore` as npm does. Answers what it printed, or throws an error with it. */
 async function run(
   command: 'backup' | 'restore',
   dataDir: string,
   args: string[],
   env = {},
 ): Promise<string> {
-  const { stdout } = await promisify(execFile)(process.execPath, [`embedded/${command}.ts`, ...args], {
-    cwd: root,
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir, ...env },
-  })
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [`scripts/commands/${command}.ts`, ...args],
+    {
+      cwd: root,
+      env: { PATH: process.env.PATH, DATA_DIR: dataDir, ...env },
+    },
+  )
   return stdout
 }
 const complaint = (failed: Promise<unknown>) =>
@@ -29,7 +33,7 @@ const complaint = (failed: Promise<unknown>) =>
     (error: { stderr: string }) => error.stderr,
   )
 
-/** One for all tests here, from running over stopped to killed: each start and copy takes seconds. */
+/** One server for all tests of this file, first running, then stopped, then killed, because each start takes seconds. */
 let server: RunningServer
 beforeAll(async () => {
   server = await startServer()
@@ -52,7 +56,7 @@ test('a backup of the running server, restored elsewhere, has every row, account
   const logos = admin.storage.from('business-logos')
   const account = await factories(server.serviceClient()).businessAccount('segreta123')
 
-  // While people work: database and files are of one moment.
+  // A backup during work: database and files are of the same moment.
   const working = { until: false }
   const work = async (worker: number) => {
     for (let index = 0; !working.until; index += 1) {
@@ -72,7 +76,7 @@ test('a backup of the running server, restored elsewhere, has every row, account
   const restored = await readDataDir(busyDir)
   expect(restored.files).toEqual(filesOfRows(restored))
 
-  // At rest: the same, to the last row.
+  // A backup without work: the same rows and files exactly.
   const archive = path.join(freshDir(), '..', 'rest.tar.gz')
   expect(await run('backup', dataDir, [archive])).toBe(`Backup completato: ${archive}\n`)
   expect(statSync(archive).mode & 0o777).toBe(0o600)
@@ -86,7 +90,7 @@ test('a backup of the running server, restored elsewhere, has every row, account
   expect(Object.keys(before.files).length).toBeGreaterThan(30)
   expect(after).toEqual(before)
 
-  // Sessions go on, passwords open.
+  // Sessions and passwords are valid on the restored server.
   const again = await startServer({ dataDir: target })
   const { data } = await admin.auth.getSession()
   const headers = { apikey: 'sb_publishable_embedded', authorization: `Bearer ${data.session?.access_token}` }
@@ -99,7 +103,7 @@ test('a backup of the running server, restored elsewhere, has every row, account
     .auth.signInWithPassword({ email: account.email, password: 'segreta123' })
   expect(signIn.error).toBeNull()
 
-  // What is there is never written over.
+  // A restore never overwrites existing data.
   expect(await complaint(run('restore', target, [archive]))).toMatch(
     /^Ripristino non fatto\. DATA_DIR: .* non è vuota/,
   )

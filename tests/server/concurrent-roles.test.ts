@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-test('requests of different roles at the same time never see with each other’s eyes', async () => {
+test('requests of different roles at the same time never see each other’s rows', async () => {
   const [admin, cliente] = await Promise.all([server.signInAs('admin'), server.signInAs('cliente')])
   const all = (await admin.from('businesses').select('id')).data?.length ?? 0
   expect(all).toBeGreaterThan(0)
@@ -24,7 +24,7 @@ test('requests of different roles at the same time never see with each other’s
   }
 })
 
-test('a refused write takes no other write with it', async () => {
+test('a refused write undoes no other write', async () => {
   const admin = await server.signInAs('admin')
   const methods = Array.from({ length: 40 }, (_, index) => ({
     iban: index % 2 === 0 ? `IT60X0542811101000000${String(100_000 + index)}` : '   ',

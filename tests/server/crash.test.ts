@@ -6,7 +6,7 @@ import { startServer } from '../../testing/server.ts'
 import { check, Ledger, work } from './support/ledger.ts'
 import { canMountDisks, cutPower, newDisk } from './support/power.ts'
 
-/** `npm run test:crash` runs more of both. */
+/** The number of rounds. `npm run test:crash` sets larger ones. */
 const rounds = Number(process.env.CRASH_ROUNDS ?? 3)
 const cuts = Number(process.env.POWER_CUTS ?? 1)
 const unclean = "L'ultimo arresto non è stato regolare"
@@ -26,7 +26,7 @@ test(
       await working
       server = await startServer({ dataDir })
       expect(server.output()).toContain(unclean)
-      // Not each time, so that crashes also follow each other without a clean stop in between.
+      // A clean stop in some rounds only, so that several crashes follow each other.
       if (round % 5 === 2 || round === rounds - 1) {
         await server.kill()
         await check(dataDir, ledger)
@@ -56,7 +56,7 @@ test.skipIf(!canMount)(
       while (ledger.size < before + 20) await sleep(5)
       await sleep(randomInt(3000))
       process.kill(server.pid, 'SIGSTOP')
-      // What was confirmed before is on its way; nothing more is.
+      // Answers sent before the stop arrive. The stopped process sends no more.
       await sleep(100)
       const confirmed = ledger.frozen()
       const after = cutPower(disk)

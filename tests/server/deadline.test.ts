@@ -38,7 +38,7 @@ for (const { name, prepare, skipped } of kinds) {
 
     const health = () => fetch(`${server.url}/healthz`)
 
-    test('is ended for who is signed in and for who is not; meanwhile health is told and others are served', async () => {
+    test('is ended, signed in or not, while /healthz and other requests are answered', async () => {
       const [admin, gestore] = await Promise.all([server.signInAs('admin'), server.signInAs('gestore')])
       const order: string[] = []
       const done = (what: string) => () => order.push(what)
@@ -59,7 +59,7 @@ for (const { name, prepare, skipped } of kinds) {
       })
       expect((await waiting.throwOnError()).data.length).toBeGreaterThan(0)
 
-      // Whoever is not signed in is ended first, though it began later where several may run.
+      // The statement of anon ends first, because its limit is shorter.
       const anon = await server.client().from('graphic_services').select('id')
       expect([anon.status, anon.error?.code]).toEqual([500, '57014'])
       expect((await health()).status).toBe(200)
@@ -77,7 +77,7 @@ for (const { name, prepare, skipped } of kinds) {
       expect((await left).error).not.toBeNull()
       const { data: kept } = await admin.from('services').select('nome').eq('id', data.id).throwOnError()
       expect(kept).toEqual([{ nome: 'Prima' }])
-      // What a migration has revoked is not granted again by a database that was opened again.
+      // A database that is opened again after a deadline must not grant what a migration has revoked.
       const changed = await server.client().from('services').select('id')
       expect(changed.error?.code).toBe('42501')
     })

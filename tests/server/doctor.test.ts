@@ -24,7 +24,7 @@ afterAll(async () => {
   await server.stop()
 })
 
-/** A Supabase that nobody has set up well: an hour late, open to all, without function, confirmation or redirects. */
+/** A stand-in for a badly configured Supabase: its clock is an hour late, its tables are open, and function, confirmation and redirects are missing. */
 function answerBadly(url: string, response: ServerResponse): void {
   response.sendDate = false
   response.setHeader('date', new Date(Date.now() - 3_600_000).toUTCString())
@@ -51,7 +51,7 @@ async function doctor(env: Record<string, string>) {
   return { code, errors, lines: output.trim().split('\n') }
 }
 
-test('a server as it should be has nothing to put right', async () => {
+test('a server that is set up well has no fault', async () => {
   const { code, errors, lines } = await doctor({ DATA_DIR: server.dataDir })
   expect({ code, errors, wrong: lines.filter((line) => line.startsWith('DA SISTEMARE')) }).toEqual({
     code: 0,
@@ -62,7 +62,7 @@ test('a server as it should be has nothing to put right', async () => {
   expect(lines.join('\n')).toContain('ATTENZIONE    Account demo aperti a tutti: admin@demo.it')
 })
 
-test('by address and keys, open to the world: each fault in one line that says what to do', async () => {
+test('a server open to the world, asked by address and keys: each fault is one line that says what to do', async () => {
   await server
     .serviceClient()
     .from('user_roles')
@@ -86,7 +86,7 @@ test('by address and keys, open to the world: each fault in one line that says w
   ])
 })
 
-test('a Supabase that nobody has set up well', async () => {
+test('a Supabase that is badly configured', async () => {
   const { port } = broken.address() as AddressInfo
   const { code, lines } = await doctor({
     SUPABASE_URL: `http://127.0.0.1:${port}`,
@@ -104,7 +104,7 @@ test('a Supabase that nobody has set up well', async () => {
   expect(told).toContain('DA SISTEMARE  Registrazione: gli indirizzi non vengono confermati')
 })
 
-test('one that does not answer, and one without its key', async () => {
+test('a server that does not answer, and one without its key', async () => {
   const gone = await doctor({ SUPABASE_URL: 'http://127.0.0.1:9', SUPABASE_SECRET_KEY: 'sb_secret_x' })
   expect(gone).toMatchObject({
     code: 1,

@@ -12,7 +12,7 @@ test('endless statements of one account wait for each other and for everybody el
   const { server } = prepared
   const [business, gestore] = await Promise.all([server.signInAs('business'), server.signInAs('gestore')])
   const { data } = await business.auth.getSession()
-  // What the server reads once is read before.
+  // These requests make the server read what it reads only once.
   for (const client of [business, gestore]) await client.from('services').select('id').throwOnError()
   const order: string[] = []
   const endless = ['first', 'second', 'third'].map((name) =>
@@ -37,7 +37,7 @@ test('endless statements of one account wait for each other and for everybody el
     asked('/storage/v1/object/list/avatars', 'POST', '{"prefix":""}'),
     asked('/functions/v1/create-business-account', 'POST', '{}'),
   ])
-  // One after the other, as a page asks: each leaves the database free for a moment.
+  // One request after the other, as a page sends them: the database is free for a moment between them.
   for (let index = 0; index < 5; index += 1) await gestore.from('services').select('id').throwOnError()
   expect(order).toEqual(['first'])
 

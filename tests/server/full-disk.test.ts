@@ -5,7 +5,7 @@ import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { startServer } from '../../testing/server.ts'
 
-/** A file system of its own, in memory; null where that is not allowed. */
+/** A small file system in memory, or null where mounting one is not allowed. */
 function smallDisk(megabytes: number): string | null {
   const folder = mkdtempSync(path.join(tmpdir(), 'bottega-disk-'))
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder])
@@ -18,7 +18,7 @@ const disk = smallDisk(140)
 if (!disk) console.warn('SKIPPED: no file system can be mounted here, so a full disk is not tested.')
 
 test.skipIf(!disk)(
-  'a full disk is told in time, loses nothing, and is forgotten once there is room',
+  'a full disk is told before anything is lost, and work goes on once there is room',
   async () => {
     const folder = String(disk)
     const ballast = path.join(folder, 'ballast')
@@ -41,7 +41,7 @@ test.skipIf(!disk)(
       admin.storage.from('service-covers').upload(name, png, { contentType: 'image/png' })
     expect((await upload('vecchia.png')).error).toBeNull()
 
-    // Little room: writes are refused before PostgreSQL's own log is in want of it.
+    // Little room is left: writes are refused while PostgreSQL still has room for its own log.
     fillUpTo(20_000_000)
     const refused = await admin.from('services').insert(row())
     expect(refused).toMatchObject({ status: 507, error: { code: 'disk_full' } })
@@ -50,7 +50,7 @@ test.skipIf(!disk)(
     expect(called.error.context.status).toBe(507)
     expect((await admin.from('services').select('id').eq('id', kept.id)).data).toHaveLength(1)
     admin = await server.signInAs('admin')
-    // What a page asks for before it opens, all by POST.
+    // Reading functions are called by POST and must work, since pages need them to open.
     const { data: signedIn } = await admin.auth.getUser()
     const role = await admin.rpc('get_user_role', { _user_id: String(signedIn.user?.id) })
     expect(role).toMatchObject({ status: 200, data: 'admin' })
@@ -58,7 +58,7 @@ test.skipIf(!disk)(
     const listed = await admin.storage.from('service-covers').list('', { search: 'vecchia.png' })
     expect(listed.data).toMatchObject([{ name: 'vecchia.png' }])
 
-    // No room at all, and a request that the reserve lets through.
+    // No room is left: a read that the reserve lets through must still answer.
     fillUpTo(0)
     const statuses = new Set<number | undefined>()
     for (let index = 0; index < 20; index += 1) {

@@ -6,7 +6,7 @@ import { hostNames } from '../../embedded/gateway/known-hosts.ts'
 import { viteHandler } from '../../embedded/pages/vite-dev.ts'
 import { type RunningServer, startServer } from '../../testing/server.ts'
 
-/* Under which names the server answers: a foreign one that leads here is a rebinding attack. */
+/* The host names to which the server answers. A foreign name that leads to this server is an attack by DNS rebinding. */
 
 let server: RunningServer
 beforeAll(async () => {
@@ -36,7 +36,7 @@ function ask(url: string, path: string, host: string): Promise<{ status: number 
   })
 }
 
-/** The status line of an answer to a request as it stands. */
+/** The status line of the answer to a request that is sent exactly as written. */
 function raw(lines: string[]): Promise<string> {
   const { hostname, port } = new URL(server.url)
   return new Promise((resolve, reject) => {

@@ -12,7 +12,7 @@ const modeOf = (file: string) => statSync(file).mode & 0o777
 
 test('a first start killed at any moment leaves nothing that stops the next one', async () => {
   const dataDir = freshDir()
-  // While PostgreSQL's files are made, and once they are there but hold no rows yet.
+  // Kills the start once while PostgreSQL's files are being made, and once when they exist but hold no rows.
   for (const trace of ['pg/PG_VERSION', 'pg/global/pg_control']) {
     const started = Date.now()
     const host = spawnHost({ DATA_DIR: dataDir })
@@ -55,7 +55,7 @@ test('the port answers 503 from the first moment, 200 once requests are served; 
     const response = await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => null)
     return response && { code: response.status, ...(await response.json()) }
   }
-  /** The answers until one has the wanted code. */
+  /** The answers up to the first with the wanted status. */
   const healthUntil = async (code: number, host: HostProcess) => {
     const seen: string[] = []
     for (;;) {
@@ -79,7 +79,7 @@ test('the port answers 503 from the first moment, 200 once requests are served; 
   await server.stop()
 })
 
-test('a signal while the database is being made is heeded, and the next start begins anew', async () => {
+test('a signal stops the server also while it makes the database, and the next start makes it anew', async () => {
   const dataDir = freshDir()
   const host = spawnHost({ DATA_DIR: dataDir })
   while (!existsSync(path.join(dataDir, 'pg'))) {
@@ -96,7 +96,7 @@ test('a signal while the database is being made is heeded, and the next start be
   expect(await again.exited).toBe(0)
 })
 
-test('what is kept is shut to others, also in a directory that is not', async () => {
+test('other users cannot read what is stored, also in a directory that is open to them', async () => {
   const dataDir = freshDir()
   mkdirSync(path.join(dataDir, 'pg'), { recursive: true })
   chmodSync(dataDir, 0o755)
@@ -133,7 +133,7 @@ test('a signal lets what is running finish', async () => {
   await server.stop()
 })
 
-test('kill -9 loses nothing that was acknowledged, and holds no restart up', async () => {
+test('kill -9 loses nothing that was acknowledged and does not delay the restart', async () => {
   let server = await startServer()
   const { dataDir } = server
   const acknowledged: string[] = []
@@ -151,7 +151,7 @@ test('kill -9 loses nothing that was acknowledged, and holds no restart up', asy
     await Promise.race(writes)
     await server.kill('SIGKILL')
     await Promise.all(writes)
-    // What a stop in the middle of a write leaves behind.
+    // A file without a row, as a kill in the middle of an upload leaves it.
     const orphan = path.join(dataDir, 'storage', 'business-logos', 'f'.repeat(64))
     writeFileSync(orphan, 'left behind')
     server = await startServer({ dataDir })
@@ -166,7 +166,7 @@ test('kill -9 loses nothing that was acknowledged, and holds no restart up', asy
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-test('damaged secrets are told, not replaced: every session and key hangs on them', async () => {
+test('damaged secrets are told and not replaced, since every session and key depends on them', async () => {
   const server = await startServer()
   await server.kill()
   const file = path.join(server.dataDir, 'secrets.json')

@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** Each in another part of a request; none may ever be printed. */
+/** Secret values, each for another part of a request. None may be printed. */
 const secrets = {
   query: 'segretoquery',
   password: 'SegretaPassword1!',
@@ -24,7 +24,7 @@ test('one line a request, with id, status and time, and nothing else that was se
   const admin = await server.signInAs('admin')
   const { data } = await admin.auth.getSession()
   const token = data.session?.access_token ?? ''
-  // What a start tells, demo accounts included, is not of these requests.
+  // Waits for the end of what the start prints, which names the demo accounts.
   await expect.poll(() => server.output()).toContain('Posta in uscita')
   const before = server.output().length
   const headers = {

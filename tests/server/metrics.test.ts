@@ -17,7 +17,7 @@ async function scrape(): Promise<string> {
   return response.text()
 }
 
-/** The value of one series, or undefined. */
+/** The value of a series, or undefined without one. */
 function figure(metrics: string, series: string): number | undefined {
   const line = metrics.split('\n').find((candidate) => candidate.startsWith(`${series} `))
   return line === undefined ? undefined : Number(line.slice(series.length + 1))
@@ -77,7 +77,7 @@ test('a port that is taken is refused in one line that names the setting', async
   )
 })
 
-test('figures that cannot be read are a 500, not an answer that never comes', async () => {
+test('figures that cannot be read are answered with 500', async () => {
   const written = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
   const log = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
   const gone = { db: null as never, dataDir: '/dev/null/bottega', embedded: true }

@@ -18,7 +18,7 @@ describe.skipIf(!postgresBin)('on a PostgreSQL server of one’s own', () => {
   beforeAll(async () => {
     database = await startPostgres(String(postgresBin))
     url = await database.createDatabase('bottega')
-    // Two first starts at once take turns.
+    // Two servers start on the same empty database: the second waits for the first.
     servers = await Promise.all([1, 2].map(() => startServer({ env: { DATABASE_URL: url } })))
   }, 120_000)
   afterAll(async () => {
@@ -84,7 +84,7 @@ describe.skipIf(!postgresBin)('on a PostgreSQL server of one’s own', () => {
     expect(findings.filter(({ level }) => level !== 'ok')).toEqual([])
   })
 
-  test('an outage is told, and over when the server is back', async () => {
+  test('an outage is told and ends when the server is back', async () => {
     const [server] = servers
     const status = async () => (await fetch(`${server?.url}/healthz`)).status
     expect(await status()).toBe(200)
@@ -94,7 +94,7 @@ describe.skipIf(!postgresBin)('on a PostgreSQL server of one’s own', () => {
     const headers = { apikey: 'sb_publishable_embedded', authorization: `Bearer ${token}` }
     await database.halt()
     expect(await status()).toBe(503)
-    // Past the client, which asks again and again for what it cannot read.
+    // A plain fetch, because the client would repeat the request.
     const read = await fetch(`${server?.url}/rest/v1/businesses`, { headers })
     expect({ status: read.status, body: await read.json() }).toMatchObject({
       status: 503,
@@ -130,7 +130,7 @@ describe.skipIf(!postgresBin)('on a PostgreSQL server of one’s own', () => {
     expect(await connections()).toBe(0)
   })
 
-  test('an owner who is no superuser is enough, and is all that the server is given', async () => {
+  test('works as an owner who is no superuser', async () => {
     const [row] = await ask(
       'select rolsuper, rolcreaterole, rolbypassrls from pg_roles where rolname = current_user',
     )

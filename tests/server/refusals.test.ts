@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoPassword, type RunningServer, startServer } from '../../testing/server.ts'
 import { freshDir, runHost } from './support/host-process.ts'
 
-/** One line that names the setting, exit code 1. */
+/** Checks that a start is refused with exit code 1 and one line that names the setting. */
 function expectRefusal({ code, output }: { code: number | null; output: string }, setting: string) {
   expect(output.trim()).toMatch(new RegExp(`^Bottega non parte\\. ${setting}: [^\\n]+$`))
   expect(code).toBe(1)
@@ -43,7 +43,7 @@ test('a data directory that cannot be made', async () => {
   expectRefusal(await runHost({ DATA_DIR: '/dev/null/bottega' }), 'DATA_DIR')
 })
 
-test('a place where nothing can be made: told, instead of tried for ever', async () => {
+test('a place where nothing can be created is told at once', async () => {
   expectRefusal(await runHost({ DATA_DIR: '/proc/bottega/dati' }), 'DATA_DIR')
 })
 

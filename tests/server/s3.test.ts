@@ -18,17 +18,16 @@ afterAll(() => s3.remove())
 
 const root = path.resolve(import.meta.dirname, '../..')
 const npmRun = (script: string, args: string[], env: Record<string, string>) =>
-  promisify(execFile)(process.execPath, [`embedded/${script}.ts`, ...args], {
+  promisify(execFile)(process.execPath, [`scripts/commands/${script}.ts`, ...args], {
     cwd: root,
     env: { PATH: process.env.PATH, ...env },
   })
 const pdf = { contentType: 'application/pdf' }
 const owner = 'bottega-owner'
 
-test('files of before move to the bucket, are swept, backed up and restored from it; an outage is told', async () => {
+test('existing files move to the bucket, are swept, backed up and restored from it; an outage is told', async () => {
   const bucket = await createBucket(s3.endpoint)
   const objectUrl = (key: string) => `/${bucket.S3_BUCKET}/${key}`
-  // The demo directory has its files on disk.
   const server = await startServer({ env: bucket })
   const { dataDir } = server
   expect(server.output()).toMatch(/Porto \d+ file nel bucket S3/)
@@ -49,7 +48,7 @@ test('files of before move to the bucket, are swept, backed up and restored from
   await s3.start()
   expect(await (await fetch(address)).text()).toBe('%PDF-kept')
 
-  // What a kill between file and row leaves behind.
+  // A file without a row, as a kill between the two leaves it.
   const orphan = `business-logos/${'0'.repeat(64)}`
   await s3Request(s3.endpoint, objectUrl(orphan), { method: 'PUT', body: 'orphan' })
   await s3Request(s3.endpoint, objectUrl('somebody-elses.txt'), { method: 'PUT', body: 'not a file of ours' })
@@ -61,7 +60,7 @@ test('files of before move to the bucket, are swept, backed up and restored from
   const keys = Object.keys(filesOfRows(contents))
   expect(await keysIn(bucket)).toEqual([owner, 'somebody-elses.txt', ...keys].sort())
 
-  // Restored beside another bucket: the first start takes the files there.
+  // After a restore with another bucket in the settings the first start uploads the files.
   const [target, elsewhere] = [freshDir(), await createBucket(s3.endpoint)]
   await npmRun('restore', [archive], { DATA_DIR: target })
   const restored = await startServer({ dataDir: target, env: elsewhere })
@@ -69,7 +68,7 @@ test('files of before move to the bucket, are swept, backed up and restored from
   expect(await keysIn(elsewhere)).toEqual([owner, ...keys].sort())
   expect((await readDataDir(target)).objects).toEqual(contents.objects)
 
-  // A backup of the stopped server asks the bucket itself.
+  // The server is stopped, so the backup reads the bucket directly.
   const stopped = path.join(freshDir(), '..', 'stopped.tar.gz')
   await npmRun('backup', [stopped], { DATA_DIR: target, ...elsewhere })
   const onDisk = freshDir()
@@ -77,14 +76,14 @@ test('files of before move to the bucket, are swept, backed up and restored from
   const last = await readDataDir(onDisk)
   expect(last.files).toEqual(filesOfRows(last))
 
-  // Without the bucket its files are missed, and that is said.
+  // Without the bucket the start says that files are missing.
   const blind = spawnHost({ DATA_DIR: target })
   await blind.printed(/Bottega è pronta/)
   expect(blind.output()).toMatch(/ATTENZIONE: file mancanti: \d+/)
   blind.child.kill()
   await blind.exited
 
-  // Nor may another installation use it.
+  // Another installation must not use this bucket.
   const foreign = await runHost({ DATA_DIR: freshDir(), DEMO: 'off', ...bucket })
   expect(foreign.output).toMatch(/^Bottega non parte\. S3_BUCKET: appartiene a un'altra installazione.*\n$/)
   await server.stop()
@@ -97,7 +96,7 @@ test('a bucket that cannot be used is refused in one line that names the setting
     (await runHost({ DATA_DIR: dataDir, DEMO: 'off', ...bucket, ...env })).output
   expect(await refusal({ S3_BUCKET: 'no-such-bucket' })).toMatch(/^Bottega non parte\. S3_BUCKET: .*\n$/)
   expect(await refusal({ S3_ACCESS_KEY: 'wrong' })).toMatch(/^Bottega non parte\. S3_ACCESS_KEY: .*\n$/)
-  // The package's server looks at no signature: this one answers as Amazon's does.
+  // The S3 server of the tests checks no signature, so this stand-in answers as Amazon does.
   const strict = http.createServer((_, response) => {
     response.writeHead(403).end('<Error><Code>SignatureDoesNotMatch</Code></Error>')
   })

@@ -25,7 +25,7 @@ async function picture(size: number): Promise<string> {
   return `/storage/v1/object/public/service-covers/${name}`
 }
 
-/** What the server's process holds in memory, in bytes. */
+/** The memory of the server's process, in bytes. */
 function memory(): number {
   return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(server.pid)], { encoding: 'utf8' })) * 1024
 }
@@ -49,7 +49,7 @@ async function silent(): Promise<Socket> {
   return socket
 }
 
-test('visitors who ask for hundreds of files and read none cost no memory and hold nobody up', async () => {
+test('clients that ask for hundreds of files and read none need little memory and delay nobody', async () => {
   const paths = [await picture(50 * 1024), await picture(5 * megabyte)]
   const page = await (await fetch(server.url)).text()
   const script = /\/assets\/[^"]+\.js/.exec(page)?.[0] ?? ''
@@ -70,11 +70,11 @@ test('visitors who ask for hundreds of files and read none cost no memory and ho
     highest = Math.max(highest, memory())
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
-  // Read whole, the files alone would be six gigabytes.
+  // If the server read the files whole, they would need six gigabytes.
   expect(highest - before).toBeLessThan(300 * megabyte)
 })
 
-test('rows that are asked for and not read are given up in the end, and cost a bounded memory', async () => {
+test('answers that are not read are given up after a while and need little memory', async () => {
   const admin = await server.signInAs('admin')
   const row = { nome: 'Lungo', descrizione: 'à'.repeat(10_000), costo: 1, durata: 1 }
   for (let count = 0; count < 360; count += 45) {
@@ -92,17 +92,17 @@ test('rows that are asked for and not read are given up in the end, and cost a b
   await admin.from('services').select('id').limit(1).throwOnError()
   let highest = memory()
   while (readers.some(({ destroyed }) => !destroyed)) {
-    // Without reading, only what is written tells that the connection has ended at the other side. Before a request it means nothing.
+    // A socket that does not read notices the end of its connection only when it writes. An empty line before a request has no meaning.
     for (const reader of readers) if (!reader.destroyed) reader.write('\r\n')
     highest = Math.max(highest, memory())
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
     await new Promise((resolve) => setTimeout(resolve, 500))
   }
-  // Kept whole, they would be 290 MB in bytes alone, beside as much of what they are made from.
+  // If the server kept the answers whole, they would need 290 MB, and the rows they are made from as much again.
   expect(highest - before).toBeLessThan(500 * megabyte)
 })
 
-test('five hundred connections that ask nothing keep nobody out', async () => {
+test('five hundred connections without a request keep nobody out', async () => {
   const crowd: Socket[] = []
   for (let count = 0; count < 520; count += 1) crowd.push(await silent())
   for (const path of ['/healthz', '/', '/auth/v1/health']) {

@@ -12,7 +12,7 @@ const key = { apikey: 'sb_publishable_embedded' }
 const call = (path: string, init: RequestInit = {}) =>
   fetch(`${server.url}${path}`, { ...init, headers: { ...key, ...(init.headers as Record<string, string>) } })
 
-/** A request exactly as written: fetch would tidy path and headers up. */
+/** Sends a request exactly as written. fetch would correct its path and headers. */
 function raw(path: string, options: http.RequestOptions = {}, body?: string): Promise<http.IncomingMessage> {
   return new Promise((resolve, reject) => {
     const request = http.request(server.url, { path, ...options }, (response) => {
@@ -62,7 +62,7 @@ describe('broken requests are the caller’s fault, never the server’s', () =>
     '/storage/v1/object/public/avatars/%ff',
   ])('%s', async (path) => expect((await raw(path, { headers: key })).statusCode).toBe(400))
 
-  test('a page’s address is the dashboard’s to answer, however broken', async () => {
+  test('the dashboard answers a page’s address, however broken it is', async () => {
     expect((await raw('/%c0')).statusCode).toBe(404)
   })
 
@@ -129,7 +129,7 @@ describe('broken requests are the caller’s fault, never the server’s', () =>
     },
   )
 
-  test('a bearer of thousands of characters is nobody’s', async () => {
+  test('a bearer of thousands of characters is refused', async () => {
     const { status } = await call('/rest/v1/websites', {
       headers: { authorization: `Bearer ${'x'.repeat(9000)}` },
     })
@@ -214,7 +214,7 @@ describe('the mailbox', () => {
 })
 
 describe('every answer', () => {
-  test('bears its id, which is the log’s, and the safe headers', async () => {
+  test('has its id, which the log repeats, and the security headers', async () => {
     const response = await call('/rest/v1/websites?select=id&segreto=tutto')
     const id = response.headers.get('x-request-id')
     expect(id).toMatch(/^[0-9a-f-]{36}$/)

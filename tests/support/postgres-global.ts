@@ -3,12 +3,12 @@ import { postgresBin, startPostgres } from '../../testing/postgres.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Where the superuser of the PostgreSQL server for the project `postgres` signs in. */
+    /** The superuser's address of the PostgreSQL server for the project `postgres`. */
     postgres: string
   }
 }
 
-/** One PostgreSQL server for all tests of the project `postgres`; each test file makes its own databases. */
+/** Starts one PostgreSQL server for all tests of the project `postgres`. Each test file makes its own databases. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   if (!postgresBin) return async () => {}
   const server = await startPostgres(postgresBin)

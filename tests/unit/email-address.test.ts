@@ -53,7 +53,7 @@ test.each([5, null, undefined, {}, ['a@b.it']])('%j is none', (value) =>
   expect(emailAddress(value)).toBeNull(),
 )
 
-test('an address read twice is the same, and the dashboard’s form takes what the server takes', () => {
+test('an address that is read twice stays the same, and the form takes every address that the server takes', () => {
   const pieces = fc.constantFrom(...'aZ09@@..,;:<>()[]=?"\\-_+ \u212A\u0130é'.split(''), 'example.it')
   const texts = fc.oneof(
     fc.emailAddress(),
@@ -70,7 +70,7 @@ test('an address read twice is the same, and the dashboard’s form takes what t
 })
 
 test('a long text is read in no more steps than it has characters', () => {
-  // One regular expression that goes back and forth would still be at the first of these.
+  // A regular expression that backtracks would need hours for the first of these texts.
   for (const text of ['.', 'a', 'a.', 'a@', 'a@a.', 'a@a-', '-'].map((piece) => piece.repeat(20_000))) {
     for (const read of [emailAddress, isEmailAddress]) expect(read(text)).toBeFalsy()
   }

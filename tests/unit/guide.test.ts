@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { pictureNames } from '../../scripts/tools/screenshots/screens.ts'
 
 /*
- * Keeps docs/guida.md true: what it says stands on a screen does so, letter by letter, and its pictures and links are
- * there. Bold and «…» are for the product's own words only; anything else that needs weight is written otherwise.
+ * Keeps docs/guida.md true: every text that it quotes from a screen stands in the product letter by letter, and its pictures and
+ * links exist. In the guide, bold and «…» mark texts of the product and nothing else.
  */
 
 const root = path.resolve(import.meta.dirname, '../..')
@@ -21,13 +21,13 @@ const product = ['src', 'supabase/templates']
   .join('\n')
   .replaceAll(/\s+/g, ' ')
 
-/** Whether a text stands somewhere in the product as a whole: not 'Crea' for the sake of 'Creazione'. */
+/** Whether the product has this text as a whole: 'Crea' is not found in 'Creazione'. */
 function isSaid(text: string): boolean {
   const literal = text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
   return new RegExp(`(?<![\\p{L}\\d])${literal}(?![\\p{L}\\d])`, 'u').test(product)
 }
 
-/** As GitHub makes them out of headings. */
+/** The anchors that GitHub makes of headings. */
 const anchorOf = (heading: string) =>
   heading
     .toLowerCase()
@@ -35,7 +35,7 @@ const anchorOf = (heading: string) =>
     .replaceAll(' ', '-')
 
 const matches = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found = '']) => found)
-/** Pictures by Markdown and by HTML. */
+/** The pictures of a document, in Markdown or HTML. */
 const picturesOf = (text: string) => matches(text, /(?:\]\(|src=")([\w./-]+\.webp)/g)
 
 describe('docs/guida.md', () => {

@@ -5,13 +5,13 @@ import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 
 const root = path.resolve(import.meta.dirname, '../..')
-/** A copy of the linter's settings alone, in which each probe is a file with a single import. */
+/** A directory with the linter's settings and probes. A probe is a file with a single import. */
 const copy = mkdtempSync(path.join(tmpdir(), 'bottega-law-'))
 afterAll(() => rmSync(copy, { recursive: true, force: true }))
 
 type Line = { folder: string; spelled: (room: string) => string; levels: readonly (readonly string[])[] }
 
-/** The rooms of each building: a room may import those of earlier levels, none of its own level or later. */
+/** The levels of rooms of each building. A room may import rooms of earlier levels only. */
 const lines: readonly Line[] = [
   {
     folder: 'embedded',
@@ -74,7 +74,7 @@ const probes: readonly Probe[] = [
   { file: 'testing/probe.ts', imported: '../tests/support/probe.ts', allowed: false },
 ]
 
-/** The probes that the linter refuses, by file. */
+/** The files of the probes that the linter refuses. */
 function refused(): Set<string> {
   for (const settings of ['biome.json', 'embedded/biome.json', 'src/lib/biome.json', 'src/ui/biome.json']) {
     cpSync(path.join(root, settings), path.join(copy, settings), { recursive: true })

@@ -4,11 +4,11 @@ import { expect, test } from 'vitest'
 import { allPages } from '#pages'
 import { root } from '../../embedded/config/paths.ts'
 
-/* Guards docs/glossario.md: the worst that a text in Italian can have, wherever a person reads one. */
+/* Looks in every text that a person reads for the errors that docs/glossario.md forbids. */
 
 const folders = ['src', 'embedded', 'supabase/functions', 'supabase/templates', 'scripts/commands']
 
-/** Every quoted text and every text between tags, but for comments, imports and what only a developer reads (the settings' English meanings too). */
+/** Every quoted text and every text between tags, without comments, imports and texts for developers (such as the English meanings of the settings). */
 function textsOf(file: string): string[] {
   const source = readFileSync(path.join(root, file), 'utf8')
   if (file.endsWith('.html')) return [source.replace(/<[^>]*>/g, ' ')]
@@ -32,7 +32,7 @@ const files = folders
   )
   .filter((file) => /\.(tsx?|html)$/.test(file) && !/\.test\.ts|database\.types|setting-table/.test(file))
 const texts = files.flatMap((file) => textsOf(file).map((text) => ({ file, text })))
-/** Not a key, a column or a class: several words, one of them as people write it. */
+/** Whether a text is a sentence and not a key, a column or a class: it has several words, one of them in ordinary spelling. */
 const sentences = texts.filter(({ text }) => /\p{L}+ \p{L}+/u.test(text))
 
 const found = (among: typeof texts, pattern: RegExp) =>
@@ -69,7 +69,7 @@ test('the voice is tu', () => {
 test('one word for one thing', () => {
   const other =
     /\b(e-mail|collegament[oi]|cancell(a|are|ato|ata)|indirizzo di posta|foto|password dimenticate|opzionale|iscriviti)\b/i
-  // Words that people may search for, not words that are said.
+  // The search's other words for a page are not shown.
   const searched = allPages.map(({ alsoCalled }) => alsoCalled)
   const said = sentences.filter(({ file, text }) => file !== 'src/pages.ts' || !searched.includes(text))
   expect(found(said, other)).toEqual([])

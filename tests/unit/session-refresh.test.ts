@@ -44,7 +44,7 @@ beforeEach(() => {
   vi.stubGlobal('window', { location: new URL(site), addEventListener: () => {} })
   vi.stubGlobal('document', { visibilityState: 'visible' })
   vi.stubGlobal('BroadcastChannel', undefined)
-  // Each test has a client of its own on the same storage, which the library thinks worth a warning.
+  // The library warns about several clients on one storage; each test makes one.
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   vi.stubGlobal('fetch', async (input: string) => {
     if (input.includes('grant_type=refresh_token')) renewals.push(Date.now())

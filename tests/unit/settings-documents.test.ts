@@ -11,7 +11,7 @@ type Row = [name: string, standard: string, meaning: string]
 const tables = /^\| (?:variable|setting) +\| default +\| meaning +\|\n((?:\|.*\n)+)/gm
 const rows = /^\| `([A-Z0-9_]+)` *\| (.*?) *\| (.*?) *\|$/gm
 
-/** The rows of every table of settings, links as their text. */
+/** The rows of every table of settings. Links are reduced to their text. */
 function documentedRows(): Row[] {
   const docs = readdirSync(path.join(root, 'docs')).filter((name) => name.endsWith('.md'))
   const text = ['README.md', ...docs.map((name) => path.join('docs', name))]

@@ -9,7 +9,7 @@ import { makeDir } from '../../embedded/process/make-dir.ts'
 import { loadSecrets } from '../../embedded/process/secrets.ts'
 import { writeToDisk } from '../../embedded/process/to-disk.ts'
 
-/** The directories that are forced to the disk from now on. */
+/** Records the directories that are forced to the disk from now on. */
 function syncedDirectories(): Set<string> {
   const synced = new Set<string>()
   const { fsyncSync } = fs
@@ -23,7 +23,7 @@ function syncedDirectories(): Set<string> {
 
 const freshDir = () => fs.realpathSync(fs.mkdtempSync(path.join(tmpdir(), 'bottega-disk-')))
 
-test('a file is whole and its owner’s alone, and nothing is left beside it', () => {
+test('a file is whole, only its owner can read it, and nothing is left beside it', () => {
   const folder = freshDir()
   writeToDisk(path.join(folder, 'a.json'), 'one')
   writeToDisk(path.join(folder, 'a.json'), 'two')
@@ -33,7 +33,7 @@ test('a file is whole and its owner’s alone, and nothing is left beside it', (
 })
 
 test.skipIf(process.platform !== 'linux')(
-  'what must survive a power cut is forced to the disk by name as well',
+  'what must survive a power cut is forced to the disk together with its name',
   async () => {
     const synced = syncedDirectories()
     const base = freshDir()

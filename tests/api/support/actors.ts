@@ -6,18 +6,18 @@ import { demoPassword, type RunningServer } from '../../../testing/server.ts'
 
 export type Db = SupabaseClient<Database>
 
-/** Somebody who tries things: a role's account, or anon. */
+/** An account of a role, or anon. */
 export interface Actor {
   client: Db
   userId: string | null
-  /** The business whose account it is. */
+  /** The id of the actor's business. */
   businessId: string | null
 }
 
 export type Caller = Role | 'anon'
 export const callers: readonly Caller[] = ['anon', ...roles]
 
-/** Makes a confirmed account of a stranger and answers its id. */
+/** Makes a confirmed account that no test signs in with, and answers its id. */
 export async function newAccount(service: Db): Promise<string> {
   const email = `${randomUUID()}@example.it`
   const { data, error } = await service.auth.admin.createUser({
@@ -42,7 +42,7 @@ async function demoActor(server: RunningServer, role: Role): Promise<Actor> {
   return { client, userId, businessId: own?.id ?? null }
 }
 
-/** Signs in each role's demo account; answers who acts as whom. */
+/** Signs in the demo account of each role. */
 export async function signInEveryone(server: RunningServer): Promise<(caller: Caller) => Actor> {
   const actors = new Map<Caller, Actor>([
     ['anon', { client: server.client(), userId: null, businessId: null }],

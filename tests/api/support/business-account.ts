@@ -7,7 +7,7 @@ import { type RunningServer, startServer } from '../../../testing/server.ts'
 type Host = { url: string; stop(): void | Promise<void> }
 type Answer = { status: number; body: Record<string, unknown>; headers: Headers }
 
-/** Every answer that the contract lists, from whatever runs the function; `start` says where it answers. */
+/** Checks every answer of the function `create-business-account`. `start` starts what runs it and answers its address. */
 export function describeBusinessAccount(start: (server: RunningServer) => Promise<Host>): () => string {
   let server: RunningServer
   let host: Host

@@ -5,14 +5,14 @@ import type { Actor } from './actors.ts'
 
 type Row = Record<string, unknown>
 
-/** How to try each action on one table, on rows of the actor's own and of others. */
+/** How to try each action on one table, on rows of the actor and of others. */
 export interface Specimen {
   key: 'id' | 'user_id'
-  /** Makes a row and answers its key; null when the actor cannot have one of its own. */
+  /** Makes a row and answers its key, or null when the actor cannot have a row. */
   own: (actor: Actor) => Promise<string | null>
   foreign: () => Promise<string>
   patch: Row
-  /** What to insert; null when the actor cannot have such a row. */
+  /** The values to insert, or null when the actor cannot have such a row. */
   insert: (actor: Actor, scope: 'own' | 'foreign') => Promise<Row | null>
 }
 
@@ -20,7 +20,7 @@ const url = 'https://example.it'
 const address = { indirizzo: 'Via Prova 2', citta: 'Bari', regione: 'Puglia' }
 const none = async () => null
 
-/** A specimen for each table of permissions.ts; a table without one does not compile. */
+/** A specimen for each table of permissions.ts. A missing one is a type error. */
 export function specimens(create: Factories, newAccount: () => Promise<string>): Record<Table, Specimen> {
   const service = { nome: 'Prova', descrizione: null, costo: 10.5 }
   const serviceSpecimen = (make: () => Promise<{ id: string }>, durata: number | string): Specimen => ({

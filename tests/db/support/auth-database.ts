@@ -6,7 +6,7 @@ import { migrate, openMigratedDatabase } from '../../../embedded/lite/migrated-d
 import { kyselyOn } from '../../../testing/in-process.ts'
 import { createDatabase } from '../../../testing/postgres.ts'
 
-/** A migrated database as the auth service sees it: in memory, or on the server of the project `postgres`. */
+/** A migrated database for the auth service: in memory, or on the server of the project `postgres`. */
 export type AuthDatabase = { db: Kysely<unknown>; close(): Promise<void> }
 
 export async function openAuthDatabase(): Promise<AuthDatabase> {

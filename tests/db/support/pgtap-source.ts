@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
-/** pgTAP's own SQL, out of the archive that PGlite brings. */
+/** The SQL of pgTAP, from the archive in PGlite's package. */
 export function pgtapSource(): string {
   const archive = fileURLToPath(new URL('../pgtap.tar.gz', import.meta.resolve('@electric-sql/pglite/pgtap')))
   const list = execFileSync('tar', ['-tzf', archive], { encoding: 'utf8' })

@@ -2,14 +2,14 @@ import fs from 'node:fs'
 import path from 'node:path'
 import type { TestDatabase } from './test-database.ts'
 
-/** What one pgTAP file said. */
+/** The result of one pgTAP file. */
 export type TapReport = {
   assertions: number
-  /** Each failed assertion's description, with the diagnostics under it. */
+  /** The description of each failed assertion, with its diagnostics. */
   failures: string[]
 }
 
-/** A test's SQL with psql's `\ir file` lines replaced by those files, since PGlite is not psql. */
+/** A test's SQL with each `\ir file` line replaced by that file: only psql understands `\ir`. */
 export function readTest(file: string): string {
   return fs
     .readFileSync(file, 'utf8')
@@ -26,7 +26,7 @@ export async function runTap(database: TestDatabase, script: string): Promise<Ta
   }
 }
 
-/** Reads the Test Anything Protocol. A plan that was not kept is a failure. */
+/** Reads the Test Anything Protocol. Fewer or more results than planned are a failure. */
 export function parseTap(output: string): TapReport {
   const lines = output.split('\n')
   const verdicts = lines.filter((line) => /^(not )?ok \d+/.test(line))

@@ -6,9 +6,9 @@ import { runTool } from '../../../testing/run-tool.ts'
 import { createProject } from '../../../testing/supabase-project.ts'
 import { pgtapSource } from './pgtap-source.ts'
 
-/** A database with every migration, pgTAP and nothing else. */
+/** A database with every migration and pgTAP, without rows. */
 export type TestDatabase = {
-  /** Runs SQL; answers every value of every row of every statement, as text. */
+  /** Runs SQL. Answers every value of every row of every statement as text. */
   run(sql: string): Promise<string[]>
   close(): Promise<void>
 }
@@ -36,8 +36,7 @@ async function inMemory(): Promise<TestDatabase> {
   }
 }
 
-// As a Supabase project is after `supabase db push`. pgTAP is plain SQL: a server that does not have it gets the one
-// that PGlite brings.
+// The database is as `supabase db push` leaves a project. A server without pgTAP gets the one in PGlite's package, which is plain SQL.
 async function onServer(adminUrl: string): Promise<TestDatabase> {
   const url = await createProject(adminUrl)
   await runTool('supabase', ['db', 'push', `--remote=${url}`, '--yes'])

@@ -47,7 +47,7 @@ test('signs in, lists, uploads and shows the image, all from the other origin', 
     .poll(() => image.evaluate((shown: HTMLImageElement) => shown.complete && shown.naturalWidth))
     .toBe(1)
 
-  // The edge function, with its preflight: an empty body is 400 to an admin, whose browser may read that.
+  // The edge function answers 400 to an empty body. The browser reads that answer only when the preflight request has allowed it.
   const answer = await page.evaluate(async (api) => {
     const key = Object.keys(localStorage).find((name) => name.endsWith('-auth-token')) ?? ''
     const { access_token } = JSON.parse(localStorage.getItem(key) ?? '{}')
@@ -56,7 +56,7 @@ test('signs in, lists, uploads and shows the image, all from the other origin', 
     return (await fetch(url, { method: 'POST', headers, body: '{}' })).json()
   }, backend.url)
   expect(answer.code).toBe('invalid_email')
-  // But for that answer the browser had nothing to say: no policy was in the way.
+  // The browser complained of that 400 alone: no content policy stood in the way.
   expect(complaints.filter((text) => !text.includes('400'))).toEqual([])
 })
 

@@ -1,7 +1,7 @@
 import { fillBusiness } from '../support/businesses.ts'
 import { expect, type Page, test } from '../support/test.ts'
 
-/** Follows the sidebar, so that nothing is ever loaded anew. */
+/** Goes to a page by the sidebar, since opening its address would reload the application. */
 async function open(page: Page, title: string) {
   await page.getByRole('navigation', { name: 'Menu principale' }).getByRole('link', { name: title }).click()
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()

@@ -20,7 +20,7 @@ test('the cliente reads two static pages', async ({ as, server, axe }) => {
 })
 
 for (const role of ['admin', 'gestore', 'business']) {
-  test(`the ${role} has no use for them`, async ({ as, server }) => {
+  test(`the ${role} is sent to the dashboard instead`, async ({ as, server }) => {
     const page = await as(role)
     for (const path of ['card', 'client-activity']) {
       await page.goto(`${server.url}/dashboard/${path}`)

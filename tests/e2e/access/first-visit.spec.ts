@@ -2,14 +2,14 @@ import { gzipSync } from 'node:zlib'
 import { budgets } from '../../../scripts/tools/size/bundle.ts'
 import { expect, type Page, test } from '../support/test.ts'
 
-/** 'fails at' in docs/performance.md. */
+/** The column 'fails at' of the budgets in docs/performance.md. */
 const loginRequests = 8
 
-/** What a page asks for until the network is quiet: the scripts' size compressed, and every request's address. */
+/** The compressed size of the scripts that a page loads until the network is quiet, and the address of every request. */
 async function weigh(page: Page, url: string) {
   const urls: string[] = []
   let scripts = 0
-  // What an earlier page still waits for is not weighed.
+  // Leaving the earlier page ends its requests, so that they are not counted.
   await page.goto('about:blank')
   page.on('response', async (response) => {
     urls.push(response.url())
@@ -70,7 +70,7 @@ test.describe('A first visit', () => {
     ['somebody signs in', '/'],
     ['a page inside is asked for', '/dashboard/profile'],
   ] as const) {
-    test(`says that the dashboard did not come when ${what}, and asks again`, async ({ page, server }) => {
+    test(`says that the dashboard did not load when ${what}, and asks again`, async ({ page, server }) => {
       await page.route('**/assets/app-*.js', (route) => route.abort())
       await page.goto(server.url + path)
       if (path === '/') {
@@ -95,7 +95,7 @@ test.describe('A first visit', () => {
     expect(complaints).toEqual([])
   })
 
-  test('by a deep link never shows the login of somebody signed in', async ({ as, server }) => {
+  test('to a deep link never shows the login to somebody who is signed in', async ({ as, server }) => {
     const page = await as('admin')
     await page.route('**/assets/*.js', (route) => route.abort())
     for (const path of ['/', '/dashboard/activity']) {

@@ -2,7 +2,7 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import { demoPassword, type RunningServer } from '../../../testing/server.ts'
 import { expect, type Page, test } from '../support/test.ts'
 
-/* A link from a mail, opened where somebody is signed in already. */
+/* Links from mails, opened in a browser where somebody is signed in already. */
 
 const question = (page: Page) => page.getByRole('alertdialog', { name: 'Il link è di un altro account' })
 
@@ -12,7 +12,7 @@ async function makeAccount(db: SupabaseClient, email: string): Promise<string> {
   return email
 }
 
-/** Where a fresh recovery link of the account leads the browser, tokens included. */
+/** The address that a new recovery link of the account leads to, tokens included. */
 async function recoveryPage(server: RunningServer, email: string, link: () => Promise<{ link: string }>) {
   const options = { redirectTo: `${server.url}/dashboard/profile` }
   await server.client().auth.resetPasswordForEmail(email, options)
@@ -44,7 +44,7 @@ test('asks before it replaces who is signed in, and leaves them where they are',
   await page.reload()
   await expect(page.getByLabel('Email')).toHaveValue('gestore@demo.it')
   await expect(question(page)).toBeHidden()
-  // Nobody goes on with the link's session: it has ended.
+  // The link's session has ended, so that nobody can use it.
   await expect
     .poll(
       async () => (await server.client().auth.refreshSession({ refresh_token: refreshToken })).error?.code,
@@ -69,18 +69,24 @@ test('goes on as the link’s account when that is wanted, to choose a new passw
   await expect(question(page)).toBeHidden()
 })
 
-test('asks nothing of the account’s own person', async ({ arrive, server, db, mailTo, unique }) => {
+test('asks nothing when the link belongs to the account that is signed in', async ({
+  arrive,
+  server,
+  db,
+  mailTo,
+  unique,
+}) => {
   const email = await makeAccount(db, `${unique('stessa')}@example.it`)
   const { page: address } = await recoveryPage(server, email, () => mailTo(email))
   const page = await arrive(email, demoPassword)
   await page.goto(address)
-  // The auth client leaves an empty fragment.
+  // The auth client removes the tokens and leaves an empty fragment.
   await expect(page).toHaveURL(/\/dashboard\/profile#?$/)
   await expect(page.getByLabel('Email')).toHaveValue(email)
   await expect(question(page)).toBeHidden()
 })
 
-test('with tokens that nobody has given out changes nothing', async ({ signedIn, server }) => {
+test('with invented tokens changes nothing', async ({ signedIn, server }) => {
   const page = await signedIn('gestore')
   const forged = ['e30', btoa(JSON.stringify({ sub: crypto.randomUUID() })), 'x'].join('.')
   await page.goto(
@@ -91,7 +97,7 @@ test('with tokens that nobody has given out changes nothing', async ({ signedIn,
   await expect(question(page)).toBeHidden()
 })
 
-test('takes no session from the query, which whoever has the mail sent may choose', async ({
+test('takes no session from the query string, which whoever asks for the mail can choose', async ({
   visitor,
   server,
   db,
@@ -105,7 +111,7 @@ test('takes no session from the query, which whoever has the mail sent may choos
   await expect(visitor.getByRole('button', { name: 'Accedi', exact: true })).toBeVisible()
 })
 
-test('after sign-ups with different passwords says so and asks for a new one; until then its own counts', async ({
+test('after sign-ups with different passwords asks for a new one; until then the password of the opened link is valid', async ({
   visitor,
   server,
   mailTo,
@@ -118,7 +124,7 @@ test('after sign-ups with different passwords says so and asks for a new one; un
     await server.client().auth.signUp({ email, password, options })
   }
   await visitor.goto((await mailTo(email)).link)
-  // The auth client leaves an empty fragment.
+  // The auth client removes the tokens and leaves an empty fragment.
   await expect(visitor).toHaveURL(/\/dashboard\/profile#?$/)
   const notice = visitor.getByRole('status').filter({ hasText: 'Scegli una nuova password.' })
   await expect(notice).toContainText('Anche qualcun altro ha provato a registrarsi con questo indirizzo')

@@ -175,7 +175,7 @@ test.describe('Registering', () => {
     const menu = visitor.getByRole('navigation', { name: 'Menu principale' })
     await expect(menu.getByRole('link')).toHaveText(['Dashboard', 'Card', 'Attività', 'Profilo'])
 
-    // The link worked once and never again.
+    // A link works once.
     await visitor.evaluate(() => localStorage.clear())
     await visitor.goto(mail.link)
     await expect(visitor.getByText('Link non valido')).toBeVisible()

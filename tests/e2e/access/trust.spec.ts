@@ -2,7 +2,7 @@ import { changePasswordElsewhere } from '../support/sessions.ts'
 import type { Page } from '../support/test.ts'
 import { expect, test } from '../support/test.ts'
 
-// As most people have it: with everything that moves.
+// Animations are on, as in most people's browsers.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
 const rest = (table: string) => `**/rest/v1/${table}**`
@@ -68,7 +68,7 @@ test('pages come with strict headers, and the browser keeps to them', async ({ v
 test.describe('A failure', () => {
   test('bears the code of the request, as it stands in the log', async ({ as, server }) => {
     const page = await as('admin')
-    // A real answer of the real server, except that it says that it failed.
+    // The server's own answer, with another status.
     await page.route(rest('websites'), async (route) => {
       if (route.request().method() !== 'GET') return route.continue()
       const answer = await route.fetch()
@@ -92,7 +92,7 @@ test.describe('A failure', () => {
     await expect(page.getByRole('table', { name: 'Attività' })).toBeVisible()
   })
 
-  test('that passes is tried again without a word', async ({ as, server }) => {
+  test('that is soon over is tried again without a message', async ({ as, server }) => {
     const page = await as('admin')
     let times = 0
     await page.route(rest('websites'), async (route) => {
@@ -194,7 +194,7 @@ test.describe('A form', () => {
     await page.goto(`${server.url}/dashboard/websites/edit/${website.id}`)
     const nome = unique('Sito salvato')
     await page.getByLabel('Nome').fill(nome)
-    // Elsewhere the password is changed: the session is over though its token has not run out.
+    // Changing the password on another device ends this session before its token runs out.
     await changePasswordElsewhere(server, email, 'Segreta123', 'Segreta456')
     await page.getByRole('button', { name: 'Salva Modifiche' }).click()
     const dialog = page.getByRole('dialog', { name: 'La sessione è scaduta' })

@@ -5,7 +5,7 @@ const list = '/dashboard/activity'
 const access = (page: Page) => page.getByRole('region', { name: 'Accesso' })
 const handover = (page: Page) => page.getByRole('region', { name: 'Credenziali da consegnare' })
 
-/** What the person finds on the clipboard. */
+/** The text on the clipboard. */
 const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
 
 test('a new account is handed over once: shown and copied on the list, gone after a reload', async ({
@@ -27,7 +27,7 @@ test('a new account is handed over once: shown and copied on the list, gone afte
   await handover(page).getByRole('button', { name: 'Copia credenziali' }).click()
   await expect(page.getByText('Credenziali copiate')).toBeVisible()
   expect(await clipboard(page)).toBe(`${server.url}\nEmail: ${email}\nPassword: segreta12`)
-  // The list is at hand all the while.
+  // The list can be used while the notice is there.
   await page.getByRole('searchbox').fill('x')
   await page.reload()
   await expect(page.getByRole('table', { name: 'Attività' })).toBeVisible()
@@ -53,7 +53,7 @@ test('credentials are copied where a page has no clipboard of its own, and put a
   await expect(handover(page)).toContainText(business.email)
   await expect(access(page)).toContainText(business.email)
   await page.evaluate(() => {
-    // As on a page by plain http.
+    // A page served by plain http has no clipboard.
     Object.defineProperty(navigator.clipboard, 'writeText', { value: () => Promise.reject(new Error()) })
   })
   await handover(page).getByRole('button', { name: 'Copia credenziali' }).click()
@@ -79,7 +79,7 @@ test('the form shows the account, since when, its last sign-in, and sends the li
   await expect(page.getByRole('button', { name: 'Crea account di accesso' })).toHaveCount(0)
 
   const own = await signIn(email, 'segreta12')
-  // Greeted by its insegna.
+  // The account's name is the business's insegna.
   await expect(own.getByRole('complementary').getByText(business.insegna)).toBeVisible()
   await page.reload()
   await expect(access(page)).toContainText(String(new Date().getFullYear()))
@@ -109,7 +109,7 @@ test('an account that cannot be read is told in its place, and asked for again',
   await expect(access(page)).toContainText(email)
 })
 
-test('a business without its account: the notice also says that the activity is there', async ({
+test('a business whose account was not made: the notice says that the business itself was', async ({
   signedIn,
   server,
   unique,

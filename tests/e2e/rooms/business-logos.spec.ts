@@ -74,7 +74,7 @@ test('a replaced logo keeps its name and is seen at once: form, website, card, a
   expect(new URL((await upload).url()).pathname).toMatch(new RegExp(`/business-logos/${partitaIva}\\.jpg$`))
   await expect(page.getByText('Attività aggiornata')).toBeVisible()
 
-  // By the menu, not by a new load: what the page has in memory must not be the old one.
+  // Goes by the menu, without a reload, so that an old logo kept in memory would be seen.
   await page.getByRole('navigation', { name: 'Menu principale' }).getByRole('link', { name: 'Card' }).click()
   await page.getByRole('searchbox').fill(name)
   await expect.poll(() => widthOf(page, face)).toBe(7)

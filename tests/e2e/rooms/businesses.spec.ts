@@ -376,7 +376,7 @@ test.describe('Attività, editing', () => {
     await expect(notice).toContainText(`${name} mia`)
     await expect(notice).toContainText(`${name} sua`)
     await expect(page.getByLabel('Insegna')).toHaveValue(`${name} mia`)
-    // The form waits for the choice: what were typed now would be in neither version.
+    // The form takes no input until a version is chosen: a change made now would belong to neither.
     await page.getByLabel('Insegna').click({ force: true })
     await expect(page.getByLabel('Insegna')).not.toBeFocused()
     await notice.getByRole('button', { name: 'Salva la mia versione' }).click()
@@ -412,7 +412,7 @@ test.describe('Attività, editing', () => {
     await page.getByRole('button', { name: 'Salva Modifiche' }).click()
     await expect(page.getByText('boom')).toBeVisible()
     await expect(page.getByLabel('Città')).toHaveValue('Aosta')
-    // A failure without a word of its own gets ours.
+    // A failure without a message gets the general one.
     await page.unrouteAll()
     await page.route('**/rest/v1/businesses?id=*', (route) =>
       route.request().method() === 'PATCH' ? route.fulfill({ status: 500, body: '' }) : route.continue(),

@@ -7,13 +7,13 @@ import { expect, type Page, test } from '../support/test.ts'
 const list = '/dashboard/cards'
 const boom = { status: 500, json: { message: 'boom' } }
 
-/** Toasts repeat what a field says, so they are looked for where they are. */
+/** The region of the toasts: they repeat the words of a field, so a search of the whole page would find both. */
 const toast = (page: Page, text: string) =>
   page.getByRole('region', { name: 'Notifiche' }).getByText(text, { exact: true })
 const article = (page: Page, name: string) => page.getByRole('article', { name })
-/** The activities on offer; the fonts are options too. */
+/** The activities that can be chosen. The fonts are options as well. */
 const offers = (page: Page) => page.getByRole('listbox', { name: 'Elenco' }).getByRole('option')
-/** The card itself, of what shows it. */
+/** The face of the card in an element that shows one. */
 const faceOf = (place: Locator) => place.locator('[style*="aspect-ratio"]')
 const search = (page: Page, text: string) => page.getByRole('searchbox', { name: 'Cerca' }).fill(text)
 
@@ -47,7 +47,6 @@ test.describe('Card, the list', () => {
     const ground = card.getByRole('heading', { name }).locator('..')
     await expect(ground).toHaveCSS('background-color', /rgba\(253, 230, 138, 0\.50?\d?\)/)
     await expect(card.getByRole('heading', { name })).toHaveCSS('font-family', /Montserrat/)
-    // The website's name stands below the face.
     await expect(card.getByText(`${name} sito`)).toBeVisible()
     await expect(ground).not.toContainText('sito')
     await expect.poll(() => fonts.length).toBe(1)
@@ -55,7 +54,7 @@ test.describe('Card, the list', () => {
     expect(
       await page.evaluate(async () => (await document.fonts.ready).check('600 24px "Card Montserrat"')),
     ).toBe(true)
-    // The dashboard asks for the newest cards too.
+    // The dashboard reads the same table, with another limit.
     const request = page.waitForRequest((sent) => /\/rest\/v1\/cards\?.*limit=12/.test(sent.url()))
     await page.goto(server.url + list)
     const { searchParams } = new URL((await request).url())
@@ -82,7 +81,7 @@ test.describe('Card, the list', () => {
     await expect(article(page, name).getByRole('heading')).toHaveText(name)
     await expect(article(page, name).getByRole('link', { name: `Modifica ${name}` })).toBeVisible()
     await expect(page).toHaveURL(/q=/)
-    // The face bears initials in place of the logo, and no name.
+    // Without a logo the face shows initials; without a name it shows none.
     await expect(faceOf(article(page, name))).toHaveText(/^S.$/u)
   })
 
@@ -117,7 +116,7 @@ test.describe('Card, the list', () => {
         expect(shape.inside).toBe(true)
       }
     }
-    // A logo stands on white, however dark the card is.
+    // The logo has a white ground, also on a dark card.
     const logo = page.getByRole('img', { name: /^Logo di/ })
     await expect(logo.locator('..')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
   })
@@ -571,7 +570,6 @@ test('a business makes, edits and never deletes the card of its own website', as
   await page.goto(server.url + list)
   await expect(page.getByText('Crea la tua prima card per iniziare.')).toBeVisible()
   await page.getByRole('link', { name: 'Crea Card' }).click()
-  // Its only website is chosen already.
   await expect(page.getByLabel('Attività')).toHaveValue(name)
   await page.getByLabel('Logo').setInputFiles(png('logo.png'))
   await expect(toast(page, 'Logo caricato con successo')).toBeVisible()
@@ -589,7 +587,7 @@ test('a business makes, edits and never deletes the card of its own website', as
   await expect(article(page, 'Clienti affezionati')).toBeVisible()
   await expect.poll(async () => (await fetch(data.logo_url ?? '')).status).toBeGreaterThanOrEqual(400)
 
-  // No second one: what is there is said, and leads to it.
+  // A second card cannot be made: the page says so and links to the first.
   await page.goto(`${server.url}${list}/create`)
   await expect(page.getByText('La tua attività ha già la sua card')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Crea Card' })).toBeHidden()
@@ -623,7 +621,7 @@ test('an admin without anything to choose reads why, and goes on', async ({ as, 
 
 test.describe('Card, downloading', () => {
   const bytesOf = async (file: Download) => readFile(await file.path())
-  /** The colour of one dot of a picture that a browser opens. */
+  /** The colour of one pixel of a picture, as the browser decodes it. */
   const colorAt = (page: Page, png: Buffer, x: number, y: number) =>
     page.evaluate(
       async ([data, left, top]) => {
@@ -663,13 +661,13 @@ test.describe('Card, downloading', () => {
     const picture = await get('Scarica PNG')
     expect(picture.suggestedFilename()).toMatch(/^card-stampa-.+\.png$/)
     const png = await bytesOf(picture)
-    // 85.6 x 54 mm at 600 dots an inch, and the file says so: 23,622 dots a metre.
+    // 85.6 x 54 mm at 600 dots an inch. The file names its density: 23,622 dots a metre.
     expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([2022, 1276])
     const density = png.indexOf('pHYs')
     expect([png.readUInt32BE(density + 4), png.readUInt32BE(density + 8)]).toEqual([23622, 23622])
     await page.goto('about:blank')
     expect(await colorAt(page, png, 4, 4)).toEqual([0x7a, 0x2e, 0x2e, 255])
-    // The ground of the logo.
+    // The white ground of the logo.
     expect(await colorAt(page, png, 190, 190)).toEqual([255, 255, 255, 255])
 
     await page.goto(`${server.url}${list}?q=${name}`)
@@ -677,7 +675,7 @@ test.describe('Card, downloading', () => {
     expect(sheet.suggestedFilename()).toMatch(/\.pdf$/)
     const pdf = await bytesOf(sheet)
     const text = pdf.toString('latin1')
-    // 91.6 x 60 mm in points, cut 3 mm from each edge.
+    // The sheet of 91.6 x 60 mm in points; it is cut 3 mm from each edge.
     expect(text).toContain('/MediaBox [0 0 259.654 170.079]')
     expect(text).toContain('/TrimBox [8.504 8.504 251.15 161.575]')
     const [, columns = '', rows = '', length = ''] =
@@ -694,7 +692,7 @@ test.describe('Card, downloading', () => {
     }
   })
 
-  test('is what the form shows, before it is saved, and a lost logo is told', async ({
+  test('shows what the form shows, also before it is saved, and says when the logo cannot be loaded', async ({
     signedIn,
     server,
     create,
@@ -720,7 +718,7 @@ test.describe('Card, downloading', () => {
   })
 })
 
-test('On a phone the preview stays in sight while the card is edited, and so does saving', async ({
+test('On a phone the preview stays in sight while the card is edited, and so does the save button', async ({
   signedIn,
   server,
   create,

@@ -5,7 +5,7 @@ import { expect, type Page, test } from '../support/test.ts'
 
 const exportButton = (page: Page) => page.getByRole('button', { name: 'Esporta CSV' })
 
-/** Presses the button and reads the file that comes. */
+/** Presses the export button and reads the downloaded file. */
 async function exported(page: Page) {
   const [download] = await Promise.all([page.waitForEvent('download'), exportButton(page).click()])
   const text = await readFile(await download.path(), 'utf8')
@@ -24,7 +24,7 @@ async function shortPages(page: Page, table: string) {
 const laterPages = /\/rest\/v1\/businesses\?.*[?&]created_at=(eq|lt)\./
 
 test.describe('The export of Attività', () => {
-  test('has what the list is searched and filtered by, in its order, and no formula', async ({
+  test('holds the rows of the list as searched and filtered, in its order, and no formula', async ({
     signedIn,
     create,
     server,
@@ -152,7 +152,7 @@ test.describe('The export of Siti Web', () => {
     const business = await signIn(owner.email, 'Segreta123!')
     await business.goto(`${server.url}/dashboard/websites`)
     await expect(business.getByRole('row')).toHaveCount(2)
-    // Of its one website there is no list to take along.
+    // A business has one website, and a list of one row has no export.
     await expect(exportButton(business)).toHaveCount(0)
   })
 })

@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test'
 import { expect, type Page, test } from '../support/test.ts'
 
 const rowOf = (page: Page, name: string) => page.getByRole('row', { name })
-/** The list is empty, or has one row, as the backend would say it. */
+/** Answers the list's request with no row, or with one. */
 async function answer(page: Page, table: string, rows: object[]) {
   await page.route(`**/rest/v1/${table}**`, (route) =>
     route.fulfill({
@@ -37,10 +37,10 @@ test.describe('A row', () => {
       'href',
       'tel:+393335550101',
     )
-    // A number is for calling: the page stays.
+    // A click on a telephone number calls it and does not open the row.
     await phone.evaluate((link) => link.addEventListener('click', (event) => event.preventDefault()))
     await phone.click()
-    // Nor does text that is being copied open anything.
+    // Selecting text does not open the row either.
     const cell = row.getByRole('cell').nth(1)
     await cell.selectText()
     await cell.dispatchEvent('click')
@@ -88,14 +88,19 @@ test.describe('A row', () => {
       await open()
       const tab = await opened
       await expect(tab).toHaveURL(`${server.url}/dashboard/websites/edit/${id}`)
-      // Of many tabs only the beginning of the title can be read.
+      // The record's name comes first: with many tabs only the beginning of a title can be read.
       await expect(tab).toHaveTitle(`${nome} · Modifica Sito Web · Bottega`)
       await tab.close()
       await expect(page).toHaveURL(/\/dashboard\/websites\?q=/)
     }
   })
 
-  test('opens to be read for who may not change it', async ({ signedIn, server, create, unique }) => {
+  test('opens a page to read for somebody who may not edit it', async ({
+    signedIn,
+    server,
+    create,
+    unique,
+  }) => {
     const { id, nome, email } = await create.website({ nome: unique('Letta'), telefono: '011 5550101' })
     const page = await signedIn('gestore')
     await page.goto(`${server.url}/dashboard/websites?q=${nome}`)
@@ -125,7 +130,7 @@ test.describe('A list', () => {
         (all) => all.filter((row) => row.getBoundingClientRect().bottom <= window.innerHeight).length,
       )
       expect(inSight).toBeGreaterThanOrEqual(5)
-      // Two lines of text: no row is higher, whatever it holds.
+      // Every row has two lines of text, whatever it holds.
       const heights = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height))
       expect(Math.max(...heights)).toBeLessThanOrEqual(66)
       const state = page.getByLabel('Stato')
@@ -150,7 +155,7 @@ test.describe('A list', () => {
     const row = table.getByRole('row').nth(1)
     await expect(row).toHaveCSS('display', 'table-row')
     for (const header of await table.getByRole('columnheader').all()) await expect(header).toBeVisible()
-    // All of it, without scrolling sideways.
+    // The whole table fits without scrolling sideways.
     const overflow = await table.evaluate((element) => {
       const box = element.parentElement
       return box ? box.scrollWidth - box.clientWidth : Number.NaN
@@ -204,7 +209,7 @@ test.describe('A list', () => {
     })
     await page.goto(`${server.url}/dashboard/websites`)
     await expect(page.getByText(/2508 siti web$/)).toBeVisible()
-    // Of very many an estimate will do, from the second time on.
+    // With very many rows the count is an estimate from the second request on.
     total = 2_000_000
     await page.getByRole('button', { name: /Città/ }).click()
     await expect(page.getByText(/· 2\.000\.000 siti web$/)).toBeVisible()
@@ -242,7 +247,7 @@ test.describe('A list', () => {
     await expect(page.getByRole('searchbox')).toHaveCount(0)
     await expect(page.getByRole('button', { name: 'Esporta CSV' })).toHaveCount(0)
     await page.unrouteAll()
-    // A search that has found one stays, and so does one that has found none.
+    // The search field stays when a search finds one row or none.
     await page.goto(`${server.url}/dashboard/activity?q=introvabile`)
     await expect(page.getByText('Nessun risultato')).toBeVisible()
     await expect(page.getByRole('searchbox')).toHaveValue('introvabile')
@@ -266,7 +271,7 @@ test.describe('An address', () => {
     ['social/edit', 'Errore nel caricamento del servizio', 'Questo servizio non esiste'],
     ['graphics/edit', 'Errore nel caricamento del servizio', 'Questo servizio non esiste'],
   ] as const) {
-    test(`of ${path} that names nothing says so and leads back`, async ({ signedIn, server }) => {
+    test(`of ${path} without a record says so and leads back`, async ({ signedIn, server }) => {
       const page = await signedIn(path === 'websites/view' ? 'gestore' : 'admin')
       for (const id of ['00000000-0000-4000-8000-00000000dead', 'sbagliato']) {
         await page.goto(`${server.url}/dashboard/${path}/${id}`)

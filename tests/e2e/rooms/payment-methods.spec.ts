@@ -3,7 +3,7 @@ import { expect, type Page, test } from '../support/test.ts'
 const path = '/dashboard/billing'
 const rest = '**/rest/v1/payment_methods**'
 
-/** By its holder, or by its IBAN where none is known. */
+/** The article of a payment method. It is headed by the holder, or by the IBAN when there is no holder. */
 const card = (page: Page, name: string) =>
   page.getByRole('article', { name: new RegExp(`^${name}( - IT\\w+)?$`) })
 
@@ -182,7 +182,7 @@ test.describe('Fatturazione', () => {
     await question.getByRole('button', { name: 'Annulla' }).click()
     await expect(card(page, titolare)).toBeVisible()
 
-    // Gone before the answer, and back after a refusal.
+    // The card disappears before the server answers, and comes back when the server refuses.
     let refuse = () => {}
     const refused = new Promise<void>((resolve) => {
       refuse = resolve

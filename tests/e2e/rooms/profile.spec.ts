@@ -7,7 +7,7 @@ const profile = '/dashboard/profile'
 const password = 'segreta12'
 const boom = { status: 500, json: { message: 'boom' } }
 
-/** A cliente of the test's own, confirmed. */
+/** A confirmed account of role cliente that only this test uses. */
 async function newAccount(db: SupabaseClient<Database>, email: string) {
   const { data, error } = await db.auth.admin.createUser({ email, password, email_confirm: true })
   if (error) throw error
@@ -77,7 +77,7 @@ test.describe('Profilo, the account', () => {
     await save(page).click()
     await expect(page.getByRole('complementary')).toContainText('Utente')
     await expect(avatars(page)).toHaveCount(0)
-    // The menu changes with the account's metadata; the profile's row follows with a request of its own.
+    // The menu shows the account's metadata. The row in profiles is written by a second request.
     await expect
       .poll(async () => (await db.from('profiles').select('*').eq('user_id', user.id).single()).data)
       .toMatchObject({ display_name: null, avatar_url: null })
@@ -143,7 +143,7 @@ test.describe('Profilo, the account', () => {
     await save(page).click()
     await expect(page.getByText('Utente non autenticato')).toBeVisible()
     await expect(page.getByLabel('Nome Utente')).toHaveValue('Anna')
-    // Where not even the session can be read, nothing better is known.
+    // When the session itself cannot be read, only the general message is left.
     await page.evaluate(() => {
       Storage.prototype.getItem = () => {
         throw new Error('denied')

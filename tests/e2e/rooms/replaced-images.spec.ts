@@ -2,7 +2,7 @@ import { noisePng, png } from '../support/files.ts'
 import { fill, graphic, social } from '../support/services.ts'
 import { expect, type Page, test } from '../support/test.ts'
 
-/** Fails every upload from here on, and lets everything else through. */
+/** Makes every upload fail from now on. Other requests go through. */
 async function failUploads(page: Page) {
   await page.route('**/storage/v1/object/*/**', (route) =>
     route.request().method() === 'POST'
@@ -11,7 +11,7 @@ async function failUploads(page: Page) {
   )
 }
 
-/** The public address to which the next upload goes. */
+/** The public address of the next uploaded file. */
 async function nextUpload(page: Page): Promise<string> {
   const sent = await page.waitForRequest(
     (request) => request.method() === 'POST' && request.url().includes('/storage/v1/object/'),
@@ -22,7 +22,7 @@ async function nextUpload(page: Page): Promise<string> {
 const status = async (url: string) => (await fetch(url)).status
 
 for (const kind of [social, graphic]) {
-  test(`a cover of ${kind.title} whose replacement fails is the one that is saved`, async ({
+  test(`a cover of ${kind.title} is kept when its replacement cannot be uploaded`, async ({
     signedIn,
     server,
     unique,

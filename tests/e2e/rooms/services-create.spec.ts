@@ -81,7 +81,7 @@ for (const kind of [social, graphic]) {
       const told = page.getByRole('region', { name: /Notifiche/ }).getByRole('listitem')
       await expect(told.getByText('Al massimo due decimali, ad esempio 49,90')).toBeVisible()
       await page.getByLabel('Costo').fill('1.000')
-      // The field has the focus already, and is out of sight.
+      // The field has the focus and is scrolled out of sight.
       await page.mouse.wheel(0, 5000)
       await expect(page.getByLabel('Costo')).not.toBeInViewport()
       await page.getByRole('button', { name: 'Crea Servizio' }).click()

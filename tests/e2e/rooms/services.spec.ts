@@ -48,7 +48,7 @@ for (const kind of [social, graphic]) {
       const panel = page.getByRole('dialog', { name })
       await expect(panel.getByText(/^1\.?234,50\s€$/)).toBeVisible()
       await expect(panel.getByText(kind === social ? '3 mesi' : 'Una tantum', { exact: true })).toBeVisible()
-      // Every line on its own.
+      // Line breaks are kept.
       const text = panel.getByText(/Riga 1/)
       await expect(text).toContainText('Riga 12')
       const shown = await text.evaluate(
@@ -121,7 +121,7 @@ for (const kind of [social, graphic]) {
       await expect(page.getByText('Errore nel caricamento dei servizi')).toBeVisible()
       await expect(page.getByText('Il servizio non risponde. Riprova tra poco')).toBeVisible()
       await expect(page.getByRole('alert')).toContainText("L'elenco non si è caricato")
-      // The connection is not to blame for an answer.
+      // The server has answered, so the message must not blame the connection.
       await expect(page.getByRole('alert')).not.toContainText('connessione')
       await page.unrouteAll()
       await page.route(rest, (route) => route.fulfill({ status: 500, json: { message: 'boom' } }))

@@ -33,7 +33,7 @@ test.describe('Siti Web, creating', () => {
     await expect(page.getByLabel('Email')).toHaveValue(business.email)
     await expect(page.getByLabel('Indirizzo')).toHaveValue(business.indirizzo)
     await expect(page.getByLabel('Stato')).toHaveValue('attivo')
-    // The asterisk of a required field is no part of its name.
+    // The asterisk of a required field is not part of its accessible name.
     await expect(page.getByRole('textbox', { name: 'Nome', exact: true })).toBeVisible()
     await expect(page.getByRole('img', { name: 'Logo' })).toBeVisible()
     await expect(page.locator('input[type="file"]')).toHaveCount(1)
@@ -243,7 +243,7 @@ test.describe('Orari di Apertura', () => {
       'Il pomeriggio non può iniziare prima che finisca la mattina',
     )
     await expect(monday.nth(3)).toHaveAccessibleDescription('Inserisci un orario')
-    // Always open, the hours are no longer asked for, nor told to be wrong.
+    // 'Sempre aperto' removes the times and their errors.
     await page.getByRole('switch', { name: 'Sempre aperto' }).check()
     await expect(page.getByText(/da correggere/)).toBeHidden()
     await page.getByRole('switch', { name: 'Sempre aperto' }).uncheck()
@@ -325,7 +325,7 @@ test.describe('Orari di Apertura, the odd ones', () => {
     await expect(daySwitch(page, 'Domenica', 'Aperto')).toHaveAccessibleDescription(
       'Attiva la mattina o il pomeriggio',
     )
-    // What is wrong with the night is mended on the day after, too.
+    // An error of the night can also be corrected in the hours of the next day.
     await times(page, 'Sabato').nth(0).fill('01:00')
     await expect(friday.nth(3)).not.toHaveAttribute('aria-invalid', 'true')
     await daySwitch(page, 'Domenica', 'Pomeriggio').check()
@@ -345,7 +345,7 @@ test.describe('Orari di Apertura, the odd ones', () => {
     })
   })
 
-  test('a press counts though leaving a wrong time puts an error above it', async ({
+  test('a click counts although an error appears above the button when a wrong time is left', async ({
     signedIn,
     server,
     create,
@@ -387,9 +387,9 @@ test.describe('Orari di Apertura, the odd ones', () => {
     for (const index of [0, 1, 2, 3]) {
       expect(Math.abs((await middle(times(page, 'Lunedì').nth(index))) - toggle)).toBeLessThan(4)
     }
-    // Half of the 127 px of 1.0.0.
+    // Version 1.0.0 needed 127 px for a day: at most half of it.
     expect((await boxOf(page.getByRole('group', { name: 'Martedì' }))).height).toBeLessThanOrEqual(63)
-    // And of the 345 px on a phone; on the narrowest usual one too, whose scrollbar may take 15 px more.
+    // On a phone it needed 345 px. The narrowest common phone is 360 px wide, of which a scrollbar may take 15.
     for (const width of [390, 360]) {
       await page.setViewportSize({ width, height: 844 })
       expect((await boxOf(page.getByRole('group', { name: 'Martedì' }))).height).toBeLessThanOrEqual(172)
@@ -420,7 +420,7 @@ test.describe('Siti Web, the form', () => {
     expect(places).toEqual([...places].sort((one, other) => one - other))
     expect(places[0]).toBeGreaterThan(0)
 
-    // At the head of a page that is longer than the window.
+    // The page is longer than the window, and its beginning is in sight.
     expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeGreaterThan(1000)
     await expect(save(page, 'Salva Modifiche')).toBeInViewport({ ratio: 1 })
     await expect(page.getByText('Modifiche non salvate')).toBeHidden()
@@ -428,7 +428,7 @@ test.describe('Siti Web, the form', () => {
     await expect(page.getByText('Modifiche non salvate')).toBeInViewport({ ratio: 1 })
     await page.getByLabel('Telefono').fill('')
     await expect(page.getByText('Modifiche non salvate')).toBeHidden()
-    // What has the focus is not under the bar.
+    // The bar of buttons does not cover the element that has the focus.
     await page.getByRole('switch', { name: 'Mercoledì: Aperto' }).focus()
     const bar = await boxOf(save(page, 'Salva Modifiche'))
     const { y, height } = await boxOf(page.getByRole('switch', { name: 'Mercoledì: Aperto' }))

@@ -7,7 +7,7 @@ const table = (page: Page) => page.getByRole('table', { name: 'Siti web' })
 test.describe('Siti Web, the list', () => {
   test('shows the admin all columns and asks for exactly those, by name', async ({ as, server }) => {
     const page = await as('admin')
-    // The dashboard asks for the newest websites too.
+    // The dashboard reads the same table, with another limit.
     const request = page.waitForRequest((sent) => /\/rest\/v1\/websites\?.*limit=20/.test(sent.url()))
     await page.goto(server.url + list)
     const { searchParams } = new URL((await request).url())
@@ -220,7 +220,7 @@ test.describe('Siti Web, choosing the business', () => {
     await page.keyboard.press('Space')
     await page.keyboard.press('ArrowDown')
     await expect(page.getByRole('radio', { name: `${name} B` })).toBeChecked()
-    // Past what stands between: the chosen one's telephone and e-mail, then 'Annulla'.
+    // Tab passes the chosen business's telephone and e-mail, then 'Annulla'.
     const next = page.getByRole('button', { name: 'Avanti' })
     const isThere = () => next.evaluate((button) => button === document.activeElement)
     for (let presses = 0; presses < 6 && !(await isThere()); presses += 1) await page.keyboard.press('Tab')

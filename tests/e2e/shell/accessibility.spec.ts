@@ -4,22 +4,21 @@ import { expect, type Page, test } from '../support/test.ts'
 
 /**
  * Every screen of every role, at three widths, in each of its states: loading, failed, empty, loaded, wrongly filled in, with
- * a dialog open. One page a role, no reloads: a look costs a fraction of a page load.
+ * a dialog open. Each role has one browser page, which is never reloaded: checking it takes a fraction of the time of loading it.
  */
 
 const widths = [1280, 768, 390]
-/** Tall, so that a phone's bar of buttons covers none of a form's fields, which a person would scroll. */
+/** High enough that the bar of buttons on a phone covers no field. A person would scroll instead. */
 const height = 6000
 type Role = 'admin' | 'gestore' | 'business' | 'cliente'
 
 interface List {
   path: string
   title: string
-  /** The read that fills it. */
+  /** The request that fills it. */
   reads: RegExp
-  /** What it shows when there is nothing, by role. */
+  /** The text of the empty list, by role. */
   empty: string | Partial<Record<Role, string>>
-  /** Its rows. */
   row: (page: Page) => Locator
   roles: readonly Role[]
 }
@@ -99,7 +98,7 @@ const lists: readonly List[] = [
   },
 ]
 
-/** Goes there as a link does, without a reload. */
+/** Opens a page as a link does, without a reload. */
 async function open(page: Page, path: string, title: string) {
   await page.evaluate((to) => window.history.pushState(null, '', to), `/dashboard/${path}`)
   const heading = page.getByRole('heading', { level: 1, name: title, exact: true })
@@ -107,7 +106,7 @@ async function open(page: Page, path: string, title: string) {
   return heading
 }
 
-/** No violation at any width; nothing to scroll sideways at 320 px, which is 400% of a usual screen. */
+/** Checks that axe finds no violation at any width, and that nothing scrolls sideways at 320 px (a usual screen at 400% zoom). */
 async function look(page: Page, state: string) {
   await test.step(state, async () => {
     for (const width of widths) {
@@ -122,7 +121,7 @@ async function look(page: Page, state: string) {
   })
 }
 
-/** A list from its first bar to its rows. */
+/** Checks a list in each state from loading to its rows. */
 async function lookAtList(page: Page, role: Role, list: List) {
   let answer = () => {}
   const held = new Promise<void>((resolve) => {
@@ -158,7 +157,7 @@ async function lookAtList(page: Page, role: Role, list: List) {
 const save = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const wrong = (page: Page) => page.locator('[aria-invalid=true]').first()
 
-/** A form as it comes, and as it looks when nothing in it can be saved. */
+/** Checks a form as it opens, and with an error at every field. */
 async function lookAtForm(page: Page, path: string, title: string, button: string, clear: string[] = []) {
   await open(page, path, title)
   await expect(save(page, button)).toBeVisible()
@@ -169,7 +168,7 @@ async function lookAtForm(page: Page, path: string, title: string, button: strin
   await look(page, `${path} wrongly filled in`)
 }
 
-/** Opens a dialog, looks, closes it by Escape; the focus is where it was. */
+/** Opens a dialog, checks it and closes it by Escape. The focus must return to where it was. */
 async function lookAtDialog(page: Page, opener: Locator, role: 'dialog' | 'alertdialog', state: string) {
   await opener.focus()
   await page.keyboard.press('Enter')
@@ -274,7 +273,7 @@ test('The forms of a business can be used by everyone', async ({ as, db, server 
   await open(page, `websites/edit/${website.id}`, 'Modifica Sito Web')
   await expect(save(page, 'Salva Modifiche')).toBeVisible()
   await look(page, 'editing a website')
-  // Somebody else saves first.
+  // Another person saves the same row first.
   await page.getByLabel('Telefono').fill('011 123456')
   await db.from('websites').update({ telefono: '011 654321' }).eq('id', website.id).throwOnError()
   await save(page, 'Salva Modifiche').click()
@@ -282,7 +281,7 @@ test('The forms of a business can be used by everyone', async ({ as, db, server 
   await look(page, 'two versions of a website')
 })
 
-/** Pages that are the same whatever the data: path, title. */
+/** Path and title of the pages that show no data. */
 const quiet: Readonly<Record<Role, readonly (readonly [string, string])[]>> = {
   admin: [
     ['users', 'Utenti'],

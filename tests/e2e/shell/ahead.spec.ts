@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test'
 import { watchRequests } from '../support/requests.ts'
 import { expect, test } from '../support/test.ts'
 
-/** Grey bars, a spinner or a region that says it is busy. */
+/** Every sign of waiting: skeletons, spinners and busy regions. */
 const waiting = 'main .animate-pulse, main [role=status], main [aria-busy=true], main .animate-spin'
 
 for (const [way, approach] of [
@@ -19,7 +19,7 @@ for (const [way, approach] of [
     const page = await as('admin')
     const link = page.getByRole('navigation').getByRole('link', { name: 'Attività' })
     const requests = watchRequests(page)
-    // The columns of the list: the dashboard asks the same table for its newest.
+    // Matches the columns of the list, since the dashboard reads the same table for its newest rows.
     const rows = page.waitForRequest((sent) =>
       sent.url().includes('/businesses?select=id%2Cinsegna%2Cindirizzo'),
     )
@@ -27,7 +27,7 @@ for (const [way, approach] of [
     await rows
     await requests.settled()
 
-    // From here on nothing comes from the server: code and rows must be here, and stay in sight without a wait.
+    // No request succeeds from now on, so code and rows must have been fetched before.
     await page.route('**', (route) => route.abort())
     await page.evaluate((selector) => {
       const seen: string[] = []

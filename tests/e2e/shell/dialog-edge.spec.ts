@@ -1,7 +1,7 @@
 import { chromiumArgs, ensureChromium } from '../../../testing/chromium.ts'
 import { expect, test } from '../support/test.ts'
 
-// As on a desk, where scrollbars take room; without a window the browser would hide them.
+// Scrollbars take room, as on a desktop. A headless browser hides them otherwise.
 test.use({
   launchOptions: {
     executablePath: ensureChromium(),
@@ -17,7 +17,7 @@ test('a dialog darkens the page to its edge, the place of the scrollbar included
   await expect(page.getByRole('dialog')).toBeVisible()
   const gutter = await page.evaluate(() => window.innerWidth - document.body.getBoundingClientRect().width)
   expect(gutter).toBeGreaterThan(0)
-  // How far the page's edge is from the backdrop beside it as they are painted, at three heights, in each channel.
+  // The painted colour of the page's edge minus that of the backdrop beside it, in each channel, at three heights.
   const differences = async () => {
     const picture = (await page.screenshot()).toString('base64')
     return page.evaluate(
@@ -36,6 +36,6 @@ test('a dialog darkens the page to its edge, the place of the scrollbar included
       [picture, gutter] as const,
     )
   }
-  // Mixed once and painted once over the other: a rounding apart at most.
+  // The two colours are computed in different ways, so they may differ by rounding.
   await expect.poll(async () => Math.max(...(await differences()))).toBeLessThanOrEqual(2)
 })

@@ -3,13 +3,13 @@ import { fill as fillService } from '../support/services.ts'
 import { expect, type Page, test } from '../support/test.ts'
 
 /*
- * A save that fails leaves the focus where it was, on the button, or on the first error: never on the page, from where
- * somebody without a mouse would have to begin anew.
+ * After a save that fails the focus is on the button or on the first error. If the page lost it, somebody without a mouse would
+ * have to start from the top.
  */
 
 const failed = { status: 500, json: { message: 'boom' } }
 
-/** Sends by keyboard, and answers nothing good: the button has the focus meanwhile and afterwards. */
+/** Sends a form by keyboard and lets the request fail. The button must have the focus meanwhile and afterwards. */
 async function sendAndFail(page: Page, button: string, url: string) {
   let answer = () => {}
   const held = new Promise<void>((resolve) => {

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { expect, type Page, test } from '../support/test.ts'
 
-/** Presses Tab until it is reached, as a person without a mouse does. */
+/** Presses Tab until the element has the focus. */
 async function tabTo(target: Locator) {
   const page = target.page()
   for (let presses = 0; presses < 120; presses += 1) {
@@ -15,7 +15,7 @@ const title = (page: Page, name: string) => page.getByRole('heading', { level: 1
 const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-/** Opens a place of the menu; the focus goes along. */
+/** Opens a page from the menu. The focus moves to the page. */
 async function go(page: Page, name: string) {
   await tabTo(
     page.getByRole('navigation', { name: 'Menu principale' }).getByRole('link', { name, exact: true }),
@@ -24,7 +24,7 @@ async function go(page: Page, name: string) {
   await expect(title(page, name)).toBeFocused()
 }
 
-/** Types into fields one after the other, in the order of the page. */
+/** Fills fields one after the other, in the order of the page. */
 async function fill(page: Page, values: Readonly<Record<string, string>>) {
   for (const [label, value] of Object.entries(values)) {
     await tabTo(page.getByLabel(label, { exact: true }))
@@ -56,7 +56,7 @@ test('A business gets its website and its card by keyboard alone', async ({
   await fill(page, {
     'Ragione Sociale': `${name} S.r.l.`,
     Insegna: name,
-    // As an invoice prints it.
+    // Spaces as on an invoice.
     'Partita IVA': '123 4567 8903',
     Telefono: '011 555 01',
     Email: `${name.toLowerCase()}@example.it`,

@@ -1,15 +1,15 @@
 import { watchRequests } from '../support/requests.ts'
 import { expect, type Page, test } from '../support/test.ts'
 
-// As most people have it: with everything that moves.
+// Animations are on, as in most people's browsers.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
-/** The most that a screen may shift while it fills (the goal in docs/performance.md). */
+/** The largest layout shift that a screen may have while it fills: the goal in docs/performance.md. */
 const bound = 0.01
 
 type Shift = { value: number; moved: string[] }
 
-/** Notes every shift of the layout, from the page's first moment on. */
+/** Records every layout shift from the page's start on. */
 function watchShifts() {
   const shifts: Shift[] = []
   Object.assign(window, { shifts })
@@ -24,7 +24,7 @@ function watchShifts() {
   }).observe({ type: 'layout-shift', buffered: true })
 }
 
-/** Opens a page with its rows held back until its frame is there, lets them come and answers what moved. */
+/** Opens a page, holds its rows back until the rest is drawn, then lets them come. Answers what moved. */
 async function shiftsOf(page: Page, url: string): Promise<Shift[]> {
   const requests = watchRequests(page)
   let release = () => {}
@@ -39,7 +39,7 @@ async function shiftsOf(page: Page, url: string): Promise<Shift[]> {
   await expect(page.locator('h1')).toBeVisible()
   await twoFrames(page)
   release()
-  // One answer may lead to the next question, and rows to their pictures.
+  // Rows may cause further requests, such as those of their pictures.
   for (const _ of ['rows', 'what they lead to']) {
     await requests.settled()
     await expect(page.locator('main .animate-pulse')).toHaveCount(0)

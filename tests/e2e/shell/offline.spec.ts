@@ -15,12 +15,12 @@ test.describe('Without a network', () => {
     axe,
   }) => {
     const page = await signedIn('admin')
-    // The pages come in the order of the menu.
+    // The code of the pages is fetched in the order of the menu, so the last page's comes last.
     const last = page.waitForResponse(/\/assets\/profile-page-[^/]+\.js$/)
     await page.goto(`${server.url}/dashboard/social`)
     await expect(page.getByRole('article').first()).toBeVisible()
     await (await last).finished()
-    // As after a night: only the network could bring another token.
+    // The access token has run out, and only the network could bring another.
     await runOut(page)
     await page.context().setOffline(true)
     await expect(bar(page)).toBeVisible()
@@ -70,7 +70,7 @@ test.describe('Without a network', () => {
     axe,
   }) => {
     const page = await signedIn('gestore')
-    // Whoever saves data gets no code ahead.
+    // A browser that is told to save data fetches no code ahead.
     await page.addInitScript(() => {
       Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
     })

@@ -8,7 +8,7 @@ const options = (page: Page, group: string) =>
   dialog(page).getByRole('group', { name: group, exact: true }).getByRole('option')
 const status = (page: Page) => dialog(page).getByRole('status')
 
-/** Opens the search by its keys; pressed before the page listens they would be lost. */
+/** Opens the search by its keys. Waits for the page first: earlier key presses would be lost. */
 async function find(page: Page, text: string) {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.keyboard.press('Control+k')
@@ -78,7 +78,7 @@ test.describe('The search', () => {
     await expect(page.getByLabel('Nome')).toHaveValue(name)
   })
 
-  test('leads the gestore to the page of a website, and never asks for what is not for it', async ({
+  test('leads the gestore to the page of a website, and never asks for tables that it may not read', async ({
     as,
     create,
     unique,
@@ -168,11 +168,11 @@ test.describe('The search', () => {
     await expect(options(page, 'Attività')).toHaveText([new RegExp(there)])
     await page.keyboard.press('Enter')
     const question = page.getByRole('alertdialog', { name: 'Ci sono modifiche non salvate' })
-    // The search leaves the page after the question has come, and leaves it the focus.
+    // The search closes after the question has opened, and must leave the focus in the question.
     await expect(question).toBeVisible()
     await expect(dialog(page)).toBeHidden()
     await expect(question.getByRole('button', { name: 'Resta' })).toBeFocused()
-    // A question that waits for an answer is not covered.
+    // The search does not open over a question that waits for an answer.
     await page.keyboard.press('Control+k')
     await expect(dialog(page)).toBeHidden()
     await page.keyboard.press('Enter')
@@ -185,7 +185,7 @@ test.describe('The search', () => {
     await expect(page.getByLabel('Insegna')).toHaveValue(there)
   })
 
-  test('says when nothing is found, what failed and what more there is', async ({
+  test('says when nothing is found, what failed and that there are more results', async ({
     as,
     axe,
     create,

@@ -33,7 +33,7 @@ test.describe('The shell', () => {
     expect(Math.round(days)).toBe(7)
   })
 
-  test('on a narrow desk starts as a rail, and is as it was left from then on', async ({
+  test('in a narrow desktop window starts collapsed, and later as it was left', async ({
     signedIn,
     server,
   }) => {
@@ -47,7 +47,7 @@ test.describe('The shell', () => {
     await expect(sidebar).toHaveCSS('width', '256px')
   })
 
-  test('as a rail has its pictures in the middle', async ({ as }) => {
+  test('centres its icons when it is collapsed', async ({ as }) => {
     const page = await as('admin')
     await page.getByRole('button', { name: 'Comprimi menu' }).click()
     const sidebar = page.getByRole('complementary')
@@ -59,12 +59,12 @@ test.describe('The shell', () => {
         return Math.abs(left + width / 2 - middle)
       })
     })
-    // Mark, search, ten pages, picture and the way out.
+    // The mark, the search, ten pages, the avatar and Logout.
     expect(offsets).toHaveLength(14)
     expect(Math.max(...offsets)).toBeLessThanOrEqual(0.5)
   })
 
-  test('stands at once, before anybody has answered who this is; so does the entry that was clicked', async ({
+  test('is shown at once, before the server has said who is signed in; so is the entry that was clicked', async ({
     signedIn,
     server,
   }) => {
@@ -77,7 +77,7 @@ test.describe('The shell', () => {
       await held
       await route.continue()
     })
-    // Nor does the code of the lists, which is fetched ahead as soon as the page is quiet.
+    // The code of the lists is held back too: it is fetched ahead as soon as the page is idle.
     let letGo = () => {}
     const away = new Promise<void>((resolve) => {
       letGo = resolve
@@ -101,7 +101,7 @@ test.describe('The shell', () => {
     letGo()
     await expect(page.getByRole('heading', { level: 1, name: 'Grafica' })).toBeVisible()
 
-    // The next time the menu is there as well: it is the one this device has seen last.
+    // On the next visit the menu is shown at once too, as this device has kept the last role.
     let open = () => {}
     const closed = new Promise<void>((resolve) => {
       open = resolve
@@ -139,7 +139,7 @@ test.describe('The shell', () => {
     await page.keyboard.press('Escape')
     await expect(drawer).toBeHidden()
     await expect(page.getByRole('button', { name: 'Apri menu' })).toBeFocused()
-    // The way back, and a window that grows wide, shut it too.
+    // Going back in history and widening the window also close the drawer.
     await page.getByRole('button', { name: 'Apri menu' }).click()
     await page.goBack()
     await expect(header.getByText('Attività', { exact: true })).toBeVisible()
@@ -163,7 +163,7 @@ test.describe('The shell', () => {
     await expect(page.getByRole('button', { name: 'Accedi', exact: true })).toBeVisible()
   })
 
-  test('belongs to whoever has signed in: another tab may have changed who that is', async ({
+  test('shows who is signed in, also when another tab has changed that', async ({
     signIn,
     server,
     create,
@@ -173,7 +173,7 @@ test.describe('The shell', () => {
     const page = await signIn(email, 'Segreta123')
     await page.goto(`${server.url}/dashboard/websites/edit/${website.id}`)
     await page.getByLabel('Nome').fill('Di prima')
-    // Their session is over, so that the form waits for them; then somebody else comes.
+    // The session ends, so that the form waits for its person. Then another person signs in.
     await changePasswordElsewhere(server, email, 'Segreta123', 'Segreta456')
     await page.getByRole('button', { name: 'Salva Modifiche' }).click()
     await expect(page.getByRole('dialog', { name: 'La sessione è scaduta' })).toBeVisible()
@@ -199,7 +199,7 @@ test.describe('The shell', () => {
     await expect(visitor).toHaveURL(`${server.url}/`)
   })
 
-  test('says so inside too, to whoever is signed in; the others come to the login', async ({
+  test('says so inside the dashboard too, to somebody who is signed in; anybody else comes to the login', async ({
     as,
     browser,
     server,
@@ -235,7 +235,7 @@ test.describe('The shell', () => {
     const page = await signedIn('admin')
     await page.goto(`${server.url}/dashboard/activity/create`)
     await page.getByLabel('Insegna').fill('Bar della Sessione')
-    // The server forgets the session; the next request is refused, and so is the renewal.
+    // The server has lost the session: it refuses the next request and the renewal.
     await page.route('**/rest/v1/**', (route) =>
       route.fulfill({ status: 401, json: { code: 'PGRST301', message: 'JWT expired' } }),
     )
@@ -266,7 +266,7 @@ test.describe('The shell', () => {
     await page.goto(`${server.url}/dashboard/websites`)
     await expect(page.getByRole('heading', { level: 1, name: 'Siti Web' })).toBeVisible()
     await changePasswordElsewhere(server, email, 'Segreta123', 'Segreta456')
-    // Who only reads goes on until the token runs out.
+    // Reading works until the token runs out.
     await runOut(page)
     await page.getByRole('link', { name: 'Social' }).click()
     await expect(page).toHaveURL(`${server.url}/`)
@@ -377,7 +377,7 @@ test.describe('The dashboard', () => {
       const { count } = await db.from(table).select('*', { count: 'exact', head: true })
       const link = page.getByRole('article').filter({ hasText: label }).getByRole('link')
       await expect(link).toHaveText(String(count))
-      // Not called like the menu's entry.
+      // The figure's link must not have the name of the menu's link.
       await expect(page.getByRole('link', { name: label.replace('Totale ', '') })).toHaveCount(1)
       await link.click()
       await expect(page).toHaveURL(server.url + path)
@@ -385,7 +385,7 @@ test.describe('The dashboard', () => {
   })
 
   for (const rows of [0, 1, 5]) {
-    test(`has no holes with ${rows} rows of each kind`, async ({ as, server }) => {
+    test(`leaves no gaps with ${rows} rows of each kind`, async ({ as, server }) => {
       const page = await as('admin')
       const kinds = ['business', 'website', 'card']
       const newest = kinds.flatMap((kind) =>
@@ -400,7 +400,7 @@ test.describe('The dashboard', () => {
       await page.goto(`${server.url}/dashboard`)
       const last = page.getByRole('region', { name: 'Ultime card' })
       await expect(last).toContainText(rows === 0 ? 'Nessuna card, per ora.' : 'card 0')
-      // The boxes of a row end together, and each row goes from one edge to the other.
+      // The boxes of one row have the same lower edge, and each row fills the whole width.
       const boxes = await page
         .locator('main')
         .locator('article, section[aria-labelledby]')
@@ -428,7 +428,7 @@ test.describe('The dashboard', () => {
     unique,
     server,
   }) => {
-    // Names that stand on the first page, whatever other tests have made.
+    // These names sort before all others, so they are on the first page.
     const served = await create.website({ nome: unique('A0') })
     await create.card({ website_id: served.id, business_id: served.business_id })
     const { nome } = await create.website({ nome: unique('A0') })
@@ -478,7 +478,7 @@ test.describe('The dashboard', () => {
       await expect(links).toHaveCount(expected.length)
       const paths = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
       expect(paths).toEqual(expected.map((path) => `/dashboard/${path}`))
-      // Whoever looks for an entry of the menu by its name finds one link.
+      // Each name of the menu belongs to one link only.
       for (const title of menus[role] ?? []) {
         await expect(page.getByRole('link', { name: title })).toHaveCount(1)
       }

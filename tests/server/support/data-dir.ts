@@ -4,15 +4,15 @@ import path from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 
 export type Contents = {
-  /** Every row of every table of public, auth and storage, as text, in order. */
+  /** Every row of every table of the schemas public, auth and storage, as sorted text. */
   rows: Record<string, string[]>
-  /** Every stored file: its path under `storage`, and the MD5 of its bytes. */
+  /** The MD5 of every stored file, by its path below `storage`. */
   files: Record<string, string>
-  /** What the rows say of each file. */
+  /** Path and MD5 of each file according to the rows. */
   objects: { bucket: string; name: string; md5: string }[]
 }
 
-/** Reads all that a data directory keeps. No server may be running on it. */
+/** Reads a whole data directory. No server may be running on it. */
 export async function readDataDir(dataDir: string): Promise<Contents> {
   const database = new PGlite(path.join(dataDir, 'pg'))
   const { rows: tables } = await database.query<{ name: string }>(
@@ -31,7 +31,7 @@ export async function readDataDir(dataDir: string): Promise<Contents> {
   return { rows, objects, files: filesBelow(path.join(dataDir, 'storage')) }
 }
 
-/** Where the host keeps a file, under `storage`. */
+/** The path of a file below `storage`. */
 function fileOf({ bucket, name }: { bucket: string; name: string }): string {
   return path.join(bucket, createHash('sha256').update(name).digest('hex'))
 }
@@ -51,7 +51,7 @@ function filesBelow(directory: string): Record<string, string> {
   )
 }
 
-/** Rows and files as they should be: a whole file for every row, and none without one. */
+/** Checks that every row has its whole file, and that every file has its row. */
 export function filesOfRows({ objects }: Contents): Record<string, string> {
   const pairs = objects.map((object): [string, string] => [fileOf(object), object.md5])
   return Object.fromEntries(pairs.sort(([a], [b]) => (a < b ? -1 : 1)))

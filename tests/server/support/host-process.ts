@@ -14,12 +14,12 @@ export type HostProcess = {
   printed(pattern: RegExp): Promise<RegExpExecArray>
 }
 
-/** A path that nothing is at yet. */
+/** The path of a directory that does not exist yet. */
 export function freshDir(): string {
   return path.join(mkdtempSync(path.join(tmpdir(), 'bottega-host-')), 'data')
 }
 
-/** Starts the host on a free port with nothing but the given settings, and waits for nothing. */
+/** Starts the host on a free port with these settings alone. Does not wait until it is ready. */
 export function spawnHost(env: Record<string, string>, args = ['--api-only']): HostProcess {
   const child = spawn(process.execPath, ['embedded/main.ts', ...args], {
     cwd: root,
@@ -46,7 +46,7 @@ export function spawnHost(env: Record<string, string>, args = ['--api-only']): H
   return { child, exited, printed, output: () => output }
 }
 
-/** Runs a host that is expected to refuse. */
+/** Runs a host that is expected to refuse its start, until it ends. */
 export async function runHost(env: Record<string, string>): Promise<{ code: number | null; output: string }> {
   const host = spawnHost(env)
   const code = await host.exited

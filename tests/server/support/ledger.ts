@@ -5,17 +5,17 @@ import { filesOfRows, readDataDir } from './data-dir.ts'
 
 const batch = 5
 
-/** What the server has confirmed. */
+/** The writes that the server has confirmed. */
 export class Ledger {
-  /** The batches of businesses, each written by one request. */
+  /** The batches of businesses. One request writes one batch. */
   batches = new Set<string>()
   files = new Set<string>()
   removed = new Set<string>()
   accounts = new Set<string>()
-  /** The last number written to a row that is written again and again. */
+  /** The last number that was written to a row that is updated all the time. */
   counters = new Map<string, number>()
 
-  /** As of now, whatever is confirmed later. */
+  /** A copy, which later writes do not change. */
   frozen(): Ledger {
     return Object.assign(new Ledger(), structuredClone({ ...this }))
   }
@@ -35,7 +35,7 @@ export class Ledger {
 
 const address = { indirizzo: 'Via Roma 1', citta: 'Torino', regione: 'Piemonte', partita_iva: '12345678903' }
 
-/** Works as several people at once until the server is gone. */
+/** Writes as several accounts at once until the server ends. */
 export function work(
   admin: Awaited<ReturnType<RunningServer['signInAs']>>,
   ledger: Ledger,
@@ -87,7 +87,7 @@ export function work(
   return Promise.all(people.map(untilGone))
 }
 
-/** Everything confirmed is there, everything there is whole. */
+/** Checks that everything confirmed is stored, and that everything stored is whole. */
 export async function check(dataDir: string, ledger: Ledger): Promise<void> {
   const contents = await readDataDir(dataDir)
   expect(contents.files).toEqual(filesOfRows(contents))
@@ -96,7 +96,7 @@ export async function check(dataDir: string, ledger: Ledger): Promise<void> {
   expect([...ledger.removed].filter((name) => names.includes(name))).toEqual([])
 
   const businesses = contents.rows['public.businesses']?.join('\n') ?? ''
-  // The name and the sign are the same: each row holds it twice.
+  // ragione_sociale and insegna are the same text, so each row holds it twice.
   const marks = new Map<string, number>()
   for (const [mark] of businesses.matchAll(/[\da-f-]{36}(?=,[\da-f-]{36},)/g)) {
     marks.set(mark, (marks.get(mark) ?? 0) + 1)
@@ -110,7 +110,7 @@ export async function check(dataDir: string, ledger: Ledger): Promise<void> {
   for (const email of ledger.accounts) {
     expect(users.filter((user) => user.includes(email))).toHaveLength(1)
   }
-  // An account made by the function has its business, or is not there at all.
+  // The function makes account and business together or neither.
   const roles = contents.rows['public.user_roles'] ?? []
   for (const user of users.filter((row) => row.includes('@example.it'))) {
     const id = /[\da-f]{8}-[\da-f-]{27}/.exec(user)?.[0] ?? 'none'
