@@ -4,7 +4,7 @@ import { postgresBin } from './testing/postgres.ts'
 // Tests of the database and of the API, once more on a PostgreSQL server.
 const onPostgres = [
   'tests/api/{auth,auth-hostile,permissions,rest,function-*,storage*}.test.ts',
-  'tests/db/{pgtap,sessions,sign-ups}.test.ts',
+  'tests/db/{password-change,pgtap,sessions,sign-ups}.test.ts',
   'tests/postgres/**/*.test.ts',
 ]
 if (!postgresBin) console.warn('SKIPPED: PostgreSQL is not installed here, so DATABASE_URL is not tested.')

@@ -5,6 +5,7 @@ type Sort = { by: string; dir: 'asc' | 'desc' }
 
 interface Row extends ExportRow {
   nome: string
+  text: string | null
 }
 
 const name = (index: number) => `n${String(index).padStart(5, '0')}`
@@ -12,12 +13,15 @@ const row = (index: number): Row => ({
   id: String(index).padStart(36, '0'),
   nome: name(index),
   updated_at: '2026-01-01',
+  text: null,
 })
 
 /** A table in memory that answers like PostgREST and can be changed between two requests. */
 function table(count: number) {
   const rows = Array.from({ length: count }, (_, index) => row(index))
   let asked = 0
+  let bytes = Number.POSITIVE_INFINITY
+  const sizes: number[] = []
   let change: (request: number) => void = () => {}
 
   const ordered = (by: string, ascending: boolean) => {
@@ -33,7 +37,11 @@ function table(count: number) {
       throwOnError: async () => {
         change(asked)
         asked += 1
-        return { data: read() }
+        const data = read()
+        sizes.push(data.length)
+        const length = data.reduce((sum, { text }) => sum + (text?.length ?? 0), 0)
+        if (length > bytes) throw Object.assign(new Error('too long'), { code: '54000' })
+        return { data }
       },
     }
     return query
@@ -76,6 +84,12 @@ function table(count: number) {
   return {
     rows,
     source: { listed, found },
+    /** How many rows each request asked for and was to get. */
+    sizes,
+    /** Answers of more than so many characters are refused. */
+    refuseBeyond: (most: number) => {
+      bytes = most
+    },
     /** Called before each request with its number; the first request reads the newest row. */
     before: (next: (request: number) => void) => {
       change = next
@@ -134,5 +148,53 @@ describe.each([
     const read = await names(made, q)
     expect(read).toHaveLength(2500)
     expect(read.at(-1)).toBe('a')
+  })
+
+  const everyName = (count: number) => Array.from({ length: count }, (_, index) => name(index))
+  const withTexts = (count: number, length: (index: number) => number) => {
+    const made = table(count)
+    for (const [index, one] of made.rows.entries()) one.text = 'x'.repeat(length(index))
+    return made
+  }
+
+  it('asks for half as many rows while an answer would be too long, and goes on with as many', async () => {
+    const made = withTexts(2500, () => 10)
+    made.refuseBeyond(3000)
+    expect(await names(made, q)).toEqual(everyName(2500))
+    expect(made.sizes.slice(0, 4)).toEqual([1, 1000, 500, 250])
+    expect(Math.max(...made.sizes.slice(3))).toBe(250)
+  })
+
+  it('reads all rows whose texts grow, down to two of them at a time', async () => {
+    const made = withTexts(400, (index) => (index < 300 ? 1 : 500))
+    made.refuseBeyond(1000)
+    expect(await names(made, q)).toEqual(everyName(400))
+  })
+
+  it('reads what was edited meanwhile also in answers that become short', async () => {
+    const made = withTexts(1500, () => 10)
+    made.refuseBeyond(3000)
+    made.before((request) => {
+      if (request !== 8) return
+      for (const one of made.rows.slice(1000, 1400))
+        Object.assign(one, { nome: `a${one.nome}`, updated_at: '2026-02-02' })
+    })
+    const read = await names(made, q)
+    expect(new Set(read).size).toBe(1500)
+  })
+
+  it('fails when not even two rows are answered', async () => {
+    const made = withTexts(10, () => 600)
+    made.refuseBeyond(1000)
+    await expect(names(made, q)).rejects.toThrow('too long')
+  })
+
+  it('fails as before with every other refusal', async () => {
+    const made = table(10)
+    made.before(() => {
+      throw Object.assign(new Error('refused'), { code: '42501' })
+    })
+    await expect(names(made, q)).rejects.toThrow('refused')
+    expect(made.sizes).toEqual([])
   })
 })

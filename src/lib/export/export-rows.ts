@@ -1,10 +1,14 @@
 import type { ListState } from '#lib/lists/list-state.ts'
 import { isSearch, searchArgs } from '#lib/lists/search.ts'
+import { isTooLong } from './too-long.ts'
 
-/** Rows per request: the most that the API answers. */
+/** The most rows of one answer: the API's own limit. */
 const exportPageSize = 1000
-/** Rows of the last page that a search's next page repeats, to check that it follows on. */
-const overlap = 100
+/** Most rows of the last page that a search's next page repeats, to check that it follows on. */
+const longestOverlap = 100
+
+/** The fewest rows of an answer: with one alone, a search's next page could not repeat a row. */
+const fewest = 2
 
 /** The last id in the sort order. */
 const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
@@ -53,14 +57,28 @@ export async function* exportedPages<Row extends ExportRow, Query extends Narrow
   const unseen = (rows: readonly Row[]) => rows.filter(({ id }) => !seen.has(id) && seen.add(id))
   const newestFirst: Sort = { by: 'updated_at', dir: 'desc' }
 
-  const ask = (answer: Answer<Row>) =>
-    attempt((signal) => answer.retry(false).abortSignal(signal).throwOnError())
+  // How many rows one answer may hold. Long texts make an answer longer than the server gives.
+  let most = exportPageSize
+  /** Asks for up to `size` rows, and for half as many whenever the answer would be too long. */
+  async function ask(size: number, answer: (size: number) => Answer<Row>): Promise<Row[]> {
+    for (;;) {
+      const asked = Math.min(size, most)
+      try {
+        return await attempt((signal) => answer(asked).retry(false).abortSignal(signal).throwOnError())
+      } catch (error) {
+        if (!isTooLong(error) || asked <= fewest) throw error
+        most = Math.ceil(asked / 2)
+      }
+    }
+  }
 
   function page({ by, dir }: Sort, narrowed: (query: Query) => Query, size = exportPageSize) {
     const ascending = dir === 'asc'
-    let query = narrowed(listed())
-    for (const [column, value] of Object.entries(extent.filters)) query = query.eq(column, value)
-    return ask(query.order(by, { ascending }).order('id', { ascending }).limit(size))
+    return ask(size, (count) => {
+      let query = narrowed(listed())
+      for (const [column, value] of Object.entries(extent.filters)) query = query.eq(column, value)
+      return query.order(by, { ascending }).order('id', { ascending }).limit(count)
+    })
   }
 
   /**
@@ -88,7 +106,7 @@ export async function* exportedPages<Row extends ExportRow, Query extends Narrow
   }
 
   const searchPage = (sort: Sort, skip: number, size = exportPageSize) =>
-    ask(found({ ...searchArgs({ ...extent, sort, page: 1 }, size), _skip: skip }))
+    ask(size, (count) => found({ ...searchArgs({ ...extent, sort, page: 1 }, count), _skip: skip }))
 
   /** A search can be paged only by offset: a page follows on when its first row was also on the page before. */
   async function* searchWalk(sort: Sort) {
@@ -101,8 +119,19 @@ export async function* exportedPages<Row extends ExportRow, Query extends Narrow
         continue
       }
       yield unseen(rows)
+      const overlap = Math.min(longestOverlap, Math.floor(most / 2))
       if (rows.length <= overlap) return
       skip += rows.length - overlap
+    }
+  }
+
+  async function* editedSince(since: string) {
+    for (let skip = 0; skip < exportPageSize; ) {
+      const rows = await searchPage(newestFirst, skip)
+      const edited = rows.filter(({ updated_at }) => updated_at > since)
+      yield unseen(edited)
+      if (edited.length === 0 || edited.length < rows.length) return
+      skip += rows.length
     }
   }
 
@@ -116,5 +145,5 @@ export async function* exportedPages<Row extends ExportRow, Query extends Narrow
   // thousand.)
   const since = latest.updated_at
   if (!searching) yield* walk({ by: 'updated_at', dir: 'asc' }, { value: since, id: lastId })
-  else yield unseen((await searchPage(newestFirst, 0)).filter(({ updated_at }) => updated_at > since))
+  else yield* editedSince(since)
 }

@@ -25,7 +25,7 @@ describe('retried', () => {
     expect(ask).toHaveBeenCalledTimes(3)
   })
 
-  it.each(['403', '42501'])('gives up at once when the answer is a refusal: %s', async (code) => {
+  it.each(['403', '42501', '54000'])('gives up at once when the answer is a refusal: %s', async (code) => {
     const ask = vi.fn().mockRejectedValue({ code })
     await expect(retried(ask, signal)).rejects.toEqual({ code })
     expect(ask).toHaveBeenCalledTimes(1)

@@ -1,10 +1,12 @@
 import { errorStatus } from '#lib/backend/errors.ts'
+import { isTooLong } from './too-long.ts'
 
 /** Milliseconds before the second and the third attempt. */
 const pauses = [1000, 3000]
 
 /** Whether the failure is temporary. */
 function isPassing(error: unknown): boolean {
+  if (isTooLong(error)) return false
   const status = errorStatus(error)
   return status === null || status === 408 || status === 429 || status >= 500
 }
