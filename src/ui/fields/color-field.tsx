@@ -2,7 +2,8 @@ import type { ComponentProps } from 'react'
 import { hexColor } from '#ui/base/colors.ts'
 import { controlClass, controlHeight } from '#ui/base/control.ts'
 import { cx } from '#ui/base/cx.ts'
-import { Field, type FieldProps } from './field.tsx'
+import { Field } from './field.tsx'
+import { type FieldProps, splitProps } from './field-props.ts'
 
 export type ColorFieldProps = Omit<
   ComponentProps<'input'>,
@@ -15,24 +16,12 @@ export type ColorFieldProps = Omit<
   }
 
 /** A colour as text, with the browser's colour picker beside it. Picking a colour keeps a typed transparency. */
-export function ColorField({
-  label,
-  id,
-  required,
-  hint,
-  error,
-  warning,
-  action,
-  wide,
-  className,
-  value,
-  onValueChange,
-  ...input
-}: ColorFieldProps) {
+export function ColorField(props: ColorFieldProps) {
+  const [field, { value, onValueChange, ...input }] = splitProps(props)
   const valid = hexColor.test(value)
 
   return (
-    <Field {...{ label, id, required, hint, error, warning, action, wide, className }}>
+    <Field {...field}>
       {(control) => (
         <div className="flex gap-2">
           <span

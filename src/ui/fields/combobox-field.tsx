@@ -3,7 +3,8 @@ import type { Ref } from 'react'
 import { controlClass, controlHeight } from '#ui/base/control.ts'
 import { cx } from '#ui/base/cx.ts'
 import { ComboboxList } from './combobox-list.tsx'
-import { Field, type FieldProps } from './field.tsx'
+import { Field } from './field.tsx'
+import { type FieldProps, splitProps } from './field-props.ts'
 import { useOptionInSight } from './listbox-option.tsx'
 import { useCombobox } from './use-combobox.ts'
 
@@ -36,38 +37,15 @@ export type ComboboxFieldProps<Item> = FieldProps & {
  * Written here because Base UI's combobox weighs 29 KB on the one page that needs it, and hides that page from assistive
  * technology while its list is open.
  */
-export function ComboboxField<Item>({
-  label,
-  id,
-  required,
-  hint,
-  error,
-  warning,
-  action,
-  wide,
-  className,
-  items,
-  itemKey,
-  itemLabel,
-  value,
-  onValueChange,
-  inputValue,
-  onInputValueChange,
-  loading = false,
-  emptyText = 'Nessun risultato',
-  moreText,
-  placeholder,
-  name,
-  disabled,
-  onBlur,
-  ref,
-}: ComboboxFieldProps<Item>) {
+export function ComboboxField<Item>(props: ComboboxFieldProps<Item>) {
+  const [field, own] = splitProps(props)
+  const { items, itemKey, itemLabel, value, inputValue, onBlur } = own
   const box = useCombobox({
     items,
     itemLabel,
     text: inputValue,
-    onSearch: onInputValueChange,
-    onChoose: onValueChange,
+    onSearch: own.onInputValueChange,
+    onChoose: own.onValueChange,
   })
   const activeId = box.active >= 0 ? box.optionId(box.active) : undefined
   const chosenKey = value === null ? null : itemKey(value)
@@ -75,19 +53,19 @@ export function ComboboxField<Item>({
   useOptionInSight(activeId)
 
   return (
-    <Field {...{ label, id, required, hint, error, warning, action, wide, className }}>
+    <Field {...field}>
       {(control) => (
         <div className="relative flex items-center">
           <input
             {...control}
-            ref={ref}
-            name={name}
+            ref={own.ref}
+            name={own.name}
             type="text"
             role="combobox"
             autoComplete="off"
             spellCheck={false}
-            disabled={disabled}
-            placeholder={placeholder}
+            disabled={own.disabled}
+            placeholder={own.placeholder}
             aria-autocomplete="list"
             aria-expanded={box.open}
             aria-controls={box.open ? box.listId : undefined}
@@ -120,11 +98,17 @@ export function ComboboxField<Item>({
                 if (item !== undefined) box.choose(item)
               }}
             >
-              {loading ? 'Caricamento...' : items.length === 0 ? emptyText : moreText}
+              {listNote(own)}
             </ComboboxList>
           )}
         </div>
       )}
     </Field>
   )
+}
+
+/** What is said under the list. */
+function listNote(list: Pick<ComboboxFieldProps<unknown>, 'loading' | 'items' | 'emptyText' | 'moreText'>) {
+  if (list.loading) return 'Caricamento...'
+  return list.items.length === 0 ? (list.emptyText ?? 'Nessun risultato') : list.moreText
 }

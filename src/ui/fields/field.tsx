@@ -1,6 +1,8 @@
 import { CircleAlert, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { cx } from '#ui/base/cx.ts'
+import type { FieldProps } from './field-props.ts'
+import { messageIds } from './message-ids.ts'
 
 /** The props that `Field` passes to the control inside it; spread them on the input. */
 type FieldControlProps = {
@@ -8,22 +10,6 @@ type FieldControlProps = {
   'aria-describedby': string | undefined
   'aria-invalid': true | undefined
   'aria-required': true | undefined
-}
-
-/** The props of every field besides the attributes of its control. */
-export type FieldProps = {
-  /** The visible label, which is also the accessible name. */
-  label: string
-  id?: string | undefined
-  required?: boolean | undefined
-  hint?: ReactNode
-  error?: string | null | undefined
-  /** A warning, such as a wrong checksum or a duplicate; it never prevents saving. */
-  warning?: string | null | undefined
-  /** A small control at the right of the label. */
-  action?: ReactNode
-  /** Spans both columns of a two-column form section. */
-  wide?: boolean | undefined
 }
 
 type Props = FieldProps & {
@@ -46,10 +32,7 @@ export function Field({
 }: Props) {
   const ownId = useId()
   const controlId = id ?? ownId
-  const errorId = error ? `${controlId}-error` : undefined
-  const warningId = warning ? `${controlId}-warning` : undefined
-  const hintId = hint ? `${controlId}-hint` : undefined
-  const describedBy = [errorId, warningId, hintId].filter(Boolean).join(' ')
+  const { ids, described } = messageIds(controlId, { error, warning, hint })
 
   return (
     <div className={cx('flex min-w-0 flex-col gap-1.5', wide && 'md:col-span-2', className)}>
@@ -61,11 +44,10 @@ export function Field({
       </div>
       {children({
         id: controlId,
-        'aria-describedby': describedBy || undefined,
-        'aria-invalid': error ? true : undefined,
+        ...described,
         'aria-required': required ? true : undefined,
       })}
-      <FieldMessages {...{ errorId, warningId, hintId }} error={error} warning={warning} hint={hint} />
+      <FieldMessages {...ids} error={error} warning={warning} hint={hint} />
     </div>
   )
 }

@@ -5,6 +5,7 @@ import { cx } from '#ui/base/cx.ts'
 import { Picture, type PictureShape } from '#ui/base/picture.tsx'
 import { ProgressBar } from '#ui/base/progress-bar.tsx'
 import { FieldMessages } from './field.tsx'
+import { messageIds } from './message-ids.ts'
 
 export type ImageFieldProps = {
   label: string
@@ -37,9 +38,7 @@ export function ImageField(props: ImageFieldProps) {
   const id = props.id ?? ownId
   const input = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
-  const errorId = error ? `${id}-error` : undefined
-  const hintId = hint ? `${id}-hint` : undefined
-  const describedBy = [errorId, hintId].filter(Boolean).join(' ') || undefined
+  const { ids, described } = messageIds(id, { error, hint })
   const filled = Boolean(props.previewUrl ?? props.fileName)
   const uploading = typeof progress === 'number'
   const locked = disabled || uploading
@@ -50,7 +49,7 @@ export function ImageField(props: ImageFieldProps) {
         <span className="font-medium">{label}</span>
         <Picture src={props.previewUrl} shape={shape} isDocument={props.isDocument} alt={label} />
         {props.isDocument && <p className="text-[0.8125rem] wrap-anywhere text-muted">{props.fileName}</p>}
-        <FieldMessages hint={hint} hintId={hintId} />
+        <FieldMessages hint={hint} hintId={ids.hintId} />
       </div>
     )
   }
@@ -121,13 +120,12 @@ export function ImageField(props: ImageFieldProps) {
           tabIndex={-1}
           accept={accept}
           disabled={locked}
-          aria-describedby={describedBy}
-          aria-invalid={error ? true : undefined}
+          {...described}
           onChange={pick}
           className="sr-only"
         />
       </div>
-      <FieldMessages {...{ errorId, hintId, error, hint }} />
+      <FieldMessages {...ids} error={error} hint={hint} />
     </div>
   )
 }

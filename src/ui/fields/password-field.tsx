@@ -2,28 +2,19 @@ import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
 import { controlClass, controlHeight } from '#ui/base/control.ts'
 import { cx } from '#ui/base/cx.ts'
-import { Field, type FieldProps } from './field.tsx'
+import { Field } from './field.tsx'
+import { type FieldProps, splitProps } from './field-props.ts'
 
 export type PasswordFieldProps = Omit<ComponentProps<'input'>, 'type' | 'required' | 'id'> & FieldProps
 
 /** A password with a button that shows it. Set `autoComplete` to tell password managers which password it is. */
-export function PasswordField({
-  label,
-  id,
-  required,
-  hint,
-  error,
-  warning,
-  action,
-  wide,
-  className,
-  ...input
-}: PasswordFieldProps) {
+export function PasswordField(props: PasswordFieldProps) {
+  const [field, input] = splitProps(props)
   const [visible, setVisible] = useState(false)
   const Icon = visible ? EyeOff : Eye
 
   return (
-    <Field {...{ label, id, required, hint, error, warning, action, wide, className }}>
+    <Field {...field}>
       {(control) => (
         <div className="relative flex items-center">
           <input

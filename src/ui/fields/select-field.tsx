@@ -2,7 +2,8 @@ import { ChevronDown } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { controlClass, controlHeight } from '#ui/base/control.ts'
 import { cx } from '#ui/base/cx.ts'
-import { Field, type FieldProps } from './field.tsx'
+import { Field } from './field.tsx'
+import { type FieldProps, splitProps } from './field-props.ts'
 
 export type SelectOption = { value: string; label: string; disabled?: boolean | undefined }
 
@@ -14,22 +15,10 @@ export type SelectFieldProps = Omit<ComponentProps<'select'>, 'required' | 'id' 
   }
 
 /** A native select with its label. The options may arrive later than the value; the value is kept. */
-export function SelectField({
-  label,
-  id,
-  required,
-  hint,
-  error,
-  warning,
-  action,
-  wide,
-  className,
-  options,
-  placeholder,
-  ...select
-}: SelectFieldProps) {
+export function SelectField(props: SelectFieldProps) {
+  const [field, { options, placeholder, ...select }] = splitProps(props)
   return (
-    <Field {...{ label, id, required, hint, error, warning, action, wide, className }}>
+    <Field {...field}>
       {(control) => (
         <div className="relative flex items-center">
           <select

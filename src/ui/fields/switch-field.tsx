@@ -1,5 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { cx } from '#ui/base/cx.ts'
+import { messageIds } from './message-ids.ts'
 
 type SwitchProps = Omit<ComponentProps<'input'>, 'type' | 'role'>
 
@@ -38,29 +39,23 @@ export type SwitchFieldProps = SwitchProps & {
 export function SwitchField({ label, hint, error, wide, id, className, ...input }: SwitchFieldProps) {
   const ownId = useId()
   const switchId = id ?? ownId
-  const errorId = error ? `${switchId}-error` : undefined
-  const hintId = hint ? `${switchId}-hint` : undefined
+  const { ids, described } = messageIds(switchId, { error, hint })
 
   return (
     <div className={cx('flex flex-col gap-1', wide && 'md:col-span-2', className)}>
       <div className="flex min-h-6 items-center gap-2.5 max-md:min-h-11">
-        <Switch
-          {...input}
-          id={switchId}
-          aria-describedby={[errorId, hintId].filter(Boolean).join(' ') || undefined}
-          aria-invalid={error ? true : undefined}
-        />
+        <Switch {...input} {...described} id={switchId} />
         <label htmlFor={switchId} className="font-medium select-none">
           {label}
         </label>
       </div>
       {error && (
-        <p id={errorId} className="text-[0.8125rem] text-danger">
+        <p id={ids.errorId} className="text-[0.8125rem] text-danger">
           {error}
         </p>
       )}
       {hint && (
-        <p id={hintId} className="text-[0.8125rem] text-muted">
+        <p id={ids.hintId} className="text-[0.8125rem] text-muted">
           {hint}
         </p>
       )}

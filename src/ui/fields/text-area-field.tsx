@@ -1,26 +1,16 @@
 import type { ComponentProps } from 'react'
 import { controlClass } from '#ui/base/control.ts'
 import { cx } from '#ui/base/cx.ts'
-import { Field, type FieldProps } from './field.tsx'
+import { Field } from './field.tsx'
+import { type FieldProps, splitProps } from './field-props.ts'
 
 export type TextAreaFieldProps = Omit<ComponentProps<'textarea'>, 'required' | 'id'> & FieldProps
 
 /** A text of several lines; grows with its content where the browser can. */
-export function TextAreaField({
-  label,
-  id,
-  required,
-  hint,
-  error,
-  warning,
-  action,
-  wide,
-  className,
-  rows = 4,
-  ...textarea
-}: TextAreaFieldProps) {
+export function TextAreaField(props: TextAreaFieldProps) {
+  const [field, { rows = 4, ...textarea }] = splitProps(props)
   return (
-    <Field {...{ label, id, required, hint, error, warning, action, wide, className }}>
+    <Field {...field}>
       {(control) => (
         <textarea
           {...textarea}

@@ -1,7 +1,8 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { controlClass, controlHeight } from '#ui/base/control.ts'
 import { cx } from '#ui/base/cx.ts'
-import { Field, type FieldProps } from './field.tsx'
+import { Field } from './field.tsx'
+import { type FieldProps, splitProps } from './field-props.ts'
 
 export type TextFieldProps = Omit<ComponentProps<'input'>, 'required' | 'id'> &
   FieldProps & {
@@ -10,22 +11,10 @@ export type TextFieldProps = Omit<ComponentProps<'input'>, 'required' | 'id'> &
   }
 
 /** A one-line input with its label; accepts every input attribute and the result of react-hook-form's `register`. */
-export function TextField({
-  label,
-  id,
-  required,
-  hint,
-  error,
-  warning,
-  action,
-  wide,
-  suffix,
-  className,
-  type = 'text',
-  ...input
-}: TextFieldProps) {
+export function TextField(props: TextFieldProps) {
+  const [field, { suffix, type = 'text', ...input }] = splitProps(props)
   return (
-    <Field {...{ label, id, required, hint, error, warning, action, wide, className }}>
+    <Field {...field}>
       {(control) => (
         <div className="relative flex items-center">
           <input

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+
+/** The props of every field besides the attributes of its control. */
+export type FieldProps = {
+  /** The visible label, which is also the accessible name. */
+  label: string
+  id?: string | undefined
+  required?: boolean | undefined
+  hint?: ReactNode
+  error?: string | null | undefined
+  /** A warning, such as a wrong checksum or a duplicate; it never prevents saving. */
+  warning?: string | null | undefined
+  /** A small control at the right of the label. */
+  action?: ReactNode
+  /** Spans both columns of a two-column form section. */
+  wide?: boolean | undefined
+}
+
+type OfField = FieldProps & { className?: string | undefined }
+
+/** Splits a field's props: what `Field` shows around the control, and what belongs to the control itself. */
+export function splitProps<Props extends OfField>(props: Props) {
+  const { label, id, required, hint, error, warning, action, wide, className, ...control } = props
+  return [{ label, id, required, hint, error, warning, action, wide, className }, control] as const
+}
