@@ -1,11 +1,8 @@
-import { useNavigate, useParams } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { messageOf } from '#lib/backend/errors.ts'
 import { isMissing } from '#lib/backend/missing.ts'
-import { queryClient } from '#lib/backend/query-client.ts'
-import { useEditedRow } from '#lib/forms/use-edited-row.ts'
 import { useLeaveAfterSave } from '#lib/forms/use-leave-after-save.ts'
-import { useVersionedSave } from '#lib/forms/use-versioned-save.ts'
 import { listLink } from '#lib/lists/list-state.ts'
 import { pages } from '#pages'
 import { ButtonPlace } from '#ui/base/button-place.tsx'
@@ -13,6 +10,8 @@ import { FormSkeleton } from '#ui/base/skeleton.tsx'
 import { useLatePart } from '#ui/base/use-late-part.ts'
 import { toast } from '#ui/feedback/toast.ts'
 import { StaleChoice } from '#ui/forms/stale-choice.tsx'
+import { useEdit } from '#ui/forms/use-edit.ts'
+import { useOpenedRow } from '#ui/forms/use-opened-row.ts'
 import { Page } from '#ui/page/page.tsx'
 import { AccountNotice } from './account-notice.tsx'
 import { BusinessForm } from './business-form.tsx'
@@ -26,7 +25,7 @@ import {
   updateBusiness,
 } from './queries.ts'
 import { RelatedLinks } from './related-links.tsx'
-import { emptyBusiness, inWords, labels, toForm, toRow, type BusinessForm as Values } from './schema.ts'
+import { emptyBusiness, inWords, labels, toForm, toRow } from './schema.ts'
 import { useLogo } from './use-logo.ts'
 
 /** 'Crea Attività': the business, then its account. */
@@ -70,11 +69,9 @@ export function CreateBusinessPage() {
 /** 'Modifica Attività': loads the business, or says why not and goes back to the list. */
 export function EditBusinessPage() {
   const { id } = useParams({ from: '/dashboard/activity/edit/$id' })
-  const navigate = useNavigate()
-  const business = useEditedRow(businessQuery(id), (error) => {
+  const business = useOpenedRow(businessQuery(id), '/dashboard/activity', (error) => {
     const failure = "Impossibile caricare i dati dell'attività"
     toast.error('Errore', isMissing(error) ? `${failure}: questa attività non esiste` : failure)
-    navigate({ ...listLink('/dashboard/activity'), replace: true })
   })
 
   return (
@@ -92,23 +89,23 @@ export function EditBusinessPage() {
 }
 
 function EditBusiness({ business }: { business: Business }) {
-  const leave = useLeaveAfterSave()
   const partitaIva = useRef(business.partita_iva)
   const [hasAccount, setHasAccount] = useState(business.user_id !== null)
   const [credentials, setCredentials] = useState<Credentials | null>(null)
-  const edit = useVersionedSave<Business, Values>({
+  const edit = useEdit({
     row: business,
-    reload: () => queryClient.fetchQuery({ ...businessQuery(business.id), staleTime: 0 }),
-    save: async (values, version, over) => {
+    query: businessQuery(business.id),
+    toForm,
+    save: (values, over) => {
       partitaIva.current = values.partita_iva
-      await logo.save((url) => updateBusiness(business.id, version, toRow(values, url)), over.logo_url)
-      toast.success('Attività aggiornata')
-      await leave(listLink('/dashboard/activity'))
+      return logo.save((url) => updateBusiness(over.id, over.updated_at, toRow(values, url)), over.logo_url)
     },
+    saved: 'Attività aggiornata',
+    list: '/dashboard/activity',
+    onFailed: (error) =>
+      toast.error('Errore', messageOf(error, "Errore durante l'aggiornamento dell'attività")),
   })
   const logo = useLogo(edit.base, partitaIva)
-  const fail = (error: unknown) =>
-    toast.error('Errore', messageOf(error, "Errore durante l'aggiornamento dell'attività"))
 
   return (
     <>
@@ -124,22 +121,11 @@ function EditBusiness({ business }: { business: Business }) {
       <LateCredentials credentials={credentials} onClose={() => setCredentials(null)} />
       <StaleChoice
         edit={edit}
-        toForm={toForm}
         image={{ label: 'Logo', shape: 'logo', upload: logo, urlOf: (row) => row.logo_url }}
         inWords={inWords}
         labels={labels}
-        onFailed={fail}
       >
-        <BusinessForm
-          key={edit.base.updated_at}
-          id={business.id}
-          initial={toForm(edit.base)}
-          logo={logo}
-          submitLabel="Salva Modifiche"
-          busyLabel="Salvataggio..."
-          onSave={edit.submit}
-          onFailed={fail}
-        />
+        <BusinessForm {...edit.form} id={business.id} logo={logo} />
       </StaleChoice>
       {hasAccount && <LateAccount businessId={business.id} />}
     </>

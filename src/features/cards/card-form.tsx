@@ -1,19 +1,16 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useNavigate } from '@tanstack/react-router'
 import { Controller, type FieldErrors, useForm } from 'react-hook-form'
 import type { WebsiteWithoutCard } from '#features/websites/queries.ts'
 import { useFormSave } from '#lib/forms/use-form-save.ts'
 import type { ImageUpload } from '#lib/images/use-image-upload.ts'
-import { listLink } from '#lib/lists/list-state.ts'
-import { Button } from '#ui/base/button.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { ColorField } from '#ui/fields/color-field.tsx'
-import { ImageField } from '#ui/fields/image-field.tsx'
 import { SelectField } from '#ui/fields/select-field.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
-import { Form, FormActions, FormSection } from '#ui/forms/form.tsx'
+import { FormSection } from '#ui/forms/form.tsx'
+import { RecordForm, type RecordFormProps } from '#ui/forms/record-form.tsx'
 import { revealErrors, tellErrors } from '#ui/forms/tell-errors.ts'
-import { UnsavedChangesGuard } from '#ui/forms/unsaved-changes.tsx'
+import { UploadField } from '#ui/forms/upload-field.tsx'
 import { CardPreview } from './card-preview.tsx'
 import { cardFonts } from './fonts.ts'
 import {
@@ -26,17 +23,11 @@ import {
 } from './schema.ts'
 import { WebsiteField } from './website-field.tsx'
 
-interface CardFormProps {
-  initial: Values
+interface CardFormProps extends RecordFormProps<Values> {
   /** On creation: the chosen website and what happens when another one is. */
   choice?: { website: WebsiteWithoutCard | null; onChoose: (website: WebsiteWithoutCard | null) => void }
   websiteName: string
   logo: ImageUpload
-  submitLabel: string
-  busyLabel: string
-  /** Saves; whatever it throws is told by `onFailed`. */
-  onSave: (values: Values) => Promise<void>
-  onFailed: (error: unknown) => void
 }
 
 const fields = ['website_id', 'background_color', 'nome', 'font'] as const
@@ -52,17 +43,15 @@ function announceProblems(errors: FieldErrors<Values>) {
 /** The form of 'Crea Card' and 'Modifica Card', with the card beside it as it will be. */
 export function CardForm(props: CardFormProps) {
   const { initial, choice, logo, onSave, onFailed } = props
-  const navigate = useNavigate()
   const form = useForm<Values>({
     resolver: zodResolver(choice ? createSchema : editSchema),
     defaultValues: initial,
     mode: 'onTouched',
   })
   const { control, register, setValue, watch } = form
-  const { errors, isDirty } = form.formState
+  const { errors } = form.formState
   const { background_color: background, nome, font } = watch()
 
-  const unsaved = isDirty || logo.dirty
   const look = {
     background,
     font,
@@ -71,11 +60,17 @@ export function CardForm(props: CardFormProps) {
     logoUrl: logo.previewUrl,
   }
 
-  const { run, busy } = useFormSave(form, { fields, constraints, onSave, onFailed })
+  const saving = useFormSave(form, { fields, constraints, onSave, onFailed })
 
   return (
-    <Form onSubmit={form.handleSubmit(run, announceProblems)} busy={busy}>
-      <UnsavedChangesGuard when={unsaved} />
+    <RecordForm
+      form={form}
+      saving={saving}
+      image={logo}
+      list="/dashboard/cards"
+      labels={props}
+      onInvalid={announceProblems}
+    >
       {/* In one column from top to bottom, where the preview stays in sight; beside the fields where there is room. */}
       <div className="flex flex-col gap-6 lg:grid lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start">
         <CardPreview look={look} website={choice && !choice.website ? null : props.websiteName} />
@@ -127,31 +122,17 @@ export function CardForm(props: CardFormProps) {
               />
             )}
           />
-          <ImageField
+          <UploadField
             label="Logo"
             shape="logo"
             wide
             accept="image/png,image/jpeg,image/webp,image/gif"
             hint="PNG, JPG, WEBP o GIF, massimo 5MB"
-            previewUrl={logo.previewUrl}
-            // What is stored has a name that means nothing to anybody.
-            fileName={logo.dirty ? logo.fileName : null}
-            isDocument={logo.isDocument}
-            progress={logo.progress}
-            disabled={busy}
-            onSelect={logo.select}
-            onClear={logo.clear}
+            upload={logo}
+            busy={saving.busy}
           />
         </FormSection>
       </div>
-      <FormActions unsaved={unsaved}>
-        <Button variant="secondary" disabled={busy} onClick={() => navigate(listLink('/dashboard/cards'))}>
-          Annulla
-        </Button>
-        <Button type="submit" busy={busy || logo.busy} busyText={busy ? props.busyLabel : undefined}>
-          {props.submitLabel}
-        </Button>
-      </FormActions>
-    </Form>
+    </RecordForm>
   )
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useParams, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useOwnerId } from '#features/profile/queries.ts'
 import {
@@ -9,22 +9,22 @@ import {
 } from '#features/websites/queries.ts'
 import { causeOf } from '#lib/backend/errors.ts'
 import { isMissing } from '#lib/backend/missing.ts'
-import { queryClient } from '#lib/backend/query-client.ts'
 import { useEditedRow } from '#lib/forms/use-edited-row.ts'
 import { useLeaveAfterSave } from '#lib/forms/use-leave-after-save.ts'
-import { useVersionedSave } from '#lib/forms/use-versioned-save.ts'
 import { listLink } from '#lib/lists/list-state.ts'
 import { pages } from '#pages'
 import { ButtonPlace } from '#ui/base/button-place.tsx'
 import { FormSkeleton } from '#ui/base/skeleton.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { StaleChoice } from '#ui/forms/stale-choice.tsx'
+import { useEdit } from '#ui/forms/use-edit.ts'
+import { useOpenedRow } from '#ui/forms/use-opened-row.ts'
 import { Page } from '#ui/page/page.tsx'
 import { CardForm } from './card-form.tsx'
 import { NothingToChoose } from './nothing-to-choose.tsx'
 import { type Card, cardQuery, createCard, updateCard } from './queries.ts'
 import { RelatedLinks } from './related-links.tsx'
-import { emptyCard, inWords, labels, toForm, toRow, type CardForm as Values } from './schema.ts'
+import { emptyCard, inWords, labels, toForm, toRow } from './schema.ts'
 import { useLogo } from './use-logo.ts'
 
 /**
@@ -95,14 +95,12 @@ function CreateCard({ chosen }: { chosen: WebsiteWithoutCard | null }) {
 /** 'Modifica Card': loads the card, or says why not and goes back to the list. */
 export function EditCardPage() {
   const { id } = useParams({ from: '/dashboard/cards/edit/$id' })
-  const navigate = useNavigate()
-  const card = useEditedRow(cardQuery(id), (error) => {
+  const card = useOpenedRow(cardQuery(id), '/dashboard/cards', (error) =>
     toast.error(
       'Errore nel caricamento della card',
       isMissing(error) ? 'Questa card non esiste, o è stata eliminata' : causeOf(error),
-    )
-    navigate({ ...listLink('/dashboard/cards'), replace: true })
-  })
+    ),
+  )
 
   return (
     <Page
@@ -119,38 +117,26 @@ export function EditCardPage() {
 }
 
 function EditCard({ card }: { card: Card }) {
-  const leave = useLeaveAfterSave()
-  const edit = useVersionedSave<Card, Values>({
+  const edit = useEdit({
     row: card,
-    reload: () => queryClient.fetchQuery({ ...cardQuery(card.id), staleTime: 0 }),
-    save: async (values, version, over) => {
-      await logo.save((url) => updateCard(card.id, version, toRow(values, url)), over.logo_url)
-      toast.success('Card aggiornata con successo')
-      await leave(listLink('/dashboard/cards'))
-    },
+    query: cardQuery(card.id),
+    toForm,
+    save: (values, over) =>
+      logo.save((url) => updateCard(over.id, over.updated_at, toRow(values, url)), over.logo_url),
+    saved: 'Card aggiornata con successo',
+    list: '/dashboard/cards',
+    onFailed: (error) => toast.error("Errore nell'aggiornamento della card", causeOf(error)),
   })
   const logo = useLogo(edit.base.logo_url)
-  const fail = (error: unknown) => toast.error("Errore nell'aggiornamento della card", causeOf(error))
 
   return (
     <StaleChoice
       edit={edit}
-      toForm={toForm}
       image={{ label: 'Logo', shape: 'logo', upload: logo, urlOf: (row) => row.logo_url }}
       inWords={inWords}
       labels={labels}
-      onFailed={fail}
     >
-      <CardForm
-        key={edit.base.updated_at}
-        initial={toForm(edit.base)}
-        websiteName={card.websites.nome}
-        logo={logo}
-        submitLabel="Salva Modifiche"
-        busyLabel="Salvataggio..."
-        onSave={edit.submit}
-        onFailed={fail}
-      />
+      <CardForm {...edit.form} websiteName={card.websites.nome} logo={logo} />
     </StaleChoice>
   )
 }

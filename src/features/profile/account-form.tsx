@@ -9,11 +9,11 @@ import { orNull } from '#lib/forms/form-rules.ts'
 import { useImageUpload } from '#lib/images/use-image-upload.ts'
 import { Button } from '#ui/base/button.tsx'
 import { toast } from '#ui/feedback/toast.ts'
-import { ImageField } from '#ui/fields/image-field.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
 import { Form, FormSection } from '#ui/forms/form.tsx'
 import { tellErrors } from '#ui/forms/tell-errors.ts'
 import { UnsavedChangesGuard } from '#ui/forms/unsaved-changes.tsx'
+import { UploadField } from '#ui/forms/upload-field.tsx'
 import { saveAccount, step } from './queries.ts'
 import { accountSchema, avatarRule, type AccountForm as Values } from './schema.ts'
 
@@ -55,18 +55,14 @@ export function AccountForm({ user }: { user: User }) {
     <Form onSubmit={form.handleSubmit(run, tellErrors)} busy={busy}>
       <UnsavedChangesGuard when={isDirty || avatar.dirty} />
       <FormSection title="Informazioni Account" description="Il nome e l'immagine che vedi nel menu.">
-        <ImageField
+        <UploadField
           label="Avatar"
           shape="avatar"
           wide
           accept={avatarRule.types.join(',')}
           hint="JPG, PNG, WEBP o GIF, massimo 5MB"
-          previewUrl={avatar.previewUrl}
-          fileName={avatar.dirty ? avatar.fileName : null}
-          progress={avatar.progress}
-          disabled={busy}
-          onSelect={avatar.select}
-          onClear={avatar.clear}
+          upload={avatar}
+          busy={busy}
         />
         <TextField
           label="Nome Utente"

@@ -1,41 +1,36 @@
 import { useQuery } from '@tanstack/react-query'
 import { paymentMethodChoicesQuery, paymentMethodLabel } from '#features/payment-methods/queries.ts'
 import { causeOf } from '#lib/backend/errors.ts'
-import { queryClient } from '#lib/backend/query-client.ts'
-import { useLeaveAfterSave } from '#lib/forms/use-leave-after-save.ts'
-import { useVersionedSave } from '#lib/forms/use-versioned-save.ts'
-import { listLink } from '#lib/lists/list-state.ts'
 import { toast } from '#ui/feedback/toast.ts'
 import { StaleChoice } from '#ui/forms/stale-choice.tsx'
+import { useEdit } from '#ui/forms/use-edit.ts'
 import type { ServiceKind } from './kinds.ts'
 import { type Service, serviceQuery, updateService } from './queries.ts'
-import { inWords, labels, toForm, toRow, type ServiceForm as Values } from './schema.ts'
+import { inWords, labels, toForm, toRow } from './schema.ts'
 import { ServiceForm } from './service-form.tsx'
 import { useCover } from './use-cover.ts'
 
 /** The edit form of a loaded service, and the choice between two versions when somebody else saved first. */
 export function EditService({ kind, service }: { kind: ServiceKind; service: Service }) {
-  const leave = useLeaveAfterSave()
   const methodLabel = useMethodLabel()
-  const edit = useVersionedSave<Service, Values>({
+  const edit = useEdit({
     row: service,
-    reload: () => queryClient.fetchQuery({ ...serviceQuery(kind, service.id), staleTime: 0 }),
-    save: async (values, version, over) => {
-      await cover.save(
-        (url) => updateService(kind, service.id, version, toRow(kind, values, url)),
+    query: serviceQuery(kind, service.id),
+    toForm,
+    save: (values, over) =>
+      cover.save(
+        (url) => updateService(kind, over.id, over.updated_at, toRow(kind, values, url)),
         over.immagine_copertina_url,
-      )
-      toast.success('Servizio aggiornato con successo')
-      await leave(listLink(kind.list.path))
-    },
+      ),
+    saved: 'Servizio aggiornato con successo',
+    list: kind.list.path,
+    onFailed: (error) => toast.error("Errore nell'aggiornamento del servizio", causeOf(error)),
   })
   const cover = useCover(kind, edit.base.immagine_copertina_url)
-  const fail = (error: unknown) => toast.error("Errore nell'aggiornamento del servizio", causeOf(error))
 
   return (
     <StaleChoice
       edit={edit}
-      toForm={toForm}
       image={{
         label: 'Immagine di copertina',
         shape: 'cover',
@@ -44,18 +39,8 @@ export function EditService({ kind, service }: { kind: ServiceKind; service: Ser
       }}
       inWords={(values) => inWords(values, methodLabel)}
       labels={labels}
-      onFailed={fail}
     >
-      <ServiceForm
-        key={edit.base.updated_at}
-        kind={kind}
-        initial={toForm(edit.base)}
-        cover={cover}
-        submitLabel="Salva Modifiche"
-        busyLabel="Salvataggio..."
-        onSave={edit.submit}
-        onFailed={fail}
-      />
+      <ServiceForm {...edit.form} kind={kind} cover={cover} />
     </StaleChoice>
   )
 }

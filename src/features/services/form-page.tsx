@@ -1,11 +1,11 @@
-import { useNavigate, useParams } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { causeOf } from '#lib/backend/errors.ts'
 import { isMissing } from '#lib/backend/missing.ts'
-import { useEditedRow } from '#lib/forms/use-edited-row.ts'
 import { useLeaveAfterSave } from '#lib/forms/use-leave-after-save.ts'
 import { listLink } from '#lib/lists/list-state.ts'
 import { FormSkeleton } from '#ui/base/skeleton.tsx'
 import { toast } from '#ui/feedback/toast.ts'
+import { useOpenedRow } from '#ui/forms/use-opened-row.ts'
 import { Page } from '#ui/page/page.tsx'
 import { EditService } from './edit-service.tsx'
 import { graphic, type ServiceKind, social } from './kinds.ts'
@@ -59,16 +59,14 @@ function CreateService({ kind }: { kind: ServiceKind }) {
   )
 }
 
-/** Loads the service, or says why not and goes back to the list (spec section 8). */
+/** Loads the service, or says why not and goes back to the list. */
 function LoadService({ kind, id }: { kind: ServiceKind; id: string }) {
-  const navigate = useNavigate()
-  const service = useEditedRow(serviceQuery(kind, id), (error) => {
+  const service = useOpenedRow(serviceQuery(kind, id), kind.list.path, (error) =>
     toast.error(
       'Errore nel caricamento del servizio',
       isMissing(error) ? 'Questo servizio non esiste' : causeOf(error),
-    )
-    navigate({ ...listLink(kind.list.path), replace: true })
-  })
+    ),
+  )
 
   return (
     <Page

@@ -1,12 +1,9 @@
-import { useNavigate, useParams } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { useRole } from '#features/profile/queries.ts'
 import type { Tables } from '#lib/backend/database.types.ts'
 import { causeOf, constraintMessage } from '#lib/backend/errors.ts'
 import { isMissing } from '#lib/backend/missing.ts'
-import { queryClient } from '#lib/backend/query-client.ts'
-import { useEditedRow } from '#lib/forms/use-edited-row.ts'
 import { useLeaveAfterSave } from '#lib/forms/use-leave-after-save.ts'
-import { useVersionedSave } from '#lib/forms/use-versioned-save.ts'
 import { asStato } from '#lib/italian/stato.ts'
 import { listLink } from '#lib/lists/list-state.ts'
 import { pages } from '#pages'
@@ -15,6 +12,8 @@ import { ButtonPlace } from '#ui/base/button-place.tsx'
 import { FormSkeleton } from '#ui/base/skeleton.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { StaleChoice } from '#ui/forms/stale-choice.tsx'
+import { useEdit } from '#ui/forms/use-edit.ts'
+import { useOpenedRow } from '#ui/forms/use-opened-row.ts'
 import { Page } from '#ui/page/page.tsx'
 import {
   businessForWebsiteQuery,
@@ -24,15 +23,7 @@ import {
   websiteQuery,
 } from './queries.ts'
 import { RelatedLinks } from './related-links.tsx'
-import {
-  constraints,
-  fromBusiness,
-  inWords,
-  labels,
-  toForm,
-  toRow,
-  type WebsiteForm as Values,
-} from './schema.ts'
+import { constraints, fromBusiness, inWords, labels, toForm, toRow } from './schema.ts'
 import { useCover } from './use-cover.ts'
 import { WebsiteForm } from './website-form.tsx'
 
@@ -42,13 +33,15 @@ const tell = (title: string, error: unknown) =>
 /** 'Crea Sito Web': for a business that may have one; any other leads back to the choice. */
 export function CreateWebsitePage() {
   const { businessId } = useParams({ from: '/dashboard/websites/create/$businessId' })
-  const navigate = useNavigate()
-  const business = useEditedRow(businessForWebsiteQuery(businessId), (error) => {
-    const failure = "Errore nel caricamento dell'attività"
-    if (isMissing(error)) toast.error(failure, 'Questa attività non esiste')
-    else tell(failure, error)
-    navigate({ ...listLink('/dashboard/websites/select'), replace: true })
-  })
+  const business = useOpenedRow(
+    businessForWebsiteQuery(businessId),
+    '/dashboard/websites/select',
+    (error) => {
+      const failure = "Errore nel caricamento dell'attività"
+      if (isMissing(error)) toast.error(failure, 'Questa attività non esiste')
+      else tell(failure, error)
+    },
+  )
 
   return (
     <Page
@@ -87,12 +80,10 @@ function CreateWebsite({ business }: { business: Tables<'businesses'> }) {
 /** 'Modifica Sito Web': loads the website, or says why not and goes back to the list. */
 export function EditWebsitePage() {
   const { id } = useParams({ from: '/dashboard/websites/edit/$id' })
-  const navigate = useNavigate()
-  const website = useEditedRow(websiteQuery(id), (error) => {
+  const website = useOpenedRow(websiteQuery(id), '/dashboard/websites', (error) => {
     const failure = 'Errore nel caricamento del sito web'
     if (isMissing(error)) toast.error(failure, 'Questo sito web non esiste')
     else tell(failure, error)
-    navigate({ ...listLink('/dashboard/websites'), replace: true })
   })
 
   return (
@@ -110,29 +101,28 @@ export function EditWebsitePage() {
 }
 
 function EditWebsite({ website }: { website: Website }) {
-  const leave = useLeaveAfterSave()
   const isOwner = scopeOf(useRole(), 'update', 'websites') === 'own'
   const statoFixed = isOwner && websiteColumnsFixedForOwner.includes('stato')
-  const edit = useVersionedSave<Website, Values>({
+  const edit = useEdit({
     row: website,
-    reload: () => queryClient.fetchQuery({ ...websiteQuery(website.id), staleTime: 0 }),
-    save: async (values, version, over) => {
+    query: websiteQuery(website.id),
+    toForm,
+    save: (values, over) => {
       const stato = statoFixed ? asStato(over.stato) : values.stato
-      await cover.save(
-        (url) => updateWebsite(website.id, version, toRow({ ...values, stato }, url)),
+      return cover.save(
+        (url) => updateWebsite(over.id, over.updated_at, toRow({ ...values, stato }, url)),
         over.immagine_copertina_url,
       )
-      toast.success('Sito web aggiornato con successo')
-      await leave(listLink('/dashboard/websites'))
     },
+    saved: 'Sito web aggiornato con successo',
+    list: '/dashboard/websites',
+    onFailed: (error) => tell("Errore nell'aggiornamento del sito web", error),
   })
   const cover = useCover(edit.base.immagine_copertina_url, website.business_id)
-  const fail = (error: unknown) => tell("Errore nell'aggiornamento del sito web", error)
 
   return (
     <StaleChoice
       edit={edit}
-      toForm={toForm}
       image={{
         label: 'Immagine di copertina',
         shape: 'cover',
@@ -141,19 +131,8 @@ function EditWebsite({ website }: { website: Website }) {
       }}
       inWords={inWords}
       labels={labels}
-      onFailed={fail}
     >
-      <WebsiteForm
-        key={edit.base.updated_at}
-        initial={toForm(edit.base)}
-        cover={cover}
-        logoUrl={edit.base.logo_url}
-        statoFixed={statoFixed}
-        submitLabel="Salva Modifiche"
-        busyLabel="Salvataggio..."
-        onSave={edit.submit}
-        onFailed={fail}
-      />
+      <WebsiteForm {...edit.form} cover={cover} logoUrl={edit.base.logo_url} statoFixed={statoFixed} />
     </StaleChoice>
   )
 }

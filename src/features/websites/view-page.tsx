@@ -1,16 +1,15 @@
-import { useNavigate, useParams } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { causeOf } from '#lib/backend/errors.ts'
 import { isMissing } from '#lib/backend/missing.ts'
-import { useEditedRow } from '#lib/forms/use-edited-row.ts'
 import { displayUrl, isDocumentUrl } from '#lib/images/stored-url.ts'
-import { listLink } from '#lib/lists/list-state.ts'
 import { pages } from '#pages'
 import { MailLink, PhoneLink } from '#ui/base/contact-links.tsx'
 import { Picture } from '#ui/base/picture.tsx'
 import { FormSkeleton } from '#ui/base/skeleton.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { FormSection } from '#ui/forms/form.tsx'
+import { useOpenedRow } from '#ui/forms/use-opened-row.ts'
 import { StatoBadge } from '#ui/lists/stato-badge.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { weekText } from './hours-text.ts'
@@ -20,11 +19,9 @@ import { type Website, websiteQuery } from './queries.ts'
 /** A website, read-only. Users who may not read it return to the list and see a message. */
 export function ViewWebsitePage() {
   const { id } = useParams({ from: '/dashboard/websites/view/$id' })
-  const navigate = useNavigate()
-  const website = useEditedRow(websiteQuery(id), (error) => {
+  const website = useOpenedRow(websiteQuery(id), '/dashboard/websites', (error) => {
     const why = isMissing(error) ? 'Questo sito web non esiste' : causeOf(error)
     toast.error('Errore nel caricamento del sito web', why)
-    navigate({ ...listLink('/dashboard/websites'), replace: true })
   })
 
   return (

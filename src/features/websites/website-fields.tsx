@@ -7,6 +7,7 @@ import { SelectField } from '#ui/fields/select-field.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
 import { ContactFields } from '#ui/forms/contact-fields.tsx'
 import { FormSection } from '#ui/forms/form.tsx'
+import { UploadField } from '#ui/forms/upload-field.tsx'
 import type { WebsiteForm } from './schema.ts'
 
 interface WebsiteFieldsProps {
@@ -37,18 +38,13 @@ export function WebsiteFields({ form, cover, logoUrl, statoFixed, busy }: Websit
           error={error('nome')}
           {...register('nome')}
         />
-        <ImageField
+        <UploadField
           label="Immagine di copertina"
           shape="cover"
           accept="image/png,image/jpeg,image/webp,image/gif"
           hint="PNG, JPEG, WEBP o GIF, massimo 5MB"
-          previewUrl={cover.previewUrl}
-          // A stored cover's name consists of digits, so it is not shown.
-          fileName={cover.dirty ? cover.fileName : null}
-          progress={cover.progress}
-          disabled={busy}
-          onSelect={cover.select}
-          onClear={cover.clear}
+          upload={cover}
+          busy={busy}
         />
         <ImageField
           label="Logo"

@@ -1,52 +1,26 @@
 import { useState } from 'react'
-import { StaleRowError } from '#lib/backend/errors.ts'
-import { PartlySavedError } from '#lib/backend/partly-saved.ts'
-
-interface Versioned {
-  updated_at: string
-}
-
-interface Options<Row extends Versioned, Values> {
-  row: Row
-  /** The row as it is now. */
-  reload: () => Promise<Row>
-  /** Saves the values over that version of the row, `over`; throws `StaleRowError` when it is not the last one. */
-  save: (values: Values, version: string, over: Row) => Promise<void>
-}
+import { type Saving, saveVersion, type Versioned, type Versions } from './save-version.ts'
 
 /**
  * Two people editing one row: the later save is refused, what both wrote is kept, and the person chooses.
- * `base` is what the form starts from; give the form `base.updated_at` as its key.
+ * `base` is what the form starts from.
  */
-export function useVersionedSave<Row extends Versioned, Values>({ row, reload, save }: Options<Row, Values>) {
-  const [base, setBase] = useState(row)
-  const [conflict, setConflict] = useState<{ mine: Values; theirs: Row } | null>(null)
-
-  const submit = async (values: Values, over: Row = base): Promise<void> => {
-    try {
-      await save(values, over.updated_at, over)
-      setConflict(null)
-    } catch (error) {
-      if (error instanceof PartlySavedError) {
-        // The row is written all the same: the next save is over this version of it.
-        await reload().then(setBase, () => {})
-        setConflict(null)
-      }
-      if (!(error instanceof StaleRowError)) throw error
-      setConflict({ mine: values, theirs: await reload() })
-    }
-  }
+export function useVersionedSave<Row extends Versioned, Values>({
+  row,
+  ...saving
+}: Saving<Row, Values> & { row: Row }) {
+  const [versions, setVersions] = useState<Versions<Row, Values>>({ base: row, conflict: null })
+  const change = (changed: Partial<Versions<Row, Values>>) =>
+    setVersions((before) => ({ ...before, ...changed }))
+  const { base, conflict } = versions
 
   return {
     base,
     conflict,
-    submit: (values: Values) => submit(values),
+    submit: (values: Values) => saveVersion(saving, values, base, change),
     keepMine: async () => {
-      if (conflict) await submit(conflict.mine, conflict.theirs)
+      if (conflict) await saveVersion(saving, conflict.mine, conflict.theirs, change)
     },
-    takeTheirs: () => {
-      if (conflict) setBase(conflict.theirs)
-      setConflict(null)
-    },
+    takeTheirs: () => change({ ...(conflict && { base: conflict.theirs }), conflict: null }),
   }
 }

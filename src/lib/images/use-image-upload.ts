@@ -150,6 +150,8 @@ export function useImageUpload(options: ImageUploadOptions) {
     /** Being read or sent: what is saved now would lack it. */
     busy: state.reading || progress !== null,
     dirty: picture !== null || cleared,
+    /** Sent as soon as it is chosen, and not by the save. */
+    sentAtOnce: options.when === 'at-once',
     select,
     clear: () => takeBack({ type: 'cleared' }),
     /**

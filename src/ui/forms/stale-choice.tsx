@@ -1,9 +1,11 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { useSingleFlight } from '#lib/browser/use-single-flight.ts'
+import type { Versioned } from '#lib/forms/save-version.ts'
 import { displayUrl, fileNameOf, isDocumentUrl } from '#lib/images/stored-url.ts'
 import type { ImageUpload } from '#lib/images/use-image-upload.ts'
 import { Picture, type PictureShape } from '#ui/base/picture.tsx'
 import { type Difference, differencesOf, StaleNotice } from './stale-notice.tsx'
+import type { Edit } from './use-edit.ts'
 
 type Words = Readonly<Record<string, unknown>>
 
@@ -15,20 +17,12 @@ interface StaleImage<Row> {
   urlOf: (row: Row) => string | null
 }
 
-interface StaleChoiceProps<Row, Values> {
-  /** The result of `useVersionedSave`. */
-  edit: {
-    base: Row
-    conflict: { mine: Values; theirs: Row } | null
-    keepMine: () => Promise<void>
-    takeTheirs: () => void
-  }
-  toForm: (row: Row) => Values
+interface StaleChoiceProps<Row extends Versioned, Values> {
+  edit: Edit<Row, Values>
   image: StaleImage<Row>
   /** The form's values as texts that a person can compare. */
   inWords: (values: Values) => Words
   labels: Readonly<Record<string, string>>
-  onFailed: (error: unknown) => void
   /** The form. It is disabled until the choice is made, since text typed into it now would be in neither version. */
   children: ReactNode
 }
@@ -37,10 +31,10 @@ interface StaleChoiceProps<Row, Values> {
  * A form. When a save was refused because somebody else saved first, both versions and the choice between them are shown
  * above it.
  */
-export function StaleChoice<Row, Values>(props: StaleChoiceProps<Row, Values>) {
-  const { edit, toForm, image, inWords, labels, onFailed, children } = props
-  const keepMine = useSingleFlight(() => edit.keepMine().catch(onFailed))
-  const { base, conflict } = edit
+export function StaleChoice<Row extends Versioned, Values>(props: StaleChoiceProps<Row, Values>) {
+  const { edit, image, inWords, labels, children } = props
+  const { base, conflict, toForm } = edit
+  const keepMine = useSingleFlight(() => edit.keepMine().catch(edit.onFailed))
 
   return (
     <>
@@ -59,7 +53,8 @@ export function StaleChoice<Row, Values>(props: StaleChoiceProps<Row, Values>) {
         />
       )}
       <div inert={conflict !== null} className={conflict ? 'opacity-50' : undefined}>
-        {children}
+        {/* Another version of the row starts the form anew. */}
+        <Fragment key={base.updated_at}>{children}</Fragment>
       </div>
     </>
   )

@@ -1,0 +1,69 @@
+import { useNavigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { FieldValues, SubmitErrorHandler, UseFormReturn } from 'react-hook-form'
+import type { useFormSave } from '#lib/forms/use-form-save.ts'
+import type { ImageUpload } from '#lib/images/use-image-upload.ts'
+import { listLink } from '#lib/lists/list-state.ts'
+import { Button } from '#ui/base/button.tsx'
+import { ErrorSummary } from './error-summary.tsx'
+import { Form, FormActions } from './form.tsx'
+import { tellErrors } from './tell-errors.ts'
+import { UnsavedChangesGuard } from './unsaved-changes.tsx'
+
+/** What a page gives to the form of a record, which it creates or edits. */
+export interface RecordFormProps<Values> {
+  initial: Values
+  submitLabel: string
+  /** The save button's text while it waits. */
+  busyLabel: string
+  /** Saves; whatever it throws is told by `onFailed`. */
+  onSave: (values: Values) => Promise<void>
+  onFailed: (error: unknown) => void
+}
+
+interface Props<Values extends FieldValues> {
+  form: UseFormReturn<Values>
+  saving: ReturnType<typeof useFormSave<Values>>
+  image: ImageUpload
+  /** The path of the list that 'Annulla' leads back to. */
+  list: string
+  labels: Pick<RecordFormProps<Values>, 'submitLabel' | 'busyLabel'>
+  /** The labels of a long form's fields, for the summary of errors at its head. */
+  summary?: Readonly<Record<string, string>>
+  /** Tells which fields keep the form from being saved. */
+  onInvalid?: SubmitErrorHandler<Values>
+  children: ReactNode
+}
+
+/** The form of one record with its image: the question before unsaved changes are lost, the fields, and the buttons. */
+export function RecordForm<Values extends FieldValues>(props: Props<Values>) {
+  const { form, saving, image, list, labels, summary, onInvalid = tellErrors, children } = props
+  const navigate = useNavigate()
+  const { errors, isDirty, submitCount } = form.formState
+  const unsaved = isDirty || image.dirty
+  // An image that is sent by itself shows its own progress: the button keeps its name.
+  const showsBusy = saving.busy || !image.sentAtOnce
+
+  return (
+    <Form
+      onSubmit={form.handleSubmit(saving.run, onInvalid)}
+      busy={saving.busy}
+      summary={summary && <ErrorSummary errors={errors} labels={summary} attempts={submitCount} />}
+    >
+      <UnsavedChangesGuard when={unsaved} />
+      {children}
+      <FormActions unsaved={unsaved}>
+        <Button variant="secondary" disabled={saving.busy} onClick={() => navigate(listLink(list))}>
+          Annulla
+        </Button>
+        <Button
+          type="submit"
+          busy={saving.busy || image.busy}
+          busyText={showsBusy ? labels.busyLabel : undefined}
+        >
+          {labels.submitLabel}
+        </Button>
+      </FormActions>
+    </Form>
+  )
+}

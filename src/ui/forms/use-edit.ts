@@ -1,0 +1,54 @@
+import type { FetchQueryOptions, QueryKey } from '@tanstack/react-query'
+import type { NavigateOptions } from '@tanstack/react-router'
+import { queryClient } from '#lib/backend/query-client.ts'
+import type { Versioned } from '#lib/forms/save-version.ts'
+import { useLeaveAfterSave } from '#lib/forms/use-leave-after-save.ts'
+import { useVersionedSave } from '#lib/forms/use-versioned-save.ts'
+import { listLink } from '#lib/lists/list-state.ts'
+import { toast } from '#ui/feedback/toast.ts'
+import type { RecordFormProps } from './record-form.tsx'
+
+interface Options<Row extends Versioned, Values, Key extends QueryKey> {
+  /** The row as the page has read it, and the query that reads it again. */
+  row: Row
+  query: FetchQueryOptions<Row, Error, Row, Key>
+  toForm: (row: Row) => Values
+  /** Saves the values over this version of the row; throws `StaleRowError` when it is not the last one. */
+  save: (values: Values, over: Row) => Promise<void>
+  /** What is said once the row is saved, and the path of the list that then follows. */
+  saved: string
+  list: NonNullable<NavigateOptions['to']>
+  /** Tells why the row was not saved. */
+  onFailed: (error: unknown) => void
+}
+
+/**
+ * Edits one row: saves it and goes back to its list, or keeps both versions when somebody else saved first. Give the
+ * answer to `StaleChoice`, `form` to the form inside it, and `base` to whatever shows the stored row.
+ */
+export function useEdit<Row extends Versioned, Values, Key extends QueryKey>(
+  options: Options<Row, Values, Key>,
+) {
+  const { row, query, toForm, save, saved, list, onFailed } = options
+  const leave = useLeaveAfterSave()
+  const edit = useVersionedSave<Row, Values>({
+    row,
+    reload: () => queryClient.fetchQuery({ ...query, staleTime: 0 }),
+    save: async (values, over) => {
+      await save(values, over)
+      toast.success(saved)
+      await leave(listLink(list))
+    },
+  })
+  const form: RecordFormProps<Values> = {
+    initial: toForm(edit.base),
+    submitLabel: 'Salva Modifiche',
+    busyLabel: 'Salvataggio...',
+    onSave: edit.submit,
+    onFailed,
+  }
+  return { ...edit, toForm, onFailed, form }
+}
+
+/** What `useEdit` answers. */
+export type Edit<Row extends Versioned, Values> = ReturnType<typeof useEdit<Row, Values, QueryKey>>
