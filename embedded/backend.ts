@@ -1,7 +1,6 @@
 import { applyPendingMigrations } from '@supabase/lite/cli'
 import { redirectWithin } from './auth/redirect.ts'
 import { ensureSignUps } from './auth/sign-ups.ts'
-import { root } from './config/paths.ts'
 import { readProjectConfig } from './config/project-config.ts'
 import type { Settings } from './config/settings.ts'
 import type { Database } from './database/database.ts'
@@ -13,9 +12,10 @@ import { createThrottle } from './gateway/throttle.ts'
 import { createLiteApp } from './lite/app.ts'
 import { freezeGrants, makeGrantsOnce } from './lite/grants.ts'
 import { createTokens } from './lite/tokens.ts'
+import type { MailDelivery } from './mail/delivery.ts'
 import { createMailer } from './mail/mailer.ts'
-import type { Post } from './mail/post.ts'
 import type { Secrets } from './process/secrets.ts'
+import { enterRepository } from './process/working-directory.ts'
 import { seed } from './seed.ts'
 
 type Parts = {
@@ -23,7 +23,7 @@ type Parts = {
   database: Database
   store: FileStore
   secrets: Secrets
-  post: Post
+  mailDelivery: MailDelivery
   siteUrl: string
   /** Origins, beside the site's and the API's, that links in mails may lead back to. */
   origins: readonly string[]
@@ -31,12 +31,11 @@ type Parts = {
 
 /** Puts the backend together from `supabase/`, with every migration applied and an empty database filled. */
 export async function startBackend(parts: Parts): Promise<{ backend: Backend; files: StorageFiles }> {
-  const { settings, database, store, secrets, post, siteUrl, origins } = parts
+  const { settings, database, store, secrets, mailDelivery, siteUrl, origins } = parts
   const { kysely: db } = database.connection
-  // lite finds the migrations from the working directory.
-  process.chdir(root)
+  enterRepository()
   const config = readProjectConfig()
-  const mailer = createMailer(post, config, { siteUrl, apiUrl: settings.apiUrl ?? siteUrl })
+  const mailer = createMailer(mailDelivery, config, { siteUrl, apiUrl: settings.apiUrl ?? siteUrl })
   const files = new StorageFiles(store, db)
   const tokens = createTokens(secrets.jwtSecret)
   const appParts = { tokens, config, secrets, files, siteUrl }
@@ -52,11 +51,11 @@ export async function startBackend(parts: Parts): Promise<{ backend: Backend; fi
     mailer,
     siteUrl,
     redirect: redirectWithin(siteUrl, settings.apiUrl === null ? origins : [...origins, settings.apiUrl]),
-    room: settings.room,
+    quota: settings.quota,
     isAlive: database.isAlive,
     lite: async (request) => app.fetch(request, { peerAddress: null }),
   }
-  await database.alone(async (connection) => {
+  await database.withSchemaLock(async (connection) => {
     const migrated = connection === database.connection ? app : await createLiteApp(appParts, connection)
     await migrated.ensureSystemSchema()
     await ensureSignUps(connection.kysely)

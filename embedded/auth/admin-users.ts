@@ -25,8 +25,8 @@ const Page = z.object({
 export function listUsersRoute({ db }: Backend) {
   return async (c: Context<HostEnv>): Promise<Response> => {
     // supabase-js sends what it was not told as empty texts.
-    const told = Object.entries(c.req.query()).filter(([, value]) => value !== '')
-    const query = Page.safeParse(Object.fromEntries(told))
+    const given = Object.entries(c.req.query()).filter(([, value]) => value !== '')
+    const query = Page.safeParse(Object.fromEntries(given))
     if (!query.success) return problem(c, 400, 'validation_failed', 'Richiesta non valida.')
     const { page, per_page } = query.data
     const { rows: users } = await sql`

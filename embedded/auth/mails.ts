@@ -2,9 +2,9 @@ import type { Context } from 'hono'
 import type { Backend, HostEnv } from '../gateway/host.ts'
 import { problem, tooManyRequests } from '../gateway/problems.ts'
 import { newMailLink } from '../mail/link.ts'
-import { inSteps } from './in-steps.ts'
 import { Email } from './input.ts'
 import { keepRecoveryLink } from './recovery.ts'
+import { withRoundedDuration } from './rounded-duration.ts'
 import { keepSignUp, signUpToResend } from './sign-ups.ts'
 import { findUser } from './users.ts'
 
@@ -24,7 +24,7 @@ export function mailRoute(backend: Backend, kind: 'signup' | 'recovery') {
     if (!email.success) return problem(c, 400, 'validation_failed', "L'indirizzo email non è valido.")
     const page = backend.redirect(c.req.query('redirect_to'))
     const send = kind === 'signup' ? resend : recover
-    await inSteps(stepMs, () => send(backend, email.data, page))
+    await withRoundedDuration(stepMs, () => send(backend, email.data, page))
     return c.json({})
   }
 }

@@ -33,7 +33,7 @@ export function replacePassword(
 }
 
 /** A session for whoever knew the password of this hash; null when it is not the account's any more. */
-export function enterWithPassword(db: Db, userId: string, hash: string): Promise<OpenSession | null> {
+export function openSessionWithPassword(db: Db, userId: string, hash: string): Promise<OpenSession | null> {
   return db.transaction().execute(async (tx) => {
     const { rows } = await sql`select from auth.users
       where id = ${userId}::uuid and encrypted_password = ${hash} for no key update`.execute(tx)

@@ -2,8 +2,8 @@ import { Worker } from 'node:worker_threads'
 
 /** With a hash: does it belong to the password? Without: what is the password's hash, in so many rounds? */
 export type PasswordQuestion = { id: number; password: string; hashed: string | null; rounds: number }
-type Told = { id: number; answer: string | boolean }
-type Asked = { resolve(answer: string | boolean): void; reject(error: Error): void }
+type ThreadAnswer = { id: number; answer: string | boolean }
+type PendingAnswer = { resolve(answer: string | boolean): void; reject(error: Error): void }
 
 const rounds = 10
 // Of 32 random bytes that nobody kept, at the same cost as real ones.
@@ -23,7 +23,7 @@ export async function passwordMatches(password: string, hashed: string | null): 
   return matches === true && Boolean(hashed)
 }
 
-const asked = new Map<number, Asked>()
+const asked = new Map<number, PendingAnswer>()
 let thread: Worker | null = null
 let lastId = 0
 
@@ -42,7 +42,7 @@ function ask(password: string, hashed: string | null): Promise<string | boolean>
 
 function start(): Worker {
   const worker = new Worker(new URL('./password-thread.ts', import.meta.url))
-  worker.on('message', ({ id, answer }: Told) => {
+  worker.on('message', ({ id, answer }: ThreadAnswer) => {
     asked.get(id)?.resolve(answer)
     asked.delete(id)
     if (asked.size === 0) worker.unref()

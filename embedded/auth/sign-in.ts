@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import type { Backend, HostEnv } from '../gateway/host.ts'
 import { problem, tooManyRequests } from '../gateway/problems.ts'
 import { Email } from './input.ts'
-import { enterWithPassword } from './password-change.ts'
+import { openSessionWithPassword } from './password-change.ts'
 import { passwordMatches } from './passwords.ts'
 import { renewSession } from './renewal.ts'
 import { sessionAnswer } from './sessions.ts'
@@ -28,7 +28,7 @@ async function signIn(c: Context<HostEnv>, backend: Backend): Promise<Response> 
   const { db, throttle } = backend
   const { email, password } = c.get('body')
   const plain = Email.safeParse(email)
-  const account = plain.success ? plain.data : addressOfBefore(email)
+  const account = plain.success ? plain.data : legacyAddress(email)
   const malformed = () =>
     problem(c, 400, 'validation_failed', 'Servono un indirizzo email valido e la password.')
   if (account === null || typeof password !== 'string') return malformed()
@@ -39,7 +39,7 @@ async function signIn(c: Context<HostEnv>, backend: Backend): Promise<Response> 
   const user = await findUser(db, account)
   const matches = await passwordMatches(password, user?.encrypted_password ?? null)
   if (user?.confirmed && user.encrypted_password !== null && matches) {
-    const session = await enterWithPassword(db, user.id, user.encrypted_password)
+    const session = await openSessionWithPassword(db, user.id, user.encrypted_password)
     // Null: the password has been changed since it was read.
     if (session) return c.json(await sessionAnswer(backend, session))
   }
@@ -54,7 +54,7 @@ async function signIn(c: Context<HostEnv>, backend: Backend): Promise<Response> 
  * What an account's address may be that was made while others than plain addresses were taken: such an account is still
  * let in, and a failure tells nobody that it is there.
  */
-function addressOfBefore(text: unknown): string | null {
+function legacyAddress(text: unknown): string | null {
   return typeof text === 'string' && text.length <= longestAddress ? text.trim().toLowerCase() : null
 }
 

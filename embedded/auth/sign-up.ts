@@ -3,11 +3,11 @@ import type { Context } from 'hono'
 import type { Backend, HostEnv, JsonObject } from '../gateway/host.ts'
 import { problem, tooManyRequests } from '../gateway/problems.ts'
 import { newMailLink } from '../mail/link.ts'
-import { inTurnByKey } from '../process/in-turn.ts'
-import { inSteps } from './in-steps.ts'
+import { inTurnByKey } from '../process/in-turn-by-key.ts'
 import { Email } from './input.ts'
 import { SignUpData } from './metadata.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
+import { withRoundedDuration } from './rounded-duration.ts'
 import { keepSignUp, waitingHash } from './sign-ups.ts'
 import { findUser } from './users.ts'
 
@@ -28,7 +28,9 @@ export function signUpRoute(backend: Backend) {
     })
     if (wait !== null) return tooManyRequests(c, wait)
     if (!email.success) return problem(c, 400, 'validation_failed', "L'indirizzo email non è valido.")
-    return inSteps(stepMs, () => backend.passwordTurn(c, email.data, () => signUp(c, backend, email.data)))
+    return withRoundedDuration(stepMs, () =>
+      backend.passwordTurn(c, email.data, () => signUp(c, backend, email.data)),
+    )
   }
 }
 

@@ -9,7 +9,7 @@ test('without any setting the server listens on this machine only and keeps its 
     dataDir: path.resolve('.data'),
     databaseUrl: null,
     s3: null,
-    room: { files: 500, bytes: 500 * 1024 * 1024 },
+    quota: { files: 500, bytes: 500 * 1024 * 1024 },
     demo: true,
     admin: null,
     smtpUrl: null,

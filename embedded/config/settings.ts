@@ -4,7 +4,7 @@ import { settingTable } from './setting-table.ts'
 import { type S3Settings, s3Of } from './settings-s3.ts'
 
 /** How many files an account may hold in storage, and how many bytes all of them may have. */
-export type Room = { files: number; bytes: number }
+export type StorageQuota = { files: number; bytes: number }
 
 /** Where the server listens, what it keeps and whom it serves; see the README's table of settings. */
 export type Settings = {
@@ -16,7 +16,7 @@ export type Settings = {
   /** Where uploaded files are kept; null: in the data directory. */
   s3: S3Settings | null
   /** How much one account may keep in storage. */
-  room: Room
+  quota: StorageQuota
   demo: boolean
   admin: { email: string; password: string } | null
   smtpUrl: URL | null
@@ -50,7 +50,7 @@ export function readSettings(env: Environment, args: readonly string[]): Setting
     dataDir: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL,
     s3: s3Of(values, (name) => textOf(env, name) !== undefined),
-    room: { files: values.STORAGE_FILES_PER_USER, bytes: values.STORAGE_MB_PER_USER * 1024 * 1024 },
+    quota: { files: values.STORAGE_FILES_PER_USER, bytes: values.STORAGE_MB_PER_USER * 1024 * 1024 },
     demo: values.DEMO,
     admin: admin(values.ADMIN_EMAIL, values.ADMIN_PASSWORD),
     smtpUrl: values.SMTP_URL,

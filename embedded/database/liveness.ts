@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** Answers within half a second, so that whoever watches over the server need not guess. */
-const patienceMs = 400
+const answerWithinMs = 400
 /** Longer than the longest statement of a signed-in caller: a database that works answers somebody in this time. */
 const silentMs = 15_000
 
@@ -35,7 +35,7 @@ export class Liveness {
         this.#asked = null
       })
     const timer = new AbortController()
-    const silent = sleep(patienceMs, null, { signal: timer.signal, ref: false }).catch(() => null)
+    const silent = sleep(answerWithinMs, null, { signal: timer.signal, ref: false }).catch(() => null)
     const answer = await Promise.race([this.#asked, silent])
     timer.abort()
     return answer ?? performance.now() - this.#heardAt < silentMs

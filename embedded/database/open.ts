@@ -13,7 +13,10 @@ export function openDatabase(settings: Settings): Promise<Database> {
  * Opens a database that a stop closes. A stop that comes meanwhile waits for the opening: to end the process while the
  * database is still being compiled may hang it.
  */
-export function openUntilStop(open: () => Promise<Database>, onStop: Shutdown['onStop']): Promise<Database> {
+export function openAndCloseOnStop(
+  open: () => Promise<Database>,
+  onStop: Shutdown['onStop'],
+): Promise<Database> {
   let opening: Promise<Database> | null = null
   const failed = () => {}
   onStop(() => opening?.then(({ close }) => close(), failed))

@@ -4,7 +4,8 @@ import { createPostgresConnection } from '@supabase/lite/postgres'
 import { Kysely, sql } from 'kysely'
 import type { Settings } from '../config/settings.ts'
 import { isFirstStart, markReady, pgliteDir } from '../process/first-start.ts'
-import { keepPrivate, makeDir } from '../process/make-dir.ts'
+import { keepPrivate } from '../process/keep-private.ts'
+import { makeDir } from '../process/make-dir.ts'
 import type { Connection, Database } from './database.ts'
 import { ExclusiveDriver, exclusivePgliteDialect } from './engine/dialect.ts'
 import { Engine } from './engine/engine.ts'
@@ -26,7 +27,7 @@ export async function openPglite(settings: Pick<Settings, 'dataDir' | 'databaseU
     connection,
     embedded: true,
     isAlive: async () => engine.isAlive,
-    alone: (step) => step(connection),
+    withSchemaLock: (task) => task(connection),
     markReady: () => markReady(settings.dataDir),
     close: () => connection.close(),
   }

@@ -1,16 +1,16 @@
 import { createPostgresConnection, type PostgresConnection } from '@supabase/lite/postgres'
 import { sql } from 'kysely'
 import { Refusal } from '../config/refusal.ts'
-import { presentAsker } from '../process/asker.ts'
-import { observed, observeQuery, observeWait } from '../process/observe.ts'
-import { noteTrouble, troubleOf } from '../process/trouble.ts'
+import { measureQuery, measureWait, metricEvents } from '../process/metric-events.ts'
+import { hostFailureOf, recordFailure } from '../process/record-failure.ts'
+import { currentRequester } from '../process/requester.ts'
 import type { Database } from './database.ts'
-import { Door, usualLimits } from './engine/door.ts'
-import { estimate, isEstimate } from './engine/estimated-count.ts'
-import { callersBytes, ownLimit, tellCaller } from './engine/session-context.ts'
-import { isoTimestamp, jsonText, oid, plainText } from './engine/wire-types.ts'
+import { Door, defaultDoorLimits } from './engine/door.ts'
+import { answerCountEstimate, isCountEstimate } from './engine/estimated-count.ts'
+import { callerAnswerBytes, serverLimit, setCallerContext } from './engine/session-context.ts'
+import { isoTimestamp, jsonText, oid, textParameter } from './engine/wire-types.ts'
 import { Liveness } from './liveness.ts'
-import { Running } from './running.ts'
+import { RunningStatements } from './running-statements.ts'
 import { withinBytes } from './within-bytes.ts'
 
 export const poolSize = 10
@@ -29,13 +29,13 @@ export async function openPostgres(url: string): Promise<Database> {
     throw error
   }
   const liveness = new Liveness(() => sql`select 1`.execute(connection.kysely))
-  const running = new Running()
+  const running = new RunningStatements()
   watch(connection, running, liveness)
   return {
     connection,
     embedded: false,
     isAlive: () => liveness.isAlive(),
-    alone: (step) => alone(url, step),
+    withSchemaLock: (task) => withSchemaLock(url, task),
     markReady: () => {},
     async close() {
       // PostgreSQL would go on with them for nobody.
@@ -70,37 +70,37 @@ async function checkServer({ kysely }: PostgresConnection): Promise<void> {
  * Lets every request know when it failed because the server was lost, tells how the pool is used, and keeps what is
  * running and when the server last answered.
  */
-function watch({ driver }: PostgresConnection, running: Running, liveness: Liveness): void {
+function watch({ driver }: PostgresConnection, running: RunningStatements, liveness: Liveness): void {
   const reserve = driver.reserve.bind(driver)
-  const door = new Door({ ...usualLimits, inside: { all: poolSize, account: placesOfOne } })
+  const door = new Door({ ...defaultDoorLimits, inside: { all: poolSize, account: placesOfOne } })
   driver.reserve = async () => {
-    const { session, leave } = await observeWait(() => enterAnd(door, reserve)).catch((error: unknown) => {
-      noteTrouble(error)
+    const { session, leave } = await measureWait(() => enterAnd(door, reserve)).catch((error: unknown) => {
+      recordFailure(error)
       throw error
     })
     const failed = (error: unknown) => {
-      noteTrouble(error)
+      recordFailure(error)
       // A refusal is an answer too.
-      if (troubleOf(error) !== 'unreachable') liveness.heard()
+      if (hostFailureOf(error) !== 'unreachable') liveness.heard()
     }
     const unsafe = session.unsafe.bind(session)
     const release = session.release.bind(session)
-    let { mostBytes } = ownLimit
+    let { mostBytes } = serverLimit
     return Object.assign(session, {
       unsafe: (...[text, ...rest]: Parameters<typeof unsafe>) => {
         const run = (question: string) => {
           const statement = unsafe(question, ...rest)
           running.add(statement)
           statement.then(() => liveness.heard(), failed)
-          return mostBytes === ownLimit.mostBytes ? statement : withinBytes(statement, mostBytes)
+          return mostBytes === serverLimit.mostBytes ? statement : withinBytes(statement, mostBytes)
         }
-        const result = isEstimate(text) ? estimate(text, run) : run(text)
-        observeQuery(async () => result).catch(() => {})
-        if (text === tellCaller) mostBytes = callersBytes
+        const result = isCountEstimate(text) ? answerCountEstimate(text, run) : run(text)
+        measureQuery(async () => result).catch(() => {})
+        if (text === setCallerContext) mostBytes = callerAnswerBytes
         return result
       },
       release: () => {
-        observed.databaseReleased.tell(null)
+        metricEvents.databaseReleased.publish(null)
         release()
         leave()
       },
@@ -109,7 +109,7 @@ function watch({ driver }: PostgresConnection, running: Running, liveness: Liven
 }
 
 async function enterAnd<Session>(door: Door, reserve: () => PromiseLike<Session>) {
-  const leave = await door.enter(presentAsker())
+  const leave = await door.enter(currentRequester())
   try {
     return { session: await reserve(), leave }
   } catch (error) {
@@ -122,11 +122,14 @@ async function enterAnd<Session>(door: Door, reserve: () => PromiseLike<Session>
  * A single session: lite's migrations say BEGIN and COMMIT as statements of their own, which a pool would send over
  * different ones. The advisory lock makes servers that start at the same time take turns.
  */
-async function alone<T>(url: string, step: (connection: PostgresConnection) => Promise<T>): Promise<T> {
+async function withSchemaLock<T>(
+  url: string,
+  task: (connection: PostgresConnection) => Promise<T>,
+): Promise<T> {
   const connection = connect(url, 1)
   try {
     await sql`select pg_advisory_lock(${advisoryLock})`.execute(connection.kysely)
-    return await step(connection)
+    return await task(connection)
   } finally {
     // The session takes its lock with it.
     await connection.close()
@@ -141,7 +144,7 @@ function connect(url: string, max: number): PostgresConnection {
       connect_timeout: 10,
       onnotice: () => {},
       types: {
-        text: { to: oid.text, from: [oid.text], serialize: plainText, parse: String },
+        text: { to: oid.text, from: [oid.text], serialize: textParameter, parse: String },
         numeric: { to: oid.numeric, from: [oid.numeric], serialize: String, parse: Number },
         timestamp: { to: oid.timestamp, from: [oid.timestamp], serialize: String, parse: isoTimestamp },
         timestamptz: { to: oid.timestamptz, from: [oid.timestamptz], serialize: String, parse: isoTimestamp },

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { discreet, logTrouble } from '../process/log.ts'
+import { logError, redacted } from '../process/log.ts'
 import { removeExpired } from './expired.ts'
 
 const minute = 60_000
@@ -12,7 +12,7 @@ const minute = 60_000
  */
 export function startUpkeep(db: Kysely<unknown>, { embedded }: { embedded: boolean }): () => void {
   const run = (task: (db: Kysely<unknown>) => Promise<unknown>) => () => {
-    task(db).catch((error: unknown) => logTrouble(discreet(error)))
+    task(db).catch((error: unknown) => logError(redacted(error)))
   }
   const timers = [setInterval(run(removeExpired), 60 * minute), setTimeout(run(removeExpired), minute)]
   if (embedded) timers.push(setInterval(run(upkeep), minute), setInterval(run(shortenLog), minute))

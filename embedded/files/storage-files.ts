@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { App } from '@supabase/lite'
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
-import { noteTrouble } from '../process/trouble.ts'
+import { recordFailure } from '../process/record-failure.ts'
 import type { FileStore } from './file-store.ts'
 import type { OpenFile } from './open-file.ts'
 
@@ -54,7 +54,7 @@ export class StorageFiles implements Adapter {
     try {
       await this.driver.write(this.keyOf(bucket, name), bytes)
     } catch (error) {
-      noteTrouble(error)
+      recordFailure(error)
       throw error
     }
     return {

@@ -2,7 +2,7 @@ import { createMiddleware } from 'hono/factory'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Tokens } from '../lite/tokens.ts'
-import { askingAs } from '../process/asker.ts'
+import { setRequesterAccount } from '../process/requester.ts'
 import { isSecretKey, publishableKey, type Secrets } from '../process/secrets.ts'
 import type { Backend, Claims, HostEnv } from './host.ts'
 import { problem } from './problems.ts'
@@ -17,14 +17,14 @@ export function checkBearer({ db, secrets, tokens }: Pick<Backend, 'db' | 'secre
   const keys = [publishableKey, secrets.secretKey]
   return createMiddleware<HostEnv>(async (c, next) => {
     c.set('claims', null)
-    if (isSecretKey(c.req.header('apikey'), secrets)) askingAs('secret key')
+    if (isSecretKey(c.req.header('apikey'), secrets)) setRequesterAccount('secret key')
     const header = c.req.header('authorization')
     const token = tokenIn(header ?? '')
     // supabase-js repeats its key as a bearer while nobody is signed in.
     if (header === undefined || (token && keys.includes(token))) return next()
     const claims = token ? await claimsOf(token, tokens) : null
     if (!claims) return unauthorized(c)
-    askingAs(claims.sub)
+    setRequesterAccount(claims.sub)
     const changes = !['GET', 'HEAD', 'OPTIONS'].includes(c.req.method)
     if (changes && !(await sessionExists(db, claims))) return unauthorized(c)
     c.set('claims', claims)

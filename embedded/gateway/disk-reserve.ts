@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises'
 import { createMiddleware } from 'hono/factory'
+import { diskFull } from './answer-failures.ts'
 import type { HostEnv } from './host.ts'
-import { diskFull } from './trouble.ts'
 
 /** Two segments of PostgreSQL's log: without room for the next one it would not refuse a write but stop altogether. */
 const reserve = 32 * 1024 * 1024
@@ -13,7 +13,7 @@ const reserve = 32 * 1024 * 1024
 const reading = /^\/(rest\/v1\/rpc|storage\/v1\/object\/list)\//
 
 /** Refuses what needs room while there is little left. Reading, signing in and deleting go on. */
-export function keepReserve(dataDir: string) {
+export function keepDiskReserve(dataDir: string) {
   return createMiddleware<HostEnv>(async (c, next) => {
     const { method, path } = c.req
     if (['POST', 'PUT', 'PATCH'].includes(method) && !(method === 'POST' && reading.test(path))) {

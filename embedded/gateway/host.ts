@@ -2,7 +2,7 @@ import type { App } from '@supabase/lite'
 import type { Context } from 'hono'
 import type { Kysely } from 'kysely'
 import type { ProjectConfig } from '../config/project-config.ts'
-import type { Room } from '../config/settings.ts'
+import type { StorageQuota } from '../config/settings.ts'
 import type { Tokens } from '../lite/tokens.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import type { Secrets } from '../process/secrets.ts'
@@ -42,7 +42,7 @@ export type Backend = {
   /** Where a link in a mail may lead: the page asked for when it is the server's own, otherwise the site. */
   redirect(asked: string | undefined): string
   /** How much one account may store. */
-  room: Room
+  quota: StorageQuota
   /** Whether the database can be asked; true while it is busy. Answers within half a second. */
   isAlive(): Promise<boolean>
   /** Hands a request to lite, never as a local administrator. */

@@ -11,9 +11,9 @@ const retryAfterSeconds = 5
 export function inFairTurn(limits: Parameters<typeof fairQueue>[0]): InFairTurn {
   const queue = fairQueue(limits)
   return async (c, account, answer) => {
-    const asker = { address: c.get('address'), account: account.slice(0, longestAccount) }
+    const requester = { address: c.get('address'), account: account.slice(0, longestAccount) }
     try {
-      return await queue(asker, async () => (c.req.raw.signal.aborted ? nobodyWaits(c) : await answer()))
+      return await queue(requester, async () => (c.req.raw.signal.aborted ? nobodyWaits(c) : await answer()))
     } catch (error) {
       if (error instanceof QueueFull) return tooManyRequests(c, retryAfterSeconds)
       throw error

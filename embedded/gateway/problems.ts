@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import { observed } from '../process/observe.ts'
+import { metricEvents } from '../process/metric-events.ts'
 import type { HostEnv } from './host.ts'
 
 /**
@@ -35,7 +35,7 @@ const inSeconds = new Intl.NumberFormat('it-IT', { ...long, unit: 'second' })
 
 /** 429 with `Retry-After` and the wait in words. */
 export function tooManyRequests(c: Context<HostEnv>, seconds: number): Response {
-  observed.throttled.tell(null)
+  metricEvents.throttled.publish(null)
   const wait = seconds > 90 ? minutes.format(Math.ceil(seconds / 60)) : inSeconds.format(seconds)
   return problem(c, 429, 'over_request_rate_limit', `Troppi tentativi. Riprova tra ${wait}.`, {
     'retry-after': String(seconds),

@@ -3,6 +3,7 @@ import type { MiddlewareHandler } from 'hono'
 import type { ProjectConfig } from '../config/project-config.ts'
 import type { Connection } from '../database/database.ts'
 import type { StorageFiles } from '../files/storage-files.ts'
+import { withoutConsoleWarnings } from '../process/console.ts'
 import { publishableKey, type Secrets } from '../process/secrets.ts'
 import { patchCallerQuery } from './caller-query.ts'
 import { patchDbErrors } from './db-errors.ts'
@@ -39,7 +40,8 @@ export async function createLiteApp(parts: AppParts, connection: Connection): Pr
   patchDbErrors(connection)
   patchSessionContext(connection)
   patchCallerQuery(connection)
-  await withoutWarning(() => app.init())
+  // lite warns on every start that its storage is experimental.
+  await withoutConsoleWarnings(() => app.init())
   return app
 }
 
@@ -60,16 +62,5 @@ function skipUnusedLookups(tokens: Tokens): MiddlewareHandler {
       }
     }
     await next()
-  }
-}
-
-/** lite warns on every start that its storage is experimental; what the host does about it stands in its own files. */
-async function withoutWarning<T>(step: () => Promise<T>): Promise<T> {
-  const { warn } = console
-  console.warn = () => {}
-  try {
-    return await step()
-  } finally {
-    console.warn = warn
   }
 }

@@ -2,16 +2,15 @@ import type { Extensions, PGlite } from '@electric-sql/pglite'
 import { App, setExperimental } from '@supabase/lite'
 import { applyPendingMigrations } from '@supabase/lite/cli'
 import { createPgliteConnection } from '@supabase/lite/pglite'
-import { root } from '../config/paths.ts'
 import type { Connection } from '../database/database.ts'
 import { StorageFiles } from '../files/storage-files.ts'
 import { diskStore } from '../files/store-disk.ts'
+import { enterRepository } from '../process/working-directory.ts'
 import { makeGrantsOnce } from './grants.ts'
 
 /** Gives an empty database Supabase's roles and schemas and every migration. */
 export async function migrate(connection: Connection): Promise<void> {
-  // lite finds the migrations from the working directory.
-  process.chdir(root)
+  enterRepository()
   setExperimental('storage', true)
   const app = new App({ connection })
   // Only its being there counts: with it lite makes the storage schema. No file is stored.

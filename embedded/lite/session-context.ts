@@ -1,6 +1,6 @@
 import { CompiledQuery } from 'kysely'
 import type { Connection } from '../database/database.ts'
-import { type ContextQuery, limitOf, tellCaller } from '../database/engine/session-context.ts'
+import { type ContextQuery, limitOfRole, setCallerContext } from '../database/engine/session-context.ts'
 import { internalsOf } from './internals.ts'
 
 /**
@@ -12,8 +12,15 @@ export function patchSessionContext(connection: Connection): void {
   internalsOf(connection).applyJwtSessionContext = async (db, { auth, storage }) => {
     const role = auth?.role || 'anon'
     const claims = auth?.jwt && typeof auth.jwt === 'object' ? JSON.stringify(auth.jwt) : ''
-    const values = [auth?.uid ?? '', role, claims, storage?.operation ?? '', String(limitOf(role).ms), role]
-    const query: ContextQuery = { ...CompiledQuery.raw(tellCaller, values), context: { role } }
+    const values = [
+      auth?.uid ?? '',
+      role,
+      claims,
+      storage?.operation ?? '',
+      String(limitOfRole(role).ms),
+      role,
+    ]
+    const query: ContextQuery = { ...CompiledQuery.raw(setCallerContext, values), context: { role } }
     await db.executeQuery(query)
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { plainText, render } from './mailer.ts'
+import { htmlToText, render } from './mailer.ts'
 
 test('values are escaped, unknown names vanish', () => {
   const html = render('<a href="{{ .ConfirmationURL }}">{{.Email}}</a>{{ .Nothing }}', {
@@ -12,5 +12,5 @@ test('values are escaped, unknown names vanish', () => {
 test('the text part keeps words and addresses', () => {
   const html =
     '<head><title>no</title></head><p>Ciao &#38; bene</p>\n  <p><a href="http://x/?a&#38;b">Apri</a></p>'
-  expect(plainText(html)).toBe('Ciao & bene\n\nApri: http://x/?a&b')
+  expect(htmlToText(html)).toBe('Ciao & bene\n\nApri: http://x/?a&b')
 })

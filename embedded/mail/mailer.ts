@@ -2,8 +2,8 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { root } from '../config/paths.ts'
 import type { ProjectConfig } from '../config/project-config.ts'
+import type { MailDelivery } from './delivery.ts'
 import type { MailLink } from './link.ts'
-import type { Post } from './post.ts'
 
 type Kind = 'signup' | 'recovery'
 /** Sends the mail with a link; `page` is where the link leads in the end, one of the server's own. */
@@ -11,7 +11,7 @@ export type Mailer = (kind: Kind, to: string, link: MailLink, page: string) => v
 
 /** Renders `supabase/templates` as Supabase's own auth server does and hands the mails over. */
 export function createMailer(
-  post: Post,
+  delivery: MailDelivery,
   config: ProjectConfig,
   { siteUrl, apiUrl }: { siteUrl: string; apiUrl: string },
 ): Mailer {
@@ -27,7 +27,7 @@ export function createMailer(
       SiteURL: siteUrl,
       Email: to,
     })
-    post.send({ to, subject: template.subject, html, text: plainText(html) })
+    delivery.send({ to, subject: template.subject, html, text: htmlToText(html) })
   }
 }
 
@@ -42,7 +42,7 @@ export function escapeHtml(text: string): string {
 }
 
 /** The text part: links are written out, everything else loses its markup. */
-export function plainText(html: string): string {
+export function htmlToText(html: string): string {
   return html
     .replace(/<(head|style)[\s\S]*?<\/\1>|<!--[\s\S]*?-->/gi, '')
     .replace(/<a [^>]*href="([^"]*)"[^>]*>([\s\S]*?)<\/a>/gi, (_, href: string, label: string) =>

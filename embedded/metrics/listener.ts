@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { isLoopbackHost } from '../config/loopback.ts'
-import { answerWithin } from '../process/connections.ts'
+import { serveWithLimits } from '../process/connections.ts'
 import { listen } from '../process/listener.ts'
-import { discreet, logTrouble, say } from '../process/log.ts'
+import { logError, redacted, say } from '../process/log.ts'
 import type { Measured } from './routes.ts'
 
 const host = '127.0.0.1'
@@ -22,12 +22,12 @@ export async function startMetrics(port: number, measured: Measured): Promise<()
       const body = await metrics.read()
       response.writeHead(200, { 'content-type': metrics.contentType, 'cache-control': 'no-store' }).end(body)
     } catch (error) {
-      logTrouble(discreet(error))
+      logError(redacted(error))
       response.writeHead(500).end()
     }
   }
   const server = createServer()
-  answerWithin(server, (request, response) => void answer(request, response), 0)
+  serveWithLimits(server, (request, response) => void answer(request, response), 0)
   say(`Metriche: http://${host}:${await listen(server, { port, host }, 'METRICS_PORT')}/metrics`)
   return () => {
     server.close()

@@ -4,7 +4,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { version } from '../config/version.ts'
 import { poolSize } from '../database/postgres.ts'
 import type { Backend } from '../gateway/host.ts'
-import { observed } from '../process/observe.ts'
+import { metricEvents } from '../process/metric-events.ts'
 
 export type Measured = { db: Backend['db']; dataDir: string; embedded: boolean }
 
@@ -40,7 +40,7 @@ export function createMetrics({ db, dataDir, embedded }: Measured): Metrics {
     help: 'Requests answered 429: too many failed sign-ins, sign-ups, links or renewals',
     registers,
   })
-  observed.throttled.listen(() => throttled.inc())
+  metricEvents.throttled.subscribe(() => throttled.inc())
   const mails = new Counter({
     name: 'bottega_mails_total',
     help: 'Mails handed over (sent) or not (failed)',
@@ -48,7 +48,7 @@ export function createMetrics({ db, dataDir, embedded }: Measured): Metrics {
     registers,
   })
   for (const outcome of ['sent', 'failed']) mails.inc({ outcome }, 0)
-  observed.mail.listen(({ failed }) => mails.inc({ outcome: failed ? 'failed' : 'sent' }))
+  metricEvents.mail.subscribe(({ failed }) => mails.inc({ outcome: failed ? 'failed' : 'sent' }))
   const lookAtFiles = measureFiles(registers, db)
   new Gauge({
     name: 'bottega_disk_free_bytes',
@@ -82,7 +82,7 @@ function countRequests(registers: Registry[]): void {
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers,
   })
-  observed.request.listen(({ kind, method, status, seconds }) => {
+  metricEvents.request.subscribe(({ kind, method, status, seconds }) => {
     total.inc({ kind, method, status })
     duration.observe({ kind, method }, seconds)
   })
@@ -107,14 +107,14 @@ function countDatabase(registers: Registry[], connections: number): void {
     buckets,
     registers,
   })
-  observed.databaseAsked.listen(() => waiting.inc())
-  observed.databaseTaken.listen(({ waitedSeconds }) => {
+  metricEvents.databaseAsked.subscribe(() => waiting.inc())
+  metricEvents.databaseTaken.subscribe(({ waitedSeconds }) => {
     waiting.dec()
     used.inc()
     wait.observe(waitedSeconds)
   })
-  observed.databaseReleased.listen(() => used.dec())
-  observed.databaseQuery.listen(({ seconds, failed }) =>
+  metricEvents.databaseReleased.subscribe(() => used.dec())
+  metricEvents.databaseQuery.subscribe(({ seconds, failed }) =>
     query.observe({ outcome: failed ? 'failed' : 'ok' }, seconds),
   )
 }

@@ -3,13 +3,13 @@ import { createServer, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { setImmediate as turn } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { answerWithin, type ConnectionLimits, usualLimits } from './connections.ts'
+import { type ConnectionLimits, defaultConnectionLimits, serveWithLimits } from './connections.ts'
 import type { Handler } from './exchanges.ts'
 
 async function serverOf(handler: Handler, limits: Partial<ConnectionLimits> = {}, trustProxy = 0) {
-  const all = { ...usualLimits, ...limits }
+  const all = { ...defaultConnectionLimits, ...limits }
   const server = createServer()
-  answerWithin(server, handler, trustProxy, all)
+  serveWithLimits(server, handler, trustProxy, all)
   await once(server.listen(0, '127.0.0.1'), 'listening')
   onTestFinished(() => {
     server.closeAllConnections()

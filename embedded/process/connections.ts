@@ -20,7 +20,7 @@ export type ConnectionLimits = {
   heldBytes: number
 }
 
-export const usualLimits: ConnectionLimits = {
+export const defaultConnectionLimits: ConnectionLimits = {
   connections: 2000,
   connectionsPerAddress: 500,
   reserve: 50,
@@ -33,17 +33,17 @@ export const usualLimits: ConnectionLimits = {
  * Answers what comes to a server, with bounds on how many connections there are, how long one may stand still, and how
  * much is kept for those who do not read.
  */
-export function answerWithin(
+export function serveWithLimits(
   server: Server,
   handler: Handler,
   trustProxy: number,
-  limits: ConnectionLimits = usualLimits,
+  limits: ConnectionLimits = defaultConnectionLimits,
 ): void {
   server.headersTimeout = Math.min(20_000, server.headersTimeout)
   givePlaces(server, trustProxy, limits)
   const watch = new ProgressWatch(server, limits)
   const answer: Handler = (request, response) => {
-    writeInPieces(response, () => watch.makeRoom())
+    writeInPieces(response, () => watch.freeMemory())
     const refusal = refusalOf(request)
     if (refusal) refuse(response, refusal)
     else handler(request, response)

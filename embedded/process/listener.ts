@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { isLoopbackHost } from '../config/loopback.ts'
 import { ownPaths } from '../config/own-paths.ts'
 import { Refusal } from '../config/refusal.ts'
-import { answerWithin } from './connections.ts'
+import { serveWithLimits } from './connections.ts'
 import type { Handler } from './exchanges.ts'
 
 export type Listener = {
@@ -25,7 +25,7 @@ export async function takePort(settings: {
 }): Promise<Listener> {
   let handler: Handler = startingUp
   const server = createServer({ maxHeaderSize: 65_536, connectionsCheckingInterval: 5000 })
-  answerWithin(server, (request, response) => handler(request, response), settings.trustProxy)
+  serveWithLimits(server, (request, response) => handler(request, response), settings.trustProxy)
   const port = await listen(server, settings)
   return {
     server,

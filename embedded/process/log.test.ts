@@ -1,14 +1,14 @@
 import { expect, test, vi } from 'vitest'
-import { complain, discreet, logAsJson, logRequest, logTrouble, say, sayFields } from './log.ts'
+import { complain, logAsJson, logError, logRequest, redacted, say, sayFields } from './log.ts'
 
 test('of an error only its name, code and place are told', () => {
   const error = Object.assign(new Error('Key (email)=(nino@example.it) already exists'), {
     code: '23505',
     detail: 'nino@example.it',
   })
-  expect(discreet(error)).toMatch(/^Error 23505 at /)
-  expect(discreet({ email: 'nino@example.it' })).toBe('…')
-  expect([error, { email: 'nino' }].map(discreet).join(' ')).not.toContain('nino')
+  expect(redacted(error)).toMatch(/^Error 23505 at /)
+  expect(redacted({ email: 'nino@example.it' })).toBe('…')
+  expect([error, { email: 'nino' }].map(redacted).join(' ')).not.toContain('nino')
 })
 
 test('a request’s line holds no file name and no whole address', () => {
@@ -38,7 +38,7 @@ test('as JSON each line has a time and a level, and a request its id', () => {
   say('Bottega è pronta')
   complain('Bottega non parte')
   sayFields({ event: 'web-vitals', LCP: { value: 412.5 } })
-  logTrouble('Error 42P01', 'r2')
+  logError('Error 42P01', 'r2')
   logRequest({
     id: 'r3',
     method: 'GET',

@@ -16,7 +16,7 @@ export function complain(line: string): void {
 }
 
 /** A line about what went wrong while serving, and in which request; the caller keeps secrets and personal data out. */
-export function logTrouble(line: string, requestId?: string): void {
+export function logError(line: string, requestId?: string): void {
   const id = requestId ? ` id=${requestId}` : ''
   process.stderr.write(
     asJson
@@ -34,13 +34,13 @@ function entry(level: 'info' | 'error', fields: Record<string, unknown>): string
   return `${JSON.stringify({ time: new Date().toISOString(), level, ...fields })}\n`
 }
 
-/** Libraries print errors whole, with the values of the rows they are about: of each only name and code are kept. */
-export function keepLibrariesDiscreet(): void {
-  console.error = (...parts: unknown[]) => logTrouble(parts.map(discreet).join(' '))
+/** Logs errors that nobody caught, instead of ending the process. */
+export function logUnhandledRejections(): void {
+  process.on('unhandledRejection', (error) => logError(redacted(error)))
 }
 
 /** What may be logged of anything: a text's first line, an error's name, code and place; nothing of all else. */
-export function discreet(part: unknown): string {
+export function redacted(part: unknown): string {
   if (typeof part === 'string') return part.split('\n', 1)[0] ?? ''
   if (!(part instanceof Error)) return '…'
   const code = 'code' in part ? ` ${String(part.code)}` : ''
@@ -64,7 +64,7 @@ export function logRequest({ id, method, path, status, milliseconds, address }: 
     path: shorten(path),
     status,
     ms: Math.round(milliseconds),
-    network: coarse(address),
+    network: networkOf(address),
     id,
   }
   process.stdout.write(
@@ -90,7 +90,7 @@ function shorten(path: string): string {
 }
 
 /** An address is personal data: enough of it is kept to tell networks apart, not people. */
-function coarse(address: string): string {
+function networkOf(address: string): string {
   const plain = address.replace(/^::ffff:/i, '')
   if (plain.includes(':')) return `${plain.split(':').slice(0, 3).join(':')}::`
   return plain.replace(/\.\d+$/, '.0')

@@ -24,19 +24,3 @@ function makeOne(directory: string): void {
     if (!(error instanceof Error && 'code' in error && error.code === 'EACCES')) throw error
   }
 }
-
-/**
- * Shuts the folders of a data directory to everybody else: the directory may be one that others look into, and the
- * database leaves its files (password hashes among them) readable by all.
- */
-export function keepPrivate(dataDir: string): void {
-  for (const name of ['pg', 'storage', 'mail']) {
-    const folder = path.join(dataDir, name)
-    if (!fs.existsSync(folder)) continue
-    try {
-      fs.chmodSync(folder, 0o700)
-    } catch {
-      // A file system without modes, or somebody else's folder: whoever set it up decided who looks in.
-    }
-  }
-}

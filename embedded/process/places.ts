@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
-import { countedAs } from './counted-as.ts'
+import { addressKey } from './address-key.ts'
 import { hasAsked, isAnswered } from './exchanges.ts'
 
 type Limits = {
@@ -42,7 +42,7 @@ class Places {
   }
 
   give(socket: Socket): void {
-    const address = countedAs(socket.remoteAddress ?? '') ?? '?'
+    const address = addressKey(socket.remoteAddress ?? '') ?? '?'
     socket.once('close', () => this.#leave(socket))
     if (this.#hasRoomFor(address)) {
       this.#all.add(socket)

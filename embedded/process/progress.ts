@@ -31,7 +31,7 @@ export class ProgressWatch {
   }
 
   /** Ends readers until what is kept for all of them is within its bound. */
-  makeRoom(): void {
+  freeMemory(): void {
     let held = [...this.#sockets.keys()].reduce((sum, socket) => sum + heldFor(socket), 0)
     if (held <= this.#limits.heldBytes) return
     this.#look()
@@ -47,7 +47,7 @@ export class ProgressWatch {
     this.#look()
     const latest = performance.now() - this.#limits.idleMs
     for (const [socket, { since }] of this.#sockets) if (since <= latest) socket.destroy()
-    this.makeRoom()
+    this.freeMemory()
   }
 
   #look(): void {

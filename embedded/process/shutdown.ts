@@ -1,4 +1,4 @@
-import { discreet, logTrouble } from './log.ts'
+import { logError, redacted } from './log.ts'
 
 const deadlineMs = 9500
 /** How long the process may take to end by itself once everything is closed. */
@@ -6,7 +6,7 @@ const lingerMs = 1000
 
 export type Shutdown = {
   /** Adds what has been opened; closed in reverse order. @throws once stopping, so that a start goes no further. */
-  onStop(step: () => unknown): void
+  onStop(task: () => unknown): void
   /** True from the first signal on: what fails then fails because it was closed. */
   isStopping(): boolean
   /** Closes what is open; the process then ends, within ten seconds. */
@@ -18,18 +18,18 @@ export type Shutdown = {
  * that fails is told in the log and makes the exit code 1; the others are taken all the same.
  */
 export function handleSignals(): Shutdown {
-  const steps: (() => unknown)[] = []
+  const tasks: (() => unknown)[] = []
   let stopping = false
   const finish = async (exitCode: number) => {
     if (stopping) return
     stopping = true
     setTimeout(() => process.exit(exitCode), deadlineMs).unref()
     let code = exitCode
-    for (const step of steps.reverse()) {
+    for (const task of tasks.reverse()) {
       try {
-        await step()
+        await task()
       } catch (error) {
-        logTrouble(discreet(error))
+        logError(redacted(error))
         code ||= 1
       }
     }
@@ -38,9 +38,9 @@ export function handleSignals(): Shutdown {
     setTimeout(() => process.exit(code), lingerMs).unref()
   }
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => finish(0))
-  const onStop = (step: () => unknown) => {
+  const onStop = (task: () => unknown) => {
     if (stopping) throw new Error('The server is stopping')
-    steps.push(step)
+    tasks.push(task)
   }
   return { onStop, isStopping: () => stopping, finish }
 }

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { parseJson } from '../gateway/json.ts'
 import type { Relation } from './catalog.ts'
 import { isJsonBody } from './headers.ts'
-import { RequestRefusal, shown, unreadable } from './refusal.ts'
-import { plainJson } from './values.ts'
+import { quoted, RequestRefusal, unreadable } from './refusal.ts'
+import { jsonValue } from './values.ts'
 
 const mostRows = 1000
 
@@ -30,7 +30,7 @@ export function readRow(json: unknown, { columns }: Relation): JsonObject {
   const values = Object.entries(objectOf(json)).map(([name, value]) => {
     const type = columns.get(name)
     if (type === undefined) throw unknownColumn(name)
-    const plain = plainJson(type, value)
+    const plain = jsonValue(type, value)
     // As a statement's parameter: lite reads meaning into plain texts and objects, and leaves a kysely node alone.
     return [name, plain === null ? null : sql.val(plain)] as const
   })
@@ -45,5 +45,5 @@ export function objectOf(json: unknown): JsonObject {
 }
 
 function unknownColumn(name: string): RequestRefusal {
-  return new RequestRefusal(400, 'PGRST204', `La colonna ${shown(name)} non c'è.`)
+  return new RequestRefusal(400, 'PGRST204', `La colonna ${quoted(name)} non c'è.`)
 }

@@ -1,9 +1,9 @@
 import { objectOf } from './body.ts'
 import type { Catalog, Routine } from './catalog.ts'
 import { RequestRefusal, unreadable } from './refusal.ts'
-import { type Plain, plainJson, plainText } from './values.ts'
+import { type DriverValue, jsonValue, parameterValue } from './values.ts'
 
-type Arguments = Record<string, Plain>
+type Arguments = Record<string, DriverValue>
 /** A call of a database function: which of its name, with which arguments. */
 export type Call = { routine: Routine; args: Arguments }
 
@@ -11,7 +11,7 @@ export type Call = { routine: Routine; args: Arguments }
 export function callByBody(catalog: Catalog, name: string, json: unknown): Call {
   const given = new Map(Object.entries(objectOf(json)))
   const routine = routineFor(catalog, name, [...given.keys()])
-  return { routine, args: argumentsOf(routine, given, plainJson) }
+  return { routine, args: argumentsOf(routine, given, jsonValue) }
 }
 
 /**
@@ -31,7 +31,7 @@ export function callByQuery(
   if (given.size < mine.length) throw unreadable('un argomento è scritto due volte')
   const routine = routineFor(catalog, name, [...given.keys()])
   const rest = pairs.filter(([key]) => !known.has(key))
-  return { routine, args: argumentsOf(routine, given, plainText), rest }
+  return { routine, args: argumentsOf(routine, given, parameterValue), rest }
 }
 
 /** The one function of a name that takes just these arguments and lacks none. Throws `RequestRefusal` (PGRST202). */
@@ -47,7 +47,7 @@ function routineFor({ routines }: Catalog, name: string, given: string[]): Routi
 function argumentsOf<Given>(
   { arguments: declared }: Routine,
   given: Map<string, Given>,
-  read: (type: string, value: Given) => Plain,
+  read: (type: string, value: Given) => DriverValue,
 ): Arguments {
   const args: Arguments = {}
   for (const { name, type } of declared) {

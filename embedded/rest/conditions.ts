@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Relation } from './catalog.ts'
 import { Reader } from './reader.ts'
-import { shown, unreadable } from './refusal.ts'
-import { plainText } from './values.ts'
+import { quoted, unreadable } from './refusal.ts'
+import { parameterValue } from './values.ts'
 
 /** A condition as lite's own parser would hand it to lite. */
 export type Where = Record<string, unknown>
@@ -17,13 +17,13 @@ const patterns = ['like', 'ilike']
 /** A column of the relation with its type. Throws `RequestRefusal`. */
 export function columnOf({ columns }: Relation, name: string): { name: string; type: string } {
   const type = columns.get(name)
-  if (type === undefined) throw unreadable(`la colonna ${shown(name)} non c'è`)
+  if (type === undefined) throw unreadable(`la colonna ${quoted(name)} non c'è`)
   return { name, type }
 }
 
 /** What stands behind a column's name in a parameter of its own: `eq.5`, `not.in.(1,2)`. Throws `RequestRefusal`. */
 export function readFilter(column: { name: string; type: string }, text: string): Where {
-  const reader = new Reader(text, shown(column.name))
+  const reader = new Reader(text, quoted(column.name))
   const condition = readCondition(column, reader, () => reader.rest())
   reader.end()
   return condition
@@ -50,7 +50,7 @@ export function readCondition(
     return { [name]: { [negated === not ? '$is' : '$isNot']: state } }
   }
   if (!comparisons.includes(operator) && !patterns.includes(operator)) {
-    throw unreadable(`l'operatore ${shown(operator)} non è ammesso`)
+    throw unreadable(`l'operatore ${quoted(operator)} non è ammesso`)
   }
   const operand = patterns.includes(operator) ? sql.val(readPattern(value())) : bound(type, value())
   const condition = { [`$${operator}`]: operand }
@@ -59,7 +59,7 @@ export function readCondition(
 
 /** As a statement's parameter: lite reads meaning into plain texts and objects, and leaves a kysely node alone. */
 function bound(type: string, text: string) {
-  return sql.val(plainText(type, text))
+  return sql.val(parameterValue(type, text))
 }
 
 function readList(reader: Reader): string[] {
@@ -81,7 +81,7 @@ function readState(type: string, text: string): { not: boolean; state: boolean |
     ['false', false],
     ['unknown', null],
   ]).get(word)
-  if (type !== 'boolean' || state === undefined) throw unreadable(`${shown(text)} non è uno stato`)
+  if (type !== 'boolean' || state === undefined) throw unreadable(`${quoted(text)} non è uno stato`)
   return { not: false, state }
 }
 

@@ -15,21 +15,21 @@ const arrayTypes = [
   'application/vnd.pgrst.array',
 ]
 
-/** The headers that lite is told; what they say that is not in the grammar is refused (RequestRefusal). */
+/** The headers that lite is forwarded; what they say that is not in the grammar is refused (RequestRefusal). */
 export function readHeaders(headers: Headers, isReading: boolean): Headers {
-  const told = new Headers({ accept: readAccept(headers.get('accept')) })
+  const forwarded = new Headers({ accept: readAccept(headers.get('accept')) })
   for (const name of ['apikey', 'authorization']) {
     const value = headers.get(name)
-    if (value !== null) told.set(name, value)
+    if (value !== null) forwarded.set(name, value)
   }
   const prefer = readPrefer(headers.get('prefer') ?? '')
-  if (prefer) told.set('prefer', prefer)
+  if (prefer) forwarded.set('prefer', prefer)
   const range = readRange(headers)
-  if (range !== null && isReading) told.set('range', range)
+  if (range !== null && isReading) forwarded.set('range', range)
   for (const name of ['accept-profile', 'content-profile']) {
     if ((headers.get(name) ?? 'public') !== 'public') throw unreadable('lo schema non è pubblico')
   }
-  return told
+  return forwarded
 }
 
 function readPrefer(text: string): string {

@@ -6,8 +6,8 @@ import { catalog, plain, shops } from './small-catalog.ts'
 
 /** Reads parameters as they stand in an address; answers what lite is told and what is handed to it. */
 function read(search: string, kind: Kind = 'read') {
-  const { told, where } = readQuery(kind, parametersOf(new URL(`http://x/?${search}`)), shops, catalog)
-  return { told: decodeURIComponent(told.toString()), where: plain(where) }
+  const { parameters, where } = readQuery(kind, parametersOf(new URL(`http://x/?${search}`)), shops, catalog)
+  return { parameters: decodeURIComponent(parameters.toString()), where: plain(where) }
 }
 const conditions = (search: string) => {
   const { where } = read(search)
@@ -26,7 +26,7 @@ describe('what is taken', () => {
       'order=nome.desc,costo.asc.nullslast,id.nullsfirst',
     ],
     ['limit=20&offset=40', 'limit=20&offset=40'],
-  ])('%s', (search, told) => expect(read(search).told).toBe(told))
+  ])('%s', (search, parameters) => expect(read(search).parameters).toBe(parameters))
 
   test.each([
     ['nome=eq.a b', [{ nome: { $eq: 'a b' } }]],
@@ -75,7 +75,7 @@ describe('what is taken', () => {
     expect(read(`or=(${many(20, 'nome.eq.a')})`).where).toBeDefined()
     expect(read(`nome=in.(${many(200, 'a')})`).where).toBeDefined()
     expect(read(`nome=like.${'x'.repeat(195)}*****`).where).toBeDefined()
-    expect(read('order=id,nome,costo,aperto,orari').told).toContain('orari')
+    expect(read('order=id,nome,costo,aperto,orari').parameters).toContain('orari')
     expect(read('or=(and(or(nome.eq.a)))').where).toBeDefined()
     expect(read(`nome=eq.${'x'.repeat(8192 - 8)}`).where).toBeDefined()
   })

@@ -2,7 +2,7 @@ import type { Catalog, Relation } from './catalog.ts'
 import { columnOf, readFilter, type Where } from './conditions.ts'
 import { type Group, readLogic, type Terms } from './logic.ts'
 import { readColumns, readOrder } from './order.ts'
-import { shown, unreadable } from './refusal.ts'
+import { quoted, unreadable } from './refusal.ts'
 import { readSelect } from './select.ts'
 
 const longestQuery = 8 * 1024
@@ -17,8 +17,8 @@ export function parametersOf(url: URL): [name: string, value: string][] {
   return pairs
 }
 
-/** What parameters ask: `told` is said to lite in words, `where` handed to it read. */
-export type Query = { told: URLSearchParams; where: Where | undefined }
+/** What parameters ask: `parameters` is said to lite in words, `where` handed to it read. */
+export type Query = { parameters: URLSearchParams; where: Where | undefined }
 
 type Reads = Record<string, (text: string, of: Relation, catalog: Catalog) => string>
 const selecting: Reads = {
@@ -51,20 +51,20 @@ export type Kind = keyof typeof words
 
 /** Reads the parameters of a request to a relation. Throws `RequestRefusal`. */
 export function readQuery(kind: Kind, pairs: [string, string][], of: Relation, catalog: Catalog): Query {
-  const told = new URLSearchParams()
+  const parameters = new URLSearchParams()
   const conditions: Where[] = []
   const terms: Terms = { count: 0 }
   const known = new Map(Object.entries(words[kind]))
   for (const [name, value] of pairs) {
     const read = known.get(name)
     const group = logic.get(name)
-    if (read && told.has(name)) throw unreadable(`${name} è scritto due volte`)
-    if (read) told.set(name, read(value, of, catalog))
+    if (read && parameters.has(name)) throw unreadable(`${name} è scritto due volte`)
+    if (read) parameters.set(name, read(value, of, catalog))
     else if (group) conditions.push(readLogic(...group, value, of, terms))
-    else if (kind === 'insert') throw unreadable(`il parametro ${shown(name)} non è ammesso`)
+    else if (kind === 'insert') throw unreadable(`il parametro ${quoted(name)} non è ammesso`)
     else conditions.push(readFilter(columnOf(of, name), value))
   }
-  return { told, where: conditions.length > 0 ? { $and: conditions } : undefined }
+  return { parameters, where: conditions.length > 0 ? { $and: conditions } : undefined }
 }
 
 function readNumber(text: string, what: string): string {

@@ -23,6 +23,6 @@ export function notOfType(type: string): RequestRefusal {
 }
 
 /** A name of the caller's as a message shows it. */
-export function shown(name: string): string {
+export function quoted(name: string): string {
   return `«${name.length > 40 ? `${name.slice(0, 40)}…` : name}»`
 }

@@ -9,7 +9,7 @@ const json = (body: unknown, headers = {}) => ({
   body: JSON.stringify(body),
   headers: { 'content-type': 'application/json', ...headers },
 })
-const told = async (method: string, name: string, search: string, init?: RequestInit) => {
+const requestOf = async (method: string, name: string, search: string, init?: RequestInit) => {
   const read = await readTableRequest(request(method, `${name}?${search}`, init), name, catalog)
   return { url: decodeURIComponent(new URL(read.request.url).search), ...read }
 }
@@ -27,7 +27,7 @@ test('only what was read travels on', async () => {
     url,
     request: written,
     query,
-  } = await told('GET', 'shops', 'nome=eq.a&select=id&limit=1', {
+  } = await requestOf('GET', 'shops', 'nome=eq.a&select=id&limit=1', {
     headers: {
       apikey: 'k',
       authorization: 'Bearer t',
@@ -49,7 +49,12 @@ test('only what was read travels on', async () => {
 
 test('rows are handed over value by value, as their columns hold them', async () => {
   const row = { nome: 5, costo: '1.50', aperto: 'f', orari: { type: 'query', from: 'users' }, id: null }
-  const { request: written, query } = await told('POST', 'shops', 'columns=nome&on_conflict=id', json([row]))
+  const { request: written, query } = await requestOf(
+    'POST',
+    'shops',
+    'columns=nome&on_conflict=id',
+    json([row]),
+  )
   expect(await written.text()).toBe('{}')
   expect(plain(query.values)).toEqual([
     { nome: '5', costo: '1.50', aperto: false, orari: JSON.stringify(row.orari), id: null },
@@ -84,19 +89,19 @@ test.each([
     },
   ],
 ])('%s %s %j is refused', async (method, name, init) => {
-  expect(await code(told(method, name, '', init))).toEqual([400, 'PGRST100'])
+  expect(await code(requestOf(method, name, '', init))).toEqual([400, 'PGRST100'])
 })
 
 test('PostgREST’s own codes for a table, a column and a value that are not there', async () => {
-  expect(await code(told('GET', 'users', ''))).toEqual([404, 'PGRST205'])
-  expect(await code(told('GET', '__proto__', ''))).toEqual([404, 'PGRST205'])
-  expect(await code(told('POST', 'shops', '', json({ segreto: 1 })))).toEqual([400, 'PGRST204'])
-  expect(await code(told('POST', 'shops', '', json([{ nome: 'a' }, { __proto: 1 }])))).toEqual([
+  expect(await code(requestOf('GET', 'users', ''))).toEqual([404, 'PGRST205'])
+  expect(await code(requestOf('GET', '__proto__', ''))).toEqual([404, 'PGRST205'])
+  expect(await code(requestOf('POST', 'shops', '', json({ segreto: 1 })))).toEqual([400, 'PGRST204'])
+  expect(await code(requestOf('POST', 'shops', '', json([{ nome: 'a' }, { __proto: 1 }])))).toEqual([
     400,
     'PGRST204',
   ])
-  expect(await code(told('POST', 'shops', '', json({ id: { $ref: 'nome' } })))).toEqual([400, '22P02'])
-  expect(await code(told('POST', 'shops', '', json({ aperto: 'forse' })))).toEqual([400, '22P02'])
+  expect(await code(requestOf('POST', 'shops', '', json({ id: { $ref: 'nome' } })))).toEqual([400, '22P02'])
+  expect(await code(requestOf('POST', 'shops', '', json({ aperto: 'forse' })))).toEqual([400, '22P02'])
 })
 
 const called = async (method: string, name: string, search: string, init?: RequestInit) => {

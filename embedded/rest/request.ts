@@ -47,11 +47,11 @@ function written(
   { url, method }: Request,
   path: string,
   headers: Headers,
-  { told, where }: Query,
+  { parameters, where }: Query,
   handed: Pick<CallerQuery, 'values' | 'args'>,
 ): Read {
   const target = new URL(`/rest/v1${path}`, url)
-  target.search = told.toString()
+  target.search = parameters.toString()
   const hasBody = method === 'POST' || method === 'PATCH'
   if (hasBody) headers.set('content-type', 'application/json')
   const request = new Request(target, { method, headers, ...(hasBody && { body: '{}' }) })

@@ -7,7 +7,7 @@ import { RequestRefusal } from './refusal.ts'
 import { readCallRequest, readTableRequest } from './request.ts'
 
 /** What lite and the embedded database's driver say of a request that they cannot read. */
-const unreadable =
+const unreadableForLite =
   /^(Type|Syntax|Range)?Error: (Missing closing quote|Invalid input for \w+ type|Maximum call stack)/
 
 /**
@@ -41,5 +41,5 @@ async function isUnreadable(response: Response): Promise<boolean> {
   const failure: unknown = await response.json().catch(() => null)
   if (typeof failure !== 'object' || failure === null) return false
   const { code, message } = failure as Record<string, unknown>
-  return code === 'SUP' && unreadable.test(String(message))
+  return code === 'SUP' && unreadableForLite.test(String(message))
 }

@@ -1,7 +1,7 @@
 import type { Relation } from './catalog.ts'
 import { columnOf } from './conditions.ts'
 import { Reader } from './reader.ts'
-import { shown, unreadable } from './refusal.ts'
+import { quoted, unreadable } from './refusal.ts'
 
 const mostEmbedded = 2
 
@@ -23,7 +23,7 @@ function readNames(reader: Reader, of: Relation, tables: Tables, depth: number):
   do {
     reader.spaces()
     const name = reader.takes('*') ? '*' : reader.name()
-    if (written.has(name)) throw unreadable(`${shown(name)} è chiesto due volte`)
+    if (written.has(name)) throw unreadable(`${quoted(name)} è chiesto due volte`)
     const isTable = reader.takes('(')
     written.set(name, isTable ? readEmbedded(reader, name, of, tables, depth) : name)
     if (!isTable && name !== '*') columnOf(of, name)
@@ -34,7 +34,7 @@ function readNames(reader: Reader, of: Relation, tables: Tables, depth: number):
 
 function readEmbedded(reader: Reader, name: string, of: Relation, tables: Tables, depth: number): string {
   const table = tables.get(name)
-  if (!table || !of.related.has(name)) throw unreadable(`la tabella ${shown(name)} non è collegata`)
+  if (!table || !of.related.has(name)) throw unreadable(`la tabella ${quoted(name)} non è collegata`)
   if (depth === mostEmbedded) throw unreadable(`più di ${mostEmbedded} tabelle una dentro l'altra`)
   const inner = readNames(reader, table, tables, depth + 1)
   reader.expect(')')

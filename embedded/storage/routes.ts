@@ -6,13 +6,13 @@ import type { Backend, HostEnv } from '../gateway/host.ts'
 import { parseJson } from '../gateway/json.ts'
 import { problem } from '../gateway/problems.ts'
 import { isStorable } from '../gateway/storable.ts'
-import type { Gate } from '../process/gate.ts'
-import { inTurnByKey } from '../process/in-turn.ts'
-import { noteTrouble } from '../process/trouble.ts'
+import { inTurnByKey } from '../process/in-turn-by-key.ts'
+import type { ReadWriteLock } from '../process/read-write-lock.ts'
+import { recordFailure } from '../process/record-failure.ts'
 import { servePublicObject } from './public.ts'
-import { refuseWithoutRoom } from './room.ts'
+import { refuseOverQuota } from './quota.ts'
 import { fileIn, type RawUpload, readUpload, refuseUpload, storeUpload } from './upload.ts'
-import { uploadsAtWork, uploadsInMemory } from './upload-turns.ts'
+import { uploadsInMemory, uploadsInProcess } from './upload-turns.ts'
 
 const ListBody = z.looseObject({
   prefix: z.string().max(500).optional(),
@@ -29,47 +29,69 @@ const ListBody = z.looseObject({
 const RemoveBody = z.object({ prefixes: z.array(z.string().min(1).max(500)).max(1000) })
 
 /**
- * The routes of /storage/v1 that the product uses. Copying, moving and signing stay closed: lite checks no target
- * bucket's types and sizes there, and every bucket is public.
+ * The routes of /storage/v1 that the product uses. Copying, moving and signing stay closed: lite does not compare the
+ * file with the types and sizes of the target bucket there, and every bucket is public.
  */
-export function storageRoutes(backend: Backend, files: StorageFiles, gate: Gate): Hono<HostEnv> {
+export function storageRoutes(
+  backend: Backend,
+  files: StorageFiles,
+  filesLock: ReadWriteLock,
+): Hono<HostEnv> {
   const routes = new Hono<HostEnv>()
   const inTurn = inTurnByKey()
-  const inMemory = uploadsInMemory()
-  const atWork = uploadsAtWork()
   const forward = (c: Context<HostEnv>) => backend.lite(c.req.raw)
   const signedIn = callersOnly(backend.secrets)
 
   routes.use('*', async (c, next) => {
     await next()
-    guardAgainstRunning(c)
+    preventExecution(c)
   })
   routes.get('/object/public/:bucket/:name{.+}', (c) =>
     servePublicObject(c, backend.db, files, c.req.param()),
   )
   routes.get('/object/info/:bucket/:name{.+}', async (c) => withoutOwner(await forward(c)))
-  routes.post('/object/list/:bucket', (c) => checked(c, ListBody, backend))
+  routes.post('/object/list/:bucket', (c) => forwardValidated(c, ListBody, backend))
   for (const closed of ['copy', 'move', 'sign/*', 'upload/*']) routes.all(`/object/${closed}`, notFound)
   routes.get('/object/authenticated/:bucket/:name{.+}', (c) =>
     servePublicObject(c, backend.db, files, c.req.param()),
   )
   routes.get('/object/:bucket/:name{.+}', (c) => servePublicObject(c, backend.db, files, c.req.param()))
-  routes.on(['POST', 'PUT'], '/object/:bucket/:name{.+}', signedIn, (c) => {
-    const { bucket, name } = c.req.param()
+  const upload = uploadRoute({ backend, files, filesLock, inTurn })
+  routes.on(['POST', 'PUT'], '/object/:bucket/:name{.+}', signedIn, (c) => upload(c, c.req.param()))
+  const remove = removalRoute({ backend, files, filesLock, inTurn })
+  routes.delete('/object/:bucket', signedIn, (c) => remove(c, c.req.param('bucket')))
+  routes.get('/bucket', forward)
+  routes.get('/bucket/:bucket', forward)
+  routes.all('*', notFound)
+  return routes
+}
+
+type Parts = {
+  backend: Backend
+  files: StorageFiles
+  filesLock: ReadWriteLock
+  inTurn: ReturnType<typeof inTurnByKey>
+}
+
+/** Stores a file: read whole, checked, and written with its row. */
+function uploadRoute({ backend, files, filesLock, inTurn }: Parts) {
+  const inMemory = uploadsInMemory()
+  const inProcess = uploadsInProcess()
+  return (c: Context<HostEnv>, { bucket, name }: { bucket: string; name: string }) => {
     const owner = c.get('claims')?.sub ?? 'service'
     const store = async (raw: RawUpload) => {
       const found = await fileIn(c, raw)
       if (found instanceof Response) return found
-      // In turn, so that a file and its row are never of two different uploads.
+      // In turn by name, so that a file and its row never belong to two different uploads.
       const write = () =>
         inTurn(`${bucket}/${name}`, async () => {
           const answer = await storeUpload(c, backend, bucket, found)
-          if (answer.status >= 500) await files.removeUnlisted(bucket, [name]).catch(noteTrouble)
+          if (answer.status >= 500) await files.removeUnlisted(bucket, [name]).catch(recordFailure)
           return answer
         })
       return inTurn(`owner ${owner}`, async () => {
         const file = { bucket, name, size: found.bytes.length }
-        return (await refuseWithoutRoom(c, backend, file)) ?? write()
+        return (await refuseOverQuota(c, backend, file)) ?? write()
       })
     }
     const refused = refuseUpload(c, name)
@@ -77,26 +99,25 @@ export function storageRoutes(backend: Backend, files: StorageFiles, gate: Gate)
     return inMemory(c, owner, async () => {
       const raw = await readUpload(c)
       if (raw instanceof Response) return raw
-      // A backup waits for what is being written, and holds back what comes after: no file without its row in it.
-      return atWork(c, owner, () => gate.pass(() => store(raw)))
+      // A backup waits for the uploads that run and holds back later ones, so that it has no file without its row.
+      return inProcess(c, owner, () => filesLock.shared(() => store(raw)))
     })
-  })
-  routes.delete('/object/:bucket', signedIn, async (c) => {
-    const { bucket } = c.req.param()
+  }
+}
+
+/** Removes files: their rows by lite, then the files of the rows that are gone. */
+function removalRoute({ backend, files, filesLock, inTurn }: Parts) {
+  return async (c: Context<HostEnv>, bucket: string) => {
     const body = RemoveBody.safeParse(parseJson(await c.req.text()))
     const names = [...new Set(body.data?.prefixes ?? [])].sort()
     const removal = async () => {
-      const answer = await checked(c, RemoveBody, backend)
+      const answer = await forwardValidated(c, RemoveBody, backend)
       if (answer.ok && names.length > 0) await files.removeUnlisted(bucket, names)
       return answer
     }
-    // Always in the same order, or two removals could wait for each other.
-    return gate.pass(names.reduce((step, name) => () => inTurn(`${bucket}/${name}`, step), removal))
-  })
-  routes.get('/bucket', forward)
-  routes.get('/bucket/:bucket', forward)
-  routes.all('*', notFound)
-  return routes
+    // Names are locked in alphabetical order: in different orders two removals could wait for each other.
+    return filesLock.shared(names.reduce((task, name) => () => inTurn(`${bucket}/${name}`, task), removal))
+  }
 }
 
 function notFound(c: Context<HostEnv>): Response {
@@ -111,7 +132,11 @@ async function withoutOwner(answer: Response): Promise<Response> {
 }
 
 /** Lite answers 500 to JSON it cannot read, to a text that cannot be stored and to a column it does not know. */
-async function checked(c: Context<HostEnv>, schema: z.ZodType, { lite }: Backend): Promise<Response> {
+async function forwardValidated(
+  c: Context<HostEnv>,
+  schema: z.ZodType,
+  { lite }: Backend,
+): Promise<Response> {
   const body = schema.safeParse(parseJson(await c.req.text()))
   if (!body.success || !isStorable(body.data)) {
     return problem(c, 400, 'invalid_request', 'Richiesta non valida.')
@@ -122,7 +147,7 @@ async function checked(c: Context<HostEnv>, schema: z.ZodType, { lite }: Backend
 }
 
 /** Whatever a file holds, a browser only shows it (images) or saves it (all else). */
-function guardAgainstRunning(c: Context<HostEnv>): void {
+function preventExecution(c: Context<HostEnv>): void {
   c.res.headers.set('content-security-policy', "default-src 'none'; sandbox")
   c.res.headers.set('cross-origin-resource-policy', 'cross-origin')
   const type = c.res.headers.get('content-type') ?? ''

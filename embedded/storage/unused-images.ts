@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 import type { Backend } from '../gateway/host.ts'
 import { insideClient } from '../gateway/inside-client.ts'
-import { discreet, logTrouble } from '../process/log.ts'
+import { logError, redacted } from '../process/log.ts'
 
 const minute = 60_000
 const hour = 60 * minute
 /** How long an upload may wait for its row, in hours: somebody may still be filling in the form. */
-const patience = 24
+const graceHours = 24
 /** How many files one statement asks about and one request removes, so that whoever else wants the database gets it between. */
 const batch = 100
 
@@ -19,7 +19,7 @@ type Image = { bucket: string; name: string }
 export async function unusedImages(db: Kysely<unknown>): Promise<Image[]> {
   const { rows: stored } = await sql<Image>`
     select bucket_id as bucket, name from storage.objects
-    where greatest(created_at, updated_at) < now() - make_interval(hours => ${patience})
+    where greatest(created_at, updated_at) < now() - make_interval(hours => ${graceHours})
     order by bucket_id, name`.execute(db)
   const unused: Image[] = []
   for (let from = 0; from < stored.length; from += batch) {
@@ -51,7 +51,7 @@ export function startImageCleaning(
       }
     }
   }
-  const run = () => void clean().catch((error: unknown) => logTrouble(discreet(error)))
+  const run = () => void clean().catch((error: unknown) => logError(redacted(error)))
   const soon = setTimeout(run, 5 * minute).unref()
   const often = setInterval(run, 6 * hour).unref()
   return () => {

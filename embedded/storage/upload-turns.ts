@@ -11,7 +11,7 @@ export const uploadsInMemory = () =>
   })
 
 /** How many of them are taken apart, checked and written at once, which needs several copies of each. */
-export const uploadsAtWork = () =>
+export const uploadsInProcess = () =>
   inFairTurn({
     atOnce: { all: 4, address: 4, account: 2 },
     waiting: { all: 48, address: 48, account: 48 },

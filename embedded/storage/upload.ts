@@ -12,7 +12,7 @@ export type Upload = { bytes: Uint8Array<ArrayBuffer>; type: string; cacheContro
 
 /** Answers why an upload is refused before its body is read: a body without a length could pass every limit. */
 export function refuseUpload(c: Context<HostEnv>, name: string): Response | null {
-  if (name.length > 500 || !/^[\w/!\-.*'() &$@=;:+,]+$/.test(name) || isReadTwoWays(c.req.url)) {
+  if (name.length > 500 || !/^[\w/!\-.*'() &$@=;:+,]+$/.test(name) || isAmbiguousPath(c.req.url)) {
     return problem(c, 400, 'InvalidKey', 'Invalid key')
   }
   if (!c.req.header('content-length')) return problem(c, 411, 'length_required', 'Content-Length required')
@@ -49,7 +49,7 @@ function notRead(c: Context<HostEnv>): Response {
 }
 
 /** lite leaves `%2F` and its like in a name as they are: the file would be kept under one that nobody asks for. */
-function isReadTwoWays(url: string): boolean {
+function isAmbiguousPath(url: string): boolean {
   const { pathname } = new URL(url)
   return decodeURI(pathname) !== decodeURIComponent(pathname)
 }

@@ -6,9 +6,9 @@ import { openDatabase } from '../../embedded/database/open.ts'
 import { openFileStore } from '../../embedded/files/open-store.ts'
 import { hostCheck } from '../../embedded/gateway/known-hosts.ts'
 import { createHttp } from '../../embedded/http.ts'
-import { openPost } from '../../embedded/mail/post.ts'
+import { openMailDelivery } from '../../embedded/mail/delivery.ts'
+import { tryLockDataDir } from '../../embedded/process/data-dir-lock.ts'
 import { isFirstStart } from '../../embedded/process/first-start.ts'
-import { tryLockDataDir } from '../../embedded/process/lock.ts'
 import { runningAt } from '../../embedded/process/run-marker.ts'
 import { loadSecrets, publishableKey } from '../../embedded/process/secrets.ts'
 import type { Database } from '../../src/lib/backend/database.types.ts'
@@ -70,9 +70,9 @@ async function opened(settings: Settings, unlock: () => void): Promise<Deploymen
   const secrets = loadSecrets(settings.dataDir)
   const siteUrl = settings.siteUrl ?? `http://${settings.host}:${settings.port}`
   const database = await openDatabase(settings)
-  const post = openPost(settings, siteUrl)
+  const mailDelivery = openMailDelivery(settings, siteUrl)
   const store = await openFileStore(settings, secrets)
-  const parts = { settings, database, store, secrets, post, siteUrl, origins: [siteUrl] }
+  const parts = { settings, database, store, secrets, mailDelivery, siteUrl, origins: [siteUrl] }
   const { backend, files } = await startBackend(parts)
   const http = createHttp({
     settings,
@@ -86,7 +86,7 @@ async function opened(settings: Settings, unlock: () => void): Promise<Deploymen
   const inside = async (input: RequestInfo | URL, init?: RequestInit) => http.fetch(new Request(input, init))
   const keys = { secret: secrets.secretKey, open: publishableKey }
   return deployment('opened', siteUrl, keys, inside, settings, async () => {
-    await post.settled()
+    await mailDelivery.settled()
     await database.close()
     unlock()
   })

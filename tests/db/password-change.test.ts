@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createUser } from '../../embedded/auth/admin.ts'
-import { enterWithPassword, replacePassword } from '../../embedded/auth/password-change.ts'
+import { openSessionWithPassword, replacePassword } from '../../embedded/auth/password-change.ts'
 import { keepRecoveryLink, openRecovery } from '../../embedded/auth/recovery.ts'
 import type { OpenSession } from '../../embedded/auth/sessions.ts'
 import { findUserById } from '../../embedded/auth/users.ts'
@@ -24,7 +24,7 @@ async function newAccount(): Promise<{ userId: string; enter: () => Promise<Open
   const user = await createUser(db, { email, password: 'segreta123', email_confirm: true })
   const userId = String(user?.id)
   const enter = async () => {
-    const session = await enterWithPassword(db, userId, await hashOf(userId))
+    const session = await openSessionWithPassword(db, userId, await hashOf(userId))
     if (!session) throw new Error('not let in')
     return session
   }
@@ -72,7 +72,7 @@ describe('a new password', () => {
     const { userId } = await newAccount()
     const before = await hashOf(userId)
     await replacePassword(db, { userId, hash: 'new', sessionId: null })
-    expect(await enterWithPassword(db, userId, before)).toBeNull()
+    expect(await openSessionWithPassword(db, userId, before)).toBeNull()
     expect(await sessionsOf(userId)).toEqual([])
   })
 

@@ -24,7 +24,7 @@ let session: Session
 beforeAll(async () => {
   const adminUrl = String(process.env.TEST_POSTGRES)
   const database = await openPostgres(await createDatabase(adminUrl, 'plans'))
-  await database.alone(migrate)
+  await database.withSchemaLock(migrate)
   await database.close()
   session = serverSession(Object.assign(new URL(adminUrl), { pathname: '/plans' }).href)
   await fill(session, rows)

@@ -8,13 +8,13 @@ import {
   PostgresQueryCompiler,
   type QueryResult,
 } from 'kysely'
-import { presentAsker } from '../../process/asker.ts'
-import { observed, observeQuery, observeWait } from '../../process/observe.ts'
-import { noteTrouble } from '../../process/trouble.ts'
-import { Door, usualLimits } from './door.ts'
-import { estimate, isEstimate } from './estimated-count.ts'
+import { measureQuery, measureWait, metricEvents } from '../../process/metric-events.ts'
+import { recordFailure } from '../../process/record-failure.ts'
+import { currentRequester } from '../../process/requester.ts'
+import { Door, defaultDoorLimits } from './door.ts'
+import { answerCountEstimate, isCountEstimate } from './estimated-count.ts'
 import { DatabaseFailure } from './failure.ts'
-import { isContextQuery, type Limit, limitOf, ownLimit } from './session-context.ts'
+import { isContextQuery, type Limit, limitOfRole, serverLimit } from './session-context.ts'
 import type { Kinds } from './wire-kinds.ts'
 import { WireSession } from './wire-session.ts'
 
@@ -46,7 +46,7 @@ export class ExclusiveDriver implements Driver {
   readonly #pglite: SingleSession
   readonly #wire: WireSession
   readonly #connection: DatabaseConnection
-  readonly #door = new Door({ ...usualLimits, inside: { all: 1, account: 1 } })
+  readonly #door = new Door({ ...defaultDoorLimits, inside: { all: 1, account: 1 } })
   #leave = () => {}
   #session = 0
 
@@ -63,7 +63,7 @@ export class ExclusiveDriver implements Driver {
   async run(text: string): Promise<Record<string, unknown>[]> {
     await this.acquireConnection()
     try {
-      return await observeQuery(() => this.#wire.run(text))
+      return await measureQuery(() => this.#wire.run(text))
     } finally {
       await this.releaseConnection()
     }
@@ -71,30 +71,30 @@ export class ExclusiveDriver implements Driver {
 
   async acquireConnection(): Promise<DatabaseConnection> {
     try {
-      this.#leave = await observeWait(() => this.#door.enter(presentAsker()))
+      this.#leave = await measureWait(() => this.#door.enter(currentRequester()))
     } catch (error) {
-      noteTrouble(error)
+      recordFailure(error)
       throw error
     }
     try {
       this.#session = await this.#pglite.session()
     } catch (error) {
-      noteTrouble(error)
+      recordFailure(error)
       await this.releaseConnection()
       throw error
     }
-    this.#asServer()
+    this.#setServerRole()
     return this.#connection
   }
 
   async releaseConnection(): Promise<void> {
-    this.#wire.dropPutOff()
-    observed.databaseReleased.tell(null)
+    this.#wire.dropDeferred()
+    metricEvents.databaseReleased.publish(null)
     this.#leave()
   }
 
   async beginTransaction() {
-    await this.#wire.putOff('begin')
+    await this.#wire.defer('begin')
   }
 
   async commitTransaction() {
@@ -109,15 +109,15 @@ export class ExclusiveDriver implements Driver {
 
   /** What has not been sent has not happened: a transaction without a statement needs no end. */
   async #end(statement: 'commit' | 'rollback'): Promise<string | null> {
-    this.#wire.dropPutOff()
-    this.#asServer()
+    this.#wire.dropDeferred()
+    this.#setServerRole()
     if (!this.#wire.inTransaction) return null
-    return (await observeQuery(() => this.#wire.query(statement))).tag
+    return (await measureQuery(() => this.#wire.query(statement))).tag
   }
 
-  #asServer(): void {
+  #setServerRole(): void {
     this.#wire.role = ''
-    this.#wire.limit = ownLimit
+    this.#wire.limit = serverLimit
   }
 
   async destroy() {}
@@ -129,19 +129,19 @@ function connectionOn(wire: WireSession): DatabaseConnection {
       const { sql, parameters } = query
       try {
         if (isContextQuery(query)) {
-          await wire.putOff(sql, parameters)
+          await wire.defer(sql, parameters)
           wire.role = query.context.role
-          wire.limit = limitOf(wire.role)
+          wire.limit = limitOfRole(wire.role)
           return { rows: [] }
         }
-        if (isEstimate(sql)) {
-          const ask = async (text: string) => (await observeQuery(() => wire.query(text, parameters))).rows
-          return { rows: (await estimate(sql, ask)) as Row[] }
+        if (isCountEstimate(sql)) {
+          const ask = async (text: string) => (await measureQuery(() => wire.query(text, parameters))).rows
+          return { rows: (await answerCountEstimate(sql, ask)) as Row[] }
         }
-        const { rows, affectedRows } = await observeQuery(() => wire.query(sql, parameters))
+        const { rows, affectedRows } = await measureQuery(() => wire.query(sql, parameters))
         return { rows: rows as Row[], numAffectedRows: BigInt(affectedRows) }
       } catch (error) {
-        noteTrouble(error)
+        recordFailure(error)
         throw error
       }
     },

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { Door, usualLimits } from './door.ts'
+import { Door, defaultDoorLimits } from './door.ts'
 
 let now = 0
 const clock = () => now
@@ -40,7 +40,7 @@ function peopleAt(door: Door) {
 }
 
 const doorOfOne = (limits = {}) =>
-  new Door({ ...usualLimits, inside: { all: 1, account: 1 }, ...limits }, clock)
+  new Door({ ...defaultDoorLimits, inside: { all: 1, account: 1 }, ...limits }, clock)
 
 test('who has used the database least goes first: many requests of one account wait for each other', async () => {
   const { order, come, stay } = peopleAt(doorOfOne())
@@ -62,7 +62,7 @@ test('a hundred accounts of one address use the time of one address', async () =
 })
 
 test('all who stayed long while others waited are held back together, and nobody else is', async () => {
-  const { order, come, stay } = peopleAt(doorOfOne({ patienceMs: 60_000 }))
+  const { order, come, stay } = peopleAt(doorOfOne({ longestWaitMs: 60_000 }))
   for (const slow of ['s1', 's2']) for (let index = 0; index < 3; index += 1) void come(slow, '')
   await stay(8000)
   await stay(8000)
@@ -94,7 +94,7 @@ test('who waits too long, or comes when too many wait, is told that the database
   await expect(come('x', 'a')).rejects.toMatchObject(code)
   void come('x', 'b')
   await expect(come('x', 'c')).rejects.toMatchObject(code)
-  await pass(usualLimits.patienceMs)
+  await pass(defaultDoorLimits.longestWaitMs)
   await Promise.all([late, later])
   const next = come('x', 'c')
   await stay(1)
@@ -102,7 +102,7 @@ test('who waits too long, or comes when too many wait, is told that the database
 })
 
 test('of several places one account gets its share, and leaving twice frees one place alone', async () => {
-  const door = new Door({ ...usualLimits, inside: { all: 3, account: 2 } }, clock)
+  const door = new Door({ ...defaultDoorLimits, inside: { all: 3, account: 2 } }, clock)
   const { order, come } = peopleAt(door)
   const leave = await door.enter({ address: 'x', account: 'a' })
   for (const account of ['a', 'a', 'b', 'b']) void come('x', account)

@@ -1,4 +1,4 @@
-import { type Asker, isServerItself } from '../../process/asker.ts'
+import { isServer, type Requester } from '../../process/requester.ts'
 import { TimeUsed } from '../../process/time-used.ts'
 import { DatabaseFailure } from './failure.ts'
 
@@ -8,21 +8,21 @@ export type DoorLimits = {
   /** How many may wait. Whoever is not signed in is one account for each address, and asks for many pictures at once. */
   waiting: { all: number; account: number }
   /** Milliseconds somebody waits: longer than a queue of short statements, or a backup's copy of the database, takes. */
-  patienceMs: number
+  longestWaitMs: number
   /** Who stays longer than so many milliseconds while others wait is held back afterwards. */
-  longMs: number
+  slowMs: number
 }
 
-export const usualLimits = {
+export const defaultDoorLimits = {
   waiting: { all: 2000, account: 500 },
-  patienceMs: 30_000,
-  longMs: 2000,
+  longestWaitMs: 30_000,
+  slowMs: 2000,
 } satisfies Partial<DoorLimits>
 
 /** How long somebody who stayed long is remembered. */
 const rememberedMs = 60_000
 
-type Visitor = { asker: Asker; key: string }
+type Visitor = { requester: Requester; key: string }
 type Waiting = Visitor & { enter(leave: () => void): void }
 type Inside = Visitor & { since: number; keptWaiting: boolean }
 
@@ -49,21 +49,21 @@ export class Door {
   }
 
   /** Waits for a place; answers how to leave it. @throws DatabaseFailure (55P03) when too many wait, or for too long. */
-  enter(asker: Asker): Promise<() => void> {
-    const key = `${asker.address} ${asker.account}`
-    const { waiting, patienceMs } = this.#limits
+  enter(requester: Requester): Promise<() => void> {
+    const key = `${requester.address} ${requester.account}`
+    const { waiting, longestWaitMs } = this.#limits
     const mine = this.#waiting.filter((other) => other.key === key).length
     if (this.#waiting.length >= waiting.all || mine >= waiting.account) return Promise.reject(notFree())
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         this.#waiting.splice(this.#waiting.indexOf(visitor), 1)
         reject(notFree())
-      }, patienceMs)
+      }, longestWaitMs)
       const enter = (leave: () => void) => {
         clearTimeout(timer)
         resolve(leave)
       }
-      const visitor = { asker, key, enter }
+      const visitor = { requester, key, enter }
       this.#waiting.push(visitor)
       this.#admit()
     })
@@ -71,9 +71,9 @@ export class Door {
 
   #admit(): void {
     for (let next = this.#next(); next; next = this.#next()) {
-      const { asker, key, enter } = next
+      const { requester, key, enter } = next
       this.#waiting.splice(this.#waiting.indexOf(next), 1)
-      const visit = { asker, key, since: this.#now(), keptWaiting: false }
+      const visit = { requester, key, since: this.#now(), keptWaiting: false }
       this.#inside.add(visit)
       enter(() => this.#leave(visit))
     }
@@ -103,11 +103,11 @@ export class Door {
 
   #leave(visit: Inside): void {
     if (!this.#inside.delete(visit)) return
-    const { asker, key, since, keptWaiting } = visit
+    const { requester, key, since, keptWaiting } = visit
     const stayed = this.#now() - since
-    this.#used.add(asker.address, stayed)
+    this.#used.add(requester.address, stayed)
     this.#used.add(key, stayed)
-    if (keptWaiting && stayed > this.#limits.longMs && !isServerItself(asker)) this.#holdBack(key, stayed)
+    if (keptWaiting && stayed > this.#limits.slowMs && !isServer(requester)) this.#holdBack(key, stayed)
     this.#admit()
   }
 
@@ -124,8 +124,8 @@ export class Door {
     return (this.#slow.get(key) ?? Number.NEGATIVE_INFINITY) + rememberedMs > this.#now()
   }
 
-  #usedBy({ asker, key }: Visitor): Used {
-    return [this.#used.of(asker.address), this.#used.of(key)]
+  #usedBy({ requester, key }: Visitor): Used {
+    return [this.#used.of(requester.address), this.#used.of(key)]
   }
 
   #countInside(key: string): number {

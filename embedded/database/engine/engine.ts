@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
-import { discreet, logTrouble } from '../../process/log.ts'
+import { logError, redacted } from '../../process/log.ts'
 import { DatabaseFailure, sessionLost, timedOut } from './failure.ts'
 import { type Interrupt, raise, withdraw } from './interrupt.ts'
 import { postgresModule } from './postgres-module.ts'
 import type { Limit } from './session-context.ts'
 
 /** What the thread is told: bytes of the wire protocol, and how long the answer may be. */
-export type Asked = { bytes: Uint8Array<ArrayBuffer>; mostBytes: number }
+export type ThreadRequest = { bytes: Uint8Array<ArrayBuffer>; mostBytes: number }
 
 type Waiting = { resolve(answer: Buffer): void; reject(error: Error): void; timer: NodeJS.Timeout }
 
@@ -70,7 +70,7 @@ export class Engine {
       if (this.#waiting) return reject(new Error('The database is asked by one at a time'))
       const waiting = { resolve, reject, timer: setTimeout(() => this.#giveUp(worker, waiting), ms) }
       this.#waiting = waiting
-      worker.postMessage({ bytes, mostBytes } satisfies Asked, [bytes.buffer])
+      worker.postMessage({ bytes, mostBytes } satisfies ThreadRequest, [bytes.buffer])
     })
   }
 
@@ -123,7 +123,7 @@ export class Engine {
     if (this.#closing || worker !== this.#worker) return
     this.#worker = null
     this.#generation += 1
-    logTrouble(`The embedded database is opened again: ${reason.message}`)
+    logError(`The embedded database is opened again: ${reason.message}`)
     void this.#reopen(worker)
     this.onLost()
     this.#answer()?.reject(reason)
@@ -141,7 +141,7 @@ export class Engine {
           },
           (error: unknown) => {
             this.#failed = true
-            logTrouble(`The embedded database does not open: ${discreet(error)}`)
+            logError(`The embedded database does not open: ${redacted(error)}`)
           },
         )
       await this.#opening

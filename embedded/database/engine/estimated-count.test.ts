@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { estimate, isEstimate } from './estimated-count.ts'
+import { answerCountEstimate, isCountEstimate } from './estimated-count.ts'
 
 const question = 'EXPLAIN (FORMAT JSON) select "id" from "businesses" where "stato" = $1'
 
@@ -8,7 +8,7 @@ function table(rows: number, believed: number) {
   const asked: string[] = []
   const ask = async (text: string) => {
     asked.push(text)
-    if (isEstimate(text)) return [{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': believed } }] }]
+    if (isCountEstimate(text)) return [{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': believed } }] }]
     return [{ counted: Math.min(rows, 100_001) }]
   }
   return { asked, ask }
@@ -22,18 +22,18 @@ test.each([
   ['of many the planner is believed', 1_000_000, 995_000, 995_000],
   ['but never less than what was counted', 1_000_000, 500, 100_001],
 ])('%s', async (_, rows, believed, expected) => {
-  expect(await estimate(question, table(rows, believed).ask)).toEqual(told(expected))
+  expect(await answerCountEstimate(question, table(rows, believed).ask)).toEqual(told(expected))
 })
 
 test('the count stops after a hundred thousand and one, and keeps the question’s parameters', async () => {
   const { asked, ask } = table(5, 5)
-  await estimate(question, ask)
+  await answerCountEstimate(question, ask)
   expect(asked).toEqual([
     'select count(*)::int as counted from (select "id" from "businesses" where "stato" = $1 limit 100001) as few',
   ])
 })
 
 test('other statements are left alone', () => {
-  expect(isEstimate('select 1')).toBe(false)
-  expect(isEstimate('EXPLAIN (ANALYZE) select 1')).toBe(false)
+  expect(isCountEstimate('select 1')).toBe(false)
+  expect(isCountEstimate('EXPLAIN (ANALYZE) select 1')).toBe(false)
 })

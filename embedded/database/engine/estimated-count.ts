@@ -4,8 +4,8 @@ const asked = 'EXPLAIN (FORMAT JSON) '
 type Row = Record<string, unknown>
 type Ask = (text: string) => Promise<readonly Row[]>
 
-/** Whether a statement of lite asks for a count; `estimate` answers it. */
-export function isEstimate(text: string): boolean {
+/** Whether a statement of lite asks for a count; `answerCountEstimate` answers it. */
+export function isCountEstimate(text: string): boolean {
   return text.startsWith(asked)
 }
 
@@ -14,7 +14,7 @@ export function isEstimate(text: string): boolean {
  * never below what was counted. PostgREST counts up to `max_rows` alone, but the planner knows nothing of a table that
  * has just been filled, and is wrong by several times. `ask` runs a statement with the question's own parameters.
  */
-export async function estimate(text: string, ask: Ask): Promise<Row[]> {
+export async function answerCountEstimate(text: string, ask: Ask): Promise<Row[]> {
   const [few] = await ask(
     `select count(*)::int as counted from (${text.slice(asked.length)} limit ${exactUpTo + 1}) as few`,
   )

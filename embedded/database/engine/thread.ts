@@ -7,21 +7,21 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { pgcrypto } from '@electric-sql/pglite/contrib/pgcrypto'
 import { syncTree } from '../../process/to-disk.ts'
 import { durable, startParams } from './durable.ts'
-import type { Asked } from './engine.ts'
+import type { ThreadRequest } from './engine.ts'
 import { interruptOf } from './interrupt.ts'
 import { shareAllMemory } from './shared-memory.ts'
-import { enterWith } from './wire-entry.ts'
+import { createWireEntry } from './wire-entry.ts'
 
 /**
  * The embedded PostgreSQL's own thread. Once it is open it tells how to interrupt a statement. Then it is told bytes of
  * the wire protocol and answers bytes; 'close' ends it. An
  * error that is no answer of PostgreSQL's ends the thread, which tells it to the other side.
  */
-type Told = { directory: string; wasm: WebAssembly.Module }
+type ThreadData = { directory: string; wasm: WebAssembly.Module }
 
 if (!parentPort) throw new Error('The database runs on a thread of its own')
 const port = parentPort
-const { directory, wasm } = workerData as Told
+const { directory, wasm } = workerData as ThreadData
 
 shareAllMemory()
 const pglite = new PGlite(directory, {
@@ -31,17 +31,17 @@ const pglite = new PGlite(directory, {
   extensions: { isn, ltree, file_fdw, pgcrypto, pg_trgm, durable },
 })
 await pglite.waitReady
-const enter = enterWith(pglite)
+const enter = createWireEntry(pglite)
 // What was written before this start, by an earlier version or while the database was made, may not be on the disk yet.
 syncTree(directory)
 
-port.on('message', async (told: Asked | 'close') => {
-  if (told === 'close') {
+port.on('message', async (request: ThreadRequest | 'close') => {
+  if (request === 'close') {
     await pglite.close()
     port.close()
     return
   }
-  const answer = enter(told.bytes, told.mostBytes)
+  const answer = enter(request.bytes, request.mostBytes)
   port.postMessage(answer, [answer.buffer])
 })
 port.postMessage(interruptOf(pglite))

@@ -26,7 +26,9 @@ const longJump = 100
  *
  * An answer of more than `mostBytes` is not kept: an error (54000) comes in its place.
  */
-export function enterWith(pglite: PGlite): (asked: Uint8Array, mostBytes: number) => Uint8Array<ArrayBuffer> {
+export function createWireEntry(
+  pglite: PGlite,
+): (asked: Uint8Array, mostBytes: number) => Uint8Array<ArrayBuffer> {
   const module = pglite.Module as unknown as Module
   let asked: Uint8Array = new Uint8Array(0)
   let read = 0

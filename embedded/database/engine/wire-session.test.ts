@@ -1,7 +1,7 @@
 import { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inProcess } from '../../../testing/in-process.ts'
-import { ownLimit } from './session-context.ts'
+import { serverLimit } from './session-context.ts'
 import { addArrays, arrayTypes, type Kinds } from './wire-kinds.ts'
 import { WireSession } from './wire-session.ts'
 
@@ -91,8 +91,8 @@ test('what is put off travels with the next statement, whose rows alone are answ
   const setting = "select set_config('test.who', $1, true)"
   const seen = "select current_setting('test.who') as who"
   const transaction = async (who: string) => {
-    await session.putOff('begin')
-    await session.putOff(setting, [who])
+    await session.defer('begin')
+    await session.defer(setting, [who])
     const { rows } = await session.query(seen)
     await session.query('commit')
     return rows
@@ -103,12 +103,12 @@ test('what is put off travels with the next statement, whose rows alone are answ
   expect(entries).toBe(2)
 
   // Nothing of it has happened when it is dropped; when it fails, the statement has not run.
-  await session.putOff('begin')
-  expect(session.dropPutOff()).toBe(true)
+  await session.defer('begin')
+  expect(session.dropDeferred()).toBe(true)
   expect(session.inTransaction).toBe(false)
   await session.query('create table written (id int)')
-  await session.putOff('begin')
-  await session.putOff('select 1 / $1::int', [0])
+  await session.defer('begin')
+  await session.defer('select 1 / $1::int', [0])
   await expect(session.query('insert into written values (1)')).rejects.toMatchObject({ code: '22012' })
   await session.query('rollback')
   expect((await session.query('select from written')).rows).toEqual([])
@@ -120,8 +120,8 @@ test('a statement is prepared for each role by itself, and no more are kept than
   await session.run('grant select on shut.hidden to reader')
   const hidden = 'select * from shut.hidden'
   expect((await session.query(hidden)).rows).toEqual([])
-  await session.putOff('begin')
-  await session.putOff("select set_config('role', 'reader', true)")
+  await session.defer('begin')
+  await session.defer("select set_config('role', 'reader', true)")
   session.role = 'reader'
   await expect(session.query(hidden)).rejects.toMatchObject({ code: '42501' })
   session.role = ''
@@ -135,7 +135,7 @@ test('a statement is prepared for each role by itself, and no more are kept than
 test('an answer without the end of its statement is a failure', async () => {
   await session.query('deallocate all')
   const cut = new WireSession(async (asked) => {
-    const answer = await wire.send(asked, ownLimit, 0)
+    const answer = await wire.send(asked, serverLimit, 0)
     const at = answer.indexOf('SELECT 1') - 5
     return at < 0 ? answer : Buffer.concat([answer.subarray(0, at), answer.subarray(-6)])
   }, kinds)

@@ -1,7 +1,7 @@
 import { protocol } from '@electric-sql/pglite'
 import { DatabaseFailure } from './failure.ts'
 import { joined } from './joined.ts'
-import { type Limit, ownLimit } from './session-context.ts'
+import { type Limit, serverLimit } from './session-context.ts'
 import {
   type Column,
   failOn,
@@ -17,7 +17,7 @@ import type { Kinds } from './wire-kinds.ts'
 /** Hands bytes of PostgreSQL's wire protocol over and brings its answer; the bytes given are not used again. */
 export type Send = (asked: Uint8Array<ArrayBuffer>, limit: Limit) => Promise<Buffer>
 
-type Known = { name: string; types: number[]; columns: Column[] }
+type Prepared = { name: string; types: number[]; columns: Column[] }
 
 /** How many statements stay prepared. The product has about a hundred for each role; the rest are hostile. */
 const most = 300
@@ -40,12 +40,12 @@ export class WireSession {
   /** The role that statements run with; of the prepared statements its own are used. */
   role = ''
   /** What a statement may take. */
-  limit: Limit = ownLimit
-  readonly #known = new Map<string, Known>()
+  limit: Limit = serverLimit
+  readonly #prepared = new Map<string, Prepared>()
   readonly #send: Send
   readonly #kinds: Kinds
-  #putOff: Uint8Array[] = []
-  #putOffCount = 0
+  #deferred: Uint8Array[] = []
+  #deferredCount = 0
   #toClose: string[] = []
   #named = 0
   #inTransaction = false
@@ -61,9 +61,9 @@ export class WireSession {
 
   /** Runs a statement, after those that were put off. @throws the library's DatabaseError, with its code. */
   async query(text: string, values: readonly unknown[] = []): Promise<Result> {
-    const known = await this.#meet(text)
-    const statements = this.#putOffCount + 1
-    const parts = [...this.#takePutOff(), ...this.#steps(known, values), wire.sync()]
+    const known = await this.#prepare(text)
+    const statements = this.#deferredCount + 1
+    const parts = [...this.#takeDeferred(), ...this.#steps(known, values), wire.sync()]
     try {
       const result = readLast(await this.#enter(parts), statements, known.columns, this.#kinds.parsers)
       if (!harmless.test(result.tag)) this.#closeAll()
@@ -75,15 +75,15 @@ export class WireSession {
   }
 
   /** Keeps a statement whose rows nobody reads, to be sent with the next one. */
-  async putOff(text: string, values: readonly unknown[] = []): Promise<void> {
-    const steps = this.#steps(await this.#meet(text), values)
-    this.#putOff.push(...steps)
-    this.#putOffCount += 1
+  async defer(text: string, values: readonly unknown[] = []): Promise<void> {
+    const steps = this.#steps(await this.#prepare(text), values)
+    this.#deferred.push(...steps)
+    this.#deferredCount += 1
   }
 
   /** Forgets what was put off and answers whether there was any. */
-  dropPutOff(): boolean {
-    return this.#takePutOff().length > 0
+  dropDeferred(): boolean {
+    return this.#takeDeferred().length > 0
   }
 
   /** Several statements in one text, without values; answers the rows of the first. */
@@ -95,34 +95,34 @@ export class WireSession {
 
   /** Another session has taken this one's place, and knows nothing of it. */
   forget(): void {
-    this.#known.clear()
+    this.#prepared.clear()
     this.#toClose = []
-    this.#takePutOff()
+    this.#takeDeferred()
     this.#inTransaction = false
   }
 
-  async #meet(text: string): Promise<Known> {
+  async #prepare(text: string): Promise<Prepared> {
     const key = `${this.role} ${text}`
-    const met = this.#known.get(key)
+    const met = this.#prepared.get(key)
     if (met) return met
-    this.#makeRoom()
+    this.#closeOldest()
     const kept = text.length <= longest
     this.#named += 1
     const name = kept ? `s${this.#named}` : ''
-    const statements = this.#putOffCount
+    const statements = this.#deferredCount
     const asked = [
       wire.parse({ name, text: withoutNul(text) }),
       wire.describe({ type: 'S', name }),
       wire.sync(),
     ]
-    const answer = await this.#enter([...this.#takePutOff(), ...asked])
+    const answer = await this.#enter([...this.#takeDeferred(), ...asked])
     if (statements > 0) readLast(answer, statements, [], {})
     const known = { name, ...readDescription(answer) }
-    if (kept) this.#known.set(key, known)
+    if (kept) this.#prepared.set(key, known)
     return known
   }
 
-  #steps({ name, types }: Known, values: readonly unknown[]): Uint8Array[] {
+  #steps({ name, types }: Prepared, values: readonly unknown[]): Uint8Array[] {
     if (values.length > mostValues) throw new DatabaseFailure('54000', 'Too many values in one statement')
     const written = values.map((value, index) => {
       if (value === null || value === undefined) return null
@@ -140,16 +140,16 @@ export class WireSession {
     return answer
   }
 
-  #takePutOff(): Uint8Array[] {
-    const putOff = this.#putOff
-    this.#putOff = []
-    this.#putOffCount = 0
-    return putOff
+  #takeDeferred(): Uint8Array[] {
+    const defer = this.#deferred
+    this.#deferred = []
+    this.#deferredCount = 0
+    return defer
   }
 
-  #makeRoom(): void {
-    const [oldest] = this.#known.keys()
-    if (oldest !== undefined && this.#known.size >= most) this.#closeKey(oldest)
+  #closeOldest(): void {
+    const [oldest] = this.#prepared.keys()
+    if (oldest !== undefined && this.#prepared.size >= most) this.#closeKey(oldest)
   }
 
   #close(text: string): void {
@@ -157,12 +157,12 @@ export class WireSession {
   }
 
   #closeAll(): void {
-    for (const key of [...this.#known.keys()]) this.#closeKey(key)
+    for (const key of [...this.#prepared.keys()]) this.#closeKey(key)
   }
 
   #closeKey(key: string): void {
-    const known = this.#known.get(key)
-    this.#known.delete(key)
+    const known = this.#prepared.get(key)
+    this.#prepared.delete(key)
     if (known) this.#toClose.push(known.name)
   }
 }

@@ -22,7 +22,7 @@ export function jsonText(value: unknown): string {
 }
 
 /** A text column takes no object, which would be kept as the words '[object Object]'. In PGlite's own words. */
-export function plainText(value: unknown): string {
+export function textParameter(value: unknown): string {
   if (typeof value === 'object') throw new Error('Invalid input for string type')
   return String(value)
 }

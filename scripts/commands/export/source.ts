@@ -10,8 +10,8 @@ import { openFileStore } from '../../../embedded/files/open-store.ts'
 import { StorageFiles } from '../../../embedded/files/storage-files.ts'
 import { diskStore } from '../../../embedded/files/store-disk.ts'
 import type { Backend } from '../../../embedded/gateway/host.ts'
+import { lockDataDir } from '../../../embedded/process/data-dir-lock.ts'
 import { isFirstStart } from '../../../embedded/process/first-start.ts'
-import { lockDataDir } from '../../../embedded/process/lock.ts'
 import { loadSecrets, type Secrets } from '../../../embedded/process/secrets.ts'
 
 type StoredObject = {

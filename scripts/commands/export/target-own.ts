@@ -5,8 +5,8 @@ import { Refusal } from '../../../embedded/config/refusal.ts'
 import type { Settings } from '../../../embedded/config/settings.ts'
 import { openDatabase } from '../../../embedded/database/open.ts'
 import { copyFiles, openFileStore } from '../../../embedded/files/open-store.ts'
-import { openPost } from '../../../embedded/mail/post.ts'
-import { lockDataDir } from '../../../embedded/process/lock.ts'
+import { openMailDelivery } from '../../../embedded/mail/delivery.ts'
+import { lockDataDir } from '../../../embedded/process/data-dir-lock.ts'
 import { copyTables } from './rows.ts'
 import type { Source } from './source.ts'
 import { checkSuited, type Target, tablesOf } from './target.ts'
@@ -48,7 +48,7 @@ async function fill(settings: Settings, source: Source) {
         database,
         store,
         secrets: source.secrets,
-        post: openPost({ ...settings, smtpUrl: null }, siteUrl),
+        mailDelivery: openMailDelivery({ ...settings, smtpUrl: null }, siteUrl),
         siteUrl,
         origins: [],
       })

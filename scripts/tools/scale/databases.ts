@@ -13,7 +13,7 @@ import { pgliteSession, type Session, serverSession } from './session.ts'
 export async function onServer(server: PostgresServer, count: number): Promise<Session> {
   const name = `scale_${count}`
   const database = await openPostgres(await server.createDatabase(name))
-  await database.alone(migrate)
+  await database.withSchemaLock(migrate)
   await database.close()
   return filled(serverSession(Object.assign(new URL(server.adminUrl), { pathname: `/${name}` }).href), count)
 }

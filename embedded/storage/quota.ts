@@ -10,15 +10,15 @@ type Held = { files: number; bytes: number; admin: boolean }
  * bounds what an admin may store; the same goes for the secret key, which has no owner. To be asked in the owner's
  * turn: of two files sent at once, the second must see the first.
  */
-export async function refuseWithoutRoom(
+export async function refuseOverQuota(
   c: Context<HostEnv>,
-  { db, room }: Pick<Backend, 'db' | 'room'>,
+  { db, quota }: Pick<Backend, 'db' | 'quota'>,
   file: { bucket: string; name: string; size: number },
 ): Promise<Response | null> {
   const owner = c.get('claims')?.sub
   if (!owner) return null
   const held = await heldBy(db, owner, file)
-  const fits = held.files + 1 <= room.files && held.bytes + file.size <= room.bytes
+  const fits = held.files + 1 <= quota.files && held.bytes + file.size <= quota.bytes
   if (held.admin || fits) return null
   return problem(c, 413, 'quota_exceeded', 'Hai esaurito lo spazio per i tuoi file: nulla è stato salvato.')
 }

@@ -4,8 +4,8 @@
  */
 export function inTurnByKey() {
   const tails = new Map<string, Promise<unknown>>()
-  return async <T>(key: string, step: () => Promise<T>): Promise<T> => {
-    const run = (tails.get(key) ?? Promise.resolve()).then(step, step)
+  return async <T>(key: string, task: () => Promise<T>): Promise<T> => {
+    const run = (tails.get(key) ?? Promise.resolve()).then(task, task)
     const tail = run.catch(() => {})
     tails.set(key, tail)
     try {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { Refusal } from '../config/refusal.ts'
-import { lockDataDir, tryLockDataDir } from './lock.ts'
+import { lockDataDir, tryLockDataDir } from './data-dir-lock.ts'
 
 test('a directory in use is told from one that nobody may write to', () => {
   const dataDir = fs.mkdtempSync(path.join(tmpdir(), 'bottega-lock-'))

@@ -7,7 +7,7 @@ const longest = 80
  * One name for all the ways of writing an address, without port, brackets and zone. Of an IPv6 address it is the /64,
  * which is what one subscriber gets: whoever has one can take any of its 2^64 addresses. Null for anything else.
  */
-export function countedAs(text: string): string | null {
+export function addressKey(text: string): string | null {
   if (text.length > longest) return null
   const [, bracketed, , withPort] = /^(?:\[([^\]]*)\](:\d{1,5})?|([\d.]+):\d{1,5})$/.exec(text) ?? []
   const [address = ''] = (bracketed ?? withPort ?? text).split('%')

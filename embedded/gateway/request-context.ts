@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { createMiddleware } from 'hono/factory'
 import { ownPaths, services } from '../config/own-paths.ts'
-import { askingFrom } from '../process/asker.ts'
 import { logRequest } from '../process/log.ts'
-import { observed } from '../process/observe.ts'
+import { metricEvents } from '../process/metric-events.ts'
+import { withRequester } from '../process/requester.ts'
 import { clientAddress } from './client-address.ts'
 import type { HostEnv } from './host.ts'
 import { commonHeaders } from './security-headers.ts'
 
 /** Gives a request its id, its visitor's address, its headers and its line in the log. */
-export function accountFor(trustProxy: number) {
+export function withRequestContext(trustProxy: number) {
   return createMiddleware<HostEnv>(async (c, next) => {
     const started = performance.now()
     const id = randomUUID()
@@ -17,7 +17,7 @@ export function accountFor(trustProxy: number) {
     const address = clientAddress(socket?.remoteAddress, c.req.header('x-forwarded-for'), trustProxy)
     c.set('requestId', id)
     c.set('address', address)
-    await askingFrom(address, next)
+    await withRequester(address, next)
     const headers = new Headers({ ...commonHeaders, 'cache-control': 'no-store', 'x-request-id': id })
     for (const [name, value] of c.res.headers) headers.set(name, value)
     c.res = new Response(c.res.body, { status: c.res.status, headers })
@@ -27,8 +27,8 @@ export function accountFor(trustProxy: number) {
     const { status } = c.res
     const milliseconds = performance.now() - started
     logRequest({ id, method, path, address, status, milliseconds })
-    if (observed.request.isHeard()) {
-      observed.request.tell({
+    if (metricEvents.request.hasSubscribers()) {
+      metricEvents.request.publish({
         kind: kindOf(path),
         method: known(method),
         status,

@@ -1,11 +1,11 @@
 import path from 'node:path'
 import { SmtpEmailDriver } from '@supabase/lite'
 import type { Settings } from '../config/settings.ts'
-import { logTrouble } from '../process/log.ts'
-import { observed } from '../process/observe.ts'
+import { logError } from '../process/log.ts'
+import { metricEvents } from '../process/metric-events.ts'
 import { type Mail, type Outbox, openOutbox } from './outbox.ts'
 
-export type Post = {
+export type MailDelivery = {
   /** Never throws and never waits for the mail server: how long an answer takes must not tell who has an account. */
   send(mail: Mail): void
   /** Resolves when everything handed over has been sent or has failed. */
@@ -15,9 +15,9 @@ export type Post = {
 }
 
 /** Sends mails through `SMTP_URL`; without it writes them to `DATA_DIR/mail`. */
-export function openPost({ dataDir, smtpUrl }: Settings, siteUrl: string): Post {
+export function openMailDelivery({ dataDir, smtpUrl }: Settings, siteUrl: string): MailDelivery {
   const from = smtpUrl?.searchParams.get('from') ?? `no-reply@${new URL(siteUrl).hostname}`
-  if (smtpUrl) return smtpPost(smtpUrl, from)
+  if (smtpUrl) return smtpDelivery(smtpUrl, from)
   const outbox = openOutbox(path.join(dataDir, 'mail'), `Bottega <${from}>`)
   return {
     outbox,
@@ -25,15 +25,15 @@ export function openPost({ dataDir, smtpUrl }: Settings, siteUrl: string): Post 
     send(mail) {
       try {
         outbox.write(mail)
-        observed.mail.tell({ failed: false })
+        metricEvents.mail.publish({ failed: false })
       } catch (error) {
-        report(error)
+        reportFailure(error)
       }
     },
   }
 }
 
-function smtpPost(url: URL, from: string): Post {
+function smtpDelivery(url: URL, from: string): MailDelivery {
   const secure = url.protocol === 'smtps:'
   const driver = new SmtpEmailDriver({
     host: url.hostname,
@@ -47,7 +47,9 @@ function smtpPost(url: URL, from: string): Post {
     outbox: null,
     settled: async () => void (await Promise.all(underway)),
     send(mail) {
-      const sending = driver.send(mail).then(() => observed.mail.tell({ failed: false }), report)
+      const sending = driver
+        .send(mail)
+        .then(() => metricEvents.mail.publish({ failed: false }), reportFailure)
       underway.add(sending)
       void sending.finally(() => underway.delete(sending))
     },
@@ -55,10 +57,10 @@ function smtpPost(url: URL, from: string): Post {
 }
 
 // An SMTP server's refusal repeats the address it was given: only the code is kept.
-function report(error: unknown): void {
-  observed.mail.tell({ failed: true })
+function reportFailure(error: unknown): void {
+  metricEvents.mail.publish({ failed: true })
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
-  logTrouble(
+  logError(
     `email: consegna non riuscita (${cause instanceof Error && 'code' in cause ? cause.code : 'errore'})`,
   )
 }

@@ -1,25 +1,25 @@
 import { expect, test } from 'vitest'
-import { createGate } from './gate.ts'
-import { troubleOf } from './trouble.ts'
+import { createReadWriteLock } from './read-write-lock.ts'
+import { hostFailureOf } from './record-failure.ts'
 
 test('whoever is alone waits for who is inside, and holds back who comes after', async () => {
-  const gate = createGate()
+  const lock = createReadWriteLock()
   const seen: string[] = []
   const first = Promise.withResolvers<void>()
-  const passing = gate.pass(async () => {
+  const passing = lock.shared(async () => {
     await first.promise
     seen.push('first')
   })
   await Promise.resolve()
-  const alone = gate.alone(async () => {
+  const alone = lock.exclusive(async () => {
     await new Promise((resolve) => setTimeout(resolve, 5))
     seen.push('alone')
     throw new Error('failed')
   })
-  const late = gate.pass(async () => {
+  const late = lock.shared(async () => {
     seen.push('late')
   })
-  const again = gate.alone(async () => {
+  const again = lock.exclusive(async () => {
     seen.push('again')
   })
   first.resolve()
@@ -30,7 +30,7 @@ test('whoever is alone waits for who is inside, and holds back who comes after',
 })
 
 test('an error’s code tells what is to blame', () => {
-  const of = (code: string) => troubleOf(Object.assign(new Error(), { code }))
+  const of = (code: string) => hostFailureOf(Object.assign(new Error(), { code }))
   expect(['ENOSPC', '53100', 'EDQUOT'].map(of)).toEqual(Array(3).fill('full'))
   const lost = ['ECONNREFUSED', 'CONNECTION_CLOSED', 'CONNECT_TIMEOUT', '57P01', '57P03', '08006', '53300']
   expect(lost.map(of)).toEqual(Array(7).fill('unreachable'))

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { inTurnByKey } from './in-turn.ts'
+import { inTurnByKey } from './in-turn-by-key.ts'
 
 test('steps of one key never overlap, those of another do not wait, a failure stops nobody', async () => {
   const inTurn = inTurnByKey()

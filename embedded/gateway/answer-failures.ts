@@ -1,20 +1,20 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import { requestTrouble, type Trouble } from '../process/trouble.ts'
+import { type HostFailure, requestFailure } from '../process/record-failure.ts'
 import type { HostEnv } from './host.ts'
 import { problem } from './problems.ts'
 
 /** Turns a failed answer into 503 or 507 when database or disk were to blame, whatever the service made of it. */
-export const tellTrouble = createMiddleware<HostEnv>((c, next) => {
+export const answerFailures = createMiddleware<HostEnv>((c, next) => {
   // A function's own calls belong to the request that called it.
-  if (requestTrouble.getStore()) return next()
-  const store: { trouble: Trouble | null } = { trouble: null }
-  return requestTrouble.run(store, async () => {
+  if (requestFailure.getStore()) return next()
+  const store: { failure: HostFailure | null } = { failure: null }
+  return requestFailure.run(store, async () => {
     await next()
-    if (c.res.status < 400 || !store.trouble) return
+    if (c.res.status < 400 || !store.failure) return
     // Headers of the answer that is replaced would be kept, its length among them.
     c.res = undefined
-    c.res = answers[store.trouble](c)
+    c.res = answers[store.failure](c)
   })
 })
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { countedAs } from './counted-as.ts'
+import { addressKey } from './address-key.ts'
 
 describe('one visitor has one name', () => {
   test.each([
@@ -16,7 +16,7 @@ describe('one visitor has one name', () => {
     ['[2001:db8:1:2::]', '2001:db8:1:2::/64'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
     ['::1', '0:0:0:0::/64'],
-  ])('%s is %s', (text, name) => expect(countedAs(text)).toBe(name))
+  ])('%s is %s', (text, name) => expect(addressKey(text)).toBe(name))
 
   test('every address of a /64 is the same, every other /64 another', () => {
     const group = fc.integer({ min: 0, max: 0xffff }).map((number) => number.toString(16))
@@ -24,9 +24,9 @@ describe('one visitor has one name', () => {
     fc.assert(
       fc.property(four, four, four, (network, host, other) => {
         fc.pre(network.some((part) => part !== '0'))
-        const name = countedAs([...network, ...host].join(':'))
-        expect(countedAs([...network, ...other].join(':'))).toBe(name)
-        expect(countedAs([...other, ...host].join(':')) === name).toBe(other.join() === network.join())
+        const name = addressKey([...network, ...host].join(':'))
+        expect(addressKey([...network, ...other].join(':'))).toBe(name)
+        expect(addressKey([...other, ...host].join(':')) === name).toBe(other.join() === network.join())
       }),
       { seed: 1 },
     )
@@ -43,6 +43,6 @@ test('anything else has no name', () => {
     ':'.repeat(60_000),
     '['.repeat(60_000),
   ]) {
-    expect(countedAs(text), text.slice(0, 20)).toBeNull()
+    expect(addressKey(text), text.slice(0, 20)).toBeNull()
   }
 })

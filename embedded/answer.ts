@@ -1,0 +1,66 @@
+import { getRequestListener } from '@hono/node-server'
+import { takeSnapshotOf } from './backup/snapshot.ts'
+import { ownPaths } from './config/own-paths.ts'
+import { distDir } from './config/paths.ts'
+import type { Settings } from './config/settings.ts'
+import type { StorageFiles } from './files/storage-files.ts'
+import type { Backend } from './gateway/host.ts'
+import { hostCheck, hostNames } from './gateway/known-hosts.ts'
+import { createHttp } from './http.ts'
+import type { MailDelivery } from './mail/delivery.ts'
+import type { Installation } from './open.ts'
+import { ensureFrontEnd } from './pages/front-end.ts'
+import { staticRoutes } from './pages/static-files.ts'
+import { viteHandler } from './pages/vite-dev.ts'
+import type { Listener } from './process/listener.ts'
+import type { Shutdown } from './process/shutdown.ts'
+import { startImageCleaning } from './storage/unused-images.ts'
+
+const graceMs = 8000
+
+type Parts = Pick<Installation, 'database' | 'store'> & {
+  settings: Settings
+  backend: Backend
+  files: StorageFiles
+  mailDelivery: MailDelivery
+}
+
+function hasPages({ dev, apiOnly }: Settings): boolean {
+  return !dev && !apiOnly
+}
+
+/** Begins to build the front end where this server shows it, beside the database, which leaves a core idle. */
+export function buildFrontEnd(settings: Settings): Promise<void> {
+  const building = hasPages(settings) ? ensureFrontEnd() : Promise.resolve()
+  // Whoever waits for it later sees the failure; until then it must not count as unhandled.
+  building.catch(() => {})
+  return building
+}
+
+/** From now on requests are answered; a stop ends that, and waits `graceMs` for those that run. */
+export async function startAnswering(
+  { settings, backend, database, store, files, mailDelivery }: Parts,
+  listener: Listener,
+  { onStop }: Shutdown,
+): Promise<void> {
+  const names = hostNames(settings, listener.origin)
+  const http = createHttp({
+    settings,
+    backend,
+    hosts: hostCheck(names),
+    files,
+    outbox: mailDelivery.outbox,
+    pages: hasPages(settings)
+      ? staticRoutes(distDir, settings.apiOrigin, settings.webVitals ? ownPaths.vitals : null)
+      : null,
+    snapshot: database.embedded ? () => takeSnapshotOf(settings.dataDir, store, database.connection) : null,
+  })
+  onStop(startImageCleaning(backend, async (request) => http.fetch(request)))
+  const handler = getRequestListener(http.fetch)
+  if (settings.dev) {
+    const vite = await viteHandler(listener.server, handler, names)
+    onStop(vite.close)
+    listener.serve(vite.handler)
+  } else listener.serve(handler)
+  onStop(() => listener.close(graceMs))
+}
