@@ -1,14 +1,14 @@
 import { defineConfig } from '@playwright/test'
 import { chromiumArgs, ensureChromium } from './testing/chromium.ts'
 
-/** Journeys in a real browser against the embedded backend; each worker has a server and data of its own. */
+/** Journeys in a real browser against the embedded backend; each worker has its own server and data. */
 export default defineConfig({
   testDir: 'tests/e2e',
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   retries: 0,
   workers: 2,
-  // Generous, so that a busy machine fails nothing: how fast things are is the benchmark's business.
+  // Long, so that a slow machine fails no test; speed is measured by `npm run bench`.
   timeout: 120_000,
   expect: { timeout: 20_000 },
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['dot'], ['json']] : [['list']],
@@ -16,10 +16,11 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     locale: 'it-IT',
     timezoneId: 'Europe/Rome',
-    // A colour half faded in is none of the product's: axe must never meet one. What moves is looked at where it is asked for.
+    // Without animations, since axe would measure the contrast of half-faded colours. Tests of an animation switch them
+    // on.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: { executablePath: ensureChromium(), args: chromiumArgs },
-    // Recording every journey for the sake of the one that fails costs a third of the time; TRACE=1 does it.
+    // Recording every journey costs a third of the time, so it is done only with TRACE=1.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
   },

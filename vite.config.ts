@@ -8,16 +8,16 @@ export default defineConfig({
   build: {
     target: 'es2023',
     manifest: true,
-    // A font inlined as a data: URL would be refused by the content security policy.
+    // The content security policy refuses fonts inlined as data: URLs.
     assetsInlineLimit: (file) => (file.endsWith('.woff2') ? false : undefined),
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // What the login screen needs travels in two files instead of a dozen; the rest splits by route.
+          // The login screen's code is bundled into two files instead of a dozen; the rest is split by route.
           groups: [
             { name: 'react', tags: ['$initial'], test: /node_modules\/(react|react-dom|scheduler)\// },
             { name: 'login', tags: ['$initial'] },
-            // What most pages share would else be thirty files of a few hundred bytes.
+            // Code shared by most pages, which would otherwise be thirty files of a few hundred bytes.
             {
               name: 'shared',
               minShareCount: 6,

@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 import { postgresBin } from './testing/postgres.ts'
 
-// Tests of the database and of the API, once more on a PostgreSQL server.
+// Tests of database and API that run a second time on a PostgreSQL server.
 const onPostgres = [
   'tests/api/{auth,auth-hostile,permissions,rest,function-*,storage*}.test.ts',
   'tests/db/{password-change,pgtap,sessions,sign-ups}.test.ts',
@@ -9,13 +9,13 @@ const onPostgres = [
 ]
 if (!postgresBin) console.warn('SKIPPED: PostgreSQL is not installed here, so DATABASE_URL is not tested.')
 
-/** One project a kind of test; `npm test` runs them all, `npm run test:<kind>` one. */
+/** One project for each kind of test; `npm test` runs them all, `npm run test:<kind>` one. */
 export default defineConfig({
   test: {
-    // Generous, so that a busy machine fails nothing: how fast things are is the benchmark's business.
+    // Long, so that a slow machine fails no test; speed is measured by `npm run bench`.
     testTimeout: 180_000,
     hookTimeout: 300_000,
-    // Most tests wait for a server of their own: with the default, one worker less than cores, a core stays idle.
+    // Most tests wait for their own server: with Vitest's default, one worker less than cores, a core would be idle.
     maxWorkers: 4,
     projects: [
       {
@@ -55,7 +55,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 's3',
-          // The tests of files, once more on an S3 server.
+          // The storage tests, a second time on an S3 server.
           include: ['tests/api/storage.test.ts'],
           globalSetup: ['tests/support/s3-global.ts'],
           setupFiles: ['tests/support/on-s3.ts'],

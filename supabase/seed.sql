@@ -1,11 +1,11 @@
--- Demo rows: fixed ids and times, so that every fresh database is the same one. Running it again changes nothing.
--- The pictures it names lie in ./demo; whoever seeds puts them into the buckets of the same names.
+-- Demo rows with fixed ids and times, so that every fresh database is the same. Running this file again changes nothing.
+-- The pictures that the rows show are in ./demo; the seeding program uploads them to the buckets of the same names.
 
--- Accounts. The password of all is Demo1234!
+-- Accounts, all with the password Demo1234!
 insert into auth.users (
   id, aud, role, email, encrypted_password, email_confirmed_at, raw_app_meta_data, raw_user_meta_data,
   created_at, updated_at,
-  -- The hosted auth service cannot read nulls in these.
+  -- The hosted auth service fails on nulls in these columns.
   confirmation_token, recovery_token, email_change, email_change_token_new, email_change_token_current,
   phone_change, phone_change_token, reauthentication_token
 )
@@ -23,7 +23,7 @@ from (
 ) as account (id, email, display_name)
 on conflict do nothing;
 
--- The hosted auth service finds accounts by this column, which the embedded one does not have.
+-- The hosted auth service finds accounts by this column, which the embedded auth service does not have.
 do $$
 begin
   if exists (
@@ -57,7 +57,7 @@ from (
 ) as account (id, role)
 where user_roles.user_id = account.id::uuid and user_roles.role = 'cliente';
 
--- Businesses: twelve active, of which five have no website yet, and four suspended.
+-- Businesses: twelve active, five of them without a website, and four suspended.
 insert into public.businesses (
   id, user_id, insegna, ragione_sociale, indirizzo, citta, regione, partita_iva, email, telefono, cellulare,
   logo_url, stato, created_at, updated_at
@@ -123,7 +123,7 @@ from (
 )
 on conflict do nothing;
 
--- Websites: a week is put together from a few kinds of day.
+-- Websites; each week combines a few kinds of day.
 with day as (
   select
     '{"aperto": true, "mattina_abilitata": true, "apertura_mattina": "09:00", "chiusura_mattina": "13:00",

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 
-/** Switches that a headless browser needs in a container, and that keep it off the network. */
+/** Switches for a headless browser in a container; they also stop its background network traffic. */
 export const chromiumArgs = [
   '--no-sandbox',
   '--disable-gpu',
@@ -15,7 +15,7 @@ export const chromiumArgs = [
 
 const candidates = [
   process.env.CHROMIUM_PATH,
-  // The browser without its windows: the same engine, a third of the cost for every fresh context.
+  // The headless shell: the same engine; a fresh context costs a third.
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -30,8 +30,8 @@ export function findChromium(): string | null {
 }
 
 /**
- * Finds Chromium or installs it: Playwright's own where its download is reachable, otherwise the
- * distribution's package. Throws when neither works, saying what to do.
+ * Finds Chromium or installs it: Playwright's own where its download is reachable, otherwise the distribution's package.
+ * Throws with an instruction when neither works.
  */
 export function ensureChromium(): string {
   const found = findChromium()

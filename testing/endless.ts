@@ -5,8 +5,8 @@ import { PGlite } from '@electric-sql/pglite'
 import { type RunningServer, startServer } from './server.ts'
 
 /**
- * SQL that makes every look at the graphic services of a database last for ever, as the worst statement that a caller
- * may send does. PostgreSQL can interrupt it; nothing else ends it.
+ * SQL that makes every query of the graphic services run forever, like the slowest statement that a caller may send.
+ * PostgreSQL can cancel it; nothing else ends it.
  */
 export const endlessGraphicServices = `
   create function public.endless() returns boolean language plpgsql as 'begin loop end loop; end';
@@ -15,7 +15,9 @@ export const endlessGraphicServices = `
   grant select on public.graphic_services to anon;
   create policy anybody on public.graphic_services for select to anon using (true)`
 
-/** A server on the embedded database whose graphic services are endless; `remove` stops it and takes its data away. */
+/**
+ * Starts a server on the embedded database whose graphic services are endless; `remove` stops it and deletes its data.
+ */
 export async function startEndless(options: { frontEnd?: boolean } = {}) {
   const first = await startServer()
   await first.kill()

@@ -13,7 +13,7 @@ const times = {
 }
 const day = (aperto: boolean) => ({ aperto, mattina_abilitata: true, pomeriggio_abilitato: true, ...times })
 
-/** The opening hours of spec section 3's defaults. */
+/** The opening hours of a new website. */
 export const defaultOrari = {
   sempreAperto: false,
   lunedi: day(true),
@@ -39,7 +39,7 @@ function business(values: Insert<'businesses'>): TablesInsert<'businesses'> {
   }
 }
 
-/** Rows for a test to own, made past all policies. Each throws the database's error. */
+/** Creates rows for a test, bypassing all policies. Each function throws the database's error. */
 export function factories(db: Db) {
   const createBusiness = async (values: Insert<'businesses'> = {}): Promise<Tables<'businesses'>> => {
     const { data } = await db.from('businesses').insert(business(values)).select().single().throwOnError()
@@ -68,7 +68,7 @@ export function factories(db: Db) {
     costo: 49.9,
   })
 
-  /** The website of a business, made when it has none. */
+  /** The website of a business; created when there is none. */
   const websiteOf = async (businessId: string): Promise<Tables<'websites'>> => {
     const { data } = await db
       .from('websites')
@@ -78,7 +78,7 @@ export function factories(db: Db) {
       .throwOnError()
     return data ?? createWebsite({ business_id: businessId })
   }
-  /** The website of a business, rid of its card. */
+  /** The website of a business, without a card. */
   const cardlessWebsiteOf = async (businessId: string): Promise<Tables<'websites'>> => {
     const website = await websiteOf(businessId)
     await db.from('cards').delete().eq('website_id', website.id).throwOnError()
@@ -100,7 +100,7 @@ export function factories(db: Db) {
     websiteOf,
     card: createCard,
     cardlessWebsiteOf,
-    /** A new card of a business, in place of the one it may have. */
+    /** A new card of a business; a card that it already has is removed. */
     cardOf: async (businessId: string) => {
       const website = await cardlessWebsiteOf(businessId)
       return createCard({ business_id: businessId, website_id: website.id })

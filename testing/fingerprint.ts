@@ -14,7 +14,7 @@ function filesBelow(entry: string): string[] {
     .sort()
 }
 
-/** A name for the present state of everything that a fresh database is made from. */
+/** A hash of all sources that a fresh database is made from. */
 export function fingerprint(): string {
   const hash = createHash('sha256')
   for (const file of sources.flatMap(filesBelow)) hash.update(file).update(readFileSync(file))

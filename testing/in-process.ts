@@ -7,7 +7,7 @@ import {
 } from '../embedded/database/engine/dialect.ts'
 import { wireKinds } from '../embedded/database/engine/wire-kinds.ts'
 
-/** A PGlite of the test's own process as the server's own code asks it, without a thread. */
+/** A PGlite of the test's process behind the interface of the server's own code, without a thread. */
 export function inProcess(pglite: PGlite): SingleSession {
   return {
     onLost: () => {},

@@ -5,7 +5,7 @@ import PostalMime from 'postal-mime'
 export interface Mail {
   to: string
   subject: string
-  /** The first link that verifies something. */
+  /** The first link of the mail that confirms something. */
   link: string
 }
 
@@ -18,7 +18,7 @@ async function parse(file: string): Promise<Mail> {
   }
 }
 
-/** The mails that a server without SMTP has kept for an address, newest first. */
+/** The mails for an address in the mailbox of a server without SMTP, newest first. */
 export async function mailsTo(dataDir: string, email: string): Promise<Mail[]> {
   const folder = path.join(dataDir, 'mail')
   if (!existsSync(folder)) return []
@@ -32,7 +32,7 @@ export async function mailsTo(dataDir: string, email: string): Promise<Mail[]> {
   return mails.filter((mail) => mail.to === email)
 }
 
-/** Waits for the newest mail to an address. Throws when none comes within ten seconds. */
+/** Waits for the newest mail for an address. Throws when none arrives within ten seconds. */
 export async function waitForMail(dataDir: string, email: string): Promise<Mail> {
   const deadline = Date.now() + 10_000
   for (;;) {

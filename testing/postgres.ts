@@ -7,18 +7,18 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
 
 export type PostgresServer = {
-  /** Where its superuser signs in. */
+  /** The connection URL of the superuser. */
   adminUrl: string
-  /** Makes an empty database and answers its address, as its owner, who is no superuser. */
+  /** Creates an empty database; answers the connection URL of its owner, who is no superuser. */
   createDatabase(name: string): Promise<string>
   start(): Promise<void>
-  /** Ends every connection and stops; `start` brings it back with its rows. */
+  /** Ends every connection and stops; `start` starts it again with its rows. */
   halt(): Promise<void>
   /** Stops and removes everything. */
   remove(): Promise<void>
 }
 
-/** Where PostgreSQL's programs are on this machine, or null. */
+/** The directory of PostgreSQL's programs on this machine, or null. */
 export const postgresBin: string | null =
   [
     ...(process.env.PATH ?? '').split(path.delimiter),
@@ -27,11 +27,11 @@ export const postgresBin: string | null =
   ].find((folder) => existsSync(path.join(folder, 'initdb')) && existsSync(path.join(folder, 'postgres'))) ??
   null
 
-/** PostgreSQL refuses to run as root: a test run as root lends it the user nobody. */
+/** PostgreSQL refuses to run as root: a test run as root starts it as the user nobody. */
 const nobody = 65_534
 const asUser = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {}
 
-/** A PostgreSQL server of a test's own, on a free port of this machine. */
+/** Starts a PostgreSQL server for a test, on a free port. */
 export async function startPostgres(bin: string): Promise<PostgresServer> {
   const folder = mkdtempSync(path.join(tmpdir(), 'bottega-pg-'))
   if (asUser.uid) chownSync(folder, nobody, nobody)
@@ -77,7 +77,7 @@ export async function startPostgres(bin: string): Promise<PostgresServer> {
   return server
 }
 
-/** An empty database owned by the role of docs/postgresql.sql; answers its address. */
+/** Creates an empty database owned by the role of docs/postgresql.sql; answers its connection URL. */
 export async function createDatabase(adminUrl: string, name: string): Promise<string> {
   const sql = postgres(adminUrl, { max: 1 })
   await sql.unsafe(`create database ${name} owner bottega`)
@@ -86,7 +86,7 @@ export async function createDatabase(adminUrl: string, name: string): Promise<st
   return Object.assign(url, { username: 'bottega', pathname: `/${name}` }).href
 }
 
-/** What the documentation tells a database administrator to run, but for the database. */
+/** Creates the roles as docs/postgresql.sql tells a database administrator. */
 async function createRoles(adminUrl: string): Promise<void> {
   const file = path.resolve(import.meta.dirname, '../docs/postgresql.sql')
   const lines = readFileSync(file, 'utf8').split('\n')

@@ -4,7 +4,9 @@ import { root } from '../embedded/config/paths.ts'
 
 export type Printed = { output: string; complaints: string }
 
-/** Runs one of the repository's tools in its root; answers what it printed. @throws with its complaints when it fails. */
+/**
+ * Runs a tool of node_modules in the repository's root; answers its output. @throws with its error output when it fails.
+ */
 export async function runTool(tool: string, args: string[], input = ''): Promise<Printed> {
   const child = spawn(`${root}/node_modules/.bin/${tool}`, args, {
     cwd: root,

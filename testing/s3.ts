@@ -7,18 +7,18 @@ import { AwsClient } from 'aws4fetch'
 
 export type S3Server = {
   endpoint: string
-  /** Stops answering; `start` brings it back with its objects. */
+  /** Stops the server; `start` starts it again with its objects. */
   halt(): Promise<void>
   start(): Promise<void>
   /** Stops and removes everything. */
   remove(): Promise<void>
 }
 
-/** The one account of s3rver, which knows the key but checks no signature. */
+/** The only account of s3rver, which checks the key but no signature. */
 const key = 'S3RVER'
 const root = path.resolve(import.meta.dirname, '..')
 
-/** An S3 server of a test's own, on a port of this machine that stays the same. */
+/** Starts an S3 server for a test, on a port that stays the same. */
 export async function startS3(): Promise<S3Server> {
   const folder = mkdtempSync(path.join(tmpdir(), 'bottega-s3-'))
   let port = 0
@@ -56,14 +56,14 @@ export async function startS3(): Promise<S3Server> {
   return server
 }
 
-/** Makes a bucket and answers the settings of a server that keeps its files there. */
+/** Creates a bucket; answers the settings of a server that stores its files in it. */
 export async function createBucket(endpoint: string): Promise<Record<string, string>> {
   const bucket = `bottega-${randomUUID()}`
   await s3Request(endpoint, `/${bucket}`, { method: 'PUT' })
   return { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY: key, S3_SECRET_KEY: key }
 }
 
-/** Asks the S3 server past the product. */
+/** Sends a request to the S3 server directly, not through the product. */
 export async function s3Request(endpoint: string, address: string, init: RequestInit = {}): Promise<string> {
   const client = new AwsClient({ accessKeyId: key, secretAccessKey: key, service: 's3', region: 'us-east-1' })
   const response = await client.fetch(`${endpoint}${address}`, init)

@@ -20,15 +20,15 @@ export interface RunningServer {
   url: string
   dataDir: string
   pid: number
-  /** All that the server has printed so far. */
+  /** The server's output so far. */
   output: () => string
-  /** A client that nobody has signed in on; nothing is kept between two. */
+  /** A client without a session; clients share nothing. */
   client: () => SupabaseClient<Database>
-  /** A client with the secret key: past all policies. */
+  /** A client with the secret key, which bypasses all policies. */
   serviceClient: () => SupabaseClient<Database>
-  /** Signs in an account of the demo data by its role. */
+  /** Signs in the demo account of a role. */
   signInAs: (role: string) => Promise<SupabaseClient<Database>>
-  /** Sends a signal and answers the exit code; SIGTERM unless said otherwise. */
+  /** Sends a signal, by default SIGTERM; answers the exit code. */
   kill: (signal?: NodeJS.Signals) => Promise<number | null>
   /** Stops the server and removes its data. */
   stop: () => Promise<void>
@@ -36,13 +36,16 @@ export interface RunningServer {
 
 interface ServerOptions {
   env?: Record<string, string>
-  /** Serves the built dashboard as well; without it only the API, which starts faster. */
+  /** Also serves the built dashboard; without it, the server has the API only and starts faster. */
   frontEnd?: boolean
-  /** An existing data directory; otherwise a fresh copy of the demo data. */
+  /** An existing data directory; by default a fresh copy of the demo data. */
   dataDir?: string
 }
 
-/** That of all demo accounts, as README says it; beside `embedded/seed.ts`, which would load the backend with it. */
+/**
+ * The password of all demo accounts, as in the README. A copy of the constant in `embedded/seed.ts`, whose import would
+ * load the backend.
+ */
 export const demoPassword = 'Demo1234!'
 const publishableKey = 'sb_publishable_embedded'
 const root = path.resolve(import.meta.dirname, '..')
@@ -53,7 +56,7 @@ function environment(extra: Record<string, string>): NodeJS.ProcessEnv {
   return { ...inherited, PORT: '0', HOST: '127.0.0.1', DEMO: 'on', ...extra }
 }
 
-/** Starts the host as `npm start` does and waits until it serves. Throws with its output when it does not. */
+/** Starts the server like `npm start` and waits until it serves. Throws with its output when it does not. */
 async function launch(dataDir: string, { env = {}, frontEnd = false }: ServerOptions) {
   const args = ['embedded/main.ts', ...(frontEnd ? [] : ['--api-only'])]
   const child = spawn(process.execPath, args, { cwd: root, env: environment({ DATA_DIR: dataDir, ...env }) })
@@ -84,13 +87,13 @@ function kill(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<
   })
 }
 
-/** Templates of earlier sources, unless a run beside this one may still copy from them. */
+/** Removes templates of earlier sources, unless a concurrent run may still copy from them. */
 function removeOldTemplates(): void {
   const hourAgo = Date.now() - 3_600_000
   for (const name of readdirSync(tmpdir())) {
     const directory = path.join(tmpdir(), name)
     if (!name.startsWith('bottega-demo-')) continue
-    // Another worker may have just removed or renamed it.
+    // Another worker may have removed or renamed it meanwhile.
     const stat = statSync(directory, { throwIfNoEntry: false })
     if (!stat || stat.mtimeMs > hourAgo) continue
     rmSync(directory, { recursive: true, force: true })
@@ -98,8 +101,8 @@ function removeOldTemplates(): void {
 }
 
 /**
- * A directory with the demo data, made once for each state of the database's sources and copied for every
- * server: initialising one takes seconds.
+ * A directory with the demo data, created once for each fingerprint and copied for every server, because creating one
+ * takes seconds.
  */
 async function demoTemplate(): Promise<string> {
   const { fingerprint } = await import('./fingerprint.ts')
@@ -112,13 +115,13 @@ async function demoTemplate(): Promise<string> {
   try {
     renameSync(fresh, template)
   } catch {
-    // Another worker was faster; its copy is as good.
+    // Another worker was faster; its directory is used.
     rmSync(fresh, { recursive: true, force: true })
   }
   return template
 }
 
-/** The tests of the project `postgres` get a database there instead of the embedded one. */
+/** Tests of the project `postgres` get a PostgreSQL database instead of the embedded one. */
 async function onPostgres(env: Record<string, string> = {}): Promise<Record<string, string>> {
   const adminUrl = process.env.TEST_POSTGRES
   if (!adminUrl || env.DATABASE_URL) return env
@@ -127,7 +130,7 @@ async function onPostgres(env: Record<string, string> = {}): Promise<Record<stri
   return { ...env, DATABASE_URL: await createDatabase(adminUrl, name) }
 }
 
-/** Those of the project `s3` keep their files in a bucket. */
+/** Tests of the project `s3` get a bucket for their files. */
 async function onS3(env: Record<string, string>): Promise<Record<string, string>> {
   const endpoint = process.env.TEST_S3
   if (!endpoint || env.S3_BUCKET) return env
@@ -135,7 +138,7 @@ async function onS3(env: Record<string, string>): Promise<Record<string, string>
   return { ...env, ...(await createBucket(endpoint)) }
 }
 
-/** Starts a server on a free port, by default with a demo database of its own. */
+/** Starts a server on a free port, by default with its own demo database. */
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
   const dataDir = options.dataDir ?? mkdtempSync(path.join(tmpdir(), 'bottega-data-'))
   const env = await onS3(await onPostgres(options.env))

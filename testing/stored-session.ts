@@ -2,8 +2,8 @@ import type { BrowserContextOptions } from '@playwright/test'
 import type { RunningServer } from './server.ts'
 
 /**
- * What a browser holds where an account is signed in, for a context's `storageState`: no form to fill in, no toast that
- * welcomes. Throws the auth client's error.
+ * A signed-in account's browser storage, for a context's `storageState`: tests need no login form and get no welcome
+ * toast. Throws the auth client's error.
  */
 export async function storedSession(
   server: RunningServer,
@@ -12,7 +12,7 @@ export async function storedSession(
 ): Promise<NonNullable<BrowserContextOptions['storageState']>> {
   const { data, error } = await server.client().auth.signInWithPassword({ email, password })
   if (error) throw error
-  // The key of src/lib/backend/backend.ts, which only a browser can load.
+  // The same key as in src/lib/backend/backend.ts, which only a browser can load.
   const name = `sb-${new URL(server.url).hostname.split('.')[0]}-auth-token`
   const localStorage = [{ name, value: JSON.stringify(data.session) }]
   return { cookies: [], origins: [{ origin: server.url, localStorage }] }

@@ -1,6 +1,6 @@
--- What an empty Supabase project has before its first migration, as far as migrations can tell: the services' roles,
--- their schemas under their own owners, and the default privileges of `public`. The role that pushes is no
--- superuser there either. (On Supabase it is named postgres and owes its rights over storage to an extension.)
+-- The part of an empty Supabase project that migrations depend on: the services' roles, their schemas with their own
+-- owners, and the default privileges of `public`. As there, the role that pushes migrations is no superuser. (On Supabase
+-- it is named postgres and has its rights on the storage schema through an extension.)
 do $$
 declare
   name text;

@@ -6,9 +6,9 @@ import postgres from 'postgres'
 const preparation = readFileSync(path.join(import.meta.dirname, 'supabase-project.sql'), 'utf8')
 
 /**
- * Makes a database on a PostgreSQL server that is as a Supabase project's before its first migration, or empty, to load
- * a dump into.
- * @returns its address, for a role that may push migrations and is no superuser.
+ * Creates a database on a PostgreSQL server: like a Supabase project's before its first migration, or empty, to load a
+ * dump into.
+ * @returns the connection URL of a role that may push migrations and is no superuser.
  */
 export async function createProject(adminUrl: string, { empty = false } = {}): Promise<string> {
   const name = `project_${randomUUID().replaceAll('-', '')}`

@@ -9,7 +9,10 @@ import { readSettings } from '../../embedded/config/settings.ts'
 import { isFirstStart } from '../../embedded/process/first-start.ts'
 import { complain, say } from '../../embedded/process/log.ts'
 
-/** `npm run backup [-- [--without-secrets] [file]]`: database, files and secrets in one archive, server running or not. */
+/**
+ * `npm run backup [-- [--without-secrets] [file]]`: database, files and secrets in one archive, while the server runs or
+ * not.
+ */
 try {
   const args = readArguments('backup', process.argv.slice(2), {
     options: ['without-secrets'],

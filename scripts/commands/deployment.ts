@@ -13,18 +13,21 @@ import { runningAt } from '../../embedded/process/run-marker.ts'
 import { loadSecrets, publishableKey } from '../../embedded/process/secrets.ts'
 import type { Database } from '../../src/lib/backend/database.types.ts'
 
-/** A backend as the person with its keys sees it: hosted, self-hosted, or the embedded one, running or not. */
+/** A backend for the person who has its keys: hosted, self-hosted, or the embedded one, running or not. */
 export type Deployment = {
-  /** Where the backend answers; for one opened here, where it would. */
+  /** The backend's address; when it is opened in this process, the address that it would have. */
   url: string
-  /** `remote`: by SUPABASE_URL. `running`: by the lock of DATA_DIR. `opened`: in this process, until `close`. */
+  /**
+   * `remote`: named by SUPABASE_URL. `running`: found by the lock of DATA_DIR. `opened`: opened in this process until
+   * `close`.
+   */
   kind: 'remote' | 'running' | 'opened'
-  /** Past all policies. */
+  /** A client with the secret key, which bypasses all policies. */
   service: SupabaseClient<Database>
-  /** With the publishable key, as nobody in particular; null when that key is not known. */
+  /** A client with the publishable key, without a session; null when that key is not known. */
   anyone: SupabaseClient<Database> | null
   publishableKey: string | null
-  /** A request to the backend, at a path. */
+  /** Sends a request to a path of the backend. */
   ask(path: string, init?: RequestInit): Promise<Response>
   settings: Settings
   close(): Promise<void>
@@ -33,13 +36,13 @@ export type Deployment = {
 type Environment = Record<string, string | undefined>
 
 /**
- * Finds the backend: SUPABASE_URL with its secret key; otherwise the server that runs on DATA_DIR; otherwise its data
- * (or DATABASE_URL), opened in this process as a start would, migrations included. @throws Refusal naming the setting.
+ * Finds the backend: SUPABASE_URL with its secret key; otherwise the server that runs on DATA_DIR; otherwise the data in
+ * it (or DATABASE_URL), opened in this process like at a start, migrations included. @throws Refusal naming the setting.
  */
 export async function openDeployment(env: Environment): Promise<Deployment> {
   const url = env.SUPABASE_URL?.trim()
   if (url) return remote(url, env)
-  // Nothing is ever filled in from here.
+  // Demo rows and the first admin are created by the server only.
   const settings = { ...readSettings(env, ['--api-only']), demo: false, admin: null }
   const { dataDir } = settings
   if (isFirstStart(settings)) throw new Refusal('DATA_DIR', `in ${dataDir} non c'è un database`)
@@ -65,7 +68,7 @@ function running(settings: Settings): Deployment {
 }
 
 async function opened(settings: Settings, unlock: () => void): Promise<Deployment> {
-  // lite prints each refusal whole; whoever asked here is told by the answer.
+  // lite prints every refused request in full; the caller gets it as the answer anyway.
   console.error = () => {}
   const secrets = loadSecrets(settings.dataDir)
   const siteUrl = settings.siteUrl ?? `http://${settings.host}:${settings.port}`

@@ -1,7 +1,7 @@
 /**
- * Completes package-lock.json with the optional packages of other platforms. npm leaves them out when the
- * registry that made the lock does not carry them, and then refuses its own lock (`npm ci`: "Missing … from
- * lock file"). Run it after every `npm install`; it changes nothing in a complete lock.
+ * Adds the optional packages of other platforms to package-lock.json. npm omits them when the registry that it used does
+ * not have them, and then refuses its own lock (`npm ci`: "Missing … from lock file"). Run it after every `npm install`;
+ * it does not change a complete lock.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 
@@ -20,7 +20,7 @@ const systems: Record<string, string> = { windows: 'win32' }
 const knownSystems = ['android', 'darwin', 'freebsd', 'linux', 'win32', 'windows']
 const knownCpus = ['arm64', 'arm', 'x64', 'ia32', 'riscv64', 'ppc64', 's390x', 'wasm32']
 
-/** `@scope/cli-linux-arm64-musl` -> what npm would have noted of such a package's platform. */
+/** Derives the platform of a package from its name, as npm records it: `@scope/cli-linux-arm64-musl`. */
 function platformOf(name: string): LockedPackage {
   const words = name.split(/[/-]/)
   const system = knownSystems.find((known) => words.includes(known))

@@ -5,16 +5,16 @@ import { runTool } from '../../testing/run-tool.ts'
 
 export const databaseTypesFile = `${root}/src/lib/backend/database.types.ts`
 
-/** The TypeScript types of a database's tables and functions in `public`, as Supabase's own CLI writes them. */
+/** The TypeScript types of the tables and functions in `public`, as Supabase's CLI generates them. */
 export async function databaseTypesAt(url: string): Promise<string> {
   const types = await runTool('supabase', ['gen', 'types', '--schema', 'public', `--remote=${url}`])
-  // Any path that the formatter is not told to leave alone.
+  // The path only has to be one that the formatter does not ignore.
   return (await runTool('biome', ['format', '--stdin-file-path=types.ts'], types.output)).output
 }
 
 /**
- * The same of the migrations. The CLI wants a server to ask, so they run in a PGlite that listens on a free port for as
- * long as that takes. Throws with the tool's own words when it fails.
+ * The types of the migrations' schema. The CLI needs a server, so the migrations run in a PGlite that listens on a free
+ * port meanwhile. Throws with the tool's message when it fails.
  */
 export async function generateDatabaseTypes(): Promise<string> {
   const db = await openMigratedDatabase()

@@ -1,7 +1,7 @@
 /**
- * `node scripts/tools/dump-release.ts [folder that holds supabase/]`: keeps the demo data as the present migrations hold them,
- * so that tests/postgres/supabase-cli.test.ts proves from then on that what comes later can be applied to it.
- * Run at each release whose migrations are new; needs PostgreSQL's programs on this machine.
+ * `node scripts/tools/dump-release.ts [folder that contains supabase/]`: stores the demo data as the present migrations
+ * hold it, so that tests/postgres/supabase-cli.test.ts can apply later migrations to it. Run it at each release with new
+ * migrations; it needs PostgreSQL's programs.
  */
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -26,7 +26,7 @@ try {
   const dump = execFileSync('pg_dump', ['--no-owner', '--inserts', url], {
     encoding: 'utf8',
   })
-  // psql's own commands, and settings that older servers do not know.
+  // Drops psql's own commands and settings that older servers do not know.
   const lines = dump.split('\n').filter((line) => !/^(\\|--|SET transaction_timeout)/.test(line))
   writeFileSync(file, `${lines.join('\n').replace(/\n{2,}/g, '\n')}`)
   console.log(file)

@@ -6,9 +6,9 @@ import { commonHeaders, pagePolicy } from '../../embedded/gateway/security-heade
 const lasting = 'public, max-age=31536000, immutable'
 
 /**
- * The headers that a built dashboard is to be served with, wherever that is: the same as the embedded server sends. The
- * policy names the backend and holds the hashes of the build's own inline scripts, so it is of this build only.
- * @param dist the folder that holds index.html.
+ * The headers of a built dashboard, the same that the embedded server sends. The content security policy names the
+ * backend and contains the hashes of this build's inline scripts, so it is valid for this build only.
+ * @param dist the folder of index.html.
  */
 export function pageHeaders(dist: string, backend: string): Record<string, string> {
   const html = fs.readFileSync(path.join(dist, 'index.html'), 'utf8')
@@ -28,7 +28,7 @@ export function hostingFiles(dist: string, backend: string): { _headers: string;
   }
 }
 
-/** The same for nginx, to be included in a `server` block: see deploy/nginx-static.conf. */
+/** The headers as nginx directives, for a `server` block: see deploy/nginx-static.conf. */
 export function nginxHeaders(dist: string, backend: string): string {
   const headers = Object.entries(pageHeaders(dist, backend))
   return headers.map(([name, value]) => `add_header ${name} "${value}" always;\n`).join('')

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { licences, licencesDocument, licencesFile, notAllowed } from './release/licences.ts'
 
-/** `npm run licences`: writes docs/licences.md. Ends with 1, and writes nothing, when a licence is not allowed. */
+/** `npm run licences`: writes docs/licences.md. Exits with 1, without writing, when a licence is not allowed. */
 const bad = notAllowed(licences())
 if (bad.length > 0) {
   console.error(`Not allowed (scripts/tools/release/licences.ts):\n${bad.join('\n')}`)

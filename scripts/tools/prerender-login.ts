@@ -21,8 +21,8 @@ async function loginMarkup(root: string): Promise<string> {
 }
 
 /**
- * Puts the login screen's markup and the styles into index.html, so that a first visitor sees the form with
- * the first answer, before any script has come.
+ * Puts the login screen's markup and the styles into index.html, so that a first visitor sees the form with the first
+ * answer, before any script has loaded.
  */
 export function prerenderLogin(): Plugin {
   let root = ''
@@ -45,7 +45,7 @@ export function prerenderLogin(): Plugin {
         const styles = `<style>${String(sheet.source).trim()}</style>${link[0].replace('<link', '<link disabled')}`
         const markup = await loginMarkup(root)
         const ahead = askAhead(bundle ?? {}, html, at)
-        // Functions, since both texts may hold a `$` that replace() would read.
+        // Replacement functions, since `replace` would interpret a `$` in the texts.
         return html
           .replace(link[0], () => styles)
           .replace('</head>', () => `  ${ahead}\n  </head>`)

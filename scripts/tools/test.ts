@@ -1,6 +1,6 @@
 /**
- * Every check of the project, in one command: types, lint, unit, database, API, server, build, browser.
- * Goes on after a failure so that one run tells everything; the last line counts, the exit code decides.
+ * Runs every check of the project: types, lint, unit, database, API, server, build, browser. It continues after a
+ * failure, so that one run reports everything; the last line counts, the exit code is 1 after a failure.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -26,11 +26,11 @@ function run(command: string, args: string[], env: Record<string, string> = {}):
 
 function add(ok: boolean, { passed, failed }: Count) {
   total.passed += passed
-  // A runner that fails without a failed test (a crash, nothing collected) is a failure too.
+  // A runner that fails without a failed test (a crash, no tests found) counts as a failure.
   total.failed += ok ? failed : Math.max(failed, 1)
 }
 
-/** A check that either holds or does not. */
+/** Runs a check that passes or fails as a whole. */
 function check(command: string, args: string[]) {
   const ok = run(command, args)
   add(ok, { passed: ok ? 1 : 0, failed: 0 })

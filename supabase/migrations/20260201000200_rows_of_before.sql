@@ -1,8 +1,9 @@
--- Rules that are younger than the rows. A check constraint looks at the whole row at every update, so that a row of before
--- which a new rule would refuse could not be worked with at all: nor its state be changed, nor its business's logo reach
--- it. A rule that comes with a later version is therefore a pair of triggers, which ask only for what was written.
+-- Rules that are newer than the rows. A check constraint is evaluated on the whole row at every update, so a row that an
+-- earlier version accepted and a new rule refuses could not be changed at all: not its state, and not the logo that it
+-- copies from its business. A rule that comes with a later version is therefore a pair of triggers, which check only the
+-- written columns.
 
--- The rules, for `npm run doctor`, which lists the rows that do not meet them. `met` is an expression over the row `new`.
+-- The rules, for `npm run doctor`, which lists the rows that break them. `met` is an expression over the row `new`.
 create table private.later_rules (
   relation text not null,
   name text not null,
@@ -12,8 +13,8 @@ create table private.later_rules (
 alter table private.later_rules enable row level security;
 revoke all on private.later_rules from anon, authenticated;
 
--- Refuses a row in the words of a check constraint of the name that the trigger gives, so that whoever reads errors
--- finds it the same way.
+-- Raises the error of a check constraint with the name that the trigger gives, so that error messages are found by the
+-- constraint's name as usual.
 create function private.refuse_row()
 returns trigger
 language plpgsql
@@ -25,9 +26,9 @@ begin
 end
 $$;
 
--- Adds a rule: `_met` has to hold for a new row, and for a changed one when one of the columns was changed. Unknown passes,
--- as in a check constraint. After the row is written, so that policies are asked first. Functions in `_met` run as
--- whoever writes the row.
+-- Adds a rule: `_met` must hold for every new row, and for a changed row when one of the rule's columns was changed. As
+-- in a check constraint, null passes. The trigger runs after the row is written, so that policies are checked first.
+-- Functions in `_met` run with the rights of the user who writes the row.
 create function private.add_later_rule(_relation text, _name text, _columns text[], _met text)
 returns void
 language plpgsql
@@ -50,8 +51,8 @@ begin
 end
 $$;
 
--- Texts with something to see, which were check constraints until now: of these only the length is left, which every row
--- has always had to meet.
+-- Texts with at least one visible character. These rules were check constraints until now; the constraints keep only the
+-- length, which every stored row already meets.
 do $$
 declare
   rule record;
@@ -82,7 +83,7 @@ begin
 end
 $$;
 
--- Of each rule that rows of before do not meet: how many they are, and the ids of the first five.
+-- For each rule that stored rows break: the number of these rows, and the ids of the first five.
 create function private.rows_of_before()
 returns jsonb
 language plpgsql
@@ -110,7 +111,7 @@ begin
 end
 $$;
 
--- For `npm run doctor`, with the secret key alone.
+-- Only the secret key may call it, for `npm run doctor`.
 create function public.rows_of_before()
 returns jsonb
 language sql

@@ -1,5 +1,5 @@
--- A business makes a card for its own website alone. The keys refused another's as well, but each in its own words: who
--- tried was told whether a website is there, and whether it has a card.
+-- A business may create a card only for its own website. The foreign keys already refused another business's website, but
+-- with different errors, which revealed whether that website exists and whether it has a card.
 
 alter policy "admin creates cards, a business for itself" on public.cards
 with check (

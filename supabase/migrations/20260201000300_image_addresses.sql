@@ -1,11 +1,11 @@
--- Which addresses of images a row takes, and which stored file a row shows.
+-- The image addresses that a row may hold, and the stored file that a row shows.
 --
--- One file can be spelled in many ways: percent signs, dots, slashes, the letters of the host. Whoever removes a replaced
--- image has to know by its address which file that is. Where the database reads a spelling in another way than the browser
--- or the storage does, a row leads to somebody else's file, and the one who replaces the row's image removes it. So a new
--- address of a stored file has one spelling, and nothing is removed by any other.
+-- One file can be addressed in many spellings: percent signs, dots, slashes, letter case of the host. Removing a replaced
+-- image requires knowing which file its address means. If the database read a spelling differently than the browser or
+-- the storage, a row could point to somebody else's file, and replacing the row's image would remove that file. So a new
+-- address of a stored file has exactly one spelling, and no file is removed by another spelling.
 
--- A text without its percent signs; one that encodes no text stays as it is.
+-- Decodes percent signs; a text whose percent signs do not encode valid text is returned unchanged.
 create function private.percent_decoded(_text text)
 returns text
 language plpgsql
@@ -22,19 +22,19 @@ begin
     from regexp_matches(_text, '%([0-9A-Fa-f]{2})|([^%]+|%)', 'g') with ordinality as found (part, place)
   ), 'UTF8');
 exception
-  -- Bytes that are no text in UTF-8.
+  -- The decoded bytes are not valid UTF-8.
   when character_not_in_repertoire or untranslatable_character then
     return _text;
 end
 $$;
 
 revoke execute on function private.percent_decoded(text) from public;
--- An index expression runs as whoever writes the row.
+-- An index expression runs with the rights of the user who writes the row.
 grant execute on function private.percent_decoded(text) to authenticated, service_role;
 
--- `bucket/name` of the stored file that an address leads to, whatever the origin in front; null for any other address
--- and for one that is longer than any row may hold. It reads percent signs and every route that serves a file, since rows
--- of before hold such addresses.
+-- `bucket/name` of the stored file that an address means, whatever its origin; null for any other address and for one
+-- that is longer than a row may hold. It decodes percent signs and accepts every route that serves a file, since rows of
+-- earlier versions contain such addresses.
 create or replace function private.stored_object(url text)
 returns text
 language sql
@@ -49,7 +49,7 @@ as $$
   end
 $$;
 
--- Their entries are of the old function.
+-- These indexes contain values of the old function.
 reindex index public.profiles_avatar_object_idx;
 reindex index public.businesses_logo_object_idx;
 reindex index public.websites_logo_object_idx;
@@ -58,9 +58,10 @@ reindex index public.services_cover_object_idx;
 reindex index public.graphic_services_cover_object_idx;
 reindex index public.cards_logo_object_idx;
 
--- `bucket/name` of a stored file whose address is spelled in the one way that new rows take: perhaps an origin, then
--- `/storage/v1/object/public/`, the bucket, and a name of plain letters, digits, `.`, `_` and `-`; perhaps `?v=` and the
--- version of a file whose name stays. Null for any other address. `src/lib/images/stored-url.ts` reads addresses the same way.
+-- `bucket/name` of a stored file whose address has the one spelling that new rows may hold: optionally an origin, then
+-- `/storage/v1/object/public/`, the bucket, and a name of plain letters, digits, `.`, `_` and `-`; optionally `?v=` and
+-- the version of a file whose name stays the same. Null for any other address. `src/lib/images/stored-url.ts` reads
+-- addresses the same way.
 create function private.canonical_object(_url text)
 returns text
 language sql
@@ -74,8 +75,8 @@ as $$
   ))[1]
 $$;
 
--- The part of an address before its query, as plain as any number of readers could make it: every percent sign read that
--- stands for a visible ASCII letter, again and again. Null where that does not end soon.
+-- The address without its query, with every percent-encoded visible ASCII letter decoded, repeatedly, as any number of
+-- readers might decode it. Null when that does not end after a few rounds.
 create function private.plain_address(_url text)
 returns text
 language plpgsql
@@ -100,9 +101,9 @@ begin
 end
 $$;
 
--- Whether an address is an http(s) address that leads to no storage of this kind, by whatever name this server is called.
--- What a browser, a proxy or a server might read in another way than it is written is refused where it could hide
--- `/storage/v1/`: backslashes, controls, `.` and `..` between slashes.
+-- Whether an address is an http(s) address that cannot lead to a Supabase storage, whatever this server's host name is.
+-- Refused is whatever a browser, a proxy or a server might rewrite into `/storage/v1/`: backslashes, control characters,
+-- `.` and `..` between slashes.
 create function private.is_address_elsewhere(_url text)
 returns boolean
 language sql
@@ -119,7 +120,7 @@ as $$
   from private.plain_address(_url) as plain
 $$;
 
--- Whether a row may show an image at an address: none, one elsewhere, or a file of the bucket that belongs to the column.
+-- Whether a row may show the image at an address: no address, an address elsewhere, or a file of the column's bucket.
 create function private.is_image_address(_url text, _bucket text)
 returns boolean
 language sql
@@ -130,8 +131,8 @@ as $$
     or coalesce(split_part(private.canonical_object(_url), '/', 1) = _bucket, private.is_address_elsewhere(_url))
 $$;
 
--- Whether an address is the one of a business's logo: websites and cards copy it as it is, also where it was written
--- before the rules above. It looks past row-level security, since a check runs as whoever writes the row.
+-- Whether an address is the one of a business's logo: websites and cards copy it unchanged, even one stored before the
+-- rules above. It bypasses row-level security, since a check runs with the rights of the user who writes the row.
 create function private.is_logo_of(_business_id uuid, _url text)
 returns boolean
 language sql
@@ -167,7 +168,7 @@ from (
     ('graphic_services', 'immagine_copertina_url', 'service-covers'), ('cards', 'logo_url', 'business-logos')
 ) as shown (relation, column_name, bucket);
 
--- The addresses of images that rows hold, each with the bucket of its column.
+-- The image addresses in all rows, each with the bucket of its column.
 create view private.shown_images as
   select avatar_url as url, 'avatars'::text as bucket from public.profiles
   union all select logo_url, 'business-logos'::text from public.businesses
@@ -178,7 +179,7 @@ create view private.shown_images as
   union all select logo_url, 'business-logos'::text from public.cards;
 revoke all on private.shown_images from anon, authenticated;
 
--- The few addresses of before that no row takes any more.
+-- The stored addresses that a new row may no longer hold.
 create index profiles_avatar_unusual_idx on public.profiles (user_id)
 where not private.is_image_address(avatar_url, 'avatars');
 create index businesses_logo_unusual_idx on public.businesses (id)
@@ -194,8 +195,8 @@ where not private.is_image_address(immagine_copertina_url, 'service-covers');
 create index cards_logo_unusual_idx on public.cards (id)
 where not private.is_image_address(logo_url, 'business-logos');
 
--- Whether any row shows a stored file, or a file that is removed together with it: a document and the picture of its first
--- page. An address of before counts for every name that it holds, since it may be read in several ways.
+-- Whether any row shows a stored file, or a file that is removed together with it: a document and the picture of its
+-- first page. An address of an earlier version counts for every file name in it, since it may be read in several ways.
 create function private.is_shown(_bucket text, _name text)
 returns boolean
 language sql
@@ -220,7 +221,7 @@ as $$
   from regexp_replace(_name, '\.preview\.png$', '') as document
 $$;
 
--- Whether the caller may remove a stored file, as the policies of the storage say.
+-- Whether the storage's policies let the caller remove a file.
 create function private.may_remove(_bucket text, _name text)
 returns boolean
 language sql
@@ -255,8 +256,8 @@ as $$
   select private.may_remove(_bucket, _name) and private.is_shown(_bucket, _name)
 $$;
 
--- Whether a row shows the stored file that the caller is about to remove. Told to whoever may remove it; to anybody else
--- false, whatever is there.
+-- Whether a row shows the stored file that the caller wants to remove. Callers who may not remove the file always get
+-- false, so they learn nothing.
 create function public.image_in_use(_bucket text, _name text)
 returns boolean
 language sql
@@ -272,6 +273,6 @@ revoke execute on function
 from public, anon, authenticated;
 grant execute on function private.image_in_use(text, text), public.image_in_use(text, text) to authenticated, service_role;
 
--- These asked by address, in whatever spelling.
+-- These functions took an address in any spelling.
 drop function public.image_in_use(text);
 drop function private.image_in_use(text);

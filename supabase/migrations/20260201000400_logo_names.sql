@@ -1,8 +1,8 @@
--- A business's logo is stored under its partita IVA, and a new one under the same name again.
+-- A business's logo is stored under its partita IVA; a new logo replaces it under the same name.
 
--- Whom the rows belong to that show a logo of this name: 'free' (no row shows it), 'own' (rows of that business alone) or
--- 'other'. Null for anybody but an admin. It looks past row-level security, since the policies would keep it from the
--- indexes.
+-- Who owns the rows that show a logo of this name: 'free' (no row shows it), 'own' (only rows of that business) or
+-- 'other'. Null for callers other than admins. It bypasses row-level security, because the policies prevent the use of
+-- the indexes.
 create function private.logo_name_use(_name text, _business_id uuid)
 returns text
 language sql
@@ -41,8 +41,8 @@ $$;
 revoke execute on function public.logo_name_use(text, uuid) from public, anon;
 grant execute on function public.logo_name_use(text, uuid) to authenticated, service_role;
 
--- A card may show its business's very logo. When another file takes its place under the same name, the card's address gets
--- the new version as well: browsers would show the old file under the old address.
+-- A card may show its business's logo. When a new file replaces the logo under the same name, the card's address also
+-- gets the new version; otherwise browsers would show the cached old file.
 create function private.copy_logo_version_to_card()
 returns trigger
 language plpgsql

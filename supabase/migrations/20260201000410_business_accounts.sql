@@ -1,7 +1,7 @@
--- What an admin may know of a business's account, and the name by which the account is greeted.
+-- What an admin may read of a business's account, and the display name of the account.
 
--- The account of a business: no row while it has none, and to anybody but an admin. The auth service's tables are nobody's
--- to read, hence with their owner's powers.
+-- The account of a business: no row while it has none, and no row for callers other than admins. It runs with its owner's
+-- rights, because no API role may read the auth service's tables.
 create function private.business_account(_business_id uuid)
 returns table (email text, created_at timestamptz, last_sign_in_at timestamptz)
 language sql
@@ -30,8 +30,8 @@ $$;
 revoke execute on function public.business_account(uuid) from public, anon;
 grant execute on function public.business_account(uuid) to authenticated, service_role;
 
--- A new account of a business is greeted by the business's insegna, in its profile and in the user's metadata, unless its
--- maker gave it a name. After `businesses.user_id` is set, so that it holds however the account came to its business.
+-- A new account of a business gets the business's insegna as name, in its profile and in the user's metadata, unless it
+-- was created with a name. It runs after `businesses.user_id` is set, so it works however the account was connected.
 create function private.name_business_account()
 returns trigger
 language plpgsql
@@ -44,7 +44,7 @@ begin
   select nullif(btrim(left(raw_user_meta_data ->> 'display_name', 200)), '') into given
   from auth.users where id = new.user_id;
 
-  -- The profile may not be there yet: both are made by triggers on the same new user.
+  -- The profile may not exist yet: triggers on the same new user create both.
   insert into public.profiles (user_id, display_name) values (new.user_id, coalesce(given, new.insegna))
   on conflict (user_id) do update set display_name = excluded.display_name where profiles.display_name is null;
 

@@ -1,5 +1,6 @@
--- How many rows match a search: exact up to a hundred thousand, as the lists' own totals are. Beyond that about as many as
--- in a sample, and never less than 100,001. The sample alone was wrong by several times where few of its rows matched.
+-- The number of rows that match a search: exact up to a hundred thousand, like the totals of the lists. Beyond that an
+-- estimate from a sample, at least 100,001. Before, the sample alone was used, which was wrong by several times where few
+-- of its rows matched.
 create or replace function private.search_total(_table text, _q text, _filters jsonb)
 returns integer
 language plpgsql
@@ -18,7 +19,7 @@ declare
   counted integer;
 begin
   select * into reach, narrowing, words from private.search_conditions(_table, _q, _filters);
-  -- Ids are random, so that the first of them are any rows.
+  -- Ids are random, so the rows with the first ids are a random sample.
   execute format(
     'select count(*), count(*) filter (where %s and %s) from (
       select * from public.%I where %s order by id limit 2000
@@ -29,7 +30,7 @@ begin
     return hits;
   end if;
   about := hits::numeric / sampled * private.rows_about(_table);
-  -- With room for a sample that found a few too many: what is far more is not counted for nothing.
+  -- With a margin, in case the sample contains too many matches: a total far beyond the limit is not counted in vain.
   if about < most * 1.5 then
     execute format(
       'select count(*) from private.by_words(%L)',

@@ -1,11 +1,11 @@
--- Opening hours may end after midnight. A half that closes at or before 06:00, and not after its opening, ends on the next day
--- (19:30-01:00). Halves never overlap: not within a day, not across midnight, not with the first half of the next day; Monday
--- follows Sunday. The constraint `websites_orari_in_order` calls these functions. Whatever the rule of before took, this one
--- takes too (no half of before ended after midnight), so every row that is there stays valid.
+-- Opening hours may end after midnight. A half that closes at or before 06:00, and not after its opening, ends on the
+-- next day (19:30-01:00). Halves must not overlap: not within a day, not across midnight, not with the first half of the
+-- next day; Monday follows Sunday. The constraint `websites_orari_in_order` calls these functions. Every row that the
+-- earlier rule accepted is still valid, since no half could end after midnight.
 
--- When a day's first half begins and its last one ends, as HH:MM counted from that day: 01:00 on the next day is 25:00, and such
--- times compare as text. An empty array where no half counts; null where the halves that count are not in order, which
--- means that one does not end after it begins, or that the afternoon begins before the morning has ended.
+-- The beginning of a day's first half and the end of its last one, as HH:MM counted from that day: 01:00 on the next day
+-- is 25:00. Such times compare as text. An empty array where no half counts; null where the halves that count are not in
+-- order: one does not end after it begins, or the afternoon begins before the morning has ended.
 create function private.day_hours(day jsonb)
 returns text[]
 language plpgsql
@@ -40,7 +40,7 @@ begin
 end
 $$;
 
--- Whether this is a day and its halves that count are in order.
+-- Whether the value is a day whose halves that count are in order.
 create or replace function private.is_day_in_order(day jsonb)
 returns boolean
 language sql
@@ -50,8 +50,8 @@ as $$
   select private.is_day(day) and private.day_hours(day) is not null
 $$;
 
--- Whether every day is in order and has ended when the next one begins; no day counts for who is always open. True for anything
--- that is not `orari`, so that its shape is reported by the other constraint.
+-- Whether every day is in order and has ended when the next one begins; with `sempreAperto` no day counts. True for a
+-- value that is not an `orari` object, because another constraint reports its shape.
 create or replace function private.is_orari_in_order(orari jsonb)
 returns boolean
 language plpgsql
@@ -61,7 +61,7 @@ as $$
 declare
   day text;
   hours text[];
-  -- When the day before ended, counted from itself; of Monday's, Sunday, which is looked at twice.
+  -- The end of the day before, counted from that day. Sunday is before Monday, so it is read twice.
   ended text;
 begin
   if not private.is_orari(orari) or (orari ->> 'sempreAperto')::boolean then
@@ -81,5 +81,5 @@ end
 $$;
 
 revoke execute on function private.day_hours(jsonb) from public;
--- A check constraint runs as whoever writes the row.
+-- A check constraint runs with the rights of the user who writes the row.
 grant execute on function private.day_hours(jsonb) to authenticated, service_role;

@@ -1,7 +1,7 @@
--- What a row is known by stays: its id, and for a card its website. A business could write another id into its own card,
--- and whatever had been told of that card, a page's address or a line of a log, led to nothing.
+-- The identifiers of a row never change: its id, and for a card its website. Otherwise a business could change the id of
+-- its own card, and page addresses and log lines with the old id would lead to nothing.
 
--- Refuses another value in the columns that the trigger names, to whoever asks through the API.
+-- Refuses a change, through the API, of the columns that the trigger names.
 create function private.keep_columns()
 returns trigger
 language plpgsql
@@ -25,8 +25,8 @@ $$;
 
 revoke execute on function private.keep_columns() from public;
 
--- `created_at` is kept by `private.stamp`, `businesses.user_id` by `private.guard_business_account`. An admin may give a
--- website to another business; its card follows by the foreign key.
+-- `private.stamp` protects `created_at`, and `private.guard_business_account` protects `businesses.user_id`. An admin may
+-- give a website to another business; its card follows by the foreign key.
 create trigger profiles_keep_columns before update on public.profiles
 for each row execute function private.keep_columns('user_id');
 create trigger user_roles_keep_columns before update on public.user_roles

@@ -1,4 +1,4 @@
--- How an account comes to its role and its business.
+-- How an account gets its role and its business.
 begin;
 \ir helpers.psql
 select no_plan();

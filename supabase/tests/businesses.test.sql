@@ -1,4 +1,4 @@
--- businesses: admin reads, creates and changes all; a business reads its own; nobody deletes.
+-- businesses: admins read, create and change all; a business reads its own; no role deletes.
 begin;
 \ir helpers.psql
 select no_plan();

@@ -1,9 +1,9 @@
--- cards: admin does everything; a business reads, creates and changes its own; the others nothing.
+-- cards: admins do everything; a business reads, creates and changes its own; other roles do nothing.
 begin;
 \ir helpers.psql
 select no_plan();
 select tests.set_stage();
--- A third website, without a card, that is nobody's but the free business's.
+-- A third website without a card, which belongs to the business without an account.
 select tests.website('sito libero', 'libera');
 
 create function tests.new_card(business text, website text) returns text language sql as $$
@@ -37,7 +37,7 @@ select tests.refused(
 select tests.refused(
   'nor for its own website under another''s name', 'public.cards', tests.new_card('rivale', 'sito osteria')
 );
--- In the same words whether that website has a card, has none, or is not there at all.
+-- The error is the same whether that website has a card, has none, or does not exist.
 select throws_ok(
   tests.new_card('osteria', website), '42501', null, format('nor in its own name for another''s website (%s)', website)
 )

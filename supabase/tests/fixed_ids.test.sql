@@ -1,4 +1,4 @@
--- What a row is known by never changes after it is there, whoever asks through the API.
+-- The identifiers of a row never change through the API, whatever the caller's role.
 begin;
 \ir helpers.psql
 select no_plan();
@@ -16,7 +16,7 @@ create function tests.fixed_columns() returns table (relation text, column_name 
     ('cards', 'business_id', tests.id('libera')::text)
 $$;
 
--- One row, so that no key that is taken can be what refuses it.
+-- One row only, so that a duplicate key cannot be the cause of the refusal.
 create function tests.try_as(person text) returns setof text language plpgsql as $$
 begin
   if person = 'anon' then

@@ -1,5 +1,5 @@
--- Addresses of images: nobody, whatever the role, writes a stored file's address in another spelling than the one by which
--- it is removed, nor a file of another column's bucket.
+-- Image addresses: no role may write a stored file's address in another spelling than the one by which it is removed, or
+-- a file of another column's bucket.
 begin;
 \ir helpers.psql
 select no_plan();
@@ -59,7 +59,7 @@ begin
     from tests.columns, tests.spellings, unnest(array['', 'https://bottega.example']) as origin,
       replace(origin || spelling, 'BUCKET', bucket) as address
     where person = any (writers)
-      -- Elsewhere: not of a storage.
+      -- Addresses elsewhere, of no storage.
       and not (origin <> '' and spelling = '/a.png');
   return query
     select tests.violates(

@@ -1,4 +1,4 @@
--- image_in_use: whether a row still shows a stored file, whoever's row it is; told only to who may remove the file.
+-- image_in_use: whether any row still shows a stored file; only callers who may remove the file learn it.
 begin;
 \ir helpers.psql
 select no_plan();
@@ -11,7 +11,7 @@ create function tests.own_file(owner text) returns text language sql as $$
   select tests.id(owner) || '-1768032000000.png'
 $$;
 
--- Of each bucket a file that a row shows, one that none does, and for the logos one of each uploader.
+-- For each bucket, a file that a row shows and one that no row shows; for the logos, also one of each uploader.
 create table tests.files (bucket text, name text, owner text, shown boolean);
 insert into tests.files values
   ('avatars', tests.own_file('admin'), 'admin', true), ('avatars', tests.own_file('gestore'), 'gestore', true),
@@ -38,7 +38,7 @@ update public.profiles set avatar_url = tests.picture('avatars/' || tests.own_fi
 from unnest(array['admin', 'gestore', 'oste', 'cliente']) as name where user_id = tests.id(name);
 
 select '# Who is told';
--- What the policies of the storage let the caller remove, tried out and taken back.
+-- The files that the storage's policies let the caller remove, found by removing them and undoing it.
 create function tests.removes(_bucket text, _name text) returns boolean language plpgsql as $$
 declare
   reached bigint;

@@ -1,4 +1,4 @@
--- Logos that keep their name: who shows one, and how a new version reaches every copy.
+-- Logos that keep their name: which rows show one, and how a new version reaches every copy of its address.
 begin;
 \ir helpers.psql
 select no_plan();

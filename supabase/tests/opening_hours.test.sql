@@ -7,7 +7,7 @@ select tests.set_stage();
 create function tests.with_hours(hours jsonb) returns text language sql as $$
   select format('update public.websites set orari = %L where id = %L', hours, tests.id('sito osteria'))
 $$;
--- The usual week with one thing on Monday changed.
+-- The default week with one change on Monday.
 create function tests.monday(key text, value jsonb) returns jsonb language sql as $$
   select jsonb_set(tests.week(), array['lunedi', key], value)
 $$;
@@ -112,7 +112,7 @@ select tests.violates(
   tests.with_hours(tests.monday('{"mattina_abilitata": false, "apertura_pomeriggio": "05:00", "chiusura_pomeriggio": "05:00"}'))
 );
 
--- Every day opens in the evening alone, until 02:00.
+-- Every day is open only in the evening, until 02:00.
 create function tests.nights(changes jsonb default '{}') returns jsonb language sql as $$
   select jsonb_object_agg(day, tests.week() -> 'lunedi' || jsonb_build_object(
     'mattina_abilitata', false, 'apertura_pomeriggio', '19:30', 'chiusura_pomeriggio', '02:00'

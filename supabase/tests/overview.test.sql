@@ -1,4 +1,4 @@
--- What an admin has left to do: the flags behind it, and admin_overview, which counts no further than 101.
+-- The admin's open tasks: the columns that they are counted by, and admin_overview, whose counts stop at 101.
 begin;
 \ir helpers.psql
 select no_plan();

@@ -1,4 +1,4 @@
--- payment_methods: admin reads, adds and deletes; nobody edits; nobody else sees any.
+-- payment_methods: admins read, add and delete; no role changes; no other role reads any.
 begin;
 \ir helpers.psql
 select no_plan();

@@ -1,4 +1,4 @@
--- profiles: everyone reads and changes their own; admin reads all.
+-- profiles: everyone reads and changes their own; admins read all.
 begin;
 \ir helpers.psql
 select no_plan();

@@ -1,10 +1,10 @@
--- Rows that were written before a rule was there: what else they hold can be changed, and they are told.
+-- Rows that break a newer rule: their other columns can be changed, and the report for the doctor lists them.
 begin;
 \ir helpers.psql
 select no_plan();
 select tests.set_stage();
 
--- Blank texts and an e-mail address that is not plain, as an earlier version took them.
+-- Blank texts and an e-mail address that is not plain, which an earlier version accepted.
 alter table public.businesses disable trigger user;
 alter table public.websites disable trigger user;
 update public.businesses set insegna = U&'\200B', citta = U&'\2800' where id = tests.id('osteria');

@@ -1,4 +1,4 @@
--- What holds for the schema as a whole, also for what is added later.
+-- Rules for the whole schema, which also apply to tables and functions that are added later.
 begin;
 \ir helpers.psql
 select no_plan();

@@ -1,4 +1,4 @@
--- search_* and search_total: every match that a plain select shows the same person, and no other.
+-- search_* and search_total find exactly the rows that a plain select with the same pattern shows the same user.
 begin;
 \ir helpers.psql
 select no_plan();
@@ -7,7 +7,7 @@ select tests.set_stage();
 update public.businesses set citta = 'Forlì', insegna = 'L''Artigiana' where id = tests.id('libera');
 update public.cards set nome = '100% oro_zecchino' where id = tests.id('card rivale');
 
--- What both find, as one text each; the policies are those of whoever acts.
+-- The results of both as one text each; the policies of the current user apply.
 create function tests.searched(tablename text, q text) returns text language plpgsql as $$
 declare
   ids text;
@@ -107,7 +107,7 @@ select is(
   'and of none'
 );
 select tests.behind_the_scenes();
--- As PostgreSQL remembers the table after most of three million rows were deleted.
+-- The number of rows that PostgreSQL remembers after most of three million rows were deleted.
 create or replace function private.rows_about(_table text) returns bigint language sql stable security definer
 set search_path = '' as 'select 3000000::bigint';
 select tests.acting_as('admin');
@@ -118,7 +118,7 @@ select is(
   'nor with a filter'
 );
 select tests.behind_the_scenes();
--- As if the table were a thousand times as long: then a sample tells, and nothing is counted.
+-- The table is said to have more rows than are counted, so the total is estimated from a sample.
 create or replace function private.has_more_than(_table text, _condition text, _most integer) returns boolean
 language sql stable security definer set search_path = '' as 'select true';
 select tests.acting_as('admin');

@@ -1,4 +1,4 @@
--- services: admin reads, creates and changes; gestore and business read; cliente nothing; nobody deletes.
+-- services: admins read, create and change; gestore and business read; cliente does nothing; no role deletes.
 begin;
 \ir helpers.psql
 select no_plan();

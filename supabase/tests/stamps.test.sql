@@ -1,4 +1,5 @@
--- created_at and updated_at: set by the database, never by the client; a stale save is told by updated_at.
+-- created_at and updated_at: the database sets them, never the client; updated_at shows that a save is based on an old
+-- version.
 begin;
 \ir helpers.psql
 select no_plan();

@@ -1,10 +1,10 @@
--- Storage: who may add, replace, delete and list which files. Reading by public address asks no policy.
+-- Storage: who may add, replace, delete and list which files. Reading a file by its public address involves no policy.
 begin;
 \ir helpers.psql
 select no_plan();
 select tests.set_stage();
 
--- A file as the storage service enters it, for whoever is signed in.
+-- Inserts a file as the storage service does, for the signed-in user.
 create function tests.new_file(bucket text, name text, mimetype text default 'image/png') returns text
 language sql as $$
   select format(
@@ -18,7 +18,7 @@ $$;
 create function tests.delete_file(name text) returns text language sql as $$
   select format('delete from storage.objects where name = %L', name)
 $$;
--- A file's name begins with somebody's id, or is random.
+-- A file's name begins with a user's or business's id, or is random.
 create function tests.file(owner text) returns text language sql as $$
   select tests.id(owner) || '-1768032000000.png'
 $$;

@@ -1,4 +1,4 @@
--- user_roles and get_user_role: everyone knows their own role, admin knows all; nobody sets one through the API.
+-- user_roles and get_user_role: everyone reads their own role, admins read all; no role changes one through the API.
 begin;
 \ir helpers.psql
 select no_plan();

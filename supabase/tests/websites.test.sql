@@ -1,5 +1,5 @@
--- websites: admin reads, creates and changes all; gestore reads all; a business reads its own and changes it but
--- for stato, business_id and logo_url; nobody deletes.
+-- websites: admins read, create and change all; gestore reads all; a business reads its own and changes it except for
+-- stato, business_id and logo_url; no role deletes.
 begin;
 \ir helpers.psql
 select no_plan();

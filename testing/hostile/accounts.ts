@@ -32,7 +32,7 @@ const route = fc.constantFrom(
   'POST admin/users',
 )
 
-/** Where a mail's link is asked to lead. */
+/** The requested target of a mail's link. */
 const target = fc.oneof(
   nasty,
   fc.constantFrom(

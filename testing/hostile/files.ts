@@ -42,7 +42,7 @@ const bytes = fc.oneof(
     .map((text) => new TextEncoder().encode(text)),
 )
 
-/** Any file, under any name, of any type; `shownAt` is where it would be served. */
+/** Any file, under any name, of any type; `shownAt` is the address that would serve it. */
 export const upload: fc.Arbitrary<HostileRequest & { shownAt: string }> = fc
   .tuple(fc.constantFrom('POST', 'PUT'), bucket, name, type, bytes)
   .map(([method, where, what, contentType, content]) => ({

@@ -46,7 +46,7 @@ const headers = fc.record(
   { requiredKeys: [] },
 )
 
-/** Any address of a page, an asset or nothing, asked for in any way. */
+/** Any address of a page, an asset or nothing, requested with any method and header. */
 export const page: fc.Arbitrary<HostileRequest> = fc
   .tuple(fc.constantFrom('GET', 'GET', 'HEAD', 'POST', 'OPTIONS', 'DELETE'), path, headers)
   .map(([method, where, sent]) => ({

@@ -44,7 +44,7 @@ const rest = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 200 }),
 )
 
-/** What is written to a connection: HTTP that is nearly right, several requests at once, or none at all. */
+/** Raw text for a connection: nearly valid HTTP, several requests at once, or no HTTP at all. */
 export const spoken: fc.Arbitrary<string> = fc.oneof(
   fc
     .tuple(line, fc.array(header, { maxLength: 5 }), rest, fc.integer({ min: 1, max: 30 }))
@@ -54,7 +54,10 @@ export const spoken: fc.Arbitrary<string> = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 2000 }),
 )
 
-/** Says it to the server and answers the status lines that come back, until the server hangs up or a second has passed. */
+/**
+ * Sends the text to the server and answers the status lines, until the server closes the connection or a second has
+ * passed.
+ */
 export function speak(port: number, text: string): Promise<string[]> {
   return new Promise((resolve) => {
     let heard = ''

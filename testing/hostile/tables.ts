@@ -50,7 +50,7 @@ const condition = fc.tuple(operator, fc.oneof(nasty, listed)).map(([name, value]
 const logic = fc
   .array(fc.tuple(column, condition), { maxLength: 3 })
   .map((parts) => `(${parts.map((part) => part.join('.')).join(',')})`)
-/** Groups within groups, and many terms in one. */
+/** Nested groups, and many terms in one group. */
 const heavyLogic = fc.oneof(
   fc.nat({ max: 1500 }).map((levels) => `(${'and('.repeat(levels)}id.is.null${')'.repeat(levels)})`),
   fc.nat({ max: 100 }).map((terms) => `(${Array(terms).fill('nome.ilike.*a*b*c*').join(',')})`),
@@ -132,7 +132,8 @@ const strangeHeader = fc.record(
   },
   { requiredKeys: [] },
 )
-// Most of them end a request at once: seldom, so that the rest of it is looked at too.
+// Most of these headers make a request fail at once, so they are rare: otherwise the rest of the request would not be
+// tested.
 const header: fc.Arbitrary<Record<string, string>> = fc.oneof(
   {
     weight: 3,
@@ -156,12 +157,10 @@ const tablePath = fc
   .tuple(relation, query)
   .map(([table, search]) => `/rest/v1/${encodeURIComponent(table)}?${search}`)
 
-/** Any reading of a table. */
 export const reading: fc.Arbitrary<HostileRequest> = fc
   .tuple(fc.constantFrom('GET', 'GET', 'GET', 'HEAD'), tablePath, header)
   .map(([method, path, headers]) => ({ method, path, headers, body: null }))
 
-/** Any writing to a table. */
 export const writing: fc.Arbitrary<HostileRequest> = fc
   .tuple(fc.constantFrom('POST', 'PATCH', 'DELETE', 'PUT', 'QUERY'), tablePath, header, body)
   .map(([method, path, headers, content]) => ({
@@ -184,7 +183,7 @@ const routine = fc.constantFrom(
 )
 const routinePath = fc.tuple(routine, query).map(([name, search]) => `/rest/v1/rpc/${name}?${search}`)
 
-/** Any call of a function of the database, or of the edge function. */
+/** Any call of a database function or the edge function. */
 export const calling: fc.Arbitrary<HostileRequest> = fc.oneof(
   routinePath.map((path) => ({ method: 'GET', path, headers: {}, body: null })),
   fc

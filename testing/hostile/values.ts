@@ -30,7 +30,7 @@ export const nasty = fc.oneof(
   ),
   fc.integer().map(String),
 )
-/** What no parser and no pattern should have to bear: deep, or long. */
+/** Values that are slow to parse or match: deeply nested, or long. */
 const heavy = fc.oneof(
   fc.nat({ max: 8000 }).map((levels) => '['.repeat(levels) + ']'.repeat(levels)),
   fc.nat({ max: 5000 }).map((levels) => `${'{"orari":'.repeat(levels)}1${'}'.repeat(levels)}`),
@@ -39,7 +39,7 @@ const heavy = fc.oneof(
     .map(([char, times]) => char.repeat(times)),
 )
 
-/** Mostly columns that are there. */
+/** Mostly existing columns. */
 export const column = fc.oneof(
   {
     weight: 6,
@@ -64,7 +64,7 @@ export const column = fc.oneof(
 )
 
 const row = fc.dictionary(column, fc.oneof(nasty, fc.jsonValue()), { maxKeys: 4 })
-/** Bodies that are mostly JSON, of rows or of anything. */
+/** Bodies, mostly JSON, of rows or of anything. */
 export const body = fc.oneof(
   {
     weight: 3,

@@ -5,13 +5,13 @@ import type { Deployment } from '../deployment.ts'
 import type { ChosenPassword } from './password.ts'
 
 /*
- * What `npm run admin` does, over the same interface on every backend. Each answers the lines to print; a failure is a
- * Refusal with its reason.
+ * The commands of `npm run admin`, through the same interface on every backend. Each answers the lines to print; a
+ * failure is a `Refusal` with its reason.
  */
 
 type Service = Deployment['service']
 
-/** The most that Supabase's auth service gives at once. */
+/** The most accounts that Supabase's auth service answers at once. */
 const perPage = 1000
 
 /** E-mail, role and date of each account, in columns. */
@@ -38,7 +38,7 @@ export async function listUsers(service: Service, only: Role | null): Promise<st
   return [...lines, lines.length === 1 ? '1 account' : `${lines.length} account`]
 }
 
-/** Gives an account another role; the last admin keeps that one. */
+/** Gives an account another role, except the last admin. */
 export async function setRole(service: Service, email: string, role: Role): Promise<string[]> {
   const { id } = await userOf(service, email)
   if (role !== 'admin') await keepOneAdmin(service, id)
@@ -46,7 +46,7 @@ export async function setRole(service: Service, email: string, role: Role): Prom
   return [`${email} ora è ${role}.`]
 }
 
-/** A confirmed account; without its role there is no account. */
+/** Creates a confirmed account with its role. */
 export async function createUser(
   service: Service,
   email: string,
@@ -61,12 +61,13 @@ export async function createUser(
   if (error?.code === 'email_exists')
     throw new Refusal(email, 'ha già un account (set-role ne cambia il ruolo)')
   if (error) throw refused(error)
-  // Who signs up is `cliente` by the database's own trigger: if this fails, nothing too much was given.
+  // The database gives every new account the role `cliente`, so a failure here leaves an account with fewer rights, not
+  // more.
   await writeRole(service, data.user.id, role)
   return [`Account creato: ${email}, ${role}.`, ...(await handOver(service, email, password))]
 }
 
-/** A new password ends every session of the account. */
+/** Sets a new password, which ends every session of the account. */
 export async function resetPassword(
   service: Service,
   email: string,
@@ -99,7 +100,7 @@ async function writeRole(service: Service, userId: string, role: Role): Promise<
   if (error) throw refused(error)
 }
 
-/** Nobody could give a role back in the dashboard. */
+/** Without an admin, nobody could give roles in the dashboard. */
 async function keepOneAdmin(service: Service, leaving: string): Promise<void> {
   const { data, error } = await service.from('user_roles').select('user_id').eq('role', 'admin').limit(2)
   if (error) throw refused(error)
@@ -115,7 +116,7 @@ async function userOf(service: Service, email: string): Promise<User> {
   throw new Refusal(email, 'non ha un account')
 }
 
-/** Supabase's auth service finds nobody by address: its pages are read one by one. */
+/** All accounts, page by page: Supabase's auth service has no search by address. */
 async function* allUsers(service: Service): AsyncGenerator<User> {
   for (let page = 1; ; page += 1) {
     const { data, error } = await service.auth.admin.listUsers({ page, perPage })

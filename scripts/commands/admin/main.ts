@@ -7,7 +7,9 @@ import type { Deployment } from '../deployment.ts'
 import { createUser, listUsers, resetPassword, setRole } from './commands.ts'
 import { choosePassword, type PasswordChoice } from './password.ts'
 
-/** `npm run admin -- …`: accounts, for the person with the server's keys. Exit codes: 1 not done, 2 not understood. */
+/**
+ * `npm run admin -- …`: manages accounts, for the person who has the server's keys. Exit codes: 1 failed, 2 wrong usage.
+ */
 const help = `Gli account, per chi ha le chiavi del server.
 
   npm run admin -- create-user EMAIL [--role RUOLO] [--generate | --send-link]
@@ -59,7 +61,8 @@ async function run([command, email, role, ...rest]: string[], values: Values): P
     throw new Misuse('Troppi argomenti: una password non si scrive sulla riga di comando.')
   }
   const work = await prepare(String(command), email, takesRole ? role : values.role, choiceOf(values))
-  // Read only now: it takes long to load, and a library in it takes the standard input that a password comes from.
+  // Imported only now, because it loads slowly, and because a library in it reads the standard input, from which a
+  // password may come.
   const { openDeployment } = await import('../deployment.ts')
   const deployment = await openDeployment(process.env)
   try {
@@ -71,7 +74,7 @@ async function run([command, email, role, ...rest]: string[], values: Values): P
 
 type Work = (service: Deployment['service']) => Promise<string[]>
 
-/** Everything that can be wrong with the words, or asked of the person, comes before a server is touched. */
+/** Checks the arguments and asks for a password before the server is contacted. */
 async function prepare(
   command: string,
   email: string | undefined,
@@ -115,7 +118,7 @@ function addressIn(text: string | undefined): string {
   return address
 }
 
-/** Names an account that there is, also one of before only plain addresses were taken. */
+/** Reads the address of an existing account, which may be one that only an earlier version accepted. */
 function accountIn(text: string | undefined): string {
   const address = text?.trim().toLowerCase() ?? ''
   if (!address.includes('@')) throw new Misuse('Manca un indirizzo email valido.')

@@ -4,7 +4,7 @@ import type { Deployment } from '../deployment.ts'
 import { isOnThisMachineOnly } from './at-home.ts'
 import { type Finding, ok, warning, wrong } from './finding.ts'
 
-/** Whether the backend answers, and how far its clock is from this machine's. */
+/** Checks that the backend answers and how far its clock is from this machine's. */
 export async function checkReachable({ ask, url, kind, settings }: Deployment): Promise<Finding[]> {
   if (kind === 'opened')
     return [
@@ -12,7 +12,7 @@ export async function checkReachable({ ask, url, kind, settings }: Deployment): 
     ]
   const sent = Date.now()
   const answer = await ask('/auth/v1/health').catch(() => null)
-  // Without a key hosted Supabase answers 401: it is there all the same.
+  // Without a key, hosted Supabase answers 401, which also shows that it is there.
   if (!answer || answer.status >= 500) {
     return [
       wrong(`Server: ${url} non risponde`, "controlla l'indirizzo e che il progetto o il server sia acceso"),
@@ -25,14 +25,14 @@ export async function checkReachable({ ask, url, kind, settings }: Deployment): 
     : [reachable, checkClock(new Date(date), (sent + Date.now()) / 2, 'del server')]
 }
 
-/** Tokens that are valid an hour bear minutes, not more. */
+/** Tokens are valid for an hour, so the clocks may differ by minutes, not by more. */
 export function checkClock(theirs: Date, ours: number, whose: string): Finding {
   const seconds = Math.round(Math.abs(theirs.getTime() - ours) / 1000)
   if (seconds <= 30) return ok(`Orologio ${whose}: differenza entro 30 secondi`)
   return wrong(`Orologio ${whose}: ${seconds} secondi di differenza`, 'sincronizza gli orologi (NTP)')
 }
 
-/** Nobody who has not signed in reads a row or a list of files. */
+/** Checks that without signing in nobody can read a row or list files. */
 export async function checkStrangers({ anyone }: Deployment): Promise<Finding> {
   if (!anyone) {
     return warning('Visitatori: non controllati', 'imposta anche SUPABASE_PUBLISHABLE_KEY')
@@ -52,7 +52,7 @@ export async function checkStrangers({ anyone }: Deployment): Promise<Finding> {
   )
 }
 
-/** The README prints the demo accounts' password. */
+/** Checks for the demo accounts, whose password is in the README. */
 export async function checkDemo({ anyone, settings, kind }: Deployment): Promise<Finding> {
   const open: string[] = []
   for (const email of demoAccounts) {
@@ -69,7 +69,7 @@ export async function checkDemo({ anyone, settings, kind }: Deployment): Promise
   return atHome ? warning(what, fix) : wrong(what, fix)
 }
 
-/** The edge function is there, answers as the contract says who has no session, and lets the dashboard call it. */
+/** Checks that the edge function exists, answers 401 without a session, and may be called from the dashboard's origin. */
 export async function checkFunction({ ask, settings, kind }: Deployment): Promise<Finding[]> {
   const name = 'create-business-account'
   const path = `/functions/v1/${name}`

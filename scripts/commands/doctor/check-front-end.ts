@@ -3,7 +3,7 @@ import path from 'node:path'
 import { distDir } from '../../../embedded/config/paths.ts'
 import { type Finding, ok, warning, wrong } from './finding.ts'
 
-/** Whoever opens the dashboard may read all of it: no key that passes the policies may be in there. */
+/** Checks that the built dashboard, which everybody can read, contains no key that bypasses the policies. */
 export function checkFrontEnd(directory = distDir): Finding {
   if (!fs.existsSync(directory))
     return warning('Interfaccia: non costruita qui, non controllata', 'npm run build')
@@ -18,7 +18,10 @@ export function checkFrontEnd(directory = distDir): Finding {
   )
 }
 
-/** @internal exported for its test: new secret keys, and the older service key, a token whose role says so. */
+/**
+ * @internal exported for its test. Finds new secret keys, and the older service key, a token whose role is
+ * `service_role`.
+ */
 export function holdsSecret(text: string): boolean {
   if (/sb_secret_[\w-]{8}/.test(text)) return true
   const tokens = text.matchAll(/eyJ[\w-]+\.(eyJ[\w-]+)\.[\w-]{20}/g)
@@ -27,7 +30,7 @@ export function holdsSecret(text: string): boolean {
   )
 }
 
-/** The pages as they are served where SITE_URL says: also under a deep address, with the headers that matter. */
+/** Checks the pages at SITE_URL, also at a deep address, and their security headers. */
 export async function checkHosting(siteUrl: string): Promise<Finding> {
   const answer = await fetch(`${siteUrl}/dashboard/profile`).catch(() => null)
   const page = (await answer?.text().catch(() => '')) ?? ''

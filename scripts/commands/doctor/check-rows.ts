@@ -7,17 +7,17 @@ export const RowsOfBefore = z.array(
   z.object({ relation: z.string(), rule: z.string(), count: z.number(), ids: z.array(z.string()) }),
 )
 
-/** Whether rows that an earlier version took break a rule of today. */
+/** Checks for rows of an earlier version that break a rule of this version. */
 export async function checkRowsOfBefore({ service }: Deployment): Promise<Finding[]> {
   const { data, error } = await service.rpc('rows_of_before')
   if (!error) return tellRowsOfBefore(RowsOfBefore.parse(data))
-  // Every row is read: a large database may need longer than a request may take.
+  // The function reads every row, so on a large database it may take longer than a request may.
   return [
     warning(`Righe di prima: non controllate (${error.message})`, 'in SQL: select public.rows_of_before()'),
   ]
 }
 
-/** Such rows can be worked with; each rule tells how many they are, and the ids of the first. */
+/** Such rows can still be edited; the finding of each rule has the number of rows and the ids of the first. */
 export function tellRowsOfBefore(rows: z.infer<typeof RowsOfBefore>): Finding[] {
   if (rows.length === 0) return [ok('Righe di prima: tutte rispettano le regole di oggi')]
   return rows.map(({ relation, rule, count, ids }) => {

@@ -3,7 +3,7 @@ import type { Report } from './report.ts'
 
 const push = 'applica le migrazioni: supabase db push --remote (server proprio: riavvialo)'
 
-/** Whether every migration is applied, and none of another version. */
+/** Checks that every migration of this version is applied, and none of another version. */
 export function checkMigrations(found: Report, expected: Report): Finding {
   const missing = expected.migrations.filter((version) => !found.migrations.includes(version))
   const unknown = found.migrations.filter((version) => !expected.migrations.includes(version))
@@ -28,10 +28,13 @@ const kinds: [kind: string, title: string][] = [
   ['index', 'Indici'],
   ['bucket', 'Bucket'],
 ]
-/** A table that is open, or one policy more, lets in whom nobody meant to; the rest may be somebody's own. */
+/**
+ * Additional tables and policies are reported as wrong, since they may give access to data; other additions may be the
+ * operator's own.
+ */
 const closed = ['table', 'policy']
 
-/** Compares each kind of thing with what the migrations make. */
+/** Compares every kind of database object with what the migrations create. */
 export function checkSchema(found: Report, expected: Report): Finding[] {
   return kinds.map(([kind, title]) => {
     const [is, should] = [found.schema[kind] ?? {}, expected.schema[kind] ?? {}]
@@ -54,7 +57,7 @@ export function checkSchema(found: Report, expected: Report): Finding[] {
   })
 }
 
-/** Versions of PostgreSQL write the same expression with other spaces and brackets. */
+/** Versions of PostgreSQL print the same expression with other spaces and brackets. */
 const plain = (what: string | undefined) => (what ?? '').replace(/[\s()]/g, '')
 
 function few(names: readonly string[]): string {
@@ -62,7 +65,7 @@ function few(names: readonly string[]): string {
   return names.length > 4 ? `${shown} e altri ${names.length - 4}` : shown
 }
 
-/** Whether somebody is admin, and every account has its role. */
+/** Checks that there is an admin and that every account has a role. */
 export function checkAccounts({ roles, accounts_without_role }: Report): Finding[] {
   const admins = roles.admin ?? 0
   const counts = Object.entries(roles).map(([role, count]) => `${count} ${role}`)

@@ -10,8 +10,8 @@ import { isOnThisMachineOnly } from './at-home.ts'
 import { type Finding, ok, warning, wrong } from './finding.ts'
 
 /**
- * Where links in mails may lead. A link that is used up is sent on to the page it was made for if that is allowed, and
- * otherwise to the Site URL: so a made-up one tells both.
+ * Checks where links in mails lead. The auth service redirects a used link to its requested page if that page is allowed,
+ * otherwise to the Site URL: so one request with an invented link shows both settings.
  */
 export async function checkSite({ ask, settings, kind }: Deployment): Promise<Finding> {
   const { siteUrl } = settings
@@ -43,7 +43,7 @@ const AuthSettings = z.object({
   external: z.object({ email: z.boolean() }),
 })
 
-/** How people sign up, as far as the auth service tells. */
+/** Checks the settings of signing up that the auth service reveals. */
 export async function checkSignUp({ ask, kind, publishableKey }: Deployment): Promise<Finding> {
   const headers = publishableKey ? { apikey: publishableKey } : {}
   const answer = await ask('/auth/v1/settings', { headers }).catch(() => null)
@@ -59,7 +59,7 @@ export async function checkSignUp({ ask, kind, publishableKey }: Deployment): Pr
   return ok(`Registrazione: con conferma per email${where}`)
 }
 
-/** The mail server of one's own server. */
+/** Checks the mail server of a self-hosted server. */
 export async function checkMail({ settings }: Deployment): Promise<Finding> {
   const { smtpUrl } = settings
   if (!smtpUrl) {
@@ -92,7 +92,7 @@ function greetingOf(address: { host: string; port: number }, secure: boolean): P
 const megabyte = 1024 * 1024
 const day = 86_400_000
 
-/** Room and backups of one's own server, as of now. */
+/** Checks free space and backups of a self-hosted server. */
 export function checkDisk({ settings }: Deployment): Finding[] {
   const { bavail, bsize } = fs.statfsSync(settings.dataDir)
   const free = Math.floor((bavail * bsize) / megabyte)

@@ -1,4 +1,4 @@
-/** What a check found, in a line; `fix` says in a line what to do. */
+/** The result of a check in one line; `fix` says in one line what to do. */
 export type Finding = { level: 'ok' | 'warning' | 'wrong'; what: string; fix?: string }
 
 export const ok = (what: string): Finding => ({ level: 'ok', what })
@@ -7,7 +7,7 @@ export const wrong = (what: string, fix: string): Finding => ({ level: 'wrong', 
 
 const words = { ok: 'OK', warning: 'ATTENZIONE', wrong: 'DA SISTEMARE' }
 
-/** A finding as the line that doctor prints: level, what was found, what to do about it. */
+/** A finding as the line that doctor prints: level, result, what to do. */
 export function lineOf({ level, what, fix }: Finding): string {
   return `${words[level].padEnd(13)} ${what}${fix ? ` -> ${fix}` : ''}`
 }

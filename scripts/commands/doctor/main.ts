@@ -10,7 +10,7 @@ import { checkDisk, checkMail, checkSignUp, checkSite } from './check-settings.t
 import { type Finding, lineOf, wrong } from './finding.ts'
 import { reportOf, reportOfMigrations } from './report.ts'
 
-/** `npm run doctor`: is a deployment as it should be, and what to do where it is not. */
+/** `npm run doctor`: checks a deployment and says how to mend what is wrong. */
 const help = `Controlla un'installazione, propria o su Supabase, e dice che cosa sistemare.
 
   npm run doctor
@@ -31,7 +31,7 @@ try {
 }
 
 async function examine(): Promise<void> {
-  // lite warns that its storage is experimental; what the host does about it stands in its own files.
+  // lite warns that its storage is experimental; `embedded/README.md` lists how the server corrects it.
   console.warn = () => {}
   const deployment = await openDeployment(process.env)
   let faults = 0

@@ -13,14 +13,17 @@ export const Report = z.object({
 /** What public.deployment_report() answers; see its migration. */
 export type Report = z.infer<typeof Report>
 
-/** The deployment's own report, or why there is none: the key is wrong, or the function not there yet. */
+/**
+ * Reads the deployment's report; answers the reason when there is none: the key is wrong, or the function does not exist
+ * yet.
+ */
 export async function reportOf({ service }: Deployment): Promise<Report | 'refused' | 'missing'> {
   const { data, error, status } = await service.rpc('deployment_report')
   if (!error) return Report.parse(data)
   return status === 401 || status === 403 ? 'refused' : 'missing'
 }
 
-/** The report of a database that has nothing but these migrations. */
+/** The report of a fresh database with this version's migrations. */
 export async function reportOfMigrations(): Promise<Report> {
   const db = await openMigratedDatabase()
   try {
@@ -30,7 +33,7 @@ export async function reportOfMigrations(): Promise<Report> {
   }
 }
 
-/** The report of a database in this process, as its owner. */
+/** The report of a database in this process, read as its owner. */
 export async function readReport(db: PGlite): Promise<Report> {
   const { rows } = await db.query<{ report: unknown }>('select public.deployment_report() as report')
   return Report.parse(rows[0]?.report)

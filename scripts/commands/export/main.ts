@@ -6,8 +6,8 @@ import { openTarget } from './open-target.ts'
 import { openSource } from './source.ts'
 
 /**
- * `npm run export -- --to new.env`: everything that this server keeps (rows, accounts, files) to the server that is set
- * up by `new.env`, or to the Supabase project that it names. The source is only read.
+ * `npm run export -- --to new.env`: copies everything that this server stores (rows, accounts, files) to the server or
+ * Supabase project described by `new.env`. The source is only read.
  */
 const help = `Porta tutto (righe, account, file) da questo server a un altro.
 

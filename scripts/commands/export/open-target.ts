@@ -7,7 +7,7 @@ import type { Target } from './target.ts'
 import { ownServer } from './target-own.ts'
 import { supabaseProject } from './target-supabase.ts'
 
-/** The new place that a file of settings describes, ready to be filled. @throws Refusal */
+/** Opens the target that a file of settings describes. @throws Refusal */
 export async function openTarget(file: string, source: Source): Promise<Target> {
   const env = readEnv(file)
   const settings = readSettings(env, [])

@@ -3,15 +3,15 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 type Db = Kysely<unknown>
 type Writer = Transaction<unknown>
 
-/** What stands in a column of the new place, as SQL over the old row `s`, where that is not simply the old value. */
+/** For columns whose value is not copied: table -> column -> SQL expression over the source row `s`. */
 export type Overrides = Record<string, Record<string, string>>
 
 const atOnce = 500
 
 /**
- * Copies tables, in an order that their foreign keys allow, as they are: no trigger runs, no stamp moves. Rows that the
- * new place made for itself are replaced. To be called in a transaction.
- * @returns how many rows.
+ * Copies tables in an order that their foreign keys allow. Triggers do not run, so rows keep their timestamps. Rows that
+ * the target created itself are replaced. To be called in a transaction.
+ * @returns the number of rows.
  */
 export async function copyTables(
   from: Db,
@@ -40,7 +40,7 @@ async function copyTable(
   const values = columns.map((name) => overrides[name] ?? `r."${name}"`).join(', ')
   let total = 0
   for (let after = '(0,0)'; ; ) {
-    // As text all the way, so that no driver rounds a number or a time; JSON keeps its very text.
+    // As text, so that no driver rounds a number or a time, and JSON keeps its exact text.
     const { rows } = await sql<{ at: string; row: string }>`
       select ctid::text as at, to_json(t)::text as row from ${sql.raw(table)} t
       where ctid > ${after}::text::tid order by ctid limit ${atOnce}`.execute(from)
@@ -55,7 +55,7 @@ async function copyTable(
   }
 }
 
-/** Every column that is not computed from others. */
+/** The columns of a table without generated ones. */
 async function columnsOf(db: Db, table: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select attname as name from pg_attribute
@@ -64,7 +64,7 @@ async function columnsOf(db: Db, table: string): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Tables that others refer to come first. */
+/** Sorts tables so that a table comes after those that it references. */
 async function inOrder(db: Db, tables: string[]): Promise<string[]> {
   const { rows } = await sql<{ table: string; needs: string }>`
     select c.conrelid::regclass::text as table, c.confrelid::regclass::text as needs
@@ -72,7 +72,7 @@ async function inOrder(db: Db, tables: string[]): Promise<string[]> {
   const ordered: string[] = []
   const add = (table: string) => {
     if (ordered.includes(table)) return
-    // With `search_path` as it is, PostgreSQL leaves the schema `public` out.
+    // With the current `search_path`, PostgreSQL omits the schema `public` in names.
     const short = table.replace(/^public\./, '')
     for (const { needs } of rows.filter((row) => row.table === table || row.table === short)) {
       const full = needs.includes('.') ? needs : `public.${needs}`
@@ -85,8 +85,8 @@ async function inOrder(db: Db, tables: string[]): Promise<string[]> {
 }
 
 /**
- * Until the transaction ends, or the answer is called. Supabase lets its owner say so for the session; elsewhere the
- * tables' owner switches each table's own triggers off.
+ * Disables triggers until the transaction ends or the returned function is called. On Supabase the owner may do that for
+ * the session; elsewhere the tables' owner disables each table's own triggers.
  */
 async function silenceTriggers(db: Writer, tables: string[]): Promise<() => Promise<void>> {
   const { rows } = await sql<{ allowed: boolean }>`

@@ -19,11 +19,11 @@ type StoredObject = {
   bucket: string
   name: string
   type: string
-  /** Seconds that a browser may keep it. */
+  /** The file's Cache-Control lifetime in seconds. */
   maxAge: string
 }
 
-/** What is to be moved, as of one moment. */
+/** The data to copy, as of one moment. */
 export type Source = {
   dataDir: string
   db: Backend['db']
@@ -34,7 +34,7 @@ export type Source = {
   close(): Promise<void>
 }
 
-/** Opens this server's data, of which nothing is changed. @throws Refusal */
+/** Opens this server's data for reading. @throws Refusal */
 export async function openSource(settings: Settings): Promise<Source> {
   const { dataDir } = settings
   if (isFirstStart(settings)) throw new Refusal('DATA_DIR', `in ${dataDir} non c'è un database`)
@@ -55,7 +55,7 @@ export async function openSource(settings: Settings): Promise<Source> {
   }
 }
 
-/** The embedded database can be copied while its server runs: the copy is read. */
+/** Opens a copy of the embedded database, since it can be copied while its server runs. */
 async function openCopy(settings: Settings) {
   const copy = await snapshotOf(settings)
   const database = await openDatabase({ ...settings, dataDir: copy })
@@ -66,7 +66,7 @@ async function openCopy(settings: Settings) {
   return { database, files: diskStore(path.join(copy, 'storage')), close }
 }
 
-/** A PostgreSQL server's own data is read where it is, while nobody writes to it. */
+/** Reads a PostgreSQL database in place, in a state in which nobody writes to it. */
 async function openServer(settings: Settings, secrets: Secrets) {
   const unlock = lockDataDir(settings.dataDir)
   const database = await openDatabase(settings)

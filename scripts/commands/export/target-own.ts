@@ -13,7 +13,9 @@ import { checkSuited, type Target, tablesOf } from './target.ts'
 
 const schemas = ['public', 'auth', 'storage']
 
-/** Another Bottega server: its data directory, its PostgreSQL, its bucket. Sessions go on, since its secrets are the same. */
+/**
+ * Another Bottega server: its data directory, PostgreSQL and bucket. It gets the same secrets, so sessions stay valid.
+ */
 export async function ownServer(settings: Settings, source: Source): Promise<Target> {
   const { dataDir } = settings
   const there = fs.existsSync(dataDir) ? fs.readdirSync(dataDir) : []

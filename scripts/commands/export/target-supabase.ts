@@ -13,8 +13,8 @@ const atOnce = 4
 const none = "''"
 
 /**
- * Hosted accounts are like the embedded ones but for what the auth service there relies on: its only instance, texts
- * that are never null, identities named by the account's id. Links that were mailed before open nothing any more.
+ * Values that the hosted auth service needs in accounts and the embedded one does not: its only instance, texts that are
+ * never null, identities named by the account's id. Links in mails sent before stop working.
  */
 const accounts: Overrides = {
   'auth.users': {
@@ -37,7 +37,10 @@ const accounts: Overrides = {
   },
 }
 
-/** A Supabase project, hosted or not, after `supabase db push`: rows by its database, files by its storage service. */
+/**
+ * A Supabase project, hosted or not, after `supabase db push`: rows are written to its database, files through its
+ * storage service.
+ */
 export async function supabaseProject(
   env: Record<string, string>,
   { databaseUrl }: Settings,
@@ -57,7 +60,7 @@ export async function supabaseProject(
     next: 'Gli account entrano con la password di sempre; le sessioni aperte finiscono.',
     async fill() {
       await checkSuited(source.db, db)
-      // Files first: done again after a failure, nothing is doubled.
+      // Files first, because uploading them again after a failure creates no duplicates.
       await sendFiles(storage, source)
       const tables = [...(await tablesOf(source.db, ['public'])), 'auth.users', 'auth.identities']
       const rows = await db.transaction().execute(async (tx) => {
@@ -85,7 +88,10 @@ async function sendFiles(storage: StorageClient, { objects, files, keyOf }: Sour
   await pMap(objects, send, { concurrency: atOnce })
 }
 
-/** The service notes nobody as owner of what its secret key uploads; whose a file is decides who may delete it. */
+/**
+ * Copies the owners of files, which decide who may delete them: the service records no owner for uploads with its secret
+ * key.
+ */
 async function keepOwners(from: Backend['db'], to: Backend['db']): Promise<void> {
   const { rows } = await sql<{ all: string }>`
     select coalesce(jsonb_agg(to_jsonb(o)), '[]')::text as all from storage.objects o`.execute(from)

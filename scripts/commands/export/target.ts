@@ -4,14 +4,14 @@ import type { Backend } from '../../../embedded/gateway/host.ts'
 import { isEmpty } from '../../../embedded/seed.ts'
 
 export type Target = {
-  /** Takes everything over; all rows or none. @throws Refusal */
+  /** Copies everything; all rows or none. @throws Refusal */
   fill(): Promise<{ rows: number; files: number }>
   close(): Promise<void>
-  /** What is left for the person to do. */
+  /** What the person has to do next. */
   next: string
 }
 
-/** @throws Refusal when the new place has accounts, or other tables than the old one. */
+/** Checks that the target can take the data. @throws Refusal when it has accounts, or other tables than the source. */
 export async function checkSuited(source: Backend['db'], target: Backend['db']): Promise<void> {
   if (!(await isEmpty(target)))
     throw new Refusal('--to', 'là ci sono già degli account: serve un posto vuoto')
@@ -37,7 +37,7 @@ async function versionsOf(db: Backend['db']): Promise<string[]> {
   return rows.map(({ version }) => version)
 }
 
-/** Every table of some schemas, with its schema in front. */
+/** The tables of some schemas, as `schema.table`. */
 export async function tablesOf(db: Backend['db'], schemas: string[]): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select format('%I.%I', schemaname, tablename) as name from pg_tables

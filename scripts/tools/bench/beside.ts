@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startEndless } from '../../../testing/endless.ts'
 
-/** The longest that anybody waited, in milliseconds, while the worst statement that a caller may send ran. */
+/**
+ * The longest waits of other requests, in milliseconds, while the slowest statement that a caller may send was running.
+ */
 export type Beside = { health: number; page: number }
 
-/** Asks for health and the login page, in turn, from the statement's beginning to its end. */
+/** Requests /healthz and the login page, in turn, until the statement has ended. */
 export async function measureBeside(): Promise<Beside> {
   const { server, remove } = await startEndless({ frontEnd: true })
   try {
@@ -28,7 +30,7 @@ export async function measureBeside(): Promise<Beside> {
   }
 }
 
-/** How long an answer takes; without one, for ever. */
+/** The milliseconds until the answer; infinite without one. */
 async function milliseconds(url: string): Promise<number> {
   const began = performance.now()
   const answer = await fetch(url)

@@ -3,7 +3,7 @@ import type { PageLoad } from './page-loads.ts'
 import type { StartUp } from './start-up.ts'
 import type { Throughput } from './throughput.ts'
 
-/** A measured figure beside its budget, as docs/performance.md shows them. */
+/** A measured figure with its budget, as in docs/performance.md. */
 export type Figure = { what: string; value: number; unit: string; budget?: Budget }
 type Budget = { goal: number; failsAt: number; better: 'less' | 'more' }
 
@@ -18,7 +18,7 @@ export type Measurements = {
 const less = (goal: number, failsAt: number): Budget => ({ goal, failsAt, better: 'less' })
 const more = (goal: number, failsAt: number): Budget => ({ goal, failsAt, better: 'more' })
 
-/** Everything that was measured, as lines of one table. */
+/** All measured figures, in the order of the table. */
 export function figuresOf({ starts, pages, beside, embedded, postgres }: Measurements): Figure[] {
   return [
     { what: 'first start, with build', value: starts.first, unit: 's', budget: less(8, 15) },
@@ -78,14 +78,14 @@ function throughput(where: string, { loads, memory }: Throughput, budget: { read
   ]
 }
 
-/** Whether a figure lies beyond what is tolerated. */
+/** Whether a figure exceeds its tolerated limit. */
 export function fails({ value, budget }: Figure): boolean {
   if (!budget) return false
   if (Number.isNaN(value)) return true
   return budget.better === 'less' ? value > budget.failsAt : value < budget.failsAt
 }
 
-/** A Markdown table; the ratio is value to goal, and above 1 means worse than the goal. */
+/** The figures as a Markdown table; the ratio is value to goal, and above 1 it is worse than the goal. */
 export function tableOf(figures: readonly Figure[]): string {
   const lines = figures.map((figure) => {
     const { what, value, unit, budget } = figure

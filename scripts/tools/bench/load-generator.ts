@@ -1,7 +1,8 @@
 /**
- * So many clients that ask again as soon as they are answered, in a process of its own so that it takes no time from
- * the server's event loop. Gets its order as JSON in the first argument, prints what it measured as JSON. Own code:
- * autocannon tells no 95th percentile, which the figures of before are, and a write here changes a row that the load made.
+ * Runs a number of clients that send the next request after each answer, in a process of its own, so that it takes no
+ * time from the server's event loop. It gets its job as JSON in the first argument and prints the result as JSON. Our own
+ * code, because autocannon reports no 95th percentile, which the earlier figures have, and because each write here
+ * changes a row that the load created.
  */
 import { randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:http'
@@ -13,7 +14,7 @@ export type Order = {
   token: string
   kind: 'reads' | 'writes'
   clients: number
-  /** Not counted: the server warms up. */
+  /** Milliseconds that are not measured, while the server warms up. */
   warmUpMs: number
   milliseconds: number
 }
@@ -70,7 +71,7 @@ async function run(order: Order): Promise<Measured> {
     await ask(agent, 'GET', list)
   }
 
-  /** A row inserted, then updated, in turn; each request counts as one write. */
+  /** Inserts a row, then updates it, in turn; each request counts as one write. */
   function writeBy(): Step {
     const inserted: string[] = []
     return async (agent) => {

@@ -1,7 +1,7 @@
 /**
- * `npm run bench [-- --quick]`: start-up, page loads on a slow telephone, requests per second and memory, embedded and
- * on PostgreSQL, each beside its budget. Writes docs/performance.md; `--quick` measures a little of each and writes
- * nothing. Ends with 1 when a figure is beyond what is tolerated. Wants an idle machine.
+ * `npm run bench [-- --quick]`: measures start-up, page loads on a slow telephone, requests per second and memory,
+ * embedded and on PostgreSQL, and compares each with its budget. Writes docs/performance.md; `--quick` measures less and
+ * writes nothing. Exits with 1 when a figure exceeds its tolerated limit. Run it on an idle machine.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus, totalmem, type } from 'node:os'

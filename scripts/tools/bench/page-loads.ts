@@ -4,10 +4,10 @@ import { demoPassword, type RunningServer } from '../../../testing/server.ts'
 import { storedSession } from '../../../testing/stored-session.ts'
 import { median } from './statistics.ts'
 
-/** A cold visit: milliseconds, a score, kilobytes of 1,000 bytes on the wire. */
+/** A visit with an empty cache: LCP in milliseconds, the CLS score, transferred kilobytes (of 1,000 bytes). */
 export type PageLoad = { lcp: number; cls: number; requests: number; kilobytes: number }
 
-/** Lighthouse's telephone: a fourth of the processor, 1.6 Mbit/s down, 750 kbit/s up, 150 ms for each request. */
+/** Lighthouse's mobile profile: a quarter of the processor, 1.6 Mbit/s down, 750 kbit/s up, 150 ms for each request. */
 const slow = {
   cpu: 4,
   network: {
@@ -17,7 +17,7 @@ const slow = {
     uploadThroughput: 750e3 / 8,
   },
 }
-/** So long nothing must have come or run for a page to count as finished. */
+/** Milliseconds without network or script activity after which a page counts as loaded. */
 const quietMs = 1500
 
 type Marks = { lcp: number; cls: number; busyUntil: number; now: number }
@@ -39,7 +39,7 @@ const observe = () => {
   })
 }
 
-/** Cold visits of the login and of the admin's dashboard, each in a fresh context; the medians of so many. */
+/** Visits login and dashboard, each in a fresh context; answers the medians of `runs` visits. */
 export async function measurePages(
   server: RunningServer,
   runs: number,
@@ -49,7 +49,7 @@ export async function measurePages(
   try {
     const login: PageLoad[] = []
     const dashboard: PageLoad[] = []
-    // The first one warms up server and browser.
+    // The first visit, which warms up server and browser, is not counted.
     for (let run = 0; run <= runs; run += 1) {
       login.push(await visit(browser, server.url, {}))
       dashboard.push(await visit(browser, `${server.url}/dashboard`, { storageState: signedIn }))

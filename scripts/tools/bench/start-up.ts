@@ -10,7 +10,7 @@ export type StartUp = { first: number; later: number }
 
 const left = new Set(['node_modules', 'dist', '.data', '.git', 'test-results', 'playwright-report'])
 
-/** On copies of the working tree, so that a first start builds, and compiles, everything. */
+/** Measures on copies of the working tree, so that a first start builds and compiles everything. */
 export async function measureStarts(runs: { first: number; later: number }): Promise<StartUp> {
   const firsts: number[] = []
   const laters: number[] = []
@@ -27,7 +27,7 @@ export async function measureStarts(runs: { first: number; later: number }): Pro
   return { first: median(firsts), later: median(laters) }
 }
 
-/** As after `npm ci`: the packages, but nothing that an earlier start kept beside them. */
+/** A copy as after `npm ci`: with the packages, without the files that an earlier start cached. */
 function freshCopy(): string {
   const copy = mkdtempSync(path.join(tmpdir(), 'bottega-bench-'))
   cpSync(root, copy, {

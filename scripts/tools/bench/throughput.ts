@@ -7,10 +7,10 @@ import type { Measured, Order } from './load-generator.ts'
 
 type Load = Measured & { kind: Order['kind']; clients: number }
 
-/** Memory in MB, resident: after the start, and after all the load. */
+/** Resident memory in MB: after the start, and after all loads. */
 export type Throughput = { loads: Load[]; memory: { idle: number; loaded: number } }
 
-/** Requests per second with so many clients at once, as the admin, with the policies on. */
+/** Requests per second with a number of concurrent clients, as the admin, with the policies on. */
 export async function measureThroughput(
   server: RunningServer,
   clients: readonly number[],
@@ -29,7 +29,7 @@ export async function measureThroughput(
       loads.push({ kind, clients: count, ...(await generate(order)) })
     }
   }
-  // Time for what is no longer needed to be given back.
+  // Gives the server time to release memory.
   await sleep(1000)
   return { loads, memory: { idle, loaded: residentMegabytes(server.pid) } }
 }
@@ -44,7 +44,7 @@ function residentMegabytes(pid: number): number {
   return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1024
 }
 
-/** The same server on a PostgreSQL of its own; null where there is none on this machine. */
+/** Measures the same server on PostgreSQL; null where PostgreSQL is not installed. */
 export async function onPostgres<T>(measure: (server: RunningServer) => Promise<T>): Promise<T | null> {
   if (!postgresBin) return null
   const postgres = await startPostgres(postgresBin)

@@ -7,8 +7,8 @@ import { demoPassword, type RunningServer } from '../../../testing/server.ts'
 const renewAfterMs = 10 * 60_000
 
 /**
- * Access tokens of everybody who may attack. The accounts are new each time, since what they send changes their own
- * passwords; none can do more than its role.
+ * Access tokens of all attackers. Their accounts are new in each run, since the requests change the attackers' own
+ * passwords; each has only the rights of its role.
  */
 export async function callersOf(server: RunningServer) {
   const service = server.serviceClient()
@@ -38,9 +38,9 @@ export async function callersOf(server: RunningServer) {
 
   await signInAll()
   return {
-    /** The token of a role; none for `anon`. */
+    /** The token of a role; undefined for `anon`. */
     tokenOf: (caller: string) => tokens.get(caller),
-    /** Signs everybody in anew from time to time: tokens run out, and sessions are ended by what is sent. */
+    /** Signs all attackers in again from time to time, because tokens expire and the requests may end sessions. */
     renew: async (end: number) => {
       while (Date.now() < end) {
         await sleep(Math.max(0, Math.min(renewAfterMs, end - Date.now())))

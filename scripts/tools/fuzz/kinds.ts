@@ -11,12 +11,12 @@ import type { Callers } from './callers.ts'
 import type { Asked, Outcome } from './tally.ts'
 
 const publishable = 'sb_publishable_embedded'
-/** Longer than the server lets anything take. */
+/** Longer than the longest time that the server allows a request. */
 const patienceMs = 30_000
 
 type Attack = { what: Asked; run: () => Promise<Outcome> }
 
-/** Every kind of attack, as something to be sampled. */
+/** All kinds of attack, as a fast-check arbitrary. */
 export function kindsOf(server: RunningServer, callers: Callers): fc.Arbitrary<Attack>[] {
   const caller = fc.constantFrom('anon', ...roles)
   const kind = (name: string, requests: fc.Arbitrary<HostileRequest>) =>
@@ -59,7 +59,7 @@ async function send(
     headers: {
       apikey: publishable,
       authorization: `Bearer ${token ?? publishable}`,
-      // Somebody else each time: throttling ends most requests at once.
+      // A new address for each request, because throttling would refuse most requests of one address.
       'x-forwarded-for': `198.${(visitor >> 16) % 256}.${(visitor >> 8) % 256}.${visitor % 256}`,
       ...headers,
     },

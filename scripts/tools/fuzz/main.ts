@@ -1,7 +1,7 @@
 /**
- * `npm run test:fuzz`: requests that no screen sends, from everybody, against a server of its own. FUZZ_MINUTES says how
- * long (3), FUZZ_SEED repeats a run's requests. Fails on an answer that blames the server, on none, when the server
- * keeps others waiting for more than a second, and when its memory has grown beyond the bound.
+ * `npm run test:fuzz`: sends requests that no screen sends, as every role, to a server of its own. FUZZ_MINUTES sets the
+ * duration (3), FUZZ_SEED repeats a run's requests. Fails on an answer with a server error, on a missing answer, when
+ * other requests wait more than a second, and when the server's memory grows beyond the limit.
  */
 import { randomInt } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -18,11 +18,11 @@ const minutes = Number(process.env.FUZZ_MINUTES ?? 3)
 const seed = Number(process.env.FUZZ_SEED ?? randomInt(2 ** 31))
 if (!(minutes > 0) || !Number.isSafeInteger(seed))
   throw new Error('FUZZ_MINUTES and FUZZ_SEED have to be numbers')
-/** How many requests are under way at once. */
+/** The number of concurrent requests. */
 const atOnce = 8
-/** How long the server may keep somebody else waiting, in ms. */
+/** The longest wait of another request, in ms. */
 const longestStall = 1000
-/** How far the resident memory at the end may lie above that after the first quarter, in MB. */
+/** The most that the resident memory may grow between the first quarter and the end, in MB. */
 const memoryBound = 150
 
 console.log(`FUZZ_SEED=${seed} FUZZ_MINUTES=${minutes}`)
@@ -43,7 +43,7 @@ try {
   await server.stop()
 }
 
-/** Every worker has its own requests, the same ones for the same seed; how they interleave is another time's. */
+/** Each worker sends its own sequence of requests, which depends on the seed alone; the order between workers varies. */
 async function attack(worker: number, kinds: ReturnType<typeof kindsOf>): Promise<void> {
   const attacks = fc.oneof(...kinds)
   for (let round = 0; Date.now() < end; round += 1) {
@@ -70,7 +70,7 @@ async function watchMemory(): Promise<void> {
   }
 }
 
-/** The server's memory in MB. Throws with all that the server has printed when the server has ended. */
+/** The server's resident memory in MB. Throws with the server's output when the server has ended. */
 function residentMemory(): number {
   try {
     const status = readFileSync(`/proc/${server.pid}/status`, 'utf8')

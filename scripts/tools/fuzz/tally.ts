@@ -1,15 +1,15 @@
-/** What happened to a request: the status of each answer, with a few words where one is to be looked at. */
+/** The result of a request: the status of each answer, with a few words of the body where the answer is suspicious. */
 export type Outcome = string[]
-/** What was asked: its kind, and in words. */
+/** A request: its kind, and its description. */
 export type Asked = { kind: string; told: string }
 
-/** Statuses and times of the requests by kind, and the answers that blame the server. */
+/** Counts statuses and times of the requests by kind, and collects the answers with a server error. */
 export class Tally {
   readonly faults: string[] = []
   readonly #statuses = new Map<string, Map<string, number>>()
   readonly #slowest = new Map<string, number>()
 
-  /** Runs a request and notes what came of it. */
+  /** Runs a request and records its result. */
   async time(what: Asked, run: () => Promise<Outcome>): Promise<void> {
     const started = performance.now()
     const outcome = await run().catch((error: unknown) => [`no answer (${String(error)})`])
@@ -27,12 +27,12 @@ export class Tally {
     }
   }
 
-  /** The longest that a request of a kind took, in ms. */
+  /** The slowest request of a kind, in ms. */
   slowest(kind: string): number {
     return this.#slowest.get(kind) ?? 0
   }
 
-  /** A line a kind: how many requests, which statuses, the slowest. */
+  /** One line for each kind: number of requests, statuses, the slowest. */
   lines(): string[] {
     return [...this.#statuses].sort().map(([kind, counted]) => {
       const total = [...counted.values()].reduce((sum, count) => sum + count, 0)
@@ -43,8 +43,9 @@ export class Tally {
 }
 
 /**
- * Every 5xx but those that are promised: 503 while something is not there or too much is asked at once, 507 on a full disk,
- * and a statement that was ended for taking too long (57014).
+ * Whether an answer is a server error that the server does not document. Documented are 503 while something is
+ * unavailable or too many requests run at once, 507 on a full disk, and a statement that was cancelled for taking too
+ * long (57014).
  */
 function isFault(answer: string): boolean {
   if (answer.startsWith('no answer')) return true

@@ -1,7 +1,7 @@
 /**
- * A thread of its own that asks /healthz five times a second: the attackers' thread is busy with making requests up, and
- * its own waiting must not pass for the server's. Given `{ url, end }` by whoever starts it; posts the milliseconds of
- * each answer, or what went wrong.
+ * A worker thread that requests /healthz five times a second. It is a thread of its own because the attackers' thread is
+ * busy with generating requests, and its delays would count as the server's. Gets `{ url, end }`; posts the milliseconds
+ * of each answer, or the error.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'

@@ -1,6 +1,6 @@
 /**
- * `npm run test:load [-- seconds]`: fifty people of all roles at once for two minutes on an embedded server. Fails at
- * the first kind of error, or when the server's memory has grown beyond the bound. Writes its figures to docs/trust.md.
+ * `npm run test:load [-- seconds]`: runs fifty concurrent users of all roles for two minutes against an embedded server.
+ * Fails at the first error, or when the server's memory grows beyond the limit. Writes its figures to docs/trust.md.
  */
 import { execFileSync } from 'node:child_process'
 import { randomInt } from 'node:crypto'
@@ -15,7 +15,7 @@ import { deeds } from './people.ts'
 
 const seconds = Number(process.argv[2] ?? 120)
 const people = { admin: 10, gestore: 10, business: 20, cliente: 10 }
-/** How far the resident memory at the end may lie above that after the first quarter, in MB. */
+/** The most that the resident memory may grow between the first quarter and the end, in MB. */
 const bound = 150
 
 const server = await startServer()

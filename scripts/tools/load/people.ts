@@ -4,7 +4,7 @@ import type { Database } from '../../../src/lib/backend/database.types.ts'
 
 type Db = SupabaseClient<Database>
 
-/** One thing a person does; fails by throwing. */
+/** One action of a user; throws when it fails. */
 export type Deed = { name: string; do(db: Db): PromiseLike<unknown> }
 
 const png = () =>
@@ -12,7 +12,7 @@ const png = () =>
 const asPng = { contentType: 'image/png' }
 const address = { indirizzo: 'Via Roma 1', citta: 'Torino', regione: 'Piemonte' }
 
-/** Puts an image in, looks at it and takes it away again. */
+/** Uploads an image, reads it and removes it. */
 async function uploadAndRemove(db: Db, bucket: string, name: string): Promise<void> {
   const files = db.storage.from(bucket)
   const { error } = await files.upload(name, png(), asPng)
@@ -112,7 +112,7 @@ const business: Deed[] = [
   },
 ]
 
-/** What each role does all day. */
+/** The actions of each role. */
 export const deeds: Record<string, Deed[]> = {
   admin: [...admin, refresh],
   gestore: [listWebsites, listServices, refresh],

@@ -7,7 +7,7 @@ import { version } from '../../../embedded/config/version.ts'
 import { databaseTypesFile, generateDatabaseTypes } from '../database-types.ts'
 import { licences, licencesDocument, licencesFile, notAllowed } from './licences.ts'
 
-/** Null when it holds, otherwise what is wrong, in a line or more. */
+/** Answers null when the check passes, otherwise the problem in one or more lines. */
 type Check = () => Promise<string | null>
 
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
@@ -15,8 +15,8 @@ const run = promisify(execFile)
 const git = async (...args: string[]) => (await run('git', args, { cwd: root })).stdout.trim()
 
 /**
- * What must hold before a version is published, cheap ones first. `npm test` is the other half. Own code: the tools for
- * releases publish by themselves, and these checks are of this repository alone.
+ * The checks before a release, cheap ones first; `npm test` is run separately. Our own code, because release tools
+ * publish by themselves, and these checks are specific to this repository.
  */
 export const checks: Record<string, Check> = {
   'on main, with nothing uncommitted': async () => {
@@ -58,7 +58,7 @@ export function changelogProblem(changelog: string, wanted: string): string | nu
   return unreleased ? 'something still stands under Unreleased' : null
 }
 
-/** Runs a tool that npm finds; what it prints when it fails. */
+/** Runs a tool of node_modules; answers its output when it fails. */
 async function toolProblem(tool: string, args: string[]): Promise<string | null> {
   try {
     await run(tool, args, { cwd: root, maxBuffer: 64 * 1024 * 1024 })
@@ -72,7 +72,7 @@ async function toolProblem(tool: string, args: string[]): Promise<string | null>
   }
 }
 
-/** A registry that cannot say is told apart from one that says no: the release waits either way. */
+/** Distinguishes a registry that does not answer from one that reports a vulnerability; both stop the release. */
 async function audit(): Promise<string | null> {
   const problem = await toolProblem('npm', ['audit', '--loglevel=error'])
   if (problem === null || !/audit endpoint|ENOTFOUND|ECONNREFUSED|EAI_AGAIN/.test(problem)) return problem

@@ -12,7 +12,7 @@ type Licence = { name: string; licence: string; shipped: boolean }
 
 export const licencesFile = path.join(root, 'docs/licences.md')
 
-/** Licences that ask for nothing but their own text, for what is served or run in production. */
+/** Licences that require only their own text to be kept, for packages that are served or run in production. */
 const permissive = [
   'MIT',
   'MIT-0',
@@ -24,12 +24,17 @@ const permissive = [
   'BlueOak-1.0.0',
   'Unlicense',
 ]
-/** Fonts, which may be served with the product but not sold by themselves; data in the public domain. */
+/**
+ * Licences of fonts, which may be served with the product but not sold by themselves, and of data in the public domain.
+ */
 const alsoShipped = ['OFL-1.1', 'CC0-1.0']
-/** Of tools that only build and test: nothing of theirs is given to anybody. */
+/** Licences allowed for tools that only build and test, since nothing of them is distributed. */
 const toolsOnly = ['MPL-2.0', 'Python-2.0', 'CC-BY-4.0', 'Artistic-2.0', 'WTFPL']
 
-/** Packages too old to say it in a way that npm reads; read from their LICENSE, Readme or package.json. */
+/**
+ * Licences of packages that do not declare them in a way that npm reads; taken from their LICENSE, Readme or
+ * package.json.
+ */
 const told: Record<string, string> = {
   busboy: 'MIT',
   dicer: 'MIT',
@@ -39,8 +44,8 @@ const told: Record<string, string> = {
 }
 
 /**
- * Every package of the lock, with its licence. Another platform's binary is as the package that asks for it. Own code:
- * license-checker looks into node_modules, where the other platforms' packages are not.
+ * Every package of the lock with its licence. A binary of another platform has the licence of the package that depends on
+ * it. Our own code, because license-checker reads node_modules, which lacks the packages of other platforms.
  */
 export function licences(): Licence[] {
   const lock: { packages: Record<string, Locked> } = JSON.parse(
@@ -63,7 +68,10 @@ export function licences(): Licence[] {
   return [...found.values()].sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 
-/** Packages whose licence is on no list; an expression is allowed when one of its choices, or all its parts, are. */
+/**
+ * The packages whose licence is on no list. An `OR` expression is allowed when one part is, an `AND` expression when all
+ * parts are.
+ */
 export function notAllowed(packages: readonly Licence[]): string[] {
   return packages
     .filter(({ licence, shipped }) => {
@@ -75,7 +83,7 @@ export function notAllowed(packages: readonly Licence[]): string[] {
     .map(({ name, licence }) => `${name}: ${licence}`)
 }
 
-/** docs/licences.md: what is shipped, one by one; what only builds and tests, counted. */
+/** The text of docs/licences.md: distributed packages one by one; the number of those that only build and test. */
 export function licencesDocument(): string {
   const all = licences()
   const shipped = all.filter((one) => one.shipped)

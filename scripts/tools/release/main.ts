@@ -4,8 +4,8 @@ import { version } from '../../../embedded/config/version.ts'
 import { checks } from './checks.ts'
 
 /**
- * `npm run release`: may this commit be published as the version of package.json? `npm run release -- --tag` then tags it.
- * Nothing is pushed. Ends with 1 when something does not hold; all of it is told.
+ * `npm run release`: checks whether this commit may be released as the version of package.json. `npm run release --
+ * --tag` then tags it. It pushes nothing. Exits with 1 after printing every failed check.
  */
 let failed = 0
 for (const [name, check] of Object.entries(checks)) {

@@ -14,7 +14,7 @@ const spread = (
 const short = (rows: number) =>
   rows >= 1e6 ? `${rows / 1e6}M` : rows >= 1000 ? `${rows / 1000}k` : String(rows)
 
-/** A chart with both axes logarithmic: rows across, milliseconds up; embedded ones dashed. */
+/** A chart with logarithmic axes: rows horizontally, milliseconds vertically; embedded runs are dashed. */
 export function curve(series: readonly Series[]): string {
   const sizes = [...new Set(series.flatMap(({ points }) => points.map(({ rows }) => rows)))].sort(
     (a, b) => a - b,

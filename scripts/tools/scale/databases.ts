@@ -9,7 +9,9 @@ import type { PostgresServer } from '../../../testing/postgres.ts'
 import { fill } from './rows.ts'
 import { pgliteSession, type Session, serverSession } from './session.ts'
 
-/** A database of this many businesses on a server, and a session of its superuser, who may count what is touched. */
+/**
+ * A database with this many businesses on a PostgreSQL server, and a superuser session, which may read the statistics.
+ */
 export async function onServer(server: PostgresServer, count: number): Promise<Session> {
   const name = `scale_${count}`
   const database = await openPostgres(await server.createDatabase(name))
@@ -18,7 +20,7 @@ export async function onServer(server: PostgresServer, count: number): Promise<S
   return filled(serverSession(Object.assign(new URL(server.adminUrl), { pathname: `/${name}` }).href), count)
 }
 
-/** The same in the embedded database, on disk; gone when it is closed. */
+/** A database with this many businesses in the embedded engine, on disk; removed when the session is closed. */
 export async function embedded(count: number): Promise<Session> {
   const directory = fs.mkdtempSync(path.join(tmpdir(), 'bottega-scale-'))
   const connection = await createPgliteConnection({

@@ -1,25 +1,31 @@
 import type { Measured } from './measure.ts'
 
-/** What was measured on one database. */
+/** The measurements of one database. */
 export type Run = { where: 'PostgreSQL' | 'embedded'; rows: number; measured: Measured[]; plain: Measured[] }
 export type Series = { name: string; dashed: boolean; points: { rows: number; ms: number }[] }
 
-/** First rows at 100,000 cost at most this many times those at 100. */
+/** The first rows of a list may take at most this many times longer at 100,000 rows than at 100. */
 export const ratioGoal = 1.5
 export const ratioFailsAt = 3
-/** Reading so many rows one after another is no reading of the table. */
+/** A sequential scan of up to this many rows is tolerated. */
 export const scannedAtMost = 1001
-/** What a total passes over at most, in its table or in an index: as far as it is exact, and the sample of a search. */
+/**
+ * The most rows that a total may read, in the table or an index: as many as are counted exactly, and the sample of a
+ * search.
+ */
 export const countedAtMost = 103_000
-/** What a search looks at before it asks the index, and its sample, with room for the matches. */
+/** The most rows that a search may read: its first look, its sample, and the matches. */
 export const readAtMost = 30_000
-/** A few functions ask who is asking, each a few times; a policy that asked once a row would be beyond it at once. */
+/**
+ * The most calls of policy functions: a few functions, each a few times. A policy that is evaluated for every row exceeds
+ * it at once.
+ */
 export const policyCallsAtMost = 30
 
 const label = ({ query }: Measured) => `${query.person} · ${query.name}`
 const figure = (ms: number) => (ms < 10 ? ms.toFixed(2) : ms.toFixed(0))
 
-/** What does not hold, in words; nothing when all is well. */
+/** The limits that were exceeded, as text. */
 export function failures(runs: readonly Run[]): string[] {
   const found: string[] = []
   for (const { where, rows, measured } of runs) {
@@ -41,7 +47,7 @@ export function failures(runs: readonly Run[]): string[] {
   return found
 }
 
-/** How much dearer the first rows of each list are at 100,000 than at 100, on PostgreSQL; the best runs. */
+/** The ratio of the first rows' time at 100,000 rows to that at 100, for each list, on PostgreSQL, from the best runs. */
 export function ratios(runs: readonly Run[]): { name: string; ratio: number }[] {
   const server = runs.filter(({ where }) => where === 'PostgreSQL')
   const small = server.find(({ rows }) => rows === 100)
@@ -52,7 +58,7 @@ export function ratios(runs: readonly Run[]): { name: string; ratio: number }[] 
   })
 }
 
-/** A table of milliseconds: a line a query, a column a database. */
+/** A Markdown table of milliseconds: one line for each query, one column for each database. */
 export function table(runs: readonly Run[]): string {
   const head = [
     'query',
@@ -110,7 +116,7 @@ export function series(runs: readonly Run[]): Series[] {
     .filter(({ points }) => points.length > 0)
 }
 
-/** What the plain ways cost, a line a way. */
+/** A Markdown table of the naive queries, one line each. */
 export function plainTable(runs: readonly Run[]): string {
   const with100k = runs.filter(({ plain }) => plain.length > 0)
   const head = ['plain way', ...with100k.map(({ rows }) => rows.toLocaleString('en')), 'rows read']
@@ -123,7 +129,7 @@ export function plainTable(runs: readonly Run[]): string {
   return [head, rule, ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 }
 
-/** The plans on the largest database of a kind, a line a query. */
+/** The query plans on the largest database of a kind, one line each. */
 export function plans({ measured }: Run): string {
   return measured.map((one) => `- ${label(one)}: ${one.plan || 'no table'}`).join('\n')
 }

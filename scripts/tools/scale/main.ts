@@ -1,8 +1,8 @@
 /**
- * `npm run scale`: times each query that the screens send, as each role with the policies on, on databases of 100 to
- * 1,000,000 businesses, websites and cards (embedded: to 100,000), and writes docs/scale/. `--largest=10000` stops there
- * and writes nothing. Fails when a list costs more the longer it gets, when a table is read whole, or when a policy's
- * function runs once a row.
+ * `npm run scale`: measures each query that the screens send, as each role and with the policies on, on databases of 100
+ * to 1,000,000 businesses, websites and cards (embedded: to 100,000), and writes docs/scale/. `--largest=10000` stops
+ * there and writes nothing. Fails when a list becomes slower with its length, when a table is read completely, or when a
+ * policy's function is called for every row.
  */
 import fs from 'node:fs'
 import os from 'node:os'

@@ -5,15 +5,15 @@ import type { Session } from './session.ts'
 
 export type Measured = {
   query: ScreenQuery
-  /** Median of planning and running together. */
+  /** The median of planning and execution time. */
   ms: number
-  /** The quickest run, which the machine's other work has disturbed least. */
+  /** The fastest run, which other work on the machine has disturbed least. */
   best: number
-  /** Rows of businesses, websites and cards that were read whole, by an index or one after another. */
+  /** Rows of businesses, websites and cards that were read, by an index or a sequential scan. */
   rowsRead: number
-  /** Those of them that a sequential scan read. */
+  /** The rows of these that a sequential scan read. */
   rowsScanned: number
-  /** How often functions of the policies ran. */
+  /** The number of calls of policy functions. */
   policyCalls: number
   plan: string
 }
@@ -29,7 +29,7 @@ type Explained = { 'QUERY PLAN': [{ Plan: PlanNode; 'Planning Time': number; 'Ex
 
 const usualRepeats = 15
 
-/** Runs a step as somebody who is signed in, as the API does. */
+/** Runs a function as a signed-in user, as the API does. */
 async function as<T>(session: Session, person: Person, step: () => Promise<T>): Promise<T> {
   const claims = JSON.stringify({ sub: people[person], role: 'authenticated' })
   await session.query(`select set_config('request.jwt.claim.sub', '${people[person]}', true),
@@ -40,7 +40,7 @@ async function as<T>(session: Session, person: Person, step: () => Promise<T>): 
   return result
 }
 
-/** A transaction that leaves no trace. */
+/** Runs a function in a transaction that is rolled back. */
 async function tried<T>(session: Session, step: () => Promise<T>): Promise<T> {
   await session.query('begin')
   try {
@@ -52,7 +52,7 @@ async function tried<T>(session: Session, step: () => Promise<T>): Promise<T> {
 
 type Touched = Pick<Measured, 'rowsRead' | 'rowsScanned' | 'policyCalls'>
 
-/** What the transaction has touched so far; the embedded database begins counting before it. */
+/** The rows read so far in the transaction; the embedded database starts counting before it. */
 async function touchedSoFar(session: Session): Promise<Touched> {
   const [touched] = await session.query<Touched>(`select
     (
@@ -70,7 +70,7 @@ async function touchedSoFar(session: Session): Promise<Touched> {
   return touched ?? { rowsRead: 0, rowsScanned: 0, policyCalls: 0 }
 }
 
-/** What one run of a query touches, with the policies on; `session` is a superuser's with `track_functions` on. */
+/** Counts what one run of a query reads, with the policies on; `session` is a superuser's with `track_functions` on. */
 export function touch(
   session: Session,
   { person, sql }: Pick<ScreenQuery, 'person' | 'sql'>,
@@ -87,7 +87,7 @@ export function touch(
   })
 }
 
-/** Times one query with the policies on, and counts what it touches. */
+/** Measures one query with the policies on. */
 export async function measure(
   session: Session,
   query: ScreenQuery,
@@ -103,7 +103,7 @@ export async function measure(
         const [row] = await session.query<Explained>(`explain (analyze, timing off, format json) ${sql}`)
         const [explained] = row?.['QUERY PLAN'] ?? []
         top = explained?.Plan
-        // The first two fill the caches.
+        // The first two runs fill the caches and are not counted.
         if (run > 1 && explained) taken.push(explained['Planning Time'] + explained['Execution Time'])
       }
       return [taken, top] as const
@@ -112,14 +112,14 @@ export async function measure(
   return { query, ms: median(times), best: Math.min(...times), ...touched, plan: plan ? described(plan) : '' }
 }
 
-/** The nodes that read something, in one line. */
+/** The plan's nodes that read rows, in one line. */
 function described(node: PlanNode): string {
   const what = node['Index Name'] ?? node['Function Name'] ?? node['Relation Name']
   const below = (node.Plans ?? []).map(described).filter(Boolean)
   return [...(what ? [`${node['Node Type']} ${what}`] : []), ...below].join(', ')
 }
 
-/** The statements that a search function runs, with their plans: first the look at the first rows, then the index. */
+/** The statements inside a search function with their plans: first the look at the first rows, then the index. */
 export async function searchPlans(session: Session, query: ScreenQuery): Promise<string> {
   if (!query.search) return ''
   const { table, q } = query.search

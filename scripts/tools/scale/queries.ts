@@ -1,15 +1,15 @@
 import { idOf, ownedBusiness, type Person, people } from './rows.ts'
 
-/** One query that a screen sends, as PostgREST writes it. */
+/** One query of a screen, as PostgREST writes it. */
 export type ScreenQuery = {
   name: string
   person: Person
   sql: string
-  /** The first rows of a list: their price must not grow with the table. */
+  /** Reads the first rows of a list: its time must not grow with the table. */
   first?: boolean
-  /** A total: it may pass over as many rows as are counted exactly. */
+  /** Counts a total: it may read as many rows as are counted exactly. */
   count?: boolean
-  /** What a search function looks for, so that the plans inside it can be shown. */
+  /** The table and the text of a search function, so that the plans inside it can be shown. */
   search?: { table: string; q: string }
 }
 
@@ -19,7 +19,7 @@ const choiceColumns = 'id, insegna, indirizzo, citta, regione, telefono, cellula
 const cardColumns = `id, logo_url, background_color, website_id, nome, font, (
   select to_json(website) from (select nome from public.websites where id = cards.website_id) as website
 ) as websites`
-/** How a list's total is asked for, up to a hundred thousand rows, and the dashboard's always. */
+/** The query of an exact total: of the lists up to a hundred thousand rows, and always of the dashboard. */
 const exactly = (table: string, rest = '') => `select count(*) from public.${table} ${rest}`
 const page = (table: string, columns: string, rest: string) =>
   `select ${columns} from public.${table} ${rest}`
@@ -193,7 +193,7 @@ export function screenQueries(count: number): ScreenQuery[] {
   ]
 }
 
-/** What the same screens would cost in the plain way, for the record; nothing of it is sent. */
+/** The naive queries for the same screens, for comparison; the product sends none of them. */
 export function plainWays(count: number): ScreenQuery[] {
   const middle = Math.floor(count / 2)
   const plain = (person: Person, name: string, sql: string): ScreenQuery => ({ name, person, sql })

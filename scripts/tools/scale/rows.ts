@@ -1,6 +1,8 @@
 import type { Session } from './session.ts'
 
-/** Who asks, and the ids that they have. The business owns one business in the middle, with a website and a card. */
+/**
+ * The users of the queries, with their ids. The business user owns one business in the middle, with a website and a card.
+ */
 export const people = {
   admin: '00000000-0000-4000-8000-0000000000a1',
   gestore: '00000000-0000-4000-8000-0000000000a2',
@@ -17,7 +19,7 @@ const id = (letter: string) => `('${letter}0000000-0000-4000-8000-' || lpad(to_h
 const pick = (list: readonly string[], n: string) =>
   `(array[${list.map((word) => `'${word}'`).join(',')}])[1 + (${n}) % ${list.length}]`
 
-// Italian names of shops and places, so that words are as common and as rare as in life.
+// Italian names of shops and places, so that words occur as often as in real data.
 const trades = ['Bar', 'Trattoria', 'Pizzeria', 'Ferramenta', 'Panificio', 'Gelateria', 'Osteria', 'Ottica']
 const names = [
   'Rossi',
@@ -54,7 +56,7 @@ const regions = [
   'Toscana',
 ]
 
-/** One business in this many has no website, one website in this many no card. */
+/** One in this many businesses has no website, one in this many websites no card. */
 const gap = 50
 
 const week = `(select jsonb_object_agg(day, jsonb_build_object(
@@ -67,8 +69,8 @@ const shop = `${pick(trades, 'n')} || ' ' || ${pick(names, 'n / 8 + n / 1000')} 
 const town = pick(towns, 'n / 3 + n / 7000')
 
 /**
- * Fills an empty, migrated database with this many businesses and hardly fewer websites and cards. Triggers and foreign
- * keys are left out and their results written as they would be; indexes are made afterwards, as a restore makes them.
+ * Fills an empty, migrated database with this many businesses and slightly fewer websites and cards. Triggers and foreign
+ * keys are disabled and their results inserted directly; indexes are created afterwards, as a restore does.
  */
 export async function fill(session: Session, count: number): Promise<void> {
   const rebuilt = await session.query<{ name: string; made: string }>(`
@@ -123,7 +125,7 @@ export async function fill(session: Session, count: number): Promise<void> {
   }
 }
 
-/** Which business the business user owns. */
+/** The number of the business that the business user owns. */
 export function ownedBusiness(count: number): number {
   return Math.max(3, Math.floor(count / 100) * 50 + 3)
 }

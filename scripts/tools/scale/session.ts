@@ -1,15 +1,15 @@
 import type { PGlite } from '@electric-sql/pglite'
 import postgres from 'postgres'
 
-/** One session of a database; what it answers to a statement, as rows. */
+/** One session of a database; `query` answers the rows of a statement. */
 export type Session = {
   query<Row = Record<string, unknown>>(text: string): Promise<Row[]>
-  /** Many statements at once, without their answers. */
+  /** Runs several statements without answering rows. */
   run(text: string): Promise<void>
   close(): Promise<void>
 }
 
-/** On a PGlite, which closes with the session. */
+/** A session of a PGlite, which is closed with the session. */
 export function pgliteSession(database: PGlite): Session {
   return {
     query: async <Row>(text: string) => (await database.query<Row>(text)).rows,
@@ -18,7 +18,7 @@ export function pgliteSession(database: PGlite): Session {
   }
 }
 
-/** On a PostgreSQL server, over one connection; 64-bit numbers are `bigint`. */
+/** A session of a PostgreSQL server, over one connection; 64-bit numbers are `bigint`. */
 export function serverSession(url: string): Session {
   const sql = postgres(url, { max: 1, onnotice: () => {}, types: { bigint: postgres.BigInt } })
   return {

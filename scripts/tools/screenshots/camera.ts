@@ -5,10 +5,10 @@ import { type Screen, type Viewer, windowsOf } from './screens.ts'
 
 export type Shot = { width: number; image: Buffer }
 
-/** A day after the last demo row; only the login shows a date of today, its year. */
+/** A day after the last demo row. Only the login shows today's date, as its year. */
 const today = new Date('2026-04-01T10:00:00+02:00')
 
-/** A browser window of somebody's own: signed in by a stored session, so that no toast welcomes them. */
+/** A browser context of a user, signed in by a stored session, so that no toast welcomes them. */
 export async function openFor(
   viewer: Viewer,
   browser: Browser,
@@ -28,7 +28,7 @@ export async function openFor(
   return browser.newContext({ ...look, storageState })
 }
 
-/** Takes a screen at each width. Throws when it does not come to show what it should. */
+/** Takes a picture of a screen at each width. Throws when the screen does not show its expected text. */
 export async function photograph(
   screen: Screen,
   context: BrowserContext,
@@ -39,7 +39,7 @@ export async function photograph(
     const shots: Shot[] = []
     for (const size of windowsOf(screen)) {
       await page.setViewportSize(size)
-      // Once, since what is opened or filled in stays so when the window narrows.
+      // Opened once: dialogs and filled fields stay when the window becomes narrower.
       if (shots.length === 0) await bringUp(page, screen, server)
       shots.push({ width: size.width, image: await take(page, screen, size) })
     }
@@ -55,14 +55,14 @@ async function bringUp(page: Page, screen: Screen, server: RunningServer) {
   await page.goto(`${server.url}/${screen.path}`)
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.evaluate(() => {
-    // The browser draws no scrollbars, and would leave their place empty all the same.
+    // The headless browser draws no scrollbars but still reserves their place.
     const sheet = new CSSStyleSheet()
     sheet.replaceSync('html { scrollbar-gutter: auto !important }')
     document.adoptedStyleSheets.push(sheet)
   })
   await settle(page)
   await screen.act?.(page, server)
-  // Nothing is drawn as if the pointer were on it.
+  // Moves the pointer away, so that nothing is drawn as hovered.
   await page.mouse.move(0, 0)
 }
 
@@ -70,18 +70,18 @@ async function take(page: Page, { shows, extent }: Screen, size: { width: number
   await page.getByText(shows).or(page.getByLabel(shows)).filter({ visible: true }).first().waitFor()
   await settle(page)
   if (extent) {
-    // A taller window instead of a scrolled one: bars that stick to its edge are where they belong.
+    // Makes the window taller instead of scrolling, so that sticky bars are in their place.
     const height = await page.evaluate(() => document.documentElement.scrollHeight)
     await page.setViewportSize({ width: size.width, height: Math.max(height, size.height) })
     await settle(page)
   }
   const part =
     typeof extent === 'object' ? page.getByRole('region', { name: extent.section, exact: true }) : page
-  // Sharp enough for small type, a third of a PNG.
+  // At this quality small text is sharp; the file is a third of a PNG.
   return part.screenshot({ type: 'webp', quality: 80, animations: 'disabled', caret: 'hide' })
 }
 
-/** Waits until nothing loads any more: rows, fonts, pictures in sight, messages. */
+/** Waits until rows, fonts, visible pictures and messages have loaded. */
 async function settle(page: Page) {
   await page.waitForLoadState('networkidle')
   await page.waitForFunction(

@@ -1,7 +1,7 @@
 /**
- * `npm run screenshots`: takes every screen anew, from the demo data on a server of its own, into docs/screens. Type is
- * drawn with this machine's fonts. A picture that looks as before stays as it is.
- * `npm run screenshots -- cards hours` takes only those and leaves the others.
+ * `npm run screenshots`: takes a picture of every screen, with the demo data on a server of its own, into docs/screens.
+ * Text is drawn with this machine's fonts. A picture that looks unchanged is not rewritten. `npm run screenshots -- cards
+ * hours` takes only the named ones.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -27,9 +27,9 @@ const browser = await chromium.launch({
   executablePath: ensureChromium(),
   args: [
     ...chromiumArgs,
-    // Times as an Italian browser writes them, whatever language this one was installed in.
+    // Makes time inputs use the Italian format, whatever the browser's own language.
     '--enable-blink-features=LangAttributeAwareFormControlUI',
-    // Drawn in one way only, so that a picture changes when its screen does.
+    // Makes drawing deterministic, so that a picture changes only when its screen does.
     '--num-raster-threads=1',
     '--disable-partial-raster',
     '--disable-checker-imaging',
@@ -54,7 +54,7 @@ try {
   await server.stop()
 }
 
-// Pictures of screens that are no more.
+// Removes pictures of screens that no longer exist.
 for (const file of readdirSync(folder).filter((name) => !pictureNames.includes(name))) {
   rmSync(path.join(folder, file))
 }

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 
 /**
- * So far two pictures of one screen may differ in a pixel's red, green or blue, out of 255: drawing a scaled photograph
- * and compressing it are not the same to the bit each time. A changed letter differs by more.
+ * How much a pixel's red, green or blue (0 to 255) may differ between two pictures of one screen: scaling and compressing
+ * a photograph are not deterministic. A changed letter differs by more.
  */
 const noise = 48
 
-/** Whether nobody would see a difference between two WebP pictures. `page` only lends its decoder. */
+/** Whether two WebP pictures look the same. `page` is only used to decode them. */
 export function isSamePicture(page: Page, before: Buffer, after: Buffer): Promise<boolean> {
   if (before.equals(after)) return Promise.resolve(true)
   const sources = [before, after].map((image) => `data:image/webp;base64,${image.toString('base64')}`)

@@ -1,22 +1,22 @@
 import type { Page } from '@playwright/test'
 import type { RunningServer } from '../../../testing/server.ts'
 
-/** Whose screen it is; a visitor has not signed in. */
+/** The user of a screen; a visitor has not signed in. */
 export type Viewer = 'visitor' | 'admin' | 'gestore' | 'business' | 'cliente'
 
-/** One picture a width, of a screen that shows the demo rows. */
+/** A screen with the demo rows, of which one picture is taken at each width. */
 export interface Screen {
-  /** Beginning of the file's name; of another role than the admin it begins with the role. */
+  /** The beginning of the file's name; for roles other than admin it begins with the role. */
   name: string
   as: Viewer
   path: string
-  /** What is on the screen when it is complete: its title, or a text that comes last. */
+  /** Text that is on the screen when it is complete: its title, or the text that appears last. */
   shows: string
-  /** What is done before the picture is taken. */
+  /** Actions before the picture is taken. */
   act?: (page: Page, server: RunningServer) => Promise<void>
-  /** As much as can be scrolled to (`page`), or one titled group of fields; otherwise what a window shows. */
+  /** `page`: the whole scrollable page; `section`: one titled group of fields; by default, the visible window. */
   extent?: 'page' | { section: string }
-  /** A part that only phones have. */
+  /** A screen that only phones have. */
   phoneOnly?: boolean
 }
 
@@ -27,7 +27,7 @@ const find = (text: string) => async (page: Page) => {
   await page.getByRole('combobox', { name: 'Che cosa vuoi trovare?' }).fill(text)
 }
 
-/** The last digits of the demo rows' ids (supabase/seed.sql) say what they are. */
+/** Demo rows are identified by the last digits of their ids (supabase/seed.sql). */
 const row = (letter: string, number: string) => `${letter}0000000-0000-4000-8000-0000000000${number}`
 const nino = { business: row('b', '01'), website: row('e', '01'), card: row('c', '01') }
 
@@ -185,7 +185,7 @@ const cliente: Omit<Screen, 'as'>[] = [
   { name: 'profile', path: 'dashboard/profile', shows: 'Sicurezza Account', extent: 'page' },
 ]
 
-/** Last, since it changes a row. */
+/** Taken last, since it changes a row. */
 const changing: Screen[] = [
   {
     name: 'stale',
@@ -213,7 +213,7 @@ export const screens: readonly Screen[] = [
   ...changing,
 ]
 
-/** A desk and a phone, in pixels; the heights are those of common windows. */
+/** A desktop and a phone window, in pixels, with common heights. */
 const windows = [
   { width: 1280, height: 800 },
   { width: 390, height: 844 },
@@ -224,7 +224,7 @@ export const windowsOf = ({ phoneOnly }: Screen) => windows.filter(({ width }) =
 
 export const fileOf = ({ name }: Screen, width: number) => `${name}-${width}.webp`
 
-/** What docs/screens holds. */
+/** The files in docs/screens. */
 export const pictureNames = screens.flatMap((screen) =>
   windowsOf(screen).map(({ width }) => fileOf(screen, width)),
 )

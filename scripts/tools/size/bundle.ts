@@ -7,27 +7,27 @@ import { allPages } from '#pages'
 type Weight = { raw: number; gzip: number; brotli: number }
 
 type Chunk = Weight & {
-  /** The source it is the entry of, or the name that the build gave it; the same from build to build. */
+  /** The source file of the entry, or the name that the build gives the chunk; stable between builds. */
   name: string
-  /** Addresses of the pages that cannot be shown without it; every page's stands as `*`. */
+  /** The addresses of the pages that need the chunk; `*` when every page does. */
   neededBy: string[]
 }
 
 type Page = {
   routes: string[]
   source: string
-  /** What only this page's room needs. */
+  /** The bytes that only this page's room needs. */
   own: number
-  /** All that it needs beyond the frame of the dashboard. */
+  /** All bytes that the page needs besides the dashboard's frame. */
   beyondFrame: number
-  /** The most that `own` may be. */
+  /** The limit of `own`. */
   budget: number
 }
 
 /** Sizes in gzip bytes unless said otherwise. */
 export type Bundle = { login: number; dashboard: number; chunks: Chunk[]; pages: Page[] }
 
-/** Kilobytes of 1,000 bytes, gzip; more is a failure. */
+/** The limits in gzip kilobytes (of 1,000 bytes); exceeding one fails the command. */
 export const budgets = { login: 150, dashboard: 215, listPage: 9, formPage: 12 }
 
 type Entry = { file: string; name?: string; imports?: string[] }
@@ -37,8 +37,8 @@ const frame = ['index.html', 'src/app/app.tsx']
 const dashboard = ['src/features/dashboard/dashboard-page.tsx', 'src/features/dashboard/queries.ts']
 
 /**
- * Weighs what a build made, from Vite's own manifest of it. Own code: size-limit weighs files that are named to it, and
- * does not know what a page alone needs. Throws when there is no build.
+ * Measures a build, from Vite's manifest. Our own code, because size-limit measures named files and does not know which
+ * files only one page needs. Throws when there is no build.
  */
 export function readBundle(dist = path.join(root, 'dist')): Bundle {
   const manifest: Record<string, Entry> = JSON.parse(
@@ -102,7 +102,7 @@ function weigh(file: string): Weight {
   }
 }
 
-/** The addresses below /dashboard of the pages that a file shows. */
+/** The addresses below /dashboard of the pages in a source file. */
 function routesBySource(): Map<string, string[]> {
   const found = new Map<string, string[]>()
   for (const { file, path: address } of allPages) {

@@ -1,6 +1,6 @@
 /**
- * `npm run size`: what every chunk of the build costs, which pages need it, and what grew since docs/bundle.json was
- * written (`npm run size -- --write` writes it). Ends with 1 when something is over its budget.
+ * `npm run size`: prints the size of every chunk of the build, the pages that need it, and what grew since
+ * docs/bundle.json was written (`npm run size -- --write` writes it). Exits with 1 when a limit is exceeded.
  */
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'

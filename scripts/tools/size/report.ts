@@ -1,10 +1,10 @@
 import type { Bundle } from './bundle.ts'
 import { budgets } from './bundle.ts'
 
-/** Gzip bytes by what they are for; committed, so that a change of it shows what a change of the code costs. */
+/** Gzip bytes by entry and chunk. It is committed, so that a change of the code shows its cost. */
 export type Snapshot = { totals: Record<string, number>; chunks: Record<string, number> }
 
-/** A name that several chunks share stands for their sum. */
+/** Chunks of the same name are added up. */
 export function snapshotOf({ login, dashboard, pages, chunks }: Bundle): Snapshot {
   const sums = new Map<string, number>()
   for (const { name, gzip } of chunks) sums.set(name, (sums.get(name) ?? 0) + gzip)
@@ -18,7 +18,7 @@ export function snapshotOf({ login, dashboard, pages, chunks }: Bundle): Snapsho
   }
 }
 
-/** What costs more than it may, one line each. */
+/** The limits that are exceeded, one line each. */
 export function overBudget({ login, dashboard, pages }: Bundle): string[] {
   const checked = [
     { what: 'login', size: login, budget: budgets.login * 1000 },
@@ -30,7 +30,7 @@ export function overBudget({ login, dashboard, pages }: Bundle): string[] {
     .map(({ what, size, budget }) => `${what}: ${kb(size)} KB, at most ${kb(budget)}`)
 }
 
-/** What weighs more or less than in the snapshot, the largest difference first; a hundred bytes are noise. */
+/** The differences to the snapshot, the largest first; less than a hundred bytes are ignored. */
 export function growth(before: Snapshot, now: Snapshot): string[] {
   const all = (snapshot: Snapshot) => ({ ...snapshot.totals, ...snapshot.chunks })
   const [old, current] = [all(before), all(now)]
@@ -41,7 +41,7 @@ export function growth(before: Snapshot, now: Snapshot): string[] {
     .map(({ name, by }) => `${by > 0 ? '+' : ''}${kb(by)} KB  ${name}`)
 }
 
-/** The tables for a person to read, sizes in KB of 1,000 bytes. */
+/** The printed tables, sizes in KB of 1,000 bytes. */
 export function tables({ login, dashboard, pages, chunks }: Bundle): string {
   const screens = [
     ['screen', 'JS gzip', 'own', 'own at most'],

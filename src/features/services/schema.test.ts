@@ -27,7 +27,7 @@ function problems(kind: ServiceKind, values: ServiceForm): Record<string, string
 }
 
 describe('durations', () => {
-  it('are named as the specification has them', () => {
+  it('are named in Italian', () => {
     expect(['una_tantum', 1, '1', 3, '12'].map(durationLabel)).toEqual([
       'Una tantum',
       '1 mese',

@@ -1,5 +1,5 @@
 /**
- * What lets the dashboard's own origins, and no other, call the function and read its answer.
+ * The CORS headers, which let only the dashboard's origins call the function and read its answer.
  * @param siteOrigins the secret SITE_ORIGINS: origins separated by commas; unset, only the same origin may call.
  */
 export function corsFor(siteOrigins: string | undefined): (request: Request) => Record<string, string> {

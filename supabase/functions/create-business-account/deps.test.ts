@@ -2,7 +2,7 @@ import { createClient } from '@supabase/supabase-js'
 import { expect, test } from 'vitest'
 import { supabaseDeps } from './deps.ts'
 
-/** The function's needs, met by an auth service that gives this answer to everything. */
+/** The dependencies with an auth service that answers everything alike. */
 function answeredBy(status: number, body: object) {
   const fetch = async () => Response.json(body, { status })
   const client = createClient('http://auth.example', 'sb_secret_x', {

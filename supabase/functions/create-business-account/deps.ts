@@ -1,13 +1,13 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { Deps } from './handler.ts'
 
-/** The function's needs, met by a client that holds the secret key; the database's trigger claims the business. */
+/** The dependencies on a client with the secret key. A trigger of the database assigns the account to the business. */
 export function supabaseDeps(admin: SupabaseClient, corsHeaders: Deps['corsHeaders']): Deps {
   return {
     corsHeaders,
     async callerOf(token) {
       const { data, error } = await admin.auth.getUser(token)
-      // One that is down, or has no time, says nothing of the session: 401 would make the dashboard end it.
+      // An auth service that fails says nothing about the session: answering 401 would make the dashboard end it.
       if (error && ![400, 401, 403, 404].includes(error.status ?? 0)) throw error
       return data.user?.id ?? null
     },

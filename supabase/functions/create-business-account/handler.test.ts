@@ -4,7 +4,7 @@ import { type Deps, handle } from './handler.ts'
 const businessId = 'b0000000-0000-4000-8000-000000000001'
 const valid = { email: ' Nino@Example.it ', password: 'segreta123', businessId }
 
-/** An admin's call on a free business, with what a test wants otherwise. */
+/** The dependencies for an admin's call on a business without an account, with a test's changes. */
 function deps(changes: Partial<Deps> = {}): Deps {
   return {
     callerOf: async (token) => (token === 'good' ? 'admin-id' : null),
@@ -52,7 +52,7 @@ test.each(['', '{', '[]', 'null', '"x"', '5'])('a body that is no object: %s', a
   expect((await call(body)).status).toBe(400)
 })
 
-/** What is written to the log from here to the end of the test. */
+/** Collects the log lines until the end of the test. */
 function log(): string[] {
   const written: string[] = []
   const spy = vi.spyOn(console, 'error').mockImplementation((line) => void written.push(line))

@@ -1,18 +1,18 @@
 import { emailAddress } from './email.ts'
 
-/** What the function needs of the backend around it; `deps.ts` gives it on Supabase, a test gives its own. */
+/** What the function needs of its backend; `deps.ts` implements it on Supabase, tests have their own. */
 export type Deps = {
-  /** The id of the user behind an access token, or null when the token is not valid. Throws when that cannot be told. */
+  /** The user id of an access token, or null when the token is invalid. Throws when the token cannot be checked. */
   callerOf(token: string): Promise<string | null>
   roleOf(userId: string): Promise<string | null>
-  /** The business and whether it has an account already, or null when there is none. */
+  /** The business and whether it has an account, or null when it does not exist. */
   findBusiness(businessId: string): Promise<{ hasAccount: boolean } | null>
   /**
-   * Makes a confirmed user with role `business` who owns the business: both or neither.
-   * Answers 'email_taken' or 'weak_password', or throws, when neither was done.
+   * Creates a confirmed user with role `business` who owns the business: both or neither. When neither was done, answers
+   * 'email_taken' or 'weak_password', or throws.
    */
   createAccount(account: Account): Promise<{ userId: string } | 'email_taken' | 'weak_password'>
-  /** Headers that let the dashboard's own origin, and no other, read the answer. */
+  /** CORS headers, which let only the dashboard's origins read the answer. */
   corsHeaders(request: Request): Record<string, string>
 }
 
@@ -71,8 +71,8 @@ const failures = {
 } as const satisfies Record<string, Failure>
 
 /**
- * `POST {email, password, businessId}`: gives a business the account it signs in with. Only for an admin.
- * Checked in this order: 401, 403, 400 (with the field), 404, 409; 200 answers `{userId}`.
+ * `POST {email, password, businessId}`: creates the account of a business. Only for an admin. Checked in this order: 401,
+ * 403, 400 (with the field), 404, 409; 200 answers `{userId}`.
  */
 export async function handle(request: Request, deps: Deps): Promise<Response> {
   const cors = deps.corsHeaders(request)
@@ -103,7 +103,7 @@ async function createBusinessAccount(request: Request, deps: Deps): Promise<{ us
   return created === 'business_taken' ? failures.businessTaken : created
 }
 
-/** Another request may have been faster: the database let exactly one of the two through. */
+/** A concurrent request may have created the account first: the database accepts exactly one of the two. */
 async function create(account: Account, deps: Deps) {
   try {
     return await deps.createAccount(account)
@@ -114,7 +114,7 @@ async function create(account: Account, deps: Deps) {
   }
 }
 
-/** Name and code alone: a message may repeat what was sent, the password or the token among it. */
+/** Logs name and code only: a message may repeat the request, including the password or the token. */
 function logFailure(error: unknown): void {
   const name = error instanceof Error ? error.name : typeof error
   const code = error instanceof Error && 'code' in error ? error.code : undefined
@@ -127,7 +127,7 @@ function accountIn(body: unknown): Account | Failure {
   const address = emailAddress(email)
   if (address === null) return failures.email
   if (typeof password !== 'string' || password.length < 8) return failures.password
-  // Beyond 72 bytes bcrypt looks at nothing.
+  // bcrypt ignores everything after 72 bytes.
   if (new TextEncoder().encode(password).length > 72) return failures.longPassword
   if (typeof businessId !== 'string' || !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(businessId)) {
     return failures.businessId

@@ -1,11 +1,11 @@
-// By its whole name: a self-hosted runtime reads no deno.json.
+// The full specifier, since a self-hosted runtime reads no deno.json.
 import { createClient } from 'npm:@supabase/supabase-js@2.119.0'
 import { corsFor } from './cors.ts'
 import { supabaseDeps } from './deps.ts'
 import { handle } from './handler.ts'
 import { secretKeyIn } from './secret-key.ts'
 
-/** The shell for Supabase's edge runtime; the embedded server calls `handle` with its own client. */
+/** The entry point of Supabase's edge runtime; the embedded server calls `handle` with its own client. */
 const setting = (name: string) => Deno.env.get(name)
 
 const admin = createClient(setting('SUPABASE_URL') ?? '', secretKeyIn(setting), {
