@@ -2,8 +2,8 @@ import { parseArgs } from 'node:util'
 import { Refusal } from './refusal.ts'
 
 /**
- * The words of a command line: which of the options it has, and what else, one word at most (none when `word` is null).
- * A mistyped option is not taken for none. @throws Refusal naming the command.
+ * Reads a command line: the options that were given, and at most one other word (`word` names it in the message; null
+ * allows none). @throws Refusal naming the command, for an unknown option or too many words.
  */
 export function readArguments(
   command: string,

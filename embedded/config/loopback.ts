@@ -1,7 +1,7 @@
-/** A name of 253 characters with its port. */
+/** Characters: a name of 253 with its port. */
 const longestHost = 260
 
-/** Whether a name or address can only be reached from this machine. Takes `host`, `host:port` and `[::1]:port`. */
+/** Whether only this machine can reach a name or address. Takes `host`, `host:port` and `[::1]:port`. */
 export function isLoopbackHost(text: string): boolean {
   if (text.length > longestHost) return false
   const bare = text.toLowerCase().replace(/^\[([^\]]*)\](:\d+)?$/, '$1')

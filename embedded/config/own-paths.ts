@@ -1,7 +1,7 @@
 /** The services of Supabase that are served, each below `/<service>/v1`. */
 export const services = ['auth', 'rest', 'storage', 'functions'] as const
 
-/** What the server answers beside services and pages. */
+/** The paths that the server answers beside Supabase's services and the pages. */
 export const ownPaths = {
   health: '/healthz',
   mailbox: '/_mailbox',

@@ -6,7 +6,7 @@ import { supabaseDir } from './paths.ts'
 
 const Template = z.object({ subject: z.string(), content_path: z.string() })
 
-/** The keys of `supabase/config.toml` that the host itself looks at; lite reads the rest. */
+/** The keys of `supabase/config.toml` that the server itself reads; lite reads the rest. */
 const ProjectConfig = z.looseObject({
   auth: z.looseObject({
     minimum_password_length: z.number().default(6),
@@ -23,7 +23,7 @@ const ProjectConfig = z.looseObject({
 })
 export type ProjectConfig = z.infer<typeof ProjectConfig>
 
-/** Reads the project's settings, the very file that Supabase's own tools read. */
+/** Reads `supabase/config.toml`, the same file that Supabase's own tools read. */
 export function readProjectConfig(): ProjectConfig {
   return ProjectConfig.parse(parse(fs.readFileSync(path.join(supabaseDir, 'config.toml'), 'utf8')))
 }

@@ -1,8 +1,9 @@
-/** A start that must not go on: told in one line that names the setting, exit code 1. */
+/** A start or command that must not go on: one line for the operator, and exit code 1. */
 export class Refusal extends Error {
   override name = 'Refusal'
 
-  constructor(setting: string, reason: string) {
-    super(`${setting}: ${reason}`)
+  /** @param subject what the operator has to change: a setting, or the command whose arguments are wrong */
+  constructor(subject: string, reason: string) {
+    super(`${subject}: ${reason}`)
   }
 }

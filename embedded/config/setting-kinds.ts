@@ -1,15 +1,15 @@
 import { z } from 'zod'
 
-/** What the tables of settings in README.md and docs/ say of a setting, besides its name. */
+/** How the tables of settings in README.md and docs/ describe a setting. */
 type Described = {
   meaning: string
-  /** What holds while it is unset, where no value of its own does. */
+  /** What the table says of the unset setting, where it has no default value. */
   otherwise?: string
 }
 
 export const described = z.registry<Described>()
 
-/** A text that `read` makes a value of. Where that answers null, the text is refused for the reason given. */
+/** A setting whose text `read` converts to a value; the text is refused with `reason` where `read` returns null. */
 export function textReadBy<Value>(read: (text: string) => Value | null, reason: (text: string) => string) {
   return z.string().transform((text, context): Value => {
     const value = read(text)
@@ -42,20 +42,20 @@ export const onOrOff = z.stringbool({
 export const origin = textReadBy(
   (text) => {
     const url = bareUrl(text)
-    // Links lead back to the site's addresses by a pattern, in which `*` would be any host at all.
+    // Only names and addresses: the origin becomes part of a pattern for links, in which `*` would match any host.
     const named = url && /^([a-z0-9._-]+|\[[0-9a-f:.]+\])$/.test(url.hostname)
     return named ? url.origin : null
   },
   (text) => `deve essere un'origine come https://www.esempio.it, non «${text}»`,
 )
 
-/** An http(s) address of a server as a whole: without a path, a query or a user. Null for any other text. */
+/** An http(s) address without a path, a query or a user. Null for any other text. */
 export function bareUrl(text: string): URL | null {
   const url = urlOf(text, /^https?:$/)
   return url && url.pathname === '/' && !url.search && !url.hash && !url.username ? url : null
 }
 
-/** The address that a text is, null where it is none, or of another protocol. */
+/** Parses an address; null where the text is none, or has another protocol. */
 export function urlOf(text: string, protocol: RegExp): URL | null {
   const url = URL.canParse(text) ? new URL(text) : null
   return url && protocol.test(url.protocol) ? url : null

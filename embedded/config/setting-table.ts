@@ -4,7 +4,7 @@ import { emailAddress } from '../../supabase/functions/create-business-account/e
 import { described, integer, onOrOff, optional, origin, textReadBy, urlOf } from './setting-kinds.ts'
 import { s3Table } from './settings-s3.ts'
 
-// The values of addresses with a password in them are never repeated in a refusal.
+// A refusal never repeats the value of these two addresses, because they contain a password.
 const databaseUrl = textReadBy(
   (text) => (urlOf(text, /^postgres(ql)?:$/)?.hostname ? text : null),
   () => 'deve avere la forma postgres://utente:password@host:5432/database',
@@ -35,8 +35,8 @@ const logFormat = z.enum(['text', 'json'], {
 })
 
 /**
- * Every setting of the server, in the order in which they are refused: how its text is read, what it is while unset,
- * and what it means. README.md and docs/production.md list them in these words; a test compares.
+ * Every setting of the server: how its text is read, its default and its meaning. The first wrong setting in this order
+ * is the one that a refusal names. README.md and docs/production.md repeat the meanings word by word; a test compares.
  */
 export const settingTable = z.object({
   PORT: integer(65_535)

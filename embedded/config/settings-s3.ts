@@ -41,7 +41,7 @@ export const s3Table = {
   S3_SECRET_KEY: optional(z.string()).register(described, { meaning: "the key's secret" }),
   S3_PATH_STYLE: optional(onOrOff).register(described, {
     meaning: '`on`: `https://endpoint/bucket/…`; `off`: `https://bucket.endpoint/…`',
-    // Servers of one's own rarely have a name for each bucket, Amazon's always.
+    // Amazon's S3 has a host name for each bucket; self-hosted servers rarely do.
     otherwise: '`on` with `S3_ENDPOINT`',
   }),
 }
@@ -59,8 +59,8 @@ type Values = {
 }
 
 /**
- * The bucket that the `S3_*` settings name; null when none of them is set. Without S3_ENDPOINT it is Amazon's own.
- * @throws Refusal naming the first that is missing.
+ * The bucket that the `S3_*` settings describe; null when none of them is set. Without S3_ENDPOINT it is Amazon's.
+ * @throws Refusal naming the first missing setting.
  */
 export function s3Of(values: Values, isSet: (name: S3Name) => boolean): S3Settings | null {
   const first = names.find(isSet)

@@ -3,7 +3,7 @@ import { Refusal } from './refusal.ts'
 import { settingTable } from './setting-table.ts'
 import { type S3Settings, s3Of } from './settings-s3.ts'
 
-/** How many files an account may hold in storage, and how many bytes all of them may have. */
+/** How many files one account may store, and how many bytes they may have together. */
 export type StorageQuota = { files: number; bytes: number }
 
 /** Where the server listens, what it keeps and whom it serves; see the README's table of settings. */
@@ -15,7 +15,6 @@ export type Settings = {
   databaseUrl: string | null
   /** Where uploaded files are kept; null: in the data directory. */
   s3: S3Settings | null
-  /** How much one account may keep in storage. */
   quota: StorageQuota
   demo: boolean
   admin: { email: string; password: string } | null
@@ -24,11 +23,11 @@ export type Settings = {
   siteUrl: string | null
   /** This server's own public origin, where the dashboard (`siteUrl`) is served from another; null: the same. */
   apiUrl: string | null
-  /** How many proxies in front may be believed about the visitor's address. */
+  /** How many proxies stand in front, whose word about the visitor's address is believed. */
   trustProxy: number
   /** Where this machine may read `/metrics`; null: nowhere. 0 picks a free port. */
   metricsPort: number | null
-  /** Timings of real visits are taken and logged. */
+  /** Whether timings of real visits are measured and logged. */
   webVitals: boolean
   /** Origin of another backend that the front end is built for; null: this one. */
   apiOrigin: string | null
@@ -66,8 +65,8 @@ export function readSettings(env: Environment, args: readonly string[]): Setting
 }
 
 /**
- * How the server's log is written: lines for people, or a JSON object each. Read by itself and first, so that the
- * refusal of any other setting is a line of that log too. @throws Refusal
+ * The format of the log: lines for people, or JSON objects. It is read before all other settings, so that their refusals
+ * are logged in this format too. @throws Refusal
  */
 export function readLogFormat(env: Environment): 'text' | 'json' {
   return read(settingTable.pick({ LOG_FORMAT: true }), env).LOG_FORMAT
@@ -84,7 +83,7 @@ function read<Shape extends Partial<typeof settingTable.shape>>(
   throw new Refusal(String(issue?.path[0]), issue?.message ?? '')
 }
 
-/** A setting of blanks alone counts as unset; blanks around a value are none of it, except around a password. */
+/** A setting's text without surrounding blanks; undefined when nothing is left. A password keeps its blanks. */
 function textOf(env: Environment, name: Name): string | undefined {
   const text = name === 'ADMIN_PASSWORD' ? env[name] : env[name]?.trim()
   return text || undefined

@@ -4,21 +4,21 @@ import { type HostFailure, requestFailure } from '../process/record-failure.ts'
 import type { HostEnv } from './host.ts'
 import { problem } from './problems.ts'
 
-/** Turns a failed answer into 503 or 507 when database or disk were to blame, whatever the service made of it. */
+/** Replaces a failed answer by 503 or 507 when a failure of database or disk was recorded for the request. */
 export const answerFailures = createMiddleware<HostEnv>((c, next) => {
-  // A function's own calls belong to the request that called it.
+  // A request that the server makes to itself shares the store of the request around it.
   if (requestFailure.getStore()) return next()
   const store: { failure: HostFailure | null } = { failure: null }
   return requestFailure.run(store, async () => {
     await next()
     if (c.res.status < 400 || !store.failure) return
-    // Headers of the answer that is replaced would be kept, its length among them.
+    // Cleared first: Hono would keep the headers of the replaced answer, its length among them.
     c.res = undefined
     c.res = answers[store.failure](c)
   })
 })
 
-/** 507: what was asked needs room that the disk does not have. */
+/** 507: the disk has no space for what was asked. */
 export function diskFull(c: Context<HostEnv>): Response {
   return problem(c, 507, 'disk_full', 'Lo spazio su disco è esaurito: nulla è stato salvato.')
 }

@@ -10,8 +10,8 @@ import { problem } from './problems.ts'
 const TokenClaims = z.object({ sub: z.uuid(), role: z.literal('authenticated'), session_id: z.uuid() })
 
 /**
- * Lets a request through with a valid token or with none. Lite takes a bearer that is no JWT for nobody, and one whose
- * session was ended for somebody: here the first is 401, and the second too as soon as it would change something.
+ * Lets a request pass with a valid token or without one, and answers 401 otherwise. Lite would treat a bearer that is no
+ * JWT as an anonymous visitor, and would accept a token whose session has ended; here such a token may only read.
  */
 export function checkBearer({ db, secrets, tokens }: Pick<Backend, 'db' | 'secrets' | 'tokens'>) {
   const keys = [publishableKey, secrets.secretKey]
@@ -32,14 +32,14 @@ export function checkBearer({ db, secrets, tokens }: Pick<Backend, 'db' | 'secre
   })
 }
 
-/** Longer than any token of this server's, which holds a handful of short claims. */
+/** Characters: longer than any token of this server, which holds a few short claims. */
 const longestBearer = 4096
 
 function tokenIn(header: string): string | undefined {
   return header.length > longestBearer ? undefined : /^Bearer (\S+)$/.exec(header)?.[1]
 }
 
-/** After `checkBearer`: refuses who is nobody before any of the body is read, which would be refused in the end. */
+/** Refuses anonymous visitors before their body is read, because the policies would refuse it anyway. Use after `checkBearer`. */
 export function callersOnly(secrets: Secrets) {
   return createMiddleware<HostEnv>(async (c, next) => {
     const bearer = c.req.header('authorization')?.replace(/^Bearer /, '')
@@ -51,7 +51,7 @@ export function callersOnly(secrets: Secrets) {
   })
 }
 
-/** 401 for whose session is over, or never was. */
+/** 401: the session has ended, or never existed. */
 export function unauthorized(c: Parameters<typeof problem>[0]): Response {
   const code = c.req.path.startsWith('/rest/') ? 'PGRST301' : 'bad_jwt'
   return problem(c, 401, code, 'La sessione non è valida o è scaduta.', { 'www-authenticate': 'Bearer' })

@@ -1,4 +1,4 @@
-/** What of a file was asked for, by bytes counted from 0, both ends included; `whole`: all; `none`: nothing there is. */
+/** The bytes asked for, from 0, both ends included; `whole`: all of them; `none`: only bytes beyond the file's end. */
 type Asked = { start: number; end: number } | 'whole' | 'none'
 
 /** The headers of a request that decide which part of a file it gets. */
@@ -7,14 +7,14 @@ export type PartRequest = { range: string | undefined; ifRange: string | undefin
 /** The status of the answer and the bytes that it holds, from `start` to before `end`. */
 type Part = { status: 200 | 206 | 416; start: number; end: number }
 
-/** Longer than two file positions of sixteen digits, which is all that a `Range` of one part can hold. */
+/** Characters: longer than `bytes=` and two positions of sixteen digits. */
 const longestRange = 40
-/** Of several tags a browser sends the few that it holds of one address. */
+/** Characters: longer than the few tags that a browser keeps for one address. */
 const longestTagList = 1000
 
 /**
- * Reads a `Range` header. Several ranges, other units and nonsense count as no header, as HTTP allows: a request for
- * many overlapping ranges would otherwise multiply the file.
+ * Reads a `Range` header. Several ranges, other units and invalid texts count as no header, as HTTP allows: many
+ * overlapping ranges would make the answer many times larger than the file.
  */
 function askedOf(header: string | undefined, size: number): Asked {
   if (header === undefined || header.length > longestRange) return 'whole'
@@ -26,8 +26,8 @@ function askedOf(header: string | undefined, size: number): Asked {
 }
 
 /**
- * Which part of a file of `size` bytes answers a request; completes `headers`, which are those of the whole file.
- * Whoever has a part of another version (`If-Range`) gets the whole.
+ * The part of a file of `size` bytes that answers a request; adds its headers to `headers`. A visitor who holds a part of
+ * another version (`If-Range`) gets the whole file.
  */
 export function partFor({ range, ifRange }: PartRequest, size: number, headers: Headers): Part {
   const known = [undefined, headers.get('etag'), headers.get('last-modified')]
@@ -46,7 +46,7 @@ function partOf(asked: Asked, size: number): Part {
   return { status: 206, start: asked.start, end: asked.end + 1 }
 }
 
-/** Whether `If-None-Match` names what is there: by its tag, weak or not, or by `*`, which is anything. */
+/** Whether an `If-None-Match` header contains the tag, weak or not, or `*`. */
 export function namesTag(header: string, etag: string | null): boolean {
   if (header.length > longestTagList) return false
   const tags = header.split(',').map((tag) => tag.trim().replace(/^W\//, ''))

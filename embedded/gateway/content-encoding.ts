@@ -1,9 +1,9 @@
 export type Encoding = 'br' | 'gzip'
 
-/** A browser names five encodings at most. */
+/** Characters: a browser names five encodings at most. */
 const longestHeader = 200
 
-/** The best encoding that an `Accept-Encoding` header takes, or null; a weight of 0 (`br; q=0`) is a refusal. */
+/** The best encoding that an `Accept-Encoding` header accepts, or null; a weight of 0 (`br; q=0`) is a refusal. */
 export function preferredEncoding(header: string): Encoding | null {
   if (header.length > longestHeader) return null
   const weights = new Map(

@@ -3,16 +3,16 @@ import { createMiddleware } from 'hono/factory'
 import { diskFull } from './answer-failures.ts'
 import type { HostEnv } from './host.ts'
 
-/** Two segments of PostgreSQL's log: without room for the next one it would not refuse a write but stop altogether. */
+/** Bytes: two segments of PostgreSQL's log. Without space for the next segment PostgreSQL would stop instead of refusing a write. */
 const reserve = 32 * 1024 * 1024
 
 /**
- * What supabase-js reads with POST. Every page asks for the role of who opens it this way. That no database function
- * writes is held by tests/db/functions.test.ts.
+ * Paths that supabase-js reads with POST, such as the role of the signed-in person. No database function writes:
+ * tests/db/functions.test.ts checks that.
  */
 const reading = /^\/(rest\/v1\/rpc|storage\/v1\/object\/list)\//
 
-/** Refuses what needs room while there is little left. Reading, signing in and deleting go on. */
+/** Refuses writes while the disk is nearly full. Reading, signing in and deleting go on. */
 export function keepDiskReserve(dataDir: string) {
   return createMiddleware<HostEnv>(async (c, next) => {
     const { method, path } = c.req

@@ -11,7 +11,7 @@ import type { Throttle } from './throttle.ts'
 /** A signed-in caller's verified token. */
 export type Claims = { sub: string; role: string; session_id: string }
 
-/** What a request carries on its way through the host; `incoming` is missing when it came from inside the process. */
+/** What a request carries on its way through the server; `incoming` is missing when the server made the request itself. */
 export type HostEnv = {
   Bindings: {
     incoming?: { url?: string; rawHeaders: readonly string[]; socket: { remoteAddress?: string } }
@@ -21,14 +21,14 @@ export type HostEnv = {
 
 export type JsonObject = Record<string, unknown>
 
-/** Answers a request in its turn among those that cost as much; 429 when too many wait already. */
+/** Answers a costly request when its turn comes; 429 when too many wait already. */
 export type InFairTurn = (
   c: Context<HostEnv>,
   account: string,
   answer: () => Promise<Response>,
 ) => Promise<Response>
 
-/** The running backend, as the routes in front of it need it. */
+/** The parts of the running backend that routes need. */
 export type Backend = {
   app: App
   db: Kysely<unknown>
@@ -39,12 +39,11 @@ export type Backend = {
   passwordTurn: InFairTurn
   mailer: Mailer
   siteUrl: string
-  /** Where a link in a mail may lead: the page asked for when it is the server's own, otherwise the site. */
+  /** Where a link in a mail leads: the page asked for when it belongs to the dashboard, otherwise the site's address. */
   redirect(asked: string | undefined): string
-  /** How much one account may store. */
   quota: StorageQuota
-  /** Whether the database can be asked; true while it is busy. Answers within half a second. */
+  /** Whether the database works; true also while it is busy. Takes at most half a second. */
   isAlive(): Promise<boolean>
-  /** Hands a request to lite, never as a local administrator. */
+  /** Hands a request to lite, without the rights that lite gives to requests from this machine. */
   lite(request: Request): Promise<Response>
 }

@@ -3,11 +3,11 @@ import { fairQueue, QueueFull } from '../process/fair-queue.ts'
 import type { HostEnv, InFairTurn } from './host.ts'
 import { problem, tooManyRequests } from './problems.ts'
 
-/** An e-mail address is no longer; what is longer shares a turn with others that begin like it. */
+/** Characters of an e-mail address. Longer texts that begin alike share one turn. */
 const longestAccount = 254
 const retryAfterSeconds = 5
 
-/** Requests take turns by address, and at each address by account. */
+/** Lets costly requests take turns by address, and at each address by account. */
 export function inFairTurn(limits: Parameters<typeof fairQueue>[0]): InFairTurn {
   const queue = fairQueue(limits)
   return async (c, account, answer) => {
@@ -21,14 +21,14 @@ export function inFairTurn(limits: Parameters<typeof fairQueue>[0]): InFairTurn 
   }
 }
 
-/** Whoever asked has closed the connection while waiting: the answer reaches nobody, so nothing is done for it. */
+/** The visitor closed the connection while the request waited, so no work is done for an answer that nobody reads. */
 function nobodyWaits(c: Context<HostEnv>): Response {
   return problem(c, 408, 'client_closed_request', 'Richiesta annullata.')
 }
 
 /**
- * For whatever compares or makes a password's hash: bcrypt takes some 60 ms of the one thread that does it. One at a time from one
- * address, so that failures made at once are counted one after the other.
+ * Turns for requests that compare or make a password's hash, which takes bcrypt's thread about 60 ms. One at a time from
+ * one address, so that simultaneous failures are counted one after the other.
  */
 export function passwordTurns(): InFairTurn {
   return inFairTurn({

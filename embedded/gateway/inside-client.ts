@@ -1,7 +1,7 @@
 import { createClient } from '@supabase/supabase-js'
 import type { Backend } from './host.ts'
 
-/** A client past all policies whose requests `inside` answers: they never leave the process, also while it stops. */
+/** A client with the secret key whose requests `inside` answers: they never leave the process, so they work while it stops. */
 export function insideClient(
   { siteUrl, secrets }: Pick<Backend, 'siteUrl' | 'secrets'>,
   inside: (request: Request) => Promise<Response>,

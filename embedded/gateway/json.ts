@@ -1,9 +1,9 @@
-/** JSON of the API's requests never has more levels than `{"orari": {"lunedi": {…}}}`; twenty leave room for everything. */
+/** The API's own requests have about three levels, as in `{"orari": {"lunedi": {…}}}`. */
 const mostLevels = 20
 
 /**
- * Reads what came as JSON. Answers `undefined`, which no JSON is, for a text that is none, or that is nested deeper than
- * 20 levels: libraries walk nested values by calls within calls, and run out of them.
+ * Parses JSON. Returns `undefined` for a text that is no JSON or is nested deeper than 20 levels: libraries walk nested
+ * values by recursion, and a deep one would overflow the stack.
  */
 export function parseJson(text: string): unknown {
   if (!isShallow(text)) return undefined
@@ -14,7 +14,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** Whether arrays and objects of a JSON text are nested at most 20 levels deep. Brackets inside of texts do not count. */
+/** Whether arrays and objects of a JSON text are nested at most 20 levels deep. Brackets inside strings do not count. */
 export function isShallow(text: string): boolean {
   let depth = 0
   let quoted = false

@@ -3,7 +3,7 @@ import { isLoopbackHost } from '../config/loopback.ts'
 import type { Settings } from '../config/settings.ts'
 import type { HostEnv } from './host.ts'
 
-/** What of a request says under which name it came; a `http.IncomingMessage` is one. */
+/** The parts of a request that say under which name it came; `http.IncomingMessage` has them. */
 type Addressed = { url?: string | undefined; rawHeaders: readonly string[] }
 type HostVerdict = 'known' | 'unknown' | 'malformed'
 export type HostCheck = (request: Addressed) => HostVerdict
@@ -24,9 +24,9 @@ export function hostNames(
 }
 
 /**
- * Tells whether a request came under a name that the server is known by. A page of another name that is made to resolve
- * here (DNS rebinding) would share its origin with the dashboard and read whatever this machine may. `/healthz`, which
- * says nothing of anybody, answers to every name.
+ * Whether a request came under one of the server's names. A hostile page can make its own name resolve to this machine
+ * (DNS rebinding); it would then share an origin with the server and could read its answers. `/healthz` contains nothing
+ * private and answers to every name.
  */
 export function hostCheck(names: readonly string[] | null): HostCheck {
   return ({ url = '/', rawHeaders }) => {
@@ -36,7 +36,7 @@ export function hostCheck(names: readonly string[] | null): HostCheck {
     )
     const [host, ...more] = hosts.map(nameIn)
     if (!host || more.length > 0) return 'malformed'
-    // A request line may name a host of its own, which then counts.
+    // A request line with a whole address names a host too, and that host must be known as well.
     const target =
       url.startsWith('/') || url === '*' ? host : nameIn(/^https?:\/\/([^/?#]*)/i.exec(url)?.[1] ?? '')
     if (!target) return 'malformed'
@@ -44,7 +44,7 @@ export function hostCheck(names: readonly string[] | null): HostCheck {
   }
 }
 
-/** The name of `name:port` in small letters, or null when the text is no host. */
+/** The name of `name:port` in lower case, or null when the text is no host. */
 function nameIn(text: string): string | null {
   const [, name] = /^([a-z0-9._-]{1,253}|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i.exec(text) ?? []
   return name?.toLowerCase() ?? null
@@ -58,7 +58,7 @@ export const hostRefusals = {
   },
 } as const
 
-/** Refuses foreign names. What is asked from inside the process came by no connection and has no name. */
+/** Refuses unknown names. Requests that the server makes to itself have no name and pass. */
 export function knownHostsOnly(check: HostCheck) {
   return createMiddleware<HostEnv>(async (c, next) => {
     const { incoming } = c.env ?? {}

@@ -2,13 +2,13 @@ import type { Context } from 'hono'
 import type { HostEnv } from './host.ts'
 import { problem } from './problems.ts'
 
-/** Bytes a second that a sender must bring on average once `graceMs` are over: the slowest telephone line is faster. */
+/** The average speed that a body must have after `graceMs`; the slowest telephone line is faster. */
 export const usualPace = { bytesPerSecond: 8 * 1024, graceMs: 15_000 }
 
-/** The sender brings its body so slowly that it would hold a place, which others wait for, for minutes. */
+/** Thrown when a body arrives so slowly that its request would keep others waiting for minutes. */
 export class TooSlow extends Error {}
 
-/** Reads a body whole. @throws TooSlow, and whatever reading it throws */
+/** Reads a whole body. @throws TooSlow, and the errors of the stream */
 export async function readPaced(
   body: ReadableStream<Uint8Array> | null,
   { bytesPerSecond, graceMs }: typeof usualPace = usualPace,
@@ -41,7 +41,7 @@ export async function readPaced(
   }
 }
 
-/** The rest of the body is never read: the connection cannot be used again. */
+/** 408; closes the connection, because the rest of the body is never read. */
 export function refuseSlow(c: Context<HostEnv>): Response {
   const message = 'I dati arrivano troppo lentamente: riprova con una connessione migliore.'
   return problem(c, 408, 'request_timeout', message, { connection: 'close' })

@@ -2,18 +2,18 @@ import { createMiddleware } from 'hono/factory'
 import type { HostEnv } from './host.ts'
 import { problem } from './problems.ts'
 
-/** Characters. The longest path is a stored file's, whose name has at most 500 characters of three encoded ones each. */
+/** Characters. The longest path is a stored file's: its name has up to 500 characters, each encoded as three. */
 const longest = { path: 4096, query: 8192, headers: 16_384 }
 
 /**
  * Refuses a request whose address or headers are longer than any client needs, before a pattern, a parser or a library
- * reads them: some take time that grows with the square of the length. Cookies do not count: nobody here reads them,
- * and a browser sends those of every server on this machine.
+ * reads them: some take time in proportion to the square of the length. Cookies do not count: the server reads none, and a
+ * browser sends the cookies of every server on this machine.
  */
 export const refuseOverlong = createMiddleware<HostEnv>(async (c, next) => {
   const { url } = c.req
   const queryAt = url.includes('?') ? url.indexOf('?') : url.length
-  // The grammar of /rest/v1 bounds its queries itself, with an error of PostgREST's.
+  // rest/query.ts limits the queries of /rest/v1 itself, with PostgREST's error.
   const query = c.req.path.startsWith('/rest/v1/') ? 0 : url.length - queryAt
   if (queryAt - url.indexOf('/', 8) > longest.path || query > longest.query) {
     return problem(c, 414, 'uri_too_long', "L'indirizzo è troppo lungo.", { connection: 'close' })
@@ -23,7 +23,7 @@ export const refuseOverlong = createMiddleware<HostEnv>(async (c, next) => {
   return problem(c, 431, 'headers_too_long', 'Le intestazioni sono troppo lunghe.', { connection: 'close' })
 })
 
-/** Names and values stand in turn. Lines of one name are read as one, so that all lengths are added up. */
+/** The sum of all lengths, because headers of the same name are read as one. Names and values alternate. */
 function lengthOf(rawHeaders: readonly string[]): number {
   return rawHeaders.reduce((sum, text, index) => {
     const name = rawHeaders[index - (index % 2)] ?? ''

@@ -8,7 +8,7 @@ import { clientAddress } from './client-address.ts'
 import type { HostEnv } from './host.ts'
 import { commonHeaders } from './security-headers.ts'
 
-/** Gives a request its id, its visitor's address, its headers and its line in the log. */
+/** Gives a request an id and the visitor's address; adds the common headers to its answer; logs it and counts it. */
 export function withRequestContext(trustProxy: number) {
   return createMiddleware<HostEnv>(async (c, next) => {
     const started = performance.now()
@@ -21,7 +21,7 @@ export function withRequestContext(trustProxy: number) {
     const headers = new Headers({ ...commonHeaders, 'cache-control': 'no-store', 'x-request-id': id })
     for (const [name, value] of c.res.headers) headers.set(name, value)
     c.res = new Response(c.res.body, { status: c.res.status, headers })
-    // What the functions ask of the backend from inside is part of their own request.
+    // A request that the server makes to itself belongs to the request around it, which is logged.
     if (!socket) return
     const { method, path } = c.req
     const { status } = c.res
@@ -38,7 +38,7 @@ export function withRequestContext(trustProxy: number) {
   })
 }
 
-/** What kind of request a path is: few enough to count each, and nothing that anybody put into it. */
+/** The kind of request that a path stands for: one of a few words, none of them the visitor's. */
 function kindOf(path: string): string {
   if (path.startsWith('/storage/v1/object/public/')) return 'file'
   const service = services.find((name) => path.startsWith(`/${name}/v1/`))

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** On every answer; a route may set its own policy for what it serves. */
+/** The headers of every answer; a route may replace them. */
 export const commonHeaders: Record<string, string> = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin',
@@ -9,8 +9,8 @@ export const commonHeaders: Record<string, string> = {
 }
 
 /**
- * The dashboard's content security policy. Inline scripts run only when they are the very ones of the page that was
- * built; `style-src` allows inline styles, since a card's colour and font are data.
+ * The dashboard's content security policy. Inline scripts run only when they are those of the built page;
+ * `style-src` allows inline styles, because a card's colour and font are data.
  * @param apiOrigin of another backend that the front end was built for (`VITE_SUPABASE_URL`), if any.
  */
 export function pagePolicy(html: string, apiOrigin: string | null): string {

@@ -1,6 +1,6 @@
-/** Whether what came as JSON has only texts that PostgreSQL can keep or compare: no NUL, no half of a character. */
+/** Whether PostgreSQL can store every text of a JSON value: no NUL, and no half of a surrogate pair. */
 export function isStorable(json: unknown): boolean {
-  // One after the other: a body may be nested deeper than calls can be.
+  // A list instead of recursion: a body may be nested deeper than the stack allows.
   const values = [json]
   for (const value of values) {
     if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed())) return false

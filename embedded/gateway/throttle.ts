@@ -2,18 +2,18 @@ import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible'
 
 const fiveMinutes = 300
 
-/** Counters of the host: in memory, so that a restart forgives. Source: the contract's rules for sign-in and mails. */
+/** The limits for sign-ins, links, tokens and mails. They are kept in memory, so a restart resets them. */
 export function createThrottle() {
   return {
     /** Failed sign-ins for one account from one address, and from one address whatever the account. */
     signIn: failures({ account: 10, address: 60 }),
     /** Wrong or used-up links. */
     verify: requests(30),
-    /** Refresh tokens that failed; one that is known passes all the same. */
+    /** Refresh tokens that failed. A token that the server knows passes even over the limit. */
     refresh: failures({ account: 100, address: 100 }),
     signUp: failures({ account: 60, address: 60 }),
     mail: mailLimits(),
-    /** Recovery and confirmation mails that one visitor asks for, whoever they are for. */
+    /** Recovery and confirmation mails that one address asks for, to any recipient. */
     mailRequest: requests(60),
   }
 }
@@ -35,11 +35,11 @@ function failures(points: { account: number; address: number }) {
   }
 }
 
-/** Requests of one address, whatever comes of them. */
+/** Counts all requests of one address, successful or not. */
 function requests(points: number) {
   const byAddress = new RateLimiterMemory({ points, duration: fiveMinutes })
   return {
-    /** Counts one and answers null when it may be made, otherwise the seconds to wait. */
+    /** Counts a request. Returns null when it may be made, otherwise the seconds to wait. */
     async take(address: string): Promise<number | null> {
       const state = await byAddress.penalty(address)
       return state.consumedPoints > points ? Math.max(1, Math.ceil(state.msBeforeNext / 1000)) : null
@@ -56,7 +56,7 @@ function mailLimits() {
   const minute = new RateLimiterMemory({ points: 1, duration: 60 })
   const hour = new RateLimiterMemory({ points: 5, duration: 3600 })
   return {
-    /** Whether one more mail of this kind may go to this e-mail address now; if so it is counted. */
+    /** Whether one more mail of this kind may go to this e-mail address now; counts it if so. */
     async allows(kind: 'signup' | 'recovery', email: string): Promise<boolean> {
       const key = `${kind}|${email}`
       try {

@@ -6,17 +6,17 @@ import { givePlaces, isReserved } from './places.ts'
 import { ProgressWatch } from './progress.ts'
 
 export type ConnectionLimits = {
-  /** Connections at once, of everybody. */
+  /** Open connections, of all visitors together. */
   connections: number
-  /** Connections at once from one address; several hundred people may share one. */
+  /** Open connections from one address, which several hundred people may share. */
   connectionsPerAddress: number
-  /** Connections beyond those, on which only `/healthz` is answered. */
+  /** Additional connections, on which only `/healthz` is answered. */
   reserve: number
-  /** Requests that one connection may send ahead of the one being answered. */
+  /** Requests that one connection may send while an earlier one is still being answered. */
   ahead: number
-  /** Milliseconds without a byte after which a reader or a sender has given up. */
+  /** Milliseconds without a byte after which a connection is closed. */
   idleMs: number
-  /** Bytes of answers that are kept in memory for all readers together. */
+  /** Bytes of answers kept in memory for all visitors together who have not read them yet. */
   heldBytes: number
 }
 
@@ -30,8 +30,8 @@ export const defaultConnectionLimits: ConnectionLimits = {
 }
 
 /**
- * Answers what comes to a server, with bounds on how many connections there are, how long one may stand still, and how
- * much is kept for those who do not read.
+ * Answers a server's requests within limits: the number of connections, the time one may be idle, and the memory for
+ * answers that visitors do not read.
  */
 export function serveWithLimits(
   server: Server,
@@ -61,7 +61,7 @@ function refusalOf({ url, headers, socket }: IncomingMessage): Refusal | null {
       message: 'Troppe connessioni aperte. Riprova tra poco.',
     }
   }
-  // Only where nobody listens for them do they come as requests; what follows would be no HTTP.
+  // Without an `upgrade` listener Node passes an upgrade on as a request; the bytes after it would not be HTTP.
   if (/websocket/i.test(headers.upgrade ?? '')) {
     return { status: 400, code: 'upgrade_refused', message: 'Questo server non apre WebSocket.' }
   }

@@ -5,11 +5,11 @@ import { Refusal } from '../config/refusal.ts'
 import { makeDir } from './make-dir.ts'
 
 /**
- * Makes this process the only one on a data directory: two on one PGlite directory lose acknowledged writes silently.
+ * Makes this process the only one on a data directory: two processes on one PGlite directory silently lose saved rows.
  *
- * The lock is SQLite's exclusive file lock, which the operating system drops with the process: a restart right after
- * kill -9 is never held up, a recycled pid never mistaken, and processes in other containers are seen too.
- * @throws Refusal when another process holds it, or nobody may write there.
+ * The lock is SQLite's exclusive file lock, which the operating system releases when the process ends. So a restart right
+ * after `kill -9` need not wait, a reused process id causes no mistake, and processes in other containers count too.
+ * @throws Refusal when another process holds the lock, or this one may not write to the directory.
  */
 export function lockDataDir(dataDir: string): () => void {
   const unlock = tryLockDataDir(dataDir)
@@ -17,7 +17,7 @@ export function lockDataDir(dataDir: string): () => void {
   return unlock
 }
 
-/** The same for who can do without: null when another process holds it. @throws Refusal when nobody may write there. */
+/** Like `lockDataDir`, but null when another process holds the lock. @throws Refusal when this process may not write. */
 export function tryLockDataDir(dataDir: string): (() => void) | null {
   makeWritable(dataDir)
   const lock = new DatabaseSync(path.join(dataDir, 'server.lock'))

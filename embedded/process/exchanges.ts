@@ -5,13 +5,13 @@ import type { Socket } from 'node:net'
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
 type Exchange = { request: IncomingMessage; response: ServerResponse }
-/** The first is being answered, the others wait for it. */
+/** The exchanges of each connection: the first is being answered, the others wait. */
 const exchanges = new WeakMap<Socket, Exchange[]>()
 
 /**
- * Answers the requests of one connection one after the other, and reads no further ones while some wait: Node itself
- * would begin all that a visitor sends ahead at once, and keep all their answers until the visitor reads the first.
- * @param ahead how many requests one connection may send ahead of the one being answered
+ * Answers the requests of one connection one after the other, and reads no more while some wait. Node itself would start
+ * all requests that a visitor sends at once, and keep all answers in memory until the visitor reads the first.
+ * @param ahead how many requests may wait on one connection; a connection that sends more is closed
  */
 export function oneAtATime(handler: Handler, ahead: number): Handler {
   return (request, response) => {
@@ -42,19 +42,19 @@ function openLine(socket: Socket): Exchange[] {
   const line: Exchange[] = []
   exchanges.set(socket, line)
   socket.once('close', () => line.splice(1))
-  // Node goes on reading after each request that it has read and after each drain.
+  // Node resumes a socket after each request that it has read and after each drain.
   socket.on('resume', () => holdBack(socket, line))
   return line
 }
 
-/** After the present turn: Node resumes a socket at its end. */
+/** Pauses a socket on the next tick, because Node resumes it at the end of the current one. */
 function holdBack(socket: Socket, line: readonly Exchange[]): void {
   process.nextTick(() => {
     if (line.length > 1 && !socket.destroyed) socket.pause()
   })
 }
 
-/** Whether a whole request has ever come on a connection. */
+/** Whether a connection has ever sent a whole request. */
 export function hasAsked(socket: Socket): boolean {
   return exchanges.has(socket)
 }
@@ -64,7 +64,7 @@ export function isAnswered(socket: Socket): boolean {
   return (exchanges.get(socket)?.length ?? 0) > 0
 }
 
-/** What the server waits for on a connection: that its answer is read, that a body is sent, or nothing. */
+/** What the server waits for on a connection: the visitor reading the answer, the visitor sending a body, or nothing. */
 export function awaitedFrom(socket: Socket): 'reading' | 'sending' | null {
   if (socket.writableLength > 0) return 'reading'
   const request = exchanges.get(socket)?.[0]?.request

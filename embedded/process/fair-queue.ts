@@ -1,29 +1,29 @@
-/** Too many wait already: whoever comes now shall come again later. */
+/** Thrown when too many tasks wait already: the visitor should try again later. */
 export class QueueFull extends Error {}
 
 type QueueLimits = {
-  /** How many tasks run at once: of everybody, of one address, of one account at one address. */
+  /** How many tasks run at once: of all requesters, of one address, of one account at one address. */
   atOnce: { all: number; address: number; account: number }
   /** How many may wait. */
   waiting: { all: number; address: number; account: number }
 }
 
-/** Who asks: the visitor's address, and what is asked about or by there. */
+/** For whom a task runs: the visitor's address, and the account that asks or is asked about. */
 type Requester = { address: string; account: string }
 
-/** Runs a task in its turn. @throws QueueFull */
+/** Waits for the task's turn, then runs it. @throws QueueFull */
 export type FairQueue = <T>(requester: Requester, task: () => Promise<T>) => Promise<T>
 
 type Task = () => void
 
 /**
- * A queue for what is costly. Addresses take turns, and at each address its accounts do: whoever asks a hundred times
- * waits for itself, and holds nobody else up for longer than the tasks that already run.
+ * A queue for costly tasks. Addresses take turns, and the accounts of one address take turns: a visitor who asks a hundred
+ * times delays others only by the tasks that already run.
  */
 export function fairQueue({ atOnce, waiting }: QueueLimits): FairQueue {
   const running = counter()
   const queued = counter()
-  /** By address and account, each in the order of their turns. */
+  /** Waiting tasks by address and account; addresses and accounts stand in the order of their turns. */
   const lines = new Map<string, Map<string, Task[]>>()
 
   const enqueue = ({ address, account }: Requester, task: Task) => {
@@ -39,7 +39,7 @@ export function fairQueue({ atOnce, waiting }: QueueLimits): FairQueue {
         const requester = { address, account }
         const [task, ...others] = tasks
         if (!task || !running.isBelow(requester, atOnce)) continue
-        // Both go to the end of their lines.
+        // Address and account move to the end of the order.
         accounts.delete(account)
         if (others.length > 0) accounts.set(account, others)
         lines.delete(address)
@@ -71,7 +71,7 @@ export function fairQueue({ atOnce, waiting }: QueueLimits): FairQueue {
   }
 }
 
-/** Counts of everybody, of each address and of each account at an address. */
+/** Counts tasks: all of them, those of each address and those of each account at an address. */
 function counter() {
   const counts = new Map<string, number>()
   const keysOf = ({ address, account }: Requester) =>

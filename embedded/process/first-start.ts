@@ -9,27 +9,27 @@ import { writeToDisk } from './to-disk.ts'
 /** Where the embedded PostgreSQL keeps its rows. */
 export const pgliteDir = (dataDir: string) => path.join(dataDir, 'pg')
 
-// Inside the directory that it vouches for, so that a copy or a backup never parts them.
+// Inside the database's directory, so that a copy or a backup always has both or neither.
 const marker = (dataDir: string) => path.join(pgliteDir(dataDir), 'bottega.ready')
 
-/** Whether the embedded database was never finished: it then holds nothing that anyone was told is kept. */
+/** Whether the embedded database was never completed. No answer has yet promised that anything in it is saved. */
 export function isFirstStart({ databaseUrl, dataDir }: Pick<Settings, 'databaseUrl' | 'dataDir'>): boolean {
   return databaseUrl === null && !fs.existsSync(marker(dataDir))
 }
 
-/** To be called once migrations and first rows are in. */
+/** Marks the embedded database as complete; called after migrations and first rows. */
 export function markReady(dataDir: string): void {
   if (!fs.existsSync(marker(dataDir))) {
     writeToDisk(marker(dataDir), `${new Date().toISOString()}\n`)
   }
 }
 
-/** Before anything is created: a first start would make accounts that are open to all. @throws Refusal */
+/** Refuses, before anything is created, a first start that would make accounts open to other computers. @throws Refusal */
 export function refuseToSeedInPublic(settings: Settings): void {
   if (!isLoopbackHost(settings.host) && isFirstStart(settings)) refuseOpenSeed(settings)
 }
 
-/** What an empty database would get must not be open to other computers. @throws Refusal */
+/** Refuses first accounts with a published password where other computers can reach the server. @throws Refusal */
 export function refuseOpenSeed({ demo, admin, host }: Settings): void {
   if (demo) throw demoInPublic(host)
   if (admin && demoAccounts.includes(admin.email) && admin.password === demoPassword) {
@@ -40,7 +40,7 @@ export function refuseOpenSeed({ demo, admin, host }: Settings): void {
   }
 }
 
-/** Why accounts whose password the README prints are not served to other computers. */
+/** The refusal to serve the demo accounts, whose password the README prints, to other computers. */
 export function demoInPublic(host: string): Refusal {
   return new Refusal(
     'HOST',

@@ -3,18 +3,18 @@ import type { Socket } from 'node:net'
 
 const pieceSize = 64 * 1024
 
-/** Bytes of each connection's answer that wait until its reader has taken those before them. */
+/** Bytes of each connection's answer that are not handed to Node yet, because the visitor has not read those before. */
 const waiting = new WeakMap<Socket, number>()
 
-/** Bytes that an answer on this connection keeps in memory for its reader. */
+/** Bytes that the answer on a connection keeps in memory. */
 export function heldFor(socket: Socket): number {
   return (waiting.get(socket) ?? 0) + socket.writableLength
 }
 
 /**
- * Gives what a handler writes to the connection in pieces, each when the reader has taken those before it. Of one large
- * write nobody could tell whether its reader goes on reading.
- * @param kept is called when bytes are kept
+ * Writes a handler's answer to the connection in pieces, each after the visitor has read those before. With one large
+ * write the server could not see whether the visitor still reads.
+ * @param kept is called whenever bytes are kept for later
  */
 export function writeInPieces(response: ServerResponse, kept: () => void): void {
   const { socket } = response
@@ -31,7 +31,7 @@ export function writeInPieces(response: ServerResponse, kept: () => void): void 
 
   const giveOn = () => {
     while (rest[0]) {
-      // A copy, so that the last piece does not keep the whole.
+      // Copied, because a view of the last piece would keep the whole answer in memory.
       const more = write(Buffer.from(rest[0].subarray(0, pieceSize)))
       const left = rest[0].subarray(pieceSize)
       rest = left.length > 0 ? [left, ...rest.slice(1)] : rest.slice(1)

@@ -1,6 +1,6 @@
 /**
- * Runs steps with the same key one after the other, steps with different keys at once. Own code: the libraries' locks
- * have no keys, so that the greater part of this, which forgets a key whose steps have ended, would still be needed.
+ * Runs tasks with the same key one after the other, and tasks with different keys at once. Own code: the libraries' locks
+ * have no keys, so forgetting a key whose tasks have ended, the larger part of this, would still be ours.
  */
 export function inTurnByKey() {
   const tails = new Map<string, Promise<unknown>>()

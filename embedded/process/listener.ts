@@ -9,15 +9,15 @@ import type { Handler } from './exchanges.ts'
 export type Listener = {
   server: Server
   port: number
-  /** The origin a browser on this machine opens. */
+  /** The origin that a browser on this machine opens. */
   origin: string
-  /** From now on requests are served, not put off. */
+  /** Hands requests to the handler from now on; before, they are answered 503. */
   serve(handler: Handler): void
-  /** Stops accepting and waits until what runs has been answered, at most `graceMs`. */
+  /** Accepts no new connections and waits for the running requests, at most `graceMs` milliseconds. */
   close(graceMs: number): Promise<void>
 }
 
-/** Takes the port at once, answering 503 until `serve` is called. @throws Refusal when it cannot be taken. */
+/** Takes the port at once and answers 503 until `serve` is called. @throws Refusal when the port cannot be taken. */
 export async function takePort(settings: {
   port: number
   host: string
@@ -38,7 +38,7 @@ export async function takePort(settings: {
   }
 }
 
-/** Takes a port and answers which one (0 asks for a free one). @throws Refusal that names the port's setting. */
+/** Takes a port (0: any free one) and returns its number. @throws Refusal naming the port's setting. */
 export function listen(
   server: Server,
   { port, host }: { port: number; host: string },
@@ -73,7 +73,7 @@ function startingUp(request: IncomingMessage, response: ServerResponse): void {
 
 function closeGracefully(server: Server, graceMs: number): Promise<void> {
   return new Promise((resolve) => {
-    // Connections kept alive become idle one by one, as their last answer goes out.
+    // A kept-alive connection becomes idle only after its last answer, so idle ones are closed repeatedly.
     const idle = setInterval(() => server.closeIdleConnections(), 50)
     const late = setTimeout(() => server.closeAllConnections(), graceMs)
     server.close(() => {
@@ -85,7 +85,7 @@ function closeGracefully(server: Server, graceMs: number): Promise<void> {
   })
 }
 
-/** Every origin under which this machine's own browser may have opened the server. */
+/** Every origin under which a browser on this machine may have opened the server. */
 export function ownOrigins(listener: { origin: string; port: number }, host: string): string[] {
   if (!isLoopbackHost(host) && host !== '0.0.0.0' && host !== '::') return [listener.origin]
   return [

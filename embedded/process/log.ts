@@ -5,17 +5,17 @@ export function logAsJson(): void {
   asJson = true
 }
 
-/** A line for the operator. */
+/** Prints a line for the operator. */
 export function say(line: string): void {
   process.stdout.write(asJson ? entry('info', { message: line }) : `${line}\n`)
 }
 
-/** A line about what keeps a command from its work; the caller sees to it that it holds no secret. */
+/** Prints why a start or a command cannot go on. The caller keeps secrets out. */
 export function complain(line: string): void {
   process.stderr.write(asJson ? entry('error', { message: line }) : `${line}\n`)
 }
 
-/** A line about what went wrong while serving, and in which request; the caller keeps secrets and personal data out. */
+/** Logs what went wrong while serving, and in which request. The caller keeps secrets and personal data out. */
 export function logError(line: string, requestId?: string): void {
   const id = requestId ? ` id=${requestId}` : ''
   process.stderr.write(
@@ -25,7 +25,7 @@ export function logError(line: string, requestId?: string): void {
   )
 }
 
-/** Figures for a program to read: an object in either format; the caller keeps personal data out. */
+/** Logs figures for programs, as a JSON object in either format. The caller keeps personal data out. */
 export function sayFields(fields: Record<string, unknown>): void {
   process.stdout.write(entry('info', fields))
 }
@@ -39,7 +39,7 @@ export function logUnhandledRejections(): void {
   process.on('unhandledRejection', (error) => logError(redacted(error)))
 }
 
-/** What may be logged of anything: a text's first line, an error's name, code and place; nothing of all else. */
+/** The part of a value that may be logged: a text's first line; an error's name, code and place; nothing of any other. */
 export function redacted(part: unknown): string {
   if (typeof part === 'string') return part.split('\n', 1)[0] ?? ''
   if (!(part instanceof Error)) return '…'
@@ -57,11 +57,11 @@ export type RequestLine = {
   address: string
 }
 
-/** One line a request: never a query string, a body, a header or a file's name. */
+/** Logs one line for a request, without query string, body, headers or file name. */
 export function logRequest({ id, method, path, status, milliseconds, address }: RequestLine): void {
   const seen = {
     method,
-    path: shorten(path),
+    path: redactedPath(path),
     status,
     ms: Math.round(milliseconds),
     network: networkOf(address),
@@ -75,10 +75,10 @@ export function logRequest({ id, method, path, status, milliseconds, address }: 
 }
 
 /**
- * Object names hold VAT numbers and people's ids: of a storage path only route and bucket are kept. Whoever gets an
- * address wrong may put anything into it: what could be an e-mail address or a token is left out.
+ * The path as it is logged. Of a storage path only route and bucket are kept, because file names contain VAT numbers and
+ * people's ids. Parts that could be an e-mail address or a token are left out, because a mistyped address may contain them.
  */
-function shorten(path: string): string {
+function redactedPath(path: string): string {
   const storage =
     /^\/storage\/v1\/object\/(?:(?:public|sign|info|list|authenticated|upload\/sign)\/)?[a-z-]+\//.exec(path)
   if (storage) return `${storage[0]}…`
@@ -89,7 +89,7 @@ function shorten(path: string): string {
     .replace(/[^\x21-\x7e…]/g, '?')
 }
 
-/** An address is personal data: enough of it is kept to tell networks apart, not people. */
+/** The network of an address. The whole address would be personal data; its network tells networks apart, not people. */
 function networkOf(address: string): string {
   const plain = address.replace(/^::ffff:/i, '')
   if (plain.includes(':')) return `${plain.split(':').slice(0, 3).join(':')}::`

@@ -2,7 +2,10 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { syncDirectory } from './to-disk.ts'
 
-/** `mkdir -p`, for its owner alone, and on the disk. Node's own never ends where nothing can be made and nothing forbids it, as in /proc. */
+/**
+ * Makes a directory and its parents, readable by their owner alone, and forces them to the disk. Node's own recursive
+ * `mkdir` never returns in places such as /proc, where making a directory fails without a permission error.
+ */
 export function makeDir(directory: string): void {
   try {
     makeOne(directory)
@@ -20,7 +23,7 @@ function makeOne(directory: string): void {
   try {
     syncDirectory(path.dirname(directory))
   } catch (error) {
-    // A directory may be written to and yet not opened: then its owner sees to its disk.
+    // A directory without read permission cannot be opened, so it cannot be synced; its owner decided that.
     if (!(error instanceof Error && 'code' in error && error.code === 'EACCES')) throw error
   }
 }

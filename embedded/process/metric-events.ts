@@ -1,25 +1,27 @@
 import { channel } from 'node:diagnostics_channel'
 
 /**
- * What the server tells about its own work, to whoever listens (metrics.ts). While nobody does, it costs one look at a
- * flag. Nothing told here is personal: no address, no id, no path.
+ * Events about the server's own work, which `metrics/routes.ts` counts. Without a subscriber an event costs one look at a
+ * flag. No event holds personal data: no address, no id, no path.
  */
 export const metricEvents = {
-  /** A request that came from outside was answered. */
+  /** A request from outside was answered. */
   request: eventChannel<{ kind: string; method: string; status: number; seconds: number }>('request'),
-  /** Somebody waits for a connection to the database; got one, after so long; gave it back. */
+  /** Somebody began to wait for a database connection. */
   databaseAsked: eventChannel<null>('database.asked'),
+  /** The wait ended, with a connection or without. */
   databaseTaken: eventChannel<{ waitedSeconds: number }>('database.taken'),
+  /** The connection was given back. */
   databaseReleased: eventChannel<null>('database.released'),
   databaseQuery: eventChannel<{ seconds: number; failed: boolean }>('database.query'),
-  /** Too many attempts: 429. */
+  /** A request was answered 429. */
   throttled: eventChannel<null>('throttled'),
   mail: eventChannel<{ failed: boolean }>('mail'),
 }
 
 type EventChannel<Event> = {
   publish(event: Event): void
-  /** Answers how to stop listening. */
+  /** Returns a function that ends the subscription. */
   subscribe(listener: (event: Event) => void): () => void
   hasSubscribers(): boolean
 }
@@ -37,7 +39,7 @@ function eventChannel<Event>(name: string): EventChannel<Event> {
   }
 }
 
-/** Runs a statement and tells how long it took. */
+/** Runs a statement and publishes how long it took. */
 export async function measureQuery<T>(run: () => Promise<T>): Promise<T> {
   if (!metricEvents.databaseQuery.hasSubscribers()) return run()
   const started = performance.now()
@@ -51,7 +53,7 @@ export async function measureQuery<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Waits for a connection and tells for how long. */
+/** Waits for a database connection and publishes for how long. */
 export async function measureWait<T>(wait: () => Promise<T>): Promise<T> {
   const started = performance.now()
   metricEvents.databaseAsked.publish(null)

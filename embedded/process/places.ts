@@ -4,22 +4,25 @@ import { addressKey } from './address-key.ts'
 import { hasAsked, isAnswered } from './exchanges.ts'
 
 type Limits = {
-  /** Connections at once, of everybody. */
+  /** Open connections, of all visitors together. */
   connections: number
-  /** Connections at once from one address; several hundred people may share one. */
+  /** Open connections from one address, which several hundred people may share. */
   connectionsPerAddress: number
-  /** Connections beyond those, for whoever watches over the server. */
+  /** Additional connections, for monitors of the server. */
   reserve: number
 }
 
 const reserved = new WeakSet<Socket>()
 
-/** Whether a connection came when all places were taken: then only `/healthz` is answered on it. */
+/** Whether a connection has one of the reserved places, on which only `/healthz` is answered. */
 export function isReserved(socket: Socket): boolean {
   return reserved.has(socket)
 }
 
-/** Gives each new connection of a server a place. Behind proxies (`trustProxy`) all come from one address, which then has no share. */
+/**
+ * Gives each new connection of a server a place. Behind proxies (`trustProxy`) all connections come from the proxy's
+ * address, so the limit by address does not apply.
+ */
 export function givePlaces(server: Server, trustProxy: number, limits: Limits): void {
   const share = trustProxy > 0 ? limits.connections : limits.connectionsPerAddress
   const places = new Places({ ...limits, connectionsPerAddress: share })
@@ -27,12 +30,12 @@ export function givePlaces(server: Server, trustProxy: number, limits: Limits): 
 }
 
 /**
- * The connections of everybody and of each address. When they are too many, one on which nothing is being answered is
- * ended for the new one, so that whoever opens hundreds and asks nothing keeps nobody out.
+ * Limits the connections of all visitors and of each address. When a limit is reached, a connection without a running
+ * request is closed for the new one: hundreds of silent connections keep nobody out.
  */
 class Places {
   readonly #limits: Limits
-  /** Each in the order in which they came. */
+  /** In the order in which they were opened, as in the sets below. */
   readonly #all = new Set<Socket>()
   readonly #byAddress = new Map<string, Set<Socket>>()
   readonly #reserve = new Set<Socket>()
@@ -57,14 +60,14 @@ class Places {
     return this.#byAddress.get(address) ?? new Set()
   }
 
-  /** Whether there is a place, after one was freed where that is fair. */
+  /** Whether the address gets a place; closes another connection for it where that is fair. */
   #hasRoomFor(address: string): boolean {
     const own = this.#of(address)
     if (own.size >= this.#limits.connectionsPerAddress) return this.#end(unused(own))
     if (this.#all.size < this.#limits.connections) return true
     const [most = own] = [...this.#byAddress.values()].sort((one, other) => other.size - one.size)
     if (this.#end(unused(most) ?? unused(this.#all))) return true
-    // All are at work: an address that has many times as much gives one up all the same.
+    // No connection is unused: an address with more than twice as many as this one loses its oldest.
     return most.size > 2 * own.size + 2 && this.#end([...most][0])
   }
 
@@ -84,7 +87,7 @@ class Places {
   }
 }
 
-/** The oldest connection on which nothing was ever asked, otherwise the oldest on which nothing is being answered. */
+/** The oldest connection that never sent a request, otherwise the oldest without a running request. */
 function unused(sockets: ReadonlySet<Socket>): Socket | undefined {
   const waiting = [...sockets].filter((socket) => !isAnswered(socket))
   return waiting.find((socket) => !hasAsked(socket)) ?? waiting[0]

@@ -4,17 +4,17 @@ import { awaitedFrom } from './exchanges.ts'
 import { heldFor } from './in-pieces.ts'
 
 type Limits = {
-  /** Milliseconds without a byte after which a reader or a sender has given up. */
+  /** Milliseconds without a byte after which a connection is closed. */
   idleMs: number
-  /** Bytes of answers that are kept for all readers together. */
+  /** Bytes of answers kept in memory for all visitors together. */
   heldBytes: number
 }
-/** What was waited for when last looked at, how far it had come, and since when it has stood there. */
+/** What the server waits for on a connection, the bytes moved so far, and since when no more have moved. */
 type Progress = { awaited: string | null; bytes: number; since: number }
 
 /**
- * Ends connections whose readers or senders stand still, whatever they asked for: after a time, and earlier when so much
- * is kept for readers that the memory is needed for others; then whoever has stood still longest goes first.
+ * Closes connections on which the visitor neither reads the answer nor sends the body: after a time, and earlier when
+ * unread answers take too much memory; the connection that has stood still longest is then closed first.
  */
 export class ProgressWatch {
   readonly #limits: Limits
@@ -30,7 +30,7 @@ export class ProgressWatch {
     server.once('close', () => clearInterval(timer))
   }
 
-  /** Ends readers until what is kept for all of them is within its bound. */
+  /** Closes connections with unread answers until the rest take no more memory than allowed. */
   freeMemory(): void {
     let held = [...this.#sockets.keys()].reduce((sum, socket) => sum + heldFor(socket), 0)
     if (held <= this.#limits.heldBytes) return
@@ -54,7 +54,7 @@ export class ProgressWatch {
     const now = performance.now()
     for (const [socket, known] of this.#sockets) {
       const awaited = awaitedFrom(socket)
-      // Of what is written, what still waits has not been taken by the reader's system.
+      // Bytes that are written but still buffered have not reached the visitor's system.
       const bytes = awaited === 'reading' ? socket.bytesWritten - socket.writableLength : socket.bytesRead
       const stands = awaited !== null && awaited === known.awaited && bytes === known.bytes
       this.#sockets.set(socket, { awaited, bytes, since: stands ? known.since : now })

@@ -1,13 +1,13 @@
 export type ReadWriteLock = {
-  /** Runs a step beside others that pass. */
+  /** Runs a task beside other shared tasks. */
   shared<T>(task: () => Promise<T>): Promise<T>
-  /** Runs a step once all that pass have ended, and holds new ones back until it has. */
+  /** Runs a task alone: after all running ones have ended, and before later ones begin. */
   exclusive<T>(task: () => Promise<T>): Promise<T>
 }
 
 /**
- * A gate that is open until somebody wants to be alone behind it. Own code: in async-mutex it would be a semaphore,
- * which needs a limit of how many may pass, and counts up to that limit at every step.
+ * A readers-writer lock: many shared tasks at once, or one exclusive task. Own code: async-mutex would need a semaphore
+ * with a limit for shared tasks, and takes time in proportion to that limit for each task.
  */
 export function createReadWriteLock(): ReadWriteLock {
   const running = new Set<Promise<unknown>>()

@@ -1,21 +1,21 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** What keeps the host from answering, whatever was asked. */
+/** Why the server cannot answer whatever is asked: database lost, database busy, disk full. */
 export type HostFailure = 'unreachable' | 'busy' | 'full'
 
-/** What the current request met; without a store outside of requests. */
+/** The failure that the current request met; no store outside of requests. */
 export const requestFailure = new AsyncLocalStorage<{ failure: HostFailure | null }>()
 
 /**
- * Notes what an error of database or disk means for the request that met it. Whoever catches the error afterwards
- * (lite, supabase-js inside a function) may take it for anything; `answerFailures` answers with what it was.
+ * Records what an error of database or disk means for the current request. Code that catches the error later (lite, or
+ * supabase-js inside a function) may answer with any status; `answerFailures` replaces that answer by the recorded failure.
  */
 export function recordFailure(error: unknown): void {
   const store = requestFailure.getStore()
   if (store) store.failure ??= hostFailureOf(error)
 }
 
-/** What an error means for whatever was asked. Codes of Node, of the driver `postgres` and of PostgreSQL. */
+/** The failure that an error's code stands for, or null. The codes are those of Node, of the driver `postgres` and of PostgreSQL. */
 export function hostFailureOf(error: unknown): HostFailure | null {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (/^(ENOSPC|EDQUOT|53100)$/.test(code)) return 'full'

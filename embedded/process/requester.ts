@@ -1,24 +1,27 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** Who a request is answered for: the visitor's address, and the account once its token has been verified. */
+/** For whom work is done: the visitor's address, and the account once its token has been verified. */
 export type Requester = { address: string; account: string }
 
 const current = new AsyncLocalStorage<Requester>()
 
-/** What the server does by itself: start, upkeep, backups. */
+/** The requester of the server's own work: start, upkeep, backups. */
 const server: Requester = { address: 'server', account: '' }
 
-/** Runs a request's task so that whatever is shared fairly knows who they are for. A request made inside of another belongs to that one. */
+/**
+ * Runs a request's work under its visitor's address, so that queues can share the server fairly between visitors. A
+ * request that the server makes to itself keeps the requester of the request around it.
+ */
 export function withRequester<T>(address: string, task: () => T): T {
   return current.getStore() ? task() : current.run({ address, account: '' }, task)
 }
 
-/** Runs task as the server's own, whoever asked for them: who asks for a backup is not to blame for how long it takes. */
+/** Runs work as the server's own: a backup's duration must not count against the person who asked for it. */
 export function asServer<T>(task: () => T): T {
   return current.run(server, task)
 }
 
-/** Names the account that the present request is answered for, once it has shown who it is. */
+/** Adds the account to the requester of the current request, after its token has been verified. */
 export function setRequesterAccount(account: string): void {
   const requester = current.getStore()
   if (requester && requester.account === '') requester.account = account

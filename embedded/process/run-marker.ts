@@ -6,14 +6,14 @@ import { writeToDisk } from './to-disk.ts'
 const Marker = z.object({ origin: z.url() })
 const fileOf = (dataDir: string) => path.join(dataDir, 'server.json')
 
-/** Leaves word of where the server answers, for as long as it runs; found at a start, the last stop was unclean. */
+/** Writes down where the server answers while it runs. A file that is there at a start means that the last run crashed. */
 export function beginRun(dataDir: string, origin: string): { unclean: boolean; end(): void } {
   const unclean = fs.existsSync(fileOf(dataDir))
   writeToDisk(fileOf(dataDir), `${JSON.stringify({ origin })}\n`)
   return { unclean, end: () => fs.rmSync(fileOf(dataDir), { force: true }) }
 }
 
-/** Where the server that runs on a data directory answers, or null. */
+/** The origin of the server that runs on a data directory, or null. */
 export function runningAt(dataDir: string): string | null {
   try {
     return Marker.parse(JSON.parse(fs.readFileSync(fileOf(dataDir), 'utf8'))).origin

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { Refusal } from '../config/refusal.ts'
 import { writeToDisk } from './to-disk.ts'
 
-/** The public key of every embedded backend; it grants nothing that the policies do not. */
+/** The public key of every embedded backend; it gives no rights beyond the policies. */
 export const publishableKey = 'sb_publishable_embedded'
 
 const Secrets = z.object({ jwtSecret: z.string().min(32), secretKey: z.string().startsWith('sb_secret_') })
@@ -20,7 +20,7 @@ export function loadSecrets(dataDir: string): Secrets {
   return parsed.data
 }
 
-/** Whether a request's key is the secret one; takes as long wherever the two differ. */
+/** Whether a request's key is the secret one. The duration does not reveal at which character the two differ. */
 export function isSecretKey(given: string | undefined, { secretKey }: Pick<Secrets, 'secretKey'>): boolean {
   const [key, expected] = [Buffer.from(given ?? ''), Buffer.from(secretKey)]
   return key.length === expected.length && timingSafeEqual(key, expected)

@@ -5,17 +5,17 @@ const deadlineMs = 9500
 const lingerMs = 1000
 
 export type Shutdown = {
-  /** Adds what has been opened; closed in reverse order. @throws once stopping, so that a start goes no further. */
+  /** Registers how to close what has been opened; a stop runs these in reverse order. @throws while stopping, so that a start ends. */
   onStop(task: () => unknown): void
-  /** True from the first signal on: what fails then fails because it was closed. */
+  /** True from the first signal on: later failures come from closing and need no report. */
   isStopping(): boolean
-  /** Closes what is open; the process then ends, within ten seconds. */
+  /** Closes everything that is open; the process ends within ten seconds. */
   finish(exitCode: number): Promise<void>
 }
 
 /**
- * On SIGTERM, SIGINT or SIGHUP finishes what is running, closes what is open and exits 0, within ten seconds. A step
- * that fails is told in the log and makes the exit code 1; the others are taken all the same.
+ * On SIGTERM, SIGINT or SIGHUP closes everything that is open and exits with 0, within ten seconds. A task that fails is
+ * logged and makes the exit code 1; the other tasks run all the same.
  */
 export function handleSignals(): Shutdown {
   const tasks: (() => unknown)[] = []
@@ -34,7 +34,7 @@ export function handleSignals(): Shutdown {
       }
     }
     process.exitCode = code
-    // With nothing left open the process ends by itself; `exit` may wait for ever for a compilation in the background.
+    // With nothing open the process ends by itself. `process.exit` could wait forever for a compilation in the background.
     setTimeout(() => process.exit(code), lingerMs).unref()
   }
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => finish(0))

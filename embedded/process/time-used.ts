@@ -1,9 +1,9 @@
-/** Half of what was used is forgotten after so long. */
+/** Milliseconds after which a used time counts half. */
 const halfMs = 10_000
-/** Beyond so many names those that used next to nothing are forgotten. */
+/** With more names than this, names with less than a millisecond left are forgotten. */
 const manyNames = 1000
 
-/** How much time each of many has used of late; milliseconds that fade. */
+/** The milliseconds that each name has used recently; older use counts less and less. */
 export class TimeUsed {
   readonly #used = new Map<string, { ms: number; at: number }>()
   readonly #now: () => number

@@ -1,12 +1,12 @@
 import fs from 'node:fs'
 import path from 'node:path'
 
-/** Forces a file's bytes to the disk: until then a power cut may take them, whatever `write` has answered. */
+/** Forces a file's bytes to the disk: until then a power cut may lose them, although `write` has succeeded. */
 function syncFile(file: string): void {
   sync(file, 'r+')
 }
 
-/** Forces a directory's entries to the disk. Without it a power cut may forget that a synced file exists, or its new name. */
+/** Forces a directory's entries to the disk: until then a power cut may lose a new file or a rename in it. */
 export function syncDirectory(directory: string): void {
   sync(directory, 'r')
 }
@@ -21,7 +21,7 @@ export function syncTree(directory: string): void {
   syncDirectory(directory)
 }
 
-/** Writes a small file for its owner alone: whole or not at all, and on the disk when this returns. */
+/** Writes a small file that only its owner can read: whole or not at all, and on the disk when this returns. */
 export function writeToDisk(file: string, text: string): void {
   const directory = path.dirname(file)
   const temporary = path.join(directory, `.${path.basename(file)}.${process.pid}`)

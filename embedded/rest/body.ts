@@ -9,7 +9,7 @@ const mostRows = 1000
 
 type JsonObject = Record<string, unknown>
 
-/** The body of a request as JSON; nothing at all is an empty object. Throws `RequestRefusal`. */
+/** The body of a request as JSON; an empty body counts as an empty object. Throws `RequestRefusal`. */
 export async function readBody(request: Request): Promise<unknown> {
   if (!isJsonBody(request.headers)) throw unreadable('il corpo non è JSON')
   const text = await request.text()
@@ -18,7 +18,7 @@ export async function readBody(request: Request): Promise<unknown> {
   return json
 }
 
-/** The rows of a body, each value ready for its column: at most 1,000 objects, or one. Throws `RequestRefusal`. */
+/** The rows of a body, one object or up to 1,000, with values ready for their columns. Throws `RequestRefusal`. */
 export function readRows(json: unknown, of: Relation): JsonObject | JsonObject[] {
   if (!Array.isArray(json)) return readRow(json, of)
   if (json.length > mostRows) throw unreadable(`più di ${mostRows} righe`)
@@ -31,7 +31,7 @@ export function readRow(json: unknown, { columns }: Relation): JsonObject {
     const type = columns.get(name)
     if (type === undefined) throw unknownColumn(name)
     const plain = jsonValue(type, value)
-    // As a statement's parameter: lite reads meaning into plain texts and objects, and leaves a kysely node alone.
+    // A kysely node becomes a parameter of the statement; lite would interpret plain texts and objects.
     return [name, plain === null ? null : sql.val(plain)] as const
   })
   return Object.fromEntries(values)

@@ -4,10 +4,10 @@ import { RequestRefusal, unreadable } from './refusal.ts'
 import { type DriverValue, jsonValue, parameterValue } from './values.ts'
 
 type Arguments = Record<string, DriverValue>
-/** A call of a database function: which of its name, with which arguments. */
+/** A call of a database function, with its arguments. */
 export type Call = { routine: Routine; args: Arguments }
 
-/** What a POST hands to a function: an object of declared arguments. Throws `RequestRefusal`. */
+/** The call that a POST makes: its body is an object of declared arguments. Throws `RequestRefusal`. */
 export function callByBody(catalog: Catalog, name: string, json: unknown): Call {
   const given = new Map(Object.entries(objectOf(json)))
   const routine = routineFor(catalog, name, [...given.keys()])
@@ -15,8 +15,8 @@ export function callByBody(catalog: Catalog, name: string, json: unknown): Call 
 }
 
 /**
- * What a GET hands to a function: of the parameters those that are named like an argument, each once. Answers the other
- * ones too, which narrow the function's rows. Throws `RequestRefusal`.
+ * The call that a GET makes: parameters named like an argument, each once, are the arguments. The other parameters are
+ * returned as `rest`; they filter the function's rows. Throws `RequestRefusal`.
  */
 export function callByQuery(
   catalog: Catalog,
@@ -34,7 +34,7 @@ export function callByQuery(
   return { routine, args: argumentsOf(routine, given, parameterValue), rest }
 }
 
-/** The one function of a name that takes just these arguments and lacks none. Throws `RequestRefusal` (PGRST202). */
+/** The function of a name that has all given arguments and needs no others. Throws `RequestRefusal` (PGRST202). */
 function routineFor({ routines }: Catalog, name: string, given: string[]): Routine {
   const found = routines.get(name)?.find(({ arguments: declared }) => {
     const isDeclared = given.every((key) => declared.some((argument) => argument.name === key))

@@ -14,9 +14,9 @@ const Routines = z.array(
   }),
 )
 
-/** What can be read: its columns with their types, and the tables that can be embedded beside them. */
+/** What has rows: its columns with their types, and the tables that a `select` can embed. */
 export type Relation = { columns: ReadonlyMap<string, string>; related: ReadonlySet<string> }
-/** A function of the database: its arguments in order, and its rows. */
+/** A database function: its arguments in order, and the rows that it returns. */
 export type Routine = Relation & { arguments: { name: string; type: string; required: boolean }[] }
 /** Everything that a request to `/rest/v1` can name. */
 export type Catalog = {
@@ -84,7 +84,7 @@ function catalogOf(
   }
   const byName = new Map<string, Routine[]>()
   for (const { name, required, names, modes, types, returns } of routines) {
-    // Without modes every argument is handed in; `t` and `o` are columns of what is answered.
+    // Without modes every argument is an input; modes `t` and `o` are columns of the result.
     const given = names.map((argument, place) => ({
       argument,
       type: types[place] ?? '',
@@ -107,7 +107,7 @@ function catalogOf(
   return { tables, routines: byName }
 }
 
-/** Reads the catalog at the first request. A failed reading, of a database that does not answer, is tried again. */
+/** Reads the catalog at the first request and keeps it. A failed attempt is repeated at the next request. */
 export function rememberedCatalog(db: Kysely<unknown>): () => Promise<Catalog> {
   let known: Promise<Catalog> | null = null
   return () => {

@@ -21,7 +21,7 @@ export function columnOf({ columns }: Relation, name: string): { name: string; t
   return { name, type }
 }
 
-/** What stands behind a column's name in a parameter of its own: `eq.5`, `not.in.(1,2)`. Throws `RequestRefusal`. */
+/** The condition of a parameter that is named like a column: `eq.5`, `not.in.(1,2)`. Throws `RequestRefusal`. */
 export function readFilter(column: { name: string; type: string }, text: string): Where {
   const reader = new Reader(text, quoted(column.name))
   const condition = readCondition(column, reader, () => reader.rest())
@@ -30,8 +30,8 @@ export function readFilter(column: { name: string; type: string }, text: string)
 }
 
 /**
- * A condition at the reader: `[not.]<operator>.<value>`. `value` answers what stands where a value does: the rest of a
- * parameter, or what reaches to the end of a term. Throws `RequestRefusal`.
+ * Reads a condition: `[not.]<operator>.<value>`. `value` reads the value: the rest of the parameter, or inside a group the
+ * text up to the end of the term. Throws `RequestRefusal`.
  */
 export function readCondition(
   { name, type }: { name: string; type: string },
@@ -57,7 +57,7 @@ export function readCondition(
   return { [name]: negated ? { $not: condition } : condition }
 }
 
-/** As a statement's parameter: lite reads meaning into plain texts and objects, and leaves a kysely node alone. */
+/** A value as a kysely node, which becomes a parameter of the statement; lite would interpret plain texts and objects. */
 function bound(type: string, text: string) {
   return sql.val(parameterValue(type, text))
 }
@@ -85,7 +85,7 @@ function readState(type: string, text: string): { not: boolean; state: boolean |
   return { not: false, state }
 }
 
-/** PostgREST writes `*` for `%`, which need not be encoded in an address. */
+/** A pattern of `like`. PostgREST accepts `*` for `%`, because `*` need not be encoded in an address. */
 function readPattern(text: string): string {
   const pattern = text.replaceAll('*', '%')
   if (pattern.length > longestPattern)

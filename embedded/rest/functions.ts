@@ -6,12 +6,12 @@ import { insideClient } from '../gateway/inside-client.ts'
 import { isShallow } from '../gateway/json.ts'
 import { problem } from '../gateway/problems.ts'
 
-/** Runs the edge functions in process. Their calls to the backend stay inside it too, also while the server stops. */
+/** Runs the edge functions in this process. Their calls to the backend stay inside it, so they work while the server stops. */
 export function functionRoutes(
   backend: Backend,
   inside: (request: Request) => Promise<Response>,
 ): Hono<HostEnv> {
-  // Which origins may call is decided once for all services, in http.ts.
+  // No CORS headers from the function: gateway/cross-origin.ts decides for all services which origins may call.
   const deps = supabaseDeps(insideClient(backend, inside), () => ({}))
   const routes = new Hono<HostEnv>()
   routes.all('/create-business-account', async (c) => handle(await shallow(c.req.raw), deps))
@@ -19,7 +19,7 @@ export function functionRoutes(
   return routes
 }
 
-/** The request itself, or one without a body where that is nested too deep: a function says by itself what is wrong then. */
+/** The request itself, or without its body when that is nested too deep; the function then refuses the missing body. */
 async function shallow(request: Request): Promise<Request> {
   if (request.body === null || isShallow(await request.clone().text())) return request
   const { method, headers, url } = request

@@ -15,7 +15,7 @@ const arrayTypes = [
   'application/vnd.pgrst.array',
 ]
 
-/** The headers that lite is forwarded; what they say that is not in the grammar is refused (RequestRefusal). */
+/** The headers that lite gets. Throws `RequestRefusal` for values that are not allowed. */
 export function readHeaders(headers: Headers, isReading: boolean): Headers {
   const forwarded = new Headers({ accept: readAccept(headers.get('accept')) })
   for (const name of ['apikey', 'authorization']) {
@@ -45,7 +45,7 @@ function readPrefer(text: string): string {
   return [...chosen].map((pair) => pair.join('=')).join(',')
 }
 
-/** One object, or what everything else that JSON answers is. */
+/** The type of the answer: PostgREST's single object, or JSON. */
 function readAccept(text: string | null): string {
   const types = (text ?? '*/*').split(',').map((type) => type.trim().toLowerCase())
   const named = types.map((type) => type.split(';')[0]?.trim() ?? '')
@@ -65,7 +65,7 @@ function readRange(headers: Headers): string | null {
   return range
 }
 
-/** Whether a body is said to be JSON, or nothing at all. */
+/** Whether the headers declare the body as JSON, or declare no type. */
 export function isJsonBody(headers: Headers): boolean {
   const type = headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
   return type === undefined || type === '' || type === 'application/json'

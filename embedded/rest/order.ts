@@ -18,7 +18,7 @@ export function readOrder(text: string, of: Relation): string {
     .join(',')
 }
 
-/** `columns`, `on_conflict`: columns, each once. Throws `RequestRefusal`. */
+/** The value of `columns` or `on_conflict`: names of columns, each once. Throws `RequestRefusal`. */
 export function readColumns(text: string, of: Relation, what: string): string {
   const names = text.split(',').map((name) => columnOf(of, name.trim().replace(/^"(\w+)"$/, '$1')).name)
   if (new Set(names).size < names.length) throw unreadable(`${what} nomina una colonna due volte`)

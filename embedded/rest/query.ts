@@ -6,7 +6,7 @@ import { quoted, unreadable } from './refusal.ts'
 import { readSelect } from './select.ts'
 
 const longestQuery = 8 * 1024
-/** More than any table has rows, and less than a number that JavaScript would round. */
+/** Digits of a number that JavaScript does not round; no table has more rows. */
 const mostDigits = 15
 
 /** The parameters of a request by their names, in order. Throws `RequestRefusal`. */
@@ -17,7 +17,7 @@ export function parametersOf(url: URL): [name: string, value: string][] {
   return pairs
 }
 
-/** What parameters ask: `parameters` is said to lite in words, `where` handed to it read. */
+/** What a request asks: `parameters` go to lite as text, `where` as parsed conditions. */
 export type Query = { parameters: URLSearchParams; where: Where | undefined }
 
 type Reads = Record<string, (text: string, of: Relation, catalog: Catalog) => string>
@@ -40,7 +40,7 @@ const logic: ReadonlyMap<string, [Group, boolean]> = new Map([
   ['not.or', ['or', true]],
 ])
 
-/** What a method may say beside conditions; lite would pass over the rest without a word. */
+/** The parameters of each kind of request, beside conditions. Lite would silently ignore all others. */
 const words = {
   read: { ...selecting, ...paging },
   insert: { ...selecting, ...writing },

@@ -6,7 +6,7 @@ import { readHeaders } from './headers.ts'
 import { type Kind, parametersOf, type Query, readQuery } from './query.ts'
 import { RequestRefusal, unreadable } from './refusal.ts'
 
-/** A request as lite gets it, written anew from what was read of the caller's, and what is handed to lite read. */
+/** The request that lite gets, written anew from the parsed one, and the parsed parts that lite gets beside it. */
 export type Read = { request: Request; query: CallerQuery }
 
 const kinds: ReadonlyMap<string, Kind> = new Map([
@@ -42,7 +42,7 @@ export async function readCallRequest(request: Request, name: string, catalog: C
   return written(request, `/rpc/${name}`, readHeaders(request.headers, !byBody), query, { args })
 }
 
-/** Nothing of the caller's own words is left in it but what the grammar knows. */
+/** Writes the request for lite; it contains only text that the grammar has read. */
 function written(
   { url, method }: Request,
   path: string,

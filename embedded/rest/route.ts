@@ -6,13 +6,13 @@ import { rememberedCatalog } from './catalog.ts'
 import { RequestRefusal } from './refusal.ts'
 import { readCallRequest, readTableRequest } from './request.ts'
 
-/** What lite and the embedded database's driver say of a request that they cannot read. */
+/** Messages of lite and of the embedded database's driver for a request that they cannot read. */
 const unreadableForLite =
   /^(Type|Syntax|Range)?Error: (Missing closing quote|Invalid input for \w+ type|Maximum call stack)/
 
 /**
- * Tables and database functions. Requests are read here, by a grammar of what is taken (request.ts), and lite gets what
- * was read: it passes on regular expressions and casts, and ends deep nesting with 500.
+ * Tables and database functions. `request.ts` reads every request by a grammar of what is allowed and hands lite only what
+ * it has read: lite itself would pass on regular expressions and casts, and answer deep nesting with 500.
  */
 export function restRoute({ lite, db }: Backend) {
   const catalog = rememberedCatalog(db)
@@ -36,7 +36,7 @@ export function restRoute({ lite, db }: Backend) {
   }
 }
 
-/** Whether lite blames the server for a request that it did not understand. */
+/** Whether lite answered 500 because it did not understand the request. */
 async function isUnreadable(response: Response): Promise<boolean> {
   const failure: unknown = await response.json().catch(() => null)
   if (typeof failure !== 'object' || failure === null) return false

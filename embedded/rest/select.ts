@@ -8,8 +8,8 @@ const mostEmbedded = 2
 type Tables = ReadonlyMap<string, Relation>
 
 /**
- * `select`: `*`, columns, and the tables beside them as `name(…)`, to a depth of two, each name once. Answers it as lite is
- * told it. Throws `RequestRefusal`.
+ * Reads `select`: `*`, columns, and related tables as `name(…)` to a depth of two, each name once. Returns the text for
+ * lite. Throws `RequestRefusal`.
  */
 export function readSelect(text: string, of: Relation, tables: Tables): string {
   const reader = new Reader(text, 'select')

@@ -31,7 +31,7 @@ export const catalog: Catalog = {
   ]),
 }
 
-/** What is handed to lite, with statements' parameters as the plain values that they hold. */
+/** What lite gets, with the values in place of kysely's parameter nodes. */
 export function plain(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plain)
   if (typeof value !== 'object' || value === null) return value

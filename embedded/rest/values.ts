@@ -1,14 +1,14 @@
 import { notOfType } from './refusal.ts'
 
-/** What is handed to a driver. Texts but for booleans, since PostgreSQL's driver takes any text for `false`. */
+/** A value as the driver gets it: text, except for booleans, because PostgreSQL's driver sends any text as `false`. */
 export type DriverValue = string | boolean | null
 
-/** A text of the query as a value of that type; what PostgreSQL cannot read of it, PostgreSQL refuses. */
+/** A text of the query as a value of a type. PostgreSQL itself refuses a text that does not fit. */
 export function parameterValue(type: string, text: string): DriverValue {
   return type === 'boolean' ? booleanOf(text) : text
 }
 
-/** A value of a JSON body as one of that type. Throws `RequestRefusal` (22P02). */
+/** A value of a JSON body as a value of a type. Throws `RequestRefusal` (22P02). */
 export function jsonValue(type: string, value: unknown): DriverValue {
   if (value === null) return null
   if (type === 'json' || type === 'jsonb') return JSON.stringify(value)
@@ -16,7 +16,7 @@ export function jsonValue(type: string, value: unknown): DriverValue {
   return parameterValue(type, String(value))
 }
 
-/** What PostgreSQL takes for a boolean. */
+/** Reads the texts that PostgreSQL accepts as booleans. */
 function booleanOf(text: string): boolean {
   const word = text.trim().toLowerCase()
   if (['true', 't', 'yes', 'y', 'on', '1'].includes(word)) return true
