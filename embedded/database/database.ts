@@ -7,11 +7,11 @@ export type Database = {
   connection: Connection
   /** False for a PostgreSQL server of one's own. */
   embedded: boolean
-  /** Whether the database can be asked; true while it is busy. Answers within half a second. */
+  /** Whether the database works; true also while it is busy. Takes at most half a second. */
   isAlive(): Promise<boolean>
-  /** Runs a step that changes the schema, or fills an empty database, while no other process does. */
+  /** Runs a task that changes the schema or fills an empty database, while no other process does so. */
   withSchemaLock<T>(task: (connection: Connection) => Promise<T>): Promise<T>
-  /** To be called once migrations and first rows are in: from now on what people are told is kept is kept. */
+  /** Called after migrations and first rows: from now on the database is complete and a start keeps it. */
   markReady(): void
   close(): Promise<void>
 }

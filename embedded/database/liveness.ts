@@ -1,31 +1,31 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Answers within half a second, so that whoever watches over the server need not guess. */
+/** Milliseconds for an answer about the database's health; monitors wait no longer. */
 const answerWithinMs = 400
-/** Longer than the longest statement of a signed-in caller: a database that works answers somebody in this time. */
+/** Milliseconds, longer than any statement of a signed-in caller: a working database answers some statement in this time. */
 const silentMs = 15_000
 
 /**
- * Whether a database server with a pool of connections works. With every connection in use a question has to wait, so
- * a server that keeps silent counts as alive while it has answered anybody a moment ago.
+ * Whether a database server with a pool of connections works. With every connection in use a test query has to wait, so a
+ * server that does not answer it still counts as alive while it has answered another statement recently.
  */
 export class Liveness {
   readonly #ask: () => Promise<unknown>
   #asked: Promise<boolean> | null = null
   #heardAt = Number.NEGATIVE_INFINITY
 
-  /** `ask` asks the server anything, and fails when it cannot be reached. */
+  /** @param ask a test query, which fails when the server cannot be reached */
   constructor(ask: () => Promise<unknown>) {
     this.#ask = ask
   }
 
-  /** The server has answered. */
+  /** Records that the server has answered a statement. */
   heard(): void {
     this.#heardAt = performance.now()
   }
 
   async isAlive(): Promise<boolean> {
-    // One question at a time: a server that does not answer is not asked by everyone who wonders.
+    // One test query at a time, so that queries do not pile up at a server that does not answer.
     this.#asked ??= this.#ask()
       .then(
         () => true,

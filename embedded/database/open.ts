@@ -10,8 +10,8 @@ export function openDatabase(settings: Settings): Promise<Database> {
 }
 
 /**
- * Opens a database that a stop closes. A stop that comes meanwhile waits for the opening: to end the process while the
- * database is still being compiled may hang it.
+ * Opens a database and closes it on a stop. A stop during the opening waits for it, because ending the process while
+ * PostgreSQL's code is being compiled may hang.
  */
 export function openAndCloseOnStop(
   open: () => Promise<Database>,

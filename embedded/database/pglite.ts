@@ -11,10 +11,10 @@ import { ExclusiveDriver, exclusivePgliteDialect } from './engine/dialect.ts'
 import { Engine } from './engine/engine.ts'
 import { addArrays, arrayTypes, wireKinds } from './engine/wire-kinds.ts'
 
-/** The embedded PostgreSQL; the data directory's lock keeps every other process away. */
+/** Opens the embedded PostgreSQL. The caller holds the lock of the data directory. */
 export async function openPglite(settings: Pick<Settings, 'dataDir' | 'databaseUrl'>): Promise<Database> {
   const directory = pgliteDir(settings.dataDir)
-  // A first start that was killed leaves PostgreSQL half made, for good. It held nothing that anyone was told is kept.
+  // A first start that was killed leaves a database that never opens. No answer promised that anything in it is saved.
   if (isFirstStart(settings)) {
     fs.rmSync(directory, { recursive: true, force: true })
     fs.rmSync(path.join(settings.dataDir, 'storage'), { recursive: true, force: true })
@@ -33,7 +33,7 @@ export async function openPglite(settings: Pick<Settings, 'dataDir' | 'databaseU
   }
 }
 
-/** lite's connection to a PostgreSQL server, of which none is ever opened, with the engine in its place. */
+/** lite's connection for a PostgreSQL server, with the engine in the place of the server's driver. */
 async function connectionOn(engine: Engine): Promise<Connection> {
   const connection = createPostgresConnection({ url: 'postgres://embedded' })
   const kinds = wireKinds()

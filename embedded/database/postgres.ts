@@ -14,12 +14,12 @@ import { RunningStatements } from './running-statements.ts'
 import { withinBytes } from './within-bytes.ts'
 
 export const poolSize = 10
-/** Of these, how many one account may use at once. */
+/** How many of these one account may use at once. */
 const placesOfOne = 5
-/** Any number, as long as every version of this server asks for the same. */
+/** The key of the advisory lock; every version of this server must use the same. */
 const advisoryLock = 7_236_071
 
-/** A PostgreSQL server of one's own, with the wire types that PGlite's connection has. @throws Refusal */
+/** Opens a PostgreSQL server's database; values have the same types as with the embedded one. @throws Refusal */
 export async function openPostgres(url: string): Promise<Database> {
   const connection = connect(url, poolSize)
   try {
@@ -38,17 +38,17 @@ export async function openPostgres(url: string): Promise<Database> {
     withSchemaLock: (task) => withSchemaLock(url, task),
     markReady: () => {},
     async close() {
-      // PostgreSQL would go on with them for nobody.
+      // Without cancelling, PostgreSQL would finish statements whose result nobody reads.
       running.cancelAll()
       await connection.driver.end({ timeout: closeSeconds })
     },
   }
 }
 
-/** What a close waits for statements that were cancelled. */
+/** Seconds that a close waits for cancelled statements. */
 const closeSeconds = 1
 
-/** @throws Refusal when the server does not answer, or was not prepared as docs/postgresql.sql says. */
+/** @throws Refusal when the server does not answer, or lacks the roles of docs/postgresql.sql. */
 async function checkServer({ kysely }: PostgresConnection): Promise<void> {
   const { rows } = await sql<{ ready: boolean }>`
     select (select rolsuper or rolcreaterole from pg_roles where rolname = current_user) or (
@@ -67,8 +67,8 @@ async function checkServer({ kysely }: PostgresConnection): Promise<void> {
 }
 
 /**
- * Lets every request know when it failed because the server was lost, tells how the pool is used, and keeps what is
- * running and when the server last answered.
+ * Watches the pool: records failures for the requests that meet them, publishes how the pool is used, and keeps track of
+ * running statements and of the server's last answer.
  */
 function watch({ driver }: PostgresConnection, running: RunningStatements, liveness: Liveness): void {
   const reserve = driver.reserve.bind(driver)
@@ -80,7 +80,7 @@ function watch({ driver }: PostgresConnection, running: RunningStatements, liven
     })
     const failed = (error: unknown) => {
       recordFailure(error)
-      // A refusal is an answer too.
+      // An error that the server reports is an answer too.
       if (hostFailureOf(error) !== 'unreachable') liveness.heard()
     }
     const unsafe = session.unsafe.bind(session)
@@ -119,8 +119,8 @@ async function enterAnd<Session>(door: Door, reserve: () => PromiseLike<Session>
 }
 
 /**
- * A single session: lite's migrations say BEGIN and COMMIT as statements of their own, which a pool would send over
- * different ones. The advisory lock makes servers that start at the same time take turns.
+ * Runs a task in a single session: lite's migrations send BEGIN and COMMIT as separate statements, which a pool would
+ * spread over different sessions. The advisory lock makes servers that start at the same time take turns.
  */
 async function withSchemaLock<T>(
   url: string,
@@ -131,7 +131,7 @@ async function withSchemaLock<T>(
     await sql`select pg_advisory_lock(${advisoryLock})`.execute(connection.kysely)
     return await task(connection)
   } finally {
-    // The session takes its lock with it.
+    // Closing the session releases the lock.
     await connection.close()
   }
 }

@@ -2,11 +2,11 @@ import { serverLimit } from './engine/session-context.ts'
 
 type Statement = { cancel(): void } & PromiseLike<unknown>
 
-/** The statements that a server runs for us, so that none of them outlives its bound or this process. */
+/** The statements that run on a PostgreSQL server; they can be cancelled on a stop, and are after a time limit. */
 export class RunningStatements {
   readonly #statements = new Set<Statement>()
 
-  /** Keeps a statement until it ends; one without a bound of its own is cancelled after the server's. */
+  /** Keeps a statement until it ends; cancels it after the limit for the server's own statements. */
   add(statement: Statement): void {
     this.#statements.add(statement)
     const timer = setTimeout(() => statement.cancel(), serverLimit.ms).unref()

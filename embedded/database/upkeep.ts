@@ -5,10 +5,9 @@ import { removeExpired } from './expired.ts'
 const minute = 60_000
 
 /**
- * Removes every hour what the auth service no longer needs, and each minute keeps the embedded database's knowledge of
- * its rows fresh, the room of old ones free and its log short. PostgreSQL does the second by processes of its own, which
- * PGlite does not have: without them the planner guesses, an index alone never answers, and each change of a row takes
- * new room for good. Answers how to stop.
+ * Removes expired rows of the auth service every hour and, on the embedded database, vacuums, analyses and shortens the
+ * log every minute. PGlite lacks PostgreSQL's background processes for that: without upkeep the planner guesses, index-only
+ * scans are never used, and each changed row takes new disk space for good. Returns a function that stops it.
  */
 export function startUpkeep(db: Kysely<unknown>, { embedded }: { embedded: boolean }): () => void {
   const run = (task: (db: Kysely<unknown>) => Promise<unknown>) => () => {
@@ -18,14 +17,14 @@ export function startUpkeep(db: Kysely<unknown>, { embedded }: { embedded: boole
   if (embedded) timers.push(setInterval(run(upkeep), minute), setInterval(run(shortenLog), minute))
   for (const timer of timers) timer.unref()
   return () => {
-    // Clears intervals too.
+    // `clearTimeout` clears intervals too.
     for (const timer of timers) clearTimeout(timer)
   }
 }
 
 /**
- * Vacuums and analyses the tables that autovacuum would, by its own default thresholds, those of accounts and files
- * too. Answers which.
+ * Vacuums and analyses tables by the default thresholds of PostgreSQL's autovacuum, accounts and files included. Returns
+ * the names of these tables.
  */
 export async function upkeep(db: Kysely<unknown>): Promise<string[]> {
   await sql`select pg_stat_force_next_flush()`.execute(db)
@@ -41,12 +40,12 @@ export async function upkeep(db: Kysely<unknown>): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** What an opening after a crash may have to read again, which takes about a second. */
+/** Bytes of log that an opening after a crash may have to read again, which takes about a second. */
 const longestLog = 64 * 1024 * 1024
 
 /**
- * Writes a checkpoint once PostgreSQL's log has grown: what is before it need not be kept, nor read by the next recovery.
- * Answers whether it did.
+ * Writes a checkpoint once PostgreSQL's log has grown: the log before it is neither kept nor read by the next recovery.
+ * Returns whether it did.
  */
 export async function shortenLog(db: Kysely<unknown>): Promise<boolean> {
   const { rows } = await sql<{ long: boolean }>`

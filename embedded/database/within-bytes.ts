@@ -5,9 +5,9 @@ import { tooLong } from './engine/failure.ts'
 type Statement<Result> = { forEach(step: (row: Row) => void): Promise<Result> }
 
 /**
- * Keeps the rows of a statement only up to so many bytes. Those that follow are thrown away as they come, until the
- * statement ends by itself or by its own limit: a cancellation may reach the next statement of the session instead.
- * @throws DatabaseFailure (54000) when there was more.
+ * Returns the rows of a statement up to so many bytes. Later rows are thrown away until the statement ends: it is not
+ * cancelled, because a cancellation could hit the session's next statement.
+ * @throws DatabaseFailure (54000) when the answer is larger.
  */
 export async function withinBytes<Result extends object>(statement: Statement<Result>, mostBytes: number) {
   let room = mostBytes

@@ -1,10 +1,10 @@
 import { tooLong } from './failure.ts'
 import { joined } from './joined.ts'
 
-/** 'Z', a length of five, and whether a transaction is open: the message that every answer ends with. */
+/** Bytes of the message that ends every answer: 'Z', a length, and whether a transaction is open. */
 const readyLength = 6
 
-/** Remembers how an answer ends, of which nothing else is kept. */
+/** Keeps the last bytes of an answer that is too long to be kept whole. */
 export class AnswerTail {
   #bytes = new Uint8Array(0)
 
@@ -12,7 +12,7 @@ export class AnswerTail {
     this.#bytes = joined([this.#bytes, chunk.subarray(-readyLength)]).slice(-readyLength)
   }
 
-  /** An error of PostgreSQL's wire protocol, in place of all that the answer held, and the answer's own end. */
+  /** An error in PostgreSQL's wire protocol, in the place of the answer's rows, followed by the answer's own end. */
   afterRefusal(mostBytes: number): Uint8Array<ArrayBuffer> {
     const { code, message } = tooLong(mostBytes)
     const fields = Buffer.from(`SERROR\0C${code}\0M${message}\0\0`)

@@ -18,20 +18,18 @@ import { isContextQuery, type Limit, limitOfRole, serverLimit } from './session-
 import type { Kinds } from './wire-kinds.ts'
 import { WireSession } from './wire-session.ts'
 
-/** A PostgreSQL with a single session, which may end by itself; the next one has another number. */
+/** A PostgreSQL with a single session. A session that is lost is replaced by one with another number. */
 export type SingleSession = {
   onLost: () => void
-  /** The number of the session there is now. @throws when there is none. */
+  /** The number of the current session. @throws when there is none. */
   session(): Promise<number>
   send(asked: Uint8Array<ArrayBuffer>, limit: Limit, session: number): Promise<Buffer>
 }
 
 /**
- * PGlite as kysely sees it, one user at a time.
- *
- * PGlite has a single session. The dialect of `@supabase/lite` hands it to everybody at once: a second transaction
- * begun while the first one waits for anything falls inside it, reads rows with the other's role, and is taken away by
- * the other's rollback. Here whoever gets the connection has it alone until it is released.
+ * PGlite's dialect for kysely, with one user at a time. PGlite has a single session. The dialect of `@supabase/lite` gives
+ * it to all requests at once: a second transaction that begins while the first one waits would run inside the first, read
+ * rows with its role, and be undone by its rollback. Here a request has the connection alone until it releases it.
  */
 export function exclusivePgliteDialect(driver: ExclusiveDriver): Dialect {
   return {
@@ -59,7 +57,7 @@ export class ExclusiveDriver implements Driver {
 
   async init() {}
 
-  /** Statements in one text, without values: the rows of the first. They wait for their turn as every other does. */
+  /** Runs several statements in one text, without values, in their turn. Returns the rows of the first. */
   async run(text: string): Promise<Record<string, unknown>[]> {
     await this.acquireConnection()
     try {
@@ -107,7 +105,7 @@ export class ExclusiveDriver implements Driver {
     await this.#end('rollback')
   }
 
-  /** What has not been sent has not happened: a transaction without a statement needs no end. */
+  /** Ends the transaction. One whose `begin` is still deferred was never sent, and needs no end. */
   async #end(statement: 'commit' | 'rollback'): Promise<string | null> {
     this.#wire.dropDeferred()
     this.#setServerRole()

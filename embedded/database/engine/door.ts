@@ -3,13 +3,13 @@ import { TimeUsed } from '../../process/time-used.ts'
 import { DatabaseFailure } from './failure.ts'
 
 export type DoorLimits = {
-  /** How many are inside at once: of everybody, of one account. */
+  /** How many use the database at once: all together, and of one account. */
   inside: { all: number; account: number }
-  /** How many may wait. Whoever is not signed in is one account for each address, and asks for many pictures at once. */
+  /** How many may wait. All anonymous visitors of one address count as one account, and a page loads many pictures at once. */
   waiting: { all: number; account: number }
-  /** Milliseconds somebody waits: longer than a queue of short statements, or a backup's copy of the database, takes. */
+  /** Milliseconds of waiting before a request is refused: longer than a queue of short statements or a backup's copy takes. */
   longestWaitMs: number
-  /** Who stays longer than so many milliseconds while others wait is held back afterwards. */
+  /** Milliseconds: a requester who keeps others waiting for longer is slow, and is held back afterwards. */
   slowMs: number
 }
 
@@ -19,7 +19,7 @@ export const defaultDoorLimits = {
   slowMs: 2000,
 } satisfies Partial<DoorLimits>
 
-/** How long somebody who stayed long is remembered. */
+/** Milliseconds for which a requester counts as slow. */
 const rememberedMs = 60_000
 
 type Visitor = { requester: Requester; key: string }
@@ -27,16 +27,17 @@ type Waiting = Visitor & { enter(leave: () => void): void }
 type Inside = Visitor & { since: number; keptWaiting: boolean }
 
 /**
- * Lets people in to the database: first whose address, then whose account has used least of its time of late. Nobody is
- * sent out in the middle. So all who stayed long while others waited are held back together, for twice as long as the last
- * of them stayed: slow requests, of one account or of several, leave two thirds of the time to everybody else.
+ * Decides who may use the database next: of those who wait, the address that has recently used least of its time, and at
+ * that address the account that has used least. A running request is never interrupted for another. Instead all slow
+ * requesters are held back together after each slow request, for twice as long as it took: slow requests, of one account
+ * or of several, leave two thirds of the time to all others.
  */
 export class Door {
   readonly #limits: DoorLimits
   readonly #now: () => number
   readonly #used: TimeUsed
   readonly #inside = new Set<Inside>()
-  /** When each stayed long for the last time. */
+  /** When each slow requester was last slow. */
   readonly #slow = new Map<string, number>()
   readonly #waiting: Waiting[] = []
   #slowAgainAt = 0
@@ -48,7 +49,7 @@ export class Door {
     this.#used = new TimeUsed(now)
   }
 
-  /** Waits for a place; answers how to leave it. @throws DatabaseFailure (55P03) when too many wait, or for too long. */
+  /** Waits for a turn; returns how to end it. @throws DatabaseFailure (55P03) when too many wait, or for too long. */
   enter(requester: Requester): Promise<() => void> {
     const key = `${requester.address} ${requester.account}`
     const { waiting, longestWaitMs } = this.#limits
@@ -80,7 +81,7 @@ export class Door {
     for (const visit of this.#inside) visit.keptWaiting ||= this.#waiting.some(({ key }) => key !== visit.key)
   }
 
-  /** Whose turn it is; of one account the first that came. */
+  /** Whose turn it is; the requests of one account keep their order. */
   #next(): Waiting | null {
     const { inside } = this.#limits
     if (this.#inside.size >= inside.all) return null
@@ -133,14 +134,14 @@ export class Door {
   }
 }
 
-/** Time used by the address, and by the account there. */
+/** Milliseconds used recently by the address, and by the account at it. */
 type Used = readonly [address: number, account: number]
 
 function isLess([address, account]: Used, [otherAddress, otherAccount]: Used): boolean {
   return address === otherAddress ? account < otherAccount : address < otherAddress
 }
 
-/** Answered as 503. The code: 'lock not available'. */
+/** Answered as 503. PostgreSQL's code 55P03 means 'lock not available'. */
 function notFree(): DatabaseFailure {
   return new DatabaseFailure('55P03', 'The database did not become free in time')
 }

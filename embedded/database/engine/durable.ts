@@ -4,8 +4,8 @@ import { type Extension, PGlite } from '@electric-sql/pglite'
 import { syncDirectory } from '../../process/to-disk.ts'
 
 /**
- * PostgreSQL's start parameters. PGlite's own switch fsync off (`-F`). PostgreSQL's default way of syncing its log,
- * fdatasync, goes through a call that PGlite's file system answers without doing anything.
+ * PostgreSQL's start parameters. PGlite's own parameters switch fsync off (`-F`). The log is synced by `fsync` instead of
+ * the default `fdatasync`, because PGlite's file system answers that call without doing anything.
  */
 export const startParams = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
@@ -44,7 +44,7 @@ function makeDurable(nodeFs: NodeFs): void {
     })
     return 0
   }
-  // The library's own removes the target first: a power cut in between would leave neither.
+  // PGlite's own rename removes the target first: a power cut in between would lose both files.
   nodeFs.node_ops.rename = (node, directory, name) => {
     const target = path.join(nodeFs.realPath(directory), name)
     nodeFs.tryFSOperation(() => fs.renameSync(nodeFs.realPath(node), target))
@@ -52,7 +52,7 @@ function makeDurable(nodeFs: NodeFs): void {
   }
 }
 
-/** Not part of the library's types: its version is pinned exactly, and a test counts the calls. */
+/** Reads what PGlite's types do not show. Its version is pinned exactly, and a test counts the calls. */
 function nodeFsOf({ FS }: { FS: unknown }): NodeFs {
   return (FS as { filesystems: { NODEFS: NodeFs } }).filesystems.NODEFS
 }

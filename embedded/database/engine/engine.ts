@@ -6,25 +6,25 @@ import { type Interrupt, raise, withdraw } from './interrupt.ts'
 import { postgresModule } from './postgres-module.ts'
 import type { Limit } from './session-context.ts'
 
-/** What the thread is told: bytes of the wire protocol, and how long the answer may be. */
+/** A request to the thread: bytes of the wire protocol, and how many bytes the answer may have. */
 export type ThreadRequest = { bytes: Uint8Array<ArrayBuffer>; mostBytes: number }
 
 type Waiting = { resolve(answer: Buffer): void; reject(error: Error): void; timer: NodeJS.Timeout }
 
-/** Between two attempts to open a database that does not open. */
+/** Milliseconds between two attempts to open the database. */
 const retryMs = 2000
-/** What PostgreSQL may take to give up a statement: it looks before each row, and one may be long. */
+/** Milliseconds for PostgreSQL to give up an interrupted statement: it checks before each row, and one row may take long. */
 const givingUpMs = 2000
-/** What a close may take: a checkpoint. A thread that takes longer is ended; the next start recovers. */
+/** Milliseconds for a close, which writes a checkpoint. A slower thread is ended; the next start recovers the database. */
 const closeMs = 5000
 
 /**
- * The embedded PostgreSQL on a thread of its own, watched over. A statement that takes longer than it may is interrupted,
- * and the session goes on. One that does not give up then, or that breaks PostgreSQL, ends the thread; the database is
- * opened again, and whoever held its session is told that it is lost.
+ * Runs the embedded PostgreSQL on a thread of its own. A statement that exceeds its time limit is interrupted, and the
+ * session goes on. When the statement does not stop then, or breaks PostgreSQL, the thread is ended and the database is
+ * opened again; the request that held the session gets an error.
  */
 export class Engine {
-  /** Told whenever the session has ended by itself: nothing that was begun or prepared there is left. */
+  /** Called when the session is lost, with every transaction and prepared statement in it. */
   onLost = () => {}
   readonly #directory: string
   #worker: Worker | null = null
@@ -51,7 +51,7 @@ export class Engine {
     return !this.#failed
   }
 
-  /** Waits for a database that is being opened again. Answers the number of its session, which `send` wants. */
+  /** Waits while the database is being opened again. Returns the number of the current session for `send`. */
   async session(): Promise<number> {
     if (!this.#failed) await this.#opening
     if (this.#failed || this.#closing) throw sessionLost()
@@ -59,9 +59,9 @@ export class Engine {
   }
 
   /**
-   * Hands bytes over and brings the answer, one caller at a time. In place of an answer longer than it may be comes an
-   * error (54000). What takes longer than `ms` is interrupted: PostgreSQL then answers that it was, with 57014.
-   * @throws DatabaseFailure when it does not give up, and when the session is no longer there.
+   * Sends bytes of the wire protocol and returns the answer, for one caller at a time. An answer longer than `mostBytes` is
+   * replaced by an error (54000). After `ms` milliseconds the statement is interrupted and PostgreSQL answers 57014.
+   * @throws DatabaseFailure when the statement does not stop, or the session is lost.
    */
   send(bytes: Uint8Array<ArrayBuffer>, { ms, mostBytes }: Limit, session: number): Promise<Buffer> {
     return new Promise((resolve, reject) => {
@@ -74,7 +74,7 @@ export class Engine {
     })
   }
 
-  /** Closes the database. A statement that still runs is ended; what it had begun is taken back by the next start. */
+  /** Closes the database. A running statement is ended; the next start undoes its transaction. */
   async close(): Promise<void> {
     if (this.#closing) return
     this.#closing = true
@@ -129,7 +129,7 @@ export class Engine {
     this.#answer()?.reject(reason)
   }
 
-  /** Ends when the database is open, or the server stops. */
+  /** Tries until the database is open or the server stops. */
   async #reopen(worker: Worker): Promise<void> {
     const ended = worker.terminate()
     while (!this.#closing && !this.#worker) {
@@ -150,7 +150,7 @@ export class Engine {
   }
 }
 
-/** A stack that overflowed was the statement's fault. PostgreSQL would refuse it as too complex; in PGlite it does not look. */
+/** The error for a statement that ended the thread. A stack overflow means a too complex statement, which PGlite does not detect itself. */
 function brokenBy(error: Error): DatabaseFailure {
   const code = error.name === 'RangeError' ? '54001' : 'XX000'
   return new DatabaseFailure(code, `The statement broke the database (${error.name})`)

@@ -1,4 +1,4 @@
-/** How lite asks the planner for `Prefer: count=planned` and, as if it were the same, for `count=estimated`. */
+/** The beginning of lite's statement for `Prefer: count=planned`, which it sends for `count=estimated` too. */
 const asked = 'EXPLAIN (FORMAT JSON) '
 
 type Row = Record<string, unknown>
@@ -10,9 +10,9 @@ export function isCountEstimate(text: string): boolean {
 }
 
 /**
- * Answers lite's question: exactly up to `exactUpTo` rows, and only beyond that with the planner's estimate, which is
- * never below what was counted. PostgREST counts up to `max_rows` alone, but the planner knows nothing of a table that
- * has just been filled, and is wrong by several times. `ask` runs a statement with the question's own parameters.
+ * Counts exactly up to `exactUpTo` rows; beyond that returns the planner's estimate, but never less than was counted.
+ * PostgREST counts exactly only up to `max_rows`, but the planner's estimate for a recently filled table is several times
+ * wrong. `ask` runs a statement with the parameters of lite's statement.
  */
 export async function answerCountEstimate(text: string, ask: Ask): Promise<Row[]> {
   const [few] = await ask(
@@ -25,6 +25,6 @@ export async function answerCountEstimate(text: string, ask: Ask): Promise<Row[]
   return [planOf(Math.max(counted, Number(plan?.[0].Plan?.['Plan Rows'] ?? 0)))]
 }
 
-/** As many rows as an index alone tells within some tens of milliseconds. */
+/** Rows that an index-only scan counts within some tens of milliseconds. */
 const exactUpTo = 100_000
 const planOf = (rows: number): Row => ({ 'QUERY PLAN': [{ Plan: { 'Plan Rows': rows } }] })

@@ -1,4 +1,4 @@
-/** An error of the database that PostgreSQL itself could not tell, with the SQLSTATE code that it would have given. */
+/** An error that PostgreSQL itself could not report, with the SQLSTATE code that it would have given. */
 export class DatabaseFailure extends Error {
   override name = 'DatabaseFailure'
 
@@ -10,13 +10,13 @@ export class DatabaseFailure extends Error {
   }
 }
 
-/** A statement that took longer than its caller may keep the others waiting. In PostgreSQL's own words. */
+/** The statement exceeded its time limit. The message is PostgreSQL's own. */
 export const timedOut = () => new DatabaseFailure('57014', 'canceling statement due to statement timeout')
 
-/** The session ended while somebody held it: what was begun there and not committed is gone. */
+/** The session was lost while a request held it, with everything that was not committed. */
 export const sessionLost = () => new DatabaseFailure('57P01', 'The database was opened again meanwhile')
 
-/** An answer that is longer than its caller may make the server keep in memory. PostgREST's status of the code is 413. */
+/** The answer is larger than the caller may make the server keep in memory. The code is answered as 413. */
 export const tooLong = (mostBytes: number) =>
   new DatabaseFailure(
     '54000',

@@ -1,12 +1,12 @@
 import type { PGlite } from '@electric-sql/pglite'
 
-/** Where PostgreSQL looks, many times in each statement, whether it shall give up: in memory that both threads see. */
+/** Addresses of two flags in memory shared by both threads; PostgreSQL checks them many times in each statement. */
 export type Interrupt = { memory: SharedArrayBuffer; pending: number; cancel: number }
 
-/** Two of PostgreSQL's own variables, by their names in its code; private in the library, whose version is pinned exactly. */
+/** Addresses of two variables of PostgreSQL, private in PGlite, whose version is pinned exactly. */
 type Variables = { HEAPU8: Uint8Array; _InterruptPending: number; _QueryCancelPending: number }
 
-/** @throws when PostgreSQL's memory is not shared, or its variables have other names by now. */
+/** @throws when PostgreSQL's memory is not shared, or a new version has renamed its variables. */
 export function interruptOf(pglite: PGlite): Interrupt {
   const { HEAPU8, _InterruptPending, _QueryCancelPending } = pglite.Module as unknown as Variables
   const memory = HEAPU8.buffer
@@ -16,13 +16,13 @@ export function interruptOf(pglite: PGlite): Interrupt {
   return { memory, pending: _InterruptPending, cancel: _QueryCancelPending }
 }
 
-/** Asks PostgreSQL to give up the statement that runs, as a signal does on a server: it fails with 57014. */
+/** Asks PostgreSQL to stop the running statement, as a signal does on a server: it fails with 57014. */
 export function raise({ memory, pending, cancel }: Interrupt): void {
   Atomics.store(new Int32Array(memory, cancel, 1), 0, 1)
   Atomics.store(new Int32Array(memory, pending, 1), 0, 1)
 }
 
-/** Takes it back, for a statement that ended by itself in the same moment: the next one is not meant. */
+/** Clears the flags: the statement ended by itself at the same moment, and the next one must not be interrupted. */
 export function withdraw({ memory, pending, cancel }: Interrupt): void {
   Atomics.store(new Int32Array(memory, pending, 1), 0, 0)
   Atomics.store(new Int32Array(memory, cancel, 1), 0, 0)

@@ -1,4 +1,4 @@
-/** The bytes of all parts in memory of their own, which can be handed to another thread. */
+/** Copies all parts into one new buffer, which can be transferred to another thread. */
 export function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
   let at = 0

@@ -1,14 +1,14 @@
 import { joined } from './joined.ts'
 
-/** Pages of 64 KB, 2 GB in all: what PGlite itself gives its memory. A shared memory must name its bound. */
+/** Pages of 64 KB, 2 GB in all, as in PGlite itself. A shared memory must declare its maximum. */
 const mostPages = 32_768
 const importSection = 2
 const importKinds = { function: 0, table: 1, memory: 2, global: 3 } as const
 
 /**
- * Makes every memory of WebAssembly on this thread one that other threads see, and every code loaded here take it. Only
- * so can another thread tell PostgreSQL to give up a statement: while one runs, this thread hears nothing. To be called
- * before anything is loaded, on a thread that does nothing else.
+ * Makes all WebAssembly memory of this thread shared, and makes the code loaded here accept shared memory. Only through
+ * shared memory can another thread interrupt a statement, because this thread receives no message while one runs. Called
+ * before any code is loaded, on a thread with no other work.
  */
 export function shareAllMemory(): void {
   const { Memory, Module, instantiate } = WebAssembly
@@ -27,7 +27,7 @@ export function shareAllMemory(): void {
   fillSharedToo()
 }
 
-/** Node fills no shared memory with random values. */
+/** Makes `crypto.getRandomValues` accept shared memory, which Node refuses. */
 function fillSharedToo(): void {
   const { crypto } = globalThis
   const fill = crypto.getRandomValues.bind(crypto)
@@ -39,7 +39,7 @@ function fillSharedToo(): void {
   }
 }
 
-/** The same code, with the memory that it imports declared as shared; code that imports none is left as it is. */
+/** The code with its imported memory declared as shared; code without imported memory is returned unchanged. */
 export function takingShared(code: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   const found = importedMemory(code)
   if (!found) return code
@@ -56,10 +56,10 @@ export function takingShared(code: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuf
 }
 
 type Place = { from: number; to: number }
-/** Where the section of imports begins, where its contents stand, and where in it the limits of the memory do. */
+/** Where the import section begins, where its contents are, and where in them the memory's limits are. */
 type Found = { section: number; imports: Place; memory: Place & { least: number } }
 
-/** Source of the form: WebAssembly Core Specification, 5.5 'Modules'. */
+/** The binary format is that of the WebAssembly Core Specification, chapter 5.5 'Modules'. */
 function importedMemory(code: Uint8Array): Found | null {
   for (const bytes = new Bytes(code, 8); bytes.at < code.length; ) {
     const section = bytes.at
@@ -122,7 +122,7 @@ class Bytes {
     this.at += length
   }
 
-  /** Answers the lower one. */
+  /** Reads the limits of a table or memory; returns the lower one. */
   limits(): number {
     const bounded = this.next() & 1
     const least = this.number()

@@ -13,9 +13,9 @@ import { shareAllMemory } from './shared-memory.ts'
 import { createWireEntry } from './wire-entry.ts'
 
 /**
- * The embedded PostgreSQL's own thread. Once it is open it tells how to interrupt a statement. Then it is told bytes of
- * the wire protocol and answers bytes; 'close' ends it. An
- * error that is no answer of PostgreSQL's ends the thread, which tells it to the other side.
+ * The embedded PostgreSQL's own thread. Its first message says how to interrupt a statement. Afterwards it answers bytes of
+ * the wire protocol with bytes; 'close' ends it. An error that is no answer of PostgreSQL ends the thread, and the engine
+ * receives that error.
  */
 type ThreadData = { directory: string; wasm: WebAssembly.Module }
 
@@ -27,12 +27,12 @@ shareAllMemory()
 const pglite = new PGlite(directory, {
   startParams,
   pgliteWasmModule: wasm,
-  // The first are those that lite's own connection brings: a database may have been made with them.
+  // isn, ltree, file_fdw and pgcrypto are loaded because lite's own connection loads them: a database may use them.
   extensions: { isn, ltree, file_fdw, pgcrypto, pg_trgm, durable },
 })
 await pglite.waitReady
 const enter = createWireEntry(pglite)
-// What was written before this start, by an earlier version or while the database was made, may not be on the disk yet.
+// Files written before this start, by an earlier version or while the database was created, may not be on the disk yet.
 syncTree(directory)
 
 port.on('message', async (request: ThreadRequest | 'close') => {

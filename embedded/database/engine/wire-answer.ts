@@ -26,8 +26,8 @@ function* messagesOf(answer: Buffer): Generator<{ type: number | undefined; from
 }
 
 /**
- * Throws the error that an answer holds, as the library's own, with its code. PostgreSQL takes every interrupt for a
- * person's; here there are none but for time.
+ * Throws the error in an answer as PGlite's own error, with its code. PostgreSQL reports an interrupt as a user's request;
+ * here every interrupt means that the time limit was exceeded.
  */
 export function failOn(answer: Buffer): void {
   for (const { type, from, to } of messagesOf(answer)) {
@@ -38,7 +38,7 @@ export function failOn(answer: Buffer): void {
   }
 }
 
-/** What a described statement takes and gives. */
+/** The types of a statement's parameters, and the columns of its rows. */
 export function readDescription(answer: Buffer): { types: number[]; columns: Column[] } {
   let types: number[] = []
   let columns: Column[] = []
@@ -63,8 +63,8 @@ function readColumns(answer: Buffer, from: number): Column[] {
 }
 
 /**
- * The result of the last of so many statements. The others' rows are nobody's.
- * @throws DatabaseFailure when one has not been completed: PostgreSQL stopped in the middle without saying so.
+ * The result of the last of so many statements; nobody reads the rows of the others.
+ * @throws DatabaseFailure when one was not completed: PostgreSQL stopped in the middle without an error.
  */
 export function readLast(
   answer: Buffer,
@@ -101,7 +101,7 @@ export function readFirst(answer: Buffer, parsers: Kinds['parsers']): Row[] {
   throw new DatabaseFailure('XX000', 'A statement was not completed')
 }
 
-/** Whether the session is inside a transaction when it has answered, also inside a failed one. */
+/** Whether the session is inside a transaction after the answer, a failed transaction included. */
 export function isInTransaction(answer: Buffer): boolean {
   let status = 73
   for (const { type, from } of messagesOf(answer)) if (type === kind.ready) status = answer[from] ?? status

@@ -2,7 +2,7 @@ import type { PGlite } from '@electric-sql/pglite'
 import { AnswerTail } from './answer-tail.ts'
 import { joined } from './joined.ts'
 
-/** The parts of PostgreSQL's module that take bytes in and out; private in the library, whose version is pinned exactly. */
+/** The functions of PostgreSQL's module for input and output; private in PGlite, whose version is pinned exactly. */
 type Module = {
   HEAPU8: Uint8Array
   addFunction(step: (at: number, length: number) => number, signature: string): number
@@ -14,17 +14,17 @@ type Module = {
   _pgl_pq_flush(): void
 }
 
-/** The exit status by which PostgreSQL's module says that a statement failed, and is to be tidied up after. */
+/** The exit status with which PostgreSQL's module reports a failed statement, whose cleanup must follow. */
 const longJump = 100
 
 /**
- * Hands bytes of the wire protocol to PostgreSQL and answers its own, past the library's parser, which costs more than
- * most statements. From then on the library's own queries find nothing to read.
+ * Sends bytes of the wire protocol to PostgreSQL and returns its answer, without PGlite's parser, which costs more than
+ * most statements. PGlite's own query functions no longer work afterwards.
  *
- * Throws what is no failed statement, a stack that overflowed for instance. The library swallows that and goes on as if
- * the statement had succeeded; but PostgreSQL was left in the middle of it, and nothing may be asked of it any more.
+ * Throws every error that is no failed statement, such as a stack overflow. PGlite ignores such an error and goes on as if
+ * the statement had succeeded, although PostgreSQL stopped in the middle of it; PostgreSQL must not be used any more then.
  *
- * An answer of more than `mostBytes` is not kept: an error (54000) comes in its place.
+ * An answer of more than `mostBytes` is not kept; an error (54000) is returned instead.
  */
 export function createWireEntry(
   pglite: PGlite,
@@ -56,7 +56,7 @@ export function createWireEntry(
     while (read < asked.length || module._pq_buffer_remaining_data() > 0) loopOnce(module)
     module._PostgresSendReadyForQueryIfNecessary()
     module._pgl_pq_flush()
-    // PostgreSQL has to finish writing, but nobody keeps what is thrown away in the end.
+    // PostgreSQL has to write the whole answer, even when its bytes are thrown away.
     return room >= 0 ? joined(chunks) : tail.afterRefusal(mostBytes)
   }
 }
@@ -65,7 +65,7 @@ function loopOnce(module: Module): void {
   try {
     module._PostgresMainLoopOnce()
   } catch (error) {
-    // No Error: an object of the module's own.
+    // The module throws an object of its own, no Error.
     const { status } = error as { status?: unknown }
     if (status !== longJump) throw error
     module._PostgresMainLongJmp()

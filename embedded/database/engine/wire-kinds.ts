@@ -7,7 +7,7 @@ type Serialize = (value: unknown) => string
 /** How values of each type are read from the database's text and written as it, by the type's number. */
 export type Kinds = { parsers: Record<number, Parse>; serializers: Record<number, Serialize> }
 
-/** Asks for every type that has an array type, in `oid` and `typarray`; the answer is what `addArrays` takes. */
+/** The query for all types with an array type, as `oid` and `typarray`; its rows are the argument of `addArrays`. */
 export const arrayTypes = `
   select element.oid::int as oid, element.typarray::int as typarray
   from pg_catalog.pg_type as listed join pg_catalog.pg_type as element on element.oid = listed.typelem
@@ -29,7 +29,7 @@ export function wireKinds(): Kinds {
   }
 }
 
-/** Arrays are read and written by way of their elements. */
+/** Adds the array types, which are read and written element by element. */
 export function addArrays({ parsers, serializers }: Kinds, rows: readonly Record<string, unknown>[]): void {
   for (const row of rows) {
     const [element, array] = [Number(row.oid), Number(row.typarray)]

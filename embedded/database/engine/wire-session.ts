@@ -14,32 +14,32 @@ import {
 } from './wire-answer.ts'
 import type { Kinds } from './wire-kinds.ts'
 
-/** Hands bytes of PostgreSQL's wire protocol over and brings its answer; the bytes given are not used again. */
+/** Sends bytes of PostgreSQL's wire protocol and returns the answer. The caller must not use the bytes again. */
 export type Send = (asked: Uint8Array<ArrayBuffer>, limit: Limit) => Promise<Buffer>
 
 type Prepared = { name: string; types: number[]; columns: Column[] }
 
-/** How many statements stay prepared. The product has about a hundred for each role; the rest are hostile. */
+/** How many statements stay prepared. The product has about a hundred for each role. */
 const most = 300
-/** Longer texts, as those of inserts of many rows, are seldom the same twice. */
+/** Characters. Longer statements, such as inserts of many rows, are seldom repeated and stay unprepared. */
 const longest = 10_000
 /** PostgreSQL counts parameters in 16 bits. */
 const mostValues = 65_535
-/** What changes no table's shape; after anything else what is prepared may no longer fit. */
+/** Statements that change no table's columns; after any other, prepared statements may no longer fit. */
 const harmless =
   /^(SELECT|INSERT|UPDATE|DELETE|MERGE|BEGIN|COMMIT|ROLLBACK|SAVEPOINT|RELEASE|SET|EXPLAIN|VACUUM|CHECKPOINT|)( |$)/
 
 const wire = protocol.serialize
 
 /**
- * One session on a wire. A statement is prepared once by its text, for each role: PostgreSQL would plan it anew when the
- * role changes. Statements whose rows nobody reads can be put off, to travel with the next one: entering PostgreSQL costs
- * more than most statements do.
+ * One session of PostgreSQL's wire protocol. A statement is prepared once for each role, because PostgreSQL would plan it
+ * again whenever the role changes. Statements whose rows nobody reads can be deferred and sent with the next one, because
+ * entering PostgreSQL costs more than most statements.
  */
 export class WireSession {
-  /** The role that statements run with; of the prepared statements its own are used. */
+  /** The role that statements run with; each role has prepared statements of its own. */
   role = ''
-  /** What a statement may take. */
+  /** The limits of the next statements. */
   limit: Limit = serverLimit
   readonly #prepared = new Map<string, Prepared>()
   readonly #send: Send
@@ -59,7 +59,7 @@ export class WireSession {
     return this.#inTransaction
   }
 
-  /** Runs a statement, after those that were put off. @throws the library's DatabaseError, with its code. */
+  /** Runs a statement, after the deferred ones. @throws the library's DatabaseError, with its code. */
   async query(text: string, values: readonly unknown[] = []): Promise<Result> {
     const known = await this.#prepare(text)
     const statements = this.#deferredCount + 1
@@ -74,26 +74,26 @@ export class WireSession {
     }
   }
 
-  /** Keeps a statement whose rows nobody reads, to be sent with the next one. */
+  /** Defers a statement whose rows nobody reads; it is sent with the next one. */
   async defer(text: string, values: readonly unknown[] = []): Promise<void> {
     const steps = this.#steps(await this.#prepare(text), values)
     this.#deferred.push(...steps)
     this.#deferredCount += 1
   }
 
-  /** Forgets what was put off and answers whether there was any. */
+  /** Forgets the deferred statements; returns whether there were any. */
   dropDeferred(): boolean {
     return this.#takeDeferred().length > 0
   }
 
-  /** Several statements in one text, without values; answers the rows of the first. */
+  /** Runs several statements in one text, without values; returns the rows of the first. */
   async run(text: string): Promise<Row[]> {
     const rows = readFirst(await this.#enter([wire.query(withoutNul(text))]), this.#kinds.parsers)
     this.#closeAll()
     return rows
   }
 
-  /** Another session has taken this one's place, and knows nothing of it. */
+  /** Forgets everything about the session, which was lost. */
   forget(): void {
     this.#prepared.clear()
     this.#toClose = []
@@ -141,10 +141,10 @@ export class WireSession {
   }
 
   #takeDeferred(): Uint8Array[] {
-    const defer = this.#deferred
+    const deferred = this.#deferred
     this.#deferred = []
     this.#deferredCount = 0
-    return defer
+    return deferred
   }
 
   #closeOldest(): void {
@@ -167,7 +167,7 @@ export class WireSession {
   }
 }
 
-/** The wire's texts end with a NUL: one inside would cut the statement short. */
+/** Refuses a NUL: texts of the wire protocol end with one, so it would cut the statement short. */
 function withoutNul(text: string): string {
   if (text.includes('\0')) throw new DatabaseFailure('22021', 'A statement holds a NUL')
   return text

@@ -1,4 +1,4 @@
-/** PostgreSQL's numbers of the types that PostgREST writes in another way than the drivers read them. */
+/** PostgreSQL's type numbers of the types that PostgREST writes in another form than the drivers read. */
 export const oid = {
   text: 25,
   json: 114,
@@ -16,12 +16,12 @@ export function isoTimestamp(text: string): string {
   return text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')
 }
 
-/** What lite hands over is JSON text already; encoding it again would store a string instead of an object. */
+/** A JSON parameter. A string from lite is JSON text already; encoding it again would store a string instead of an object. */
 export function jsonText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-/** A text column takes no object, which would be kept as the words '[object Object]'. In PGlite's own words. */
+/** A text parameter. Refuses an object, which would be stored as '[object Object]', with PGlite's own message. */
 export function textParameter(value: unknown): string {
   if (typeof value === 'object') throw new Error('Invalid input for string type')
   return String(value)
