@@ -1,0 +1,28 @@
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+
+/* Every path of this repository that a document names in backticks must exist. `<room>` and `*` stand for any name. */
+
+const root = path.resolve(import.meta.dirname, '../..')
+const documents = globSync(['*.md', 'embedded/*.md', 'docs/*.md', 'docs/decisions/*.md'], { cwd: root })
+/** Older entries of the changelog and superseded decisions name files of their time. */
+const current = documents.filter((file) => file !== 'CHANGELOG.md')
+const topLevel = readdirSync(root)
+
+function pathsIn(document: string): string[] {
+  const quoted = [
+    ...readFileSync(path.join(root, document), 'utf8').matchAll(/`([\w.@<>*-]+(?:\/[\w.@<>*-]*)+)`/g),
+  ]
+  return quoted.map(([, text = '']) => text).filter((text) => topLevel.includes(text.split('/')[0] ?? ''))
+}
+
+test.each(current)('%s', (document) => {
+  const missing = pathsIn(document).filter((named) => {
+    const pattern = named.replaceAll(/<\w+>/g, '*')
+    return pattern.includes('*')
+      ? globSync(pattern, { cwd: root }).length === 0
+      : !existsSync(path.join(root, named))
+  })
+  expect(missing).toEqual([])
+})
