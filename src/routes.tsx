@@ -1,7 +1,7 @@
 import { createRootRoute, createRoute, createRouter, notFound, rootRouteId } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { LoginPage } from '#app/access/login-page.tsx'
-import { notePageCode } from '#app/ahead.ts'
+import { registerPageCode } from '#app/ahead.ts'
 import { ErrorPage } from '#app/errors/error-page.tsx'
 import { NoAccessPage } from '#app/errors/no-access-page.tsx'
 import { NotFoundPage } from '#app/errors/not-found-page.tsx'
@@ -72,7 +72,7 @@ function routeAt<Path extends string>(path: Path, page: Page) {
   const load = code[`./features/${page.file}`]
   if (!load) throw new Error(`${page.file} is no page below src/features`)
   const component = lazyPage(load, page.component)
-  notePageCode(page, component.preload)
+  registerPageCode(page, component.preload)
   return createRoute({
     getParentRoute: () => dashboard,
     path,

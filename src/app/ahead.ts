@@ -12,7 +12,7 @@ interface PageCode {
 const pageCodes: PageCode[] = []
 
 /** Registers how a page's code is loaded. */
-export function notePageCode(page: Page, load: () => Promise<unknown>): void {
+export function registerPageCode(page: Page, load: () => Promise<unknown>): void {
   pageCodes.push({ page, load })
 }
 

@@ -12,7 +12,7 @@ import type { Asked, Outcome } from './tally.ts'
 
 const publishable = 'sb_publishable_embedded'
 /** Longer than the longest time that the server allows a request. */
-const patienceMs = 30_000
+const requestTimeoutMs = 30_000
 
 type Attack = { what: Asked; run: () => Promise<Outcome> }
 
@@ -55,7 +55,7 @@ async function send(
   const response = await fetch(`${url}${path}`, {
     method,
     redirect: 'manual',
-    signal: AbortSignal.timeout(patienceMs),
+    signal: AbortSignal.timeout(requestTimeoutMs),
     headers: {
       apikey: publishable,
       authorization: `Bearer ${token ?? publishable}`,

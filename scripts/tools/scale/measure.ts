@@ -30,7 +30,7 @@ type Explained = { 'QUERY PLAN': [{ Plan: PlanNode; 'Planning Time': number; 'Ex
 const usualRepeats = 15
 
 /** Runs a function as a signed-in user, as the API does. */
-async function as<T>(session: Session, person: Person, step: () => Promise<T>): Promise<T> {
+async function actingAs<T>(session: Session, person: Person, step: () => Promise<T>): Promise<T> {
   const claims = JSON.stringify({ sub: people[person], role: 'authenticated' })
   await session.query(`select set_config('request.jwt.claim.sub', '${people[person]}', true),
     set_config('request.jwt.claim.role', 'authenticated', true), set_config('request.jwt.claims', '${claims}', true),
@@ -41,7 +41,7 @@ async function as<T>(session: Session, person: Person, step: () => Promise<T>): 
 }
 
 /** Runs a function in a transaction that is rolled back. */
-async function tried<T>(session: Session, step: () => Promise<T>): Promise<T> {
+async function inRolledBackTransaction<T>(session: Session, step: () => Promise<T>): Promise<T> {
   await session.query('begin')
   try {
     return await step()
@@ -75,9 +75,9 @@ export function touch(
   session: Session,
   { person, sql }: Pick<ScreenQuery, 'person' | 'sql'>,
 ): Promise<Touched> {
-  return tried(session, async () => {
+  return inRolledBackTransaction(session, async () => {
     const before = await touchedSoFar(session)
-    await as(session, person, () => session.query(sql))
+    await actingAs(session, person, () => session.query(sql))
     const after = await touchedSoFar(session)
     return {
       rowsRead: after.rowsRead - before.rowsRead,
@@ -96,7 +96,7 @@ export async function measure(
   const { person, sql } = query
   const touched = await touch(session, query)
   const explained = () =>
-    as(session, person, async () => {
+    actingAs(session, person, async () => {
       const taken: number[] = []
       let top: PlanNode | undefined
       for (let run = 0; run < repeats + 2; run += 1) {
@@ -108,7 +108,7 @@ export async function measure(
       }
       return [taken, top] as const
     })
-  const [times, plan] = await tried(session, explained)
+  const [times, plan] = await inRolledBackTransaction(session, explained)
   return { query, ms: median(times), best: Math.min(...times), ...touched, plan: plan ? described(plan) : '' }
 }
 
@@ -123,8 +123,8 @@ function described(node: PlanNode): string {
 export async function searchPlans(session: Session, query: ScreenQuery): Promise<string> {
   if (!query.search) return ''
   const { table, q } = query.search
-  return tried(session, async () => {
-    await as(session, query.person, async () => {})
+  return inRolledBackTransaction(session, async () => {
+    await actingAs(session, query.person, async () => {})
     const [conditions] = await session.query<{ narrowing: string; words: string }>(
       `select * from private.search_conditions('${table}', '${q}', '{}')`,
     )

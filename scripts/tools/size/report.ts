@@ -20,12 +20,12 @@ export function snapshotOf({ login, dashboard, pages, chunks }: Bundle): Snapsho
 
 /** The limits that are exceeded, one line each. */
 export function overBudget({ login, dashboard, pages }: Bundle): string[] {
-  const checked = [
+  const limited = [
     { what: 'login', size: login, budget: budgets.login * 1000 },
     { what: 'dashboard', size: dashboard, budget: budgets.dashboard * 1000 },
     ...pages.map(({ source, own, budget }) => ({ what: source, size: own, budget })),
   ]
-  return checked
+  return limited
     .filter(({ size, budget }) => size > budget)
     .map(({ what, size, budget }) => `${what}: ${kb(size)} KB, at most ${kb(budget)}`)
 }

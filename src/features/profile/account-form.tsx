@@ -14,7 +14,7 @@ import { Form, FormSection } from '#ui/forms/form.tsx'
 import { tellErrors } from '#ui/forms/tell-errors.ts'
 import { UnsavedChangesGuard } from '#ui/forms/unsaved-changes.tsx'
 import { UploadField } from '#ui/forms/upload-field.tsx'
-import { saveAccount, step } from './queries.ts'
+import { saveAccount, withErrorPrefix } from './queries.ts'
 import { accountSchema, avatarRule, type AccountForm as Values } from './schema.ts'
 
 /** 'Informazioni Account': picture, name, and the e-mail that stays what it is. */
@@ -35,7 +35,7 @@ export function AccountForm({ user }: { user: User }) {
     upsert: true,
     place: (extension) => ({ name: `${user.id}-${Date.now()}.${extension}` }),
     onRefused: toast.error,
-    sendVia: (send) => step('Errore caricamento avatar', send),
+    sendVia: (send) => withErrorPrefix('Errore caricamento avatar', send),
   })
 
   const { run, busy } = useSingleFlight(async ({ display_name }: Values) => {

@@ -34,7 +34,7 @@ export function useOwnerId(table: Table): string | null {
 }
 
 /** Runs `work`; a failure becomes a `SpokenError` whose text begins with `failure`. */
-export async function step<Result>(failure: string, work: () => Promise<Result>): Promise<Result> {
+export async function withErrorPrefix<Result>(failure: string, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()
   } catch (error) {
@@ -52,9 +52,9 @@ async function updateMetadata(account: Account): Promise<void> {
  * that names the part that failed.
  */
 export async function saveAccount(user: User, account: Account): Promise<void> {
-  await step('Errore aggiornamento metadati', () => updateMetadata(account))
+  await withErrorPrefix('Errore aggiornamento metadati', () => updateMetadata(account))
   try {
-    await step('Errore aggiornamento profilo', async () => {
+    await withErrorPrefix('Errore aggiornamento profilo', async () => {
       await db.from('profiles').update(account).eq('user_id', user.id).throwOnError()
     })
   } catch (error) {

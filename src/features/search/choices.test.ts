@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Role, roles } from '#permissions'
-import { countText, foundChoices, idleChoices, stillMatching } from './choices.ts'
+import { foundChoices, idleChoices, resultCountText, stillMatching } from './choices.ts'
 import { findPages, nameOf } from './pages.ts'
 import type { FoundRows } from './queries.ts'
 import { recentIds, type SourceTable, sourcesFor } from './sources.ts'
@@ -96,7 +96,7 @@ describe('foundChoices', () => {
       ['Pagine', 'Siti Web'],
       ['Card', 'Si', 'Tutti i risultati in Card'],
     ])
-    expect(countText(groups)).toBe('2 risultati, altri negli elenchi')
+    expect(resultCountText(groups)).toBe('2 risultati, altri negli elenchi')
   })
 
   it('keeps of rows found before only those that still match', () => {
@@ -105,7 +105,7 @@ describe('foundChoices', () => {
   })
 })
 
-describe('countText', () => {
+describe('resultCountText', () => {
   it.each([
     [0, 'Nessun risultato'],
     [1, '1 risultato'],
@@ -116,6 +116,6 @@ describe('countText', () => {
       'websites',
       Array.from({ length: count }, () => 'x'),
     )
-    expect(countText(foundChoices('admin', 'x', [found]))).toBe(text)
+    expect(resultCountText(foundChoices('admin', 'x', [found]))).toBe(text)
   })
 })

@@ -5,7 +5,7 @@ import type { Role } from '#permissions'
 import { icons } from '#ui/base/icon.tsx'
 import { findPages, nameOf } from './pages.ts'
 import type { Found, FoundRows } from './queries.ts'
-import { placeOf, rowPath, type Source } from './sources.ts'
+import { linkToRow, rowPath, type Source } from './sources.ts'
 
 export interface Choice {
   key: string
@@ -39,7 +39,7 @@ function rowChoice(role: Role, source: Source, row: Found): Choice {
   const path = rowPath(source, row.id)
   return {
     ...row,
-    ...placeOf(role, source, row),
+    ...linkToRow(role, source, row),
     key: path,
     icon: icons[source.list.menu.icon],
     recent: path,
@@ -106,7 +106,7 @@ export function stillMatching(rows: readonly FoundRows[], text: string): FoundRo
 }
 
 /** The number of results as text; the links to further results do not count. */
-export function countText(groups: readonly ChoiceGroup[]): string {
+export function resultCountText(groups: readonly ChoiceGroup[]): string {
   const choices = groups.flatMap((group) => group.choices)
   const count = choices.filter(({ recent }) => recent !== null).length
   if (count === 0) return 'Nessun risultato'

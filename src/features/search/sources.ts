@@ -50,7 +50,7 @@ function pathOf(page: Page, id: string): string {
 /**
  * The link of a row: its form where the role may change it, else its read-only page, else the list filtered by its title.
  */
-export function placeOf(
+export function linkToRow(
   role: Role,
   source: Source,
   row: { id: string; title: string },

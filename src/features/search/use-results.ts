@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { recentPaths } from '#lib/browser/recents.ts'
 import { useDebounced } from '#lib/browser/use-debounced.ts'
 import type { Role } from '#permissions'
-import { type ChoiceGroup, countText, foundChoices, idleChoices, stillMatching } from './choices.ts'
+import { type ChoiceGroup, foundChoices, idleChoices, resultCountText, stillMatching } from './choices.ts'
 import { foundRowsQuery, recentRowsQuery, shortestSearch } from './queries.ts'
 import { sourcesFor } from './sources.ts'
 
@@ -42,6 +42,6 @@ export function useResults(role: Role, userId: string, text: string): Results {
   function statusOf(): string {
     if (busy) return 'Ricerca in corso...'
     if (groups.length === 0 && !long && sourcesFor(role).length > 0) return 'Scrivi almeno 2 caratteri'
-    return countText(groups)
+    return resultCountText(groups)
   }
 }

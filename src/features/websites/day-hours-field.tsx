@@ -18,7 +18,7 @@ interface DayProps {
  * The fields that are validated again when a field of a day changes: the day's rules concern all its times, and the
  * evening before may overlap its first half.
  */
-function checkedWith(day: DayKey) {
+function fieldsToRevalidate(day: DayKey) {
   const index = days.findIndex(({ key }) => key === day)
   const before = days.at(index - 1) ?? days[0]
   return [
@@ -54,7 +54,7 @@ export function DayHoursField({ form, day, name }: DayProps) {
           label="Aperto"
           aria-label={`${name}: Aperto`}
           error={form.formState.errors.orari?.[day]?.aperto?.message}
-          {...form.register(`orari.${day}.aperto`, { deps: checkedWith(day) })}
+          {...form.register(`orari.${day}.aperto`, { deps: fieldsToRevalidate(day) })}
         />
       </div>
       {hours.aperto ? (
@@ -91,7 +91,7 @@ function HalfDayField({ form, day, name, half, on, nightly }: HalfProps) {
   const time = (key: TimeKey, label: string) => ({
     'aria-label': `${moment}: ${label}`,
     error: form.formState.errors.orari?.[day]?.[key]?.message,
-    ...form.register(`orari.${day}.${key}`, { deps: checkedWith(day) }),
+    ...form.register(`orari.${day}.${key}`, { deps: fieldsToRevalidate(day) }),
   })
 
   return (
@@ -100,7 +100,7 @@ function HalfDayField({ form, day, name, half, on, nightly }: HalfProps) {
         label={half.name}
         aria-label={`${name}: ${half.name}`}
         className="md:py-1.5"
-        {...form.register(`orari.${day}.${half.enabled}`, { deps: checkedWith(day) })}
+        {...form.register(`orari.${day}.${half.enabled}`, { deps: fieldsToRevalidate(day) })}
       />
       {on && (
         <TimeRangeField

@@ -21,14 +21,14 @@ type ExportButtonProps<Row extends ExportRow> = {
 }
 
 /** Milliseconds after which a running export shows its progress. */
-const patience = 400
+const progressDelayMs = 400
 
 /** Saves all rows of a list, with its search, filters and order, as a CSV file. */
 export function ExportButton<Row extends ExportRow>({ name, extent, found, load }: ExportButtonProps<Row>) {
   const [busy, setBusy] = useState(false)
   const [done, setDone] = useState(0)
   const running = useRef<AbortController>(null)
-  const isLong = useDebounced(busy, patience)
+  const isLong = useDebounced(busy, progressDelayMs)
   useEffect(() => () => running.current?.abort(), [])
 
   async function start() {
@@ -86,7 +86,7 @@ export function ExportButton<Row extends ExportRow>({ name, extent, found, load 
         <Progress
           done={done}
           total={Math.max(found?.total ?? 0, done)}
-          isEstimate={found?.totalIsEstimate ?? false}
+          totalIsEstimate={found?.totalIsEstimate ?? false}
         />
         <DialogActions>
           <Button variant="secondary" onClick={cancel}>
@@ -98,12 +98,20 @@ export function ExportButton<Row extends ExportRow>({ name, extent, found, load 
   )
 }
 
-function Progress({ done, total, isEstimate }: { done: number; total: number; isEstimate: boolean }) {
+function Progress({
+  done,
+  total,
+  totalIsEstimate,
+}: {
+  done: number
+  total: number
+  totalIsEstimate: boolean
+}) {
   return (
     <div className="flex flex-col gap-2">
       <ProgressBar label="Righe esportate" value={done} max={total} />
       <p className="text-muted">
-        {formatNumber(done)} di {isEstimate && 'circa '}
+        {formatNumber(done)} di {totalIsEstimate && 'circa '}
         {formatNumber(total)}
       </p>
     </div>

@@ -3,8 +3,8 @@ import type { Total } from '#lib/lists/list-query.ts'
 import type { Noun } from '#lib/lists/nouns.ts'
 
 /** The total as text: '132', or 'circa 995.000' for an estimate. */
-function countText(total: number, isEstimate: boolean): string {
-  return `${isEstimate ? 'circa ' : ''}${formatNumber(total)}`
+function totalText(total: number, totalIsEstimate: boolean): string {
+  return `${totalIsEstimate ? 'circa ' : ''}${formatNumber(total)}`
 }
 
 /** 'Pagina 2 di 7 · 132 attività', with 'circa' before an estimate; without the page when there is only one. */
@@ -13,6 +13,6 @@ export function paginationText(
   { total, totalIsEstimate }: Total,
   noun: Noun,
 ): string {
-  const count = `${countText(total, totalIsEstimate)} ${total === 1 ? noun.one : noun.many}`
+  const count = `${totalText(total, totalIsEstimate)} ${total === 1 ? noun.one : noun.many}`
   return pages > 1 ? `Pagina ${formatNumber(page)} di ${formatNumber(pages)} · ${count}` : count
 }
