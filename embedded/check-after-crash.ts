@@ -3,7 +3,7 @@ import type { Sweep } from './files/storage-sweep.ts'
 import type { Backend } from './gateway/host.ts'
 
 /**
- * After an unclean stop: reads every row of every table, so that damage is found now and not by somebody's work.
+ * After a crash: reads every row of every table, so that damage is found now and not when somebody needs the row.
  * @returns the line that tells the operator what was checked. @throws the database's error when a row cannot be read.
  */
 export async function checkAfterCrash(db: Backend['db'], sweep: Sweep): Promise<string> {

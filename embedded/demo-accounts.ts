@@ -7,7 +7,7 @@ import type { Backend } from './gateway/host.ts'
 import { demoInPublic, refuseOpenSeed } from './process/first-start.ts'
 import { isEmpty } from './seed.ts'
 
-/** The demo accounts that anybody could sign in with, since the README prints their password. */
+/** The demo accounts that still have the password that the README prints. */
 export async function openDemoAccounts(db: Backend['db']): Promise<string[]> {
   if (await isEmpty(db)) return []
   const { rows } = await sql<{ email: string; encrypted_password: string | null }>`
@@ -20,7 +20,7 @@ export async function openDemoAccounts(db: Backend['db']): Promise<string[]> {
   return open
 }
 
-/** Once the database is open: demo accounts that are there, or would be made. @throws Refusal */
+/** Refuses demo accounts, present or about to be made, where other computers reach the server. @throws Refusal */
 export async function refuseDemoInPublic(settings: Settings, db: Backend['db']): Promise<void> {
   const { host } = settings
   if (isLoopbackHost(host)) return

@@ -28,7 +28,7 @@ export function updateUserRoute(backend: Backend) {
   }
 }
 
-/** Answers why a password is not taken, or null. The library would hash it on the server's own thread. */
+/** Changes the password; returns the refusal, or null. Lite would hash the password on the server's main thread. */
 async function changePassword(
   c: Context<HostEnv>,
   { db, config }: Backend,

@@ -1,4 +1,4 @@
-/** The request that lite gets: the caller's headers that say who is asking, and a body of the host's own making. */
+/** The request that lite gets: the caller's headers with token and key, and a body that the server has written. */
 export function asJson(request: Request, body: object): Request {
   const headers = new Headers({ 'content-type': 'application/json' })
   for (const name of ['authorization', 'apikey']) {

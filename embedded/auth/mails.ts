@@ -38,7 +38,7 @@ async function recover({ db, throttle, mailer }: Backend, email: string, page: s
   mailer('recovery', email, link, page)
 }
 
-/** A fresh link for a sign-up that waits. */
+/** Sends a new link for a sign-up that waits. */
 async function resend({ db, throttle, mailer }: Backend, email: string, page: string): Promise<void> {
   const [user, signUp] = [await findUser(db, email), await signUpToResend(db, email)]
   if (!signUp || user?.confirmed || !(await throttle.mail.allows('signup', email))) return

@@ -14,7 +14,7 @@ export function replacePassword(
   { userId, hash, sessionId }: { userId: string; hash: string; sessionId: string | null },
 ): Promise<{ id: string; email: string } | null> {
   return db.transaction().execute(async (tx) => {
-    // Of two changes at the same moment the second waits here, and then sees what the first has ended.
+    // A second change at the same moment waits here, and then sees which sessions the first has ended.
     await sql`select from auth.users where id = ${userId}::uuid for no key update`.execute(tx)
     if (sessionId !== null) {
       const { rows: asking } = await sql`select from auth.sessions
@@ -32,7 +32,7 @@ export function replacePassword(
   })
 }
 
-/** A session for whoever knew the password of this hash; null when it is not the account's any more. */
+/** Opens a session for somebody who knew the password of this hash; null when the account's password has changed since. */
 export function openSessionWithPassword(db: Db, userId: string, hash: string): Promise<OpenSession | null> {
   return db.transaction().execute(async (tx) => {
     const { rows } = await sql`select from auth.users

@@ -18,7 +18,7 @@ export function renewSession(
   graceSeconds: number,
 ): Promise<OpenSession | 'unknown' | 'reused'> {
   return db.transaction().execute(async (tx) => {
-    // Whoever comes at the same moment waits here, and then sees what the first has done.
+    // A second renewal at the same moment waits here, and then sees the result of the first.
     await sql`select from auth.sessions
       where id = (select session_id from auth.refresh_tokens where token = ${token} limit 1) for update`.execute(
       tx,

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * Answers after a whole number of steps, so that the time an answer takes does not tell how much there was to do.
- * @param stepMs longer than the difference that is to be hidden, in milliseconds
+ * Rounds the duration of work up to a multiple of `stepMs`, so that the time of an answer does not reveal what was done.
+ * @param stepMs milliseconds, longer than the difference to be hidden
  */
 export async function withRoundedDuration<T>(stepMs: number, work: () => Promise<T>): Promise<T> {
   const started = performance.now()

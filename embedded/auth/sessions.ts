@@ -26,7 +26,7 @@ export async function openSession(tx: Db, userId: string): Promise<OpenSession> 
   return session
 }
 
-/** @param parent the token that this one takes over from */
+/** @param parent the token that this one replaces */
 export async function addRefreshToken(tx: Db, session: OpenSession, parent: string | null): Promise<void> {
   await sql`insert into auth.refresh_tokens (id, token, user_id, session_id, parent)
     values (${randomUUID()}, ${session.refreshToken}, ${session.userId}, ${session.id}, ${parent})`.execute(
@@ -38,7 +38,7 @@ export function newRefreshToken(): string {
   return randomBytes(24).toString('base64url')
 }
 
-/** What supabase-js is answered: both tokens and the user. */
+/** The answer for supabase-js: both tokens and the user. */
 export async function sessionAnswer(
   { db, secrets, config }: Pick<Backend, 'db' | 'secrets' | 'config'>,
   { id, userId, refreshToken }: OpenSession,

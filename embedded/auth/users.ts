@@ -19,7 +19,7 @@ export async function findUserById(db: Backend['db'], id: string): Promise<AuthU
   return rows[0] ?? null
 }
 
-/** Who makes or confirms an account for one address does it one after the other, until the transaction ends. */
+/** Locks an address until the transaction ends, so that accounts for it are made and confirmed one after the other. */
 export async function lockAddress(tx: Kysely<unknown>, email: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`account of ${email}`}, 0))`.execute(tx)
 }
@@ -63,7 +63,7 @@ export async function replaceUnconfirmed(
   return { id, email, app_metadata, user_metadata, created_at: now, updated_at: now }
 }
 
-/** Whether a refresh token was ever given out, and its session has not been deleted since. */
+/** Whether a refresh token was given out and its session still exists. */
 export async function isRefreshToken(db: Backend['db'], token: string): Promise<boolean> {
   const { rows } = await sql`select from auth.refresh_tokens where token = ${token}`.execute(db)
   return rows.length > 0

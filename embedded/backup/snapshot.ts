@@ -53,7 +53,7 @@ export function takeSnapshotOf(
   )
 }
 
-/** Removes what a backup that was interrupted has left. */
+/** Removes the snapshots of interrupted backups. */
 export async function removeSnapshots(dataDir: string): Promise<void> {
   for (const name of await fs.readdir(dataDir)) {
     if (name.startsWith(prefix)) await fs.rm(path.join(dataDir, name), { recursive: true, force: true })

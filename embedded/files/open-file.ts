@@ -4,12 +4,12 @@ import fs from 'node:fs/promises'
 export type OpenFile = {
   /** Bytes. */
   size: number
-  /** The bytes from `start` to before `end`. The file is closed once they are read, given up or cannot be read. */
+  /** The bytes from `start` to before `end`. Closes the file after the last byte, a cancellation or an error. */
   stream(start: number, end: number): Promise<ReadableStream<Uint8Array>>
   close(): Promise<void>
 }
 
-/** What is in memory of one download: one piece, whatever the size of the file. */
+/** Bytes in memory for one download, whatever the size of the file. */
 const pieceSize = 64 * 1024
 
 /** Opens a file on disk. @throws when there is none. */
@@ -25,7 +25,7 @@ export async function openOnDisk(file: string): Promise<OpenFile> {
   }
 }
 
-/** Reads a piece only when the reader asks for it, so that a reader who stops costs one piece and no more. */
+/** Reads a piece only when the visitor's connection asks for it, so a visitor who stops reading costs one piece. */
 function piecesOf(handle: fs.FileHandle, start: number, end: number): ReadableStream<Uint8Array> {
   let at = start
   const nextPiece = async () => {

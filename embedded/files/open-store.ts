@@ -12,8 +12,8 @@ import { s3Store } from './store-s3.ts'
 const atOnce = 8
 
 /**
- * The files of an installation: on disk, or in its S3 bucket when one is set. What is still on disk then (files of
- * before, or of a restored backup) is taken there first.
+ * Opens the files of an installation: on disk, or in its S3 bucket when one is set. Files that are still on disk then,
+ * from before or from a restored backup, are moved to the bucket first.
  * @throws Refusal when the bucket cannot be used.
  */
 export async function openFileStore(

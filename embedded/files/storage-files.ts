@@ -15,7 +15,7 @@ export const largestFile = 5 * 1024 * 1024
 
 /**
  * Uploaded files as lite wants them. They are stored as `<bucket>/<hash of the name>`: no name can lead out of the
- * store, be too long for it or collide with another by case. What is known of a file stands in its row.
+ * store, be too long for it, or equal another apart from case. Size, type and dates of a file are in its row.
  */
 export class StorageFiles implements Adapter {
   /** The store; lite gives it this name. */
@@ -68,7 +68,7 @@ export class StorageFiles implements Adapter {
   }
 
   async getObject(): Promise<never> {
-    throw new Error('Files are served by storage-public.ts')
+    throw new Error('Files are served by storage/public.ts')
   }
 
   async headObject(bucket: string, name: string): Promise<Metadata> {
@@ -85,12 +85,12 @@ export class StorageFiles implements Adapter {
     }
   }
 
-  /** lite deletes a file before its row: killed in between, it would leave the row. `removeUnlisted` comes after both. */
+  /** Does nothing: lite deletes a file before its row, and a crash in between would leave the row. `removeUnlisted` follows. */
   async deleteObject() {}
 
   async deleteObjects() {}
 
-  /** Removes those of the named files that no row is about. */
+  /** Removes those of the named files that have no row. */
   async removeUnlisted(bucket: string, names: readonly string[]): Promise<void> {
     const { rows } = await sql<{ name: string }>`
       select name from storage.objects where bucket_id = ${bucket} and name in (${sql.join(names)})`.execute(

@@ -7,12 +7,12 @@ import { openOnDisk } from './open-file.ts'
 
 const halfWritten = '.tmp'
 
-/** Files below a directory. One appears whole or not at all: written aside, synced, renamed. */
+/** Files below a directory. A file appears whole or not at all: it is written aside, synced and renamed. */
 export function diskStore(base: string): FileStore {
   const fileOf = (key: string) => path.join(base, key)
 
   async function names(): Promise<string[]> {
-    // Only a directory that is not there is empty: taken for empty, one that cannot be read would lose its files.
+    // Only a missing directory counts as empty. An unreadable one is an error: its files would seem to be lost.
     const entries = await fs.readdir(base, { recursive: true, withFileTypes: true }).catch(nullWhenMissing)
     return (entries ?? [])
       .filter((entry) => entry.isFile())
@@ -60,7 +60,7 @@ function nullWhenMissing(error: NodeJS.ErrnoException): null {
   throw error
 }
 
-// Without it a power cut may forget the rename, though not the bytes.
+// Until then a power cut may undo the rename.
 async function syncDirectory(directory: string): Promise<void> {
   const handle = await fs.open(directory)
   try {

@@ -18,7 +18,7 @@ export type AppParts = {
   siteUrl: string
 }
 
-/** `@supabase/lite` on a connection, configured by `supabase/config.toml`, with every patch of the lite-*.ts files. */
+/** `@supabase/lite` on a connection, configured by `supabase/config.toml`, with every patch of this folder. */
 export async function createLiteApp(parts: AppParts, connection: Connection): Promise<App> {
   const { config, secrets, siteUrl, tokens } = parts
   setExperimental('storage', true)
@@ -46,8 +46,8 @@ export async function createLiteApp(parts: AppParts, connection: Connection): Pr
 }
 
 /**
- * For every request to /rest lite looks up user and session, then verifies the token again and forgets what it found.
- * Whether a session still stands is asked in bearer.ts, where it counts, and so is the token's signature.
+ * Skips look-ups that lite makes for every request to /rest: user, session, and a second check of the token, none of
+ * which it uses. gateway/bearer.ts checks the token's signature and, where it matters, the session.
  */
 function skipUnusedLookups(tokens: Tokens): MiddlewareHandler {
   return async (c, next) => {

@@ -4,7 +4,7 @@ import { internalsOf } from './internals.ts'
 
 type Values = Record<string, unknown>
 
-/** What of a caller's request is handed to lite read, in the form of lite's own parser. */
+/** The parsed parts of a caller's request, in the form that lite's own parser returns. */
 export type CallerQuery = {
   where: Values | undefined
   values?: Values | Values[] | undefined
@@ -19,9 +19,9 @@ export function withCallerQuery<T>(query: CallerQuery, run: () => Promise<T>): P
 }
 
 /**
- * Hands lite what was read of a request instead of having lite read it. Lite's parser of conditions lets the second of
- * two conditions on one column replace the first, takes the quotes of a value in `or()` for a part of it, and compiles
- * a value that has the form of its own queries.
+ * Gives lite the parsed request instead of having lite parse it. With lite's parser the second condition on a column
+ * replaces the first, the quotes of a value in `or()` count as part of it, and a value in the form of lite's own queries
+ * is compiled.
  */
 export function patchCallerQuery(connection: Connection): void {
   const internals = internalsOf(connection)

@@ -32,7 +32,7 @@ function liteKnows(code: string): boolean {
 }
 const known = ['23505', '23503', '23502', '25006']
 
-/** The same error, but what a log prints of it names no value. */
+/** The same error, without values of rows in the parts that a log prints. */
 function quiet({ code, message, detail, hint }: DbError): Error {
   const error = Object.assign(new Error(message), { code })
   Object.defineProperty(error, 'stack', { value: `database error ${code}` })
@@ -42,7 +42,7 @@ function quiet({ code, message, detail, hint }: DbError): Error {
   return error
 }
 
-/** Dressed as an error that chooses its own answer, which lite passes on unchanged. */
+/** The error in the form that chooses its own answer, which lite passes on unchanged. */
 function raised({ code, message, detail, hint }: DbError): Error {
   return quiet({
     code: 'PGRST',

@@ -14,7 +14,7 @@ export async function makeGrantsOnce(connection: Connection): Promise<void> {
   for (const statement of defaultGrants) await sql.raw(statement).execute(connection.kysely)
 }
 
-/** Tells a connection that all grants are made, so that lite makes none on its first request. */
+/** Marks a connection's grants as made, so that lite makes none on its first request. */
 export function freezeGrants(connection: Connection): void {
   internalsOf(connection).rlsState = 'active'
 }

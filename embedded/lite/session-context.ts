@@ -4,9 +4,9 @@ import { type ContextQuery, limitOfRole, setCallerContext } from '../database/en
 import { internalsOf } from './internals.ts'
 
 /**
- * One statement instead of six tells PostgreSQL who is asking: with the two look-ups that lite-app.ts skips it doubles
- * the requests served per second. The settings are those that lite makes, local to the transaction, and how long a
- * statement may take. (The embedded database cannot measure that itself: there its thread is watched.)
+ * Sets the caller's role and claims with one statement instead of lite's six; together with the look-ups that app.ts skips
+ * this doubles the requests served per second. The settings are lite's, local to the transaction, and the time limit of a
+ * statement. (The embedded database cannot measure time itself; database/engine/engine.ts does.)
  */
 export function patchSessionContext(connection: Connection): void {
   internalsOf(connection).applyJwtSessionContext = async (db, { auth, storage }) => {

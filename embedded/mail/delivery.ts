@@ -6,11 +6,11 @@ import { metricEvents } from '../process/metric-events.ts'
 import { type Mail, type Outbox, openOutbox } from './outbox.ts'
 
 export type MailDelivery = {
-  /** Never throws and never waits for the mail server: how long an answer takes must not tell who has an account. */
+  /** Never throws and never waits for the mail server: the duration of an answer must not reveal who has an account. */
   send(mail: Mail): void
   /** Resolves when everything handed over has been sent or has failed. */
   settled(): Promise<void>
-  /** Where mails are kept when no mail server is set. */
+  /** Where mails are kept without a mail server; otherwise null. */
   outbox: Outbox | null
 }
 
@@ -56,7 +56,7 @@ function smtpDelivery(url: URL, from: string): MailDelivery {
   }
 }
 
-// An SMTP server's refusal repeats the address it was given: only the code is kept.
+// Only the code is logged, because an SMTP server's error repeats the recipient's address.
 function reportFailure(error: unknown): void {
   metricEvents.mail.publish({ failed: true })
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error

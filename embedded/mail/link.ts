@@ -9,7 +9,7 @@ export function newMailLink(): MailLink {
   return { token, hash: linkHash(token) }
 }
 
-/** Looked up instead of the token: whoever reads the database, or times a look-up, learns no token. */
+/** The hash that is stored and looked up instead of the token, so that reading the database or timing a look-up reveals none. */
 export function linkHash(token: string): string {
   return createHash('sha256').update(token).digest('hex')
 }

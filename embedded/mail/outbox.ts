@@ -70,7 +70,7 @@ function compose({ to, subject, text, html }: Mail, from: string, date: Date): s
 }
 
 async function parse(eml: Buffer): Promise<Omit<StoredMail, 'id'>> {
-  // Needed only by those who look into the mailbox.
+  // Imported only when somebody opens the mailbox.
   const { default: PostalMime } = await import('postal-mime')
   const { to, subject = '', date = '', text = '', html = '' } = await PostalMime.parse(eml)
   return {

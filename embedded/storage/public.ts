@@ -33,7 +33,7 @@ export async function servePublicObject(
   return sendFile(c, files, { bucket, name }, headers)
 }
 
-/** Streams the file, or its part that was asked for; of a `HEAD` nothing is opened. */
+/** Streams the file, or the requested part of it; a `HEAD` opens no file. */
 async function sendFile(
   c: Context<HostEnv>,
   files: StorageFiles,

@@ -6,9 +6,8 @@ import { problem } from '../gateway/problems.ts'
 type Held = { files: number; bytes: number; admin: boolean }
 
 /**
- * Refuses a file for which its owner has no room left. An admin keeps the pictures of everybody, so that only the disk
- * bounds what an admin may store; the same goes for the secret key, which has no owner. To be asked in the owner's
- * turn: of two files sent at once, the second must see the first.
+ * Refuses a file that exceeds its owner's quota. Admins, who store everybody's pictures, and the secret key, which has no
+ * account, have no quota. Called in the owner's turn, so that of two simultaneous uploads the second counts the first.
  */
 export async function refuseOverQuota(
   c: Context<HostEnv>,
@@ -23,7 +22,7 @@ export async function refuseOverQuota(
   return problem(c, 413, 'quota_exceeded', 'Hai esaurito lo spazio per i tuoi file: nulla è stato salvato.')
 }
 
-/** What an account holds besides the file that would be replaced. */
+/** What an account stores, without the file that the upload would replace. */
 async function heldBy(
   db: Backend['db'],
   owner: string,

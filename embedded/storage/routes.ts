@@ -124,14 +124,14 @@ function notFound(c: Context<HostEnv>): Response {
   return problem(c, 404, 'not_found', 'Questa funzione non esiste.')
 }
 
-/** Who put a file there is nobody's business who has only its address. */
+/** Removes the owner from a file's description: whoever knows a file's address must not learn who uploaded it. */
 async function withoutOwner(answer: Response): Promise<Response> {
   if (!answer.ok || answer.body === null) return answer
   const { owner: _, owner_id: __, ...info } = z.looseObject({}).parse(await answer.json())
   return Response.json(info)
 }
 
-/** Lite answers 500 to JSON it cannot read, to a text that cannot be stored and to a column it does not know. */
+/** Forwards a request with a valid body. Lite would answer 500 to invalid JSON, unstorable texts and unknown columns. */
 async function forwardValidated(
   c: Context<HostEnv>,
   schema: z.ZodType,
@@ -146,7 +146,7 @@ async function forwardValidated(
   return lite(new Request(c.req.url, { method: c.req.method, headers, body: JSON.stringify(body.data) }))
 }
 
-/** Whatever a file holds, a browser only shows it (images) or saves it (all else). */
+/** Makes browsers show images and save all other files, so that no uploaded file runs as a page. */
 function preventExecution(c: Context<HostEnv>): void {
   c.res.headers.set('content-security-policy', "default-src 'none'; sandbox")
   c.res.headers.set('cross-origin-resource-policy', 'cross-origin')

@@ -5,9 +5,9 @@ import { logError, redacted } from '../process/log.ts'
 
 const minute = 60_000
 const hour = 60 * minute
-/** How long an upload may wait for its row, in hours: somebody may still be filling in the form. */
+/** Hours that an upload may exist without a row: somebody may still be filling in the form. */
 const graceHours = 24
-/** How many files one statement asks about and one request removes, so that whoever else wants the database gets it between. */
+/** How many files one statement checks and one request removes, so that other requests get the database in between. */
 const batch = 100
 
 type Image = { bucket: string; name: string }

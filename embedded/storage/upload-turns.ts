@@ -10,7 +10,7 @@ export const uploadsInMemory = () =>
     waiting: { all: 400, address: 300, account: 60 },
   })
 
-/** How many of them are taken apart, checked and written at once, which needs several copies of each. */
+/** How many uploads are parsed, checked and written at once; each needs several copies in memory then. */
 export const uploadsInProcess = () =>
   inFairTurn({
     atOnce: { all: 4, address: 4, account: 2 },

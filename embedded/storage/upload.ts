@@ -19,7 +19,7 @@ export function refuseUpload(c: Context<HostEnv>, name: string): Response | null
   return null
 }
 
-/** Reads an upload whole, before it waits for anybody: one that stalls must hold nobody else up, nor keep its place. */
+/** Reads a whole upload before it waits for any lock: a stalled upload must not hold up others. */
 export async function readUpload(c: Context<HostEnv>): Promise<RawUpload | Response> {
   const contentType = c.req.header('content-type') ?? ''
   try {
@@ -48,13 +48,13 @@ function notRead(c: Context<HostEnv>): Response {
   return problem(c, 400, 'invalid_request', 'Missing file in upload')
 }
 
-/** lite leaves `%2F` and its like in a name as they are: the file would be kept under one that nobody asks for. */
+/** Whether a name contains `%2F` or another code that lite does not decode: the file would be stored under a wrong name. */
 function isAmbiguousPath(url: string): boolean {
   const { pathname } = new URL(url)
   return decodeURI(pathname) !== decodeURIComponent(pathname)
 }
 
-/** Hands an upload to lite; what a file claims to be must show in its first bytes. */
+/** Hands an upload to lite, when the file's first bytes match its type. */
 export async function storeUpload(
   c: Context<HostEnv>,
   backend: Backend,
@@ -80,7 +80,7 @@ function mimeOf(header: string): string {
   return header.split(';', 1)[0]?.trim().toLowerCase() || 'application/octet-stream'
 }
 
-/** One question rather than two: with many people at once each waits for its turn with the database. */
+/** The bucket's rules for a type, in one statement: with many visitors each statement waits for a turn at the database. */
 async function rulesOf(
   db: Backend['db'],
   bucket: string,
