@@ -4,7 +4,7 @@ import { useImageUpload } from '#lib/images/use-image-upload.ts'
 import { toast } from '#ui/feedback/toast.ts'
 import type { ServiceKind } from './kinds.ts'
 
-/** The service's cover, sent as soon as it is chosen, under a random name (spec section 7). */
+/** The service's cover, sent as soon as it is chosen, under a random name. */
 export function useCover({ cover }: ServiceKind, savedUrl: string | null) {
   return useImageUpload({
     bucket: 'service-covers',

@@ -3,7 +3,7 @@ import { type ImageUpload, useImageUpload } from '#lib/images/use-image-upload.t
 import { toast } from '#ui/feedback/toast.ts'
 import { coverRule } from './schema.ts'
 
-/** A website's cover, sent on save as `{business_id}-{timestamp}.{ext}` (spec section 7). */
+/** A website's cover, sent on save as `{business_id}-{timestamp}.{ext}`. */
 export function useCover(savedUrl: string | null, businessId: string): ImageUpload {
   return useImageUpload({
     bucket: 'website-covers',

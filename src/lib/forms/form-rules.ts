@@ -3,7 +3,7 @@ import { isEmailAddress } from './email-address.ts'
 import { passwordTooLong } from './password-length.ts'
 import { visible } from './visible.ts'
 
-/** Lengths the database enforces (contract section 4). */
+/** Lengths the database enforces. */
 export const limits = { text: 200, address: 300, email: 254, description: 10_000 } as const
 
 const tooLong = (max: number) => `Massimo ${max} caratteri`
@@ -28,7 +28,7 @@ export function optionalText(max: number = limits.text) {
   return cleanText(z.maxLength(max, tooLong(max)))
 }
 
-/** An e-mail address (spec section 5: 'Email non valida'). */
+/** An e-mail address; otherwise 'Email non valida'. */
 export function emailText(message = 'Email non valida') {
   return cleanText(
     z.maxLength(limits.email, tooLong(limits.email)),
@@ -36,7 +36,7 @@ export function emailText(message = 'Email non valida') {
   )
 }
 
-/** A new password (spec section 9: at least 6 characters on the profile, 8 for a business). */
+/** A new password: at least 6 characters on the profile, 8 for a business. */
 export function passwordText(min: number, message: string) {
   const fits = z.refine<string>((text) => passwordTooLong(text) === null, {
     error: ({ input }) => passwordTooLong(String(input)) ?? undefined,

@@ -1,4 +1,4 @@
-/** Bytes; spec section 9. The buckets enforce the same. */
+/** Bytes. The buckets enforce the same limit. */
 export const maxImageBytes = 5 * 1024 * 1024
 
 /** Which files a field takes and what it says to the others. */
