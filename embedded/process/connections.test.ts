@@ -95,6 +95,23 @@ test('what a visitor sends ahead of an answer is not even read', async () => {
   expect(seen?.bytesRead).toBeLessThanOrEqual(2 * 65_536)
 })
 
+test('a pile of requests sent ahead keeps nobody else waiting', async () => {
+  const begun: string[] = []
+  const open = await serverOf((request, response) => {
+    begun.push(request.url ?? '')
+    response.end('answer;')
+  })
+  const piles = await Promise.all(Array.from({ length: 5 }, () => open()))
+  const other = await open()
+  const answers = reading(other)
+  for (const pile of piles) pile.resume().write(ahead(150))
+  while (begun.length === 0) await turn()
+  other.write(get('/other'))
+  await answers.until('answer;')
+  expect(begun.indexOf('/other')).toBeLessThan(5 * 150 - 1)
+  while (begun.length < 5 * 150 + 1) await turn()
+})
+
 test('who sends too much ahead is closed', async () => {
   const open = await serverOf(() => {}, { ahead: 20 })
   const [few, many] = [await open(), await open()]

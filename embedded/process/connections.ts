@@ -24,7 +24,7 @@ export const defaultConnectionLimits: ConnectionLimits = {
   connections: 2000,
   connectionsPerAddress: 500,
   reserve: 50,
-  ahead: 1000,
+  ahead: 200,
   idleMs: 30_000,
   heldBytes: 96 * 1024 ** 2,
 }

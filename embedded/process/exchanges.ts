@@ -25,7 +25,7 @@ export function oneAtATime(handler: Handler, ahead: number): Handler {
       line.shift()
       const following = line[0]
       if (line.length < 2) socket.resume()
-      if (following && !socket.destroyed) begin(following)
+      if (following) inLaterTurn(() => (socket.destroyed ? undefined : begin(following)))
     }
     const begin = (exchange: Exchange) => {
       exchange.response.once('close', next)
@@ -36,6 +36,25 @@ export function oneAtATime(handler: Handler, ahead: number): Handler {
     if (line.length === 1) begin(exchange)
     else holdBack(socket, line)
   }
+}
+
+/** Requests sent ahead that begin in one turn of the event loop, of all connections together. */
+const begunPerTurn = 4
+const later: (() => void)[] = []
+
+/**
+ * Begins a request that was sent ahead in a later turn of the event loop, in the order in which the earlier answers ended. An answer
+ * from memory ends before the loop has turned, so that a pile of requests on a few connections would keep everybody else waiting.
+ */
+function inLaterTurn(begin: () => void): void {
+  later.push(begin)
+  if (later.length === 1) setImmediate(beginSome)
+}
+
+function beginSome(): void {
+  const some = later.splice(0, begunPerTurn)
+  if (later.length > 0) setImmediate(beginSome)
+  for (const begin of some) begin()
 }
 
 function openLine(socket: Socket): Exchange[] {

@@ -3,6 +3,12 @@ import type { Catalog, Routine } from './catalog.ts'
 import { RequestRefusal, unreadable } from './refusal.ts'
 import { type DriverValue, jsonValue, parameterValue } from './values.ts'
 
+/**
+ * Characters of one argument: a search, an id, a few filters. A function makes a condition of each filter, so that thousands of them
+ * would keep the database busy for seconds.
+ */
+const longestArgument = 1000
+
 type Arguments = Record<string, DriverValue>
 /** A call of a database function, with its arguments. */
 export type Call = { routine: Routine; args: Arguments }
@@ -11,7 +17,10 @@ export type Call = { routine: Routine; args: Arguments }
 export function callByBody(catalog: Catalog, name: string, json: unknown): Call {
   const given = new Map(Object.entries(objectOf(json)))
   const routine = routineFor(catalog, name, [...given.keys()])
-  return { routine, args: argumentsOf(routine, given, jsonValue) }
+  return {
+    routine,
+    args: argumentsOf(routine, given, (type, value) => jsonValue(type, value, longestArgument)),
+  }
 }
 
 /**

@@ -151,3 +151,22 @@ test.each([
 ])('a call by %s of ?%s %j is refused', async (method, search, init) => {
   expect(await code(called(method, 'find_shops', search, init))).toEqual([400, 'PGRST100'])
 })
+
+test('a text that is too long reaches no database', async () => {
+  const row = (nome: string) => requestOf('POST', 'shops', '', json({ nome }))
+  await row('a'.repeat(20_000))
+  expect(await code(row('a'.repeat(20_001)))).toEqual([400, '22001'])
+  expect(await code(requestOf('PATCH', 'shops', 'id=eq.1', json({ nome: 'a'.repeat(20_001) })))).toEqual([
+    400,
+    '22001',
+  ])
+})
+
+test('an argument of a function is short, however many filters it holds', async () => {
+  const filters = (count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, index) => [`f${index}`, 'x']))
+  const search = (body: object) => called('POST', 'find_shops', '', json(body))
+  await search({ _q: 'a', _filters: filters(20) })
+  expect(await code(search({ _q: 'a', _filters: filters(1000) }))).toEqual([400, '22001'])
+  expect(await code(search({ _q: 'a'.repeat(1001) }))).toEqual([400, '22001'])
+})
