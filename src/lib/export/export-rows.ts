@@ -1,3 +1,4 @@
+import type { Answer, Narrowable } from '#lib/backend/query-builder.ts'
 import type { ListState } from '#lib/lists/list-state.ts'
 import { isSearch, searchArgs } from '#lib/lists/search.ts'
 import { isTooLong } from './too-long.ts'
@@ -19,20 +20,6 @@ export type Extent = Pick<ListState, 'q' | 'filters' | 'sort'>
 
 /** A row as it is read for a file: every column is a text, so that the export can page by any of them. */
 export type ExportRow = Readonly<Record<string, string | null>> & { id: string; updated_at: string }
-
-interface Answer<Row> {
-  retry(enabled: boolean): {
-    abortSignal(signal: AbortSignal): { throwOnError(): PromiseLike<{ data: Row[] }> }
-  }
-}
-
-interface Narrowable<Self> {
-  eq(column: string, value: string): Self
-  gt(column: string, value: string): Self
-  lt(column: string, value: string): Self
-  order(column: string, options: { ascending: boolean }): Self
-  limit(count: number): Self
-}
 
 /** A table to export: its query, and the query of a search in it with the same columns. */
 export interface ExportSource<Row extends ExportRow, Query extends Narrowable<Query> & Answer<Row>> {

@@ -1,3 +1,4 @@
+import type { Narrowable } from '#lib/backend/query-builder.ts'
 import type { ListState } from './list-state.ts'
 
 export const tablePageSize = 20
@@ -39,13 +40,6 @@ export function foldText(text: string): string {
     .normalize('NFD')
     .replace(/[\u0300-\u0303\u0308\u030a\u0327]/g, '')
     .normalize('NFC')
-}
-
-export interface Narrowable<Self> {
-  eq(column: string, value: string): Self
-  in(column: 'id', values: readonly string[]): Self
-  order(column: string, options: { ascending: boolean }): Self
-  range(from: number, to: number): Self
 }
 
 /**

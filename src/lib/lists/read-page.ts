@@ -1,14 +1,7 @@
 import { PostgrestError } from '@supabase/postgrest-js'
+import type { Answer, Narrowable } from '#lib/backend/query-builder.ts'
 import { db } from '#lib/backend/supabase.ts'
-import {
-  exactUpTo,
-  type ListPage,
-  listPage,
-  type Narrowable,
-  narrow,
-  pageRange,
-  type Total,
-} from './list-query.ts'
+import { exactUpTo, type ListPage, listPage, narrow, pageRange, type Total } from './list-query.ts'
 import type { ListState } from './list-state.ts'
 import { isSearch, type SearchedTable, searchArgs, searchTotal } from './search.ts'
 
@@ -16,12 +9,6 @@ import { isSearch, type SearchedTable, searchArgs, searchTotal } from './search.
 const deep = 1000
 /** PostgREST's code for a range that the rows do not reach. */
 const beyondTheEnd = 'PGRST103'
-
-interface Answer<Row> {
-  abortSignal(signal: AbortSignal): {
-    throwOnError(): PromiseLike<{ data: Row[]; count: number | null }>
-  }
-}
 
 /** How a list asks for its total. */
 type CountKind = 'exact' | 'estimated'
