@@ -19,6 +19,7 @@ export interface Answer<Row> {
   /** Whether the client itself repeats a request that failed. */
   retry(enabled: boolean): Pick<Answer<Row>, 'abortSignal'>
   abortSignal(signal: AbortSignal): {
-    throwOnError(): PromiseLike<{ data: Row[]; count: number | null }>
+    /** `count`: how many rows there are in all, where the select asks for it. */
+    throwOnError(): PromiseLike<{ data: Row[]; count?: number | null }>
   }
 }

@@ -21,8 +21,11 @@ export type Extent = Pick<ListState, 'q' | 'filters' | 'sort'>
 /** A row as it is read for a file: every column is a text, so that the export can page by any of them. */
 export type ExportRow = Readonly<Record<string, string | null>> & { id: string; updated_at: string }
 
+/** What an export narrows its pages by. */
+type Pageable<Self> = Pick<Narrowable<Self>, 'eq' | 'gt' | 'lt' | 'order' | 'limit'>
+
 /** A table to export: its query, and the query of a search in it with the same columns. */
-export interface ExportSource<Row extends ExportRow, Query extends Narrowable<Query> & Answer<Row>> {
+export interface ExportSource<Row extends ExportRow, Query extends Pageable<Query> & Answer<Row>> {
   listed: () => Query
   found: (args: ReturnType<typeof searchArgs>) => Answer<Row>
 }
@@ -35,7 +38,7 @@ type Place = { value: string; id: string }
  * Reads all rows of an extent, page by page. No row comes twice, and every row that exists during the whole export comes,
  * even when others are added, edited or removed meanwhile. Throws what `attempt` throws.
  */
-export async function* exportedPages<Row extends ExportRow, Query extends Narrowable<Query> & Answer<Row>>(
+export async function* exportedPages<Row extends ExportRow, Query extends Pageable<Query> & Answer<Row>>(
   { listed, found }: ExportSource<Row, Query>,
   extent: Extent,
   attempt: Attempt,

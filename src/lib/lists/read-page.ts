@@ -39,7 +39,7 @@ function counted(
   table: SearchedTable,
   filters: ListState['filters'],
   kind: CountKind,
-  count: number | null,
+  count: number | null | undefined,
 ): Total {
   const total = count ?? 0
   if (total > exactUpTo) long.add(listKey(table, filters))
