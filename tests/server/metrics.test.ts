@@ -94,7 +94,7 @@ test('figures that cannot be read are answered with 500', async () => {
 test('with LOG_FORMAT=json each line is an object with time and level', async () => {
   const response = await fetch(`${server.url}/healthz`)
   const id = response.headers.get('x-request-id')
-  await expect.poll(() => server.output()).toContain(`"id":"${id}"`)
+  await expect.poll(() => server.output(), { timeout: 60_000 }).toContain(`"id":"${id}"`)
   const lines = server.output().trim().split('\n')
   for (const line of lines) {
     expect(JSON.parse(line)).toMatchObject({

@@ -8,7 +8,8 @@ const root = path.resolve(import.meta.dirname, '../..')
 const documents = globSync(['*.md', 'embedded/*.md', 'docs/*.md', 'docs/decisions/*.md'], { cwd: root })
 /** Older entries of the changelog and superseded decisions name files of their time. */
 const current = documents.filter((file) => file !== 'CHANGELOG.md')
-const topLevel = readdirSync(root)
+/** What a build makes is there only after one. */
+const topLevel = readdirSync(root).filter((name) => name !== 'dist')
 
 function pathsIn(document: string): string[] {
   const quoted = [
