@@ -9,7 +9,7 @@ type StatCardProps = ComponentProps<'a'> & {
   label: string
   /** Undefined while it loads. */
   value: number | undefined
-  /** The figure is the one that this device saw last: it is drawn muted until it has been read again. */
+  /** The figure is the one that this device saw last: it is drawn muted, with dots, until it has been read again. */
   remembered?: boolean | undefined
   /** The figure could not be read: a dash is shown, with a button that tries again. */
   failed?: boolean | undefined
@@ -35,7 +35,7 @@ function Stat(props: StatCardProps) {
         {value === undefined ? (
           <p>{loading ? '...' : '–'}</p>
         ) : (
-          <FigureLink {...link} text={formatNumber(value)} />
+          <FigureLink {...link} text={remembered ? `${formatNumber(value)} ...` : formatNumber(value)} />
         )}
         {failed && value === undefined && (
           <Button variant="secondary" busy={retrying} onClick={onRetry}>

@@ -59,7 +59,7 @@ test('the totals seen last stand at once, as such, until they have been read ane
   await create.business()
   const release = await hold(page, totals, 'HEAD')
   await page.reload()
-  await expect(card.getByRole('link')).toHaveText(seen ?? '')
+  await expect(card.getByRole('link')).toHaveText(`${seen} ...`)
   await expect(card).toHaveAttribute('aria-busy', 'true')
   release()
   await expect(card).not.toHaveAttribute('aria-busy')
