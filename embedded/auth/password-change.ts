@@ -4,10 +4,10 @@ import { type OpenSession, openSession } from './sessions.ts'
 type Db = Kysely<unknown>
 
 /**
- * Gives an account a new password. Every session but the one that asks ends with it, and a recovery link that nobody
- * has opened opens nothing any more. Null when there is no such account, or when the asking session has ended
- * meanwhile: whoever holds a stolen one may have a change of their own waiting in the queue.
- * @param sessionId the session that asks; null: the administrator does
+ * Gives an account a new password, ends all its sessions except the one that asks, and voids an unopened recovery link.
+ * Null when there is no such account, or when the asking session has ended meanwhile: the holder of a stolen session may
+ * have a password change waiting in the queue.
+ * @param sessionId the session that asks; null when an administrator does
  */
 export function replacePassword(
   db: Db,

@@ -1,23 +1,23 @@
 import { Worker } from 'node:worker_threads'
 
-/** With a hash: does it belong to the password? Without: what is the password's hash, in so many rounds? */
+/** With `hashed`: whether the hash belongs to the password. Without: the password's hash, in so many rounds. */
 export type PasswordQuestion = { id: number; password: string; hashed: string | null; rounds: number }
 type ThreadAnswer = { id: number; answer: string | boolean }
 type PendingAnswer = { resolve(answer: string | boolean): void; reject(error: Error): void }
 
 const rounds = 10
-// Of 32 random bytes that nobody kept, at the same cost as real ones.
+// The hash of 32 random bytes that were not kept, with the same cost as real hashes.
 const decoy = '$2b$10$YX0whmBc35RG0o90vVaXieJJtt3z7D8N3Elj7Z/z9S5hyypWWT1fW'
 
 /**
- * With bcrypt, whose cost slows down whoever tries passwords against a stolen hash; on a thread of its own, since it
- * would keep the server from answering anybody for a tenth of a second each time.
+ * The bcrypt hash of a password. bcrypt is costly, to slow down somebody who tries passwords against a stolen hash. It
+ * runs on a thread of its own, because it would otherwise stop the whole server for a tenth of a second.
  */
 export async function hashPassword(password: string): Promise<string> {
   return String(await ask(password, null))
 }
 
-/** Takes as long without a hash, of an account that does not exist, as with one. */
+/** Whether a password belongs to a hash. Takes equally long without a hash, so that time does not tell who has an account. */
 export async function passwordMatches(password: string, hashed: string | null): Promise<boolean> {
   const matches = await ask(password, hashed || decoy)
   return matches === true && Boolean(hashed)
@@ -34,7 +34,7 @@ function ask(password: string, hashed: string | null): Promise<string | boolean>
   const id = lastId
   return new Promise((resolve, reject) => {
     asked.set(id, { resolve, reject })
-    // Only while it has something to do does it keep the process from ending.
+    // The thread keeps the process from ending only while a question is open.
     worker.ref()
     worker.postMessage({ id, password, hashed, rounds } satisfies PasswordQuestion)
   })

@@ -6,8 +6,8 @@ import { lockAddress, replaceUnconfirmed } from './users.ts'
 type Db = Kysely<unknown>
 
 /**
- * A sign-up whose link has not been opened. `passwordHash` null: the link was sent once more and stands for none of
- * several passwords, so that whoever opens it chooses one. `linkHash` null: no mail was sent for it.
+ * A sign-up whose link has not been opened. `passwordHash` is null for a link that was sent again while several
+ * passwords were waiting: the person who opens it chooses one. `linkHash` is null when no mail was sent.
  */
 export type SignUp = {
   email: string
@@ -17,8 +17,8 @@ export type SignUp = {
 }
 
 /**
- * Where sign-ups wait for their link to be opened. An account made at once would have the password of whoever named
- * the address first, and the owner's own confirmation would open it for that person.
+ * Makes the table in which sign-ups wait until their link is opened. If the account were made at sign-up, it would get
+ * the password of the first person to name the address, and the owner's confirmation would open it for that person.
  */
 export async function ensureSignUps(db: Db): Promise<void> {
   await sql`create table if not exists auth.sign_ups (
@@ -35,9 +35,9 @@ export async function ensureSignUps(db: Db): Promise<void> {
 }
 
 /**
- * Keeps a sign-up; of those of one address that got no mail only the last. As soon as a second password waits for an
- * address all its sign-ups are marked as contested, until all have expired: whoever opens a link may not be who chose
- * its password. An equal password comes with the hash that waits already.
+ * Stores a sign-up. Of an address's sign-ups without a mail, only the last stays. Once a second password waits for an
+ * address, all its sign-ups are marked as contested until they expire: the person who opens a link may not be the one
+ * who chose its password. For an equal password, the caller passes the hash that waits already.
  */
 export async function keepSignUp(db: Db, signUp: SignUp): Promise<void> {
   const { email, passwordHash, displayName, linkHash } = signUp
@@ -67,8 +67,8 @@ export async function waitingHash(db: Db, email: string): Promise<string | null>
 }
 
 /**
- * The sign-up that a link sent once more stands for, or null when there is none. Of several passwords nobody can tell
- * which one belongs to whoever reads the mail: the link then stands for none.
+ * The sign-up for which a link is sent again, or null when none waits. When several passwords wait, the link has none of
+ * them, because the server cannot tell which one belongs to the reader of the mail.
  */
 export async function signUpToResend(db: Db, email: string): Promise<Omit<SignUp, 'linkHash'> | null> {
   const { rows } = await sql<{ contested: boolean; hash: string | null; name: string | null }>`
@@ -82,8 +82,8 @@ export async function signUpToResend(db: Db, email: string): Promise<Omit<SignUp
 }
 
 /**
- * A session of the account that a link has made. `password`: `own`, of the link's sign-up; `contested`, the same while
- * other passwords waited for the address too; `none`, the person has to choose one.
+ * A session of the account that a link has made. `password` says which one the account has: `own`, that of the link's
+ * sign-up; `contested`, the same, but others were waiting too; `none`, the person has to choose one.
  */
 export type OpenedSignUp = { session: OpenSession; password: 'own' | 'contested' | 'none' }
 
@@ -99,7 +99,7 @@ export function openSignUp(db: Db, linkHash: string, maxAge: number): Promise<Op
     const [address] = addresses
     if (!address) return null
     await lockAddress(tx, address.email)
-    // Read only now: until here another sign-up for the address may have come.
+    // Read under the lock, because another sign-up for the address may have come before it.
     const { rows } = await sql<{ contested: boolean; hash: string | null; name: string | null }>`
       delete from auth.sign_ups where link_hash = ${linkHash}
       returning contested, encrypted_password as hash, display_name as name`.execute(tx)

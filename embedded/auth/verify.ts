@@ -9,16 +9,16 @@ import { openSignUp } from './sign-ups.ts'
 
 type Kind = 'signup' | 'recovery'
 /**
- * A session, what the person came for (with `recovery` the dashboard asks for a new password), on which page, and
- * whether somebody else had registered the address too.
+ * The answer with the new session, and what the dashboard shows: with `recovery` it asks for a new password, `path` is
+ * the page, `contested` says that another sign-up for the address was waiting.
  */
 type Opened = { kind: Kind; answer: JsonObject; path?: string; contested?: boolean }
 
 const expired = 'Email link is invalid or has expired'
 
 /**
- * `/verify`: only the two kinds of links that are ever sent. Failures alone are throttled, after the look-up: a token
- * cannot be guessed, and those who try must not close the good link of somebody behind the same address.
+ * `/verify`, for the two kinds of links that are sent. Only failures count against the address, and the token is looked
+ * up first: otherwise somebody's wrong links would block the good link of another person behind the same address.
  */
 export function verifyRoute(backend: Backend) {
   const { throttle } = backend
@@ -36,7 +36,7 @@ export function verifyRoute(backend: Backend) {
   }
 }
 
-/** What supabase-js calls the hash is what stands in the link. */
+/** The token of the link, which supabase-js calls `token_hash`. */
 function tokenIn({ type, token_hash }: JsonObject): Record<string, string | undefined> {
   const text = (value: unknown) => (typeof value === 'string' ? value : undefined)
   return { type: text(type), token: text(token_hash) }
@@ -58,19 +58,19 @@ async function open(backend: Backend, kind: Kind, token: string): Promise<Opened
   return { kind: 'recovery', answer, path: profilePath, contested: opened.password === 'contested' }
 }
 
-/** The page, with the tokens or the reason in its fragment, which no server gets to see. */
+/** The page's address. Its fragment holds the tokens or the error, because browsers send no fragment to a server. */
 function pageAfter({ redirect }: Backend, asked: string | undefined, opened: Opened | null): string {
   const page = new URL(redirect(asked))
   page.pathname = opened?.path ?? page.pathname
   const names = ['access_token', 'refresh_token', 'expires_in', 'expires_at', 'token_type'] as const
-  const told: [string, string][] = opened
+  const fragment: [string, string][] = opened
     ? [...names.map((name): [string, string] => [name, String(opened.answer[name])]), ['type', opened.kind]]
     : [
         ['error', 'access_denied'],
         ['error_code', 'otp_expired'],
         ['error_description', expired],
       ]
-  if (opened?.contested) told.push(['contested', 'true'])
-  page.hash = new URLSearchParams(told).toString()
+  if (opened?.contested) fragment.push(['contested', 'true'])
+  page.hash = new URLSearchParams(fragment).toString()
   return page.href
 }

@@ -1,4 +1,4 @@
-import { addressKey } from '../process/address-key.ts'
+import { addressKey } from '../connections/address-key.ts'
 
 /** Characters: longer than the addresses of as many proxies as `TRUST_PROXY` allows. */
 const longestHeader = 2000

@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { fairQueue, QueueFull } from '../process/fair-queue.ts'
+import { fairQueue, QueueFull } from '../turns/fair-queue.ts'
 import type { HostEnv, InFairTurn } from './host.ts'
 import { problem, tooManyRequests } from './problems.ts'
 

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { isLoopbackHost } from '../config/loopback.ts'
-import { serveWithLimits } from '../process/connections.ts'
-import { listen } from '../process/listener.ts'
+import { listen } from '../connections/listener.ts'
+import { serveWithLimits } from '../connections/serve-with-limits.ts'
 import { logError, redacted, say } from '../process/log.ts'
 import type { Measured } from './routes.ts'
 

@@ -9,7 +9,7 @@ import { namesTag, partFor } from '../gateway/byte-range.ts'
 import { type Encoding, preferredEncoding } from '../gateway/content-encoding.ts'
 import type { HostEnv } from '../gateway/host.ts'
 import { pagePolicy } from '../gateway/security-headers.ts'
-import { piecesOf } from '../process/pieces-of.ts'
+import { piecesOf } from './pieces-of.ts'
 
 type Bytes = Buffer<ArrayBuffer>
 type StaticFile = { body: Bytes; type: string; etag: string; encoded: Partial<Record<Encoding, Bytes>> }

@@ -1,8 +1,8 @@
 import type { Server } from 'node:http'
 import { isBackendPath } from '../config/own-paths.ts'
 import { root } from '../config/paths.ts'
+import type { Handler } from '../connections/exchanges.ts'
 import { hostCheck, hostRefusals } from '../gateway/known-hosts.ts'
-import type { Handler } from '../process/exchanges.ts'
 
 /**
  * `--dev`: Vite serves the front end with hot reload on the same port; the backend's own paths go to `backend`.

@@ -19,6 +19,7 @@ const lines: readonly Line[] = [
     levels: [
       ['config'],
       ['process'],
+      ['turns', 'connections'],
       ['database', 'mail'],
       ['files'],
       ['lite'],

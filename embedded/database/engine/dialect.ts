@@ -10,7 +10,7 @@ import {
 } from 'kysely'
 import { measureQuery, measureWait, metricEvents } from '../../process/metric-events.ts'
 import { recordFailure } from '../../process/record-failure.ts'
-import { currentRequester } from '../../process/requester.ts'
+import { currentRequester } from '../../turns/requester.ts'
 import { Door, defaultDoorLimits } from './door.ts'
 import { answerCountEstimate, isCountEstimate } from './estimated-count.ts'
 import { DatabaseFailure } from './failure.ts'

@@ -1,5 +1,5 @@
-import { isServer, type Requester } from '../../process/requester.ts'
-import { TimeUsed } from '../../process/time-used.ts'
+import { isServer, type Requester } from '../../turns/requester.ts'
+import { TimeUsed } from '../../turns/time-used.ts'
 import { DatabaseFailure } from './failure.ts'
 
 export type DoorLimits = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { hostFailureOf } from '../process/record-failure.ts'
 import { createReadWriteLock } from './read-write-lock.ts'
-import { hostFailureOf } from './record-failure.ts'
 
 test('whoever is alone waits for who is inside, and holds back who comes after', async () => {
   const lock = createReadWriteLock()

@@ -3,8 +3,8 @@ import { createServer, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { setImmediate as turn } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { type ConnectionLimits, defaultConnectionLimits, serveWithLimits } from './connections.ts'
 import type { Handler } from './exchanges.ts'
+import { type ConnectionLimits, defaultConnectionLimits, serveWithLimits } from './serve-with-limits.ts'
 
 async function serverOf(handler: Handler, limits: Partial<ConnectionLimits> = {}, trustProxy = 0) {
   const all = { ...defaultConnectionLimits, ...limits }

@@ -1,3 +1,5 @@
+import type { Requester } from './requester.ts'
+
 /** Thrown when too many tasks wait already: the visitor should try again later. */
 export class QueueFull extends Error {}
 
@@ -8,10 +10,7 @@ type QueueLimits = {
   waiting: { all: number; address: number; account: number }
 }
 
-/** For whom a task runs: the visitor's address, and the account that asks or is asked about. */
-type Requester = { address: string; account: string }
-
-/** Waits for the task's turn, then runs it. @throws QueueFull */
+/** Waits for the task's turn, then runs it. The requester's account may also be the one that is asked about. @throws QueueFull */
 export type FairQueue = <T>(requester: Requester, task: () => Promise<T>) => Promise<T>
 
 type Task = () => void

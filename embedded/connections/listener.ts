@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { isLoopbackHost } from '../config/loopback.ts'
 import { ownPaths } from '../config/own-paths.ts'
 import { Refusal } from '../config/refusal.ts'
-import { serveWithLimits } from './connections.ts'
 import type { Handler } from './exchanges.ts'
+import { serveWithLimits } from './serve-with-limits.ts'
 
 export type Listener = {
   server: Server
