@@ -1,5 +1,6 @@
 import type { Rolldown } from 'vite'
 import { allPages, pages } from '../../src/pages.ts'
+import { functionRoles } from '../../src/permissions.ts'
 
 /** Files of the build by place in `files`: of the dashboard's frame, and of each page by its address without ids. */
 type Ahead = { files: string[]; frame: number[]; pages: Record<string, number[]> }
@@ -44,7 +45,7 @@ function filesAhead(bundle: Rolldown.OutputBundle, html: string): Ahead {
 
 /**
  * The inline script that asks at once for what the dashboard's first script would ask for one round trip after the other: the
- * code of the frame and of the page, the role, and for an admin the dashboard's totals. Answers wait in `askedAhead`, where
+ * code of the frame and of the page, the role, and the dashboard's totals for the roles that see them. Answers wait in `askedAhead`, where
  * `src/lib/backend/asked-ahead.ts` takes them. In the page and not in a header or an early hint (103), which browsers
  * only heed over HTTP/2, so that every host has it.
  * @param backend where requests go (`VITE_SUPABASE_URL` of the build), or an empty text for the page's own origin.
@@ -79,7 +80,7 @@ export function askAhead(
               answers[method + ' ' + url] = fetch(url, { method, headers, ...init }).catch(() => null)
             }
             ask('POST', 'rpc/get_user_role', { body: JSON.stringify({ _user_id: user.id }) })
-            if (path === '${pages.dashboard.path}' && known.userId === user.id && known.role === 'admin')
+            if (path === '${pages.dashboard.path}' && known.userId === user.id && ${text(functionRoles.admin_overview)}.includes(known.role))
               for (const table of ['websites', 'businesses'])
                 ask('HEAD', table + '?select=*', { headers: { ...headers, Prefer: 'count=exact' } })
             window.askedAhead = { token, answers }

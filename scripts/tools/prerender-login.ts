@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { createServer, type Plugin } from 'vite'
+import { publishableKey } from '../../embedded/process/secrets.ts'
 import { askAhead } from './ask-ahead.ts'
 
 async function loginMarkup(root: string): Promise<string> {
@@ -33,7 +34,7 @@ export function prerenderLogin(): Plugin {
     configResolved(config) {
       root = config.root
       const { VITE_SUPABASE_URL: backend = '', VITE_SUPABASE_PUBLISHABLE_KEY: key } = config.env
-      at = { backend: backend.replace(/\/$/, ''), key: key || 'sb_publishable_embedded' }
+      at = { backend: backend.replace(/\/$/, ''), key: key || publishableKey }
     },
     transformIndexHtml: {
       order: 'post',

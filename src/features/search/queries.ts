@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Tables } from '#lib/backend/database.types.ts'
+import type { Narrowable } from '#lib/backend/query-builder.ts'
 import { db } from '#lib/backend/supabase.ts'
 import { formatEuro } from '#lib/italian/format.ts'
 import { statoLabel } from '#lib/italian/stato.ts'
@@ -80,11 +81,9 @@ const searched: Record<SourceTable, (q: string, signal: Signal) => Promise<Found
   },
 }
 
-interface Narrowable<Self> {
-  in(column: 'id', ids: readonly string[]): Self
-  abortSignal(signal: Signal): Self
-}
-const those = <Query extends Narrowable<Query>>(query: Query, ids: readonly string[], signal: Signal) =>
+/** What a reading by ids calls of the query builder. */
+type ById<Self> = Pick<Narrowable<Self>, 'in'> & { abortSignal(signal: Signal): Self }
+const those = <Query extends ById<Query>>(query: Query, ids: readonly string[], signal: Signal) =>
   query.in('id', ids).abortSignal(signal)
 
 const servicesById =
