@@ -1,15 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import {
-  cpSync,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
@@ -87,38 +78,13 @@ function kill(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<
   })
 }
 
-/** Removes templates of earlier sources, unless a concurrent run may still copy from them. */
-function removeOldTemplates(): void {
-  const hourAgo = Date.now() - 3_600_000
-  for (const name of readdirSync(tmpdir())) {
-    const directory = path.join(tmpdir(), name)
-    if (!name.startsWith('bottega-demo-')) continue
-    // Another worker may have removed or renamed it meanwhile.
-    const stat = statSync(directory, { throwIfNoEntry: false })
-    if (!stat || stat.mtimeMs > hourAgo) continue
-    rmSync(directory, { recursive: true, force: true })
-  }
-}
-
-/**
- * A directory with the demo data, created once for each fingerprint and copied for every server, because creating one
- * takes seconds.
- */
+/** A directory with the demo data, to be copied for every server: initialising one takes seconds. */
 async function demoTemplate(): Promise<string> {
-  const { fingerprint } = await import('./fingerprint.ts')
-  const template = path.join(tmpdir(), `bottega-demo-${fingerprint()}`)
-  if (existsSync(template)) return template
-  removeOldTemplates()
-  const fresh = mkdtempSync(path.join(tmpdir(), 'bottega-new-'))
-  const { child } = await launch(fresh, {})
-  await kill(child)
-  try {
-    renameSync(fresh, template)
-  } catch {
-    // Another worker was faster; its directory is used.
-    rmSync(fresh, { recursive: true, force: true })
-  }
-  return template
+  const { madeOnce } = await import('./made-once.ts')
+  return madeOnce('demo', async (at) => {
+    const { child } = await launch(at, {})
+    await kill(child)
+  })
 }
 
 /** Tests of the project `postgres` get a PostgreSQL database instead of the embedded one. */

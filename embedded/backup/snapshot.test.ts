@@ -3,12 +3,16 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
+import { placeEmptyDatabase } from '../../testing/ready-database.ts'
 import { openPglite } from '../database/pglite.ts'
 import { diskStore } from '../files/store-disk.ts'
+import { markReady, pgliteDir } from '../process/first-start.ts'
 import { takeSnapshotOf } from './snapshot.ts'
 
 test('only the database’s own copy holds the database: rows are written while files are copied', async () => {
   const dataDir = await fs.mkdtemp(path.join(tmpdir(), 'bottega-snapshot-'))
+  await placeEmptyDatabase(pgliteDir(dataDir))
+  markReady(dataDir)
   const database = await openPglite({ dataDir, databaseUrl: null })
   const db = database.connection.kysely
   onTestFinished(async () => {

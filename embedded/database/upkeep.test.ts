@@ -1,10 +1,10 @@
-import { PGlite } from '@electric-sql/pglite'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { kyselyOn } from '../../testing/in-process.ts'
+import { emptyDatabase } from '../../testing/ready-database.ts'
 import { shortenLog, upkeep } from './upkeep.ts'
 
-const pglite = new PGlite()
+const pglite = await emptyDatabase()
 const db = kyselyOn(pglite)
 afterAll(() => pglite.close())
 

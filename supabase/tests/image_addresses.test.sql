@@ -58,7 +58,8 @@ begin
     )
     from tests.columns, tests.spellings, unnest(array['', 'https://bottega.example']) as origin,
       replace(origin || spelling, 'BUCKET', bucket) as address
-    where person = any (writers)
+    -- A constraint holds for every account alike: one account tries each spelling, all accounts try what follows.
+    where person = writers[1]
       -- Addresses elsewhere, of no storage.
       and not (origin <> '' and spelling = '/a.png');
   return query

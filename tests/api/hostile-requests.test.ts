@@ -102,15 +102,15 @@ describe.each(callers.toSorted((a, b) => Number(a === 'admin') - Number(b === 'a
         { ...runs, numRuns },
       )
 
-    test('any reading of a table', () => showsNothing(reading, 150))
+    test('any reading of a table', () => showsNothing(reading, 80))
 
     test('any writing to a table', async () => {
       const before = await foreignRows()
-      await showsNothing(writing, 150)
+      await showsNothing(writing, 80)
       if (caller !== 'admin') expect(await foreignRows()).toBe(before)
     })
 
-    test('any call of a function', () => showsNothing(calling, 180))
+    test('any call of a function', () => showsNothing(calling, 90))
   },
 )
 
@@ -152,7 +152,7 @@ describe('files', () => {
         expect(shown.headers.get('x-content-type-options')).toBe('nosniff')
         expect(shown.headers.get('content-security-policy')).toContain('sandbox')
       }),
-      { ...runs, numRuns: 200 },
+      { ...runs, numRuns: 100 },
     )
     expect(atTop()).toEqual(before)
     expect(readFileSync(path.join(server.dataDir, 'secrets.json'), 'utf8')).toBe(secrets)
@@ -164,6 +164,6 @@ describe('files', () => {
       fc.asyncProperty(fc.constantFrom(...callers), fileList, async (caller, sent) => {
         await survives(caller, sent)
       }),
-      { ...runs, numRuns: 150 },
+      { ...runs, numRuns: 80 },
     ))
 })

@@ -1,15 +1,15 @@
 import type { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openMigratedDatabase } from '../../embedded/lite/migrated-database.ts'
 import { RowsOfBefore, tellRowsOfBefore } from '../../scripts/commands/doctor/check-rows.ts'
 import { checkAccounts, checkMigrations, checkSchema } from '../../scripts/commands/doctor/check-schema.ts'
 import type { Report } from '../../scripts/commands/doctor/report.ts'
 import { readReport } from '../../scripts/commands/doctor/report.ts'
+import { migratedDatabase } from '../../testing/ready-database.ts'
 
 let db: PGlite
 let expected: Report
 beforeAll(async () => {
-  db = await openMigratedDatabase()
+  db = await migratedDatabase()
   expected = await readReport(db)
 })
 afterAll(() => db.close())

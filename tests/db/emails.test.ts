@@ -2,11 +2,11 @@ import type { PGlite } from '@electric-sql/pglite'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { emailText } from '#lib/forms/form-rules.ts'
-import { openMigratedDatabase } from '../../embedded/lite/migrated-database.ts'
+import { migratedDatabase } from '../../testing/ready-database.ts'
 
 let db: PGlite
 beforeAll(async () => {
-  db = await openMigratedDatabase()
+  db = await migratedDatabase()
 })
 afterAll(() => db.close())
 

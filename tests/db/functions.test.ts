@@ -1,10 +1,10 @@
 import type { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openMigratedDatabase } from '../../embedded/lite/migrated-database.ts'
+import { migratedDatabase } from '../../testing/ready-database.ts'
 
 let db: PGlite
 beforeAll(async () => {
-  db = await openMigratedDatabase()
+  db = await migratedDatabase()
 })
 afterAll(() => db.close())
 

@@ -3,11 +3,11 @@ import type { PGlite } from '@electric-sql/pglite'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { objectOf } from '#lib/images/stored-url.ts'
-import { openMigratedDatabase } from '../../embedded/lite/migrated-database.ts'
+import { migratedDatabase } from '../../testing/ready-database.ts'
 
 let db: PGlite
 beforeAll(async () => {
-  db = await openMigratedDatabase()
+  db = await migratedDatabase()
 })
 afterAll(() => db.close())
 
@@ -140,7 +140,7 @@ test('an address in any spelling is refused, leads elsewhere or is the same file
         }
       }
     }),
-    { seed: 7, numRuns: 150 },
+    { seed: 7, numRuns: 90 },
   )
   expect(files).toBeGreaterThan(10)
   expect(elsewhere).toBeGreaterThan(50)

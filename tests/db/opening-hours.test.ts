@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hoursSchema } from '#features/websites/hours-rules.ts'
 import { type DayHours, days, type OpeningHours } from '#features/websites/opening-hours.ts'
-import { openMigratedDatabase } from '../../embedded/lite/migrated-database.ts'
+import { migratedDatabase } from '../../testing/ready-database.ts'
 
 /*
  * The rules of opening hours exist twice, in TypeScript for the form and in SQL for the database. Both must judge the same weeks
@@ -14,7 +14,7 @@ import { openMigratedDatabase } from '../../embedded/lite/migrated-database.ts'
 
 let db: PGlite
 beforeAll(async () => {
-  db = await openMigratedDatabase()
+  db = await migratedDatabase()
 })
 afterAll(() => db.close())
 
@@ -77,7 +77,7 @@ async function judged(judge: string, weeks: readonly OpeningHours[]): Promise<bo
 }
 
 const seed = 20260201
-const samples = (week: fc.Arbitrary<OpeningHours>) => fc.sample(week, { numRuns: 2_000, seed })
+const samples = (week: fc.Arbitrary<OpeningHours>) => fc.sample(week, { numRuns: 900, seed })
 const idle = (day: DayHours) => day.aperto && !day.mattina_abilitata && !day.pomeriggio_abilitato
 
 test.each([

@@ -6,6 +6,8 @@ import { openTestDatabase, type TestDatabase } from './support/test-database.ts'
 
 const directory = path.resolve(import.meta.dirname, '../../supabase/tests')
 const files = fs.readdirSync(directory).filter((file) => file.endsWith('.test.sql'))
+/** Constraints on values, which no grant changes. */
+const ofValues = ['image_addresses.test.sql', 'opening_hours.test.sql']
 
 let database: TestDatabase
 
@@ -30,7 +32,7 @@ describe('pgTAP with every grant on every table', () => {
   beforeAll(async () => {
     await database.run('grant all on all tables in schema public to anon, authenticated, service_role')
   })
-  test.each(files)('%s', expectToPass)
+  test.each(files.filter((file) => !ofValues.includes(file)))('%s', expectToPass)
 })
 
 describe('the runner', () => {

@@ -2,15 +2,16 @@ import type { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openMigratedDatabase } from '../../embedded/lite/migrated-database.ts'
+import { migratedDatabase } from '../../testing/ready-database.ts'
 
-const rows = 8000
+// More than the 2,000 of which the database takes a sample.
+const rows = 2500
 const adminId = '00000000-0000-4000-8000-000000000001'
 const ownerId = '00000000-0000-4000-8000-000000000002'
 
 let db: PGlite
 beforeAll(async () => {
-  db = await openMigratedDatabase({ pg_trgm })
+  db = await migratedDatabase({ pg_trgm })
   await db.exec(`
     insert into auth.users (id, aud, role, email)
     values ('${adminId}', 'authenticated', 'authenticated', 'a@example.it'),
@@ -30,7 +31,7 @@ beforeAll(async () => {
         from unnest(array['lunedi', 'martedi', 'mercoledi', 'giovedi', 'venerdi', 'sabato', 'domenica']) as day)
     from public.businesses;
     update public.businesses set user_id = '${ownerId}' where insegna = 'Wab 77';`)
-}, 240_000)
+})
 afterAll(() => db.close())
 
 /** Runs a query as a signed-in account, under the policies. */
@@ -48,13 +49,17 @@ async function as<Row>(userId: string, query: string, values: unknown[]): Promis
 const total = async (userId: string, q: string, filters = {}) =>
   (await as<{ n: number }>(userId, `select public.search_total('websites', $1, $2) as n`, [q, filters]))[0]?.n
 
+interface Website {
+  ricerca: string
+  stato: string
+}
+/** What a plain select shows a person; read once, since no test changes a row. */
+const shownTo = new Map<string, Promise<Website[]>>()
+
 /** Counts the rows of a plain select by the same account that match the search. */
 async function slowCount(userId: string, q: string, stato?: string): Promise<number> {
-  const found = await as<{ ricerca: string; stato: string }>(
-    userId,
-    'select ricerca, stato from public.websites',
-    [],
-  )
+  const shown = shownTo.get(userId) ?? as<Website>(userId, 'select ricerca, stato from public.websites', [])
+  shownTo.set(userId, shown)
   const words = q
     .toLowerCase()
     .replaceAll('ì', 'i')
@@ -64,7 +69,7 @@ async function slowCount(userId: string, q: string, stato?: string): Promise<num
     /[a-z0-9]{3}/.test(word)
       ? text.includes(word)
       : text.startsWith(word) || [' ', '\n', "'"].some((before) => text.includes(before + word))
-  return found.filter(
+  return (await shown).filter(
     (row) => (!stato || row.stato === stato) && words.every((word) => holds(row.ricerca, word)),
   ).length
 }

@@ -5,7 +5,7 @@ import { compare } from 'bcryptjs'
 import { isValidIBAN } from 'ibantools'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { supabaseDir } from '../../embedded/config/paths.ts'
-import { openMigratedDatabase } from '../../embedded/lite/migrated-database.ts'
+import { migratedDatabase } from '../../testing/ready-database.ts'
 
 const seed = fs.readFileSync(path.join(supabaseDir, 'seed.sql'), 'utf8')
 const tables = [
@@ -24,7 +24,7 @@ const tables = [
 let database: PGlite
 
 beforeAll(async () => {
-  database = await openMigratedDatabase()
+  database = await migratedDatabase()
   await database.exec(seed)
 }, 180_000)
 

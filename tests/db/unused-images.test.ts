@@ -1,13 +1,13 @@
 import type { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openMigratedDatabase } from '../../embedded/lite/migrated-database.ts'
 import { unusedImages } from '../../embedded/storage/unused-images.ts'
 import { kyselyOn } from '../../testing/in-process.ts'
+import { migratedDatabase } from '../../testing/ready-database.ts'
 
 let pglite: PGlite
 let db: ReturnType<typeof kyselyOn>
 beforeAll(async () => {
-  pglite = await openMigratedDatabase()
+  pglite = await migratedDatabase()
   // All tests share this Kysely: a second one would name its prepared statements like those of the first.
   db = kyselyOn(pglite)
 })

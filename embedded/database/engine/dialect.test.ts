@@ -1,12 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { PGlite } from '@electric-sql/pglite'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { kyselyOn } from '../../../testing/in-process.ts'
+import { emptyDatabase } from '../../../testing/ready-database.ts'
 
-const pglite = new PGlite()
+const pglite = await emptyDatabase()
 const db = kyselyOn(pglite)
-beforeAll(() => pglite.waitReady, 60_000)
 afterAll(() => pglite.close())
 
 test('transactions at the same time keep their settings to themselves', async () => {

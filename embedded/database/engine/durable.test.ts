@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { emptyDatabase, placeEmptyDatabase } from '../../../testing/ready-database.ts'
 import { durable, startParams } from './durable.ts'
 
 /** Counts what is forced to the disk: of files by their descriptor, of directories when they are opened to be synced. */
@@ -23,6 +24,7 @@ function countSyncs() {
 
 test('a commit is forced to the disk before it is answered, a checkpoint forces the tables', async () => {
   const directory = fs.mkdtempSync(path.join(tmpdir(), 'bottega-durable-'))
+  await placeEmptyDatabase(directory)
   const count = countSyncs()
   const open = async () => {
     const opened = new PGlite(directory, { startParams, extensions: { durable } })
@@ -61,7 +63,7 @@ test('a commit is forced to the disk before it is answered, a checkpoint forces 
 })
 
 test('PostgreSQL is set to keep what it has confirmed', async () => {
-  const pglite = new PGlite({ startParams })
+  const pglite = await emptyDatabase({ startParams })
   const wanted = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on', wal_sync_method: 'fsync' }
   for (const [name, value] of Object.entries(wanted)) {
     const { rows } = await pglite.query('select current_setting($1) as value', [name])

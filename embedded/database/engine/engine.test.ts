@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { placeEmptyDatabase } from '../../../testing/ready-database.ts'
 import { ExclusiveDriver, exclusivePgliteDialect } from './dialect.ts'
 import { Engine } from './engine.ts'
 import { wireKinds } from './wire-kinds.ts'
@@ -14,6 +15,7 @@ let limitBytes = Number.POSITIVE_INFINITY
 let db: Kysely<unknown>
 
 beforeAll(async () => {
+  await placeEmptyDatabase(directory)
   engine = await Engine.open(directory)
   const driver = new ExclusiveDriver(
     {

@@ -1,11 +1,11 @@
-import { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inProcess } from '../../../testing/in-process.ts'
+import { emptyDatabase } from '../../../testing/ready-database.ts'
 import { serverLimit } from './session-context.ts'
 import { addArrays, arrayTypes, type Kinds } from './wire-kinds.ts'
 import { WireSession } from './wire-session.ts'
 
-const pglite = new PGlite()
+const pglite = await emptyDatabase()
 // The library's own ways of reading and writing, so that both can be compared.
 const kinds: Kinds = { parsers: { ...pglite.parsers }, serializers: { ...pglite.serializers } }
 const wire = inProcess(pglite)
@@ -15,7 +15,6 @@ const session = new WireSession((asked, limit) => {
   return wire.send(asked, limit, 0)
 }, kinds)
 beforeAll(async () => {
-  await pglite.waitReady
   addArrays(kinds, (await pglite.query<Record<string, unknown>>(arrayTypes)).rows)
 })
 afterAll(() => pglite.close())

@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { ensureSignUps } from '../../../embedded/auth/sign-ups.ts'
 import { openPostgres } from '../../../embedded/database/postgres.ts'
-import { migrate, openMigratedDatabase } from '../../../embedded/lite/migrated-database.ts'
+import { migrate } from '../../../embedded/lite/migrated-database.ts'
 import { kyselyOn } from '../../../testing/in-process.ts'
 import { createDatabase } from '../../../testing/postgres.ts'
+import { migratedDatabase } from '../../../testing/ready-database.ts'
 
 /** A migrated database for the auth service: in memory, or on the server of the project `postgres`. */
 export type AuthDatabase = { db: Kysely<unknown>; close(): Promise<void> }
@@ -16,7 +17,7 @@ export async function openAuthDatabase(): Promise<AuthDatabase> {
 }
 
 async function inMemory(): Promise<AuthDatabase> {
-  const pglite = await openMigratedDatabase()
+  const pglite = await migratedDatabase()
   return { db: kyselyOn(pglite), close: () => pglite.close() }
 }
 

@@ -1,7 +1,7 @@
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { pgtap } from '@electric-sql/pglite/pgtap'
 import postgres from 'postgres'
-import { openMigratedDatabase } from '../../../embedded/lite/migrated-database.ts'
+import { migratedDatabase } from '../../../testing/ready-database.ts'
 import { runTool } from '../../../testing/run-tool.ts'
 import { createProject } from '../../../testing/supabase-project.ts'
 import { pgtapSource } from './pgtap-source.ts'
@@ -23,7 +23,7 @@ export function openTestDatabase(): Promise<TestDatabase> {
 }
 
 async function inMemory(): Promise<TestDatabase> {
-  const database = await openMigratedDatabase({ pgtap, pg_trgm })
+  const database = await migratedDatabase({ pgtap, pg_trgm })
   await database.exec(`
     create schema if not exists extensions;
     create extension pgtap with schema extensions; ${atHome}`)

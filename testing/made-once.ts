@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto'
+import {
+  closeSync,
+  existsSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fingerprint } from './fingerprint.ts'
+
+const prefix = 'bottega-made-'
+
+/**
+ * The path of a file or a folder that takes long to make, made once for each state of the database's sources and used by
+ * every test of this machine, which only reads it. `make` fills the path it is given. Of several processes that ask at
+ * the same time one makes it, the others wait.
+ */
+export async function madeOnce(name: string, make: (at: string) => Promise<void>): Promise<string> {
+  const made = path.join(tmpdir(), `${prefix}${name}-${fingerprint()}`)
+  const lock = `${made}.lock`
+  while (!existsSync(made)) {
+    if (!take(lock)) {
+      removeIfAbandoned(lock)
+      await sleep(50)
+      continue
+    }
+    try {
+      removeOld()
+      const fresh = `${made}.${randomUUID()}`
+      await make(fresh)
+      renameSync(fresh, made)
+    } finally {
+      rmSync(lock, { force: true })
+    }
+  }
+  return made
+}
+
+function take(lock: string): boolean {
+  try {
+    const descriptor = openSync(lock, 'wx')
+    writeSync(descriptor, String(process.pid))
+    closeSync(descriptor)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The lock of a process that has ended, killed in the middle, holds nobody up. */
+function removeIfAbandoned(lock: string): void {
+  try {
+    process.kill(Number(readFileSync(lock, 'utf8')) || process.pid, 0)
+  } catch {
+    rmSync(lock, { force: true })
+  }
+}
+
+/** What was made from earlier sources, unless a run beside this one may still read it. */
+function removeOld(): void {
+  const hourAgo = Date.now() - 3_600_000
+  for (const name of readdirSync(tmpdir())) {
+    if (!name.startsWith(prefix)) continue
+    const old = path.join(tmpdir(), name)
+    // Another process may have just removed or renamed it.
+    const stat = statSync(old, { throwIfNoEntry: false })
+    if (stat && stat.mtimeMs < hourAgo) rmSync(old, { recursive: true, force: true })
+  }
+}
