@@ -92,11 +92,11 @@ test('who came by a recovery link is so until a password is chosen', async () =>
   const { currentSession, endRecovery, startRecovery } = await load()
   notice('PASSWORD_RECOVERY', signedIn)
   notice('TOKEN_REFRESHED', signedIn)
-  expect(currentSession().recovering).toBe(true)
+  expect(currentSession().recovering).toBe('forgotten')
   endRecovery()
-  expect(currentSession()).toMatchObject({ recovering: false, user: signedIn.user })
-  startRecovery(false)
-  expect(currentSession().recovering).toBe(true)
+  expect(currentSession()).toMatchObject({ recovering: null, user: signedIn.user })
+  startRecovery(true)
+  expect(currentSession().recovering).toBe('contested')
 })
 
 test('without a network who is signed in stays so; without an answer too; a refusal signs out', async () => {
