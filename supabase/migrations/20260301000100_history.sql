@@ -1,0 +1,266 @@
+-- The history: who changed what and when, and a way back for what was deleted by mistake.
+
+create table public.changes (
+  id bigint primary key generated always as identity,
+  -- When the transaction began; with `transaction` it tells which changes were one.
+  at timestamptz not null default now(),
+  -- Null for the server itself. No foreign key, and the address beside it: whose account is gone is still named.
+  by uuid,
+  by_email text,
+  table_name text not null,
+  row_id uuid not null,
+  action text not null,
+  transaction bigint not null default pg_current_xact_id()::text::bigint,
+  -- Of an update only the columns that changed; the whole row of a delete in `before`, of an insert in `after`.
+  before jsonb,
+  after jsonb,
+  -- The business that the row belonged to, so that its account may still read of a card that is gone.
+  business_id uuid,
+  constraint changes_action_valid check (action in ('insert', 'update', 'delete'))
+);
+
+-- The history of a row, newest first; what was deleted, newest first; what is old enough to be forgotten.
+create index changes_row_idx on public.changes (table_name, row_id, id desc);
+create index changes_deleted_idx on public.changes (table_name, id desc) where action = 'delete';
+create index changes_at_idx on public.changes (at);
+
+-- Columns that nobody edits: stamps, what searches look through, flags that other rows' triggers keep.
+create function private.kept_columns()
+returns text[]
+language sql
+immutable
+set search_path = ''
+as $$
+  select array['created_at', 'updated_at', 'ricerca', 'ha_sito', 'ha_account', 'ha_card']
+$$;
+
+-- Writes what happened to a row. Past row-level security, since nobody may write here by themselves.
+create function private.record_change()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  was jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
+  now_is jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
+  whole constant jsonb := coalesce(now_is, was);
+  author constant uuid := auth.uid();
+begin
+  if tg_op = 'UPDATE' then
+    select
+      jsonb_object_agg(changed.key, was -> changed.key), jsonb_object_agg(changed.key, now_is -> changed.key)
+    into was, now_is
+    from jsonb_object_keys(whole) as changed (key)
+    where was -> changed.key is distinct from now_is -> changed.key and changed.key <> all (private.kept_columns());
+    if now_is is null then
+      return null;
+    end if;
+  end if;
+  insert into public.changes (by, by_email, table_name, row_id, action, before, after, business_id)
+  values (
+    author,
+    (select email from auth.users where id = author),
+    tg_table_name,
+    (whole ->> 'id')::uuid,
+    lower(tg_op),
+    was,
+    now_is,
+    (whole ->> case tg_table_name when 'businesses' then 'id' else 'business_id' end)::uuid
+  );
+  return null;
+end
+$$;
+
+do $$
+declare
+  recorded text;
+begin
+  foreach recorded in array array[
+    'businesses', 'websites', 'services', 'graphic_services', 'cards', 'payment_methods'
+  ] loop
+    execute format(
+      'create trigger %I after insert or update or delete on public.%I
+      for each row execute function private.record_change()',
+      recorded || '_record_change', recorded
+    );
+  end loop;
+end
+$$;
+
+-- Also past a grant that a host may hand out, and for the secret key, which no policy holds.
+create function private.guard_changes()
+returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if current_user in ('anon', 'authenticated', 'service_role') then
+    raise exception 'the history is written by the database alone' using errcode = '42501';
+  end if;
+  return coalesce(new, old);
+end
+$$;
+
+create trigger changes_guard
+before insert or update or delete on public.changes
+for each row execute function private.guard_changes();
+
+alter table public.changes enable row level security;
+revoke all on public.changes from anon, authenticated, service_role;
+grant select on public.changes to authenticated, service_role;
+
+-- Whoever may read a row may read what became of it.
+create policy "the history is for those who may read the row" on public.changes
+for select to authenticated
+using (
+  (select private.is_admin())
+  or (table_name in ('services', 'graphic_services') and (select private.is_staff()))
+  or (table_name = 'websites' and (select private.own_role()) = 'gestore')
+  or business_id = (select private.own_business())
+);
+
+-- As before, but for a restored row, which comes back with the stamps it had, and for rows that a restore completes.
+create or replace function private.stamp()
+returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if current_setting('bottega.restoring', true) = 'on' then
+    return new;
+  end if;
+  if tg_op = 'UPDATE' then
+    new.created_at := old.created_at;
+    new.updated_at := greatest(clock_timestamp(), old.updated_at + interval '1 microsecond');
+  elsif current_user in ('anon', 'authenticated') then
+    new.created_at := clock_timestamp();
+    new.updated_at := new.created_at;
+  end if;
+  return new;
+end
+$$;
+
+-- How long a deleted row can be brought back.
+create function private.restorable_for()
+returns interval
+language sql
+immutable
+set search_path = ''
+as $$
+  select interval '30 days'
+$$;
+
+-- Brings back a deleted card or payment method as it was, with the caller's own rights: policies and keys decide as
+-- they do for any insert. `details` of a refusal tells the reason in one word.
+create function public.restore_deleted(_change_id bigint)
+returns jsonb
+language plpgsql
+set search_path = ''
+set bottega.restoring = 'on'
+as $$
+declare
+  gone public.changes;
+begin
+  if not private.is_admin() then
+    raise exception 'only an admin restores' using errcode = '42501';
+  end if;
+  select * into gone from public.changes
+  where id = _change_id and action = 'delete' and table_name in ('cards', 'payment_methods')
+    and at > now() - private.restorable_for();
+  if not found then
+    raise exception 'nothing to restore' using errcode = 'PT404', detail = 'unknown';
+  end if;
+
+  if gone.table_name = 'cards' then
+    insert into public.cards (id, business_id, website_id, logo_url, background_color, nome, font, created_at)
+    select id, business_id, website_id, logo_url, background_color, nome, font, created_at
+    from jsonb_populate_record(null::public.cards, gone.before);
+  else
+    insert into public.payment_methods (id, iban, titolare, created_at)
+    select id, iban, titolare, created_at from jsonb_populate_record(null::public.payment_methods, gone.before);
+    perform private.give_back_payment_method(gone);
+  end if;
+  return jsonb_build_object('id', gone.row_id);
+exception
+  when unique_violation then
+    if exists (select from public.cards where id = gone.row_id)
+      or exists (select from public.payment_methods where id = gone.row_id)
+    then
+      raise exception 'the row is there already' using errcode = 'PT409', detail = 'there_already';
+    end if;
+    raise exception 'something else has its place' using errcode = 'PT409', detail = 'place_taken';
+  when foreign_key_violation then
+    raise exception 'its place is gone' using errcode = 'PT409', detail = 'place_gone';
+end
+$$;
+
+-- The services that lost a payment method with its deletion get it again, where nobody chose for them since.
+create function private.give_back_payment_method(gone public.changes)
+returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  paid text;
+begin
+  foreach paid in array array['services', 'graphic_services'] loop
+    execute format(
+      'update public.%I as service set payment_method_id = $1.row_id
+      from public.changes as loss
+      where loss.table_name = %L and loss.row_id = service.id and loss.action = ''update''
+        and loss.transaction = $1.transaction and loss.at = $1.at
+        and loss.before ->> ''payment_method_id'' = $1.row_id::text
+        and service.payment_method_id is null
+        and not exists (
+          select from public.changes as later
+          where later.table_name = loss.table_name and later.row_id = loss.row_id and later.id > loss.id
+            and later.before ? ''payment_method_id''
+        )',
+      paid, paid
+    ) using gone;
+  end loop;
+end
+$$;
+
+-- Forgets what is older than two years, and a deleted row with all that was known of it once it cannot be restored
+-- any more. Answers how many changes are gone.
+create function private.forget_changes()
+returns bigint
+language sql
+security definer
+set search_path = ''
+as $$
+  with gone as (
+    delete from public.changes as change
+    where change.at < now() - interval '24 months'
+      or exists (
+        select from public.changes as deletion
+        where deletion.table_name = change.table_name and deletion.row_id = change.row_id
+          and deletion.action = 'delete' and deletion.id >= change.id
+          and deletion.at < now() - private.restorable_for()
+          and not exists (
+            select from public.changes as restored
+            where restored.table_name = deletion.table_name and restored.row_id = deletion.row_id
+              and restored.id > deletion.id
+          )
+      )
+    returning 1
+  )
+  select count(*) from gone
+$$;
+
+revoke execute on all functions in schema private from public;
+revoke execute on function public.restore_deleted(bigint) from public, anon;
+grant execute on function public.restore_deleted(bigint) to authenticated, service_role;
+grant execute on function private.restorable_for(), private.give_back_payment_method(public.changes)
+to authenticated, service_role;
+
+-- The database's own clock where it has one; elsewhere the server calls the function.
+do $$
+begin
+  if exists (select from pg_catalog.pg_extension where extname = 'pg_cron') then
+    execute $cron$select cron.schedule('forget-changes', '17 3 * * *', 'select private.forget_changes()')$cron$;
+  end if;
+end
+$$;
