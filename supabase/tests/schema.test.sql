@@ -7,7 +7,8 @@ select tests.set_stage();
 select set_eq(
   $$select tablename from pg_tables where schemaname = 'public'$$,
   array[
-    'profiles', 'user_roles', 'businesses', 'websites', 'services', 'graphic_services', 'payment_methods', 'cards'
+    'profiles', 'user_roles', 'businesses', 'websites', 'services', 'graphic_services', 'payment_methods', 'cards',
+    'changes'
   ],
   'the tables are these: a new one comes with its own test'
 );
@@ -51,7 +52,7 @@ select set_eq(
   array[
     'get_user_role', 'image_in_use', 'admin_overview', 'admin_newest', 'search_businesses', 'search_websites', 'search_cards',
     'search_services', 'search_graphic_services', 'search_total', 'deployment_report', 'logo_name_use', 'business_account',
-    'rows_of_before'
+    'rows_of_before', 'restore_deleted'
   ],
   'the functions of the API are these'
 );
@@ -69,7 +70,7 @@ select set_eq(
     'own_role', 'is_admin', 'is_staff', 'own_business', 'fold', 'is_orari', 'is_orari_in_order', 'is_day',
     'is_day_in_order', 'day_hours', 'stored_object', 'image_in_use', 'reads_all', 'search_ids', 'search_total', 'visible',
     'logo_name_use', 'business_account', 'percent_decoded', 'canonical_object', 'plain_address', 'is_address_elsewhere',
-    'is_image_address', 'is_logo_of', 'is_plain_email'
+    'is_image_address', 'is_logo_of', 'is_plain_email', 'restorable_for', 'give_back_payment_method'
   ],
   'who is signed in reaches these helpers, through policies and constraints'
 );

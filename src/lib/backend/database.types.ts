@@ -115,6 +115,49 @@ export type Database = {
           },
         ]
       }
+      changes: {
+        Row: {
+          action: string
+          after: Json | null
+          at: string
+          before: Json | null
+          business_id: string | null
+          by: string | null
+          by_email: string | null
+          id: number
+          row_id: string
+          table_name: string
+          transaction: number
+        }
+        ComputedFields: never
+        Insert: {
+          action: string
+          after?: Json | null
+          at?: string
+          before?: Json | null
+          business_id?: string | null
+          by?: string | null
+          by_email?: string | null
+          id?: never
+          row_id: string
+          table_name: string
+          transaction?: number
+        }
+        Update: {
+          action?: string
+          after?: Json | null
+          at?: string
+          before?: Json | null
+          business_id?: string | null
+          by?: string | null
+          by_email?: string | null
+          id?: never
+          row_id?: string
+          table_name?: string
+          transaction?: number
+        }
+        Relationships: []
+      }
       graphic_services: {
         Row: {
           costo: number
@@ -379,6 +422,7 @@ export type Database = {
       get_user_role: { Args: { _user_id: string }; Returns: string }
       image_in_use: { Args: { _bucket: string; _name: string }; Returns: boolean }
       logo_name_use: { Args: { _business_id?: string; _name: string }; Returns: string }
+      restore_deleted: { Args: { _change_id: number }; Returns: Json }
       rows_of_before: { Args: Record<PropertyKey, never>; Returns: Json }
       search_businesses: {
         Args: {
