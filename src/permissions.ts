@@ -14,7 +14,10 @@ export function isRole(value: unknown): value is Role {
 }
 
 export type Action = 'select' | 'insert' | 'update' | 'delete'
-/** `own`: rows of the business whose `user_id` is the caller, or the caller's own row. */
+/**
+ * `own`: rows of the business whose `user_id` is the caller, or the caller's own row; of the history, the changes of rows
+ * that the caller may read.
+ */
 export type Scope = 'all' | 'own'
 type Grants = Partial<Record<Action, Scope>>
 
@@ -53,6 +56,7 @@ export const tablePermissions = {
     business: { select: 'own', insert: 'own', update: 'own' },
     cliente: {},
   },
+  changes: { admin: see, gestore: { select: 'own' }, business: { select: 'own' }, cliente: {} },
 } as const satisfies Record<string, Record<Role, Grants>>
 
 export type Table = keyof typeof tablePermissions
@@ -131,6 +135,7 @@ export const functionRoles = {
   admin_newest: adminOnly,
   business_account: adminOnly,
   logo_name_use: adminOnly,
+  restore_deleted: adminOnly,
   deployment_report: nobody,
   rows_of_before: nobody,
   search_businesses: everyone,

@@ -133,6 +133,18 @@ export function factories(db: Db) {
       const row = { iban: 'IT60X0542811101000000123456', titolare: 'Prova S.r.l.', ...values }
       return (await db.from('payment_methods').insert(row).select().single().throwOnError()).data
     },
+    /** The id of what the history says last of a row, as text. */
+    lastChangeOf: async (rowId: string): Promise<string> => {
+      const { data } = await db
+        .from('changes')
+        .select('id')
+        .eq('row_id', rowId)
+        .order('id', { ascending: false })
+        .limit(1)
+        .single()
+        .throwOnError()
+      return String(data.id)
+    },
   }
 }
 

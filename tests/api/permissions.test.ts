@@ -173,6 +173,11 @@ describe('the functions', () => {
       const { data } = await client.rpc('logo_name_use', { _name: 'nessuno.jpg' })
       return data === 'free'
     },
+    restore_deleted: async ({ client }) => {
+      // The change does not exist. An admin is told so, the others are refused before.
+      const { status } = await client.rpc('restore_deleted', { _change_id: 0 })
+      return status === 404
+    },
     rows_of_before: async ({ client }) => !(await client.rpc('rows_of_before')).error,
     admin_overview: async ({ client }) => {
       const { data } = await client.rpc('admin_overview')

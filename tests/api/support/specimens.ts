@@ -81,6 +81,14 @@ export function specimens(create: Factories, newAccount: () => Promise<string>):
       patch: { titolare: 'Altri' },
       insert: async (_, scope) => (scope === 'own' ? null : { iban: `IT${randomUUID()}` }),
     },
+    changes: {
+      key: 'id',
+      // A service's change is for all staff, that of a business's card for its own account and the admin.
+      own: async ({ businessId }) => create.lastChangeOf(businessId ?? (await create.service()).id),
+      foreign: async () => create.lastChangeOf((await create.card()).id),
+      patch: { by_email: 'altri@example.it' },
+      insert: async () => ({ table_name: 'cards', row_id: randomUUID(), action: 'update' }),
+    },
     cards: {
       key: 'id',
       own: async ({ businessId }) => businessId && (await create.cardOf(businessId)).id,
