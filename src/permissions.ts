@@ -57,6 +57,12 @@ export const tablePermissions = {
     cliente: {},
   },
   changes: { admin: see, gestore: { select: 'own' }, business: { select: 'own' }, cliente: {} },
+  closures: {
+    admin: { select: 'all', insert: 'all', update: 'all', delete: 'all' },
+    gestore: see,
+    business: { select: 'own', insert: 'own', update: 'own', delete: 'own' },
+    cliente: {},
+  },
 } as const satisfies Record<string, Record<Role, Grants>>
 
 export type Table = keyof typeof tablePermissions

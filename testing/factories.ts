@@ -94,12 +94,26 @@ export function factories(db: Db) {
     return (await db.from('cards').insert(row).select().single().throwOnError()).data
   }
 
+  /** Two days in the year 2100 on a website, which is made where none is named. */
+  const createClosure = async (values: Insert<'closures'> = {}): Promise<Tables<'closures'>> => {
+    const website_id = values.website_id ?? (await createWebsite()).id
+    const row = { dal: '2100-08-10', al: '2100-08-11', ...values, website_id }
+    return (await db.from('closures').insert(row).select().single().throwOnError()).data
+  }
+
   return {
     business: createBusiness,
     website: createWebsite,
     websiteOf,
     card: createCard,
     cardlessWebsiteOf,
+    closure: createClosure,
+    /** The website of a business without a closure. */
+    openWebsiteOf: async (businessId: string) => {
+      const website = await websiteOf(businessId)
+      await db.from('closures').delete().eq('website_id', website.id).throwOnError()
+      return website
+    },
     /** A new card of a business; a card that it already has is removed. */
     cardOf: async (businessId: string) => {
       const website = await cardlessWebsiteOf(businessId)

@@ -4,6 +4,7 @@ begin;
 select no_plan();
 select tests.set_stage();
 select tests.website('sito libero', 'libera'), tests.business('spoglia');
+insert into public.closures (website_id, dal, al) values (tests.id('sito osteria'), '2027-08-10', '2027-08-26');
 
 create function tests.fixed_columns() returns table (relation text, column_name text, value text) language sql as $$
   values
@@ -13,7 +14,9 @@ create function tests.fixed_columns() returns table (relation text, column_name 
     ('services', 'id', tests.id('nuovo')::text), ('graphic_services', 'id', tests.id('nuovo')::text),
     ('payment_methods', 'id', tests.id('nuovo')::text),
     ('cards', 'id', tests.id('nuovo')::text), ('cards', 'website_id', tests.id('sito libero')::text),
-    ('cards', 'business_id', tests.id('libera')::text)
+    ('cards', 'business_id', tests.id('libera')::text),
+    ('closures', 'id', tests.id('nuovo')::text), ('closures', 'website_id', tests.id('sito libero')::text),
+    ('closures', 'created_at', '2001-01-01')
 $$;
 
 -- One row only, so that a duplicate key cannot be the cause of the refusal.

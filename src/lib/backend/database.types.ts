@@ -158,6 +158,45 @@ export type Database = {
         }
         Relationships: []
       }
+      closures: {
+        Row: {
+          al: string
+          created_at: string
+          dal: string
+          id: string
+          motivo: string | null
+          orari: Json | null
+          website_id: string
+        }
+        ComputedFields: never
+        Insert: {
+          al: string
+          created_at?: string
+          dal: string
+          id?: string
+          motivo?: string | null
+          orari?: Json | null
+          website_id: string
+        }
+        Update: {
+          al?: string
+          created_at?: string
+          dal?: string
+          id?: string
+          motivo?: string | null
+          orari?: Json | null
+          website_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'closures_website_id_fkey'
+            columns: ['website_id']
+            isOneToOne: false
+            referencedRelation: 'websites'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       graphic_services: {
         Row: {
           costo: number

@@ -101,5 +101,20 @@ export function specimens(create: Factories, newAccount: () => Promise<string>):
         return { website_id: website.id, business_id: website.business_id, logo_url: url, font: 'Lato' }
       },
     },
+    closures: {
+      key: 'id',
+      own: async ({ businessId }) => {
+        if (!businessId) return null
+        return (await create.closure({ website_id: (await create.openWebsiteOf(businessId)).id })).id
+      },
+      foreign: async () => (await create.closure()).id,
+      patch: { motivo: 'Ferie' },
+      insert: async ({ businessId }, scope) => {
+        if (scope === 'own' && !businessId) return null
+        const website =
+          businessId && scope === 'own' ? await create.openWebsiteOf(businessId) : await create.website()
+        return { website_id: website.id, dal: '2100-12-25', al: '2100-12-26', motivo: 'Natale' }
+      },
+    },
   }
 }

@@ -1,0 +1,113 @@
+-- Closures and days with hours of their own of a website: holidays, summer, a late opening before Christmas.
+
+-- Whether the hours of several days in a row, all alike, are in order: the last half of a day that ends after midnight
+-- has ended when the first half of the next day begins.
+create function private.is_day_repeatable(day jsonb)
+returns boolean
+language sql
+immutable
+set search_path = ''
+as $$
+  select private.is_day_in_order(day) and coalesce(
+    (private.day_hours(day))[2]
+    <= (left((private.day_hours(day))[1], 2)::integer + 24)::text || right((private.day_hours(day))[1], 3),
+    true
+  )
+$$;
+
+create table public.closures (
+  id uuid primary key default gen_random_uuid(),
+  website_id uuid not null,
+  -- First and last day, both included.
+  dal date not null,
+  al date not null,
+  -- Null: closed. Otherwise these hours on each of the days, in the shape of one day of `websites.orari`.
+  orari jsonb,
+  motivo text,
+  created_at timestamptz not null default now(),
+  constraint closures_website_id_fkey foreign key (website_id) references public.websites (id) on delete cascade,
+  -- Two centuries, so that nobody can store days without end.
+  constraint closures_dal_valid check (dal between '2000-01-01' and '2199-12-31'),
+  constraint closures_al_in_order check (al >= dal),
+  constraint closures_al_valid check (al <= least(dal + 365, '2199-12-31')),
+  constraint closures_orari_valid check (orari is null or private.is_day(orari)),
+  constraint closures_orari_in_order check (
+    orari is null
+    or not private.is_day(orari)
+    or case when al = dal then private.is_day_in_order(orari) else private.is_day_repeatable(orari) end
+  ),
+  constraint closures_motivo_valid check (char_length(motivo) <= 100 and private.visible(motivo) <> '')
+);
+
+create index closures_website_id_dal_idx on public.closures (website_id, dal);
+
+-- Refuses a closure that shares a day with another one of the same website. An exclusion constraint would say the same,
+-- but PostgREST answers it with 400 instead of 409, and it needs an extension. The lock makes two closures of one
+-- website wait for each other, so that the second sees the first. It runs after the row is written, so that policies
+-- are checked first, with the owner's rights, since a business may not lock a website's row in every state of it.
+create function private.refuse_overlap()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform from public.websites where id = new.website_id for no key update;
+  if exists (
+    select from public.closures
+    where website_id = new.website_id and id <> new.id and dal <= new.al and al >= new.dal
+  ) then
+    raise exception 'conflicting key value violates exclusion constraint "closures_no_overlap"'
+      using errcode = '23505', constraint = 'closures_no_overlap', schema = 'public', table = 'closures';
+  end if;
+  return null;
+end
+$$;
+
+create trigger closures_no_overlap
+after insert or update of website_id, dal, al on public.closures
+for each row execute function private.refuse_overlap();
+
+create trigger closures_keep_columns before update on public.closures
+for each row execute function private.keep_columns('id', 'website_id', 'created_at');
+
+revoke execute on function private.is_day_repeatable(jsonb), private.refuse_overlap() from public;
+-- A check constraint runs with the rights of the user who writes the row.
+grant execute on function private.is_day_repeatable(jsonb) to authenticated, service_role;
+
+alter table public.closures enable row level security;
+revoke all on public.closures from anon, authenticated;
+grant select, insert, update, delete on public.closures to authenticated;
+grant all on public.closures to service_role;
+
+create policy "admin and gestore read all closures, a business its website's" on public.closures
+for select to authenticated
+using (
+  (select private.own_role()) in ('admin', 'gestore')
+  or website_id in (select id from public.websites where business_id = (select private.own_business()))
+);
+
+create policy "admin adds closures, a business to its website" on public.closures
+for insert to authenticated
+with check (
+  (select private.is_admin())
+  or website_id in (select id from public.websites where business_id = (select private.own_business()))
+);
+
+create policy "admin changes closures, a business its website's" on public.closures
+for update to authenticated
+using (
+  (select private.is_admin())
+  or website_id in (select id from public.websites where business_id = (select private.own_business()))
+)
+with check (
+  (select private.is_admin())
+  or website_id in (select id from public.websites where business_id = (select private.own_business()))
+);
+
+create policy "admin deletes closures, a business its website's" on public.closures
+for delete to authenticated
+using (
+  (select private.is_admin())
+  or website_id in (select id from public.websites where business_id = (select private.own_business()))
+);
