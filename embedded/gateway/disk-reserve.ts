@@ -6,17 +6,22 @@ import type { HostEnv } from './host.ts'
 /** Bytes: two segments of PostgreSQL's log. Without space for the next segment PostgreSQL would stop instead of refusing a write. */
 const reserve = 32 * 1024 * 1024
 
-/**
- * Paths that supabase-js reads with POST, such as the role of the signed-in person. No database function writes:
- * tests/db/functions.test.ts checks that.
- */
-const reading = /^\/(rest\/v1\/rpc|storage\/v1\/object\/list)\//
+/** The database functions that write; tests/db/functions.test.ts checks that there are no others. */
+export const writingFunctions = ['restore_deleted']
+
+/** Whether supabase-js only reads with a POST to this path, such as the role of the signed-in person. */
+function reads(path: string): boolean {
+  const called = /^\/rest\/v1\/rpc\/(.*)$/.exec(path)?.[1]
+  return called === undefined
+    ? path.startsWith('/storage/v1/object/list/')
+    : !writingFunctions.includes(called)
+}
 
 /** Refuses writes while the disk is nearly full. Reading, signing in and deleting go on. */
 export function keepDiskReserve(dataDir: string) {
   return createMiddleware<HostEnv>(async (c, next) => {
     const { method, path } = c.req
-    if (['POST', 'PUT', 'PATCH'].includes(method) && !(method === 'POST' && reading.test(path))) {
+    if (['POST', 'PUT', 'PATCH'].includes(method) && !(method === 'POST' && reads(path))) {
       const { bavail, bsize } = await fs.statfs(dataDir)
       if (bavail * bsize < reserve) return diskFull(c)
     }
