@@ -120,20 +120,19 @@ using (
   or business_id = (select private.own_business())
 );
 
--- As before, but for a restored row, which comes back with the stamps it had, and for rows that a restore completes.
+-- As before, but for a row that `private.insert_again` brings back: it keeps the date that it had.
 create or replace function private.stamp()
 returns trigger
 language plpgsql
 set search_path = ''
 as $$
 begin
-  if current_setting('bottega.restoring', true) = 'on' then
-    return new;
-  end if;
   if tg_op = 'UPDATE' then
     new.created_at := old.created_at;
     new.updated_at := greatest(clock_timestamp(), old.updated_at + interval '1 microsecond');
-  elsif current_user in ('anon', 'authenticated') then
+  elsif current_user in ('anon', 'authenticated')
+    and current_setting('bottega.restoring', true) is distinct from 'on'
+  then
     new.created_at := clock_timestamp();
     new.updated_at := new.created_at;
   end if;
@@ -151,13 +150,36 @@ as $$
   select interval '30 days'
 $$;
 
+-- Writes a deleted row again, with every column that it had. The search columns and the time of the last save are made
+-- anew. The setting says for this one statement that the row is no new one; nobody can send it through the API.
+create function private.insert_again(gone public.changes)
+returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  columns text;
+begin
+  select string_agg(quote_ident(attname), ', ' order by attnum) into columns
+  from pg_catalog.pg_attribute
+  where attrelid = format('public.%I', gone.table_name)::regclass
+    and attnum > 0 and not attisdropped and attgenerated = ''
+    and gone.before ? attname and attname not in ('updated_at', 'ricerca');
+  perform set_config('bottega.restoring', 'on', true);
+  execute format(
+    'insert into public.%1$I (%2$s) select %2$s from jsonb_populate_record(null::public.%1$I, $1)',
+    gone.table_name, columns
+  ) using gone.before;
+  perform set_config('bottega.restoring', '', true);
+end
+$$;
+
 -- Brings back a deleted card or payment method as it was, with the caller's own rights: policies and keys decide as
 -- they do for any insert. `details` of a refusal tells the reason in one word.
 create function public.restore_deleted(_change_id bigint)
 returns jsonb
 language plpgsql
 set search_path = ''
-set bottega.restoring = 'on'
 as $$
 declare
   gone public.changes;
@@ -171,14 +193,8 @@ begin
   if not found then
     raise exception 'nothing to restore' using errcode = 'PT404', detail = 'unknown';
   end if;
-
-  if gone.table_name = 'cards' then
-    insert into public.cards (id, business_id, website_id, logo_url, background_color, nome, font, created_at)
-    select id, business_id, website_id, logo_url, background_color, nome, font, created_at
-    from jsonb_populate_record(null::public.cards, gone.before);
-  else
-    insert into public.payment_methods (id, iban, titolare, created_at)
-    select id, iban, titolare, created_at from jsonb_populate_record(null::public.payment_methods, gone.before);
+  perform private.insert_again(gone);
+  if gone.table_name = 'payment_methods' then
     perform private.give_back_payment_method(gone);
   end if;
   return jsonb_build_object('id', gone.row_id);
@@ -192,6 +208,8 @@ exception
     raise exception 'something else has its place' using errcode = 'PT409', detail = 'place_taken';
   when foreign_key_violation then
     raise exception 'its place is gone' using errcode = 'PT409', detail = 'place_gone';
+  when check_violation then
+    raise exception 'a later rule refuses it' using errcode = 'PT409', detail = 'no_longer_valid';
 end
 $$;
 
@@ -224,36 +242,42 @@ end
 $$;
 
 -- Forgets what is older than two years, and a deleted row with all that was known of it once it cannot be restored
--- any more. Answers how many changes are gone.
+-- any more. Answers how many changes are gone. Both deletes find their rows by an index.
 create function private.forget_changes()
 returns bigint
-language sql
+language plpgsql
 security definer
 set search_path = ''
 as $$
-  with gone as (
-    delete from public.changes as change
-    where change.at < now() - interval '24 months'
-      or exists (
-        select from public.changes as deletion
-        where deletion.table_name = change.table_name and deletion.row_id = change.row_id
-          and deletion.action = 'delete' and deletion.id >= change.id
-          and deletion.at < now() - private.restorable_for()
-          and not exists (
-            select from public.changes as restored
-            where restored.table_name = deletion.table_name and restored.row_id = deletion.row_id
-              and restored.id > deletion.id
-          )
-      )
-    returning 1
-  )
-  select count(*) from gone
+declare
+  old bigint;
+  deleted bigint;
+begin
+  delete from public.changes where at < now() - interval '24 months';
+  get diagnostics old = row_count;
+  delete from public.changes as change
+  using (
+    select table_name, row_id, max(id) as id
+    from public.changes
+    where action = 'delete' and at < now() - private.restorable_for()
+    group by table_name, row_id
+  ) as deletion
+  where change.table_name = deletion.table_name and change.row_id = deletion.row_id
+    and not exists (
+      select from public.changes as restored
+      where restored.table_name = deletion.table_name and restored.row_id = deletion.row_id
+        and restored.id > deletion.id
+    );
+  get diagnostics deleted = row_count;
+  return old + deleted;
+end
 $$;
 
 revoke execute on all functions in schema private from public;
 revoke execute on function public.restore_deleted(bigint) from public, anon;
 grant execute on function public.restore_deleted(bigint) to authenticated, service_role;
-grant execute on function private.restorable_for(), private.give_back_payment_method(public.changes)
+grant execute on function
+  private.restorable_for(), private.insert_again(public.changes), private.give_back_payment_method(public.changes)
 to authenticated, service_role;
 
 -- The database's own clock where it has one; elsewhere the server calls the function.

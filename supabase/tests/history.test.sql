@@ -123,6 +123,8 @@ update public.graphic_services set payment_method_id = tests.id('conto') where i
 update public.services set payment_method_id = tests.id('conto') where id = tests.id('social');
 delete from public.payment_methods where id = tests.id('conto');
 select is(payment_method_id, null, 'gone from its services') from public.services where id = tests.id('social');
+create temporary table opened on commit drop as
+  select updated_at as seen from public.services where id = tests.id('social');
 -- Somebody chooses for one of them: 'none', after all.
 insert into public.payment_methods (id, iban) values (tests.id('altro'), 'IT60X0542811101000000123456');
 update public.graphic_services set payment_method_id = tests.id('altro') where id = tests.id('grafica');
@@ -130,7 +132,38 @@ update public.graphic_services set payment_method_id = null where id = tests.id(
 select public.restore_deleted((select id from tests.last_change('payment_methods', 'conto')));
 select is(payment_method_id, tests.id('conto'), 'back where nobody chose since')
 from public.services where id = tests.id('social');
+select ok(
+  updated_at > (select seen from opened), 'and a form that was opened meanwhile is out of date'
+) from public.services where id = tests.id('social');
 select is(payment_method_id, null, 'and nowhere else') from public.graphic_services where id = tests.id('grafica');
+
+select '# A card does not come back where it no longer can';
+select tests.behind_the_scenes();
+create function tests.deletion_of_card(website text, change jsonb default '{}') returns bigint language sql as $$
+  insert into public.changes (table_name, row_id, action, before)
+  values ('cards', gen_random_uuid(), 'delete', jsonb_build_object(
+    'id', gen_random_uuid(), 'business_id', tests.id('rivale'), 'website_id', tests.id(website),
+    'background_color', '#3b82f6', 'font', 'Inter', 'created_at', '2026-01-02'
+  ) || change) returning id
+$$;
+create temporary table gone on commit drop as select
+  tests.deletion_of_card('sito scomparso') as place,
+  tests.deletion_of_card('sito rivale', '{"logo_url": "https://altrove.it/storage/v1/x"}') as address,
+  tests.deletion_of_card('sito rivale', '{"font": "Arial"}') as font;
+grant select on gone to authenticated;
+delete from public.cards where id = tests.id('card rivale');
+select tests.acting_as('admin');
+select throws_ok(
+  'select public.restore_deleted(place) from gone', 'PT409', 'its place is gone', 'its website is not there any more'
+);
+select throws_ok(
+  format('select public.restore_deleted(%s) from gone', what), 'PT409', 'a later rule refuses it',
+  format('its %s would not be accepted today', what)
+) from unnest(array['address', 'font']) as what;
+insert into public.cards (id, business_id, website_id, created_at)
+values (tests.id('nuova'), tests.id('libera'), tests.id('nuovo'), '2001-01-01');
+select isnt(created_at, '2001-01-01', 'a refused restore leaves nothing behind: a new card is dated by the database')
+from public.cards where id = tests.id('nuova');
 
 select '# What is old is forgotten';
 select tests.behind_the_scenes();

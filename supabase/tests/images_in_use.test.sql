@@ -80,6 +80,34 @@ select throws_ok(
   $$select public.image_in_use('avatars', 'x')$$, '42501', null, 'anon may not even ask'
 );
 
+select '# Images of deleted rows';
+select tests.acting_as('admin');
+delete from public.cards where id = tests.id('card rivale');
+select is(public.image_in_use('business-logos', 'card-rivale.png'), true, 'the logo of a card that can come back stays');
+select is(
+  public.logo_name_use('card-rivale.png', tests.id('rivale')), 'own', 'its business may replace it, as before'
+);
+select is(
+  public.logo_name_use('card-rivale.png', tests.id('osteria')), 'other', 'and no other business takes its name'
+);
+select tests.acting_as('gestore');
+select is(
+  public.image_in_use('business-logos', 'card-rivale.png'), false, 'who may not remove it is told nothing of that either'
+);
+select tests.acting_as('admin');
+select public.restore_deleted((select max(id) from public.changes where row_id = tests.id('card rivale')));
+update public.cards set logo_url = null where id = tests.id('card rivale');
+select is(
+  public.image_in_use('business-logos', 'card-rivale.png'), false, 'it is free once the card is back and shows another'
+);
+update public.cards set logo_url = tests.picture('business-logos/card-rivale.png') where id = tests.id('card rivale');
+delete from public.cards where id = tests.id('card rivale');
+select tests.behind_the_scenes();
+update public.changes set at = now() - interval '31 days' where row_id = tests.id('card rivale');
+select tests.acting_as('admin');
+select is(public.image_in_use('business-logos', 'card-rivale.png'), false, 'and after the thirty days');
+select is(public.logo_name_use('card-rivale.png', tests.id('osteria')), 'free', 'which frees its name too');
+
 select '# Rows of before';
 select tests.behind_the_scenes();
 alter table public.cards disable trigger user;
