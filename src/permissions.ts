@@ -139,6 +139,8 @@ export const functionRoles = {
   image_in_use: everyone,
   admin_overview: adminOnly,
   admin_newest: adminOnly,
+  latest_changes: adminOnly,
+  recently_deleted: adminOnly,
   business_account: adminOnly,
   logo_name_use: adminOnly,
   restore_deleted: adminOnly,

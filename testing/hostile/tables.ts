@@ -175,6 +175,8 @@ const routine = fc.constantFrom(
   'image_in_use',
   'admin_overview',
   'admin_newest',
+  'latest_changes',
+  'recently_deleted',
   'search_businesses',
   'search_total',
   'deployment_report',

@@ -187,6 +187,16 @@ describe('the functions', () => {
       const { data } = await client.rpc('admin_newest')
       return Boolean(data?.length)
     },
+    latest_changes: async ({ client }) => {
+      const { data } = await client.rpc('latest_changes')
+      return Boolean(data?.length)
+    },
+    recently_deleted: async ({ client }) => {
+      const { id } = await create.paymentMethod()
+      await service.from('payment_methods').delete().eq('id', id).throwOnError()
+      const { data } = await client.rpc('recently_deleted', { _table_name: 'payment_methods' })
+      return Boolean(data?.length)
+    },
   }
   const names = Object.keys(calls) as (keyof typeof functionRoles)[]
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { CreditCard, Plus } from 'lucide-react'
 import { useState } from 'react'
+import { loadBin, undoOf } from '#features/history/queries.ts'
 import { useOwnerId, useRole } from '#features/profile/queries.ts'
 import { italianMessage } from '#lib/backend/errors.ts'
 import { gridPageSize } from '#lib/lists/list-query.ts'
@@ -9,6 +10,7 @@ import { isEmptyList } from '#lib/lists/whole-list.ts'
 import { pages } from '#pages'
 import { can, scopeOf } from '#permissions'
 import { LinkButton } from '#ui/base/link-button.tsx'
+import { useLatePart } from '#ui/base/use-late-part.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { CardGrid } from '#ui/lists/card-grid.tsx'
 import { ConfirmRemoval } from '#ui/lists/confirm-removal.tsx'
@@ -27,7 +29,11 @@ export function CardListPage() {
   const ownsOne = scopeOf(role, 'select', 'cards') === 'own'
   const [deleting, setDeleting] = useState<CardListRow | null>(null)
   const [downloading, setDownloading] = useState<CardListRow | null>(null)
-  const onDelete = can(role, 'delete', 'cards') ? setDeleting : null
+  const mayDelete = can(role, 'delete', 'cards')
+  // The last part of the page, so nothing moves when it comes late.
+  const Bin = useLatePart(loadBin, { now: mayDelete && !query.isPending }, () =>
+    console.error('Eliminati di recente: non caricati'),
+  )
 
   return (
     <Page
@@ -68,19 +74,28 @@ export function CardListPage() {
         {(rows, { loading, refreshing }) => (
           <CardGrid label="Card" busy={refreshing} skeleton={loading && <CardItemSkeleton />}>
             {rows.map((card) => (
-              <CardItem key={card.id} card={card} onDownload={setDownloading} onDelete={onDelete} />
+              <CardItem
+                key={card.id}
+                card={card}
+                onDownload={setDownloading}
+                onDelete={mayDelete ? setDeleting : null}
+              />
             ))}
           </CardGrid>
         )}
       </ListView>
+      {Bin && <Bin table="cards" />}
       <CardDownload look={downloading && lookOf(downloading)} onClose={() => setDownloading(null)} />
       <ConfirmRemoval
         row={deleting}
         title="Sei sicuro di voler eliminare questa card?"
-        words={({ nome, websites }) => `La card «${nome || websites.nome}» non si potrà recuperare.`}
+        words={({ nome, websites }) =>
+          `La card «${nome || websites.nome}» si potrà ripristinare per 30 giorni.`
+        }
         remove={deleteCard}
         done="Card eliminata con successo"
         failed="Errore nell'eliminazione della card"
+        undo={(card) => undoOf('cards', card)}
         onClose={() => setDeleting(null)}
       />
     </Page>

@@ -4,13 +4,12 @@ import type { Tables, TablesInsert } from '#lib/backend/database.types.ts'
 import { queryClient } from '#lib/backend/query-client.ts'
 import { db } from '#lib/backend/supabase.ts'
 import { updateIfFresh } from '#lib/forms/fresh-row.ts'
-import { removeReplacedFile } from '#lib/images/upload.ts'
 import { gridPageSize, type ListPage } from '#lib/lists/list-query.ts'
 import { type ListDefinition, type ListState, listStateOf } from '#lib/lists/list-state.ts'
 import { readPage } from '#lib/lists/read-page.ts'
 import { removeAtOnce } from '#lib/lists/remove-at-once.ts'
 import { ownerIdOf, type Role } from '#permissions'
-import { logoFiles, type toRow } from './schema.ts'
+import type { toRow } from './schema.ts'
 
 type CardRow = Tables<'cards'>
 interface OfWebsite {
@@ -77,11 +76,11 @@ export function cardQuery(id: string) {
 
 /** The list of websites without a card depends on the cards, and the dashboard shows the newest cards. */
 function forgetLists() {
-  return Promise.all([
-    queryClient.invalidateQueries({ queryKey: ['cards'] }),
-    queryClient.invalidateQueries({ queryKey: ['websites'] }),
-    queryClient.invalidateQueries({ queryKey: ['dashboard'] }),
-  ])
+  return Promise.all(
+    [['cards'], ['websites'], ['dashboard'], ['history']].map((queryKey) =>
+      queryClient.invalidateQueries({ queryKey }),
+    ),
+  )
 }
 
 /** Inserts a card. Throws the database's error. */
@@ -99,15 +98,13 @@ export async function updateCard(id: string, version: string, row: ReturnType<ty
 }
 
 /**
- * Deletes a card, and its logo file unless its website also shows it. The card leaves the lists at once (`onGone`) and
- * returns when the database refuses. Throws the database's error.
+ * Deletes a card. Its logo file stays, since the card can be restored with it. The card leaves the lists at once (`onGone`)
+ * and returns when the database refuses. Throws the database's error.
  */
-export async function deleteCard(card: Pick<CardRow, 'id' | 'logo_url'>, onGone: () => void): Promise<void> {
+export async function deleteCard({ id }: Pick<CardRow, 'id'>, onGone: () => void): Promise<void> {
   const removal = async () => {
-    await db.from('cards').delete().eq('id', card.id).throwOnError()
+    await db.from('cards').delete().eq('id', id).throwOnError()
   }
-  await removeAtOnce(['cards', 'list'], card.id, removal, onGone)
-  // The card is deleted even when its file cannot be removed.
-  if (card.logo_url) await removeReplacedFile(card.logo_url, logoFiles).catch(() => {})
+  await removeAtOnce(['cards', 'list'], id, removal, onGone)
   await forgetLists()
 }

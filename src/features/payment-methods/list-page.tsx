@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Landmark, Plus } from 'lucide-react'
 import { useState } from 'react'
+import { loadBin, undoOf } from '#features/history/queries.ts'
 import { useRole } from '#features/profile/queries.ts'
 import { causeOf } from '#lib/backend/errors.ts'
 import { gridPageSize } from '#lib/lists/list-query.ts'
@@ -9,6 +10,7 @@ import { pages } from '#pages'
 import { can } from '#permissions'
 import { Button } from '#ui/base/button.tsx'
 import { IbanText } from '#ui/base/iban-text.tsx'
+import { useLatePart } from '#ui/base/use-late-part.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { CardGrid, GridCardSkeleton } from '#ui/lists/card-grid.tsx'
 import { ConfirmRemoval } from '#ui/lists/confirm-removal.tsx'
@@ -38,6 +40,10 @@ function PaymentMethods() {
   const query = useQuery(paymentMethodListQuery(list.state))
   const [adding, setAdding] = useState(false)
   const [leaving, setLeaving] = useState<PaymentMethod | null>(null)
+  // The last part of the page, so nothing moves when it comes late.
+  const Bin = useLatePart(loadBin, { now: !query.isPending }, () =>
+    console.error('Eliminati di recente: non caricati'),
+  )
 
   return (
     <Page
@@ -77,6 +83,7 @@ function PaymentMethods() {
           )
         }
       </ListView>
+      {Bin && <Bin table="payment_methods" />}
       <AddPaymentMethod open={adding} onOpenChange={setAdding} />
       <ConfirmRemoval
         row={leaving}
@@ -92,6 +99,7 @@ function PaymentMethods() {
         remove={({ id }, onGone) => deletePaymentMethod(id, onGone)}
         done="Metodo di pagamento eliminato"
         failed="Errore nell'eliminazione del metodo di pagamento"
+        undo={(method) => undoOf('payment_methods', method)}
         onClose={() => setLeaving(null)}
       />
     </Page>

@@ -79,6 +79,8 @@ export async function deletePaymentMethod(id: string, onGone: () => void): Promi
   }
   await removeAtOnce(['payment-methods', 'list'], id, removal, onGone)
   await Promise.all(
-    [['payment-methods'], ['services']].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+    [['payment-methods'], ['services'], ['history']].map((queryKey) =>
+      queryClient.invalidateQueries({ queryKey }),
+    ),
   )
 }

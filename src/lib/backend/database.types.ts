@@ -460,7 +460,29 @@ export type Database = {
       deployment_report: { Args: Record<PropertyKey, never>; Returns: Json }
       get_user_role: { Args: { _user_id: string }; Returns: string }
       image_in_use: { Args: { _bucket: string; _name: string }; Returns: boolean }
+      latest_changes: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          action: string
+          at: string
+          by_email: string
+          id: number
+          name: string
+          row_id: string
+          table_name: string
+        }[]
+      }
       logo_name_use: { Args: { _business_id?: string; _name: string }; Returns: string }
+      recently_deleted: {
+        Args: { _table_name: string }
+        Returns: {
+          at: string
+          before: Json
+          by_email: string
+          id: number
+          website: string
+        }[]
+      }
       restore_deleted: { Args: { _change_id: number }; Returns: Json }
       rows_of_before: { Args: Record<PropertyKey, never>; Returns: Json }
       search_businesses: {

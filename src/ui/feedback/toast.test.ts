@@ -11,16 +11,27 @@ it('keeps what is said before the drawing part is there, in order, and delivers 
 
   toast.success('Attività creata')
   toast.error('Errore di accesso', 'Credenziali non valide')
+  const action = { label: 'Annulla', run: () => {} }
+  toast.success('Card eliminata', undefined, action)
   expect(load).toHaveBeenCalled()
 
   readToasts(read)
   expect(read.mock.calls).toEqual([
-    [{ kind: 'success', title: 'Attività creata', description: undefined, at: '' }],
-    [{ kind: 'error', title: 'Errore di accesso', description: 'Credenziali non valide', at: '' }],
+    [{ kind: 'success', title: 'Attività creata', description: undefined, action: undefined, at: '' }],
+    [
+      {
+        kind: 'error',
+        title: 'Errore di accesso',
+        description: 'Credenziali non valide',
+        action: undefined,
+        at: '',
+      },
+    ],
+    [{ kind: 'success', title: 'Card eliminata', description: undefined, action, at: '' }],
   ])
 
   toast.info('Ancora')
-  expect(read).toHaveBeenCalledTimes(3)
+  expect(read).toHaveBeenCalledTimes(4)
 })
 
 it('asks for the drawing part at once when something was said before anybody listened', async () => {

@@ -3,10 +3,16 @@
  * when it is first needed, so that the login screen does not pay for it.
  */
 export type ToastKind = 'success' | 'error' | 'info' | 'warning'
+/** What the person may do about a message: the text of its button, and what that does. */
+export interface ToastAction {
+  label: string
+  run: () => void
+}
 export type ToastMessage = {
   kind: ToastKind
   title: string
   description: string | undefined
+  action: ToastAction | undefined
   /** The path of the page that showed the message. */
   at: string
 }
@@ -41,8 +47,8 @@ export function prepareToasts(): void {
 }
 
 function post(kind: ToastKind) {
-  return (title: string, description?: string) => {
-    const message = { kind, title, description, at: globalThis.location?.pathname ?? '' }
+  return (title: string, description?: string, action?: ToastAction) => {
+    const message = { kind, title, description, action, at: globalThis.location?.pathname ?? '' }
     if (reader) {
       reader(message)
       return
@@ -52,7 +58,7 @@ function post(kind: ToastKind) {
   }
 }
 
-/** Shows a message: a title and, where there is more to say, a description. */
+/** Shows a message: a title; where there is more to say, a description; where something can be done about it, a button. */
 export const toast = {
   success: post('success'),
   error: post('error'),

@@ -1,36 +1,86 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
-import { type FocusEvent, useEffect } from 'react'
+import { type FocusEvent, useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { Toaster as Sonner, toast as sonner } from 'sonner'
-import { readToasts, type ToastKind, type ToastMessage } from './toast.ts'
+import { Button } from '#ui/base/button.tsx'
+import { whileUntouched } from './countdown.ts'
+import { readToasts, type ToastAction, type ToastKind, type ToastMessage } from './toast.ts'
 
 const durationMs: Record<ToastKind, number> = { success: 4500, info: 5000, warning: 7000, error: 8000 }
+/** For a message with a button: it must be found, read and reached. */
+const actionMs = 10_000
 
 /** The errors that may still be on the screen, with the page of each. */
 let errors: { id: string | number; at: string }[] = []
 
-/** A success removes the errors of the same page, since the action that failed has now succeeded. */
-function show({ kind, title, description, at }: ToastMessage) {
+/**
+ * A success removes the errors of the same page, since the action that failed has now succeeded. The time of a message with
+ * a button stands still while a message is hovered or focused; the library's own clock knows no focus.
+ */
+function show({ kind, title, description, action, at }: ToastMessage, place: Element) {
   if (kind === 'success') {
     for (const error of errors) if (error.at === at) sonner.dismiss(error.id)
     errors = errors.filter((error) => error.at !== at)
   }
-  const id = sonner[kind](title, { description, duration: durationMs[kind] })
+  const id = action
+    ? showWithButton(kind, { title, description, action }, place)
+    : plain(kind, title, description)
   if (kind === 'error') errors.push({ id, at })
+}
+
+function plain(kind: ToastKind, title: string, description: string | undefined) {
+  return sonner[kind](title, { description, duration: durationMs[kind] })
+}
+
+interface WithButton {
+  title: string
+  description: string | undefined
+  action: ToastAction
+}
+
+function showWithButton(kind: ToastKind, { title, description, action }: WithButton, place: Element) {
+  let used = false
+  const remove = () => sonner.dismiss(id)
+  const stop = whileUntouched(place, actionMs, remove)
+  const id = sonner[kind](title, {
+    description,
+    duration: Number.POSITIVE_INFINITY,
+    onDismiss: stop,
+    action: (
+      <Button
+        variant="secondary"
+        size="sm"
+        className="-my-1"
+        onClick={() => {
+          // The message is still there while it fades: a double click hits it twice.
+          if (used) return
+          used = true
+          // The button goes: the focus must not go with it.
+          if (place.matches(':focus-within')) document.querySelector<HTMLElement>('main h1')?.focus()
+          remove()
+          action.run()
+        }}
+      >
+        {action.label}
+      </Button>
+    ),
+  })
+  return id
 }
 
 const stop = (event: FocusEvent) => event.stopPropagation()
 
 /** Draws the toasts. Default export, because it is loaded lazily. */
 export default function ToasterView() {
-  useEffect(() => readToasts(show), [])
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => readToasts((message) => place.current && show(message, place.current)), [])
 
   // Rendered at the end of body, outside the app's stacking context, so that a dialog's backdrop does not cover an error
   // of that dialog.
   return createPortal(
     // The library returns the focus whenever it leaves a message, so the Tab key would go round in circles while a
     // message is shown. Stopping the events prevents that.
-    <div className="contents" onFocusCapture={stop} onBlurCapture={stop}>
+    <div ref={place} className="contents" onFocusCapture={stop} onBlurCapture={stop}>
       <Sonner
         theme="light"
         position="top-center"

@@ -3,6 +3,7 @@ import { causeOf } from '#lib/backend/errors.ts'
 import { useSingleFlight } from '#lib/browser/use-single-flight.ts'
 import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx'
 import { toast } from '#ui/feedback/toast.ts'
+import { type BringBack, bringBack } from './bring-back.ts'
 
 type ConfirmRemovalProps<Row> = {
   /** The row to remove, or null while no question is open. */
@@ -16,11 +17,20 @@ type ConfirmRemovalProps<Row> = {
   done: string
   /** The title of the toast after a failure; the cause is added. */
   failed: string
+  /** What the button 'Annulla' of the toast after the removal does. */
+  undo: (row: Row) => BringBack
   onClose: () => void
 }
 
 /** Asks before a row of a list is removed. The row leaves the list at once, and returns after a failure. */
-export function ConfirmRemoval<Row>({ row, words, remove, onClose, ...texts }: ConfirmRemovalProps<Row>) {
+export function ConfirmRemoval<Row>({
+  row,
+  words,
+  remove,
+  undo,
+  onClose,
+  ...texts
+}: ConfirmRemovalProps<Row>) {
   // Keeps the row's name readable while the dialog fades out.
   const [last, setLast] = useState(row)
   if (row !== null && row !== last) setLast(row)
@@ -28,7 +38,7 @@ export function ConfirmRemoval<Row>({ row, words, remove, onClose, ...texts }: C
   const { run, busy } = useSingleFlight(async (leaving: Row) => {
     try {
       await remove(leaving, onClose)
-      toast.success(texts.done)
+      toast.success(texts.done, undefined, { label: 'Annulla', run: () => bringBack(undo(leaving)) })
     } catch (error) {
       toast.error(texts.failed, causeOf(error))
     }

@@ -1,0 +1,68 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useSingleFlight } from '#lib/browser/use-single-flight.ts'
+import { displayUrl, isDocumentUrl } from '#lib/images/stored-url.ts'
+import { Button } from '#ui/base/button.tsx'
+import { IbanText } from '#ui/base/iban-text.tsx'
+import { Picture } from '#ui/base/picture.tsx'
+import { bringBack } from '#ui/lists/bring-back.ts'
+import { Ago } from './ago.tsx'
+import { authorOf } from './author.ts'
+import { deletedRowOf } from './deleted-row.ts'
+import { type Deletion, deletedQuery, type RestorableTable } from './deletions.ts'
+import { Entries } from './entries.tsx'
+import { restorationOf } from './restore.ts'
+
+/** The deleted rows, each with the way back. `onRestored`: one has left the list, and with it the button that was pressed. */
+export function BinList({ table, onRestored }: { table: RestorableTable; onRestored: () => void }) {
+  const query = useInfiniteQuery(deletedQuery(table))
+  return (
+    <Entries
+      query={query}
+      failure="Gli eliminati di recente non si sono caricati"
+      empty="Niente è stato eliminato negli ultimi 30 giorni."
+    >
+      {(deletion) => (
+        <DeletedItem key={deletion.id} table={table} deletion={deletion} onRestored={onRestored} />
+      )}
+    </Entries>
+  )
+}
+
+interface ItemProps {
+  table: RestorableTable
+  deletion: Deletion
+  onRestored: () => void
+}
+
+function DeletedItem({ table, deletion, onRestored }: ItemProps) {
+  const { name, detail, logo } = deletedRowOf(table, deletion)
+  const { run, busy } = useSingleFlight(async () => {
+    if (await bringBack(restorationOf(table, deletion.id))) onRestored()
+  })
+
+  return (
+    <li className="flex items-center gap-4 border-line not-first:border-t px-4 py-3 max-sm:flex-wrap">
+      {logo !== undefined && (
+        <Picture
+          shape="tile"
+          src={logo && displayUrl(logo)}
+          isDocument={logo !== null && isDocumentUrl(logo)}
+          alt=""
+          className="border border-line"
+        />
+      )}
+      <div className="min-w-0 grow basis-40">
+        <p className="font-medium wrap-anywhere">
+          <IbanText>{name}</IbanText>
+        </p>
+        {detail && <p className="wrap-anywhere text-muted">{detail}</p>}
+        <p className="text-[0.8125rem] wrap-anywhere text-muted">
+          <Ago iso={deletion.at} /> · {authorOf(deletion)}
+        </p>
+      </div>
+      <Button variant="secondary" size="sm" busy={busy} onClick={run} className="max-sm:grow">
+        Ripristina<span className="sr-only"> {name}</span>
+      </Button>
+    </li>
+  )
+}

@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
+import { ChevronDown, Trash2 } from 'lucide-react'
+import { useId, useRef, useState } from 'react'
+import { Button } from '#ui/base/button.tsx'
+import { cx } from '#ui/base/cx.ts'
+import { BinList } from './bin-list.tsx'
+import { anyDeletedQuery, type RestorableTable } from './deletions.ts'
+
+/**
+ * 'Eliminati di recente', folded, below a list: what was deleted in the last 30 days. Where nothing was, nothing. Default
+ * export, because it is loaded lazily.
+ */
+export default function Bin({ table }: { table: RestorableTable }) {
+  // Without an answer there is no bin, as there was none before it was asked for.
+  const { data: any = false } = useQuery(anyDeletedQuery(table))
+  const [open, setOpen] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
+  const contentId = useId()
+  if (!any && !open) return null
+
+  return (
+    <section aria-label="Eliminati di recente" className="flex flex-col items-start gap-3 print:hidden">
+      <Button
+        ref={opener}
+        variant="ghost"
+        className="-ml-3.5 text-muted max-md:-ml-4"
+        aria-expanded={open}
+        aria-controls={contentId}
+        icon={<Trash2 aria-hidden="true" className="size-4" />}
+        onClick={() => setOpen(!open)}
+      >
+        Eliminati di recente
+        <ChevronDown aria-hidden="true" className={cx('size-4 transition-transform', open && 'rotate-180')} />
+      </Button>
+      <div id={contentId} className="w-full">
+        {open && <BinList table={table} onRestored={() => opener.current?.focus()} />}
+      </div>
+    </section>
+  )
+}

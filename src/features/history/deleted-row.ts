@@ -1,0 +1,38 @@
+import { paymentMethodLabel } from '#features/payment-methods/queries.ts'
+import type { Json } from '#lib/backend/database.types.ts'
+import type { Deletion, RestorableTable } from './deletions.ts'
+
+/** What the bin shows of a deleted row. */
+export interface DeletedRow {
+  name: string
+  /** What tells it from others of the same name. */
+  detail: string | null
+  /** The logo's address; undefined for rows that have no logo. */
+  logo: string | null | undefined
+}
+
+function textOf(row: Json, column: string): string | null {
+  if (typeof row !== 'object' || row === null || Array.isArray(row)) return null
+  const value = row[column]
+  return typeof value === 'string' && value !== '' ? value : null
+}
+
+const readers: Record<RestorableTable, (deletion: Deletion) => DeletedRow> = {
+  cards: ({ before, website }) => {
+    const nome = textOf(before, 'nome')
+    return {
+      name: nome ?? website ?? 'Card di un sito web che non esiste più',
+      detail: nome === null ? null : website,
+      logo: textOf(before, 'logo_url'),
+    }
+  },
+  payment_methods: ({ before }) => ({
+    name: paymentMethodLabel({ iban: textOf(before, 'iban') ?? '', titolare: textOf(before, 'titolare') }),
+    detail: null,
+    logo: undefined,
+  }),
+}
+
+export function deletedRowOf(table: RestorableTable, deletion: Deletion): DeletedRow {
+  return readers[table](deletion)
+}

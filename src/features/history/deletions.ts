@@ -1,0 +1,61 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import type { Json } from '#lib/backend/database.types.ts'
+import { db } from '#lib/backend/supabase.ts'
+
+/** The tables whose deleted rows can be brought back. */
+export type RestorableTable = 'cards' | 'payment_methods'
+
+/** How many entries are read at once. */
+const slice = 20
+
+/** A deleted row: as it was, when it went, by whose hand (null: the server's). */
+export interface Deletion {
+  /** Of the deletion, which `restore` takes. */
+  id: number
+  at: string
+  by_email: string | null
+  before: Json
+  /** The name of a card's website. */
+  website: string | null
+}
+
+/** The first `count` deletions of a table that are older than `before`, newest first. */
+function deletions(table: RestorableTable, before: number | null, count: number) {
+  const all = db
+    .rpc('recently_deleted', { _table_name: table }, { get: true })
+    .select('*')
+    .order('id', { ascending: false })
+    .limit(count)
+  return before === null ? all : all.lt('id', before)
+}
+
+/** Whether anything of a table can be brought back. */
+export function anyDeletedQuery(table: RestorableTable) {
+  return queryOptions({
+    queryKey: ['history', 'any-deleted', table],
+    staleTime: 0,
+    queryFn: async ({ signal }): Promise<boolean> => {
+      const { data } = await deletions(table, null, 1).abortSignal(signal).throwOnError()
+      return data.length > 0
+    },
+  })
+}
+
+/** What of a table can be brought back, newest first. */
+export function deletedQuery(table: RestorableTable) {
+  return infiniteQueryOptions({
+    queryKey: ['history', 'deleted', table],
+    staleTime: 0,
+    initialPageParam: null as number | null,
+    queryFn: async ({ signal, pageParam }): Promise<Deletion[]> => {
+      const { data } = await deletions(table, pageParam, slice).abortSignal(signal).throwOnError()
+      return data
+    },
+    getNextPageParam: olderThan,
+  })
+}
+
+/** Where the page after a full one begins. */
+function olderThan(page: readonly { id: number }[]): number | null {
+  return page.length < slice ? null : (page.at(-1)?.id ?? null)
+}

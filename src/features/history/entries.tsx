@@ -1,0 +1,66 @@
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { isConnectionFailure } from '#lib/backend/errors.ts'
+import { Button } from '#ui/base/button.tsx'
+import { Skeleton } from '#ui/base/skeleton.tsx'
+import { tryAgain } from '#ui/base/try-again.ts'
+import { ErrorState } from '#ui/feedback/error-state.tsx'
+
+interface EntriesProps<Entry> {
+  query: UseInfiniteQueryResult<InfiniteData<Entry[], unknown>, Error>
+  /** Said when the entries did not load. */
+  failure: string
+  /** Said where there are none. */
+  empty: string
+  /** An entry as a list item. */
+  children: (entry: Entry, index: number, all: readonly Entry[]) => ReactNode
+}
+
+/** A list that is read twenty entries at a time: loading, failed, empty, its entries, 'Mostra altre'. */
+export function Entries<Entry>({ query, failure, empty, children }: EntriesProps<Entry>) {
+  if (query.isPending) return <Loading />
+  const entries = query.data?.pages.flat() ?? []
+  if (query.error && entries.length === 0) {
+    return (
+      <ErrorState
+        title={failure}
+        description={tryAgain(isConnectionFailure(query.error))}
+        onRetry={() => query.refetch()}
+        retrying={query.isFetching}
+      />
+    )
+  }
+  if (entries.length === 0) {
+    return <p className="rounded-lg border border-line bg-surface px-4 py-3 text-muted">{empty}</p>
+  }
+  return (
+    <div className="flex flex-col gap-4">
+      <ul className="rounded-lg border border-line bg-surface">{entries.map(children)}</ul>
+      {query.isFetchNextPageError && (
+        <p role="alert" className="text-danger">
+          {failure}. {tryAgain(isConnectionFailure(query.error))}
+        </p>
+      )}
+      {query.hasNextPage && (
+        <Button
+          variant="secondary"
+          className="self-center"
+          busy={query.isFetchingNextPage}
+          onClick={() => query.fetchNextPage()}
+        >
+          Mostra altre
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function Loading() {
+  return (
+    <div role="status" aria-label="Caricamento..." className="flex flex-col gap-3">
+      {[1, 2, 3].map((place) => (
+        <Skeleton key={place} className="h-16 w-full" />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+import { isConnectionFailure, SpokenError } from '#lib/backend/errors.ts'
+import { queryClient } from '#lib/backend/query-client.ts'
+import { db } from '#lib/backend/supabase.ts'
+import type { BringBack } from '#ui/lists/bring-back.ts'
+import type { RestorableTable } from './deletions.ts'
+
+const refusals: Record<RestorableTable, Record<string, string>> = {
+  cards: {
+    there_already: "Questa card c'è già",
+    place_taken: "Il sito web ha già un'altra card",
+    place_gone: 'Il sito web di questa card non esiste più',
+  },
+  payment_methods: {
+    there_already: "Questo metodo di pagamento c'è già",
+  },
+}
+
+/** Why a restore was refused, in Italian; the error itself where that is not known. */
+function reasonOf(error: unknown, table: RestorableTable): unknown {
+  if (typeof error !== 'object' || error === null || !('code' in error)) return error
+  if (error.code === 'PT404') return new SpokenError('Non è più tra le voci eliminate di recente')
+  const reason = error.code === 'PT409' && 'details' in error ? String(error.details) : ''
+  const told = refusals[table][reason]
+  return told ? new SpokenError(told) : error
+}
+
+/** What shows cards, payment methods, or what became of them, is out of date. */
+async function forgetLists() {
+  await Promise.all(
+    [['cards'], ['payment-methods'], ['services'], ['websites'], ['dashboard'], ['history']].map((queryKey) =>
+      queryClient.invalidateQueries({ queryKey }),
+    ),
+  )
+}
+
+/**
+ * Brings a deleted row back, by the id of its deletion. Throws a `SpokenError` with the reason of a refusal, otherwise the
+ * database's error.
+ */
+async function restore(table: RestorableTable, deletionId: number): Promise<void> {
+  try {
+    await db.rpc('restore_deleted', { _change_id: deletionId }).throwOnError()
+  } catch (error) {
+    // What a refusal tells of is not on the screen yet.
+    if (!isConnectionFailure(error)) await forgetLists()
+    throw reasonOf(error, table)
+  }
+  await forgetLists()
+}
+
+/** Brings back a row that was just deleted. Throws what `restore` throws. */
+export async function restoreRow(table: RestorableTable, rowId: string): Promise<void> {
+  const { data } = await db
+    .from('changes')
+    .select('id')
+    .eq('table_name', table)
+    .eq('row_id', rowId)
+    .eq('action', 'delete')
+    .order('id', { ascending: false })
+    .limit(1)
+    .maybeSingle()
+    .throwOnError()
+  if (!data) throw new SpokenError('Non è più tra le voci eliminate di recente')
+  await restore(table, data.id)
+}
+
+/** What is said of a restore. */
+export const restoreTexts: Record<RestorableTable, { done: string; failed: string }> = {
+  cards: { done: 'Card ripristinata', failed: 'Impossibile ripristinare la card' },
+  payment_methods: {
+    done: 'Metodo di pagamento ripristinato',
+    failed: 'Impossibile ripristinare il metodo di pagamento',
+  },
+}
+
+/** The way back for a row of the bin, by the id of its deletion. */
+export function restorationOf(table: RestorableTable, deletionId: number): BringBack {
+  return { ...restoreTexts[table], run: () => restore(table, deletionId) }
+}
