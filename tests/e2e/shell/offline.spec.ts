@@ -1,6 +1,9 @@
 import { runOut } from '../support/sessions.ts'
 import { expect, type Page, test } from '../support/test.ts'
 
+// Without the network a page opens only if its code was fetched before.
+test.use({ codeAhead: true })
+
 const menu = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Menu principale' }).getByRole('link', { name, exact: true })
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { test as base, expect, type Page } from '@playwright/test'
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { Database } from '#lib/backend/database.types.ts'
 import { type Factories, factories } from '../../../testing/factories.ts'
@@ -13,6 +13,18 @@ export { expect, type Page }
 interface WorkerFixtures {
   /** A server with demo data of its own; one a worker. */
   server: RunningServer
+}
+
+interface Options {
+  /** Whether pages fetch the code of other pages while they are idle; it is most of a short journey's work. */
+  codeAhead: boolean
+}
+
+/** Switches on the browser's data saver, with which no code is fetched ahead. */
+async function saveData(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
+  })
 }
 
 interface Fixtures {
@@ -36,7 +48,12 @@ interface Fixtures {
   mailTo: (email: string) => Promise<Mail>
 }
 
-export const test = base.extend<Fixtures, WorkerFixtures>({
+export const test = base.extend<Fixtures & Options, WorkerFixtures>({
+  codeAhead: [false, { option: true }],
+  context: async ({ context, codeAhead }, use) => {
+    if (!codeAhead) await saveData(context)
+    await use(context)
+  },
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
     async ({}, use) => {
@@ -50,11 +67,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await page.goto(server.url)
     await use(page)
   },
-  arrive: async ({ browser, server, contextOptions }, use) => {
+  arrive: async ({ browser, server, contextOptions, codeAhead }, use) => {
     const contexts: { close: () => Promise<void> }[] = []
     await use(async (email, password) => {
       const storageState = await storedSession(server, email, password)
       const context = await browser.newContext({ ...contextOptions, storageState })
+      if (!codeAhead) await saveData(context)
       contexts.push(context)
       return context.newPage()
     })
