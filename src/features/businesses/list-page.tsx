@@ -6,6 +6,7 @@ import { websitesOfQuery } from '#features/websites/queries.ts'
 import { italianMessage } from '#lib/backend/errors.ts'
 import { tablePageSize } from '#lib/lists/list-query.ts'
 import { useListState } from '#lib/lists/list-state.ts'
+import { useSelection } from '#lib/lists/use-selection.ts'
 import { isEmptyList } from '#lib/lists/whole-list.ts'
 import { pages } from '#pages'
 import { can } from '#permissions'
@@ -17,12 +18,14 @@ import type { Column } from '#ui/lists/data-table-column.ts'
 import { EditLink } from '#ui/lists/edit-link.tsx'
 import { ExportButton } from '#ui/lists/export-button.tsx'
 import { FilterSelect } from '#ui/lists/filter-select.tsx'
+import { LateSelection } from '#ui/lists/late-selection.tsx'
 import { ListView } from '#ui/lists/list-view.tsx'
 import { StatoBadge } from '#ui/lists/stato-badge.tsx'
 import { StatoToolbar } from '#ui/lists/stato-toolbar.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { forgetCredentials, keptCredentials } from './credentials.ts'
 import { LateCredentials } from './late-credentials.tsx'
+import { noun } from './noun.ts'
 import { type BusinessListRow, businessList, businessListQuery } from './queries.ts'
 import { WebsiteAction } from './website-action.tsx'
 
@@ -72,8 +75,6 @@ const actions = (websites: ReadonlyMap<string, string> | undefined): Column<Busi
   ),
 })
 
-const noun = { one: 'attività', many: 'attività' }
-
 /** The filters for what a business may lack, by the column that says so; one at a time. */
 const lacking = { ha_account: 'Senza account', ha_sito: 'Senza sito web' } as const
 const shownOptions = [
@@ -81,6 +82,9 @@ const shownOptions = [
   ...Object.entries(lacking).map(([value, label]) => ({ value, label })),
 ]
 
+const nameOf = ({ insegna }: BusinessListRow) => insegna
+
+const loadChosen = () => import('./chosen-businesses.tsx')
 const loadExport = async () => (await import('./export.ts')).businessExport
 
 /** 'Attività': the admin's table of businesses; other roles read the placeholder. */
@@ -99,6 +103,7 @@ export function BusinessListPage() {
 function BusinessTable() {
   const list = useListState(businessList)
   const query = useQuery(businessListQuery(list.state))
+  const selection = useSelection<BusinessListRow>()
   const { data: websites } = useQuery(websitesOfQuery((query.data?.rows ?? []).map(({ id }) => id)))
   const columns = useMemo(() => [...dataColumns, actions(websites)], [websites])
   const [credentials, setCredentials] = useState(keptCredentials)
@@ -163,9 +168,11 @@ function BusinessTable() {
             onSort={list.setSort}
             loading={loading}
             refreshing={refreshing}
+            selection={{ ...selection, nameOf }}
           />
         )}
       </ListView>
+      <LateSelection selection={selection} load={loadChosen} />
     </Page>
   )
 }

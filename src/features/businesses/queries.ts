@@ -5,10 +5,12 @@ import { SpokenError, withRequestCode } from '#lib/backend/errors.ts'
 import { queryClient } from '#lib/backend/query-client.ts'
 import { db, functions } from '#lib/backend/supabase.ts'
 import { updateIfFresh } from '#lib/forms/fresh-row.ts'
-import { stati } from '#lib/italian/stato.ts'
+import { type Stato, stati } from '#lib/italian/stato.ts'
 import { type ListPage, tablePageSize } from '#lib/lists/list-query.ts'
 import { type ListDefinition, type ListState, listStateOf } from '#lib/lists/list-state.ts'
 import { readPage } from '#lib/lists/read-page.ts'
+import { showSaved } from '#lib/lists/show-saved.ts'
+import type { Current } from '#lib/lists/versions.ts'
 import { can, type Role } from '#permissions'
 import type { NameUse } from './logo-place.ts'
 import type { toRow } from './schema.ts'
@@ -121,7 +123,7 @@ export async function logoNameUse(name: string, id: string | null): Promise<Name
  * Websites and cards show their business's logo and the dashboard counts businesses, so all their queries are out of date
  * too.
  */
-function forgetLists() {
+export function forgetLists() {
   return Promise.all(
     [['businesses'], ['websites'], ['cards'], ['dashboard']].map((queryKey) =>
       queryClient.invalidateQueries({ queryKey }),
@@ -140,10 +142,38 @@ export async function createBusiness(row: Row): Promise<Business> {
 
 /** Saves a business read at `version` (its `updated_at`). Throws `StaleRowError` when it has changed since. */
 export async function updateBusiness(id: string, version: string, row: Row): Promise<void> {
-  await updateIfFresh(
-    db.from('businesses').update(row).eq('id', id).eq('updated_at', version).select('id').throwOnError(),
+  const saved = await updateIfFresh(
+    db.from('businesses').update(row).eq('id', id).eq('updated_at', version).select().throwOnError(),
   )
+  await showSaved(['businesses', 'list'], saved)
   await forgetLists()
+}
+
+/** The rows of the list with these ids, with their versions. Throws the database's error. */
+export async function listedBusinesses(ids: readonly string[]): Promise<Current<BusinessListRow>[]> {
+  const { data } = await db
+    .from('businesses')
+    .select('id, insegna, indirizzo, citta, telefono, cellulare, stato, updated_at')
+    .in('id', ids)
+    .throwOnError()
+  return data
+}
+
+/**
+ * Sets the state of a business read at `version`. Throws `StaleRowError` when it has changed since. Whoever has set all
+ * that are to be set calls `forgetLists`.
+ */
+export async function setBusinessStato(id: string, version: string, stato: Stato): Promise<void> {
+  const saved = await updateIfFresh(
+    db
+      .from('businesses')
+      .update({ stato })
+      .eq('id', id)
+      .eq('updated_at', version)
+      .select('id, stato')
+      .throwOnError(),
+  )
+  await showSaved(['businesses', 'list'], saved)
 }
 
 /**

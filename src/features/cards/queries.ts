@@ -8,6 +8,7 @@ import { gridPageSize, type ListPage } from '#lib/lists/list-query.ts'
 import { type ListDefinition, type ListState, listStateOf } from '#lib/lists/list-state.ts'
 import { readPage } from '#lib/lists/read-page.ts'
 import { removeAtOnce } from '#lib/lists/remove-at-once.ts'
+import { showSaved } from '#lib/lists/show-saved.ts'
 import { ownerIdOf, type Role } from '#permissions'
 import type { toRow } from './schema.ts'
 
@@ -91,9 +92,10 @@ export async function createCard(row: TablesInsert<'cards'>): Promise<void> {
 
 /** Saves a card read at `version` (its `updated_at`). Throws `StaleRowError` when it has changed since. */
 export async function updateCard(id: string, version: string, row: ReturnType<typeof toRow>): Promise<void> {
-  await updateIfFresh(
-    db.from('cards').update(row).eq('id', id).eq('updated_at', version).select('id').throwOnError(),
+  const saved = await updateIfFresh(
+    db.from('cards').update(row).eq('id', id).eq('updated_at', version).select().throwOnError(),
   )
+  await showSaved(['cards', 'list'], saved)
   await forgetLists()
 }
 

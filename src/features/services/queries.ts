@@ -6,6 +6,7 @@ import { updateIfFresh } from '#lib/forms/fresh-row.ts'
 import { gridPageSize, type ListPage } from '#lib/lists/list-query.ts'
 import { type ListDefinition, type ListState, listStateOf } from '#lib/lists/list-state.ts'
 import { readPage } from '#lib/lists/read-page.ts'
+import { showSaved } from '#lib/lists/show-saved.ts'
 import type { ServiceKind, ServiceRow } from './kinds.ts'
 
 export type Service = Tables<'services'> | Tables<'graphic_services'>
@@ -74,8 +75,9 @@ export async function updateService(
   version: string,
   row: ServiceRow,
 ): Promise<void> {
-  await updateIfFresh(
-    db.from(kind.table).update(row).eq('id', id).eq('updated_at', version).select('id').throwOnError(),
+  const saved = await updateIfFresh(
+    db.from(kind.table).update(row).eq('id', id).eq('updated_at', version).select().throwOnError(),
   )
+  await showSaved(['services', kind.table, 'list'], saved)
   await forget(kind)
 }

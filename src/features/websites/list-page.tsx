@@ -4,6 +4,7 @@ import { useOwnerId, useRole } from '#features/profile/queries.ts'
 import { italianMessage } from '#lib/backend/errors.ts'
 import { tablePageSize } from '#lib/lists/list-query.ts'
 import { useListState } from '#lib/lists/list-state.ts'
+import { useSelection } from '#lib/lists/use-selection.ts'
 import { pages } from '#pages'
 import { can, scopeOf } from '#permissions'
 import { LinkButton } from '#ui/base/link-button.tsx'
@@ -13,10 +14,12 @@ import type { Column } from '#ui/lists/data-table-column.ts'
 import { EditLink } from '#ui/lists/edit-link.tsx'
 import { ExportButton } from '#ui/lists/export-button.tsx'
 import { FilterSelect } from '#ui/lists/filter-select.tsx'
+import { LateSelection } from '#ui/lists/late-selection.tsx'
 import { ListView } from '#ui/lists/list-view.tsx'
 import { StatoBadge } from '#ui/lists/stato-badge.tsx'
 import { StatoToolbar } from '#ui/lists/stato-toolbar.tsx'
 import { Page } from '#ui/page/page.tsx'
+import { noun } from './noun.ts'
 import { type WebsiteListRow, websiteList, websiteListQuery } from './queries.ts'
 
 const editLink = ({ id }: WebsiteListRow) => ({ to: '/dashboard/websites/edit/$id', params: { id } }) as const
@@ -45,13 +48,14 @@ const actions: Column<WebsiteListRow> = {
   cell: (row) => <EditLink {...editLink(row)} name={row.nome} />,
 }
 
-const noun = { one: 'sito web', many: 'siti web' }
-
 const cardOptions = [
   { value: '', label: 'Tutti i siti web' },
   { value: 'false', label: 'Senza card' },
 ]
 
+const nameOf = ({ nome }: WebsiteListRow) => nome
+
+const loadChosen = () => import('./chosen-websites.tsx')
 const loadExport = async () => (await import('./export.ts')).websiteExport
 
 /** 'Siti Web': the table of all websites for admin and gestore; a business sees its own website. */
@@ -61,6 +65,8 @@ export function WebsiteListPage() {
   const ownOnly = scopeOf(role, 'select', 'websites') === 'own'
   const mayCreate = can(role, 'insert', 'websites')
   const mayEdit = can(role, 'update', 'websites')
+  const mayEditAll = scopeOf(role, 'update', 'websites') === 'all'
+  const selection = useSelection<WebsiteListRow>()
   const query = useQuery(websiteListQuery(list.state, useOwnerId('websites')))
 
   return (
@@ -114,9 +120,11 @@ export function WebsiteListPage() {
             {...(ownOnly ? { skeletonRows: 1 } : { sort: list.state.sort, onSort: list.setSort })}
             loading={loading}
             refreshing={refreshing}
+            selection={mayEditAll ? { ...selection, nameOf } : undefined}
           />
         )}
       </ListView>
+      <LateSelection selection={selection} load={loadChosen} />
     </Page>
   )
 }

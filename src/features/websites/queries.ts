@@ -4,10 +4,12 @@ import { SpokenError } from '#lib/backend/errors.ts'
 import { queryClient } from '#lib/backend/query-client.ts'
 import { db } from '#lib/backend/supabase.ts'
 import { updateIfFresh } from '#lib/forms/fresh-row.ts'
-import { stati } from '#lib/italian/stato.ts'
+import { type Stato, stati } from '#lib/italian/stato.ts'
 import { gridPageSize, type ListPage, tablePageSize } from '#lib/lists/list-query.ts'
 import { type ListDefinition, type ListState, listStateOf } from '#lib/lists/list-state.ts'
 import { readPage } from '#lib/lists/read-page.ts'
+import { showSaved } from '#lib/lists/show-saved.ts'
+import type { Current } from '#lib/lists/versions.ts'
 import { ownerIdOf, type Role } from '#permissions'
 import { businessServed, businessSuspended } from './refusals.ts'
 import type { WebsiteRow } from './schema.ts'
@@ -245,7 +247,7 @@ export function websiteForCardQuery(id: string) {
 }
 
 /** Cards show their website's name and the dashboard counts websites, so their queries are out of date too. */
-function forgetLists() {
+export function forgetLists() {
   return Promise.all(
     [['websites'], ['cards'], ['dashboard']].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
   )
@@ -262,8 +264,36 @@ export async function createWebsite(business: Business, row: WebsiteRow): Promis
 
 /** Saves a website read at `version` (its `updated_at`). Throws `StaleRowError` when it has changed since. */
 export async function updateWebsite(id: string, version: string, row: WebsiteRow): Promise<void> {
-  await updateIfFresh(
-    db.from('websites').update(row).eq('id', id).eq('updated_at', version).select('id').throwOnError(),
+  const saved = await updateIfFresh(
+    db.from('websites').update(row).eq('id', id).eq('updated_at', version).select().throwOnError(),
   )
+  await showSaved(['websites', 'list'], saved)
   await forgetLists()
+}
+
+/** The rows of the list with these ids, with their versions. Throws the database's error. */
+export async function listedWebsites(ids: readonly string[]): Promise<Current<WebsiteListRow>[]> {
+  const { data } = await db
+    .from('websites')
+    .select('id, nome, indirizzo, citta, regione, stato, updated_at')
+    .in('id', ids)
+    .throwOnError()
+  return data
+}
+
+/**
+ * Sets the state of a website read at `version`. Throws `StaleRowError` when it has changed since. Whoever has set all that
+ * are to be set calls `forgetLists`.
+ */
+export async function setWebsiteStato(id: string, version: string, stato: Stato): Promise<void> {
+  const saved = await updateIfFresh(
+    db
+      .from('websites')
+      .update({ stato })
+      .eq('id', id)
+      .eq('updated_at', version)
+      .select('id, stato')
+      .throwOnError(),
+  )
+  await showSaved(['websites', 'list'], saved)
 }

@@ -1,12 +1,12 @@
 import { byteOrderMark, csvLine } from './csv.ts'
-import type { Attempt, ExportRow, Extent } from './export-rows.ts'
+import type { Attempt, ChosenRows, ExportRow, Extent } from './export-rows.ts'
 import { retried } from './retried.ts'
 import { openFile } from './save-file.ts'
 
 /** Describes a list as a CSV file: the columns in order, each with its title and its text, and the source of the rows. */
 export interface CsvTable<Row extends ExportRow> {
   columns: readonly { header: string; text: (row: Row) => string | null }[]
-  pages: (extent: Extent, attempt: Attempt) => AsyncIterable<Row[]>
+  pages: (extent: Extent | ChosenRows, attempt: Attempt) => AsyncIterable<Row[]>
 }
 
 /** From this number of rows on, the file is written piece by piece to a place that the person chooses. */
@@ -20,7 +20,7 @@ export function csvName(name: string, day: Date): string {
 
 interface CsvExport<Row extends ExportRow> {
   table: CsvTable<Row>
-  extent: Extent
+  extent: Extent | ChosenRows
   fileName: string
   /** The estimated number of rows, which decides how the file is written. */
   expected: number

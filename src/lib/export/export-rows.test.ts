@@ -50,7 +50,7 @@ function table(count: number) {
   const listed = () => {
     let by = ''
     let ascending = true
-    let size = 0
+    let size = Number.POSITIVE_INFINITY
     const conditions: ((one: Row) => boolean)[] = []
     const where = (condition: (one: Row) => boolean) => {
       conditions.push(condition)
@@ -65,6 +65,7 @@ function table(count: number) {
       eq: (column: string, value: string) => where((one) => one[column] === value),
       gt: (column: string, value: string) => where((one) => String(one[column]) > value),
       lt: (column: string, value: string) => where((one) => String(one[column]) < value),
+      in: (_: 'id', ids: readonly string[]) => where(({ id }) => ids.includes(id)),
       order: (column: string, options: { ascending: boolean }) => {
         by ||= column
         ascending = options.ascending
@@ -95,6 +96,15 @@ function table(count: number) {
       change = next
     },
   }
+}
+
+/** The names of the rows that an export of single rows reads. */
+async function chosenNames(made: ReturnType<typeof table>, ids: readonly string[]) {
+  const attempt: Attempt = async (ask) => (await ask(new AbortController().signal)).data
+  const read: string[] = []
+  const pages = exportedPages<Row, ReturnType<typeof made.source.listed>>(made.source, { ids }, attempt)
+  for await (const page of pages) read.push(...page.map(({ nome }) => nome))
+  return read
 }
 
 async function names(made: ReturnType<typeof table>, q: string, sort: Sort = { by: 'nome', dir: 'asc' }) {
@@ -196,5 +206,30 @@ describe.each([
     })
     await expect(names(made, q)).rejects.toThrow('refused')
     expect(made.sizes).toEqual([])
+  })
+})
+
+describe('single rows', () => {
+  const ids = (indexes: readonly number[]) => indexes.map((index) => row(index).id)
+
+  it('come in the order in which they were chosen, a hundred to a request', async () => {
+    const made = table(500)
+    const chosen = Array.from({ length: 230 }, (_, place) => (place * 37) % 500)
+    expect(await chosenNames(made, ids(chosen))).toEqual(chosen.map(name))
+    expect(made.sizes).toEqual([100, 100, 30])
+  })
+
+  it('are left out when they are gone', async () => {
+    const made = table(5)
+    expect(await chosenNames(made, ids([4, 9, 0]))).toEqual([name(4), name(0)])
+  })
+
+  it('are asked for in halves when an answer would be too long', async () => {
+    const made = table(80)
+    for (const one of made.rows) Object.assign(one, { text: 'x'.repeat(10) })
+    made.refuseBeyond(300)
+    const chosen = Array.from({ length: 80 }, (_, place) => 79 - place)
+    expect(await chosenNames(made, ids(chosen))).toEqual(chosen.map(name))
+    expect(made.sizes).toEqual([80, 40, 20, 20, 40, 20, 20])
   })
 })

@@ -7,6 +7,8 @@ import { isTooLong } from './too-long.ts'
 const exportPageSize = 1000
 /** Most rows of the last page that a search's next page repeats, to check that it follows on. */
 const longestOverlap = 100
+/** Ids in one request: with 200, which a server takes at most, its address would be close to the limit of 8 KB. */
+const idsAtOnce = 100
 
 /** The fewest rows of an answer: with one alone, a search's next page could not repeat a row. */
 const fewest = 2
@@ -18,11 +20,16 @@ type Sort = ListState['sort']
 /** The rows of a list to export, and their order. */
 export type Extent = Pick<ListState, 'q' | 'filters' | 'sort'>
 
+/** Single rows to export, in this order. */
+export interface ChosenRows {
+  ids: readonly string[]
+}
+
 /** A row as it is read for a file: every column is a text, so that the export can page by any of them. */
 export type ExportRow = Readonly<Record<string, string | null>> & { id: string; updated_at: string }
 
 /** What an export narrows its pages by. */
-type Pageable<Self> = Pick<Narrowable<Self>, 'eq' | 'gt' | 'lt' | 'order' | 'limit'>
+type Pageable<Self> = Pick<Narrowable<Self>, 'eq' | 'gt' | 'lt' | 'in' | 'order' | 'limit'>
 
 /** A table to export: its query, and the query of a search in it with the same columns. */
 export interface ExportSource<Row extends ExportRow, Query extends Pageable<Query> & Answer<Row>> {
@@ -34,11 +41,22 @@ export interface ExportSource<Row extends ExportRow, Query extends Pageable<Quer
 export type Attempt = <Row>(ask: (signal: AbortSignal) => PromiseLike<{ data: Row[] }>) => Promise<Row[]>
 type Place = { value: string; id: string }
 
+/** Reads the rows of an extent, or the chosen ones, page by page. Throws what `attempt` throws. */
+export function exportedPages<Row extends ExportRow, Query extends Pageable<Query> & Answer<Row>>(
+  source: ExportSource<Row, Query>,
+  extent: Extent | ChosenRows,
+  attempt: Attempt,
+): AsyncGenerator<Row[]> {
+  return 'ids' in extent
+    ? chosenPages(source.listed, extent.ids, attempt)
+    : extentPages(source, extent, attempt)
+}
+
 /**
  * Reads all rows of an extent, page by page. No row comes twice, and every row that exists during the whole export comes,
  * even when others are added, edited or removed meanwhile. Throws what `attempt` throws.
  */
-export async function* exportedPages<Row extends ExportRow, Query extends Pageable<Query> & Answer<Row>>(
+async function* extentPages<Row extends ExportRow, Query extends Pageable<Query> & Answer<Row>>(
   { listed, found }: ExportSource<Row, Query>,
   extent: Extent,
   attempt: Attempt,
@@ -136,4 +154,29 @@ export async function* exportedPages<Row extends ExportRow, Query extends Pageab
   const since = latest.updated_at
   if (!searching) yield* walk({ by: 'updated_at', dir: 'asc' }, { value: since, id: lastId })
   else yield* editedSince(since)
+}
+
+/** Reads single rows, some at a time; those that are gone are left out. */
+async function* chosenPages<Row extends ExportRow, Query extends Pageable<Query> & Answer<Row>>(
+  listed: () => Query,
+  ids: readonly string[],
+  attempt: Attempt,
+): AsyncGenerator<Row[]> {
+  async function read(some: readonly string[]): Promise<Row[]> {
+    try {
+      return await attempt((signal) =>
+        listed().in('id', some).retry(false).abortSignal(signal).throwOnError(),
+      )
+    } catch (error) {
+      if (!isTooLong(error) || some.length === 1) throw error
+      const half = Math.ceil(some.length / 2)
+      return [...(await read(some.slice(0, half))), ...(await read(some.slice(half)))]
+    }
+  }
+
+  for (let from = 0; from < ids.length; from += idsAtOnce) {
+    const some = ids.slice(from, from + idsAtOnce)
+    const rows = new Map((await read(some)).map((row) => [row.id, row]))
+    yield some.flatMap((id) => rows.get(id) ?? [])
+  }
 }

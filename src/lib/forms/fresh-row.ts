@@ -1,15 +1,17 @@
 import { StaleRowError } from '#lib/backend/errors.ts'
 
 /** What an update answers when it asks for the rows it changed. */
-interface UpdateAnswer {
-  data: readonly unknown[] | null
+interface UpdateAnswer<Row> {
+  data: readonly Row[] | null
 }
 
 /**
- * Runs an update that names the version it read (`.eq('updated_at', …).select('id')`); nothing changed
- * means that somebody else saved first. Throws `StaleRowError`, or the database's own error.
+ * Runs an update that names the version it read (`.eq('updated_at', …).select()`) and answers the saved row; nothing
+ * changed means that somebody else saved first. Throws `StaleRowError`, or the database's own error.
  */
-export async function updateIfFresh(update: PromiseLike<UpdateAnswer>): Promise<void> {
+export async function updateIfFresh<Row>(update: PromiseLike<UpdateAnswer<Row>>): Promise<Row> {
   const { data } = await update
-  if (!data?.length) throw new StaleRowError()
+  const [row] = data ?? []
+  if (!row) throw new StaleRowError()
+  return row
 }

@@ -1,4 +1,5 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { cx } from '#ui/base/cx.ts'
 import type { Column, SortState } from './data-table-column.ts'
 import { tableRoles } from './table-roles.ts'
@@ -7,23 +8,29 @@ type HeadProps<Row> = {
   columns: readonly Column<Row>[]
   sort: SortState | undefined
   onSort: ((sort: SortState) => void) | undefined
+  /** The cell with the checkbox for the whole page. */
+  select?: ReactNode
 }
 
-/** The header row; on narrow screens only its sort buttons are visible. */
-export function DataTableHead<Row>({ columns, sort, onSort }: HeadProps<Row>) {
+/** The header row; on narrow screens only its sort buttons and the checkbox for the page are visible. */
+export function DataTableHead<Row>({ columns, sort, onSort, select }: HeadProps<Row>) {
   const anySortable = Boolean(onSort) && columns.some((column) => column.sortable)
   return (
     <thead
       {...tableRoles.rowgroup}
       className={cx(
         'bg-sunken max-md:block print:table-header-group',
-        !anySortable && 'max-md:sr-only print:not-sr-only',
+        !anySortable && !select && 'max-md:sr-only print:not-sr-only',
       )}
     >
       <tr
         {...tableRoles.row}
-        className="max-md:flex max-md:gap-1 max-md:overflow-x-auto max-md:px-2 print:table-row"
+        className={cx(
+          'max-md:flex max-md:gap-1 max-md:overflow-x-auto print:table-row',
+          select ? 'max-md:pr-2 max-md:pl-1' : 'max-md:px-2',
+        )}
       >
+        {select}
         {columns.map((column) => {
           const sortable = Boolean(column.sortable && onSort)
           const dir = sort?.by === column.id ? sort.dir : undefined

@@ -4,9 +4,10 @@ import { TextLink } from '#ui/base/text-link.tsx'
 import type { Column, SortState } from './data-table-column.ts'
 import { DataTableHead } from './data-table-head.tsx'
 import { openRow, type RowLink, rowLinkMark } from './row-link.ts'
+import { type Selectable, SelectCell, SelectHead } from './select-cell.tsx'
 import { tableRoles } from './table-roles.ts'
 
-export type DataTableProps<Row> = {
+export type DataTableProps<Row extends { id: string }> = {
   /** The name of the table for assistive technology. */
   caption: string
   columns: readonly Column<Row>[]
@@ -21,11 +22,14 @@ export type DataTableProps<Row> = {
   skeletonRows?: number | undefined
   /** Rows are shown while newer ones load. */
   refreshing?: boolean | undefined
+  /** Gives each row a checkbox, and the head one for the page. */
+  selection?: Selectable<Row> | undefined
 }
 
 /** A table that becomes a list of two-line rows on a phone, and stays a table for assistive technology. */
-export function DataTable<Row>(props: DataTableProps<Row>) {
+export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>) {
   const { caption, columns, rows, rowKey, loading = false, skeletonRows = 8, refreshing = false } = props
+  const { selection } = props
 
   return (
     <div
@@ -43,14 +47,26 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         className="w-full text-left max-md:block md:max-lg:text-[0.8125rem] print:table"
       >
         <caption className="sr-only">{caption}</caption>
-        <DataTableHead columns={columns} sort={props.sort} onSort={props.onSort} />
+        <DataTableHead
+          columns={columns}
+          sort={props.sort}
+          onSort={props.onSort}
+          select={selection && <SelectHead page={loading ? [] : rows} selection={selection} />}
+        />
         <tbody {...tableRoles.rowgroup} className="max-md:block print:table-row-group">
           {loading
             ? Array.from({ length: skeletonRows }, (_, index) => index).map((index) => (
-                <SkeletonRow key={index} columns={columns} />
+                <SkeletonRow key={index} columns={columns} selectable={selection !== undefined} />
               ))
             : rows.map((row) => (
-                <BodyRow key={rowKey(row)} row={row} columns={columns} link={props.rowLink?.(row)} />
+                <BodyRow
+                  key={rowKey(row)}
+                  row={row}
+                  columns={columns}
+                  link={props.rowLink?.(row)}
+                  selection={selection}
+                  page={rows}
+                />
               ))}
         </tbody>
       </table>
@@ -71,10 +87,11 @@ function RunningLine() {
  * On a phone the row is a block: the title is its first line, the other cells form the second line, which is cut at its
  * end.
  */
-function rowClass<Row>(columns: readonly Column<Row>[], opens: boolean): string {
+function rowClass<Row>(columns: readonly Column<Row>[], opens: boolean, selectable: boolean): string {
   return cx(
     'border-t border-line print:break-inside-avoid print:table-row',
-    'max-md:relative max-md:block max-md:h-16 max-md:overflow-hidden max-md:py-2 max-md:pl-4 max-md:text-ellipsis max-md:whitespace-nowrap',
+    'max-md:relative max-md:block max-md:h-16 max-md:overflow-hidden max-md:py-2 max-md:text-ellipsis max-md:whitespace-nowrap',
+    selectable ? 'max-md:pl-12' : 'max-md:pl-4',
     columns.some((column) => column.actions) ? 'max-md:pr-16' : 'max-md:pr-4',
     opens && 'cursor-pointer hover:bg-hover',
   )
@@ -115,16 +132,27 @@ function cellClass<Row>(column: Column<Row>, columns: readonly Column<Row>[]): s
   )
 }
 
-type BodyRowProps<Row> = { row: Row; columns: readonly Column<Row>[]; link: RowLink | undefined }
+type BodyRowProps<Row extends { id: string }> = {
+  row: Row
+  columns: readonly Column<Row>[]
+  link: RowLink | undefined
+  selection: Selectable<Row> | undefined
+  page: readonly Row[]
+}
 
-function BodyRow<Row>({ row, columns, link }: BodyRowProps<Row>) {
+function BodyRow<Row extends { id: string }>({ row, columns, link, selection, page }: BodyRowProps<Row>) {
+  const chosen = selection?.rows.has(row.id)
   return (
     <tr
       {...tableRoles.row}
-      className={rowClass(columns, link !== undefined)}
+      className={cx(
+        rowClass(columns, link !== undefined, selection !== undefined),
+        chosen && 'bg-accent-soft',
+      )}
       // For the pointer only: keyboard users have the link in the title.
       {...(link && { onClick: openRow, onAuxClick: openRow })}
     >
+      {selection && <SelectCell row={row} page={page} selection={selection} />}
       {columns.map((column) => {
         const content = column.cell(row)
         const empty = content === null || content === undefined || content === ''
@@ -156,9 +184,12 @@ function BodyRow<Row>({ row, columns, link }: BodyRowProps<Row>) {
   )
 }
 
-function SkeletonRow<Row>({ columns }: { columns: readonly Column<Row>[] }) {
+type SkeletonProps<Row> = { columns: readonly Column<Row>[]; selectable: boolean }
+
+function SkeletonRow<Row>({ columns, selectable }: SkeletonProps<Row>) {
   return (
-    <tr {...tableRoles.row} className={rowClass(columns, false)}>
+    <tr {...tableRoles.row} className={rowClass(columns, false, selectable)}>
+      {selectable && <td {...tableRoles.cell} className="w-12 p-0 max-md:hidden print:hidden" />}
       {columns.map((column) => (
         <td key={column.id} {...tableRoles.cell} className={cellClass(column, columns)}>
           <Skeleton

@@ -1,0 +1,21 @@
+import type { ListSelection } from '#lib/lists/use-selection.ts'
+import type { ChosenSource } from '#ui/lists/chosen-source.ts'
+import { SelectionBar } from '#ui/lists/selection-bar.tsx'
+import { noun } from './noun.ts'
+import { type BusinessListRow, forgetLists, listedBusinesses, setBusinessStato } from './queries.ts'
+
+const source: ChosenSource<BusinessListRow> = {
+  noun,
+  nameOf: ({ insegna }) => insegna,
+  read: listedBusinesses,
+  setStato: ({ id, updated_at }, stato) => setBusinessStato(id, updated_at, stato),
+  afterSaving: forgetLists,
+  fileName: 'attivita',
+}
+
+const loadExport = async () => (await import('./export.ts')).businessExport
+
+/** What can be done with the chosen rows of the list. Default export, because it is loaded with the first of them. */
+export default function ChosenBusinesses({ selection }: { selection: ListSelection<BusinessListRow> }) {
+  return <SelectionBar selection={selection} source={source} loadExport={loadExport} />
+}

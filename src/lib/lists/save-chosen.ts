@@ -1,0 +1,95 @@
+import pMap from 'p-map'
+import { isConnectionFailure, StaleRowError } from '#lib/backend/errors.ts'
+import { type Current, readByIds, type VersionKeeper } from './versions.ts'
+
+/** Rows that are being saved at the same time. */
+const atOnce = 4
+
+/** What became of each of the rows. */
+export interface Outcome<Row> {
+  saved: Row[]
+  /** Somebody else has changed them since they were chosen; each as it is now. */
+  changed: Current<Row>[]
+  gone: Row[]
+  /** Not saved because of `error`, because the saving was stopped, or not reached after the connection was lost. */
+  left: Row[]
+  error: unknown
+}
+
+interface Job<Row extends { id: string }> {
+  /** The rows as they were shown when they were chosen. */
+  rows: readonly Row[]
+  versions: VersionKeeper<Row>
+  read: (ids: readonly string[]) => PromiseLike<Current<Row>[]>
+  /** Saves one row over this version of it; throws `StaleRowError` when it is not the last one. */
+  save: (row: Current<Row>) => Promise<void>
+  signal: AbortSignal
+  /** Called with the number of rows that were tried so far. */
+  onProgress: (done: number) => void
+}
+
+/** Whether a row that was read still looks as the list showed it. */
+function looksAs<Row extends object>(shown: Row, now: Row): boolean {
+  const values = new Map<string, unknown>(Object.entries(now))
+  return Object.entries(shown).every(([column, value]) => values.get(column) === value)
+}
+
+/** Saves chosen rows, each over the version that was chosen. Never throws: what failed is in the outcome. */
+export async function saveChosen<Row extends { id: string }>(job: Job<Row>): Promise<Outcome<Row>> {
+  const outcome: Outcome<Row> = { saved: [], changed: [], gone: [], left: [], error: null }
+  const stale: Row[] = []
+  let lost = false
+  let done = 0
+
+  async function saveOne(row: Row): Promise<void> {
+    if (lost || job.signal.aborted) {
+      outcome.left.push(row)
+      return
+    }
+    try {
+      const current = await job.versions.of(row.id)
+      if (!current) outcome.gone.push(row)
+      else if (!looksAs(row, current)) stale.push(row)
+      else {
+        await job.save(current)
+        outcome.saved.push(row)
+      }
+    } catch (error) {
+      if (error instanceof StaleRowError) stale.push(row)
+      else {
+        outcome.left.push(row)
+        outcome.error = error
+        // None of the others could be saved either.
+        lost ||= isConnectionFailure(error)
+      }
+    }
+    done += 1
+    job.onProgress(done)
+  }
+
+  await pMap(job.rows, saveOne, { concurrency: atOnce })
+  await tellStale(job, stale, outcome)
+  return outcome
+}
+
+/** Reads what others have made of rows, which the next attempt is then over. */
+async function tellStale<Row extends { id: string }>(
+  { read, versions }: Job<Row>,
+  stale: readonly Row[],
+  outcome: Outcome<Row>,
+): Promise<void> {
+  if (stale.length === 0) return
+  try {
+    const now = await readByIds(
+      read,
+      stale.map(({ id }) => id),
+    )
+    const there = new Set(now.map(({ id }) => id))
+    outcome.changed.push(...now)
+    outcome.gone.push(...stale.filter(({ id }) => !there.has(id)))
+    versions.renew(now)
+  } catch (error) {
+    outcome.left.push(...stale)
+    outcome.error = error
+  }
+}

@@ -1,0 +1,59 @@
+interface Identified {
+  id: string
+}
+
+/** A row with the version that a save must name. */
+export type Current<Row> = Row & { updated_at: string }
+
+/** Ids in one request: with 200, which a server takes at most, its address would be close to the limit of 8 KB. */
+const idsAtOnce = 100
+
+type Read<Row> = (ids: readonly string[]) => PromiseLike<Current<Row>[]>
+
+/** Reads rows by their ids, some at a time; those that are gone are left out. Throws the database's error. */
+export async function readByIds<Row>(read: Read<Row>, ids: readonly string[]): Promise<Current<Row>[]> {
+  const rows: Current<Row>[] = []
+  for (let from = 0; from < ids.length; from += idsAtOnce) {
+    rows.push(...(await read(ids.slice(from, from + idsAtOnce))))
+  }
+  return rows
+}
+
+/**
+ * Keeps the versions that chosen rows had when they were chosen. A list's own request does not ask for them, so they are
+ * read for the chosen rows alone.
+ */
+export function versionKeeper<Row extends Identified>(read: Read<Row>) {
+  const kept = new Map<string, Promise<Current<Row> | null>>()
+
+  function keep(ids: readonly string[]) {
+    const answer = readByIds(read, ids).then((rows) => new Map(rows.map((row) => [row.id, row])))
+    for (const id of ids) {
+      const version = answer.then((rows) => rows.get(id) ?? null)
+      kept.set(id, version)
+      // Asked for again when it is needed.
+      version.catch(() => kept.get(id) === version && kept.delete(id))
+    }
+  }
+
+  return {
+    /** Reads the versions of rows chosen since the last call, and forgets those that are chosen no longer. */
+    follow(rows: ReadonlyMap<string, Row>): void {
+      for (const id of kept.keys()) if (!rows.has(id)) kept.delete(id)
+      const added = [...rows.keys()].filter((id) => !kept.has(id))
+      if (added.length > 0) keep(added)
+    },
+    /** The row as it was when it was chosen; null when it was gone. Throws the database's error. */
+    async of(id: string): Promise<Current<Row> | null> {
+      if (!kept.has(id)) keep([id])
+      return (await kept.get(id)) ?? null
+    },
+    /** Takes rows as they are now for what was chosen. */
+    renew(rows: readonly Current<Row>[]): void {
+      for (const row of rows) kept.set(row.id, Promise.resolve(row))
+    },
+  }
+}
+
+/** What `versionKeeper` answers. */
+export type VersionKeeper<Row extends Identified> = ReturnType<typeof versionKeeper<Row>>

@@ -1,0 +1,21 @@
+import type { ComponentType } from 'react'
+import type { ListSelection } from '#lib/lists/use-selection.ts'
+import { tryAgain } from '#ui/base/try-again.ts'
+import { useLatePart } from '#ui/base/use-late-part.ts'
+import { toast } from '#ui/feedback/toast.ts'
+
+type LateSelectionProps<Row extends { id: string }> = {
+  selection: ListSelection<Row>
+  /** Loads the room's bar for chosen rows. */
+  load: () => Promise<{ default: ComponentType<{ selection: ListSelection<Row> }> }>
+}
+
+/** What can be done with the chosen rows of a list; its code is loaded when the first row is chosen. */
+export function LateSelection<Row extends { id: string }>({ selection, load }: LateSelectionProps<Row>) {
+  const any = selection.rows.size > 0
+  const Bar = useLatePart(load, { now: any }, () => {
+    toast.error('La selezione non si è caricata', tryAgain())
+    selection.act({ type: 'clear' })
+  })
+  return Bar && any && <Bar selection={selection} />
+}

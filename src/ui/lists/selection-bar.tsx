@@ -1,0 +1,111 @@
+import { Download, X } from 'lucide-react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { CsvTable } from '#lib/export/export-csv.ts'
+import type { ExportRow } from '#lib/export/export-rows.ts'
+import { formatNumber } from '#lib/italian/format.ts'
+import type { ListSelection } from '#lib/lists/use-selection.ts'
+import { versionKeeper } from '#lib/lists/versions.ts'
+import { Button } from '#ui/base/button.tsx'
+import type { ChosenSource } from './chosen-source.ts'
+import { focusPageBox } from './select-cell.tsx'
+import { SetStatoDialog } from './set-stato-dialog.tsx'
+import { useExport } from './use-export.tsx'
+
+type SelectionBarProps<Row extends { id: string; stato: string }, Exported extends ExportRow> = {
+  selection: ListSelection<Row>
+  source: ChosenSource<Row>
+  loadExport: () => Promise<CsvTable<Exported>>
+}
+
+/** How many rows are chosen, and what can be done with them; stays in sight at the lower edge of the screen. */
+export function SelectionBar<Row extends { id: string; stato: string }, Exported extends ExportRow>({
+  selection,
+  source,
+  loadExport,
+}: SelectionBarProps<Row, Exported>) {
+  const { rows, act } = selection
+  const [versions] = useState(() => versionKeeper(source.read))
+  useEffect(() => versions.follow(rows), [versions, rows])
+  const [setting, setSetting] = useState(false)
+  const { start, busy, dialog } = useExport({ name: source.fileName, load: loadExport })
+  const bar = useRef<HTMLElement>(null)
+  function clear() {
+    // The focus must not go with the bar.
+    if (bar.current?.contains(document.activeElement)) focusPageBox()
+    act({ type: 'clear' })
+  }
+  useEscape(clear)
+
+  return (
+    <section
+      ref={bar}
+      aria-label="Selezione"
+      className="sticky bottom-4 z-20 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border border-line-strong bg-surface px-4 py-2.5 shadow-lg print:hidden"
+    >
+      <p aria-live="polite" className="grow font-medium">
+        {rows.size === 1 ? '1 selezionata' : `${formatNumber(rows.size)} selezionate`}
+      </p>
+      <div className="flex flex-wrap gap-2 max-sm:order-last max-sm:basis-full max-sm:*:grow">
+        <Button size="sm" onClick={() => setSetting(true)}>
+          Imposta stato
+        </Button>
+        <Button
+          variant="secondary"
+          size="sm"
+          busy={busy}
+          icon={<Download className="size-4" aria-hidden="true" />}
+          onClick={() =>
+            start({ extent: { ids: [...rows.keys()] }, total: rows.size, totalIsEstimate: false })
+          }
+        >
+          Esporta selezionate
+        </Button>
+      </div>
+      <Button
+        variant="ghost"
+        size="icon"
+        aria-label="Togli la selezione"
+        title="Togli la selezione (Esc)"
+        onClick={clear}
+      >
+        <X className="size-4" aria-hidden="true" />
+      </Button>
+      {dialog}
+      <SetStatoDialog
+        open={setting}
+        onClose={() => setSetting(false)}
+        selection={selection}
+        source={source}
+        versions={versions}
+      />
+    </section>
+  )
+}
+
+/** Esc, anywhere on the page. An open dialog, menu or list of suggestions keeps it for itself. */
+function useEscape(onEscape: () => void): void {
+  const escaped = useEffectEvent(onEscape)
+  const layer = useRef(false)
+  useEffect(() => {
+    const isLayerOpen = () =>
+      document.querySelector(
+        '[role="dialog"], [role="alertdialog"], [aria-expanded="true"][role="combobox"]',
+      ) !== null
+    // Asked before the layer itself hears of the key and closes.
+    const before = () => {
+      layer.current = isLayerOpen()
+    }
+    const pressed = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented || layer.current) return
+      // A search box would be emptied by the same key.
+      event.preventDefault()
+      escaped()
+    }
+    window.addEventListener('keydown', before, true)
+    window.addEventListener('keydown', pressed)
+    return () => {
+      window.removeEventListener('keydown', before, true)
+      window.removeEventListener('keydown', pressed)
+    }
+  }, [])
+}

@@ -1,0 +1,148 @@
+import { useEffect, useRef, useState } from 'react'
+import { formatNumber } from '#lib/italian/format.ts'
+import { asStato, type Stato, statoLabel, statoOptions } from '#lib/italian/stato.ts'
+import { type Outcome, saveChosen } from '#lib/lists/save-chosen.ts'
+import type { ListSelection } from '#lib/lists/use-selection.ts'
+import type { VersionKeeper } from '#lib/lists/versions.ts'
+import { Button } from '#ui/base/button.tsx'
+import { ProgressBar } from '#ui/base/progress-bar.tsx'
+import { Dialog, DialogActions } from '#ui/dialogs/dialog.tsx'
+import { toast } from '#ui/feedback/toast.ts'
+import { SelectField } from '#ui/fields/select-field.tsx'
+import type { ChosenSource } from './chosen-source.ts'
+import { SetStatoOutcome } from './set-stato-outcome.tsx'
+
+type SetStatoProps<Row extends { id: string; stato: string }> = {
+  open: boolean
+  onClose: () => void
+  selection: ListSelection<Row>
+  source: ChosenSource<Row>
+  versions: VersionKeeper<Row>
+}
+
+const countOf = (count: number, { one, many }: { one: string; many: string }) =>
+  `${formatNumber(count)} ${count === 1 ? one : many}`
+
+/** Sets the state of the chosen rows, and tells which of them were left, and why. */
+export function SetStatoDialog<Row extends { id: string; stato: string }>(props: SetStatoProps<Row>) {
+  const { open, onClose, selection, source } = props
+  const rows = [...selection.rows.values()]
+  const [wanted, setWanted] = useState<Stato | null>(null)
+  // Rows that are all active are chosen in order to suspend them.
+  const stato = wanted ?? (rows.every((row) => row.stato === 'attivo') ? 'sospeso' : 'attivo')
+  const { run, stop, done, total, outcome, forget } = useSaving(props, stato)
+  const busy = total > 0
+
+  function close() {
+    forget()
+    setWanted(null)
+    onClose()
+    // Kept until here: without chosen rows nothing of this stands on the page.
+    if (outcome) selection.act({ type: 'drop', ids: outcome.gone.map(({ id }) => id) })
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && close()}
+      title="Imposta stato"
+      description={
+        busy || outcome ? undefined : `Il nuovo stato vale per ${countOf(rows.length, source.noun)}.`
+      }
+      busy={busy}
+    >
+      {busy ? (
+        <>
+          <ProgressBar label="Stati impostati" value={done} max={total} />
+          <p className="mt-2 text-muted">
+            {formatNumber(done)} di {formatNumber(total)}
+          </p>
+          <DialogActions>
+            <Button variant="secondary" onClick={stop}>
+              Interrompi
+            </Button>
+          </DialogActions>
+        </>
+      ) : outcome ? (
+        <SetStatoOutcome
+          outcome={outcome}
+          nameOf={source.nameOf}
+          summary={`${statoLabel(stato)}: ${countOf(outcome.saved.length, source.noun)}.`}
+          onRetry={run}
+          onClose={close}
+        />
+      ) : (
+        <form
+          className="flex flex-col gap-6"
+          onSubmit={(event) => {
+            event.preventDefault()
+            // Another attempt sets the same, whatever the rows that are left look like then.
+            setWanted(stato)
+            void run()
+          }}
+        >
+          <SelectField
+            label="Stato"
+            options={statoOptions}
+            value={stato}
+            onChange={(event) => setWanted(asStato(event.target.value))}
+          />
+          <DialogActions>
+            <Button variant="secondary" onClick={close}>
+              Annulla
+            </Button>
+            <Button type="submit">Imposta stato</Button>
+          </DialogActions>
+        </form>
+      )}
+    </Dialog>
+  )
+}
+
+/** Saves the chosen rows, one attempt at a time; `total` is 0 while nothing is being saved. */
+function useSaving<Row extends { id: string; stato: string }>(
+  { selection, source, versions, onClose }: SetStatoProps<Row>,
+  stato: Stato,
+) {
+  const [progress, setProgress] = useState({ done: 0, total: 0 })
+  const [outcome, setOutcome] = useState<Outcome<Row> | null>(null)
+  const running = useRef<AbortController>(null)
+  useEffect(() => () => running.current?.abort(), [])
+
+  async function run() {
+    if (running.current) return
+    const controller = new AbortController()
+    running.current = controller
+    const rows = [...selection.rows.values()]
+    setProgress({ done: 0, total: rows.length })
+    const result = await saveChosen({
+      rows,
+      versions,
+      read: source.read,
+      save: (row) => source.setStato(row, stato),
+      signal: controller.signal,
+      onProgress: (done) => setProgress({ done, total: rows.length }),
+    })
+    await source.afterSaving().catch(() => {})
+    running.current = null
+    setProgress({ done: 0, total: 0 })
+    selection.act({ type: 'renew', rows: result.changed })
+    if (result.saved.length === rows.length) {
+      toast.success('Stato impostato', `${statoLabel(stato)}: ${countOf(rows.length, source.noun)}`)
+      setOutcome(null)
+      onClose()
+      selection.act({ type: 'clear' })
+    } else {
+      setOutcome(result)
+      selection.act({ type: 'drop', ids: result.saved.map(({ id }) => id) })
+    }
+  }
+
+  return {
+    ...progress,
+    outcome,
+    run,
+    stop: () => running.current?.abort(),
+    forget: () => setOutcome(null),
+  }
+}

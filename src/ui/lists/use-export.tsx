@@ -1,0 +1,113 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { causeOf } from '#lib/backend/errors.ts'
+import { useDebounced } from '#lib/browser/use-debounced.ts'
+import type { CsvTable } from '#lib/export/export-csv.ts'
+import type { ChosenRows, ExportRow, Extent } from '#lib/export/export-rows.ts'
+import { formatNumber } from '#lib/italian/format.ts'
+import { Button } from '#ui/base/button.tsx'
+import { ProgressBar } from '#ui/base/progress-bar.tsx'
+import { Dialog, DialogActions } from '#ui/dialogs/dialog.tsx'
+import { toast } from '#ui/feedback/toast.ts'
+
+/** What is exported, and how many rows that is. */
+export type ExportJob = {
+  extent: Extent | ChosenRows
+  total: number
+  totalIsEstimate: boolean
+}
+
+type ExportOptions<Row extends ExportRow> = {
+  /** The beginning of the file's name. */
+  name: string
+  /** Loads the description of the file. */
+  load: () => Promise<CsvTable<Row>>
+}
+
+/** Milliseconds after which a running export shows its progress. */
+const progressDelayMs = 400
+
+/** Saves rows as a CSV file, with a dialog that shows how far it is. */
+export function useExport<Row extends ExportRow>({
+  name,
+  load,
+}: ExportOptions<Row>): {
+  start: (job: ExportJob) => Promise<void>
+  busy: boolean
+  dialog: ReactNode
+} {
+  const [job, setJob] = useState<ExportJob | null>(null)
+  const [done, setDone] = useState(0)
+  const running = useRef<AbortController>(null)
+  const busy = job !== null
+  const isLong = useDebounced(busy, progressDelayMs)
+  useEffect(() => () => running.current?.abort(), [])
+
+  async function start(next: ExportJob) {
+    const controller = new AbortController()
+    running.current = controller
+    setDone(0)
+    setJob(next)
+    try {
+      const [{ exportCsv, csvName }, table] = await Promise.all([import('#lib/export/export-csv.ts'), load()])
+      const fileName = csvName(name, new Date())
+      const rows = await exportCsv({
+        table,
+        extent: next.extent,
+        fileName,
+        expected: next.total,
+        signal: controller.signal,
+        onProgress: setDone,
+      })
+      toast.success('Esportazione completata', summary(rows, fileName, next))
+    } catch (error) {
+      if (controller.signal.aborted || (error instanceof DOMException && error.name === 'AbortError')) {
+        toast.info('Esportazione annullata', 'Nessun file è stato salvato.')
+      } else {
+        toast.error(
+          'Esportazione non riuscita',
+          `${causeOf(error) ?? 'Riprova tra poco'}. Nessun file è stato salvato.`,
+        )
+      }
+    } finally {
+      setJob(null)
+    }
+  }
+  const cancel = () => running.current?.abort()
+
+  const dialog = (
+    <Dialog open={busy && isLong} onOpenChange={cancel} title="Esportazione in corso">
+      <Progress
+        done={done}
+        total={Math.max(job?.total ?? 0, done)}
+        totalIsEstimate={job?.totalIsEstimate ?? false}
+      />
+      <DialogActions>
+        <Button variant="secondary" onClick={cancel}>
+          Annulla
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+  return { start, busy, dialog }
+}
+
+function summary(rows: number, fileName: string, { extent }: ExportJob): string {
+  const written = `${formatNumber(rows)} ${rows === 1 ? 'riga' : 'righe'} in ${fileName}`
+  const gone = 'ids' in extent ? extent.ids.length - rows : 0
+  if (gone === 0) return written
+  return `${written}; ${gone === 1 ? '1 non esiste più' : `${formatNumber(gone)} non esistono più`}`
+}
+
+type ProgressProps = { done: number; total: number; totalIsEstimate: boolean }
+
+function Progress({ done, total, totalIsEstimate }: ProgressProps) {
+  return (
+    <div className="flex flex-col gap-2">
+      <ProgressBar label="Righe esportate" value={done} max={total} />
+      <p className="text-muted">
+        {formatNumber(done)} di {totalIsEstimate && 'circa '}
+        {formatNumber(total)}
+      </p>
+    </div>
+  )
+}

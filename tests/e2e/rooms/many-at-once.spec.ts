@@ -1,0 +1,282 @@
+import { readFile } from 'node:fs/promises'
+import { parse } from 'csv-parse/sync'
+import { hold } from '../support/services.ts'
+import { expect, type Page, test } from '../support/test.ts'
+
+const region = (page: Page) => page.getByRole('region', { name: 'Selezione' })
+const box = (page: Page, name: string) =>
+  page.getByRole('checkbox', { name: `Seleziona ${name}`, exact: true })
+const pageBox = (page: Page) => page.getByRole('checkbox', { name: 'Seleziona tutta la pagina' })
+const dialog = (page: Page) => page.getByRole('dialog')
+
+/** Sets the state of what is chosen, up to the answer. */
+async function setStato(page: Page, stato: string) {
+  await region(page).getByRole('button', { name: 'Imposta stato' }).click()
+  await dialog(page).getByLabel('Stato').selectOption(stato)
+  await dialog(page).getByRole('button', { name: 'Imposta stato' }).click()
+}
+
+test.describe('Many businesses at once', () => {
+  test('are chosen over pages, sorts and searches, and let go by Esc', async ({
+    as,
+    server,
+    create,
+    unique,
+    axe,
+  }) => {
+    const name = unique('Tante')
+    await create.businesses(25, (index) => ({ insegna: `${name} ${String(index).padStart(2, '0')}` }))
+    const page = await as('admin')
+    await page.goto(`${server.url}/dashboard/activity?q=${name}&sort=insegna&dir=asc`)
+    await box(page, `${name} 03`).check()
+    await expect(region(page)).toContainText('1 selezionata')
+    await expect(page).toHaveURL(/activity\?q=/)
+    await page.getByRole('button', { name: 'Successiva' }).click()
+    await expect(box(page, `${name} 24`)).toBeVisible()
+    await expect(pageBox(page)).not.toBeChecked()
+    await pageBox(page).check()
+    await expect(region(page)).toContainText('6 selezionate')
+    await page.getByRole('button', { name: /Insegna/ }).click()
+    await expect(page).toHaveURL(/dir=desc/)
+    await expect(box(page, `${name} 24`)).toBeChecked()
+    await expect(box(page, `${name} 19`)).not.toBeChecked()
+    await page.getByRole('searchbox').fill(`${name} 03`)
+    await expect(box(page, `${name} 03`)).toBeChecked()
+    await expect(pageBox(page)).toBeChecked()
+    await expect(region(page)).toContainText('6 selezionate')
+    await axe(page)
+    // The search keeps its text: the key is for one of the two.
+    await page.getByRole('searchbox').press('Escape')
+    await expect(region(page)).toBeHidden()
+    await expect(page.getByRole('searchbox')).toHaveValue(`${name} 03`)
+    await expect(box(page, `${name} 03`)).not.toBeChecked()
+  })
+
+  test('by keyboard: Space, Shift with the arrows; by mouse: Shift with a click', async ({
+    as,
+    server,
+    create,
+    unique,
+  }) => {
+    const name = unique('Tasti')
+    await create.businesses(6, (index) => ({ insegna: `${name} ${index}` }))
+    const page = await as('admin')
+    await page.goto(`${server.url}/dashboard/activity?q=${name}&sort=insegna&dir=asc`)
+    const boxOf = (index: number) => box(page, `${name} ${index}`)
+    const chosen = async () => {
+      const states = await Promise.all([0, 1, 2, 3, 4, 5].map((index) => boxOf(index).isChecked()))
+      return states.flatMap((is, index) => (is ? [index] : []))
+    }
+    await boxOf(1).focus()
+    await page.keyboard.press('Space')
+    await page.keyboard.press('Shift+ArrowDown')
+    await page.keyboard.press('Shift+ArrowDown')
+    await expect(boxOf(3)).toBeFocused()
+    expect(await chosen()).toEqual([1, 2, 3])
+    await page.keyboard.press('Shift+ArrowUp')
+    expect(await chosen()).toEqual([1, 2])
+    await page.keyboard.press('Space')
+    expect(await chosen()).toEqual([1])
+    await page.keyboard.press('Escape')
+    await expect(region(page)).toBeHidden()
+    await boxOf(4).click()
+    await boxOf(2).click({ modifiers: ['Shift'] })
+    expect(await chosen()).toEqual([2, 3, 4])
+    await boxOf(5).click({ modifiers: ['Shift'] })
+    expect(await chosen()).toEqual([4, 5])
+    await expect(region(page)).toContainText('2 selezionate')
+    await region(page).getByRole('button', { name: 'Togli la selezione' }).click()
+    await expect(region(page)).toBeHidden()
+    await expect(pageBox(page)).toBeFocused()
+    await expect(page).toHaveURL(/activity\?q=/)
+  })
+
+  test('get a state, each over its own version; what others changed or removed is named and left', async ({
+    as,
+    server,
+    create,
+    db,
+    unique,
+    axe,
+  }) => {
+    const name = unique('Stato')
+    const rows = await Promise.all(
+      [0, 1, 2, 3].map((index) => create.business({ insegna: `${name} ${index}` })),
+    )
+    const page = await as('admin')
+    await page.goto(`${server.url}/dashboard/activity?q=${name}&sort=insegna&dir=asc`)
+    const versions = page.waitForResponse((answer) => answer.url().includes('updated_at&id=in.'))
+    await pageBox(page).check()
+    await versions
+    await expect(region(page)).toContainText('4 selezionate')
+    // Somebody else changes what this list does not even show, and removes another.
+    await db
+      .from('businesses')
+      .update({ email: 'altra@example.it' })
+      .eq('id', rows[1]?.id ?? '')
+    await db
+      .from('businesses')
+      .delete()
+      .eq('id', rows[2]?.id ?? '')
+    await setStato(page, 'sospeso')
+    await expect(dialog(page).getByRole('status')).toHaveText('Sospeso: 2 attività.')
+    const group = (title: string) => dialog(page).getByRole('region', { name: title })
+    await expect(group('Modificate da altri nel frattempo').getByRole('listitem')).toHaveText([`${name} 1`])
+    await expect(group('Non esistono più').getByRole('listitem')).toHaveText([`${name} 2`])
+    await axe(page)
+    const { data } = await db
+      .from('businesses')
+      .select('insegna, stato')
+      .like('insegna', `${name}%`)
+      .order('insegna')
+    expect(data?.map(({ stato }) => stato)).toEqual(['sospeso', 'attivo', 'sospeso'])
+    await dialog(page).getByRole('button', { name: 'Chiudi' }).last().click()
+    await expect(region(page)).toContainText('1 selezionata')
+    await expect(box(page, `${name} 1`)).toBeChecked()
+    // The person has been told: once more is over what is there now.
+    await setStato(page, 'sospeso')
+    await expect(page.getByRole('listitem').getByText('Stato impostato')).toBeVisible()
+    await expect(region(page)).toBeHidden()
+    await expect(page.getByRole('cell', { name: 'Sospeso' })).toHaveCount(3)
+    await expect(pageBox(page)).not.toBeChecked()
+  })
+
+  test('show how far the saving is, can be stopped, and go on after a failure', async ({
+    as,
+    server,
+    create,
+    db,
+    unique,
+    axe,
+  }) => {
+    const name = unique('Avanti')
+    await create.businesses(12, (index) => ({ insegna: `${name} ${String(index).padStart(2, '0')}` }))
+    const page = await as('admin')
+    await page.goto(`${server.url}/dashboard/activity?q=${name}`)
+    await pageBox(page).check()
+    const release = await hold(page, '**/rest/v1/businesses**', 'PATCH')
+    await setStato(page, 'sospeso')
+    await expect(dialog(page).getByRole('progressbar', { name: 'Stati impostati' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialog(page)).toBeVisible()
+    await axe(page)
+    await dialog(page).getByRole('button', { name: 'Interrompi' }).click()
+    release()
+    await expect(dialog(page)).toContainText('Ti sei fermato prima')
+    const saved = await db.from('businesses').select('id').like('insegna', `${name}%`).eq('stato', 'sospeso')
+    expect(saved.data).toHaveLength(4)
+    await expect(dialog(page).getByRole('listitem')).toHaveCount(8)
+
+    await page.unrouteAll()
+    await page.route('**/rest/v1/businesses**', (route) =>
+      route.request().method() === 'PATCH' ? route.abort('connectionfailed') : route.continue(),
+    )
+    await dialog(page).getByRole('button', { name: 'Riprova' }).click()
+    await expect(dialog(page)).toContainText('Connessione assente. Controlla la rete e riprova')
+    await expect(dialog(page).getByRole('listitem')).toHaveCount(8)
+    await page.unrouteAll()
+    await dialog(page).getByRole('button', { name: 'Riprova' }).click()
+    await expect(dialog(page)).toBeHidden()
+    await expect(region(page)).toBeHidden()
+    const all = await db.from('businesses').select('id').like('insegna', `${name}%`).eq('stato', 'sospeso')
+    expect(all.data).toHaveLength(12)
+  })
+
+  test('are exported in the order of choosing, without those that are gone', async ({
+    as,
+    server,
+    create,
+    db,
+    unique,
+  }) => {
+    const name = unique('File')
+    const rows = await Promise.all(
+      [0, 1, 2, 3].map((index) => create.business({ insegna: `${name} ${index}` })),
+    )
+    const page = await as('admin')
+    await page.goto(`${server.url}/dashboard/activity?q=${name}&sort=insegna&dir=asc`)
+    for (const index of [3, 0, 2]) await box(page, `${name} ${index}`).check()
+    await db
+      .from('businesses')
+      .delete()
+      .eq('id', rows[0]?.id ?? '')
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      region(page).getByRole('button', { name: 'Esporta selezionate' }).click(),
+    ])
+    const records: string[][] = parse(await readFile(await download.path(), 'utf8'), {
+      bom: true,
+      delimiter: ';',
+    })
+    expect(records.map(([insegna]) => insegna)).toEqual(['Insegna', `${name} 3`, `${name} 2`])
+    expect(download.suggestedFilename()).toMatch(/^attivita-.*\.csv$/)
+    await expect(page.getByText(/2 righe in attivita-.*\.csv; 1 non esiste più/)).toBeVisible()
+    await expect(region(page)).toContainText('3 selezionate')
+  })
+
+  test('on a phone: boxes beside the rows, the bar below, nothing to scroll sideways', async ({
+    as,
+    server,
+    create,
+    unique,
+    axe,
+  }) => {
+    const name = unique('Telefono')
+    await create.businesses(3, (index) => ({ insegna: `${name} ${index}` }))
+    const page = await as('admin')
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto(`${server.url}/dashboard/activity?q=${name}`)
+    await box(page, `${name} 1`)
+      .tap()
+      .catch(() => box(page, `${name} 1`).click())
+    await expect(region(page).getByRole('button', { name: 'Esporta selezionate' })).toBeInViewport()
+    await expect(pageBox(page)).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    await axe(page)
+    await page.getByRole('link', { name: `${name} 1`, exact: true }).click()
+    await expect(page).toHaveURL(/activity\/edit\//)
+  })
+})
+
+test.describe('Many websites at once', () => {
+  test('get a state; the code for it comes with the first chosen row', async ({
+    as,
+    server,
+    create,
+    db,
+    unique,
+  }) => {
+    const name = unique('Siti')
+    const rows = await Promise.all([0, 1].map((index) => create.website({ nome: `${name} ${index}` })))
+    const page = await as('admin')
+    const chunks: string[] = []
+    page.on('request', (sent) => {
+      if (sent.url().includes('chosen-websites')) chunks.push(sent.url())
+    })
+    await page.goto(`${server.url}/dashboard/websites?q=${name}`)
+    await expect(box(page, `${name} 1`)).toBeVisible()
+    expect(chunks).toEqual([])
+    await pageBox(page).check()
+    await expect(region(page)).toContainText('2 selezionate')
+    expect(chunks).toHaveLength(1)
+    await setStato(page, 'sospeso')
+    await expect(page.getByText('Sospeso: 2 siti web')).toBeVisible()
+    const { data } = await db
+      .from('websites')
+      .select('stato')
+      .in(
+        'id',
+        rows.map(({ id }) => id),
+      )
+    expect(data).toEqual([{ stato: 'sospeso' }, { stato: 'sospeso' }])
+  })
+
+  for (const role of ['gestore', 'business']) {
+    test(`are nothing for the ${role}: no row has a box`, async ({ signedIn, server }) => {
+      const page = await signedIn(role)
+      await page.goto(`${server.url}/dashboard/websites`)
+      await expect(page.getByRole('table', { name: 'Siti web' }).getByRole('link').first()).toBeVisible()
+      await expect(page.getByRole('checkbox')).toHaveCount(0)
+    })
+  }
+})
