@@ -5,6 +5,7 @@ import { createPgliteConnection } from '@supabase/lite/pglite'
 import type { Connection } from '../database/database.ts'
 import { StorageFiles } from '../files/storage-files.ts'
 import { diskStore } from '../files/store-disk.ts'
+import { withoutConsoleWarnings } from '../process/console.ts'
 import { enterRepository } from '../process/working-directory.ts'
 import { makeGrantsOnce } from './grants.ts'
 
@@ -15,7 +16,8 @@ export async function migrate(connection: Connection): Promise<void> {
   const app = new App({ connection })
   // Only its being there counts: with it lite makes the storage schema. No file is stored.
   app._storageAdapter = new StorageFiles(diskStore(''), connection.kysely)
-  await app.init()
+  // lite warns on every start that its storage is experimental.
+  await withoutConsoleWarnings(() => app.init())
   await app.ensureSystemSchema()
   await makeGrantsOnce(connection)
   await applyPendingMigrations(app)

@@ -18,3 +18,8 @@ export async function withoutConsoleWarnings<T>(task: () => Promise<T>): Promise
     console.warn = warn
   }
 }
+
+/** For a command, whose caller gets every refusal as an answer: what a library prints about it says it a second time. */
+export function silenceConsoleErrors(): void {
+  console.error = () => {}
+}

@@ -7,6 +7,7 @@ import { openFileStore } from '../../embedded/files/open-store.ts'
 import { hostCheck } from '../../embedded/gateway/known-hosts.ts'
 import { createHttp } from '../../embedded/http.ts'
 import { openMailDelivery } from '../../embedded/mail/delivery.ts'
+import { silenceConsoleErrors } from '../../embedded/process/console.ts'
 import { tryLockDataDir } from '../../embedded/process/data-dir-lock.ts'
 import { isFirstStart } from '../../embedded/process/first-start.ts'
 import { runningAt } from '../../embedded/process/run-marker.ts'
@@ -68,8 +69,8 @@ function running(settings: Settings): Deployment {
 }
 
 async function opened(settings: Settings, unlock: () => void): Promise<Deployment> {
-  // lite prints every refused request in full; the caller gets it as the answer anyway.
-  console.error = () => {}
+  // lite prints every refused request in full; the caller gets it as the answer.
+  silenceConsoleErrors()
   const secrets = loadSecrets(settings.dataDir)
   const siteUrl = settings.siteUrl ?? `http://${settings.host}:${settings.port}`
   const database = await openDatabase(settings)

@@ -31,8 +31,6 @@ try {
 }
 
 async function examine(): Promise<void> {
-  // lite warns that its storage is experimental; `embedded/README.md` lists how the server corrects it.
-  console.warn = () => {}
   const deployment = await openDeployment(process.env)
   let faults = 0
   let warnings = 0

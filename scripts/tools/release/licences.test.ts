@@ -16,6 +16,7 @@ test('what gives rights away is not allowed, and what is for tools not in what i
   expect(one('MPL-2.0', true)).toEqual(['x: MPL-2.0'])
   expect(one('MPL-2.0', false)).toEqual([])
   expect(one('(MIT OR GPL-2.0)', true)).toEqual([])
+  expect(one('(MIT OR ISC) AND GPL-2.0', true)).toEqual(['x: (MIT OR ISC) AND GPL-2.0'])
   expect(one('MIT AND GPL-2.0', true)).toEqual(['x: MIT AND GPL-2.0'])
   expect(one('unknown', false)).toEqual(['x: unknown'])
 })

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import spdxSatisfies from 'spdx-satisfies'
 import { root } from '../../../embedded/config/paths.ts'
 
 type Locked = {
@@ -29,7 +30,7 @@ const permissive = [
  */
 const alsoShipped = ['OFL-1.1', 'CC0-1.0']
 /** Licences allowed for tools that only build and test, since nothing of them is distributed. */
-const toolsOnly = ['MPL-2.0', 'Python-2.0', 'CC-BY-4.0', 'Artistic-2.0', 'WTFPL']
+const toolsOnly = ['MPL-2.0', 'Python-2.0', 'CC-BY-3.0', 'CC-BY-4.0', 'Artistic-2.0', 'WTFPL']
 
 /**
  * Licences of packages that do not declare them in a way that npm reads; taken from their LICENSE, Readme or
@@ -68,19 +69,23 @@ export function licences(): Licence[] {
   return [...found.values()].sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 
-/**
- * The packages whose licence is on no list. An `OR` expression is allowed when one part is, an `AND` expression when all
- * parts are.
- */
+/** The packages whose licence, an SPDX expression, cannot be satisfied with the allowed ones. */
 export function notAllowed(packages: readonly Licence[]): string[] {
   return packages
     .filter(({ licence, shipped }) => {
       const allowed = [...permissive, ...alsoShipped, ...(shipped ? [] : toolsOnly)]
-      const plain = licence.replace(/[()]/g, '').replace(/ or /g, ' OR ')
-      const choices = plain.split(' OR ').map((choice) => choice.split(' AND '))
-      return !choices.some((parts) => parts.every((part) => allowed.includes(part)))
+      return !isSatisfied(licence.replaceAll(' or ', ' OR '), allowed)
     })
     .map(({ name, licence }) => `${name}: ${licence}`)
+}
+
+/** False also for what is no SPDX expression, such as a reference to a file. */
+function isSatisfied(licence: string, allowed: string[]): boolean {
+  try {
+    return spdxSatisfies(licence, allowed)
+  } catch {
+    return false
+  }
 }
 
 /** The text of docs/licences.md: distributed packages one by one; the number of those that only build and test. */
