@@ -1,10 +1,11 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { embedWidget } from './scripts/tools/embed-widget.ts'
 import { prerenderLogin } from './scripts/tools/prerender-login.ts'
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), prerenderLogin()],
+  plugins: [react(), tailwindcss(), prerenderLogin(), embedWidget()],
   build: {
     target: 'es2023',
     manifest: true,

@@ -22,7 +22,7 @@ import { mailboxRoutes } from './pages/mailbox.ts'
 import { vitalsRoutes } from './pages/vitals.ts'
 import { logError, redacted } from './process/log.ts'
 import { recordFailure } from './process/record-failure.ts'
-import { functionRoutes } from './rest/functions.ts'
+import { functionRoutes, websiteDataRoute } from './rest/functions.ts'
 import { restRoute } from './rest/route.ts'
 import { storageRoutes } from './storage/routes.ts'
 import { createReadWriteLock, type ReadWriteLock } from './turns/read-write-lock.ts'
@@ -52,6 +52,7 @@ const bodyLimits: Record<(typeof services)[number], number> = {
 export function createHttp(parts: Parts): Hono<HostEnv> {
   const http = new Hono<HostEnv>()
   guardEveryPath(http, parts)
+  answerEverybody(http, parts)
   guardServices(http, parts)
   const filesLock = createReadWriteLock()
   answerServices(http, parts, filesLock)
@@ -76,6 +77,13 @@ function guardEveryPath(http: Hono<HostEnv>, { settings, backend, hosts }: Parts
   http.use(refuseOverlong)
   http.use(answerFailures)
   http.use(refuseBrokenPaths)
+}
+
+/** The public data of websites: before the guards of the services, which refuse foreign pages and read tokens. */
+function answerEverybody(http: Hono<HostEnv>, { settings, backend }: Parts): void {
+  const publicOrigin = settings.apiUrl ?? backend.siteUrl
+  const inside = async (request: Request) => http.fetch(request)
+  http.all('/functions/v1/website-data', websiteDataRoute(backend, inside, publicOrigin))
 }
 
 /** What a request to one of the services passes as well: origin, length, token, memory for its body, room on the disk. */

@@ -130,11 +130,13 @@ export const clientOnly: readonly Role[] = ['cliente']
 const nobody: readonly Role[] = []
 
 /**
- * The roles that may call each database function; callers who are not signed in may call none. `get_user_role` tells only
- * the admin the role of another user; a search finds only rows that the caller may select.
+ * The roles that may call each function; callers who are not signed in may call those of `functionsOfVisitors`.
+ * `get_user_role` tells only the admin the role of another user; a search finds only rows that the caller may select.
  */
 export const functionRoles = {
   'create-business-account': adminOnly,
+  'website-data': everyone,
+  website_data: nobody,
   get_user_role: everyone,
   image_in_use: everyone,
   admin_overview: adminOnly,
@@ -153,6 +155,9 @@ export const functionRoles = {
   search_graphic_services: everyone,
   search_total: everyone,
 } as const satisfies Record<string, readonly Role[]>
+
+/** The functions that also answer whoever is not signed in. */
+export const functionsOfVisitors: readonly (keyof typeof functionRoles)[] = ['website-data']
 
 /** Whether a role may call a database function. */
 export function mayCall(role: Role | null, name: keyof typeof functionRoles): boolean {

@@ -8,6 +8,25 @@ export const commonHeaders: Record<string, string> = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
 }
 
+/** The headers by which a page of any origin may load a file, also one that asks for isolation. */
+const forEveryPage = { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' }
+const forGood = { 'cache-control': 'public, max-age=31536000, immutable' }
+
+/** Headers by path of the built dashboard's files, as static hosts write them. */
+export const headersByPath: readonly [pattern: string, headers: Record<string, string>][] = [
+  ['/assets/*', forGood],
+  ['/embed/orari-*', { ...forEveryPage, ...forGood }],
+  ['/embed/orari.js', { ...forEveryPage, 'cache-control': 'public, max-age=300' }],
+]
+
+/** The headers of a built file that is no page, beside those of every answer. */
+export function fileHeaders(path: string): Record<string, string> {
+  const found = headersByPath.find(([pattern]) =>
+    pattern.endsWith('*') ? path.startsWith(pattern.slice(0, -1)) : path === pattern,
+  )
+  return found?.[1] ?? { 'cache-control': 'no-cache' }
+}
+
 /**
  * The dashboard's content security policy. Inline scripts run only when they are those of the built page;
  * `style-src` allows inline styles, because a card's colour and font are data.

@@ -8,7 +8,9 @@ const sources = [
   'index.html',
   'vite.config.ts',
   'package-lock.json',
+  'scripts/tools/embed-widget.ts',
   'scripts/tools/prerender-login.ts',
+  'supabase/functions/website-data',
   'src',
   'public',
 ]

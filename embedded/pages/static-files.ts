@@ -8,7 +8,7 @@ import { getMimeType } from 'hono/utils/mime'
 import { namesTag, partFor } from '../gateway/byte-range.ts'
 import { type Encoding, preferredEncoding } from '../gateway/content-encoding.ts'
 import type { HostEnv } from '../gateway/host.ts'
-import { pagePolicy } from '../gateway/security-headers.ts'
+import { fileHeaders, pagePolicy } from '../gateway/security-headers.ts'
 import { piecesOf } from './pieces-of.ts'
 
 type Bytes = Buffer<ArrayBuffer>
@@ -36,10 +36,7 @@ export function staticRoutes(
   const routes = new Hono<HostEnv>()
   routes.get('*', async (c): Promise<Response> => {
     const file = files.get(c.req.path)
-    if (file && file !== index) {
-      const lasting = c.req.path.startsWith('/assets/')
-      return send(c, file, { 'cache-control': lasting ? 'public, max-age=31536000, immutable' : 'no-cache' })
-    }
+    if (file && file !== index) return send(c, file, fileHeaders(c.req.path))
     if (c.req.path !== '/' && !file && !isPage(c)) return c.text('Non trovata\n', 404)
     return send(c, index, { 'cache-control': 'no-cache', 'content-security-policy': policy })
   })

@@ -1,9 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { commonHeaders, pagePolicy } from '../../embedded/gateway/security-headers.ts'
-
-/** A year, for files whose names change with their content. */
-const lasting = 'public, max-age=31536000, immutable'
+import { commonHeaders, headersByPath, pagePolicy } from '../../embedded/gateway/security-headers.ts'
 
 /**
  * The headers of a built dashboard, the same that the embedded server sends. The content security policy names the
@@ -21,9 +18,13 @@ export function pageHeaders(dist: string, backend: string): Record<string, strin
 
 /** `_headers` and `_redirects`, as Netlify and Cloudflare Pages read them. */
 export function hostingFiles(dist: string, backend: string): { _headers: string; _redirects: string } {
-  const lines = Object.entries(pageHeaders(dist, backend)).map(([name, value]) => `  ${name}: ${value}`)
+  const byPath = [['/*', pageHeaders(dist, backend)] as const, ...headersByPath]
+  const lines = byPath.flatMap(([path, headers]) => [
+    path,
+    ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`),
+  ])
   return {
-    _headers: ['/*', ...lines, '/assets/*', `  cache-control: ${lasting}`, ''].join('\n'),
+    _headers: [...lines, ''].join('\n'),
     _redirects: '/* /index.html 200\n',
   }
 }

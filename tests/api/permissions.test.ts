@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   type Action,
   functionRoles,
+  functionsOfVisitors,
   type Role,
   roles,
   scopeOf,
@@ -145,6 +146,12 @@ describe('the functions', () => {
       const { error } = await client.functions.invoke('create-business-account', { body })
       return error?.context.status === 404
     },
+    'website-data': async ({ client }) => {
+      const { id } = await create.websiteOf((await create.business()).id)
+      const { data } = await client.functions.invoke(`website-data?id=${id}`, { method: 'GET' })
+      return data?.id === id
+    },
+    website_data: async ({ client }) => !(await client.rpc('website_data', { _id: businessId })).error,
     get_user_role: async ({ client, userId }) => {
       const { data } = await client.rpc('get_user_role', { _user_id: userId ?? businessId })
       return typeof data === 'string'
@@ -203,7 +210,8 @@ describe('the functions', () => {
   describe.each(callers)('as %s', (caller) => {
     test.each(names)('%s', async (name) => {
       const roles: readonly Role[] = functionRoles[name]
-      expect(await calls[name](actorOf(caller))).toBe(caller !== 'anon' && roles.includes(caller))
+      const may = caller === 'anon' ? functionsOfVisitors.includes(name) : roles.includes(caller)
+      expect(await calls[name](actorOf(caller))).toBe(may)
     })
   })
 
@@ -211,7 +219,7 @@ describe('the functions', () => {
     const created = migrations().flatMap((sql) => [
       ...sql.matchAll(/create (?:or replace )?function public\.(\w+)/g),
     ])
-    const edge = readdirSync(path.join(supabase, 'functions'))
+    const edge = readdirSync(path.join(supabase, 'functions')).filter((name) => name !== '_shared')
     expect([...new Set([...created.map(([, name]) => name), ...edge])].sort()).toEqual([...names].sort())
   })
 

@@ -641,6 +641,7 @@ export type Database = {
           isSetofReturn: true
         }
       }
+      website_data: { Args: { _id: string }; Returns: Json }
     }
     Enums: {
       [_ in never]: never

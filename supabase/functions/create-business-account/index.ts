@@ -1,9 +1,9 @@
 // The full specifier, since a self-hosted runtime reads no deno.json.
 import { createClient } from 'npm:@supabase/supabase-js@2.119.0'
+import { secretKeyIn } from '../_shared/secret-key.ts'
 import { corsFor } from './cors.ts'
 import { supabaseDeps } from './deps.ts'
 import { handle } from './handler.ts'
-import { secretKeyIn } from './secret-key.ts'
 
 /** The entry point of Supabase's edge runtime; the embedded server calls `handle` with its own client. */
 const setting = (name: string) => Deno.env.get(name)

@@ -1,0 +1,39 @@
+import { clockAt, stateAt, weekAhead } from '../../supabase/functions/website-data/opening-state.ts'
+import type { Data } from './data.ts'
+import { asOfText, closureText, dayName, hoursText, stateText } from './words.ts'
+
+function made(tag: string, part: string, ...content: (string | Node)[]): HTMLElement {
+  const element = document.createElement(tag)
+  if (part) element.setAttribute('part', part)
+  element.append(...content)
+  return element
+}
+
+/**
+ * State, week and closures as elements of their own, for any page's policy: no markup is parsed and no style is inline.
+ * @param asOf when the data was fetched, if that is to be said.
+ */
+export function viewOf({ orari, chiusure }: Data, now: number, asOf: number | null): HTMLElement {
+  const state = stateAt(orari, chiusure, now)
+  const rows = weekAhead(orari, chiusure, now).map((day) => {
+    const name = made('th', 'nome', dayName(day.date))
+    name.setAttribute('scope', 'row')
+    const row = made('tr', day.today ? 'giorno oggi' : 'giorno', name, made('td', 'ore', hoursText(day)))
+    if (day.today) row.setAttribute('aria-current', 'date')
+    return row
+  })
+  const coming = chiusure
+    .filter(({ al }) => al >= clockAt(now).date)
+    .map((closure) => made('li', 'chiusura', closureText(orari, closure)))
+  const view = made(
+    'section',
+    'orari',
+    made('p', state.aperto ? 'stato aperto' : 'stato chiuso', stateText(state, now)),
+    made('table', 'settimana', made('caption', 'titolo', 'Orari di apertura'), made('tbody', '', ...rows)),
+  )
+  if (coming.length > 0) view.append(made('ul', 'chiusure', ...coming))
+  if (asOf !== null) view.append(made('p', 'nota', asOfText(asOf)))
+  view.lang = 'it'
+  view.setAttribute('aria-label', 'Orari di apertura')
+  return view
+}

@@ -1,0 +1,178 @@
+import { expect, test, vi } from 'vitest'
+import type { Stored } from './answer.ts'
+import { websiteData } from './handler.ts'
+import { stored } from './sample.test-data.ts'
+
+const id = stored.id
+const closesAt = Date.parse('2026-03-02T13:00+01:00')
+/** A Monday morning in Rome. */
+const morning = Date.parse('2026-03-02T10:00+01:00')
+
+/** The function on a database of its own, with a clock that the test sets. */
+function start({ rows = new Map([[id, stored]]) }: { rows?: Map<string, Stored> } = {}) {
+  const asked: string[] = []
+  const clock = { now: morning }
+  const handle = websiteData({
+    base: 'https://bottega.example',
+    now: () => clock.now,
+    find: async (wanted) => {
+      asked.push(wanted)
+      return rows.get(wanted) ?? null
+    },
+  })
+  const call = (query: string, init?: RequestInit, address = '192.0.2.1') =>
+    handle(new Request(`https://x.example/website-data${query}`, init), address)
+  return { asked, clock, rows, call }
+}
+
+const idOf = (place: number) => `${String(place).padStart(8, '0')}-0000-4000-8000-000000000000`
+
+test('answers everybody with what a shop sign says, and for five minutes', async () => {
+  const { call } = start()
+  const response = await call(`?id=${id}`)
+  expect([response.status, Object.fromEntries(response.headers)]).toEqual([
+    200,
+    {
+      'access-control-allow-origin': '*',
+      'access-control-expose-headers': 'etag, retry-after',
+      'cache-control': 'public, max-age=300, stale-while-revalidate=86400',
+      'content-type': 'application/json',
+      'cross-origin-resource-policy': 'cross-origin',
+      etag: expect.stringMatching(/^"[0-9a-f]{32}"$/),
+    },
+  ])
+  expect(await response.json()).toMatchObject({ id, nome: stored.nome, aperto: true })
+})
+
+test('a HEAD has the headers alone, an OPTIONS lets every page ask', async () => {
+  const { call } = start()
+  const [whole, head] = [await call(`?id=${id}`), await call(`?id=${id}`, { method: 'HEAD' })]
+  expect(await head.text()).toBe('')
+  expect([...head.headers]).toEqual([...whole.headers])
+  const options = await call('', { method: 'OPTIONS' })
+  expect([options.status, options.headers.get('access-control-allow-methods')]).toEqual([204, 'GET, HEAD'])
+  expect(options.headers.has('access-control-allow-credentials')).toBe(false)
+})
+
+test.each(['POST', 'PUT', 'PATCH', 'DELETE'])('%s is refused', async (method) => {
+  const response = await start().call(`?id=${id}`, { method })
+  expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS'])
+})
+
+test.each([
+  ['', ''],
+  ['an unknown id', `?id=${idOf(1)}`],
+  ['two ids', `?id=${id}&id=${id}`],
+  ['an array of ids', `?id[]=${id}`],
+  ['a NUL', `?id=${id}%00`],
+  ['more behind it', `?id=${id}x`],
+  ['braces', `?id={${id}}`],
+  ['no id at all', '?id='],
+  ['something long', `?id=${'a'.repeat(5000)}`],
+])('%s is 404, always the same', async (_, query) => {
+  const response = await start().call(query)
+  expect([response.status, await response.text()]).toEqual([404, '{"error":"Sito web non trovato"}'])
+  expect(response.headers.get('access-control-allow-origin')).toBe('*')
+  expect(response.headers.get('cache-control')).toBe('no-store')
+})
+
+test('capital letters are the same id', async () => {
+  const { call, asked } = start()
+  expect((await call(`?id=${id.toUpperCase()}`)).status).toBe(200)
+  expect((await call(`?id=${id}`)).status).toBe(200)
+  expect(asked).toEqual([id])
+})
+
+test('who holds the answer is told so', async () => {
+  const { call } = start()
+  const etag = (await call(`?id=${id}`)).headers.get('etag') ?? ''
+  for (const tags of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+    const response = await call(`?id=${id}`, { headers: { 'if-none-match': tags } })
+    expect([response.status, await response.text(), response.headers.get('etag')], tags).toEqual([
+      304,
+      '',
+      etag,
+    ])
+    expect(response.headers.get('cache-control')).toContain('max-age=300')
+  }
+  for (const tags of ['"other"', '', `"${'x'.repeat(2000)}", ${etag}`]) {
+    expect((await call(`?id=${id}`, { headers: { 'if-none-match': tags } })).status, tags).toBe(200)
+  }
+})
+
+test('the database is asked once in five seconds, and once by many at a time', async () => {
+  const { call, asked, clock, rows } = start()
+  await Promise.all(Array.from({ length: 50 }, () => call(`?id=${id}`)))
+  clock.now += 4999
+  await call(`?id=${id}`)
+  expect(asked).toHaveLength(1)
+  rows.set(id, { ...stored, nome: 'Nome nuovo' })
+  clock.now += 1
+  expect(await (await call(`?id=${id}`)).json()).toMatchObject({ nome: 'Nome nuovo' })
+  rows.delete(id)
+  clock.now += 5000
+  expect((await call(`?id=${id}`)).status).toBe(404)
+  rows.set(id, stored)
+  clock.now += 5000
+  expect((await call(`?id=${id}`)).status).toBe(200)
+})
+
+test('the state is of now, and its change another tag', async () => {
+  const { call, clock } = start()
+  clock.now = closesAt - 1000
+  const before = await call(`?id=${id}`)
+  expect(await before.json()).toMatchObject({ aperto: true, fino_a: new Date(closesAt).toISOString() })
+  clock.now = closesAt
+  const after = await call(`?id=${id}`)
+  expect(await after.json()).toMatchObject({ aperto: false, fino_a: '2026-03-02T14:00:00.000Z' })
+  expect(after.headers.get('etag')).not.toBe(before.headers.get('etag'))
+})
+
+test('an address that tries many ids waits; the websites that are known go on, also for it', async () => {
+  const { call, asked, clock } = start()
+  await call(`?id=${id}`)
+  const statuses: number[] = []
+  for (let place = 0; place < 10_000; place += 1) statuses.push((await call(`?id=${idOf(place)}`)).status)
+  expect(statuses.filter((status) => status === 404)).toHaveLength(199)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(9801)
+  expect(asked).toHaveLength(200)
+
+  const refused = await call(`?id=${idOf(10_000)}`)
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '10'])
+  expect((await call(`?id=${idOf(10_000)}`, {}, '192.0.2.2')).status).toBe(404)
+  clock.now += 6000
+  expect((await call(`?id=${id}`)).status).toBe(200)
+  clock.now += 4000
+  expect((await call(`?id=${idOf(10_001)}`)).status).toBe(404)
+})
+
+test('ids without a website, from any number of addresses, push no website out', async () => {
+  const { call, asked } = start()
+  await call(`?id=${id}`)
+  for (let place = 0; place < 3000; place += 1) await call(`?id=${idOf(place)}`, {}, `address ${place}`)
+  asked.length = 0
+  await call(`?id=${id}`)
+  expect(asked).toEqual([])
+  await call(`?id=${idOf(0)}`)
+  expect(asked).toEqual([idOf(0)])
+})
+
+test('a database that fails is 500, nothing of it is told or remembered', async () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+  let fails = true
+  const handle = websiteData({
+    base: 'https://bottega.example',
+    now: () => morning,
+    find: async () => {
+      if (fails) throw Object.assign(new Error('secret'), { code: '57014' })
+      return stored
+    },
+  })
+  const ask = () => handle(new Request(`https://x.example/?id=${id}`), '192.0.2.1')
+  const failed = await ask()
+  expect([failed.status, await failed.text()]).toEqual([500, '{"error":"Errore interno"}'])
+  expect(log.mock.calls).toEqual([['website-data: Error 57014']])
+  log.mockRestore()
+  fails = false
+  expect((await ask()).status).toBe(200)
+})

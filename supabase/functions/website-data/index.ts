@@ -1,0 +1,23 @@
+// The full specifier, since a self-hosted runtime reads no deno.json.
+import { createClient } from 'npm:@supabase/supabase-js@2.119.0'
+import { secretKeyIn } from '../_shared/secret-key.ts'
+import { supabaseDeps } from './deps.ts'
+import { websiteData } from './handler.ts'
+
+/** The entry point of Supabase's edge runtime; the embedded server calls the same handler with its own client. */
+const setting = (name: string) => Deno.env.get(name)
+
+const backend = setting('SUPABASE_URL') ?? ''
+const admin = createClient(backend, secretKeyIn(setting), {
+  auth: { persistSession: false, autoRefreshToken: false },
+})
+// A self-hosted runtime asks the backend by a name of its own network, which is nobody else's.
+const handle = websiteData(supabaseDeps(admin, setting('SUPABASE_PUBLIC_URL') ?? backend))
+
+Deno.serve((request, { remoteAddr }) => handle(request, visitorOf(request, remoteAddr)))
+
+/** A visitor may claim any address in front of the true one, but then only escapes a limit that protects the visitor's own name. */
+function visitorOf(request: Request, socket: Deno.NetAddr): string {
+  const [claimed = ''] = (request.headers.get('x-forwarded-for') ?? '').split(',')
+  return claimed.trim().slice(0, 60) || socket.hostname
+}

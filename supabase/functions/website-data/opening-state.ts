@@ -1,0 +1,139 @@
+/**
+ * Whether a shop is open at an instant, until when, and its hours of the days to come. All of it in Europe/Rome, whatever
+ * the clock's own zone. It imports nothing, because three places run it: the edge function, the widget on a
+ * customer's website, and the dashboard's tests.
+ */
+
+type Day = {
+  aperto: boolean
+  mattina_abilitata: boolean
+  apertura_mattina: string
+  chiusura_mattina: string
+  pomeriggio_abilitato: boolean
+  apertura_pomeriggio: string
+  chiusura_pomeriggio: string
+}
+
+export const dayKeys = ['lunedi', 'martedi', 'mercoledi', 'giovedi', 'venerdi', 'sabato', 'domenica'] as const
+
+/** The object in `websites.orari`. */
+export type Hours = { sempreAperto: boolean } & Record<(typeof dayKeys)[number], Day>
+
+/** Days from `dal` to `al`, both included (`YYYY-MM-DD`): closed when `orari` is null, otherwise with hours of their own. */
+export type Closure = { dal: string; al: string; orari: Day | null; motivo: string | null }
+
+/**
+ * Opening and closing as `HH:MM` counted from the midnight that begins the day: 25:00 is one o'clock of the next day, 24:00
+ * the midnight that ends the day.
+ */
+export type Half = readonly [opens: string, closes: string]
+
+/** `fino_a`: the next change of state, in milliseconds; null when the state never changes. */
+export type State = { aperto: boolean; fino_a: number | null }
+
+export type DayAhead = { date: string; today: boolean; halves: readonly Half[]; closure: Closure | undefined }
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+// Swedish writes a date and a time as ISO 8601 does: 2026-03-29 03:00.
+const rome = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: 'Europe/Rome',
+  dateStyle: 'short',
+  timeStyle: 'short',
+})
+
+/** What a clock in Rome shows at an instant: `YYYY-MM-DD` and `HH:MM`. */
+export function clockAt(instant: number): { date: string; time: string } {
+  const [date = '', time = ''] = rome.format(instant).split(' ')
+  return { date, time }
+}
+
+export function addDays(date: string, count: number): string {
+  return new Date(Date.parse(date) + count * day).toISOString().slice(0, 10)
+}
+
+/** 0 is Monday. */
+export function weekdayOf(date: string): number {
+  return (new Date(date).getUTCDay() + 6) % 7
+}
+
+/** How far Rome's clock is ahead of UTC at an instant. */
+function offsetAt(instant: number): number {
+  const { date, time } = clockAt(instant)
+  return Date.parse(`${date}T${time}Z`) - Math.floor(instant / minute) * minute
+}
+
+/**
+ * The instant at which Rome's clock shows a time, in milliseconds. In the night in which an hour comes twice, the first
+ * of the two; in the night in which an hour is left out, a time within it is an hour later.
+ */
+export function instantOf(date: string, time: string): number {
+  const clock = Date.parse(date) + Number(time.slice(0, 2)) * hour + Number(time.slice(3)) * minute
+  // Three hours earlier is before any change of the clock that could matter, since Rome is at most two hours ahead.
+  const first = clock - offsetAt(clock - 3 * hour)
+  const second = clock - offsetAt(first)
+  return offsetAt(second) === offsetAt(first) ? second : first
+}
+
+function halfOf(enabled: boolean, opens: string, closes: string): Half[] {
+  const nextDay = closes < opens && closes <= '06:00'
+  const end = nextDay ? `${Number(closes.slice(0, 2)) + 24}${closes.slice(2)}` : closes
+  return enabled && end > opens ? [[opens, end]] : []
+}
+
+/** The closure that a day falls into. */
+export function closureOn(closures: readonly Closure[], date: string): Closure | undefined {
+  return closures.find(({ dal, al }) => dal <= date && date <= al)
+}
+
+/**
+ * The hours of one day, closures applied. An evening belongs to the day on which it begins, also after midnight: a closure
+ * leaves alone the evening before its first day, and takes away the whole evening of its last one.
+ */
+export function halvesOn(hours: Hours, closures: readonly Closure[], date: string): readonly Half[] {
+  const closure = closureOn(closures, date)
+  if (!closure && hours.sempreAperto) return [['00:00', '24:00']]
+  const key = dayKeys[weekdayOf(date)] ?? 'lunedi'
+  const own = closure ? closure.orari : hours[key]
+  if (!own?.aperto) return []
+  return [
+    ...halfOf(own.mattina_abilitata, own.apertura_mattina, own.chiusura_mattina),
+    ...halfOf(own.pomeriggio_abilitato, own.apertura_pomeriggio, own.chiusura_pomeriggio),
+  ]
+}
+
+/** Whether the shop is open at an instant, and the next change. Hours that touch or overlap are one. */
+export function stateAt(hours: Hours, closures: readonly Closure[], now: number): State {
+  const today = clockAt(now).date
+  // A week after the last closure everything has come once, so what did not change by then never will.
+  const [last = today] = [today, ...closures.map(({ al }) => al)].sort().reverse()
+  const horizon = addDays(last, 8)
+  let openUntil = 0
+  // From yesterday, whose evening may not have ended.
+  for (let date = addDays(today, -1); date <= horizon; date = addDays(date, 1)) {
+    for (const [opens, closes] of halvesOn(hours, closures, date)) {
+      const [from, to] = [instantOf(date, opens), instantOf(date, closes)]
+      if (to <= now || to <= from) continue
+      if (from > (openUntil || now)) return { aperto: openUntil > 0, fino_a: openUntil || from }
+      openUntil = Math.max(openUntil, to)
+    }
+  }
+  const ends = openUntil > 0 && openUntil < instantOf(horizon, '00:00')
+  return { aperto: openUntil > 0, fino_a: ends ? openUntil : null }
+}
+
+/** Today and the six days after it, Monday first. */
+export function weekAhead(hours: Hours, closures: readonly Closure[], now: number): DayAhead[] {
+  const today = clockAt(now).date
+  return dayKeys.map((_, place) => {
+    const date = addDays(today, (place - weekdayOf(today) + 7) % 7)
+    return {
+      date,
+      today: date === today,
+      halves: halvesOn(hours, closures, date),
+      closure: closureOn(closures, date),
+    }
+  })
+}

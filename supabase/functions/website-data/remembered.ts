@@ -1,0 +1,27 @@
+/**
+ * Remembers at most `size` values by key, each until its own time: the one that was learnt first is forgotten first.
+ * Times are milliseconds since 1970.
+ */
+export function remembered<Value extends { until: number }>(size: number) {
+  const values = new Map<string, Value>()
+  return {
+    /** The value while it holds. */
+    get(key: string, now: number): Value | null {
+      const value = values.get(key)
+      return value && value.until > now ? value : null
+    },
+    /** Whether there was a value of late, even if it no longer holds. */
+    knows: (key: string) => values.has(key),
+    keep(key: string, value: Value): void {
+      values.delete(key)
+      for (const oldest of values.keys()) {
+        if (values.size < size) break
+        values.delete(oldest)
+      }
+      values.set(key, value)
+    },
+    forget(key: string): void {
+      values.delete(key)
+    },
+  }
+}

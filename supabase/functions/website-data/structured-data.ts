@@ -1,0 +1,84 @@
+import { addDays, type Closure, dayKeys, type Half, type Hours, halvesOn } from './opening-state.ts'
+
+/** What a shop sign says. */
+export type Shop = {
+  nome: string
+  telefono: string | null
+  cellulare: string | null
+  email: string
+  indirizzo: string
+  citta: string
+  regione: string
+  logo_url: string | null
+  immagine_copertina_url: string | null
+  orari: Hours
+}
+
+type Thing = { '@type': string } & Record<string, unknown>
+
+const dayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+
+/** Any Monday: the days of a week without closures are asked for by a date. */
+const someMonday = '2026-03-02'
+
+/**
+ * The times as schema.org has them: a closing time before the opening one is the next day's. Midnight at the day's end is
+ * 23:59, as search engines ask for it.
+ */
+function times([opens, closes]: Half): { opens: string; closes: string } {
+  const end = Number(closes.slice(0, 2))
+  if (end < 24) return { opens, closes }
+  return { opens, closes: closes === '24:00' ? '23:59' : `0${end - 24}${closes.slice(2)}` }
+}
+
+function weekSpecifications(orari: Hours): Thing[] {
+  return dayKeys.flatMap((_, place) =>
+    halvesOn(orari, [], addDays(someMonday, place)).map((half) => ({
+      '@type': 'OpeningHoursSpecification',
+      dayOfWeek: `https://schema.org/${dayNames[place]}`,
+      ...times(half),
+    })),
+  )
+}
+
+/** A closed day opens and closes at midnight, as search engines ask for it. */
+function closureSpecifications(orari: Hours, closure: Closure): Thing[] {
+  const halves = halvesOn(orari, [closure], closure.dal)
+  const on = { validFrom: closure.dal, validThrough: closure.al }
+  const hours = halves.length > 0 ? halves.map(times) : [{ opens: '00:00', closes: '00:00' }]
+  return hours.map((each) => ({ '@type': 'OpeningHoursSpecification', ...each, ...on }))
+}
+
+/** Nothing for a list without members, the member for one, all of them for several. */
+function listed(values: readonly (string | null)[]): string | string[] | undefined {
+  const given = values.filter((value): value is string => Boolean(value))
+  return given.length > 1 ? given : given[0]
+}
+
+/**
+ * The shop as a LocalBusiness of schema.org (https://schema.org/LocalBusiness), for a page's `application/ld+json`. It says
+ * nothing that the shop sign does not: no partita IVA, no owner.
+ */
+export function structuredData(shop: Shop, closures: readonly Closure[]): Thing & { '@context': string } {
+  const whole = {
+    '@context': 'https://schema.org' as const,
+    '@type': 'LocalBusiness',
+    name: shop.nome,
+    telephone: listed([shop.telefono, shop.cellulare]),
+    email: shop.email,
+    address: {
+      '@type': 'PostalAddress',
+      streetAddress: shop.indirizzo,
+      addressLocality: shop.citta,
+      addressRegion: shop.regione,
+      addressCountry: 'IT',
+    },
+    logo: shop.logo_url ?? undefined,
+    image: listed([shop.immagine_copertina_url, shop.logo_url]),
+    openingHoursSpecification: weekSpecifications(shop.orari),
+    specialOpeningHoursSpecification: closures.flatMap((closure) =>
+      closureSpecifications(shop.orari, closure),
+    ),
+  }
+  return Object.fromEntries(Object.entries(whole).filter(([, value]) => value !== undefined)) as typeof whole
+}

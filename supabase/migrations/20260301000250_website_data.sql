@@ -1,0 +1,50 @@
+-- What the edge function `website-data` tells everybody of a website: what a shop sign says. Only the columns named here
+-- leave the database: no partita IVA, no owner. The secret key alone may call it, because the edge function limits who asks how often.
+
+-- Null for whatever is not an active website of an active business. Closures from the day before yesterday, since a day begins at
+-- different times in different places, to four hundred days ahead, the earliest first.
+create function private.website_data(_id uuid)
+returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'id', website.id,
+    'nome', website.nome,
+    'telefono', website.telefono,
+    'cellulare', website.cellulare,
+    'email', website.email,
+    'indirizzo', website.indirizzo,
+    'citta', website.citta,
+    'regione', website.regione,
+    'logo_url', website.logo_url,
+    'immagine_copertina_url', website.immagine_copertina_url,
+    'orari', website.orari,
+    'aggiornato', greatest(website.updated_at, closed.newest),
+    'chiusure', coalesce(closed.list, '[]')
+  )
+  from public.websites as website
+  join public.businesses as business on business.id = website.business_id and business.stato = 'attivo'
+  cross join lateral (
+    select
+      max(created_at) as newest,
+      jsonb_agg(jsonb_build_object('dal', dal, 'al', al, 'orari', orari, 'motivo', motivo) order by dal) as list
+    from public.closures
+    where website_id = website.id and al >= current_date - 2 and dal <= current_date + 400
+  ) as closed
+  where website.id = _id and website.stato = 'attivo'
+$$;
+
+create function public.website_data(_id uuid)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select private.website_data(_id)
+$$;
+
+revoke execute on function private.website_data(uuid), public.website_data(uuid) from public, anon, authenticated;
+grant execute on function private.website_data(uuid), public.website_data(uuid) to service_role;

@@ -1,0 +1,42 @@
+-- website_data: what a shop sign says, for the secret key alone; null for whatever is not an active website of an active business.
+begin;
+\ir helpers.psql
+select no_plan();
+select tests.set_stage();
+insert into public.closures (website_id, dal, al, motivo) values
+  (tests.id('sito osteria'), current_date + 30, current_date + 31, 'Ferie'),
+  (tests.id('sito osteria'), current_date - 10, current_date - 9, 'Passata'),
+  (tests.id('sito osteria'), current_date, current_date, null),
+  (tests.id('sito osteria'), current_date + 500, current_date + 501, 'Lontana'),
+  (tests.id('sito rivale'), current_date + 1, current_date + 2, 'Del rivale');
+
+set local role service_role;
+select set_eq(
+  $$select jsonb_object_keys(public.website_data(tests.id('sito osteria')))$$,
+  array[
+    'id', 'nome', 'telefono', 'cellulare', 'email', 'indirizzo', 'citta', 'regione', 'logo_url',
+    'immagine_copertina_url', 'orari', 'aggiornato', 'chiusure'
+  ],
+  'these columns are told, no partita IVA and no owner'
+);
+select is(
+  public.website_data(tests.id('sito osteria')) -> 'chiusure',
+  jsonb_build_array(
+    jsonb_build_object('dal', current_date, 'al', current_date, 'orari', null, 'motivo', null),
+    jsonb_build_object('dal', current_date + 30, 'al', current_date + 31, 'orari', null, 'motivo', 'Ferie')
+  ),
+  'closures to come, of this website alone, the earliest first'
+);
+select is(public.website_data(gen_random_uuid()), null, 'nothing of an unknown website');
+select is(public.website_data(null), null, 'nothing without an id');
+
+update public.websites set stato = 'sospeso' where id = tests.id('sito osteria');
+update public.businesses set stato = 'sospeso' where id = tests.id('rivale');
+select is(public.website_data(tests.id('sito osteria')), null, 'nothing of a suspended website');
+select is(public.website_data(tests.id('sito rivale')), null, 'nothing of a suspended business''s website');
+
+select tests.acting_as('admin');
+select throws_ok($$select public.website_data(tests.id('sito osteria'))$$, '42501', null, 'no session calls it, not the admin''s');
+
+select * from finish();
+rollback;

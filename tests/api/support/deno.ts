@@ -1,0 +1,71 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { RunningServer } from '../../../testing/server.ts'
+
+/** Runs an edge function on Supabase's own runtime, Deno, from npm's packages alone and with nothing from the network. */
+
+const root = path.resolve(import.meta.dirname, '../../..')
+const deno = path.join(root, 'node_modules/.bin/deno')
+// Deno uses the packages that npm has installed. The proxy does not exist, so that any download fails.
+const offline = { HTTPS_PROXY: 'http://127.0.0.1:9', NO_COLOR: '1', DENO_NO_UPDATE_CHECK: '1' }
+const entryOf = (name: string) => `supabase/functions/${name}/index.ts`
+
+/** Throws with Deno's words when the function's types do not hold there. */
+export function checkOnDeno(name: string): void {
+  const env = { ...process.env, ...offline }
+  execFileSync(deno, ['check', '--node-modules-dir=manual', entryOf(name)], { cwd: root, env, stdio: 'pipe' })
+}
+
+/** The client that the function asks for, in its source and in its deno.json, and the one that this repository has. */
+export function clientsOf(name: string): {
+  source: string | undefined
+  settings: unknown
+  installed: string
+} {
+  const { dependencies } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
+  const { imports } = JSON.parse(
+    readFileSync(path.join(root, path.dirname(entryOf(name)), 'deno.json'), 'utf8'),
+  )
+  return {
+    source: /'(npm:@supabase\/supabase-js@[^']+)'/.exec(
+      readFileSync(path.join(root, entryOf(name)), 'utf8'),
+    )?.[1],
+    settings: imports['@supabase/supabase-js'],
+    installed: `npm:@supabase/supabase-js@${dependencies['@supabase/supabase-js']}`,
+  }
+}
+
+/** Starts the function with a server as its backend. */
+export async function startOnDeno(
+  name: string,
+  server: RunningServer,
+  settings: Record<string, string> = {},
+): Promise<{ url: string; stop(): void }> {
+  const { secretKey } = JSON.parse(readFileSync(path.join(server.dataDir, 'secrets.json'), 'utf8'))
+  const env = {
+    ...process.env,
+    ...offline,
+    DENO_SERVE_ADDRESS: 'tcp:127.0.0.1:0',
+    SUPABASE_URL: server.url,
+    SUPABASE_SECRET_KEYS: JSON.stringify({ default: secretKey }),
+    ...settings,
+  }
+  const rights = ['--allow-net=127.0.0.1', '--allow-env']
+  const child = spawn(deno, ['run', '--node-modules-dir=manual', ...rights, entryOf(name)], {
+    cwd: root,
+    env,
+  })
+  const address = await new Promise<string>((resolve, reject) => {
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (chunk: Buffer) => {
+        output += chunk
+        const found = /Listening on (http:\/\/127\.0\.0\.1:\d+)\//.exec(output)?.[1]
+        if (found) resolve(found)
+      })
+    }
+    child.once('exit', () => reject(new Error(`Deno ended:\n${output}`)))
+  })
+  return { url: `${address}/${name}`, stop: () => void child.kill() }
+}

@@ -1,0 +1,221 @@
+import { randomUUID } from 'node:crypto'
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Database } from '#lib/backend/database.types.ts'
+import { defaultOrari, type Factories, factories } from '../../../testing/factories.ts'
+import { type RunningServer, startServer } from '../../../testing/server.ts'
+
+type Host = { url: string; stop(): void | Promise<void> }
+
+const everyDay = (opens: string, closes: string) => ({
+  ...defaultOrari.lunedi,
+  apertura_mattina: opens,
+  chiusura_mattina: closes,
+  pomeriggio_abilitato: false,
+})
+const inDays = (days: number) => {
+  const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Rome' }).format()
+  return new Date(Date.parse(today) + days * 86_400_000).toISOString().slice(0, 10)
+}
+
+/** Checks the answers of the function `website-data`. `start` starts what runs it and answers its address. */
+export function describeWebsiteData(start: (server: RunningServer) => Promise<Host>): void {
+  let server: RunningServer
+  let host: Host
+  let db: SupabaseClient<Database>
+  let make: Factories
+  beforeAll(async () => {
+    server = await startServer()
+    host = await start(server)
+    db = server.serviceClient()
+    make = factories(db)
+  })
+  afterAll(async () => {
+    await host?.stop()
+    await server?.stop()
+  })
+
+  const ask = (id: string, init?: RequestInit) => fetch(`${host.url}?id=${id}`, init)
+  const websiteOf = async (values: Parameters<Factories['website']>[0] = {}) => {
+    const business = await make.business()
+    return { business, website: await make.website({ business_id: business.id, ...values }) }
+  }
+
+  test('tells everybody what a shop sign says, from any page', async () => {
+    const orari = { ...defaultOrari, sempreAperto: true }
+    const logo_url = '/storage/v1/object/public/business-logos/x.webp'
+    const { business, website } = await websiteOf({ orari, telefono: '011 555', logo_url })
+    const response = await ask(website.id, { headers: { origin: 'https://shop.example' } })
+    expect(response.status).toBe(200)
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'access-control-allow-origin': '*',
+      'cache-control': 'public, max-age=300, stale-while-revalidate=86400',
+      'content-type': 'application/json',
+      'cross-origin-resource-policy': 'cross-origin',
+      etag: expect.stringMatching(/^"\w+"$/),
+    })
+    expect(response.headers.has('set-cookie')).toBe(false)
+    expect(response.headers.has('access-control-allow-credentials')).toBe(false)
+    const text = await response.text()
+    expect(JSON.parse(text)).toEqual({
+      id: website.id,
+      nome: website.nome,
+      telefono: '011 555',
+      cellulare: null,
+      email: website.email,
+      indirizzo: website.indirizzo,
+      citta: website.citta,
+      regione: website.regione,
+      logo_url: `${server.url}${logo_url}`,
+      immagine_copertina_url: null,
+      orari,
+      chiusure: [],
+      fuso_orario: 'Europe/Rome',
+      aperto: true,
+      fino_a: null,
+      aggiornato: new Date(website.updated_at).toISOString(),
+      jsonld: expect.objectContaining({ '@context': 'https://schema.org', '@type': 'LocalBusiness' }),
+    })
+    expect(text).not.toContain(business.partita_iva)
+    expect(text).not.toContain(business.id)
+    expect(text).not.toContain(business.email)
+  })
+
+  test('announces the closures of the next sixty days, and closes for one of today', async () => {
+    const { website } = await websiteOf({ orari: { ...defaultOrari, sempreAperto: true } })
+    const closure = (
+      from: number,
+      to: number,
+      motivo: string | null = null,
+      orari: object | null = null,
+    ) => ({
+      website_id: website.id,
+      dal: inDays(from),
+      al: inDays(to),
+      motivo,
+      orari: orari as never,
+    })
+    const own = everyDay('10:00', '12:00')
+    const rows = [
+      closure(0, 1, 'Ferie'),
+      closure(3, 3, null, own),
+      closure(59, 70),
+      closure(75, 80),
+      closure(-30, -20),
+    ]
+    await db.from('closures').insert(rows).throwOnError()
+    const { aperto, fino_a, chiusure, jsonld } = await (await ask(website.id)).json()
+    expect({ aperto, chiusure }).toEqual({
+      aperto: false,
+      chiusure: [
+        { dal: inDays(0), al: inDays(1), orari: null, motivo: 'Ferie' },
+        { dal: inDays(3), al: inDays(3), orari: own, motivo: null },
+        { dal: inDays(59), al: inDays(70), orari: null, motivo: null },
+      ],
+    })
+    expect(new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Rome' }).format(new Date(fino_a))).toBe(
+      inDays(2),
+    )
+    expect(jsonld.specialOpeningHoursSpecification).toHaveLength(3)
+  })
+
+  test('a change is in the answers within ten seconds, also of state', async () => {
+    const { business, website } = await websiteOf()
+    const told = async () => {
+      const response = await ask(website.id)
+      return response.status === 200 ? (await response.json()).nome : response.status
+    }
+    const soon = (value: unknown) => expect.poll(told, { timeout: 60_000, interval: 200 }).toBe(value)
+    expect(await told()).toBe(website.nome)
+    await db.from('websites').update({ nome: 'Insegna nuova' }).eq('id', website.id).throwOnError()
+    await soon('Insegna nuova')
+    await db.from('websites').update({ stato: 'sospeso' }).eq('id', website.id).throwOnError()
+    await soon(404)
+    await db.from('websites').update({ stato: 'attivo' }).eq('id', website.id).throwOnError()
+    await soon('Insegna nuova')
+    await db.from('businesses').update({ stato: 'sospeso' }).eq('id', business.id).throwOnError()
+    await soon(404)
+  })
+
+  test('who holds the answer is told that it has not changed; a HEAD has no body', async () => {
+    const { website } = await websiteOf({ orari: { ...defaultOrari, sempreAperto: true } })
+    const etag = (await ask(website.id)).headers.get('etag') ?? ''
+    const again = await ask(website.id, { headers: { 'if-none-match': etag } })
+    expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', etag])
+    expect(again.headers.get('access-control-allow-origin')).toBe('*')
+    const head = await ask(website.id, { method: 'HEAD' })
+    expect([head.status, await head.text(), head.headers.get('etag')]).toEqual([200, '', etag])
+  })
+
+  test('a page may ask first, other methods are refused', async () => {
+    const headers = { origin: 'https://shop.example', 'access-control-request-method': 'GET' }
+    const options = await ask(randomUUID(), { method: 'OPTIONS', headers })
+    expect([options.status, options.headers.get('access-control-allow-origin')]).toEqual([204, '*'])
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
+      const response = await ask(randomUUID(), { method })
+      expect([method, response.status, await response.json()]).toEqual([
+        method,
+        405,
+        { error: expect.any(String) },
+      ])
+    }
+  })
+
+  describe('hostile requests', () => {
+    test('a suspended website, an unknown one and what is no id cannot be told apart', async () => {
+      const { website } = await websiteOf({ stato: 'sospeso' })
+      const suspended = await (await make.business({ stato: 'sospeso' })).id
+      const ofSuspended = await make.website({ business_id: suspended })
+      const { website: known } = await websiteOf()
+      const seen = new Set<string>()
+      const queries = [
+        `id=${website.id}`,
+        `id=${ofSuspended.id}`,
+        `id=${randomUUID()}`,
+        '',
+        'id=',
+        'id=x',
+        `id=${known.id}&id=${known.id}`,
+        `id[]=${known.id}`,
+        `id=${known.id}%00`,
+        `id=eq.${known.id}`,
+        `id=${known.id}'--`,
+        `id=%FF%FE`,
+        `id=${'a'.repeat(4000)}`,
+      ]
+      for (const query of queries) {
+        const response = await fetch(`${host.url}?${query}`)
+        const headers = [...response.headers].filter(([name]) => !['date', 'x-request-id'].includes(name))
+        seen.add(JSON.stringify([response.status, headers, await response.text()]))
+      }
+      expect([...seen]).toEqual([expect.stringContaining('Sito web non trovato')])
+      expect([...seen][0]).toMatch(/^\[404,/)
+    })
+
+    test('a token that nobody issued and a cookie change nothing', async () => {
+      const { website } = await websiteOf()
+      const headers = { authorization: 'Bearer x.y.z', apikey: 'nobody', cookie: 'a=b' }
+      expect((await ask(website.id, { headers })).status).toBe(200)
+    })
+
+    // The last one, since this address then waits for ten seconds with websites that are new to the function.
+    test('who tries ten thousand ids is told to wait, and the others go on', async () => {
+      const { website } = await websiteOf()
+      expect((await ask(website.id)).status).toBe(200)
+      const statuses: number[] = []
+      let waits = ''
+      const client = async () => {
+        while (statuses.length < 10_000) {
+          const response = await ask(randomUUID())
+          statuses.push(response.status)
+          waits = response.headers.get('retry-after') ?? waits
+          await response.arrayBuffer()
+        }
+      }
+      await Promise.all(Array.from({ length: 8 }, client))
+      expect([...new Set(statuses)].sort()).toEqual([404, 429])
+      expect(waits).toMatch(/^\d+$/)
+      expect((await ask(website.id)).status).toBe(200)
+    })
+  })
+}
