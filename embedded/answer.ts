@@ -51,7 +51,10 @@ export async function startAnswering(
     files,
     outbox: mailDelivery.outbox,
     pages: hasPages(settings)
-      ? staticRoutes(distDir, settings.apiOrigin, settings.webVitals ? ownPaths.vitals : null)
+      ? staticRoutes(distDir, settings.apiOrigin, {
+          vitals: settings.webVitals ? ownPaths.vitals : null,
+          site: settings.siteUrl,
+        })
       : null,
     snapshot: database.embedded ? () => takeSnapshotOf(settings.dataDir, store, database.connection) : null,
   })

@@ -19,6 +19,9 @@ fs.writeFileSync(path.join(directory, 'assets/a-1.js'), script)
 fs.writeFileSync(path.join(directory, 'assets/a-1.js.br'), 'ready made')
 fs.writeFileSync(path.join(directory, '.vite/manifest.json'), '{"secret":1}')
 fs.writeFileSync(path.join(directory, 'mark.svg'), '<svg/>')
+fs.mkdirSync(path.join(directory, 'embed'))
+for (const name of ['orari', 'orari-0a1b2c3d'])
+  fs.writeFileSync(path.join(directory, `embed/${name}.js`), script)
 const routes = staticRoutes(directory, 'https://api.example')
 const get = (url: string, headers: Record<string, string> = {}, method = 'GET') =>
   routes.request(url, { method, headers })
@@ -48,6 +51,19 @@ test('an asset is cached for good; one that is not there is not found', async ()
   expect((await get('/dati', { accept: 'application/json' })).status).toBe(404)
 })
 
+test('the widget may be loaded by pages of any origin, its version of now for five minutes, another for good', async () => {
+  for (const [url, lasts] of [
+    ['/embed/orari.js', 'public, max-age=300'],
+    ['/embed/orari-0a1b2c3d.js', 'public, max-age=31536000, immutable'],
+  ] as const) {
+    const { status, headers } = await get(url, { origin: 'https://shop.example' })
+    expect([status, headers.get('cache-control')], url).toEqual([200, lasts])
+    expect(headers.get('access-control-allow-origin')).toBe('*')
+    expect(headers.get('cross-origin-resource-policy')).toBe('cross-origin')
+  }
+  expect((await get('/mark.svg')).headers.has('access-control-allow-origin')).toBe(false)
+})
+
 test('what the build leaves beside the pages is not served', async () => {
   expect(await (await get('/.vite/manifest.json', page)).text()).not.toContain('secret')
   expect((await get('/assets/a-1.js.br')).status).toBe(404)
@@ -74,12 +90,17 @@ test('who has a file is not sent it again, each encoding known by its own tag', 
   expect((await get('/mark.svg', { 'if-none-match': encoded })).status).toBe(200)
 })
 
-test('the page tells where to send timings only when it is told', async () => {
+test('the page tells where to send timings, and the public origin, only when it is told', async () => {
   fs.writeFileSync(path.join(directory, 'index.html'), '<html lang="it"><script>1</script></html>')
   const bare = await staticRoutes(directory, null).request('/')
-  expect(await bare.text()).not.toContain('vitals')
-  const asked = await staticRoutes(directory, null, '/_vitals').request('/')
-  expect(await asked.text()).toContain('<html data-vitals="/_vitals" lang="it">')
+  expect(await bare.text()).not.toMatch(/data-(vitals|site)/)
+  const asked = await staticRoutes(directory, null, {
+    vitals: '/_vitals',
+    site: 'https://bottega.example',
+  }).request('/')
+  expect(await asked.text()).toContain(
+    '<html data-vitals="/_vitals" data-site="https://bottega.example" lang="it">',
+  )
   expect(asked.headers.get('etag')).not.toBe(bare.headers.get('etag'))
 })
 

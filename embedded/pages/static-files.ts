@@ -14,24 +14,27 @@ import { piecesOf } from './pieces-of.ts'
 type Bytes = Buffer<ArrayBuffer>
 type StaticFile = { body: Bytes; type: string; etag: string; encoded: Partial<Record<Encoding, Bytes>> }
 
+/** `vitals`: where the dashboard sends its timings (`src/main.tsx`); `site`: the origin under which the world reaches it. */
+type Told = { vitals: string | null; site: string | null }
+
 const compressible = /^(text|application\/(json|wasm|manifest))|svg/
 
 /**
  * Serves the built dashboard from memory: a few megabytes, read once. Unknown pages are the dashboard's to answer.
  * Own code: Hono's serveStatic asks the disk at each request, has no tags and passes over the weights of encodings, and
  * sirv writes past Hono's middleware and makes a tag of a file's time, which every build changes.
- * @param vitals where the dashboard shall send its timings; null: nowhere.
+ * @param told what the dashboard cannot know by itself; null where there is nothing to tell.
  */
 export function staticRoutes(
   directory: string,
   apiOrigin: string | null,
-  vitals: string | null = null,
+  told: Told = { vitals: null, site: null },
 ): Hono<HostEnv> {
   const files = readAll(directory)
   const built = files.get('/index.html')
   if (!built) throw new Error(`${directory} holds no index.html`)
-  const index = vitals ? withVitals(built, vitals) : built
-  if (vitals) files.set('/index.html', index)
+  const index = withAttributes(built, told)
+  files.set('/index.html', index)
   const policy = pagePolicy(index.body.toString(), apiOrigin)
   const routes = new Hono<HostEnv>()
   routes.get('*', async (c): Promise<Response> => {
@@ -51,9 +54,12 @@ function isPage(c: Context<HostEnv>): boolean {
   )
 }
 
-/** The page with the address that `src/main.tsx` looks for; what the build compressed no longer fits. */
-function withVitals(page: StaticFile, vitals: string): StaticFile {
-  const body = Buffer.from(page.body.toString().replace('<html ', `<html data-vitals="${vitals}" `))
+/** The page with what it is told, as attributes; what the build compressed no longer fits. */
+function withAttributes(page: StaticFile, told: Told): StaticFile {
+  const given = Object.entries(told).filter(([, value]) => value !== null)
+  if (given.length === 0) return page
+  const attributes = given.map(([name, value]) => `data-${name}="${value}" `).join('')
+  const body = Buffer.from(page.body.toString().replace('<html ', `<html ${attributes}`))
   return { ...page, body, etag: etagOf(body), encoded: {} }
 }
 

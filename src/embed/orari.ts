@@ -65,10 +65,11 @@ class Orari extends HTMLElement {
     this.#minutes = 0
     if (!this.#given) {
       this.#shown = lastKnown(this.#id)
-      this.hidden = false
-      if (this.#shown) this.#show()
       void this.#ask()
     }
+    // Without anything to show, the place is kept until there is an answer.
+    if (this.#given || this.#shown) this.#show()
+    else this.hidden = false
     this.#wait()
   }
 

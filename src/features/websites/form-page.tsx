@@ -15,6 +15,7 @@ import { StaleChoice } from '#ui/forms/stale-choice.tsx'
 import { useEdit } from '#ui/forms/use-edit.ts'
 import { useOpenedRow } from '#ui/forms/use-opened-row.ts'
 import { Page } from '#ui/page/page.tsx'
+import { LateCustomerSite } from './late-customer-site.tsx'
 import {
   businessForWebsiteQuery,
   createWebsite,
@@ -96,6 +97,7 @@ export function EditWebsitePage() {
       actions={website ? <RelatedLinks website={website} /> : <ButtonPlace />}
     >
       {website ? <EditWebsite website={website} /> : <FormSkeleton />}
+      {website && <LateCustomerSite websiteId={website.id} />}
     </Page>
   )
 }

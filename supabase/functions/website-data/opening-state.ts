@@ -84,7 +84,7 @@ function halfOf(enabled: boolean, opens: string, closes: string): Half[] {
 }
 
 /** The closure that a day falls into. */
-export function closureOn(closures: readonly Closure[], date: string): Closure | undefined {
+function closureOn(closures: readonly Closure[], date: string): Closure | undefined {
   return closures.find(({ dal, al }) => dal <= date && date <= al)
 }
 

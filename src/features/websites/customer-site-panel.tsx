@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query'
+import { Code, Copy } from 'lucide-react'
+import { italianMessage } from '#lib/backend/errors.ts'
+import { copyText } from '#lib/browser/copy-text.ts'
+import { Button } from '#ui/base/button.tsx'
+import { Skeleton } from '#ui/base/skeleton.tsx'
+import { toast } from '#ui/feedback/toast.ts'
+import { FormSection } from '#ui/forms/form.tsx'
+import { embedCode, publicDataQuery, siteOrigin, structuredDataElement } from './customer-site.ts'
+import { WidgetPreview } from './widget-preview.tsx'
+
+async function copy(text: string, done: string): Promise<void> {
+  if (await copyText(text)) toast.success(done)
+  else toast.error('Copia non riuscita', 'Seleziona il testo e copialo a mano.')
+}
+
+/** Names that lead every visitor to the visitor's own machine. */
+const onlyHere = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|$)/
+
+/** 'Sul sito del cliente': what the customer's website shows, and how. Default export, because it is loaded lazily. */
+export default function CustomerSitePanel({ websiteId }: { websiteId: string }) {
+  const { data, error, refetch, isFetching } = useQuery(publicDataQuery(websiteId))
+  const origin = siteOrigin()
+  const code = embedCode(origin, websiteId)
+
+  return (
+    <FormSection
+      title="Sul sito del cliente"
+      description="Incolla il codice una volta sola nelle pagine del sito: orari e chiusure salvati qui vi compaiono da soli, entro cinque minuti."
+      columns="two"
+    >
+      <div className="grid min-w-0 gap-4">
+        <pre className="rounded-md bg-sunken p-3 font-mono text-[0.8125rem] whitespace-pre-wrap wrap-anywhere">
+          <code>{code}</code>
+        </pre>
+        {onlyHere.test(origin) && (
+          <p className="text-muted">
+            Questo indirizzo funziona solo su questo computer: chi gestisce il server indica quello pubblico
+            in SITE_URL.
+          </p>
+        )}
+        <div className="flex flex-wrap gap-3 max-sm:*:grow">
+          <Button
+            variant="secondary"
+            icon={<Copy aria-hidden="true" className="size-4" />}
+            onClick={() => copy(code, 'Codice copiato')}
+          >
+            Copia il codice
+          </Button>
+          <Button
+            variant="secondary"
+            icon={<Code aria-hidden="true" className="size-4" />}
+            disabled={!data}
+            onClick={() => data && copy(structuredDataElement(data.jsonld), 'Dati per Google copiati')}
+          >
+            Copia i dati per Google
+          </Button>
+        </div>
+      </div>
+      <div className="grid min-w-0 gap-2">
+        <h3 className="font-medium">Anteprima</h3>
+        {data && <WidgetPreview data={data} />}
+        {data === null && (
+          <p className="text-muted">
+            Ora sul sito non compare nulla, perché il sito web o la sua attività è sospeso.
+          </p>
+        )}
+        {data === undefined && !error && <Skeleton className="h-64" />}
+        {data === undefined && error && (
+          <div className="flex flex-wrap items-center gap-3">
+            <p className="text-muted">{italianMessage(error, "L'anteprima non si è caricata")}</p>
+            <Button variant="secondary" busy={isFetching} onClick={() => refetch()}>
+              Riprova
+            </Button>
+          </div>
+        )}
+      </div>
+    </FormSection>
+  )
+}
