@@ -14,6 +14,7 @@ import { ensureFrontEnd } from './pages/front-end.ts'
 import { staticRoutes } from './pages/static-files.ts'
 import { viteHandler } from './pages/vite-dev.ts'
 import type { Shutdown } from './process/shutdown.ts'
+import { startRealtime } from './realtime/start.ts'
 import { startImageCleaning } from './storage/unused-images.ts'
 
 const graceMs = 8000
@@ -44,10 +45,11 @@ export async function startAnswering(
   { onStop }: Shutdown,
 ): Promise<void> {
   const names = hostNames(settings, listener.origin)
+  const hosts = hostCheck(names)
   const http = createHttp({
     settings,
     backend,
-    hosts: hostCheck(names),
+    hosts,
     files,
     outbox: mailDelivery.outbox,
     pages: hasPages(settings)
@@ -66,4 +68,6 @@ export async function startAnswering(
     listener.serve(vite.handler)
   } else listener.serve(handler)
   onStop(() => listener.close(graceMs))
+  // Closed first: a server waits for every open connection.
+  onStop(await startRealtime({ backend, database, hosts, trustProxy: settings.trustProxy }, listener))
 }

@@ -123,7 +123,11 @@ function answerOwnPaths(
     http.route(ownPaths.backup, backupRoute(backend.secrets, takeAlone))
   }
   if (outbox) http.route(ownPaths.mailbox, mailboxRoutes(outbox))
-  for (const path of ['/rest', '/_system', ownPaths.mailbox, ownPaths.backup]) http.all(`${path}/*`, notFound)
+  http.all(ownPaths.live, (c) =>
+    problem(c, 426, 'upgrade_required', 'Qui si apre solo un WebSocket.', { upgrade: 'websocket' }),
+  )
+  for (const path of ['/rest', '/realtime', '/_system', ownPaths.mailbox, ownPaths.backup])
+    http.all(`${path}/*`, notFound)
   if (settings.webVitals) {
     http.use(ownPaths.vitals, sameOriginOnly(backend.siteUrl))
     http.route(ownPaths.vitals, vitalsRoutes())

@@ -8,6 +8,8 @@ export const ownPaths = {
   backup: '/_backup',
   /** Where the dashboard sends its timings when `WEB_VITALS` is on. */
   vitals: '/_vitals',
+  /** Where Supabase's client opens its live connection. */
+  live: '/realtime/v1/websocket',
 } as const
 
 const prefixes = [...services.map((service) => `/${service}/v1`), ...Object.values(ownPaths)]

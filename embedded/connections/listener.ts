@@ -5,6 +5,7 @@ import { ownPaths } from '../config/own-paths.ts'
 import { Refusal } from '../config/refusal.ts'
 import type { Handler } from './exchanges.ts'
 import { serveWithLimits } from './serve-with-limits.ts'
+import { type UpgradeHandler, Upgrades } from './upgrades.ts'
 
 export type Listener = {
   server: Server
@@ -13,6 +14,8 @@ export type Listener = {
   origin: string
   /** Hands requests to the handler from now on; before, they are answered 503. */
   serve(handler: Handler): void
+  /** Hands on connections that ask to become a WebSocket at an address; all others are answered 400. */
+  acceptUpgrades(isMeant: (url: string | undefined) => boolean, handler: UpgradeHandler): void
   /** Accepts no new connections and waits for the running requests, at most `graceMs` milliseconds. */
   close(graceMs: number): Promise<void>
 }
@@ -24,7 +27,13 @@ export async function takePort(settings: {
   trustProxy: number
 }): Promise<Listener> {
   let handler: Handler = startingUp
-  const server = createServer({ maxHeaderSize: 65_536, connectionsCheckingInterval: 5000 })
+  const upgrades = new Upgrades()
+  const server: Server = createServer({
+    maxHeaderSize: 65_536,
+    connectionsCheckingInterval: 5000,
+    shouldUpgradeCallback: (request) => upgrades.isMeant(request) || server.listenerCount('upgrade') > 1,
+  })
+  server.on('upgrade', (request, socket, head) => upgrades.take(request, socket, head))
   serveWithLimits(server, (request, response) => handler(request, response), settings.trustProxy)
   const port = await listen(server, settings)
   return {
@@ -34,6 +43,7 @@ export async function takePort(settings: {
     serve(next) {
       handler = next
     },
+    acceptUpgrades: (isMeant, accept) => upgrades.accept(isMeant, accept),
     close: (graceMs) => closeGracefully(server, graceMs),
   }
 }

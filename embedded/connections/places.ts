@@ -19,6 +19,13 @@ export function isReserved(socket: Socket): boolean {
   return reserved.has(socket)
 }
 
+const leaving = new WeakMap<Socket, () => void>()
+
+/** Gives a connection's place back while it stays open: it is no longer one of those that send requests. */
+export function leavePlace(socket: Socket): void {
+  leaving.get(socket)?.()
+}
+
 /**
  * Gives each new connection of a server a place. Behind proxies (`trustProxy`) all connections come from the proxy's
  * address, so the limit by address does not apply.
@@ -47,6 +54,7 @@ class Places {
   give(socket: Socket): void {
     const address = addressKey(socket.remoteAddress ?? '') ?? '?'
     socket.once('close', () => this.#leave(socket))
+    leaving.set(socket, () => this.#leave(socket))
     if (this.#hasRoomFor(address)) {
       this.#all.add(socket)
       this.#byAddress.set(address, this.#of(address).add(socket))

@@ -1,5 +1,6 @@
 import type { PgliteConnection } from '@supabase/lite/pglite'
 import type { PostgresConnection } from '@supabase/lite/postgres'
+import type { ChannelListener } from './engine/channel-listener.ts'
 
 export type Connection = PgliteConnection | PostgresConnection
 
@@ -11,6 +12,8 @@ export type Database = {
   isAlive(): Promise<boolean>
   /** Runs a task that changes the schema or fills an empty database, while no other process does so. */
   withSchemaLock<T>(task: (connection: Connection) => Promise<T>): Promise<T>
+  /** Hears what the database announces on a channel from now on; returns how to stop. */
+  listen(channel: string, listener: ChannelListener): Promise<() => Promise<void>>
   /** Called after migrations and first rows: from now on the database is complete and a start keeps it. */
   markReady(): void
   close(): Promise<void>

@@ -22,30 +22,32 @@ export async function openPglite(settings: Pick<Settings, 'dataDir' | 'databaseU
   makeDir(directory)
   keepPrivate(settings.dataDir)
   const engine = await Engine.open(directory)
-  const connection = await connectionOn(engine)
+  const { connection, driver } = await connectionOn(engine)
   return {
     connection,
     embedded: true,
     isAlive: async () => engine.isAlive,
     withSchemaLock: (task) => task(connection),
+    listen: (channel, listener) => driver.listen(channel, listener),
     markReady: () => markReady(settings.dataDir),
     close: () => connection.close(),
   }
 }
 
 /** lite's connection for a PostgreSQL server, with the engine in the place of the server's driver. */
-async function connectionOn(engine: Engine): Promise<Connection> {
-  const connection = createPostgresConnection({ url: 'postgres://embedded' })
+async function connectionOn(engine: Engine): Promise<{ connection: Connection; driver: ExclusiveDriver }> {
+  const server = createPostgresConnection({ url: 'postgres://embedded' })
   const kinds = wireKinds()
   const driver = new ExclusiveDriver(engine, kinds)
   const db = new Kysely<unknown>({ dialect: exclusivePgliteDialect(driver) })
   addArrays(kinds, (await sql.raw<Record<string, unknown>>(arrayTypes).execute(db)).rows)
-  return Object.assign(connection, {
+  const connection = Object.assign(server, {
     kysely: db,
     exec: async (text: string) => ({ rows: await driver.run(text) }),
     close: async () => {
-      await connection.clearSchemaCache()
+      await server.clearSchemaCache()
       await engine.close()
     },
   })
+  return { connection, driver }
 }

@@ -10,6 +10,7 @@ import { answerCountEstimate, isCountEstimate } from './engine/estimated-count.t
 import { callerAnswerBytes, serverLimit, setCallerContext } from './engine/session-context.ts'
 import { isoTimestamp, jsonText, oid, textParameter } from './engine/wire-types.ts'
 import { Liveness } from './liveness.ts'
+import { type ListenEvents, listenOn } from './postgres-listener.ts'
 import { RunningStatements } from './running-statements.ts'
 import { withinBytes } from './within-bytes.ts'
 
@@ -36,6 +37,7 @@ export async function openPostgres(url: string): Promise<Database> {
     embedded: false,
     isAlive: () => liveness.isAlive(),
     withSchemaLock: (task) => withSchemaLock(url, task),
+    listen: (channel, listener) => listenOn((events) => connect(url, 1, events), channel, listener),
     markReady: () => {},
     async close() {
       // Without cancelling, PostgreSQL would finish statements whose result nobody reads.
@@ -136,10 +138,11 @@ async function withSchemaLock<T>(
   }
 }
 
-function connect(url: string, max: number): PostgresConnection {
+function connect(url: string, max: number, events: ListenEvents = {}): PostgresConnection {
   return createPostgresConnection({
     url,
     postgresOptions: {
+      ...events,
       max,
       connect_timeout: 10,
       onnotice: () => {},

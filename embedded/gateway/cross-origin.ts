@@ -28,7 +28,7 @@ export function sameOriginOnly(siteUrl: string) {
   return createMiddleware<HostEnv>(async (c, next) => {
     const origin = c.req.header('origin')
     if (origin === siteUrl) return allowSite(c, next)
-    const foreign = origin !== undefined && !isOwn(origin, c.req.header('host'))
+    const foreign = isForeign(origin, c.req.header('host'), siteUrl)
     const isPublicFile = c.req.path.startsWith('/storage/v1/object/public/')
     if (foreign && !isPublicFile) return problem(c, 403, 'foreign_origin', 'Origine non ammessa.')
     await next()
@@ -36,6 +36,11 @@ export function sameOriginOnly(siteUrl: string) {
       if (name.startsWith('access-control-')) c.res.headers.delete(name)
     }
   })
+}
+
+/** Whether a request comes from a page of another origin than the site's and the server's own. Programs name no origin. */
+export function isForeign(origin: string | undefined, host: string | undefined, siteUrl: string): boolean {
+  return origin !== undefined && origin !== siteUrl && !isOwn(origin, host)
 }
 
 function isOwn(origin: string, host: string | undefined): boolean {

@@ -12,15 +12,19 @@ export function patchSessionContext(connection: Connection): void {
   internalsOf(connection).applyJwtSessionContext = async (db, { auth, storage }) => {
     const role = auth?.role || 'anon'
     const claims = auth?.jwt && typeof auth.jwt === 'object' ? JSON.stringify(auth.jwt) : ''
-    const values = [
-      auth?.uid ?? '',
-      role,
-      claims,
-      storage?.operation ?? '',
-      String(limitOfRole(role).ms),
-      role,
-    ]
-    const query: ContextQuery = { ...CompiledQuery.raw(setCallerContext, values), context: { role } }
-    await db.executeQuery(query)
+    await db.executeQuery(
+      contextQuery({ account: auth?.uid ?? '', role, claims, operation: storage?.operation ?? '' }),
+    )
   }
+}
+
+type Caller = { account: string; role: string; claims: string; operation?: string }
+
+/**
+ * The statement that lets the rest of its transaction run as a caller.
+ * @param caller `claims` is the token's content as JSON text; `operation` is what storage is asked for
+ */
+export function contextQuery({ account, role, claims, operation = '' }: Caller): ContextQuery {
+  const values = [account, role, claims, operation, String(limitOfRole(role).ms), role]
+  return { ...CompiledQuery.raw(setCallerContext, values), context: { role } }
 }

@@ -49,6 +49,7 @@ export function createMetrics({ db, dataDir, embedded }: Measured): Metrics {
   })
   for (const outcome of ['sent', 'failed']) mails.inc({ outcome }, 0)
   metricEvents.mail.subscribe(({ failed }) => mails.inc({ outcome: failed ? 'failed' : 'sent' }))
+  countLive(registers)
   const lookAtFiles = measureFiles(registers, db)
   new Gauge({
     name: 'bottega_disk_free_bytes',
@@ -117,6 +118,35 @@ function countDatabase(registers: Registry[], connections: number): void {
   metricEvents.databaseQuery.subscribe(({ seconds, failed }) =>
     query.observe({ outcome: failed ? 'failed' : 'ok' }, seconds),
   )
+}
+
+function countLive(registers: Registry[]): void {
+  const connections = new Gauge({
+    name: 'bottega_live_connections',
+    help: 'Live connections (WebSockets) open now',
+    registers,
+  })
+  metricEvents.realtimeConnection.subscribe(({ opened }) => connections.inc(opened ? 1 : -1))
+  const messages = new Counter({
+    name: 'bottega_live_messages_total',
+    help: 'Changes told, one for each subscription that heard of one',
+    registers,
+  })
+  metricEvents.realtimeSent.subscribe((sent) => messages.inc(sent.messages))
+  const refused = new Counter({
+    name: 'bottega_live_refused_total',
+    help: 'Live connections and subscriptions refused',
+    registers,
+  })
+  metricEvents.realtimeRefused.subscribe(() => refused.inc())
+  const closed = new Counter({
+    name: 'bottega_live_closed_total',
+    help: 'Live connections that the server ended, by reason',
+    labelNames: ['reason'],
+    registers,
+  })
+  for (const reason of ['slow', 'idle', 'hostile']) closed.inc({ reason }, 0)
+  metricEvents.realtimeClosed.subscribe(({ reason }) => closed.inc({ reason }))
 }
 
 /** Answers how to look at the files again; done before the rest is read, since it uses the database itself. */

@@ -17,6 +17,14 @@ export const metricEvents = {
   /** A request was answered 429. */
   throttled: eventChannel<null>('throttled'),
   mail: eventChannel<{ failed: boolean }>('mail'),
+  /** A live connection was opened or has ended. */
+  realtimeConnection: eventChannel<{ opened: boolean }>('realtime.connection'),
+  /** Changes were sent, one message for each subscription that hears of one. */
+  realtimeSent: eventChannel<{ messages: number }>('realtime.sent'),
+  /** A connection or a subscription was refused. */
+  realtimeRefused: eventChannel<null>('realtime.refused'),
+  /** The server ended a connection: the reader was too slow, silent or hostile. */
+  realtimeClosed: eventChannel<{ reason: 'slow' | 'idle' | 'hostile' }>('realtime.closed'),
 }
 
 type EventChannel<Event> = {

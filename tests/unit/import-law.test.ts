@@ -24,7 +24,7 @@ const lines: readonly Line[] = [
       ['files'],
       ['lite'],
       ['gateway'],
-      ['auth', 'rest', 'storage', 'pages', 'backup', 'metrics'],
+      ['auth', 'rest', 'realtime', 'storage', 'pages', 'backup', 'metrics'],
     ],
   },
   {

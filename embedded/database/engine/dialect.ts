@@ -11,6 +11,7 @@ import {
 import { measureQuery, measureWait, metricEvents } from '../../process/metric-events.ts'
 import { recordFailure } from '../../process/record-failure.ts'
 import { currentRequester } from '../../turns/requester.ts'
+import type { ChannelListener } from './channel-listener.ts'
 import { Door, defaultDoorLimits } from './door.ts'
 import { answerCountEstimate, isCountEstimate } from './estimated-count.ts'
 import { DatabaseFailure } from './failure.ts'
@@ -47,12 +48,29 @@ export class ExclusiveDriver implements Driver {
   readonly #door = new Door({ ...defaultDoorLimits, inside: { all: 1, account: 1 } })
   #leave = () => {}
   #session = 0
+  /** Who hears which channel, and the session in which PostgreSQL was told. */
+  #hearing: { channel: string; listener: ChannelListener } | null = null
+  #hearingIn: number | null = null
 
   constructor(pglite: SingleSession, kinds: Kinds) {
     this.#pglite = pglite
     this.#wire = new WireSession((asked, limit) => pglite.send(asked, limit, this.#session), kinds)
     this.#connection = connectionOn(this.#wire)
-    pglite.onLost = () => this.#wire.forget()
+    pglite.onLost = () => {
+      this.#wire.forget()
+      this.#hearing?.listener.lost()
+    }
+    this.#wire.onNotification = (payload) => this.#hearing?.listener.heard(payload)
+  }
+
+  /** Hears one channel. PostgreSQL tells of it in the answer to the statement that ends the announcing transaction. */
+  async listen(channel: string, listener: ChannelListener): Promise<() => Promise<void>> {
+    this.#hearing = { channel, listener }
+    this.#hearingIn = null
+    await this.run('')
+    return async () => {
+      this.#hearing = null
+    }
   }
 
   async init() {}
@@ -76,6 +94,10 @@ export class ExclusiveDriver implements Driver {
     }
     try {
       this.#session = await this.#pglite.session()
+      if (this.#hearing && this.#hearingIn !== this.#session) {
+        await this.#wire.run(`listen "${this.#hearing.channel}"`)
+        this.#hearingIn = this.#session
+      }
     } catch (error) {
       recordFailure(error)
       await this.releaseConnection()

@@ -11,6 +11,7 @@ const kind = {
   dataRow: 68,
   emptyQuery: 73,
   error: 69,
+  notification: 65,
   parameters: 116,
   ready: 90,
   rowDescription: 84,
@@ -106,6 +107,18 @@ export function isInTransaction(answer: Buffer): boolean {
   let status = 73
   for (const { type, from } of messagesOf(answer)) if (type === kind.ready) status = answer[from] ?? status
   return status !== 73
+}
+
+/** What the channels that the session listens to announced. */
+export function notificationsIn(answer: Buffer): string[] {
+  const found: string[] = []
+  for (const { type, from, to } of messagesOf(answer)) {
+    if (type !== kind.notification) continue
+    // The number of the announcing process and the channel's name stand in front of the text.
+    const name = from + 4
+    found.push(answer.toString('utf8', answer.indexOf(0, name) + 1, to - 1))
+  }
+  return found
 }
 
 type Reader = Column & { parse: Kinds['parsers'][number] | undefined }

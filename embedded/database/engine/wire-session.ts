@@ -6,6 +6,7 @@ import {
   type Column,
   failOn,
   isInTransaction,
+  notificationsIn,
   type Result,
   type Row,
   readDescription,
@@ -41,6 +42,8 @@ export class WireSession {
   role = ''
   /** The limits of the next statements. */
   limit: Limit = serverLimit
+  /** Called with what a channel that this session listens to announced. */
+  onNotification = (_payload: string) => {}
   readonly #prepared = new Map<string, Prepared>()
   readonly #send: Send
   readonly #kinds: Kinds
@@ -136,6 +139,7 @@ export class WireSession {
     this.#toClose = []
     const answer = await this.#send(joined([...closing, ...parts]), this.limit)
     this.#inTransaction = isInTransaction(answer)
+    for (const payload of notificationsIn(answer)) this.onNotification(payload)
     failOn(answer)
     return answer
   }

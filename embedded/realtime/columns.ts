@@ -1,0 +1,15 @@
+import { type Kysely, sql } from 'kysely'
+
+/** A column of the history with its type, by which Supabase's client reads its values. */
+export type Column = { name: string; type: string }
+
+/** The columns of the history that somebody signed in may read. */
+export async function readableColumns(db: Kysely<unknown>): Promise<Column[]> {
+  const { rows } = await sql<Column>`
+    select attname::text as name, kind.typname::text as type
+    from pg_catalog.pg_attribute join pg_catalog.pg_type as kind on kind.oid = atttypid
+    where attrelid = 'public.changes'::regclass and attnum > 0 and not attisdropped
+      and has_column_privilege('authenticated', attrelid, attnum, 'select')
+    order by attnum`.execute(db)
+  return rows
+}

@@ -1,0 +1,64 @@
+import type { Kysely } from 'kysely'
+import { logError, redacted } from '../process/log.ts'
+import { asServer } from '../turns/requester.ts'
+import type { Column } from './columns.ts'
+import type { Hub } from './hub.ts'
+import { audienceOf } from './readers.ts'
+
+/** Milliseconds between two readings of new changes: those that come meanwhile are read together. */
+const pauseMs = 50
+/** Changes read at once, so that their rows fit into one answer of the database. */
+const atOnce = 100
+/** Changes that may wait. Beyond, as after a very large import, everybody reads anew instead. */
+const mostWaiting = 20_000
+
+/** Takes the numbers of new changes and tells of them whoever may read them. */
+export class Feed {
+  readonly #db: Kysely<unknown>
+  readonly #columns: readonly Column[]
+  readonly #hub: Hub
+  #waiting: string[] = []
+  #reading: Promise<void> | null = null
+
+  constructor(db: Kysely<unknown>, columns: readonly Column[], hub: Hub) {
+    this.#db = db
+    this.#columns = columns
+    this.#hub = hub
+  }
+
+  /** A change was saved. */
+  heard(id: string): void {
+    if (!this.#hub.isHeard) return
+    this.#waiting.push(id)
+    this.#reading ??= this.#readOn()
+  }
+
+  /** Changes may have been missed. */
+  lost(): void {
+    this.#waiting = []
+    this.#hub.restart()
+  }
+
+  /** Settled once nothing is being read. */
+  async settled(): Promise<void> {
+    this.#waiting = []
+    await this.#reading
+  }
+
+  async #readOn(): Promise<void> {
+    while (this.#waiting.length > 0) {
+      await new Promise((resolve) => setTimeout(resolve, pauseMs))
+      if (this.#waiting.length > mostWaiting) this.lost()
+      const ids = this.#waiting.splice(0, atOnce)
+      if (ids.length === 0) continue
+      try {
+        const { people } = this.#hub
+        this.#hub.tell(await asServer(() => audienceOf(this.#db, this.#columns, ids, people)))
+      } catch (error) {
+        logError(`Live changes could not be read: ${redacted(error)}`)
+        this.lost()
+      }
+    }
+    this.#reading = null
+  }
+}

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+
+/** The two forms in which Supabase's client writes a message: an object, or a list of the same five parts. */
+export type Version = '1.0.0' | '2.0.0'
+
+export type Frame = {
+  joinRef: string | null
+  ref: string | null
+  topic: string
+  event: string
+  payload: Record<string, unknown>
+}
+
+const Ref = z
+  .string()
+  .max(64)
+  .nullish()
+  .transform((ref) => ref ?? null)
+const parts = {
+  topic: z.string().min(1).max(255),
+  event: z.string().min(1).max(64),
+  payload: z.record(z.string(), z.unknown()),
+}
+const Message = z.object({ join_ref: Ref, ref: Ref, ...parts })
+const List = z.tuple([Ref, Ref, parts.topic, parts.event, parts.payload])
+
+/** The version that a client asks for; Supabase takes 1.0.0 where none is named. Null: neither of the two. */
+export function versionIn(asked: string | null): Version | null {
+  if (asked === null || asked === '1.0.0') return '1.0.0'
+  return asked === '2.0.0' ? '2.0.0' : null
+}
+
+/** Reads a client's message; null when it is none. */
+export function readFrame(text: string, version: Version): Frame | null {
+  const json = parsed(text)
+  if (version === '1.0.0') {
+    const { data } = Message.safeParse(json)
+    return data ? { ...data, joinRef: data.join_ref } : null
+  }
+  const { data } = List.safeParse(json)
+  if (!data) return null
+  const [joinRef, ref, topic, event, payload] = data
+  return { joinRef, ref, topic, event, payload }
+}
+
+type Head = Pick<Frame, 'joinRef' | 'ref' | 'topic' | 'event'>
+
+/** Writes a message whose payload is JSON text already: a change is written once for all who hear of it. */
+export function writeFrame(version: Version, { joinRef, ref, topic, event }: Head, payload: string): string {
+  const text = JSON.stringify
+  if (version === '2.0.0') return `[${text(joinRef)},${text(ref)},${text(topic)},${text(event)},${payload}]`
+  return `{"topic":${text(topic)},"event":${text(event)},"payload":${payload},"ref":${text(ref)},"join_ref":${text(joinRef)}}`
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

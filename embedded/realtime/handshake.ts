@@ -1,0 +1,46 @@
+import type { IncomingMessage } from 'node:http'
+import { ownPaths } from '../config/own-paths.ts'
+import { isForeign } from '../gateway/cross-origin.ts'
+import { type HostCheck, hostRefusals } from '../gateway/known-hosts.ts'
+import { isSecretKey, publishableKey, type Secrets } from '../process/secrets.ts'
+import type { Opening } from './connection.ts'
+import { versionIn } from './frame.ts'
+
+/** Characters of the address: key, version and little else. */
+const longestUrl = 2000
+
+type Refused = { status: number; code: string; message: string }
+type Doorkeeping = { hosts: HostCheck; siteUrl: string; secrets: Secrets }
+
+/** Whether a request asks for the live connection, whatever else it says. */
+export function isLive(url: string | undefined): boolean {
+  return url?.split('?', 1)[0] === ownPaths.live
+}
+
+/** Reads the request for a live connection: how it is opened, or why it is refused. */
+export function readHandshake(
+  request: IncomingMessage,
+  { hosts, siteUrl, secrets }: Doorkeeping,
+): Opening | Refused {
+  const { url = '', headers } = request
+  const verdict = hosts(request)
+  if (verdict !== 'known') {
+    const { status, text } = hostRefusals[verdict]
+    return { status, code: 'unknown_host', message: text.trim() }
+  }
+  if (url.length > longestUrl)
+    return { status: 414, code: 'uri_too_long', message: 'Indirizzo troppo lungo.' }
+  // Browsers name the page's origin and let no page change it; other programs name none.
+  if (isForeign(headers.origin, headers.host, siteUrl)) {
+    return { status: 403, code: 'foreign_origin', message: 'Origine non ammessa.' }
+  }
+  const asked = new URL(url, 'http://live').searchParams
+  const key = asked.get('apikey') ?? ''
+  if (key !== publishableKey && !isSecretKey(key, secrets)) {
+    return { status: 401, code: 'invalid_key', message: 'Chiave non valida.' }
+  }
+  const version = versionIn(asked.get('vsn'))
+  return version
+    ? { version, key }
+    : { status: 400, code: 'unknown_version', message: 'Versione sconosciuta.' }
+}

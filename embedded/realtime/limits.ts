@@ -1,0 +1,33 @@
+/** What one visitor and all visitors together may take of the live connections. */
+export type RealtimeLimits = {
+  /** Open connections, of all visitors together and of one address, which several hundred people may share. */
+  connections: number
+  connectionsPerAddress: number
+  /** Bytes of one message; an access token is the longest part of any. */
+  messageBytes: number
+  /** Messages of one connection in ten seconds. A client sends a heartbeat every 25 seconds. */
+  messages: number
+  /** Subscriptions of one connection, and tables in one subscription. */
+  subscriptions: number
+  bindings: number
+  /** Refused subscriptions of one connection, after which it is closed. */
+  refusals: number
+  /** Milliseconds without a message, or without any subscription, after which a connection is closed. */
+  idleMs: number
+  /** Bytes kept for one reader, and for all together, that have not been read yet. */
+  unreadBytes: number
+  unreadBytesOfAll: number
+}
+
+export const defaultRealtimeLimits: RealtimeLimits = {
+  connections: 2000,
+  connectionsPerAddress: 1000,
+  messageBytes: 16 * 1024,
+  messages: 100,
+  subscriptions: 20,
+  bindings: 10,
+  refusals: 20,
+  idleMs: 60_000,
+  unreadBytes: 1024 ** 2,
+  unreadBytesOfAll: 64 * 1024 ** 2,
+}

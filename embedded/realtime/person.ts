@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import type { Tokens } from '../lite/tokens.ts'
+import { isSecretKey, type Secrets } from '../process/secrets.ts'
+
+/** In whose name a subscription hears: what the database is told of the caller, and when the token ends. */
+export type Person = {
+  account: string
+  role: 'authenticated' | 'service_role'
+  /** The token's claims, which the policies read. */
+  claims: Record<string, unknown>
+  /** Milliseconds since 1970; infinite for the secret key. */
+  expiresAt: number
+}
+
+const Claims = z.looseObject({
+  sub: z.uuid(),
+  role: z.literal('authenticated'),
+  session_id: z.uuid(),
+  exp: z.number(),
+})
+
+/** Characters: longer than any token of this server, which holds a few short claims. */
+const longestToken = 4096
+
+/** The person of an access token or of the secret key; null when the token is none, forged or expired. */
+export async function personOf(
+  token: string | null,
+  { tokens, secrets }: { tokens: Tokens; secrets: Secrets },
+): Promise<Person | null> {
+  if (!token || token.length > longestToken) return null
+  if (isSecretKey(token, secrets)) {
+    const role = 'service_role'
+    return { account: '', role, claims: { role }, expiresAt: Number.POSITIVE_INFINITY }
+  }
+  const { data } = Claims.safeParse(await tokens.verified(token))
+  return data ? { account: data.sub, role: data.role, claims: data, expiresAt: data.exp * 1000 } : null
+}

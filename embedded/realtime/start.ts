@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { WebSocketServer } from 'ws'
+import type { Listener } from '../connections/listener.ts'
+import type { Database } from '../database/database.ts'
+import { clientAddress } from '../gateway/client-address.ts'
+import type { Backend } from '../gateway/host.ts'
+import type { HostCheck } from '../gateway/known-hosts.ts'
+import { logRequest } from '../process/log.ts'
+import { metricEvents } from '../process/metric-events.ts'
+import { readableColumns } from './columns.ts'
+import { Feed } from './feed.ts'
+import { isLive, readHandshake } from './handshake.ts'
+import { Hub } from './hub.ts'
+import { defaultRealtimeLimits } from './limits.ts'
+import { personOf } from './person.ts'
+
+type Parts = {
+  backend: Pick<Backend, 'db' | 'secrets' | 'siteUrl' | 'tokens'>
+  database: Database
+  hosts: HostCheck
+  trustProxy: number
+}
+
+/** The channel on which the database tells the number of each new change. */
+const channel = 'bottega_changes'
+
+/** Opens live connections from now on; returns how to close them all, within two seconds. */
+export async function startRealtime(
+  { backend, database, hosts, trustProxy }: Parts,
+  listener: Pick<Listener, 'acceptUpgrades'>,
+): Promise<() => Promise<void>> {
+  const limits = defaultRealtimeLimits
+  const columns = await readableColumns(backend.db)
+  const hub = new Hub({ limits, columns, personOf: (token) => personOf(token, backend) })
+  const feed = new Feed(backend.db, columns, hub)
+  const sockets = new WebSocketServer({
+    noServer: true,
+    clientTracking: false,
+    maxPayload: limits.messageBytes,
+    perMessageDeflate: false,
+  })
+  const stopListening = await database.listen(channel, {
+    heard: (id) => feed.heard(id),
+    lost: () => feed.lost(),
+  })
+  const doorkeeping = { hosts, siteUrl: backend.siteUrl, secrets: backend.secrets }
+  listener.acceptUpgrades(isLive, (request, socket, head) => {
+    const address = clientAddress(
+      request.socket.remoteAddress,
+      request.headers['x-forwarded-for']?.toString(),
+      trustProxy,
+    )
+    const log = (status: number) => logHandshake(request, status, address)
+    const asked = readHandshake(request, doorkeeping)
+    if ('status' in asked) return refuse(socket, asked, log)
+    if (!hub.hasRoomFor(address)) return refuse(socket, full, log)
+    sockets.handleUpgrade(request, socket, head, (webSocket) => {
+      log(101)
+      hub.add(webSocket, asked, address)
+    })
+  })
+  return async () => {
+    await stopListening()
+    await Promise.all([feed.settled(), hub.close()])
+  }
+}
+
+const full = {
+  status: 503,
+  code: 'too_many_connections',
+  message: 'Troppe connessioni aperte. Riprova tra poco.',
+}
+
+function refuse(
+  socket: Duplex,
+  { status, code, message }: { status: number; code: string; message: string },
+  log: (status: number) => void,
+): void {
+  metricEvents.realtimeRefused.publish(null)
+  log(status)
+  const body = JSON.stringify({ code, message })
+  socket.once('finish', () => socket.destroy())
+  socket.end(
+    [
+      `HTTP/1.1 ${status} Refused`,
+      'content-type: application/json',
+      `content-length: ${Buffer.byteLength(body)}`,
+      'cache-control: no-store',
+      'connection: close',
+      '',
+      body,
+    ].join('\r\n'),
+  )
+}
+
+function logHandshake({ url = '' }: IncomingMessage, status: number, address: string): void {
+  const path = url.split('?', 1)[0] ?? ''
+  logRequest({ id: randomUUID(), method: 'GET', path, address, status, milliseconds: 0 })
+}

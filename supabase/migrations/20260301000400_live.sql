@@ -1,0 +1,48 @@
+-- What others do is seen as it happens: every new row of the history is told to who may read it.
+
+-- The publication is Supabase's own stream, for which the policies of `changes` decide who hears what. Elsewhere the
+-- embedded server listens to notifications: only the change's number, since PostgreSQL carries no more than 8000 bytes.
+do $$
+begin
+  if exists (select from pg_catalog.pg_publication where pubname = 'supabase_realtime') then
+    if not exists (
+      select from pg_catalog.pg_publication_tables
+      where pubname = 'supabase_realtime' and schemaname = 'public' and tablename = 'changes'
+    ) then
+      alter publication supabase_realtime add table public.changes;
+    end if;
+  else
+    create function private.announce_change()
+    returns trigger
+    language plpgsql
+    set search_path = ''
+    as $announce$
+    begin
+      perform pg_catalog.pg_notify('bottega_changes', new.id::text);
+      return null;
+    end
+    $announce$;
+
+    revoke execute on function private.announce_change() from public;
+
+    create trigger changes_announce after insert on public.changes
+    for each row execute function private.announce_change();
+  end if;
+end
+$$;
+
+-- Which of these accounts read the same of the history: those of one role read the same of what belongs to no
+-- business, those of one business the same of what belongs to it. The embedded server then asks once for all of them.
+create function private.history_readers(_accounts uuid[])
+returns table (account uuid, role text, business_id uuid)
+language sql
+stable
+set search_path = ''
+as $$
+  select given.user_id, given.role, own.id
+  from public.user_roles as given
+  left join public.businesses as own on own.user_id = given.user_id and given.role = 'business'
+  where given.user_id = any (_accounts)
+$$;
+
+revoke execute on function private.history_readers(uuid[]) from public;
