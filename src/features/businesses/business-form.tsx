@@ -47,7 +47,7 @@ export function BusinessForm(props: BusinessFormProps) {
       saving={saving}
       image={logo}
       list="/dashboard/activity"
-      labels={props}
+      given={props}
       summary={fieldLabels}
     >
       <BusinessFields form={form} id={id} />

@@ -1,5 +1,6 @@
 import { useParams } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
+import { historyOf } from '#features/history/queries.ts'
 import { messageOf } from '#lib/backend/errors.ts'
 import { isMissing } from '#lib/backend/missing.ts'
 import { useLeaveAfterSave } from '#lib/forms/use-leave-after-save.ts'
@@ -9,7 +10,8 @@ import { ButtonPlace } from '#ui/base/button-place.tsx'
 import { FormSkeleton } from '#ui/base/skeleton.tsx'
 import { useLatePart } from '#ui/base/use-late-part.ts'
 import { toast } from '#ui/feedback/toast.ts'
-import { StaleChoice } from '#ui/forms/stale-choice.tsx'
+import { editedHistory } from '#ui/forms/edited-history.ts'
+import { type EditedRecord, StaleChoice } from '#ui/forms/stale-choice.tsx'
 import { useEdit } from '#ui/forms/use-edit.ts'
 import { useOpenedRow } from '#ui/forms/use-opened-row.ts'
 import { Page } from '#ui/page/page.tsx'
@@ -25,7 +27,7 @@ import {
   updateBusiness,
 } from './queries.ts'
 import { RelatedLinks } from './related-links.tsx'
-import { emptyBusiness, inWords, labels, toForm, toRow } from './schema.ts'
+import { emptyBusiness, inWords, labels, toForm, toRow, type BusinessForm as Values } from './schema.ts'
 import { useLogo } from './use-logo.ts'
 
 /** 'Crea Attività': the business, then its account. */
@@ -106,6 +108,12 @@ function EditBusiness({ business }: { business: Business }) {
       toast.error('Errore', messageOf(error, "Errore durante l'aggiornamento dell'attività")),
   })
   const logo = useLogo(edit.base, partitaIva)
+  const record: EditedRecord<Business, Values> = {
+    edit,
+    image: { label: 'Logo', shape: 'logo', upload: logo, urlOf: (row) => row.logo_url },
+    inWords,
+    labels,
+  }
 
   return (
     <>
@@ -119,13 +127,13 @@ function EditBusiness({ business }: { business: Business }) {
         />
       )}
       <LateCredentials credentials={credentials} onClose={() => setCredentials(null)} />
-      <StaleChoice
-        edit={edit}
-        image={{ label: 'Logo', shape: 'logo', upload: logo, urlOf: (row) => row.logo_url }}
-        inWords={inWords}
-        labels={labels}
-      >
-        <BusinessForm {...edit.form} id={business.id} logo={logo} />
+      <StaleChoice {...record}>
+        <BusinessForm
+          {...edit.form}
+          history={editedHistory(record, historyOf('businesses'))}
+          id={business.id}
+          logo={logo}
+        />
       </StaleChoice>
       {hasAccount && <LateAccount businessId={business.id} />}
     </>

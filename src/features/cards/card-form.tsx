@@ -68,7 +68,7 @@ export function CardForm(props: CardFormProps) {
       saving={saving}
       image={logo}
       list="/dashboard/cards"
-      labels={props}
+      given={props}
       onInvalid={announceProblems}
     >
       {/* In one column from top to bottom, where the preview stays in sight; beside the fields where there is room. */}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
+import { historyOf } from '#features/history/queries.ts'
 import { useOwnerId } from '#features/profile/queries.ts'
 import {
   type WebsiteWithoutCard,
@@ -16,7 +17,8 @@ import { pages } from '#pages'
 import { ButtonPlace } from '#ui/base/button-place.tsx'
 import { FormSkeleton } from '#ui/base/skeleton.tsx'
 import { toast } from '#ui/feedback/toast.ts'
-import { StaleChoice } from '#ui/forms/stale-choice.tsx'
+import { editedHistory } from '#ui/forms/edited-history.ts'
+import { type EditedRecord, StaleChoice } from '#ui/forms/stale-choice.tsx'
 import { useEdit } from '#ui/forms/use-edit.ts'
 import { useOpenedRow } from '#ui/forms/use-opened-row.ts'
 import { Page } from '#ui/page/page.tsx'
@@ -24,7 +26,7 @@ import { CardForm } from './card-form.tsx'
 import { NothingToChoose } from './nothing-to-choose.tsx'
 import { type Card, cardQuery, createCard, updateCard } from './queries.ts'
 import { RelatedLinks } from './related-links.tsx'
-import { emptyCard, inWords, labels, toForm, toRow } from './schema.ts'
+import { type CardForm as CardFormValues, emptyCard, inWords, labels, toForm, toRow } from './schema.ts'
 import { useLogo } from './use-logo.ts'
 
 /**
@@ -129,14 +131,21 @@ function EditCard({ card }: { card: Card }) {
   })
   const logo = useLogo(edit.base.logo_url)
 
+  const record: EditedRecord<Card, CardFormValues> = {
+    edit,
+    image: { label: 'Logo', shape: 'logo', upload: logo, urlOf: (row) => row.logo_url },
+    inWords,
+    labels,
+  }
+
   return (
-    <StaleChoice
-      edit={edit}
-      image={{ label: 'Logo', shape: 'logo', upload: logo, urlOf: (row) => row.logo_url }}
-      inWords={inWords}
-      labels={labels}
-    >
-      <CardForm {...edit.form} websiteName={card.websites.nome} logo={logo} />
+    <StaleChoice {...record}>
+      <CardForm
+        {...edit.form}
+        history={editedHistory(record, historyOf('cards'))}
+        websiteName={card.websites.nome}
+        logo={logo}
+      />
     </StaleChoice>
   )
 }

@@ -36,3 +36,41 @@ export const newestQuery = queryOptions({
     return { businesses: of('business'), websites: of('website'), cards: of('card') }
   },
 })
+
+export type ChangedTable = 'businesses' | 'websites' | 'services' | 'graphic_services' | 'cards'
+
+/** The last change of a row. */
+export interface LatestChange {
+  id: number
+  at: string
+  /** Null: the server's own. */
+  by_email: string | null
+  table: ChangedTable
+  row_id: string
+  /** Whether the row is new. */
+  isNew: boolean
+  /** The row's name as it is now. */
+  name: string
+}
+
+const changedTables: readonly string[] = [
+  'businesses',
+  'websites',
+  'services',
+  'graphic_services',
+  'cards',
+] satisfies ChangedTable[]
+
+const isChangedTable = (table: string): table is ChangedTable => changedTables.includes(table)
+
+/** The rows that were changed last, newest first (`latest_changes` in supabase/migrations). */
+export const latestChangesQuery = queryOptions({
+  queryKey: ['dashboard', 'latest-changes'],
+  staleTime: 0,
+  queryFn: async ({ signal }): Promise<LatestChange[]> => {
+    const { data } = await db.rpc('latest_changes').abortSignal(signal).throwOnError()
+    return data.flatMap(({ table_name: table, action, ...change }) =>
+      isChangedTable(table) ? [{ ...change, table, isNew: action === 'insert' }] : [],
+    )
+  },
+})

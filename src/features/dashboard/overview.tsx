@@ -4,6 +4,7 @@ import { formatDate } from '#lib/italian/format.ts'
 import { Button } from '#ui/base/button.tsx'
 import { tryAgain } from '#ui/base/try-again.ts'
 import { LinkList, LinkRow } from '#ui/lists/link-list.tsx'
+import { LatestChanges } from './latest-changes.tsx'
 import { type NewEntry, newestCount, newestQuery, todoQuery } from './overview-queries.ts'
 import { Todo, TodoGroup } from './todo.tsx'
 
@@ -82,6 +83,7 @@ export default function Overview() {
           to="/dashboard/cards/edit/$id"
         />
       </div>
+      <LatestChanges ready={counts !== undefined && newest.data !== undefined} />
     </>
   )
 }

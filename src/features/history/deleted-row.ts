@@ -36,3 +36,8 @@ const readers: Record<RestorableTable, (deletion: Deletion) => DeletedRow> = {
 export function deletedRowOf(table: RestorableTable, deletion: Deletion): DeletedRow {
   return readers[table](deletion)
 }
+
+/** The id of a deleted row. */
+export function idOf({ before }: Deletion): string | null {
+  return textOf(before, 'id')
+}

@@ -1,12 +1,10 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { Json } from '#lib/backend/database.types.ts'
 import { db } from '#lib/backend/supabase.ts'
+import { olderThan, slice } from './slices.ts'
 
 /** The tables whose deleted rows can be brought back. */
 export type RestorableTable = 'cards' | 'payment_methods'
-
-/** How many entries are read at once. */
-const slice = 20
 
 /** A deleted row: as it was, when it went, by whose hand (null: the server's). */
 export interface Deletion {
@@ -53,9 +51,4 @@ export function deletedQuery(table: RestorableTable) {
     },
     getNextPageParam: olderThan,
   })
-}
-
-/** Where the page after a full one begins. */
-function olderThan(page: readonly { id: number }[]): number | null {
-  return page.length < slice ? null : (page.at(-1)?.id ?? null)
 }

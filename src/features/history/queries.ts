@@ -1,5 +1,7 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
 import type { BringBack } from '#ui/lists/bring-back.ts'
-import type { RestorableTable } from './deletions.ts'
+import { deletedRowOf, idOf } from './deleted-row.ts'
+import { deletedQuery, type RestorableTable } from './deletions.ts'
 import { restoreRow, restoreTexts } from './restore.ts'
 
 /*
@@ -10,7 +12,21 @@ import { restoreRow, restoreTexts } from './restore.ts'
 /** The bin below a list, whose code only an admin needs. */
 export const loadBin = () => import('./bin.tsx')
 
+/** The history of a table's rows, for `recordHistory`: the panel's code is loaded when it is opened. */
+export function historyOf(table: 'businesses' | 'websites' | 'services' | 'graphic_services' | 'cards') {
+  return { table, load: () => import('./history-panel.tsx') }
+}
+
 /** The way back for a row that was just deleted. */
 export function undoOf(table: RestorableTable, { id }: { id: string }): BringBack {
   return { ...restoreTexts[table], run: () => restoreRow(table, id) }
+}
+
+/** Names payment methods that are gone, once a history that mentions one has been read; null for all others. */
+export function useDeletedMethodName(): (id: string) => string | null {
+  const { data } = useInfiniteQuery({ ...deletedQuery('payment_methods'), enabled: false })
+  return (id) => {
+    const gone = data?.pages.flat().find((deletion) => idOf(deletion) === id)
+    return gone ? deletedRowOf('payment_methods', gone).name : null
+  }
 }

@@ -4,14 +4,17 @@ import { db } from '#lib/backend/supabase.ts'
 import type { BringBack } from '#ui/lists/bring-back.ts'
 import type { RestorableTable } from './deletions.ts'
 
+const noLongerValid = 'Non rispetta più le regole di oggi'
 const refusals: Record<RestorableTable, Record<string, string>> = {
   cards: {
     there_already: "Questa card c'è già",
     place_taken: "Il sito web ha già un'altra card",
     place_gone: 'Il sito web di questa card non esiste più',
+    no_longer_valid: noLongerValid,
   },
   payment_methods: {
     there_already: "Questo metodo di pagamento c'è già",
+    no_longer_valid: noLongerValid,
   },
 }
 

@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
+import { historyOf, useDeletedMethodName } from '#features/history/queries.ts'
 import { paymentMethodChoicesQuery, paymentMethodLabel } from '#features/payment-methods/queries.ts'
 import { causeOf } from '#lib/backend/errors.ts'
 import { toast } from '#ui/feedback/toast.ts'
-import { StaleChoice } from '#ui/forms/stale-choice.tsx'
+import { editedHistory } from '#ui/forms/edited-history.ts'
+import { type EditedRecord, StaleChoice } from '#ui/forms/stale-choice.tsx'
 import { useEdit } from '#ui/forms/use-edit.ts'
 import type { ServiceKind } from './kinds.ts'
 import { type Service, serviceQuery, updateService } from './queries.ts'
-import { inWords, labels, toForm, toRow } from './schema.ts'
+import { inWords, labels, toForm, toRow, type ServiceForm as Values } from './schema.ts'
 import { ServiceForm } from './service-form.tsx'
 import { useCover } from './use-cover.ts'
 
@@ -28,19 +30,26 @@ export function EditService({ kind, service }: { kind: ServiceKind; service: Ser
   })
   const cover = useCover(kind, edit.base.immagine_copertina_url)
 
+  const record: EditedRecord<Service, Values> = {
+    edit,
+    image: {
+      label: 'Immagine di copertina',
+      shape: 'cover',
+      upload: cover,
+      urlOf: (row) => row.immagine_copertina_url,
+    },
+    inWords: (values) => inWords(values, methodLabel),
+    labels,
+  }
+
   return (
-    <StaleChoice
-      edit={edit}
-      image={{
-        label: 'Immagine di copertina',
-        shape: 'cover',
-        upload: cover,
-        urlOf: (row) => row.immagine_copertina_url,
-      }}
-      inWords={(values) => inWords(values, methodLabel)}
-      labels={labels}
-    >
-      <ServiceForm {...edit.form} kind={kind} cover={cover} />
+    <StaleChoice {...record}>
+      <ServiceForm
+        {...edit.form}
+        history={editedHistory(record, historyOf(kind.table))}
+        kind={kind}
+        cover={cover}
+      />
     </StaleChoice>
   )
 }
@@ -48,8 +57,9 @@ export function EditService({ kind, service }: { kind: ServiceKind; service: Ser
 /** Names a payment method by its id, from the cache that the form's select has filled. */
 function useMethodLabel() {
   const { data: methods } = useQuery({ ...paymentMethodChoicesQuery, enabled: false })
+  const deletedName = useDeletedMethodName()
   return (id: string) => {
     const method = methods?.find((candidate) => candidate.id === id)
-    return method ? paymentMethodLabel(method) : 'Metodo non più disponibile'
+    return method ? paymentMethodLabel(method) : (deletedName(id) ?? 'Metodo non più disponibile')
   }
 }

@@ -35,7 +35,7 @@ export function ServiceForm(props: ServiceFormProps) {
       saving={saving}
       image={cover}
       list={kind.list.path}
-      labels={props}
+      given={props}
       onInvalid={tellInvalid}
     >
       <ServiceFields kind={kind} form={form} />

@@ -1,4 +1,5 @@
 import { useParams } from '@tanstack/react-router'
+import { historyOf } from '#features/history/queries.ts'
 import { useRole } from '#features/profile/queries.ts'
 import type { Tables } from '#lib/backend/database.types.ts'
 import { causeOf, constraintMessage } from '#lib/backend/errors.ts'
@@ -11,7 +12,9 @@ import { scopeOf, websiteColumnsFixedForOwner } from '#permissions'
 import { ButtonPlace } from '#ui/base/button-place.tsx'
 import { FormSkeleton } from '#ui/base/skeleton.tsx'
 import { toast } from '#ui/feedback/toast.ts'
-import { StaleChoice } from '#ui/forms/stale-choice.tsx'
+import { editedHistory } from '#ui/forms/edited-history.ts'
+import type { Columns } from '#ui/forms/record-history.ts'
+import { type EditedRecord, StaleChoice } from '#ui/forms/stale-choice.tsx'
 import { useEdit } from '#ui/forms/use-edit.ts'
 import { useOpenedRow } from '#ui/forms/use-opened-row.ts'
 import { Page } from '#ui/page/page.tsx'
@@ -24,7 +27,15 @@ import {
   websiteQuery,
 } from './queries.ts'
 import { RelatedLinks } from './related-links.tsx'
-import { constraints, fromBusiness, inWords, labels, toForm, toRow } from './schema.ts'
+import {
+  constraints,
+  fromBusiness,
+  inWords,
+  toForm,
+  toRow,
+  type WebsiteForm as Values,
+  wordLabels,
+} from './schema.ts'
 import { useCover } from './use-cover.ts'
 import { WebsiteForm } from './website-form.tsx'
 
@@ -122,19 +133,31 @@ function EditWebsite({ website }: { website: Website }) {
   })
   const cover = useCover(edit.base.immagine_copertina_url, website.business_id)
 
+  const record: EditedRecord<Website, Values> = {
+    edit,
+    image: {
+      label: 'Immagine di copertina',
+      shape: 'cover',
+      upload: cover,
+      urlOf: (row) => row.immagine_copertina_url,
+    },
+    inWords,
+    labels: wordLabels,
+  }
+  const history = editedHistory(record, historyOf('websites'))
+  // An earlier version must not bring its owner a state that only others may set.
+  const valuesOf = (version: Columns) =>
+    history.valuesOf(statoFixed ? { ...version, stato: edit.base.stato } : version)
+
   return (
-    <StaleChoice
-      edit={edit}
-      image={{
-        label: 'Immagine di copertina',
-        shape: 'cover',
-        upload: cover,
-        urlOf: (row) => row.immagine_copertina_url,
-      }}
-      inWords={inWords}
-      labels={labels}
-    >
-      <WebsiteForm {...edit.form} cover={cover} logoUrl={edit.base.logo_url} statoFixed={statoFixed} />
+    <StaleChoice {...record}>
+      <WebsiteForm
+        {...edit.form}
+        history={{ ...history, valuesOf }}
+        cover={cover}
+        logoUrl={edit.base.logo_url}
+        statoFixed={statoFixed}
+      />
     </StaleChoice>
   )
 }

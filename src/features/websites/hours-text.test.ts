@@ -1,21 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { hoursText, weekText } from './hours-text.ts'
+import { dayText, weekText } from './hours-text.ts'
 import { type DayHours, defaultHours } from './opening-hours.ts'
 
 const day = (changes: Partial<DayHours>): DayHours => ({ ...defaultHours().lunedi, ...changes })
 
-describe('hoursText', () => {
-  it('says the week in words', () => {
-    const hours = {
-      ...defaultHours(),
-      martedi: day({ pomeriggio_abilitato: false }),
-      mercoledi: day({ mattina_abilitata: false, pomeriggio_abilitato: false }),
-    }
-    expect(hoursText(hours)).toContain(
-      'Lunedì: 09:00–13:00, 15:00–19:00; Martedì: 09:00–13:00; Mercoledì: Aperto',
-    )
-    expect(hoursText(hours)).toContain('Domenica: Chiuso')
-    expect(hoursText({ ...hours, sempreAperto: true })).toBe('Sempre aperto')
+describe('dayText', () => {
+  it('says a day in words', () => {
+    expect(dayText(day({}))).toBe('09:00–13:00, 15:00–19:00')
+    expect(dayText(day({ pomeriggio_abilitato: false }))).toBe('09:00–13:00')
+    expect(dayText(day({ mattina_abilitata: false, pomeriggio_abilitato: false }))).toBe('Aperto')
+    expect(dayText(day({ aperto: false }))).toBe('Chiuso')
   })
 })
 

@@ -7,12 +7,6 @@ export function dayText(day: DayHours): string {
   return spans.map(({ opens, closes }) => `${day[opens]}–${day[closes]}`).join(', ') || 'Aperto'
 }
 
-/** The whole week as text, for comparing two versions. */
-export function hoursText(hours: OpeningHours): string {
-  if (hours.sempreAperto) return 'Sempre aperto'
-  return days.map(({ key, name }) => `${name}: ${dayText(hours[key])}`).join('; ')
-}
-
 /** The week as a person would write it: Monday to Friday are one line where they are equal. */
 export function weekText(hours: OpeningHours): { when: string; hours: string }[] {
   if (hours.sempreAperto) return [{ when: 'Sempre aperto', hours: 'Tutti i giorni a tutte le ore' }]

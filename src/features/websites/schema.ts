@@ -5,8 +5,8 @@ import { emailText, limits, optionalText, orNull, requiredText } from '#lib/form
 import { type FileRule, webImageTypes } from '#lib/images/image-rules.ts'
 import { asStato, stati, statoLabel } from '#lib/italian/stato.ts'
 import { hoursSchema } from './hours-rules.ts'
-import { hoursText } from './hours-text.ts'
-import { defaultHours, readHours } from './opening-hours.ts'
+import { dayText } from './hours-text.ts'
+import { days, defaultHours, eachDay, readHours } from './opening-hours.ts'
 import { businessServed, businessSuspended } from './refusals.ts'
 
 export const websiteSchema = z.object({
@@ -81,12 +81,17 @@ export const constraints: Record<string, FieldMessage> = {
   },
 }
 
-/** The form's values as texts that a person can compare: the hours as text. */
-export function inWords(values: WebsiteForm) {
-  return { ...values, stato: statoLabel(values.stato), orari: hoursText(values.orari) }
+/** The form's values as texts that a person can compare: the hours day by day. */
+export function inWords({ orari, ...values }: WebsiteForm) {
+  return {
+    ...values,
+    stato: statoLabel(values.stato),
+    sempreAperto: orari.sempreAperto ? 'Sì' : 'No',
+    ...eachDay((day) => dayText(orari[day])),
+  }
 }
 
-/** The fields' labels, for comparing two versions of a website. */
+/** The fields' labels. */
 export const labels: Readonly<Record<string, string>> = {
   nome: 'Nome',
   telefono: 'Telefono',
@@ -97,4 +102,11 @@ export const labels: Readonly<Record<string, string>> = {
   regione: 'Regione',
   stato: 'Stato',
   orari: 'Orari di Apertura',
+}
+
+/** The labels of what `inWords` tells, for comparing two versions of a website. */
+export const wordLabels: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(Object.entries(labels).filter(([name]) => name !== 'orari')),
+  sempreAperto: 'Sempre aperto',
+  ...Object.fromEntries(days.map(({ key, name }) => [key, name])),
 }

@@ -31,7 +31,7 @@ export function WebsiteForm(props: WebsiteFormProps) {
       saving={saving}
       image={cover}
       list="/dashboard/websites"
-      labels={props}
+      given={props}
       summary={labels}
     >
       <WebsiteFields form={form} cover={cover} logoUrl={logoUrl} statoFixed={statoFixed} busy={saving.busy} />

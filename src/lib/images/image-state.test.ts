@@ -124,3 +124,17 @@ test('whatever happens in whatever order, each stored file is kept or removed on
     }),
   )
 })
+
+test('an image of an earlier version takes the place of what was chosen, and gives way to what is chosen then', () => {
+  const [first, second] = [picture(), picture()]
+  const { state, removed } = after(...sentFirst(first, '/1'), { type: 'brought back', url: '/old' })
+  expect(state).toEqual({ ...untouched, back: '/old' })
+  expect(removed).toEqual(['/1'])
+  const back: ImageEvent = { type: 'brought back', url: '/old' }
+  expect(after(back, { type: 'chosen', picture: second, sent: 'later' }).state.back).toBeNull()
+  // A replacement that fails leaves it; one that arrives does not.
+  const coming: ImageEvent = { type: 'chosen', picture: second, sent: 'first' }
+  expect(after(back, coming, { type: 'failed', picture: second }).state.back).toBe('/old')
+  expect(after(back, coming, { type: 'stored', picture: second, url: '/2' }).state.back).toBeNull()
+  expect(after(back, { type: 'reset' })).toMatchObject({ state: untouched, removed: [] })
+})

@@ -16,6 +16,8 @@ export interface ImageState {
   /** On its way into the storage. It takes the place of `stands` once it is there; until then that one stays. */
   coming: Picture | null
   cleared: boolean
+  /** The address of a stored image that a save would write again, in place of what the row holds. */
+  back: string | null
   /** A chosen file is being read. */
   reading: boolean
   /** From 0 to 100 while a picture is being sent, otherwise null. */
@@ -32,6 +34,8 @@ export type ImageEvent =
   | { type: 'stored'; picture: Picture; url: string }
   | { type: 'failed'; picture: Picture }
   | { type: 'cleared' }
+  /** An earlier version of the row shows this image, which is still stored. */
+  | { type: 'brought back'; url: string }
   /** The row shows the picture now. */
   | { type: 'saved' }
   /** The row was not written: what was sent for it is sent again by the next save. */
@@ -42,6 +46,7 @@ export const untouched: ImageState = {
   stands: null,
   coming: null,
   cleared: false,
+  back: null,
   reading: false,
   progress: null,
 }
@@ -77,6 +82,8 @@ export function nextImageState(state: ImageState, event: ImageEvent): ImageState
       }
     case 'cleared':
       return { ...untouched, cleared: true }
+    case 'brought back':
+      return { ...untouched, back: event.url }
     case 'saved':
     case 'unsaved':
       return { ...state, stands: withUrl(state.stands, null) }

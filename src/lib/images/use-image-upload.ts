@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { PartlySavedError } from '#lib/backend/partly-saved.ts'
 import { checkFile, extensionFor, type FileRule } from './image-rules.ts'
 import { holds, type ImageEvent, type Picture } from './image-state.ts'
+import { isStored } from './is-stored.ts'
 import { readPicture, sendPicture } from './picture.ts'
 import { isStillStored } from './still-stored.ts'
 import { displayUrl, fileNameOf, isDocumentUrl, isSameObject } from './stored-url.ts'
@@ -112,9 +113,9 @@ export function useImageUpload(options: ImageUploadOptions) {
   }
 
   const write = async <Result>(save: (url: string | null) => Promise<Result>, saved: string | null) => {
-    const { stands, cleared } = live.current
+    const { stands, cleared, back } = live.current
     if (!stands) {
-      const url = cleared ? null : saved
+      const url = cleared ? null : (back ?? saved)
       return { result: await save(url), url }
     }
     if (stands.url && isStillStored(sentAt.current))
@@ -137,9 +138,9 @@ export function useImageUpload(options: ImageUploadOptions) {
     return step(event)
   }
 
-  const { cleared, progress } = state
+  const { cleared, back, progress } = state
   const picture = state.coming ?? state.stands
-  const kept = cleared ? null : options.savedUrl
+  const kept = cleared ? null : (back ?? options.savedUrl)
   return {
     previewUrl: picture ? picture.previewUrl : kept && displayUrl(kept),
     /** The name of the file just chosen, or of the stored one. */
@@ -149,11 +150,25 @@ export function useImageUpload(options: ImageUploadOptions) {
     progress,
     /** Being read or sent: what is saved now would lack it. */
     busy: state.reading || progress !== null,
-    dirty: picture !== null || cleared,
+    dirty: picture !== null || cleared || back !== null,
     /** Sent as soon as it is chosen, and not by the save. */
     sentAtOnce: options.when === 'at-once',
     select,
     clear: () => takeBack({ type: 'cleared' }),
+    /**
+     * Shows again what an earlier version of the row showed; a save writes it. Answers whether that is possible: a replaced
+     * file is removed, and another of the same name is not the one of then. Throws when the storage does not answer.
+     */
+    bringBack: async (url: string | null): Promise<boolean> => {
+      const saved = options.savedUrl
+      if (url !== null && url !== saved) {
+        if ((saved && isSameObject(saved, url)) || !(await isStored(url))) return false
+        await takeBack({ type: 'brought back', url })
+        return true
+      }
+      await takeBack({ type: url === saved ? 'reset' : 'cleared' })
+      return true
+    },
     /**
      * Writes the row with the image's URL, sending first what was not sent yet. Afterwards the new object stays
      * and the replaced one goes; after a failure nothing of the attempt stays, and the next `save()` sends it

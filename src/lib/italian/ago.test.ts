@@ -7,8 +7,8 @@ const minutes = 60_000
 const hours = 60 * minutes
 
 it.each([
-  [before(-5 * minutes), 'ora'],
-  [before(59_000), 'ora'],
+  [before(-5 * minutes), 'adesso'],
+  [before(59_000), 'adesso'],
   [before(minutes), '1 minuto fa'],
   [before(59 * minutes), '59 minuti fa'],
   [before(11 * hours), '11 ore fa'],

@@ -12,13 +12,13 @@ function nightsBetween(earlier: number, later: number): number {
 }
 
 /**
- * How long ago an ISO timestamp was: `ora`, `5 minuti fa`, `3 ore fa`, `ieri`, `12 giorni fa`, `mese scorso`. What a clock that is
- * ahead calls the future is `ora`.
+ * How long ago an ISO timestamp was: `adesso`, `5 minuti fa`, `3 ore fa`, `ieri`, `12 giorni fa`, `mese scorso`. What a clock that is
+ * ahead calls the future is `adesso`.
  */
 export function formatAgo(iso: string, now = Date.now()): string {
   const then = Date.parse(iso)
   const passed = now - then
-  if (passed < minute) return 'ora'
+  if (passed < minute) return 'adesso'
   if (passed < hour) return relative.format(-Math.floor(passed / minute), 'minute')
   if (passed < day) return relative.format(-Math.floor(passed / hour), 'hour')
   const nights = nightsBetween(then, now)

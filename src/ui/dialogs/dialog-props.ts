@@ -7,6 +7,7 @@ export type DialogProps = {
   description?: ReactNode
   /** While true, the dialog cannot be closed by Escape, a click outside or the close button. */
   busy?: boolean | undefined
-  place?: 'middle' | 'top' | undefined
+  /** `side`: along the right edge, as high as the window, scrolling inside; for what is long. */
+  place?: 'middle' | 'top' | 'side' | undefined
   children: ReactNode
 }

@@ -9,7 +9,11 @@ export const viewportClass =
  * The position of a dialog: in the middle, or at the top, where a phone's keyboard does not cover it and it does not move
  * when it grows.
  */
-export const placeClass = { middle: 'my-auto max-sm:mb-0', top: 'mb-auto md:mt-[8dvh]' }
+export const placeClass = {
+  middle: 'my-auto max-sm:mb-0',
+  top: 'mb-auto md:mt-[8dvh]',
+  side: 'ml-auto flex h-full max-h-full flex-col max-sm:pb-0',
+}
 
 export const popupClass =
   'relative w-full max-w-lg rounded-xl bg-surface p-6 shadow-float outline-none max-sm:p-5 ' +

@@ -42,7 +42,14 @@ export default function DialogView({
             {description && (
               <Base.Description className="mt-1 wrap-anywhere text-muted">{description}</Base.Description>
             )}
-            <div className="mt-5">{children}</div>
+            <div
+              className={cx(
+                'mt-5',
+                place === 'side' && '-mx-6 grow overflow-y-auto px-6 pb-6 max-sm:-mx-5 max-sm:px-5',
+              )}
+            >
+              {children}
+            </div>
             <Base.Close
               aria-label="Chiudi"
               disabled={busy}

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { History } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import type { FieldValues, SubmitErrorHandler, UseFormReturn } from 'react-hook-form'
 import type { useFormSave } from '#lib/forms/use-form-save.ts'
 import type { ImageUpload } from '#lib/images/use-image-upload.ts'
@@ -7,6 +8,8 @@ import { listLink } from '#lib/lists/list-state.ts'
 import { Button } from '#ui/base/button.tsx'
 import { ErrorSummary } from './error-summary.tsx'
 import { Form, FormActions } from './form.tsx'
+import type { RecordHistory } from './record-history.ts'
+import { RecordVersions } from './record-versions.tsx'
 import { tellErrors } from './tell-errors.ts'
 import { UnsavedChangesGuard } from './unsaved-changes.tsx'
 
@@ -19,6 +22,8 @@ export interface RecordFormProps<Values> {
   /** Saves; whatever it throws is told by `onFailed`. */
   onSave: (values: Values) => Promise<void>
   onFailed: (error: unknown) => void
+  /** Of a record that exists: what 'Cronologia' shows. */
+  history?: RecordHistory<Values> | undefined
 }
 
 interface Props<Values extends FieldValues> {
@@ -27,7 +32,7 @@ interface Props<Values extends FieldValues> {
   image: ImageUpload
   /** The path of the list that 'Annulla' leads back to. */
   list: string
-  labels: Pick<RecordFormProps<Values>, 'submitLabel' | 'busyLabel'>
+  given: Pick<RecordFormProps<Values>, 'submitLabel' | 'busyLabel' | 'history'>
   /** The labels of a long form's fields, for the summary of errors at its head. */
   summary?: Readonly<Record<string, string>>
   /** Tells which fields keep the form from being saved. */
@@ -37,8 +42,10 @@ interface Props<Values extends FieldValues> {
 
 /** The form of one record with its image: the question before unsaved changes are lost, the fields, and the buttons. */
 export function RecordForm<Values extends FieldValues>(props: Props<Values>) {
-  const { form, saving, image, list, labels, summary, onInvalid = tellErrors, children } = props
+  const { form, saving, image, list, given, summary, onInvalid = tellErrors, children } = props
+  const { submitLabel, busyLabel, history } = given
   const navigate = useNavigate()
+  const [showsHistory, setShowsHistory] = useState(false)
   const { errors, isDirty, submitCount } = form.formState
   const unsaved = isDirty || image.dirty
   // An image that is sent by itself shows its own progress: the button keeps its name.
@@ -52,16 +59,33 @@ export function RecordForm<Values extends FieldValues>(props: Props<Values>) {
     >
       <UnsavedChangesGuard when={unsaved} />
       {children}
+      {history && (
+        <RecordVersions
+          history={history}
+          form={form}
+          image={image}
+          unsaved={unsaved}
+          open={showsHistory}
+          onOpenChange={setShowsHistory}
+        />
+      )}
       <FormActions unsaved={unsaved}>
+        {history && (
+          <Button
+            variant="secondary"
+            className="max-md:w-11 max-md:grow-0! max-md:px-0"
+            icon={<History aria-hidden="true" className="size-4 shrink-0 max-md:size-5" />}
+            disabled={saving.busy}
+            onClick={() => setShowsHistory(true)}
+          >
+            <span className="max-md:sr-only">Cronologia</span>
+          </Button>
+        )}
         <Button variant="secondary" disabled={saving.busy} onClick={() => navigate(listLink(list))}>
           Annulla
         </Button>
-        <Button
-          type="submit"
-          busy={saving.busy || image.busy}
-          busyText={showsBusy ? labels.busyLabel : undefined}
-        >
-          {labels.submitLabel}
+        <Button type="submit" busy={saving.busy || image.busy} busyText={showsBusy ? busyLabel : undefined}>
+          {submitLabel}
         </Button>
       </FormActions>
     </Form>

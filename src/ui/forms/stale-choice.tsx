@@ -17,12 +17,16 @@ interface StaleImage<Row> {
   urlOf: (row: Row) => string | null
 }
 
-interface StaleChoiceProps<Row extends Versioned, Values> {
+/** A record that is being edited, and how a person reads it. */
+export interface EditedRecord<Row extends Versioned, Values> {
   edit: Edit<Row, Values>
   image: StaleImage<Row>
   /** The form's values as texts that a person can compare. */
   inWords: (values: Values) => Words
   labels: Readonly<Record<string, string>>
+}
+
+interface StaleChoiceProps<Row extends Versioned, Values> extends EditedRecord<Row, Values> {
   /** The form. It is disabled until the choice is made, since text typed into it now would be in neither version. */
   children: ReactNode
 }

@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import { LinkList, LinkRow } from '#ui/lists/link-list.tsx'
+import { Ago } from '#ui/page/ago.tsx'
+import { type ChangedTable, latestChangesQuery, newestCount } from './overview-queries.ts'
+
+const kinds = {
+  businesses: { changed: 'attività', added: 'nuova attività', to: '/dashboard/activity/edit/$id' },
+  websites: { changed: 'sito web', added: 'nuovo sito web', to: '/dashboard/websites/edit/$id' },
+  services: { changed: 'servizio social', added: 'nuovo servizio social', to: '/dashboard/social/edit/$id' },
+  graphic_services: {
+    changed: 'servizio grafico',
+    added: 'nuovo servizio grafico',
+    to: '/dashboard/graphics/edit/$id',
+  },
+  cards: { changed: 'card', added: 'nuova card', to: '/dashboard/cards/edit/$id' },
+} as const satisfies Record<ChangedTable, { changed: string; added: string; to: string }>
+
+/**
+ * The rows that were changed last, each with a link to its form. The last part of the page, asked for once the rest is
+ * there (`ready`): it delays nothing and moves nothing.
+ */
+export function LatestChanges({ ready }: { ready: boolean }) {
+  const { data, error } = useQuery({ ...latestChangesQuery, enabled: ready })
+  return (
+    <div className="rounded-lg border border-line bg-surface">
+      <LinkList
+        title="Ultime modifiche"
+        places={newestCount}
+        loading={!data && !error}
+        empty={error ? 'Le ultime modifiche non sono arrivate.' : 'Nessuna modifica, per ora.'}
+      >
+        {data?.map(({ id, at, by_email, table, row_id, isNew, name }) => (
+          <LinkRow
+            key={id}
+            to={kinds[table].to}
+            params={{ id: row_id }}
+            detail={
+              <span className="font-normal text-muted">
+                <Ago iso={at} />
+              </span>
+            }
+          >
+            {name}
+            <span className="text-muted">
+              {' '}
+              · {isNew ? kinds[table].added : kinds[table].changed} · {by_email ?? 'Sistema'}
+            </span>
+          </LinkRow>
+        ))}
+      </LinkList>
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+import { Undo2 } from 'lucide-react'
+import { useId } from 'react'
+import { Badge } from '#ui/base/badge.tsx'
+import { Button } from '#ui/base/button.tsx'
+import type { HistoryPanelProps } from '#ui/forms/record-history.ts'
+import { Ago } from '#ui/page/ago.tsx'
+import { authorOf } from './author.ts'
+import { changedLines, firstLines, imageLines } from './change-lines.ts'
+import { FirstValues, ImageChange, ValueChange } from './change-lines-view.tsx'
+import type { Change } from './changes.ts'
+import { versionAfter, versionBefore, versionToPutBack } from './versions.ts'
+
+type EntryProps = Pick<HistoryPanelProps, 'row' | 'wordsOf' | 'labels' | 'onPutBack'> & {
+  change: Change
+  index: number
+  /** All changes of the row that are known, newest first. */
+  changes: readonly Change[]
+}
+
+/** One change: who, when, what in words, and the way back to that version. */
+export function ChangeEntry({ change, index, changes, row, onPutBack, ...words }: EntryProps) {
+  const headId = useId()
+  const version = versionToPutBack(row, changes, index)
+  const isNewest = index === 0
+  return (
+    <li className="flex flex-col gap-2 border-line px-4 py-4 not-first:border-t">
+      <div id={headId} className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <span className="font-medium wrap-anywhere">{authorOf(change)}</span>
+        <span className="text-muted">
+          · <Ago iso={change.at} />
+        </span>
+        {isNewest && <Badge>Versione attuale</Badge>}
+      </div>
+      <What change={change} index={index} changes={changes} row={row} {...words} />
+      {version && (
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <Button
+            variant="secondary"
+            size="sm"
+            aria-describedby={headId}
+            icon={<Undo2 aria-hidden="true" className="size-4" />}
+            onClick={() => onPutBack(version)}
+          >
+            Riporta nel modulo
+          </Button>
+          <span className="text-[0.8125rem] text-muted">{backTo(change, isNewest)}</span>
+        </div>
+      )}
+    </li>
+  )
+}
+
+/** Which version 'Riporta nel modulo' means. */
+function backTo({ action }: Change, isNewest: boolean): string {
+  if (isNewest) return "com'era prima di questa modifica"
+  return action === 'insert' ? "com'era all'inizio" : "com'era dopo questa modifica"
+}
+
+function What({ change, index, changes, row, wordsOf, labels }: Omit<EntryProps, 'onPutBack'>) {
+  const words = { wordsOf, labels }
+  const after = versionAfter(row, changes, index)
+  if (change.action === 'delete') return <p>Eliminazione</p>
+  const before = change.action === 'update' ? versionBefore(row, changes, index) : null
+  const images = imageLines(change)
+  if (!before) {
+    const isBack = changes[index + 1]?.action === 'delete'
+    if (isBack) return <p>Ripristino dopo l'eliminazione</p>
+    return <FirstValues lines={firstLines(after, words)} images={images} now={row} />
+  }
+  const lines = changedLines(before, after, words)
+  if (lines.length === 0 && images.length === 0)
+    return <p className="text-muted">Nessun valore visibile è cambiato</p>
+  return (
+    <>
+      {lines.map((line) => (
+        <ValueChange key={line.label} line={line} />
+      ))}
+      {images.map((line) => (
+        <ImageChange key={line.column} line={line} now={row} />
+      ))}
+    </>
+  )
+}

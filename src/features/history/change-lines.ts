@@ -1,0 +1,71 @@
+import type { Columns, HistoryPanelProps } from '#ui/forms/record-history.ts'
+import { differencesOf } from '#ui/forms/stale-notice.tsx'
+import type { Change } from './changes.ts'
+
+/** A change of one value, in words. */
+export interface Line {
+  label: string
+  /** Empty where there was, or is, nothing. */
+  before: string
+  after: string
+}
+
+/** A change of an image: addresses, null for none. */
+export interface ImageLine {
+  label: string
+  column: string
+  before: string | null
+  after: string | null
+}
+
+/** Columns that no form writes, and how a person reads them. */
+const beyondTheForms: Readonly<Record<string, { label: string; words: (value: unknown) => string }>> = {
+  user_id: { label: 'Account di accesso', words: (value) => (value ? 'collegato' : '') },
+}
+
+const images: Readonly<Record<string, string>> = {
+  immagine_copertina_url: 'Immagine di copertina',
+  logo_url: 'Logo',
+}
+
+type Words = Pick<HistoryPanelProps, 'wordsOf' | 'labels'>
+
+/** What changed from one version of a row to the next, by the names of the form's fields. */
+export function changedLines(before: Columns, after: Columns, { wordsOf, labels }: Words): Line[] {
+  const fields = differencesOf(wordsOf(before), wordsOf(after), labels)
+  const others = Object.entries(beyondTheForms).flatMap(([column, { label, words }]) => {
+    const [mine, theirs] = [words(before[column]), words(after[column])]
+    return mine === theirs ? [] : [{ label, mine, theirs }]
+  })
+  return [...fields, ...others].map(({ label, mine, theirs }) => ({
+    label,
+    before: String(mine),
+    after: String(theirs),
+  }))
+}
+
+/** What a new row held: the values that were not empty. */
+export function firstLines(row: Columns, { wordsOf, labels }: Words): Omit<Line, 'before'>[] {
+  const said = wordsOf(row)
+  return Object.entries(labels).flatMap(([name, label]) => {
+    const after = String(said[name] ?? '')
+    return after === '' ? [] : [{ label, after }]
+  })
+}
+
+const addressIn = (columns: Columns | null, column: string): string | null => {
+  const value = columns?.[column]
+  return typeof value === 'string' ? value : null
+}
+
+/** The images that an update changed, or that a new row had. */
+export function imageLines({ before, after }: Pick<Change, 'before' | 'after'>): ImageLine[] {
+  return Object.entries(images)
+    .map(([column, label]) => ({
+      column,
+      label,
+      before: addressIn(before, column),
+      after: addressIn(after, column),
+    }))
+    .filter((line) => line.before !== line.after)
+}

@@ -1,0 +1,58 @@
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import type { Json } from '#lib/backend/database.types.ts'
+import { queryClient } from '#lib/backend/query-client.ts'
+import { db } from '#lib/backend/supabase.ts'
+import type { Columns } from '#ui/forms/record-history.ts'
+import { deletedQuery } from './deletions.ts'
+import { olderThan, slice } from './slices.ts'
+
+/** A change of a row. */
+export interface Change {
+  id: number
+  at: string
+  /** Null: the server's own. */
+  by_email: string | null
+  action: string
+  /** The columns that an update changed, as they were; the whole row of a deletion; null of an insert. */
+  before: Columns | null
+  /** The same, as they were from then on; the whole row of an insert; null of a deletion. */
+  after: Columns | null
+}
+
+function columnsOf(json: Json): Columns | null {
+  return typeof json === 'object' && json !== null && !Array.isArray(json) ? json : null
+}
+
+/** The changes of a row, newest first. */
+export function changesQuery({ table, id }: { table: string; id: string }) {
+  return infiniteQueryOptions({
+    queryKey: ['history', 'changes', table, id],
+    staleTime: 0,
+    initialPageParam: null as number | null,
+    queryFn: async ({ signal, pageParam }): Promise<Change[]> => {
+      const all = db
+        .from('changes')
+        .select('id, at, by_email, action, before, after')
+        .eq('table_name', table)
+        .eq('row_id', id)
+        .order('id', { ascending: false })
+        .limit(slice)
+      const older = pageParam === null ? all : all.lt('id', pageParam)
+      const { data } = await older.abortSignal(signal).throwOnError()
+      const changes = data.map((change) => ({
+        ...change,
+        before: columnsOf(change.before),
+        after: columnsOf(change.after),
+      }))
+      await nameDeletedMethods(changes)
+      return changes
+    },
+    getNextPageParam: olderThan,
+  })
+}
+
+/** A service may have been paid by a method that is gone: its name is read with the history that tells of it. */
+async function nameDeletedMethods(changes: readonly Change[]): Promise<void> {
+  const mentioned = changes.some(({ before }) => before?.payment_method_id)
+  if (mentioned) await queryClient.prefetchInfiniteQuery(deletedQuery('payment_methods'))
+}

@@ -1,0 +1,31 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Dialog } from '#ui/dialogs/dialog.tsx'
+import type { HistoryPanelProps } from '#ui/forms/record-history.ts'
+import { ChangeEntry } from './change-entry.tsx'
+import { changesQuery } from './changes.ts'
+import { Entries } from './entries.tsx'
+
+/** 'Cronologia': who changed what of a record, and when. Default export, because it is loaded lazily. */
+export default function HistoryPanel({ open, onOpenChange, ...shown }: HistoryPanelProps) {
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title="Cronologia" place="side">
+      <Changes {...shown} />
+    </Dialog>
+  )
+}
+
+/** Read when the panel opens, and again when it opens once more. */
+function Changes({ of, ...shown }: Omit<HistoryPanelProps, 'open' | 'onOpenChange'>) {
+  const query = useInfiniteQuery(changesQuery(of))
+  return (
+    <Entries
+      query={query}
+      failure="La cronologia non si è caricata"
+      empty="Nessuna modifica registrata. La cronologia conserva 24 mesi."
+    >
+      {(change, index, changes) => (
+        <ChangeEntry key={change.id} changes={changes} index={index} change={change} {...shown} />
+      )}
+    </Entries>
+  )
+}

@@ -1,0 +1,273 @@
+import { png } from '../support/files.ts'
+import { expect, type Page, test } from '../support/test.ts'
+
+/* Whoever changes a record reads in 'Cronologia' what was there, and brings it back into the form. */
+
+const panel = (page: Page) => page.getByRole('dialog', { name: 'Cronologia' })
+const entries = (page: Page) => panel(page).getByRole('listitem')
+const messages = (page: Page) => page.getByRole('region', { name: 'Notifiche' })
+const save = (page: Page) => page.getByRole('button', { name: 'Salva Modifiche' })
+const openPanel = (page: Page) => page.getByRole('button', { name: 'Cronologia', exact: true }).click()
+const putBack = (page: Page, entry: number) =>
+  entries(page).nth(entry).getByRole('button', { name: 'Riporta nel modulo' }).click()
+
+test.describe('Cronologia', () => {
+  test('tells an overwritten telephone number, which is back with two clicks and a save', async ({
+    signedIn,
+    server,
+    create,
+    unique,
+    db,
+    axe,
+  }) => {
+    const insegna = unique('Storia')
+    const business = await create.business({ insegna, telefono: '06 555' })
+    const admin = await server.signInAs('admin')
+    await admin.from('businesses').update({ telefono: '06 556' }).eq('id', business.id).throwOnError()
+    const page = await signedIn('admin')
+    const scripts: string[] = []
+    page.on('request', (sent) => sent.url().includes('history-panel') && scripts.push(sent.url()))
+    await page.goto(`${server.url}/dashboard/activity/edit/${business.id}`)
+    await expect(save(page)).toBeVisible()
+    expect(scripts).toEqual([])
+    await openPanel(page)
+    await expect(entries(page)).toHaveCount(2)
+    expect(scripts).toHaveLength(1)
+    await expect(entries(page).first()).toContainText('admin@demo.it')
+    await expect(entries(page).first()).toContainText('Telefono: 06 555 → 06 556')
+    await expect(entries(page).first().locator('time')).toHaveAttribute('title', /\d{4}, \d{2}:\d{2}/)
+    await expect(entries(page).last()).toContainText('Sistema')
+    await axe(page)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await axe(page)
+    await page.setViewportSize({ width: 1280, height: 800 })
+
+    await putBack(page, 0)
+    await expect(panel(page)).toBeHidden()
+    await expect(page.getByLabel('Telefono')).toHaveValue('06 555')
+    await expect(messages(page).getByText('Versione riportata nel modulo')).toBeVisible()
+    await expect(page.getByText('Modifiche non salvate')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Cronologia', exact: true })).toBeFocused()
+    const telefono = async () => {
+      const { data } = await db
+        .from('businesses')
+        .select('telefono')
+        .eq('id', business.id)
+        .single()
+        .throwOnError()
+      return data.telefono
+    }
+    expect(await telefono()).toBe('06 556')
+    // The question before leaving holds, as for whatever was typed.
+    await page.getByRole('link', { name: 'Utenti', exact: true }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Resta' }).click()
+    await save(page).click()
+    await expect(messages(page).getByText('Attività aggiornata')).toBeVisible()
+    expect(await telefono()).toBe('06 555')
+  })
+
+  test('brings back an earlier version whole: what later changes made of it is undone', async ({
+    signedIn,
+    server,
+    create,
+    unique,
+  }) => {
+    const nome = unique('Versioni')
+    const service = await create.service({ nome, costo: 10, descrizione: null })
+    const admin = await server.signInAs('admin')
+    const change = (values: object) =>
+      admin.from('services').update(values).eq('id', service.id).throwOnError()
+    await change({ costo: 20, descrizione: 'Due' })
+    await change({ nome: `${nome} bis` })
+    await change({ costo: 30 })
+    const page = await signedIn('admin')
+    await page.goto(`${server.url}/dashboard/social/edit/${service.id}`)
+    await openPanel(page)
+    await expect(entries(page).nth(2)).toContainText('Descrizione: vuoto → Due')
+    await expect(entries(page).nth(2)).toContainText('Costo: 10,00\u00a0€ → 20,00\u00a0€')
+    await putBack(page, 2)
+    await expect(page.getByLabel('Nome')).toHaveValue(nome)
+    await expect(page.getByLabel('Costo')).toHaveValue('20,00')
+    // What is not saved yet is asked about before another version takes its place.
+    await openPanel(page)
+    await putBack(page, 3)
+    const question = page.getByRole('alertdialog', { name: 'Sostituire le modifiche non salvate?' })
+    await question.getByRole('button', { name: 'Annulla' }).click()
+    await expect(panel(page)).toBeVisible()
+    await putBack(page, 3)
+    await question.getByRole('button', { name: 'Sostituisci' }).click()
+    await expect(panel(page)).toBeHidden()
+    await expect(page.getByLabel('Costo')).toHaveValue('10,00')
+    await expect(page.getByLabel('Descrizione')).toHaveValue('')
+  })
+
+  test('tells opening hours day by day, also to the business whose website it is', async ({
+    signedIn,
+    server,
+  }) => {
+    const client = await server.signInAs('business')
+    const { data: website } = await client.from('websites').select('*').single().throwOnError()
+    const orari = structuredClone(website.orari) as { domenica: { aperto: boolean } }
+    const wasOpen = orari.domenica.aperto
+    orari.domenica.aperto = !wasOpen
+    await client.from('websites').update({ orari }).eq('id', website.id).throwOnError()
+    const page = await signedIn('business')
+    await page.goto(`${server.url}/dashboard/websites/edit/${website.id}`)
+    await openPanel(page)
+    const line = wasOpen ? /Domenica: \d.* → Chiuso/ : /Domenica: Chiuso → /
+    await expect(entries(page).first()).toContainText(line)
+    await expect(entries(page).first()).not.toContainText('Lunedì')
+    await putBack(page, 0)
+    await expect(page.getByText('Modifiche non salvate')).toBeVisible()
+    const open = page.getByRole('switch', { name: /Aperto.*Domenica|Domenica.*Aperto/ })
+    if (wasOpen) await expect(open).toBeChecked()
+    else await expect(open).not.toBeChecked()
+  })
+
+  test('brings an image back while its file is there, and says when it is not', async ({
+    signedIn,
+    server,
+    create,
+    unique,
+    db,
+  }) => {
+    const covers = db.storage.from('service-covers')
+    const file = png('a.png')
+    const put = async () => {
+      const name = `${crypto.randomUUID()}.png`
+      await covers.upload(name, file.buffer, { contentType: file.mimeType })
+      return { name, url: covers.getPublicUrl(name).data.publicUrl }
+    }
+    const [first, second] = [await put(), await put()]
+    const service = await create.service({ nome: unique('Immagini'), immagine_copertina_url: first.url })
+    const change = (immagine_copertina_url: string) =>
+      db.from('services').update({ immagine_copertina_url }).eq('id', service.id).throwOnError()
+    await change(second.url)
+    const page = await signedIn('admin')
+    await page.goto(`${server.url}/dashboard/social/edit/${service.id}`)
+    await openPanel(page)
+    const images = entries(page).first().getByRole('img')
+    await expect(images.first()).toHaveAttribute('src', first.url)
+    await expect(images.last()).toHaveAttribute('src', second.url)
+    await putBack(page, 0)
+    await expect(page.locator('main form img')).toHaveAttribute('src', first.url)
+    await save(page).click()
+    await expect(messages(page).getByText('Servizio aggiornato con successo')).toBeVisible()
+    const { data } = await db.from('services').select('*').eq('id', service.id).single().throwOnError()
+    expect(data.immagine_copertina_url).toBe(first.url)
+
+    // The second file went with the save that replaced it.
+    await page.goto(`${server.url}/dashboard/social/edit/${service.id}`)
+    await openPanel(page)
+    await putBack(page, 0)
+    await expect(
+      messages(page).getByText("L'immagine di allora non c'è più: resta quella attuale."),
+    ).toBeVisible()
+    await expect(page.locator('main form img')).toHaveAttribute('src', first.url)
+    expect((await fetch(first.url)).status).toBe(200)
+  })
+
+  test('names a payment method, also one that is gone', async ({ signedIn, server, create, unique, db }) => {
+    const titolare = unique('Titolare')
+    const method = await create.paymentMethod({ titolare })
+    const service = await create.service({ payment_method_id: method.id })
+    await db.from('payment_methods').delete().eq('id', method.id).throwOnError()
+    const page = await signedIn('admin')
+    await page.goto(`${server.url}/dashboard/social/edit/${service.id}`)
+    await openPanel(page)
+    await expect(entries(page).first()).toContainText(`Metodo di pagamento: ${titolare} - `)
+    await expect(entries(page).first()).toContainText('→ vuoto')
+    await expect(panel(page)).not.toContainText(method.id)
+  })
+
+  test('does not pass by what somebody else saved meanwhile', async ({
+    signedIn,
+    server,
+    create,
+    unique,
+  }) => {
+    const card = await create.card({ nome: unique('Due'), font: 'Inter' })
+    const admin = await server.signInAs('admin')
+    await admin.from('cards').update({ font: 'Lato' }).eq('id', card.id).throwOnError()
+    const page = await signedIn('admin')
+    await page.goto(`${server.url}/dashboard/cards/edit/${card.id}`)
+    await expect(page.getByLabel('Font')).toHaveValue('Lato')
+    await admin.from('cards').update({ background_color: '#111111' }).eq('id', card.id).throwOnError()
+    await openPanel(page)
+    await expect(entries(page)).toHaveCount(3)
+    await putBack(page, 2)
+    await expect(page.getByLabel('Font')).toHaveValue('Inter')
+    await save(page).click()
+    await expect(page.getByText('Qualcun altro ha modificato questi dati nel frattempo')).toBeVisible()
+  })
+
+  test('is read twenty changes at a time; says that it loads, that it failed', async ({
+    signedIn,
+    server,
+    create,
+    unique,
+    axe,
+  }) => {
+    const business = await create.business({ insegna: unique('Lunga') })
+    const admin = await server.signInAs('admin')
+    for (let place = 0; place < 21; place += 1) {
+      await admin
+        .from('businesses')
+        .update({ telefono: `06 ${100 + place}` })
+        .eq('id', business.id)
+        .throwOnError()
+    }
+    const page = await signedIn('admin')
+    let answer = () => {}
+    const held = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.goto(`${server.url}/dashboard/activity/edit/${business.id}`)
+    await page.route('**/rest/v1/changes**', async (route) => {
+      await held
+      await route.fulfill({ status: 500, json: { message: 'boom' } })
+    })
+    await openPanel(page)
+    await expect(panel(page).getByRole('status', { name: 'Caricamento...' })).toBeVisible()
+    answer()
+    await expect(panel(page).getByRole('alert')).toContainText('La cronologia non si è caricata')
+    await axe(page)
+    await page.unroute('**/rest/v1/changes**')
+    await panel(page).getByRole('button', { name: 'Riprova' }).click()
+    await expect(entries(page)).toHaveCount(20)
+    await panel(page).getByRole('button', { name: 'Mostra altre' }).click()
+    await expect(entries(page)).toHaveCount(22)
+    await expect(entries(page).nth(20)).toContainText('Telefono: vuoto → 06 100')
+    await expect(panel(page).getByRole('button', { name: 'Mostra altre' })).toBeHidden()
+    await page.keyboard.press('Escape')
+    await expect(panel(page)).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Cronologia', exact: true })).toBeFocused()
+  })
+})
+
+test("The dashboard's 'Ultime modifiche' are links to what was changed last, asked for once, after the rest", async ({
+  signedIn,
+  server,
+  create,
+  unique,
+}) => {
+  const insegna = unique('Ultima')
+  const business = await create.business({ insegna })
+  const admin = await server.signInAs('admin')
+  await admin.from('businesses').update({ citta: 'Ivrea' }).eq('id', business.id).throwOnError()
+  const page = await signedIn('admin')
+  const asked: string[] = []
+  page.on('request', (sent) => {
+    const [, name] = /\/rest\/v1\/rpc\/(\w+)/.exec(sent.url()) ?? []
+    if (name) asked.push(name)
+  })
+  await page.goto(`${server.url}/dashboard`)
+  const list = page.getByRole('region', { name: 'Ultime modifiche' })
+  await expect(list.getByRole('link')).toHaveCount(5)
+  expect(asked.at(-1)).toBe('latest_changes')
+  expect(asked.filter((name) => name === 'latest_changes')).toHaveLength(1)
+  const link = list.getByRole('link', { name: insegna })
+  await expect(link).toContainText('attività · admin@demo.it')
+  await link.click()
+  await expect(page).toHaveURL(`${server.url}/dashboard/activity/edit/${business.id}`)
+})
