@@ -31,6 +31,30 @@ const find = (text: string) => async (page: Page) => {
 const row = (letter: string, number: string) => `${letter}0000000-0000-4000-8000-0000000000${number}`
 const nino = { business: row('b', '01'), website: row('e', '01'), card: row('c', '01') }
 
+/** How long ago something was depends on the moment of the picture. */
+async function stillTimes(page: Page) {
+  await page.getByText('Ultime modifiche').or(page.getByText('Versione attuale')).waitFor()
+  await page.locator('time[title]').evaluateAll((times) => {
+    for (const time of times) time.textContent = '2 ore fa'
+  })
+}
+
+/** Two changes, of which the second leaves the row as the other pictures show it. */
+async function showHistory(page: Page, server: RunningServer) {
+  const db = await server.signInAs('admin')
+  const { data } = await db
+    .from('businesses')
+    .select('telefono')
+    .eq('id', nino.business)
+    .single()
+    .throwOnError()
+  for (const telefono of [null, data.telefono]) {
+    await db.from('businesses').update({ telefono }).eq('id', nino.business).throwOnError()
+  }
+  await press('Cronologia')(page)
+  await stillTimes(page)
+}
+
 const visitor: Screen[] = [
   { name: 'login', as: 'visitor', path: '', shows: 'Password dimenticata?' },
   {
@@ -51,7 +75,7 @@ const visitor: Screen[] = [
 ]
 
 const admin: Omit<Screen, 'as'>[] = [
-  { name: 'dashboard', path: 'dashboard', shows: '25 mar 2026', extent: 'page' },
+  { name: 'dashboard', path: 'dashboard', shows: '25 mar 2026', act: stillTimes, extent: 'page' },
   { name: 'menu', path: 'dashboard', shows: 'Logout', act: press('Apri menu'), phoneOnly: true },
   { name: 'activity', path: 'dashboard/activity', shows: 'Gelateria Artica' },
   { name: 'activity-create', path: 'dashboard/activity/create', shows: 'Accesso', extent: 'page' },
@@ -187,6 +211,13 @@ const cliente: Omit<Screen, 'as'>[] = [
 
 /** Taken last, since it changes a row. */
 const changing: Screen[] = [
+  {
+    name: 'history',
+    as: 'admin',
+    path: `dashboard/activity/edit/${nino.business}`,
+    shows: 'vuoto',
+    act: showHistory,
+  },
   {
     name: 'stale',
     as: 'admin',

@@ -76,7 +76,11 @@ export function RecordForm<Values extends FieldValues>(props: Props<Values>) {
             className="max-md:w-11 max-md:grow-0! max-md:px-0"
             icon={<History aria-hidden="true" className="size-4 shrink-0 max-md:size-5" />}
             disabled={saving.busy}
-            onClick={() => setShowsHistory(true)}
+            onClick={(event) => {
+              // Pressing a button here leaves the focus in the field; the panel must hand it back to the button.
+              event.currentTarget.focus()
+              setShowsHistory(true)
+            }}
           >
             <span className="max-md:sr-only">Cronologia</span>
           </Button>
