@@ -167,6 +167,14 @@ export const pages = {
     roles: adminOnly,
     alsoCalled: 'nuova aggiungi',
   },
+  activityImport: {
+    path: '/dashboard/activity/import',
+    title: 'Importa Attività',
+    file: 'businesses/import-page.tsx',
+    component: 'ImportBusinessesPage',
+    roles: adminOnly,
+    alsoCalled: 'csv excel foglio caricare clienti',
+  },
   activityEdit: {
     path: '/dashboard/activity/edit/$id',
     title: 'Modifica Attività',

@@ -146,6 +146,7 @@ export const functionRoles = {
   business_account: adminOnly,
   logo_name_use: adminOnly,
   restore_deleted: adminOnly,
+  matching_businesses: adminOnly,
   deployment_report: nobody,
   rows_of_before: nobody,
   search_businesses: everyone,

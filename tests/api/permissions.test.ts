@@ -185,6 +185,11 @@ describe('the functions', () => {
       const { status } = await client.rpc('restore_deleted', { _change_id: 0 })
       return status === 404
     },
+    matching_businesses: async ({ client }) => {
+      const { email } = await create.business()
+      const { data } = await client.rpc('matching_businesses', { _emails: [email] }, { get: true })
+      return data?.length === 1
+    },
     rows_of_before: async ({ client }) => !(await client.rpc('rows_of_before')).error,
     admin_overview: async ({ client }) => {
       const { data } = await client.rpc('admin_overview')

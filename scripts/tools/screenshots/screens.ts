@@ -1,3 +1,5 @@
+import { Buffer } from 'node:buffer'
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import type { RunningServer } from '../../../testing/server.ts'
 
@@ -78,6 +80,21 @@ const admin: Omit<Screen, 'as'>[] = [
   { name: 'dashboard', path: 'dashboard', shows: '25 mar 2026', act: stillTimes, extent: 'page' },
   { name: 'menu', path: 'dashboard', shows: 'Logout', act: press('Apri menu'), phoneOnly: true },
   { name: 'activity', path: 'dashboard/activity', shows: 'Gelateria Artica' },
+  {
+    name: 'activity-import',
+    path: 'dashboard/activity/import',
+    shows: 'Da correggere',
+    act: async (page) => {
+      const sample = await readFile('docs/attivita-esempio.csv', 'utf8')
+      const wrong = ';Senza insegna S.r.l.;123;nessuna;Via Po 2;Torino;TO;;;\r\n'
+      const double = sample.trimEnd().split('\r\n').at(-1)
+      await page.getByLabel('File', { exact: true }).setInputFiles({
+        name: 'clienti.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from(`${sample}${wrong}${double}\r\n`),
+      })
+    },
+  },
   { name: 'activity-create', path: 'dashboard/activity/create', shows: 'Accesso', extent: 'page' },
   {
     name: 'activity-errors',

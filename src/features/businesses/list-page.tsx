@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Plus, Store } from 'lucide-react'
+import { Plus, Store, Upload } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import { useRole } from '#features/profile/queries.ts'
 import { websitesOfQuery } from '#features/websites/queries.ts'
@@ -117,6 +117,13 @@ function BusinessTable() {
       actions={
         <>
           <ExportButton name="attivita" extent={list.state} found={query.data} load={loadExport} />
+          <LinkButton
+            to="/dashboard/activity/import"
+            variant="secondary"
+            icon={<Upload aria-hidden="true" className="size-4" />}
+          >
+            Importa
+          </LinkButton>
           <LinkButton
             to="/dashboard/activity/create"
             variant={isEmptyList(query, list) ? 'secondary' : 'primary'}

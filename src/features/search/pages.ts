@@ -1,9 +1,9 @@
 import { foldText } from '#lib/lists/list-query.ts'
-import { mayOpen, menuFor, type Page } from '#pages'
+import { mayOpen, menuFor, type Page, pages } from '#pages'
 import type { Role } from '#permissions'
 import { sources } from './sources.ts'
 
-const creations: readonly Page[] = sources.map(({ create }) => create)
+const creations: readonly Page[] = [...sources.map(({ create }) => create), pages.activityImport]
 
 /** A page's name in the search. */
 export function nameOf({ title, searchTitle = title }: Page): string {

@@ -473,6 +473,15 @@ export type Database = {
         }[]
       }
       logo_name_use: { Args: { _business_id?: string; _name: string }; Returns: string }
+      matching_businesses: {
+        Args: { _emails?: string[]; _partite_iva?: string[] }
+        Returns: {
+          email: string
+          id: string
+          insegna: string
+          partita_iva: string
+        }[]
+      }
       recently_deleted: {
         Args: { _table_name: string }
         Returns: {

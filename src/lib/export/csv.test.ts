@@ -1,18 +1,32 @@
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { byteOrderMark, csvLine, defused } from './csv.ts'
+import { byteOrderMark, csvLine, defused, undefused } from './csv.ts'
 
 describe('defused', () => {
-  it.each(['=1+1', '+39 011 1234567', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1+1'])(
+  it.each(['=1+1', '+39 011 1234567', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1+1', "'=1"])(
     'puts an apostrophe before %j',
     (text) => {
       expect(defused(text)).toBe(`'${text}`)
     },
   )
 
-  it.each(['', 'Bar Sport', '011 1234567', 'a=b', "'=1", ' =1'])('leaves %j as it is', (text) => {
+  it.each(['', 'Bar Sport', '011 1234567', 'a=b', "'t Hof", "''", ' =1'])('leaves %j as it is', (text) => {
     expect(defused(text)).toBe(text)
+  })
+})
+
+describe('undefused', () => {
+  it('gives back every text, those with apostrophes of their own too', () => {
+    const text = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.string({ unit: fc.constantFrom("'", '=', '+', '＠', 'a') }),
+    )
+    fc.assert(
+      fc.property(text, (written) => {
+        expect(undefused(defused(written))).toBe(written)
+      }),
+    )
   })
 })
 

@@ -1,12 +1,20 @@
 /** Marks the file as UTF-8; without it Excel shows accented letters wrongly. */
 export const byteOrderMark = '\ufeff'
 
+/** The beginning of a formula, behind any number of apostrophes. Some programs treat the full-width signs like the narrow ones. */
+const formula = /^'*[=+\-@\t\r\n＝＋－＠]/
+
 /**
- * Makes a text safe from being read as a formula, whatever a customer typed into a field: OWASP, 'CSV Injection'. The
- * full-width signs are included, since some programs treat them like the narrow ones.
+ * Makes a text safe from being read as a formula, whatever a customer typed into a field: OWASP, 'CSV Injection'. A text that
+ * has such an apostrophe of its own gets another, so that `undefused` gives back every text as it was.
  */
 export function defused(text: string): string {
-  return /^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text
+  return formula.test(text) ? `'${text}` : text
+}
+
+/** The text that `defused` was given. */
+export function undefused(text: string): string {
+  return text.startsWith("'") && formula.test(text) ? text.slice(1) : text
 }
 
 /**

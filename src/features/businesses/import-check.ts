@@ -1,0 +1,71 @@
+import type { ColumnOf } from './import-columns.ts'
+import { folded, type ImportField, type ImportTexts, importFields } from './import-fields.ts'
+import type { FileContents } from './import-file.ts'
+import { isShortened, readCell } from './import-values.ts'
+import { cleanPartitaIva } from './partita-iva.ts'
+import { type BusinessForm, editSchema } from './schema.ts'
+
+/** A row of the file as the preview holds it. Its texts are replaced, never changed, when a cell is corrected. */
+export interface ImportRow {
+  line: number
+  texts: ImportTexts
+}
+
+/** The rows that a file's columns make. */
+export function rowsOf({ rows }: FileContents, columns: ColumnOf): ImportRow[] {
+  return rows.map(({ line, cells }) => {
+    const text = (field: ImportField) => {
+      const column = columns[field]
+      return readCell(field, column === null ? '' : (cells[column] ?? ''))
+    }
+    return {
+      line,
+      texts: Object.fromEntries(importFields.map((field) => [field, text(field)])) as ImportTexts,
+    }
+  })
+}
+
+export type CellMessages = Partial<Record<ImportField, string>>
+
+/** A row's values as the form would save them, or the messages of its cells. */
+export type Checked = { values: BusinessForm; messages: null } | { values: null; messages: CellMessages }
+
+const shortened = 'Il foglio ha scritto il numero in forma abbreviata: scrivilo per intero'
+
+function check(texts: ImportTexts): Checked {
+  const messages: CellMessages = {}
+  const { data, error } = editSchema.safeParse({ ...texts, password: '' })
+  for (const { path, message } of error?.issues ?? []) {
+    const field = importFields.find((each) => each === path[0])
+    if (field) messages[field] ??= field === 'stato' ? "Scrivi 'attivo' o 'sospeso'" : message
+  }
+  for (const field of importFields) if (isShortened(field, texts[field])) messages[field] = shortened
+  return data && Object.keys(messages).length === 0
+    ? { values: data, messages: null }
+    : { values: null, messages }
+}
+
+const known = new WeakMap<ImportTexts, Checked>()
+
+/** Checks a row's texts by the form's own schema; texts that were checked are not checked again. */
+export function checked(texts: ImportTexts): Checked {
+  const before = known.get(texts)
+  if (before) return before
+  const result = check(texts)
+  known.set(texts, result)
+  return result
+}
+
+/** What decides whether two activities are the same: the shop of a company, and the address. */
+export interface Likeness {
+  partita_iva: string
+  insegna: string
+  email: string
+}
+
+/** The two keys of an activity, without regard to case, accents and punctuation of the name. */
+export function keysOf({ partita_iva, insegna, email }: Likeness): { shop: string; email: string } {
+  // A name without letters and digits is compared as it is written.
+  const name = folded(insegna) || insegna.trim()
+  return { shop: `${cleanPartitaIva(partita_iva)}\n${name}`, email: email.trim().toLowerCase() }
+}

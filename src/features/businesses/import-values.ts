@@ -1,0 +1,55 @@
+import { undefused } from '#lib/export/csv.ts'
+import { folded, type ImportField } from './import-fields.ts'
+import { readRegion } from './import-provinces.ts'
+
+/** `="0123"`, which keeps Excel from reading a number, as `0123`. */
+function withoutFormulaQuotes(text: string): string {
+  return /^="([^"]*)"$/.exec(text)?.[1] ?? text
+}
+
+/** A partita IVA that a spreadsheet made a number: without decimals, and with the leading zeros that it lost. */
+function readPartitaIva(text: string): string {
+  const digits = text.trim().replace(/^(\d+)[.,]0+$/, '$1')
+  return /^\d{5,10}$/.test(digits) ? digits.padStart(11, '0') : text
+}
+
+const suspended = [
+  'sospeso',
+  'sospesa',
+  'nonattivo',
+  'nonattiva',
+  'inattivo',
+  'inattiva',
+  'disattivo',
+  'disattivato',
+  'disattivata',
+  'cessato',
+  'cessata',
+  'chiuso',
+  'chiusa',
+]
+const active = ['', 'attivo', 'attiva', 'active', 'si']
+
+/** 'attivo' also for an empty cell, as on the empty form. Any other text stays, and the schema refuses it. */
+function readStato(text: string): string {
+  const word = folded(text)
+  if (active.includes(word)) return 'attivo'
+  return suspended.includes(word) ? 'sospeso' : text
+}
+
+/** A cell's text as the field's value. */
+export function readCell(field: ImportField, cell: string): string {
+  const text = withoutFormulaQuotes(undefused(cell))
+  if (field === 'partita_iva') return readPartitaIva(text)
+  if (field === 'regione') return readRegion(text)
+  return field === 'stato' ? readStato(text) : text
+}
+
+/**
+ * Whether a spreadsheet has written a long number in short (`1,23457E+10`): its last digits are lost, and what is left is long
+ * enough to pass for a partita IVA.
+ */
+export function isShortened(field: ImportField, text: string): boolean {
+  const numeric = field === 'partita_iva' || field === 'telefono' || field === 'cellulare'
+  return numeric && /^\d([.,]\d+)?e\+\d+$/i.test(text.trim())
+}

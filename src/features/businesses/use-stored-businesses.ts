@@ -1,0 +1,37 @@
+import { useEffect, useMemo, useState } from 'react'
+import { checked, type ImportRow } from './import-check.ts'
+import { emptyLookup, lookedUp, unasked } from './import-existing.ts'
+
+/**
+ * Which stored activities have a partita IVA or an address of these rows. Asked once for each; `ready` while nothing is left to
+ * ask, `error` when a question failed, until `retry`.
+ */
+export function useStoredBusinesses(rows: readonly ImportRow[]) {
+  const [lookup, setLookup] = useState(emptyLookup)
+  const [error, setError] = useState<unknown>(null)
+  const questions = useMemo(
+    () =>
+      unasked(
+        lookup,
+        rows.flatMap(({ texts }) => checked(texts).values ?? []),
+      ),
+    [lookup, rows],
+  )
+  const ready = questions.partiteIva.size === 0 && questions.emails.size === 0
+
+  useEffect(() => {
+    if (ready || error) return
+    const controller = new AbortController()
+    lookedUp(lookup, questions, controller.signal).then(
+      (next) => {
+        if (!controller.signal.aborted) setLookup(next)
+      },
+      (failure: unknown) => {
+        if (!controller.signal.aborted) setError(failure ?? new Error('the lookup failed'))
+      },
+    )
+    return () => controller.abort()
+  }, [ready, error, lookup, questions])
+
+  return { stored: lookup.stored, ready, error, retry: () => setError(null) }
+}
