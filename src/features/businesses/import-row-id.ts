@@ -9,7 +9,7 @@ const namespace = '5d1e5e0c-8f0b-4b0c-9a55-2f6b1b7c9f01'
  * thus has the same id whenever it is written, and the database takes an id once: a batch whose answer was lost, a page that was
  * reloaded and a file that is imported by two people at once add nothing twice.
  */
-export function identified(values: BusinessForm, before: number) {
+function identified(values: BusinessForm, before: number) {
   const row = toRow(values, null)
   const content = JSON.stringify(Object.entries(row).sort(([one], [other]) => (one < other ? -1 : 1)))
   return { ...row, id: uuidOf(`${content}\n${before}`, namespace) }
