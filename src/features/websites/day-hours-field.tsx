@@ -2,10 +2,9 @@ import { useId } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { toast } from '#ui/feedback/toast.ts'
 import { SwitchField } from '#ui/fields/switch-field.tsx'
-import { TimeRangeField } from '#ui/fields/time-range-field.tsx'
 import { CopyHours } from './copy-hours-dialog.tsx'
-import { endsNextDay } from './hours-rules.ts'
-import { type DayKey, days, type Half, halves, type TimeKey } from './opening-hours.ts'
+import { HalfDayField } from './half-day-field.tsx'
+import { type DayKey, days, halves, type TimeKey } from './opening-hours.ts'
 import type { WebsiteForm } from './schema.ts'
 
 interface DayProps {
@@ -32,6 +31,12 @@ function fieldsToRevalidate(day: DayKey) {
 export function DayHoursField({ form, day, name }: DayProps) {
   const nameId = useId()
   const hours = useWatch({ control: form.control, name: `orari.${day}` })
+  const deps = fieldsToRevalidate(day)
+  const errors = form.formState.errors.orari?.[day]
+  const time = (key: TimeKey) => ({
+    error: errors?.[key]?.message,
+    ...form.register(`orari.${day}.${key}`, { deps }),
+  })
 
   const copyTo = (targets: readonly DayKey[]) => {
     for (const target of targets) form.setValue(`orari.${target}`, { ...hours }, { shouldDirty: true })
@@ -53,20 +58,20 @@ export function DayHoursField({ form, day, name }: DayProps) {
         <SwitchField
           label="Aperto"
           aria-label={`${name}: Aperto`}
-          error={form.formState.errors.orari?.[day]?.aperto?.message}
-          {...form.register(`orari.${day}.aperto`, { deps: fieldsToRevalidate(day) })}
+          error={errors?.aperto?.message}
+          {...form.register(`orari.${day}.aperto`, { deps })}
         />
       </div>
       {hours.aperto ? (
         halves.map((half) => (
           <HalfDayField
             key={half.name}
-            form={form}
-            day={day}
-            name={name}
             half={half}
-            on={hours[half.enabled]}
-            nightly={endsNextDay(hours[half.opens], hours[half.closes])}
+            of={name}
+            hours={hours}
+            enabled={form.register(`orari.${day}.${half.enabled}`, { deps })}
+            opens={time(half.opens)}
+            closes={time(half.closes)}
           />
         ))
       ) : (
@@ -76,39 +81,5 @@ export function DayHoursField({ form, day, name }: DayProps) {
         <CopyHours from={day} name={name} hours={hours} onCopy={copyTo} />
       </div>
     </fieldset>
-  )
-}
-
-interface HalfProps extends DayProps {
-  half: Half
-  on: boolean
-  /** Whether the half ends on the next day. */
-  nightly: boolean
-}
-
-function HalfDayField({ form, day, name, half, on, nightly }: HalfProps) {
-  const moment = `${name} ${half.name.toLowerCase()}`
-  const time = (key: TimeKey, label: string) => ({
-    'aria-label': `${moment}: ${label}`,
-    error: form.formState.errors.orari?.[day]?.[key]?.message,
-    ...form.register(`orari.${day}.${key}`, { deps: fieldsToRevalidate(day) }),
-  })
-
-  return (
-    <div className="flex min-h-9 min-w-0 flex-wrap items-start gap-x-2 @max-2xl:col-span-2 @max-2xl:justify-between @3xl:mt-1.5">
-      <SwitchField
-        label={half.name}
-        aria-label={`${name}: ${half.name}`}
-        className="md:py-1.5"
-        {...form.register(`orari.${day}.${half.enabled}`, { deps: fieldsToRevalidate(day) })}
-      />
-      {on && (
-        <TimeRangeField
-          from={time(half.opens, 'Apertura')}
-          to={time(half.closes, 'Chiusura')}
-          hint={nightly ? 'Chiude il giorno dopo' : undefined}
-        />
-      )}
-    </div>
   )
 }

@@ -1,8 +1,9 @@
 import { useParams } from '@tanstack/react-router'
+import { useCallback, useRef } from 'react'
 import { historyOf } from '#features/history/queries.ts'
 import { useRole } from '#features/profile/queries.ts'
 import type { Tables } from '#lib/backend/database.types.ts'
-import { causeOf, constraintMessage } from '#lib/backend/errors.ts'
+import { causeOf, constraintMessage, SpokenError } from '#lib/backend/errors.ts'
 import { isMissing } from '#lib/backend/missing.ts'
 import { useLeaveAfterSave } from '#lib/forms/use-leave-after-save.ts'
 import { asStato } from '#lib/italian/stato.ts'
@@ -18,6 +19,7 @@ import { type EditedRecord, StaleChoice } from '#ui/forms/stale-choice.tsx'
 import { useEdit } from '#ui/forms/use-edit.ts'
 import { useOpenedRow } from '#ui/forms/use-opened-row.ts'
 import { Page } from '#ui/page/page.tsx'
+import { LateClosures } from './late-closures.tsx'
 import { LateCustomerSite } from './late-customer-site.tsx'
 import {
   businessForWebsiteQuery,
@@ -113,14 +115,22 @@ export function EditWebsitePage() {
   )
 }
 
+/** Saving the website leaves the page, and with it the closure that is being written. */
+const closureFirst = "C'è una chiusura non salvata: salvala o annullala, poi riprova"
+
 function EditWebsite({ website }: { website: Website }) {
   const isOwner = scopeOf(useRole(), 'update', 'websites') === 'own'
   const statoFixed = isOwner && websiteColumnsFixedForOwner.includes('stato')
+  const closureUnsaved = useRef(false)
+  const noteClosure = useCallback((unsaved: boolean) => {
+    closureUnsaved.current = unsaved
+  }, [])
   const edit = useEdit({
     row: website,
     query: websiteQuery(website.id),
     toForm,
     save: (values, over) => {
+      if (closureUnsaved.current) throw new SpokenError(closureFirst)
       const stato = statoFixed ? asStato(over.stato) : values.stato
       return cover.save(
         (url) => updateWebsite(over.id, over.updated_at, toRow({ ...values, stato }, url)),
@@ -150,14 +160,17 @@ function EditWebsite({ website }: { website: Website }) {
     history.valuesOf(statoFixed ? { ...version, stato: edit.base.stato } : version)
 
   return (
-    <StaleChoice {...record}>
-      <WebsiteForm
-        {...edit.form}
-        history={{ ...history, valuesOf }}
-        cover={cover}
-        logoUrl={edit.base.logo_url}
-        statoFixed={statoFixed}
-      />
-    </StaleChoice>
+    <>
+      <StaleChoice {...record}>
+        <WebsiteForm
+          {...edit.form}
+          history={{ ...history, valuesOf }}
+          cover={cover}
+          logoUrl={edit.base.logo_url}
+          statoFixed={statoFixed}
+        />
+      </StaleChoice>
+      <LateClosures websiteId={website.id} onUnsaved={noteClosure} />
+    </>
   )
 }

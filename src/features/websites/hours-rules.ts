@@ -70,7 +70,7 @@ export function dayProblems(day: DayHours): DayProblems {
 }
 
 /** The error of a closing time that overlaps the next day's first half; null when there is no overlap. */
-function nightProblem(day: DayHours, following: DayHours, followingName: string) {
+function nightProblem(day: DayHours, following: DayHours, ofFollowing: string) {
   const last = halvesOf(day).sort((a, b) => (endOf(day, a) < endOf(day, b) ? 1 : -1))[0]
   const start = halvesOf(following)
     .map(({ opens }) => following[opens])
@@ -78,7 +78,7 @@ function nightProblem(day: DayHours, following: DayHours, followingName: string)
   if (!last || start === undefined || endOf(day, last) <= fromDayBefore(start)) return null
   return {
     field: last.closes,
-    message: `Va oltre l'apertura di ${followingName.toLowerCase()}, alle ${start}`,
+    message: `Va oltre l'apertura ${ofFollowing}, alle ${start}`,
   }
 }
 
@@ -92,11 +92,22 @@ export function weekProblems(hours: OpeningHours): Partial<Record<DayKey, DayPro
   for (const [index, { key }] of days.entries()) {
     const problems = dayProblems(hours[key])
     const next = days[(index + 1) % days.length] ?? days[0]
-    const night = nightProblem(hours[key], hours[next.key], next.name)
+    const night = nightProblem(hours[key], hours[next.key], `di ${next.name.toLowerCase()}`)
     if (night) problems[night.field] ??= night.message
     if (Object.keys(problems).length > 0) week[key] = problems
   }
   return week
+}
+
+/**
+ * The errors of hours that hold on several days in a row: those of one day, and a night that overlaps the next morning. The
+ * same rules as `private.is_day_repeatable` in the database.
+ */
+export function repeatedDayProblems(day: DayHours): DayProblems {
+  const problems = dayProblems(day)
+  const night = nightProblem(day, day, 'del giorno dopo')
+  if (night) problems[night.field] ??= night.message
+  return problems
 }
 
 /**

@@ -101,7 +101,8 @@ function asTime(value: unknown, otherwise: string): string {
   return isTime(time) ? time : otherwise
 }
 
-function readDay(value: unknown, key: DayKey): DayHours {
+/** Reads one stored day of any shape: its valid parts over the defaults of a weekday. */
+export function readDay(value: unknown, key: DayKey): DayHours {
   const day = asRecord(value)
   const fallback = defaultDay(key)
   return {

@@ -13,6 +13,7 @@ import { useOpenedRow } from '#ui/forms/use-opened-row.ts'
 import { StatoBadge } from '#ui/lists/stato-badge.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { weekText } from './hours-text.ts'
+import { LateClosures } from './late-closures.tsx'
 import { readHours } from './opening-hours.ts'
 import { type Website, websiteQuery } from './queries.ts'
 
@@ -75,6 +76,7 @@ function WebsiteSheet({ website }: { website: Website }) {
           ))}
         </dl>
       </FormSection>
+      <LateClosures websiteId={website.id} onUnsaved={null} />
     </>
   )
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, RefObject } from 'react'
 
 export type ConfirmDialogProps = {
   open: boolean
@@ -10,6 +10,8 @@ export type ConfirmDialogProps = {
   tone?: 'danger' | 'primary' | undefined
   busy?: boolean | undefined
   busyText?: string | undefined
+  /** Gets the focus when the button that opened the dialog is gone; by default the page's title. */
+  focusAfter?: RefObject<HTMLElement | null> | undefined
   /** The caller closes the dialog, so that it can stay open after a failure. */
   onConfirm: () => void
 }

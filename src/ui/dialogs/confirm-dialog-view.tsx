@@ -18,6 +18,7 @@ export default function ConfirmDialogView({
   tone = 'danger',
   busy = false,
   busyText,
+  focusAfter,
   onConfirm,
 }: ConfirmDialogProps) {
   const cancel = useRef<HTMLButtonElement>(null)
@@ -34,11 +35,12 @@ export default function ConfirmDialogView({
           <AlertDialog.Popup
             className={cx(popupClass, placeClass.middle)}
             initialFocus={cancel}
-            // The button that opened the dialog may have been removed with the deleted row: then the page's title gets
-            // the focus.
+            // The button that opened the dialog may have been removed with the deleted row.
             finalFocus={() =>
               focusAfterClosing(
-                () => opener.current?.isConnected || document.querySelector<HTMLElement>('h1'),
+                () =>
+                  opener.current?.isConnected ||
+                  (focusAfter?.current ?? document.querySelector<HTMLElement>('h1')),
               )
             }
           >

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, type RefObject, useState } from 'react'
 import { causeOf } from '#lib/backend/errors.ts'
 import { useSingleFlight } from '#lib/browser/use-single-flight.ts'
 import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx'
@@ -19,6 +19,8 @@ type ConfirmRemovalProps<Row> = {
   failed: string
   /** What the button 'Annulla' of the toast after the removal does. */
   undo: (row: Row) => BringBack
+  /** Gets the focus after the removal, by default the page's title: the row's own button is gone then. */
+  focusAfter?: RefObject<HTMLElement | null> | undefined
   onClose: () => void
 }
 
@@ -50,6 +52,7 @@ export function ConfirmRemoval<Row>({
       onOpenChange={(open) => !open && onClose()}
       title={texts.title}
       description={last !== null && words(last)}
+      focusAfter={texts.focusAfter}
       busy={busy}
       busyText="Eliminazione..."
       onConfirm={() => row !== null && run(row)}

@@ -1,0 +1,102 @@
+import { queryOptions } from '@tanstack/react-query'
+import { queryClient } from '#lib/backend/query-client.ts'
+import { db } from '#lib/backend/supabase.ts'
+import { addDays, type Day } from '#lib/italian/days.ts'
+import type { ListPage } from '#lib/lists/list-query.ts'
+import { removeAtOnce } from '#lib/lists/remove-at-once.ts'
+import { type Closure, isClosedAllDay, type toRow } from './closure-rules.ts'
+
+/** The most rows that the backend answers at once; years of closures of one website. */
+const mostRows = 1000
+
+const keyOf = (websiteId: string) => ['closures', 'of', websiteId] as const
+
+/** The closures of a website by their first day, the latest first. Always read anew when shown. */
+export function closuresQuery(websiteId: string) {
+  return queryOptions({
+    queryKey: keyOf(websiteId),
+    staleTime: 0,
+    queryFn: async ({ signal }): Promise<ListPage<Closure>> => {
+      const { data } = await db
+        .from('closures')
+        .select('*')
+        .eq('website_id', websiteId)
+        .order('dal', { ascending: false })
+        .limit(mostRows)
+        .abortSignal(signal)
+        .throwOnError()
+      return { rows: data, total: data.length, totalIsEstimate: false }
+    },
+  })
+}
+
+/** How far ahead closures are looked for that continue one that holds today, in days. */
+const ahead = 31
+
+/** The websites of a page that are closed today: website id -> the last day of its closures without a break. */
+export function closedTodayQuery(websiteIds: readonly string[], today: Day) {
+  return queryOptions({
+    queryKey: ['closures', 'today', today, websiteIds],
+    enabled: websiteIds.length > 0,
+    staleTime: 0,
+    queryFn: async ({ signal }): Promise<ReadonlyMap<string, Day>> => {
+      const { data } = await db
+        .from('closures')
+        .select('website_id, dal, al, orari')
+        .in('website_id', websiteIds)
+        .gte('al', today)
+        .lte('dal', addDays(today, ahead))
+        .order('dal')
+        .limit(mostRows)
+        .abortSignal(signal)
+        .throwOnError()
+      return closedUntil(data, today)
+    },
+  })
+}
+
+/** Of closures in order of their first day: website id -> the last day that it is closed from today on. */
+export function closedUntil(
+  closures: readonly Pick<Closure, 'website_id' | 'dal' | 'al' | 'orari'>[],
+  today: Day,
+): ReadonlyMap<string, Day> {
+  const until = new Map<string, Day>()
+  for (const { website_id, dal, al, orari } of closures) {
+    const before = until.get(website_id)
+    const follows = before === undefined ? dal <= today && al >= today : dal === addDays(before, 1)
+    if (follows && isClosedAllDay(orari)) until.set(website_id, al)
+  }
+  return until
+}
+
+type Values = ReturnType<typeof toRow>
+
+/**
+ * Adds a closure to a website, or changes the one with this id. The list is read again also after a refusal, so that it
+ * shows what somebody else has added meanwhile. Throws the database's error.
+ */
+export async function saveClosure(websiteId: string, id: string | null, values: Values): Promise<void> {
+  const closures = db.from('closures')
+  // With `single`, a closure that somebody else has removed meanwhile is an error.
+  const write =
+    id === null
+      ? closures.insert({ website_id: websiteId, ...values })
+      : closures.update(values).eq('id', id).select('id').single()
+  try {
+    await write.throwOnError()
+  } finally {
+    await queryClient.invalidateQueries({ queryKey: ['closures'] })
+  }
+}
+
+/**
+ * Deletes a closure. It leaves the list at once (`onGone`) and returns when the database refuses. Throws the database's
+ * error.
+ */
+export async function deleteClosure({ id, website_id }: Closure, onGone: () => void): Promise<void> {
+  const removal = async () => {
+    await db.from('closures').delete().eq('id', id).throwOnError()
+  }
+  await removeAtOnce(keyOf(website_id), id, removal, onGone)
+  await queryClient.invalidateQueries({ queryKey: ['closures'] })
+}

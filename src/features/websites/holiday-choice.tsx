@@ -1,0 +1,31 @@
+import { type Day, shortDay } from '#lib/italian/days.ts'
+import { Button } from '#ui/base/button.tsx'
+import { overlapping, type Span } from './closure-rules.ts'
+import { comingHolidays, type Holiday } from './holidays.ts'
+
+interface HolidayChoiceProps {
+  today: Day
+  /** The website's closures: a holiday that lies in one of them is not offered. */
+  closures: readonly Span[]
+  onChoose: (holiday: Holiday) => void
+}
+
+/** The public holidays of the coming year, each as a button. */
+export function HolidayChoice({ today, closures, onChoose }: HolidayChoiceProps) {
+  const open = comingHolidays(today).filter(({ day }) => !overlapping({ dal: day, al: day }, closures))
+  if (open.length === 0) return null
+  return (
+    <div>
+      <p className="mb-2 text-[0.8125rem] text-muted">Festività in arrivo</p>
+      <ul className="flex flex-wrap gap-2">
+        {open.map((holiday) => (
+          <li key={holiday.day}>
+            <Button variant="secondary" size="sm" onClick={() => onChoose(holiday)}>
+              {holiday.name} <span className="font-normal text-muted">{shortDay(holiday.day)}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

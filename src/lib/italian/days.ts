@@ -1,0 +1,54 @@
+/** A day as `YYYY-MM-DD`, as the database's `date` columns hold it. Such texts compare like the days they name. */
+export type Day = string
+
+const inRome = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Europe/Rome',
+  day: '2-digit',
+  month: '2-digit',
+  year: 'numeric',
+})
+
+/** Which day it is in Italy, wherever the reader's clock is. */
+export function todayInRome(now = new Date()): Day {
+  return inRome.format(now).split('/').reverse().join('-')
+}
+
+const asUtc = (day: Day) => new Date(`${day}T00:00:00Z`)
+
+/** A calendar day; `month` from 1. */
+export function dayOf(year: number, month: number, date: number): Day {
+  return new Date(Date.UTC(year, month - 1, date)).toISOString().slice(0, 10)
+}
+
+/** The day that many days later, or earlier for a negative number. */
+export function addDays(day: Day, count: number): Day {
+  const date = asUtc(day)
+  date.setUTCDate(date.getUTCDate() + count)
+  return date.toISOString().slice(0, 10)
+}
+
+/** Whether a text is a day that exists. */
+export function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  const date = asUtc(text)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
+}
+
+const format = (parts: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat('it-IT', { ...parts, timeZone: 'UTC' })
+const dayAndMonth = format({ day: 'numeric', month: 'short' })
+const wholeDay = format({ day: 'numeric', month: 'short', year: 'numeric' })
+
+/** `2027-08-26` -> `26 ago`. */
+export function shortDay(day: Day): string {
+  return dayAndMonth.format(asUtc(day))
+}
+
+/** A first and a last day as a person writes them: `26 ago 2027`, `10–26 ago 2027`, `28 dic 2026 – 6 gen 2027`. */
+export function spanText(first: Day, last: Day): string {
+  const end = wholeDay.format(asUtc(last))
+  if (first === last) return end
+  if (first.slice(0, 7) === last.slice(0, 7)) return `${Number(first.slice(8))}–${end}`
+  if (first.slice(0, 4) === last.slice(0, 4)) return `${shortDay(first)} – ${end}`
+  return `${wholeDay.format(asUtc(first))} – ${end}`
+}
