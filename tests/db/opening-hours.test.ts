@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { PGlite } from '@electric-sql/pglite'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { hoursSchema } from '#features/websites/hours-rules.ts'
+import { hoursSchema, repeatedDayProblems } from '#features/websites/hours-rules.ts'
 import { type DayHours, days, type OpeningHours } from '#features/websites/opening-hours.ts'
 import { migratedDatabase } from '../../testing/ready-database.ts'
 
@@ -67,8 +67,8 @@ function weekOf(day: fc.Arbitrary<DayHours>): fc.Arbitrary<OpeningHours> {
   })
 }
 
-/** The verdict of one of the database's functions on each week. */
-async function judged(judge: string, weeks: readonly OpeningHours[]): Promise<boolean[]> {
+/** The verdict of one of the database's functions on each week or day. */
+async function judged(judge: string, weeks: readonly (OpeningHours | DayHours)[]): Promise<boolean[]> {
   const { rows } = await db.query<{ taken: boolean }>(
     `select ${judge}(week) as taken from jsonb_array_elements($1::jsonb) with ordinality as given (week, place) order by place`,
     [JSON.stringify(weeks)],
@@ -91,6 +91,18 @@ test.each([
   expect(weeks.filter((_, index) => form[index] !== database[index])).toEqual([])
   expect(form.filter((taken) => taken).length).toBeGreaterThan(100)
   expect(form.filter((taken) => !taken).length).toBeGreaterThan(100)
+})
+
+test('form and database take the same hours on several days in a row', async () => {
+  const hours = fc
+    .sample(fc.oneof(plausibleDay, wildDay), { numRuns: 4000, seed })
+    .filter((day) => !idle(day))
+  const database = await judged('private.is_day_repeatable', hours)
+  const form = hours.map((day) => Object.keys(repeatedDayProblems(day)).length === 0)
+  expect(hours.filter((_, index) => form[index] !== database[index])).toEqual([])
+  const ofOneDay = await judged('private.is_day_in_order', hours)
+  expect(form.filter((taken) => taken).length).toBeGreaterThan(100)
+  expect(ofOneDay.filter((taken, index) => taken && !database[index]).length).toBeGreaterThan(5)
 })
 
 test('the form alone refuses an open day without a half', async () => {

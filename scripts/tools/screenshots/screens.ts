@@ -135,6 +135,13 @@ const admin: Omit<Screen, 'as'>[] = [
     extent: { section: 'Orari di Apertura' },
   },
   {
+    name: 'closures',
+    path: `dashboard/websites/edit/${nino.website}`,
+    shows: 'Dal',
+    extent: { section: 'Chiusure e aperture straordinarie' },
+    act: press(/^Ferragosto/),
+  },
+  {
     name: 'hours-copy',
     path: `dashboard/websites/edit/${nino.website}`,
     shows: 'Su quali giorni?',

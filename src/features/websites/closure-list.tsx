@@ -1,7 +1,8 @@
 import { type Day, spanText } from '#lib/italian/days.ts'
 import { Badge } from '#ui/base/badge.tsx'
 import { Button } from '#ui/base/button.tsx'
-import { type Closure, isClosedAllDay } from './closure-rules.ts'
+import { isClosedAllDay } from './closed-today.ts'
+import type { Closure } from './closure-rules.ts'
 import { dayText } from './hours-text.ts'
 import { readDay } from './opening-hours.ts'
 

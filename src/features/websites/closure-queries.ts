@@ -1,12 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
 import { queryClient } from '#lib/backend/query-client.ts'
 import { db } from '#lib/backend/supabase.ts'
-import { addDays, type Day } from '#lib/italian/days.ts'
 import type { ListPage } from '#lib/lists/list-query.ts'
 import { removeAtOnce } from '#lib/lists/remove-at-once.ts'
-import { type Closure, isClosedAllDay, type toRow } from './closure-rules.ts'
+import type { Closure, toRow } from './closure-rules.ts'
 
-/** The most rows that the backend answers at once; years of closures of one website. */
+/** The most rows that the backend answers at once: years of closures of one website. */
 const mostRows = 1000
 
 const keyOf = (websiteId: string) => ['closures', 'of', websiteId] as const
@@ -28,45 +27,6 @@ export function closuresQuery(websiteId: string) {
       return { rows: data, total: data.length, totalIsEstimate: false }
     },
   })
-}
-
-/** How far ahead closures are looked for that continue one that holds today, in days. */
-const ahead = 31
-
-/** The websites of a page that are closed today: website id -> the last day of its closures without a break. */
-export function closedTodayQuery(websiteIds: readonly string[], today: Day) {
-  return queryOptions({
-    queryKey: ['closures', 'today', today, websiteIds],
-    enabled: websiteIds.length > 0,
-    staleTime: 0,
-    queryFn: async ({ signal }): Promise<ReadonlyMap<string, Day>> => {
-      const { data } = await db
-        .from('closures')
-        .select('website_id, dal, al, orari')
-        .in('website_id', websiteIds)
-        .gte('al', today)
-        .lte('dal', addDays(today, ahead))
-        .order('dal')
-        .limit(mostRows)
-        .abortSignal(signal)
-        .throwOnError()
-      return closedUntil(data, today)
-    },
-  })
-}
-
-/** Of closures in order of their first day: website id -> the last day that it is closed from today on. */
-export function closedUntil(
-  closures: readonly Pick<Closure, 'website_id' | 'dal' | 'al' | 'orari'>[],
-  today: Day,
-): ReadonlyMap<string, Day> {
-  const until = new Map<string, Day>()
-  for (const { website_id, dal, al, orari } of closures) {
-    const before = until.get(website_id)
-    const follows = before === undefined ? dal <= today && al >= today : dal === addDays(before, 1)
-    if (follows && isClosedAllDay(orari)) until.set(website_id, al)
-  }
-  return until
 }
 
 type Values = ReturnType<typeof toRow>

@@ -4,6 +4,7 @@ import type { FieldMessage } from '#lib/backend/errors.ts'
 import { optionalText } from '#lib/forms/form-rules.ts'
 import { visible } from '#lib/forms/visible.ts'
 import { addDays, type Day, isDay, spanText } from '#lib/italian/days.ts'
+import { isClosedAllDay } from './closed-today.ts'
 import { dayProblems, repeatedDayProblems } from './hours-rules.ts'
 import { type DayHours, daySchema, readDay } from './opening-hours.ts'
 
@@ -18,11 +19,6 @@ const mostDays = 366
 /** The first of some closures that shares a day with a span. */
 export function overlapping<Other extends Span>({ dal, al }: Span, others: readonly Other[]) {
   return others.find((other) => other.dal <= al && other.al >= dal)
-}
-
-/** Whether a closure's stored hours mean that it is closed all day: none, or those of a day that is not open. */
-export function isClosedAllDay(orari: unknown): boolean {
-  return orari === null || !readDay(orari, 'lunedi').aperto
 }
 
 /** Opening hours of a day that has none yet. */

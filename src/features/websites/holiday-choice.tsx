@@ -1,5 +1,6 @@
 import { type Day, shortDay } from '#lib/italian/days.ts'
 import { Button } from '#ui/base/button.tsx'
+import { holdFocus } from '#ui/forms/hold-focus.ts'
 import { overlapping, type Span } from './closure-rules.ts'
 import { comingHolidays, type Holiday } from './holidays.ts'
 
@@ -15,9 +16,10 @@ export function HolidayChoice({ today, closures, onChoose }: HolidayChoiceProps)
   const open = comingHolidays(today).filter(({ day }) => !overlapping({ dal: day, al: day }, closures))
   if (open.length === 0) return null
   return (
-    <div>
+    // biome-ignore lint/a11y/noStaticElementInteractions: the buttons inside do the work, this only steadies them
+    <div onMouseDown={holdFocus}>
       <p className="mb-2 text-[0.8125rem] text-muted">Festività in arrivo</p>
-      <ul className="flex flex-wrap gap-2">
+      <ul className="flex gap-2 max-md:-mx-4 max-md:overflow-x-auto max-md:px-4 max-md:py-1 md:flex-wrap">
         {open.map((holiday) => (
           <li key={holiday.day}>
             <Button variant="secondary" size="sm" onClick={() => onChoose(holiday)}>

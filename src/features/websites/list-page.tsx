@@ -2,11 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Globe, Plus } from 'lucide-react'
 import { useOwnerId, useRole } from '#features/profile/queries.ts'
 import { italianMessage } from '#lib/backend/errors.ts'
+import { type Day, todayInRome } from '#lib/italian/days.ts'
 import { tablePageSize } from '#lib/lists/list-query.ts'
 import { useListState } from '#lib/lists/list-state.ts'
 import { useSelection } from '#lib/lists/use-selection.ts'
 import { pages } from '#pages'
 import { can, scopeOf } from '#permissions'
+import { Badge } from '#ui/base/badge.tsx'
 import { LinkButton } from '#ui/base/link-button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { DataTable } from '#ui/lists/data-table.tsx'
@@ -20,6 +22,7 @@ import { StatoBadge } from '#ui/lists/stato-badge.tsx'
 import { StatoToolbar } from '#ui/lists/stato-toolbar.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { noun } from './noun.ts'
+import { closedText, closedTodayQuery } from './closed-today.ts'
 import { type WebsiteListRow, websiteList, websiteListQuery } from './queries.ts'
 
 const editLink = ({ id }: WebsiteListRow) => ({ to: '/dashboard/websites/edit/$id', params: { id } }) as const
@@ -27,7 +30,10 @@ const editLink = ({ id }: WebsiteListRow) => ({ to: '/dashboard/websites/edit/$i
 /** Roles that may not change a website open its read-only page. */
 const viewLink = ({ id }: WebsiteListRow) => ({ to: '/dashboard/websites/view/$id', params: { id } }) as const
 
-const columns: Column<WebsiteListRow>[] = [
+/** A row of the table, with the last day of a closure that holds today. */
+type Row = WebsiteListRow & { closedUntil: Day | null }
+
+const columns: Column<Row>[] = [
   { id: 'nome', header: 'Nome', cell: (row) => row.nome, sortable: true, primary: true },
   { id: 'indirizzo', header: 'Indirizzo', cell: (row) => row.indirizzo },
   { id: 'citta', header: 'Città', cell: (row) => row.citta, sortable: true },
@@ -35,13 +41,15 @@ const columns: Column<WebsiteListRow>[] = [
   {
     id: 'stato',
     header: 'Stato',
-    cell: ({ stato }) => <StatoBadge stato={stato} />,
+    cell: (row) => <State row={row} />,
     sortable: true,
     phone: 'beside',
+    // Room for a closure, which comes after the row.
+    className: 'lg:min-w-42',
   },
 ]
 
-const actions: Column<WebsiteListRow> = {
+const actions: Column<Row> = {
   id: 'azioni',
   header: 'Azioni',
   actions: true,
@@ -68,6 +76,7 @@ export function WebsiteListPage() {
   const mayEditAll = scopeOf(role, 'update', 'websites') === 'all'
   const selection = useSelection<WebsiteListRow>()
   const query = useQuery(websiteListQuery(list.state, useOwnerId('websites')))
+  const withClosures = useClosures(query.data?.rows ?? [])
 
   return (
     <Page
@@ -114,7 +123,7 @@ export function WebsiteListPage() {
           <DataTable
             caption="Siti web"
             columns={mayEdit ? [...columns, actions] : columns}
-            rows={rows}
+            rows={withClosures(rows)}
             rowKey={(row) => row.id}
             rowLink={mayEdit ? editLink : viewLink}
             {...(ownOnly ? { skeletonRows: 1 } : { sort: list.state.sort, onSort: list.setSort })}
@@ -126,6 +135,27 @@ export function WebsiteListPage() {
       </ListView>
       <LateSelection selection={selection} load={loadChosen} />
     </Page>
+  )
+}
+
+/** Adds to rows the closures that hold today, which are read after the rows and move nothing. */
+function useClosures(shown: readonly WebsiteListRow[]): (rows: readonly WebsiteListRow[]) => Row[] {
+  const ids = shown.map(({ id }) => id)
+  const { data: closed } = useQuery(closedTodayQuery(ids, todayInRome()))
+  return (rows) => rows.map((row) => ({ ...row, closedUntil: closed?.get(row.id) ?? null }))
+}
+
+/** The state, and below it the closure that holds today; on a phone in place of the second line's end. */
+function State({ row: { stato, closedUntil } }: { row: Row }) {
+  return (
+    <span className="flex flex-col items-start gap-0.5 max-md:items-end md:-my-2">
+      <StatoBadge stato={stato} />
+      {closedUntil && (
+        <span className="max-md:bg-surface max-md:pl-2">
+          <Badge tone="warning">{closedText(closedUntil, todayInRome())}</Badge>
+        </span>
+      )}
+    </span>
   )
 }
 
