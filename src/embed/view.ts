@@ -26,7 +26,7 @@ export function viewOf({ orari, chiusure }: Data, now: number, asOf: number | nu
     .filter(({ al }) => al >= clockAt(now).date)
     .map((closure) => made('li', 'chiusura', closureText(orari, closure)))
   const view = made(
-    'section',
+    'div',
     'orari',
     made('p', state.aperto ? 'stato aperto' : 'stato chiuso', stateText(state, now)),
     made('table', 'settimana', made('caption', 'titolo', 'Orari di apertura'), made('tbody', '', ...rows)),
@@ -34,6 +34,8 @@ export function viewOf({ orari, chiusure }: Data, now: number, asOf: number | nu
   if (coming.length > 0) view.append(made('ul', 'chiusure', ...coming))
   if (asOf !== null) view.append(made('p', 'nota', asOfText(asOf)))
   view.lang = 'it'
-  view.setAttribute('aria-label', 'Orari di apertura')
+  // No landmark: the page around it decides what is one.
+  view.role = 'group'
+  view.ariaLabel = 'Orari di apertura'
   return view
 }

@@ -14,7 +14,8 @@ export function isClosedAllDay(orari: Closure['orari']): boolean {
 }
 
 /** The websites of a page that are closed today: website id -> the last day that they are closed. */
-export function closedTodayQuery(websiteIds: readonly string[], today: Day) {
+export function closedTodayQuery(websites: readonly { id: string }[], today: Day) {
+  const websiteIds = websites.map(({ id }) => id)
   return queryOptions({
     queryKey: ['closures', 'today', today, websiteIds],
     enabled: websiteIds.length > 0,

@@ -3,7 +3,8 @@ import { queryClient } from '#lib/backend/query-client.ts'
 import { db } from '#lib/backend/supabase.ts'
 import type { ListPage } from '#lib/lists/list-query.ts'
 import { removeAtOnce } from '#lib/lists/remove-at-once.ts'
-import type { Closure, toRow } from './closure-rules.ts'
+import type { BringBack } from '#ui/lists/bring-back.ts'
+import type { Closure } from './closure-rules.ts'
 
 /** The most rows that the backend answers at once: years of closures of one website. */
 const mostRows = 1000
@@ -29,7 +30,7 @@ export function closuresQuery(websiteId: string) {
   })
 }
 
-type Values = ReturnType<typeof toRow>
+type Values = Pick<Closure, 'dal' | 'al' | 'orari' | 'motivo'>
 
 /**
  * Adds a closure to a website, or changes the one with this id. The list is read again also after a refusal, so that it
@@ -59,4 +60,13 @@ export async function deleteClosure({ id, website_id }: Closure, onGone: () => v
   }
   await removeAtOnce(keyOf(website_id), id, removal, onGone)
   await queryClient.invalidateQueries({ queryKey: ['closures'] })
+}
+
+/** The way back for a closure that was just deleted: the same days and hours once more. */
+export function undoOf({ website_id, dal, al, orari, motivo }: Closure): BringBack {
+  return {
+    run: () => saveClosure(website_id, null, { dal, al, orari, motivo }),
+    done: 'Chiusura ripristinata',
+    failed: 'Errore nel ripristino della chiusura',
+  }
 }

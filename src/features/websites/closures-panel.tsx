@@ -9,7 +9,7 @@ import { FormSection } from '#ui/forms/form.tsx'
 import { ConfirmRemoval } from '#ui/lists/confirm-removal.tsx'
 import { ClosureForm, type Draft } from './closure-form.tsx'
 import { ClosureList } from './closure-list.tsx'
-import { closuresQuery, deleteClosure } from './closure-queries.ts'
+import { closuresQuery, deleteClosure, undoOf } from './closure-queries.ts'
 import { type Closure, emptyClosure, toForm } from './closure-rules.ts'
 import { HolidayChoice } from './holiday-choice.tsx'
 import type { Holiday } from './holidays.ts'
@@ -90,6 +90,7 @@ export default function ClosuresPanel({ websiteId, onUnsaved }: ClosuresPanelPro
         remove={deleteClosure}
         done="Chiusura eliminata"
         failed="Errore nell'eliminazione della chiusura"
+        undo={undoOf}
         focusAfter={addButton}
         onClose={() => setLeaving(null)}
       />

@@ -21,8 +21,8 @@ import { ListView } from '#ui/lists/list-view.tsx'
 import { StatoBadge } from '#ui/lists/stato-badge.tsx'
 import { StatoToolbar } from '#ui/lists/stato-toolbar.tsx'
 import { Page } from '#ui/page/page.tsx'
-import { noun } from './noun.ts'
 import { closedText, closedTodayQuery } from './closed-today.ts'
+import { noun } from './noun.ts'
 import { type WebsiteListRow, websiteList, websiteListQuery } from './queries.ts'
 
 const editLink = ({ id }: WebsiteListRow) => ({ to: '/dashboard/websites/edit/$id', params: { id } }) as const
@@ -30,26 +30,24 @@ const editLink = ({ id }: WebsiteListRow) => ({ to: '/dashboard/websites/edit/$i
 /** Roles that may not change a website open its read-only page. */
 const viewLink = ({ id }: WebsiteListRow) => ({ to: '/dashboard/websites/view/$id', params: { id } }) as const
 
-/** A row of the table, with the last day of a closure that holds today. */
-type Row = WebsiteListRow & { closedUntil: Day | null }
-
-const columns: Column<Row>[] = [
+const columns: Column<WebsiteListRow>[] = [
   { id: 'nome', header: 'Nome', cell: (row) => row.nome, sortable: true, primary: true },
   { id: 'indirizzo', header: 'Indirizzo', cell: (row) => row.indirizzo },
   { id: 'citta', header: 'Città', cell: (row) => row.citta, sortable: true },
   { id: 'regione', header: 'Regione', cell: (row) => row.regione, sortable: true },
-  {
-    id: 'stato',
-    header: 'Stato',
-    cell: (row) => <State row={row} />,
-    sortable: true,
-    phone: 'beside',
-    // Room for a closure, which comes after the row.
-    className: 'lg:min-w-42',
-  },
 ]
 
-const actions: Column<Row> = {
+/** The state, and below it the closure that holds today: read after the rows, which keep room for it. */
+const stateColumn = (closed: ReadonlyMap<string, Day> | undefined): Column<WebsiteListRow> => ({
+  id: 'stato',
+  header: 'Stato',
+  cell: ({ id, stato }) => <State stato={stato} closedUntil={closed?.get(id)} />,
+  sortable: true,
+  phone: 'beside',
+  className: 'lg:min-w-42',
+})
+
+const actions: Column<WebsiteListRow> = {
   id: 'azioni',
   header: 'Azioni',
   actions: true,
@@ -76,7 +74,7 @@ export function WebsiteListPage() {
   const mayEditAll = scopeOf(role, 'update', 'websites') === 'all'
   const selection = useSelection<WebsiteListRow>()
   const query = useQuery(websiteListQuery(list.state, useOwnerId('websites')))
-  const withClosures = useClosures(query.data?.rows ?? [])
+  const { data: closed } = useQuery(closedTodayQuery(query.data?.rows ?? [], todayInRome()))
 
   return (
     <Page
@@ -122,8 +120,8 @@ export function WebsiteListPage() {
         {(rows, { loading, refreshing }) => (
           <DataTable
             caption="Siti web"
-            columns={mayEdit ? [...columns, actions] : columns}
-            rows={withClosures(rows)}
+            columns={[...columns, stateColumn(closed), ...(mayEdit ? [actions] : [])]}
+            rows={rows}
             rowKey={(row) => row.id}
             rowLink={mayEdit ? editLink : viewLink}
             {...(ownOnly ? { skeletonRows: 1 } : { sort: list.state.sort, onSort: list.setSort })}
@@ -138,15 +136,8 @@ export function WebsiteListPage() {
   )
 }
 
-/** Adds to rows the closures that hold today, which are read after the rows and move nothing. */
-function useClosures(shown: readonly WebsiteListRow[]): (rows: readonly WebsiteListRow[]) => Row[] {
-  const ids = shown.map(({ id }) => id)
-  const { data: closed } = useQuery(closedTodayQuery(ids, todayInRome()))
-  return (rows) => rows.map((row) => ({ ...row, closedUntil: closed?.get(row.id) ?? null }))
-}
-
-/** The state, and below it the closure that holds today; on a phone in place of the second line's end. */
-function State({ row: { stato, closedUntil } }: { row: Row }) {
+/** On a phone the closure stands in place of the second line's end. */
+function State({ stato, closedUntil }: { stato: string; closedUntil: Day | undefined }) {
   return (
     <span className="flex flex-col items-start gap-0.5 max-md:items-end md:-my-2">
       <StatoBadge stato={stato} />

@@ -68,10 +68,16 @@ test.describe('Chiusure e aperture straordinarie', () => {
     await expect(rows(page)).toHaveCount(1)
     await expect(add(page)).toBeFocused()
     await axe(page)
+    await page.getByRole('button', { name: 'Annulla', exact: true }).last().click()
+    await expect(page.getByText('Chiusura ripristinata')).toBeVisible()
+    await expect(rows(page)).toContainText(['Aperto 10:30–13:00, 15:00–19:00', 'Chiuso · Ferie'])
     await page.setViewportSize({ width: 390, height: 844 })
     await axe(page)
-    const { data } = await db.from('closures').select('dal, al, orari').eq('website_id', website.id)
-    expect(data).toEqual([{ dal: inDays(30), al: inDays(41), orari: null }])
+    const stored = db.from('closures').select('dal, al').eq('website_id', website.id).order('dal')
+    expect((await stored).data).toEqual([
+      { dal: inDays(3), al: inDays(3) },
+      { dal: inDays(30), al: inDays(41) },
+    ])
   })
 
   test('a business adds a holiday with two clicks on its phone', async ({
