@@ -17,7 +17,7 @@ const minutesBetweenQuestions = 5
 /** Adopted by the shadow root, which no policy of the page forbids. Fonts and colours are the page's. */
 const styles = new CSSStyleSheet()
 styles.replaceSync(`
-:host{display:block;min-height:var(--bottega-orari-altezza,17.5em);line-height:1.5}
+:host{display:block;min-height:var(--bottega-orari-altezza,18em);line-height:1.5}
 :host([hidden]){display:none}
 p,ul,table{margin:0;padding:0}
 [part~=stato]{font-weight:var(--bottega-orari-peso,700)}

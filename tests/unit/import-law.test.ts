@@ -70,6 +70,13 @@ const probes: readonly Probe[] = [
   { file: 'src/features/cards/other.ts', imported: '#features/websites/schema.ts', allowed: false },
   { file: 'src/features/cards/third.ts', imported: '#features/websites/queries.ts', allowed: true },
   { file: 'supabase/functions/probe/index.ts', imported: '#permissions', allowed: false },
+  { file: 'src/embed/probe.ts', imported: '#lib/italian/format.ts', allowed: false },
+  { file: 'src/embed/other.ts', imported: '../features/websites/hours-rules.ts', allowed: false },
+  {
+    file: 'src/embed/third.ts',
+    imported: '../../supabase/functions/website-data/opening-state.ts',
+    allowed: true,
+  },
   { file: 'scripts/commands/probe.ts', imported: '../tools/probe.ts', allowed: false },
   { file: 'scripts/tools/probe.ts', imported: '../../tests/support/probe.ts', allowed: false },
   { file: 'testing/probe.ts', imported: '../tests/support/probe.ts', allowed: false },

@@ -91,3 +91,15 @@ export async function checkFunction({ ask, settings, kind }: Deployment): Promis
     wrong(`Funzione ${name}: non accetta ${origin}`, `supabase secrets set SITE_ORIGINS=${origin}`),
   ]
 }
+
+/** Checks that the public data of websites are answered to everybody: 404 for an id that no website has. */
+export async function checkPublicData({ ask }: Deployment): Promise<Finding> {
+  const name = 'website-data'
+  const path = `/functions/v1/${name}?id=00000000-0000-0000-0000-000000000000`
+  const answer = await ask(path, {}).catch(() => null)
+  const open = answer?.headers.get('access-control-allow-origin') === '*'
+  if (answer?.status === 404 && open) return ok(`Funzione ${name}: risponde`)
+  const status = answer?.status ?? 'nulla'
+  const what = status === 404 ? 'non è quella di Bottega' : `risponde ${status}, non 404`
+  return wrong(`Funzione ${name}: ${what}`, `supabase functions deploy ${name}`)
+}

@@ -2,7 +2,14 @@ import { readArguments } from '../../../embedded/config/arguments.ts'
 import { Refusal } from '../../../embedded/config/refusal.ts'
 import { complain, say } from '../../../embedded/process/log.ts'
 import { type Deployment, openDeployment } from '../deployment.ts'
-import { checkClock, checkDemo, checkFunction, checkReachable, checkStrangers } from './check-access.ts'
+import {
+  checkClock,
+  checkDemo,
+  checkFunction,
+  checkPublicData,
+  checkReachable,
+  checkStrangers,
+} from './check-access.ts'
 import { checkFrontEnd, checkHosting } from './check-front-end.ts'
 import { checkRowsOfBefore } from './check-rows.ts'
 import { checkAccounts, checkMigrations, checkSchema } from './check-schema.ts'
@@ -80,7 +87,12 @@ async function examineBackend(deployment: Deployment, tell: (...findings: Findin
       ...(await checkRowsOfBefore(deployment)),
     )
   }
-  tell(await checkStrangers(deployment), await checkDemo(deployment), ...(await checkFunction(deployment)))
+  tell(
+    await checkStrangers(deployment),
+    await checkDemo(deployment),
+    ...(await checkFunction(deployment)),
+    await checkPublicData(deployment),
+  )
   tell(await checkSite(deployment), await checkSignUp(deployment))
   const { kind, settings } = deployment
   if (kind === 'remote' && settings.siteUrl !== null) tell(await checkHosting(settings.siteUrl))

@@ -12,7 +12,10 @@ export type Order = {
   url: string
   /** The signed-in person's access token. */
   token: string
-  kind: 'reads' | 'writes'
+  /** `publicData`: whole answers of `website-data`; `unchanged`: its 304s. */
+  kind: 'reads' | 'writes' | 'publicData' | 'unchanged'
+  /** The website whose public data are asked for, and their tag. */
+  website: { id: string; etag: string }
   clients: number
   /** Milliseconds that are not measured, while the server warms up. */
   warmUpMs: number
@@ -38,7 +41,7 @@ const business = (insegna: string) => ({
 type Step = (agent: Agent) => Promise<void>
 
 async function run(order: Order): Promise<Measured> {
-  const step = order.kind === 'reads' ? read : writeBy()
+  const step = order.kind === 'writes' ? writeBy() : { reads: read, publicData, unchanged }[order.kind]
   const times: number[] = []
   let errors = 0
   const from = performance.now() + order.warmUpMs
@@ -71,6 +74,15 @@ async function run(order: Order): Promise<Measured> {
     await ask(agent, 'GET', list)
   }
 
+  async function publicData(agent: Agent): Promise<void> {
+    await ask(agent, 'GET', `/functions/v1/website-data?id=${order.website.id}`)
+  }
+
+  async function unchanged(agent: Agent): Promise<void> {
+    const path = `/functions/v1/website-data?id=${order.website.id}`
+    await ask(agent, 'GET', path, undefined, { 'if-none-match': order.website.etag })
+  }
+
   /** Inserts a row, then updates it, in turn; each request counts as one write. */
   function writeBy(): Step {
     const inserted: string[] = []
@@ -83,18 +95,25 @@ async function run(order: Order): Promise<Measured> {
     }
   }
 
-  function ask(agent: Agent, method: string, path: string, body?: object): Promise<void> {
+  function ask(
+    agent: Agent,
+    method: string,
+    path: string,
+    body?: object,
+    extra: Record<string, string> = {},
+  ): Promise<void> {
     return new Promise((resolve, reject) => {
       const sent = body && JSON.stringify(body)
       const headers = {
         apikey: 'sb_publishable_embedded',
         authorization: `Bearer ${order.token}`,
+        ...extra,
         ...(sent ? { 'content-type': 'application/json', 'content-length': Buffer.byteLength(sent) } : {}),
       }
       const asked = request(new URL(path, order.url), { agent, method, headers }, (answer) => {
         answer.resume()
         answer.once('end', () =>
-          (answer.statusCode ?? 500) < 300 ? resolve() : reject(new Error(`${answer.statusCode}`)),
+          (answer.statusCode ?? 500) < 400 ? resolve() : reject(new Error(`${answer.statusCode}`)),
         )
         answer.once('error', reject)
       })

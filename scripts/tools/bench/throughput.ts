@@ -23,15 +23,38 @@ export async function measureThroughput(
   const token = data.session.access_token
   const idle = residentMegabytes(server.pid)
   const loads: Load[] = []
-  for (const kind of ['reads', 'writes'] as const) {
+  const website = await someWebsite(server)
+  for (const kind of ['reads', 'writes', 'publicData', 'unchanged'] as const) {
     for (const count of clients) {
-      const order: Order = { url: server.url, token, kind, clients: count, warmUpMs: 1000, milliseconds }
+      const order: Order = {
+        url: server.url,
+        token,
+        kind,
+        website,
+        clients: count,
+        warmUpMs: 1000,
+        milliseconds,
+      }
       loads.push({ kind, clients: count, ...(await generate(order)) })
     }
   }
   // Gives the server time to release memory.
   await sleep(1000)
   return { loads, memory: { idle, loaded: residentMegabytes(server.pid) } }
+}
+
+/** A website that is always open, so that its tag does not change while it is measured. */
+async function someWebsite(server: RunningServer): Promise<Order['website']> {
+  const { data } = await server
+    .serviceClient()
+    .from('websites')
+    .select('id, orari')
+    .eq('stato', 'attivo')
+    .throwOnError()
+  const { id } = data.find(({ orari }) => (orari as { sempreAperto: boolean }).sempreAperto) ?? {}
+  if (!id) throw new Error('No website of the demo data is always open')
+  const answer = await fetch(`${server.url}/functions/v1/website-data?id=${id}`)
+  return { id, etag: answer.headers.get('etag') ?? '' }
 }
 
 async function generate(order: Order): Promise<Measured> {

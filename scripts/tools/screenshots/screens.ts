@@ -142,6 +142,12 @@ const admin: Omit<Screen, 'as'>[] = [
     act: press(/^Ferragosto/),
   },
   {
+    name: 'customer-site',
+    path: `dashboard/websites/edit/${nino.website}`,
+    shows: 'Copia i dati per Google',
+    extent: { section: 'Sul sito del cliente' },
+  },
+  {
     name: 'hours-copy',
     path: `dashboard/websites/edit/${nino.website}`,
     shows: 'Su quali giorni?',

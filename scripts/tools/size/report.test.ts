@@ -18,16 +18,18 @@ const page = {
 const bundle: Bundle = {
   login: 100_000,
   dashboard: 160_000,
+  widget: 2800,
   pages: [{ ...page, own: 4000 }],
   chunks: [chunk('queries', 1000), chunk('queries', 500), chunk('react', 68_000)],
 }
 
 test('what costs more than its budget is named with both figures', () => {
   expect(overBudget(bundle)).toEqual([])
-  const fat = { ...bundle, login: 151_000, dashboard: 215_001, pages: [{ ...page, own: 9100 }] }
+  const fat = { ...bundle, login: 151_000, dashboard: 215_001, widget: 3100, pages: [{ ...page, own: 9100 }] }
   expect(overBudget(fat)).toEqual([
     'login: 151.0 KB, at most 150.0',
     'dashboard: 215.0 KB, at most 215.0',
+    'widget: 3.1 KB, at most 3.0',
     'src/features/cards/list-page.tsx: 9.1 KB, at most 9.0',
   ])
 })

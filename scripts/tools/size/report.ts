@@ -5,13 +5,14 @@ import { budgets } from './bundle.ts'
 export type Snapshot = { totals: Record<string, number>; chunks: Record<string, number> }
 
 /** Chunks of the same name are added up. */
-export function snapshotOf({ login, dashboard, pages, chunks }: Bundle): Snapshot {
+export function snapshotOf({ login, dashboard, widget, pages, chunks }: Bundle): Snapshot {
   const sums = new Map<string, number>()
   for (const { name, gzip } of chunks) sums.set(name, (sums.get(name) ?? 0) + gzip)
   return {
     totals: {
       login,
       dashboard,
+      widget,
       ...Object.fromEntries(pages.map(({ source, beyondFrame }) => [source, beyondFrame])),
     },
     chunks: Object.fromEntries([...sums].sort(([a], [b]) => (a < b ? -1 : 1))),
@@ -19,10 +20,11 @@ export function snapshotOf({ login, dashboard, pages, chunks }: Bundle): Snapsho
 }
 
 /** The limits that are exceeded, one line each. */
-export function overBudget({ login, dashboard, pages }: Bundle): string[] {
+export function overBudget({ login, dashboard, widget, pages }: Bundle): string[] {
   const limited = [
     { what: 'login', size: login, budget: budgets.login * 1000 },
     { what: 'dashboard', size: dashboard, budget: budgets.dashboard * 1000 },
+    { what: 'widget', size: widget, budget: budgets.widget * 1000 },
     ...pages.map(({ source, own, budget }) => ({ what: source, size: own, budget })),
   ]
   return limited
@@ -42,11 +44,12 @@ export function growth(before: Snapshot, now: Snapshot): string[] {
 }
 
 /** The printed tables, sizes in KB of 1,000 bytes. */
-export function tables({ login, dashboard, pages, chunks }: Bundle): string {
+export function tables({ login, dashboard, widget, pages, chunks }: Bundle): string {
   const screens = [
     ['screen', 'JS gzip', 'own', 'own at most'],
     ['login', kb(login), '', kb(budgets.login * 1000)],
     ['dashboard, cold', kb(dashboard), '', kb(budgets.dashboard * 1000)],
+    ["widget of customers' websites", kb(widget), '', kb(budgets.widget * 1000)],
     ...pages.map(({ routes, beyondFrame, own, budget }) => [
       routes.join(', '),
       `+${kb(beyondFrame)}`,

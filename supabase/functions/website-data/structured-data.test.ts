@@ -1,0 +1,119 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Closure } from './opening-state.ts'
+import { stored } from './sample.test-data.ts'
+import { type Shop, structuredData } from './structured-data.ts'
+
+/* The properties that schema.org gives to each type, with the types of their values: https://schema.org/LocalBusiness,
+ * https://schema.org/PostalAddress, https://schema.org/OpeningHoursSpecification. */
+const text = (value: unknown) => typeof value === 'string' && value !== ''
+const url = (value: unknown) => typeof value === 'string' && URL.canParse(value)
+const time = (value: unknown) => typeof value === 'string' && /^([01]\d|2[0-3]):[0-5]\d$/.test(value)
+const date = (value: unknown) =>
+  typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value))
+const dayOfWeek = (value: unknown) =>
+  typeof value === 'string' && /^https:\/\/schema\.org\/(Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day$/.test(value)
+const thing = (type: string) => (value: unknown) =>
+  typeof value === 'object' && value !== null && (value as Record<string, unknown>)['@type'] === type
+
+const rules: Record<string, Record<string, (value: unknown) => boolean>> = {
+  LocalBusiness: {
+    name: text,
+    telephone: text,
+    email: text,
+    address: thing('PostalAddress'),
+    logo: url,
+    image: url,
+    openingHoursSpecification: thing('OpeningHoursSpecification'),
+    specialOpeningHoursSpecification: thing('OpeningHoursSpecification'),
+  },
+  PostalAddress: {
+    streetAddress: text,
+    addressLocality: text,
+    addressRegion: text,
+    addressCountry: text,
+  },
+  OpeningHoursSpecification: { opens: time, closes: time, dayOfWeek, validFrom: date, validThrough: date },
+}
+
+/** What breaks schema.org's rules: properties that a type does not have, and values of another type. */
+function broken(value: unknown, at = ''): string[] {
+  if (Array.isArray(value)) return value.flatMap((each, place) => broken(each, `${at}[${place}]`))
+  if (typeof value !== 'object' || value === null) return []
+  const { '@type': type, '@context': _, ...properties } = value as Record<string, unknown>
+  return Object.entries(properties).flatMap(([name, content]) => {
+    const rule = rules[String(type)]?.[name]
+    const wrong = [content].flat().filter((each) => !rule?.(each))
+    return [
+      ...wrong.map((each) => `${at}.${name}: ${JSON.stringify(each)}`),
+      ...broken(content, `${at}.${name}`),
+    ]
+  })
+}
+
+const closed = (dal: string, al: string): Closure => ({ dal, al, orari: null, motivo: 'Ferie' })
+const shop: Shop = {
+  ...stored,
+  logo_url: 'https://b.example/logo.webp',
+  immagine_copertina_url: 'https://b.example/a.webp',
+}
+
+test('a shop is a LocalBusiness with its address, contacts, images and hours', () => {
+  const told = structuredData(shop, [closed('2026-08-10', '2026-08-20')])
+  expect(broken(told)).toEqual([])
+  expect(told).toMatchObject({
+    '@context': 'https://schema.org',
+    '@type': 'LocalBusiness',
+    name: stored.nome,
+    telephone: [stored.telefono, stored.cellulare],
+    address: { '@type': 'PostalAddress', addressCountry: 'IT', addressLocality: 'Torino' },
+    image: [shop.immagine_copertina_url, shop.logo_url],
+    specialOpeningHoursSpecification: [
+      { opens: '00:00', closes: '00:00', validFrom: '2026-08-10', validThrough: '2026-08-20' },
+    ],
+  })
+  expect(told.openingHoursSpecification).toHaveLength(10)
+})
+
+test('an evening past midnight closes before it opens, a day without an end at 23:59', () => {
+  const { openingHoursSpecification: week } = structuredData(shop, [])
+  expect(week).toContainEqual({
+    '@type': 'OpeningHoursSpecification',
+    dayOfWeek: 'https://schema.org/Friday',
+    opens: '15:00',
+    closes: '01:00',
+  })
+  const always = structuredData({ ...shop, orari: { ...shop.orari, sempreAperto: true } }, [])
+  expect(always.openingHoursSpecification).toHaveLength(7)
+  expect(always.openingHoursSpecification).toContainEqual(
+    expect.objectContaining({ opens: '00:00', closes: '23:59' }),
+  )
+})
+
+test('what a shop does not have is not there; a single value is no list', () => {
+  const bare = structuredData({ ...shop, telefono: null, logo_url: null, immagine_copertina_url: null }, [])
+  expect(Object.keys(bare)).not.toContain('logo')
+  expect(Object.keys(bare)).not.toContain('image')
+  expect(bare.telephone).toBe(stored.cellulare)
+  expect(broken(bare)).toEqual([])
+})
+
+test('whatever the hours and the closures, the rules hold', () => {
+  const clock = fc.constantFrom('00:00', '01:00', '06:00', '09:30', '13:00', '18:00', '23:59')
+  const day = fc.record({
+    aperto: fc.boolean(),
+    mattina_abilitata: fc.boolean(),
+    apertura_mattina: clock,
+    chiusura_mattina: clock,
+    pomeriggio_abilitato: fc.boolean(),
+    apertura_pomeriggio: clock,
+    chiusura_pomeriggio: clock,
+  })
+  fc.assert(
+    fc.property(day, fc.boolean(), fc.option(day), (each, sempreAperto, own) => {
+      const orari = { ...shop.orari, sempreAperto, lunedi: each, domenica: each }
+      const closure = { dal: '2026-12-31', al: '2027-01-02', orari: own, motivo: null }
+      expect(broken(structuredData({ ...shop, orari }, [closure]))).toEqual([])
+    }),
+  )
+})
