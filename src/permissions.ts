@@ -148,6 +148,7 @@ export const functionRoles = {
   restore_deleted: adminOnly,
   matching_businesses: adminOnly,
   deployment_report: nobody,
+  forget_person: nobody,
   rows_of_before: nobody,
   search_businesses: everyone,
   search_websites: everyone,

@@ -5,7 +5,7 @@ import { removeExpired } from './expired.ts'
 const minute = 60_000
 
 /**
- * Removes expired rows of the auth service every hour and, on the embedded database, vacuums, analyses and shortens the
+ * Removes old history and expired rows of the auth service every hour and, on the embedded database, vacuums, analyses and shortens the
  * log every minute. PGlite lacks PostgreSQL's background processes for that: without upkeep the planner guesses, index-only
  * scans are never used, and each changed row takes new disk space for good. Returns a function that stops it.
  */

@@ -7,7 +7,7 @@ import type { HostEnv } from './host.ts'
 const reserve = 32 * 1024 * 1024
 
 /** The database functions that write; tests/db/functions.test.ts checks that there are no others. */
-export const writingFunctions = ['restore_deleted']
+export const writingFunctions = ['forget_person', 'restore_deleted']
 
 /** Whether supabase-js only reads with a POST to this path, such as the role of the signed-in person. */
 function reads(path: string): boolean {

@@ -180,6 +180,8 @@ describe('the functions', () => {
       const { data } = await client.rpc('logo_name_use', { _name: 'nessuno.jpg' })
       return data === 'free'
     },
+    forget_person: async ({ client }) =>
+      !(await client.rpc('forget_person', { _email: 'nessuno@example.it' })).error,
     restore_deleted: async ({ client }) => {
       // The change does not exist. An admin is told so, the others are refused before.
       const { status } = await client.rpc('restore_deleted', { _change_id: 0 })

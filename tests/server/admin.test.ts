@@ -50,7 +50,7 @@ test('an unknown command is told, reaches no server and ends with exit code 2', 
   }
   const { code, output } = await admin(['--help'])
   expect(code).toBe(0)
-  for (const command of ['create-user', 'set-role', 'reset-password', 'list-users'])
+  for (const command of ['create-user', 'set-role', 'reset-password', 'list-users', 'forget'])
     expect(output).toContain(command)
   const nothing = await admin(['list-users'], { env: { DATA_DIR: '/nowhere/at/all' } })
   expect(nothing).toMatchObject({
@@ -89,6 +89,45 @@ test('accounts of a running server: made, raised, listed, given a new password',
   expect((await admin(['reset-password', 'gestore@demo.it', '--send-link'])).code).toBe(0)
   expect(await mailsTo(server.dataDir, 'gestore@demo.it')).toHaveLength(1)
   expect((await admin(['set-role', 'nessuno@example.it', 'admin'])).errors).toContain('non ha un account')
+})
+
+test('a person is forgotten: account, profile, avatar, and every mention in the history', async () => {
+  const email = 'via@example.it'
+  await admin(['create-user', email, '--role', 'admin'], { input: 'segreta123\n' })
+  const own = server.client()
+  const { data: session } = await own.auth.signInWithPassword({ email, password: 'segreta123' })
+  const id = session.user?.id ?? ''
+  const png = Buffer.from('89504e470d0a1a0a', 'hex')
+  await own.storage.from('avatars').upload(`${id}-1.png`, png, { contentType: 'image/png' })
+  const row = { nome: 'Prova', descrizione: `Chiedi a ${email}`, costo: 1, durata: 3 }
+  const { data: made } = await own.from('services').insert(row).select('id').single().throwOnError()
+  const service = server.serviceClient()
+  const { data: client } = await service.from('businesses').select('id').limit(1).single().throwOnError()
+  await service.from('businesses').update({ email }).eq('id', client.id).throwOnError()
+
+  const forgotten = await admin(['forget', 'Via@Example.it'])
+  expect(forgotten).toMatchObject({ code: 0, errors: '' })
+  expect(forgotten.output.split('\n')).toEqual([
+    'Rimosso per sempre: via@example.it.',
+    'Account, ruolo e profilo: rimossi.',
+    'Avatar: 1 file rimosso.',
+    'Cronologia: 2 modifiche non lo nominano più.',
+    'Resta come indirizzo di: 1 attività. Sono dati del cliente: si cambiano nella scheda, poi ripeti il comando.',
+    'Le copie di sicurezza fatte prima lo contengono ancora.',
+    '',
+  ])
+  expect((await signIn(email, 'segreta123')).error).not.toBeNull()
+  expect((await service.from('profiles').select().eq('user_id', id)).data).toEqual([])
+  expect((await service.storage.from('avatars').list('', { search: id })).data).toEqual([])
+  const { data: changes } = await service.from('changes').select('by, by_email, after').eq('row_id', made.id)
+  expect(changes).toMatchObject([{ by: null, by_email: null, after: { descrizione: 'Chiedi a rimosso' } }])
+  await service.from('businesses').update({ email: 'altra@example.it' }).eq('id', client.id).throwOnError()
+  expect((await admin(['forget', email])).output).toContain('Cronologia: 1 modifica non lo nomina più.')
+  expect(await admin(['forget', email])).toMatchObject({
+    code: 1,
+    errors: `Non fatto. ${email}: non ha un account e non è nella cronologia\n`,
+  })
+  expect((await admin(['forget', 'admin@demo.it'])).errors).toContain("è l'unico")
 })
 
 test('over SUPABASE_URL and its secret key, as on hosted Supabase', async () => {

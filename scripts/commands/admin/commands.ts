@@ -101,7 +101,7 @@ async function writeRole(service: Service, userId: string, role: Role): Promise<
 }
 
 /** Without an admin, nobody could give roles in the dashboard. */
-async function keepOneAdmin(service: Service, leaving: string): Promise<void> {
+export async function keepOneAdmin(service: Service, leaving: string): Promise<void> {
   const { data, error } = await service.from('user_roles').select('user_id').eq('role', 'admin').limit(2)
   if (error) throw refused(error)
   if (data.length === 1 && data[0]?.user_id === leaving) {
@@ -110,10 +110,16 @@ async function keepOneAdmin(service: Service, leaving: string): Promise<void> {
 }
 
 async function userOf(service: Service, email: string): Promise<User> {
+  const user = await findUser(service, email)
+  if (!user) throw new Refusal(email, 'non ha un account')
+  return user
+}
+
+export async function findUser(service: Service, email: string): Promise<User | null> {
   for await (const user of allUsers(service)) {
     if (user.email?.toLowerCase() === email) return user
   }
-  throw new Refusal(email, 'non ha un account')
+  return null
 }
 
 /** All accounts, page by page: Supabase's auth service has no search by address. */
@@ -126,6 +132,6 @@ async function* allUsers(service: Service): AsyncGenerator<User> {
   }
 }
 
-function refused(error: { message: string; code?: string | undefined }): Refusal {
+export function refused(error: { message: string; code?: string | undefined }): Refusal {
   return new Refusal('server', `${error.message || 'non risponde'}${error.code ? ` (${error.code})` : ''}`)
 }

@@ -5,6 +5,7 @@ import { complain, say } from '../../../embedded/process/log.ts'
 import { emailAddress } from '../../../supabase/functions/create-business-account/email.ts'
 import type { Deployment } from '../deployment.ts'
 import { createUser, listUsers, resetPassword, setRole } from './commands.ts'
+import { forgetPerson } from './forget.ts'
 import { choosePassword, type PasswordChoice } from './password.ts'
 
 /**
@@ -16,12 +17,15 @@ const help = `Gli account, per chi ha le chiavi del server.
   npm run admin -- set-role EMAIL RUOLO
   npm run admin -- reset-password EMAIL [--generate | --send-link]
   npm run admin -- list-users [--role RUOLO]
+  npm run admin -- forget EMAIL
 
 Ruoli: ${roles.join(', ')} (senza --role: cliente).
 
 La password si scrive quando viene chiesta, o arriva dallo standard input; mai tra gli argomenti.
   --generate    ne sceglie una e la mostra una volta sola
   --send-link   manda un'email con il link per sceglierla
+
+forget rimuove per sempre una persona: account, profilo, avatar e il suo nome nella cronologia.
 
 Su quale server:
   SUPABASE_URL e SUPABASE_SECRET_KEY   un progetto Supabase
@@ -100,6 +104,10 @@ async function prepare(
       const address = accountIn(email)
       const password = await choosePassword(choice)
       return (service) => resetPassword(service, address, password)
+    }
+    case 'forget': {
+      const address = accountIn(email)
+      return (service) => forgetPerson(service, address)
     }
     default:
       throw new Misuse(`Comando sconosciuto: ${command}.`)

@@ -23,7 +23,10 @@ export async function copyTables(
   const enable = await silenceTriggers(to, ordered)
   for (const table of ordered.toReversed()) await sql`delete from ${sql.raw(table)}`.execute(to)
   let total = 0
-  for (const table of ordered) total += await copyTable(from, to, table, overrides[table] ?? {})
+  for (const table of ordered) {
+    total += await copyTable(from, to, table, overrides[table] ?? {})
+    await goOnCounting(to, table)
+  }
   await enable()
   return total
 }
@@ -52,6 +55,17 @@ async function copyTable(
         json_populate_record(null::${sql.raw(table)}, o.s) as r`.execute(to)
     total += rows.length
     after = last.at
+  }
+}
+
+/** Lets a table's numbered column go on after the highest number that was copied. */
+async function goOnCounting(db: Db, table: string): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    select attname as name from pg_attribute
+    where attrelid = ${table}::text::regclass and attidentity <> '' and not attisdropped`.execute(db)
+  for (const { name } of rows) {
+    await sql`select setval(pg_get_serial_sequence(${table}::text, ${name}::text), max(${sql.ref(name)}))
+      from ${sql.raw(table)}`.execute(db)
   }
 }
 

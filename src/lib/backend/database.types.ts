@@ -458,6 +458,7 @@ export type Database = {
         }[]
       }
       deployment_report: { Args: Record<PropertyKey, never>; Returns: Json }
+      forget_person: { Args: { _email: string }; Returns: Json }
       get_user_role: { Args: { _user_id: string }; Returns: string }
       image_in_use: { Args: { _bucket: string; _name: string }; Returns: boolean }
       latest_changes: {

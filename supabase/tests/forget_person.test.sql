@@ -1,0 +1,83 @@
+-- Erasing a person: the account with what belongs to it, and every mention in the history; nothing of anybody else.
+begin;
+\ir helpers.psql
+select no_plan();
+select tests.set_stage();
+delete from public.changes;
+
+select '# A person who has worked here';
+select tests.sign_up('anna'), tests.sign_up('joanna');
+update public.user_roles set role = 'admin' where user_id in (tests.id('anna'), tests.id('joanna'));
+select tests.acting_as('anna');
+update public.services set nome = 'uno' where id = tests.id('social');
+select tests.behind_the_scenes();
+update auth.users set email = 'anna.rossi@prova.it' where id = tests.id('anna');
+select tests.acting_as('anna');
+update public.businesses set email = 'Anna.Rossi@prova.it', telefono = '06 1' where id = tests.id('libera');
+select tests.acting_as('joanna');
+update public.services set nome = 'due', descrizione = 'Chiedi ad anna@prova.it o joanna@prova.it'
+where id = tests.id('social');
+select tests.behind_the_scenes();
+update public.businesses set user_id = tests.id('anna') where id = tests.id('libera');
+
+select '# Who may';
+select tests.acting_as(person), throws_ok($$select public.forget_person('anna.rossi@prova.it')$$, '42501', null, person || ' may not')
+from unnest(array['admin', 'gestore', 'oste', 'cliente']) as person;
+select tests.acting_as_anon();
+select throws_ok($$select public.forget_person('anna.rossi@prova.it')$$, '42501', null, 'anon may not');
+select tests.behind_the_scenes();
+set local role service_role;
+select throws_ok(format('select public.forget_person(%L)', wrong), '22023', null, format('%L is no address', wrong))
+from unnest(array['', 'anna', '@', null]) as wrong;
+select is(
+  public.forget_person(' Anna.Rossi@PROVA.it '), '{"accounts": 1, "changes": 5, "businesses": 1, "websites": 0}',
+  'the secret key may, and is told what is gone and what stays'
+);
+select is(
+  public.forget_person('anna.rossi@prova.it'), '{"accounts": 0, "changes": 0, "businesses": 1, "websites": 0}',
+  'a second time there is nothing left'
+);
+reset role;
+
+select '# What is left';
+select is_empty($$select from auth.users where id = tests.id('anna')$$, 'no account');
+select is_empty($$select from public.profiles where user_id = tests.id('anna')$$, 'no profile');
+select is_empty($$select from public.user_roles where user_id = tests.id('anna')$$, 'no role');
+select is_empty(
+  $$select from public.changes as change
+    where change::text ~* '(?<!jo)anna@|anna.rossi' or strpos(change::text, tests.id('anna')::text) > 0$$,
+  'no mention, under neither address'
+);
+select is(
+  after ->> 'descrizione', 'Chiedi ad rimosso o joanna@prova.it', 'others in the same text are still named'
+) from public.changes where by = tests.id('joanna');
+select is(by_email, 'joanna@prova.it', 'and so is who wrote it') from public.changes where by = tests.id('joanna');
+select is(
+  after, '{"email": "rimosso", "telefono": "06 1"}', 'what was written of somebody else stays'
+) from public.changes where table_name = 'businesses' and after ? 'telefono';
+select is(email, 'Anna.Rossi@prova.it', 'and a client keeps its address') from public.businesses where id = tests.id('libera');
+
+select '# A person whose account is gone already';
+select tests.sign_up('bruno');
+update public.user_roles set role = 'admin' where user_id = tests.id('bruno');
+select tests.acting_as('bruno');
+update public.services set nome = 'tre' where id = tests.id('social');
+select tests.behind_the_scenes();
+update auth.users set email = 'bruno.nuovo@prova.it' where id = tests.id('bruno');
+select tests.acting_as('bruno');
+update public.services set nome = 'quattro' where id = tests.id('social');
+select tests.behind_the_scenes();
+delete from auth.users where id = tests.id('bruno');
+set local role service_role;
+select is(
+  public.forget_person('bruno@prova.it'), '{"accounts": 0, "changes": 2, "businesses": 0, "websites": 0}',
+  'the history tells who it was, under the newer address too'
+);
+reset role;
+select is_empty(
+  $$select from public.changes as change where change::text ~* 'bruno' or by = tests.id('bruno')$$, 'nothing names them'
+);
+select isnt_empty($$select from public.changes where by = tests.id('joanna')$$, 'others are still named');
+
+select * from finish();
+rollback;
