@@ -225,6 +225,8 @@ test('The forms and dialogs of the admin can be used by everyone', async ({ as, 
     await open(page, path, title)
     await expect(save(page, 'Salva Modifiche')).toBeVisible()
     await look(page, path)
+    const history = page.getByRole('button', { name: 'Cronologia', exact: true })
+    await lookAtDialog(page, history, 'dialog', `${path}: history`)
   }
 
   await open(page, 'billing', 'Fatturazione')
