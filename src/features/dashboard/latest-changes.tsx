@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { formatAgo, formatMoment } from '#lib/italian/format.ts'
 import { LinkList, LinkRow } from '#ui/lists/link-list.tsx'
-import { Ago } from '#ui/page/ago.tsx'
 import { type ChangedTable, latestChangesQuery, newestCount } from './overview-queries.ts'
 
 const kinds = {
@@ -35,9 +35,11 @@ export function LatestChanges({ ready }: { ready: boolean }) {
             to={kinds[table].to}
             params={{ id: row_id }}
             detail={
-              <span className="font-normal text-muted">
-                <Ago iso={at} />
-              </span>
+              // As in the history's room, whose own element would be one more file to ask for.
+              <time dateTime={at} title={formatMoment(at)} className="font-normal text-muted">
+                {formatAgo(at)}
+                <span className="sr-only">, {formatMoment(at)}</span>
+              </time>
             }
           >
             {name}

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { euroToInput, formatDate, formatEuro, formatNumber, parseEuro } from './format.ts'
+import { euroToInput, formatAgo, formatDate, formatEuro, formatNumber, parseEuro } from './format.ts'
 
 test('an amount is shown in euro with two decimals', () => {
   expect(formatEuro(49.9)).toBe('49,90\u00a0€')
@@ -34,4 +34,25 @@ test('counts and days are Italian', () => {
   expect(formatNumber(12345)).toBe('12.345')
   expect(formatNumber(1234)).toBe('1234')
   expect(formatDate('2026-03-01T12:00:00Z')).toBe('1 mar 2026')
+})
+
+const now = new Date(2026, 2, 15, 10, 30).getTime()
+const before = (ms: number) => new Date(now - ms).toISOString()
+const minutes = 60_000
+const hours = 60 * minutes
+
+test.each([
+  [before(-5 * minutes), 'adesso'],
+  [before(59_000), 'adesso'],
+  [before(minutes), '1 minuto fa'],
+  [before(59 * minutes), '59 minuti fa'],
+  [before(11 * hours), '11 ore fa'],
+  [before(24 * hours), 'ieri'],
+  // Thirty-six hours ago the day before yesterday had not ended yet.
+  [before(36 * hours), 'l’altro ieri'],
+  [before(30 * 24 * hours), '30 giorni fa'],
+  [before(61 * 24 * hours), '2 mesi fa'],
+  [before(400 * 24 * hours), 'anno scorso'],
+])('%s was %s', (iso, said) => {
+  expect(formatAgo(iso, now).replace("'", '’')).toBe(said)
 })

@@ -1,5 +1,4 @@
-import { formatAgo } from '#lib/italian/ago.ts'
-import { formatMoment } from '#lib/italian/format.ts'
+import { formatAgo, formatMoment } from '#lib/italian/format.ts'
 
 /** How long ago something was; the exact moment when hovered, and to a screen reader. */
 export function Ago({ iso }: { iso: string }) {
