@@ -72,7 +72,8 @@ export const settingTable = z.object({
       'sends mail; unset: mails are kept in `DATA_DIR/mail` and can be read at `/_mailbox` (loopback only)',
   }),
   SITE_URL: optional(origin).register(described, {
-    meaning: 'origin used in e-mail links, and a name that is answered: foreign `Host` names get 421',
+    meaning:
+      "origin in e-mail links and customers' websites, and a name that is answered: foreign `Host` names get 421",
     otherwise: "the server's own origin",
   }),
   API_URL: optional(origin).register(described, {

@@ -23,6 +23,8 @@ const paths = [
   '/rest/v1/websites',
   '/storage/v1/object/public/avatars/x',
   '/functions/v1/create-business-account',
+  '/functions/v1/website-data',
+  '/embed/orari.js',
   '/_mailbox',
   '/_system/x',
 ]

@@ -1,4 +1,6 @@
+import { defaultOrari, factories } from '../../../testing/factories.ts'
 import { waitForMail } from '../../../testing/mailbox.ts'
+import { startCustomerSite } from '../support/customer-site.ts'
 import { startApart } from '../support/elsewhere.ts'
 import { png } from '../support/files.ts'
 import { expect, test } from '../support/test.ts'
@@ -123,4 +125,25 @@ test('a link leads nowhere else, and a third origin is refused', async ({ page }
   const mail = await waitForMail(backend.dataDir, email)
   const followed = await fetch(mail.link, { redirect: 'manual' })
   expect(followed.headers.get('location')).toMatch(new RegExp(`^${site}`))
+})
+
+test('the widget comes from the site and asks the backend, on a page of a third origin', async ({ page }) => {
+  const { site, backend } = apart
+  const website = await factories(backend.serviceClient()).website({
+    orari: { ...defaultOrari, sempreAperto: true },
+    logo_url: '/storage/v1/object/public/business-logos/x.webp',
+  })
+  const code = `<script src="${site}/embed/orari.js" async></script><bottega-orari sito="${website.id}"></bottega-orari>`
+  const policy = `default-src 'none'; script-src ${site}; connect-src ${backend.url}`
+  const customer = await startCustomerSite(code, policy)
+  await page.goto(customer.url)
+  await expect(page.locator('bottega-orari').getByText('Sempre aperto')).toBeVisible()
+  customer.close()
+
+  const script = await fetch(`${site}/embed/orari.js`)
+  expect(script.headers.get('cache-control')).toBe('public, max-age=300')
+  expect(script.headers.get('access-control-allow-origin')).toBe('*')
+  expect(script.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
+  const answer = await fetch(`${backend.url}/functions/v1/website-data?id=${website.id}`)
+  expect((await answer.json()).logo_url).toBe(`${backend.url}${website.logo_url}`)
 })
