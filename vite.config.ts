@@ -1,11 +1,12 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { buildWorker } from './scripts/tools/build-worker.ts'
 import { embedWidget } from './scripts/tools/embed-widget.ts'
 import { prerenderLogin } from './scripts/tools/prerender-login.ts'
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), prerenderLogin(), embedWidget()],
+  plugins: [react(), tailwindcss(), prerenderLogin(), embedWidget(), buildWorker()],
   build: {
     target: 'es2023',
     manifest: true,

@@ -53,10 +53,12 @@ export async function startAnswering(
     files,
     outbox: mailDelivery.outbox,
     pages: hasPages(settings)
-      ? staticRoutes(distDir, settings.apiOrigin, {
-          vitals: settings.webVitals ? ownPaths.vitals : null,
-          site: settings.siteUrl,
-        })
+      ? staticRoutes(
+          distDir,
+          settings.apiOrigin,
+          { vitals: settings.webVitals ? ownPaths.vitals : null, site: settings.siteUrl },
+          settings.serviceWorker,
+        )
       : null,
     snapshot: database.embedded ? () => takeSnapshotOf(settings.dataDir, store, database.connection) : null,
   })

@@ -93,6 +93,10 @@ export const settingTable = z.object({
     meaning:
       "`on`: each visit's timings (LCP, INP, CLS, …) are logged, by page, without anything about the visitor",
   }),
+  SERVICE_WORKER: onOrOff.prefault('on').register(described, {
+    meaning:
+      '`on`: browsers keep the dashboard for when there is no network; `off`: `/sw.js` withdraws what they keep',
+  }),
   VITE_SUPABASE_URL: optional(origin).register(described, {
     meaning: 'origin of another backend that the front end is built for: docs/production.md',
     otherwise: 'this server',

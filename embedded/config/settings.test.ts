@@ -18,6 +18,7 @@ test('without any setting the server listens on this machine only and keeps its 
     apiUrl: null,
     trustProxy: 0,
     webVitals: false,
+    serviceWorker: true,
     apiOrigin: null,
     dev: false,
     apiOnly: false,

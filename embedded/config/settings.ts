@@ -29,6 +29,8 @@ export type Settings = {
   metricsPort: number | null
   /** Whether timings of real visits are measured and logged. */
   webVitals: boolean
+  /** Whether browsers keep the dashboard for when there is no network; otherwise what they keep is withdrawn. */
+  serviceWorker: boolean
   /** Origin of another backend that the front end is built for; null: this one. */
   apiOrigin: string | null
   /** `--dev`: the front end is served by Vite with hot reload. */
@@ -58,6 +60,7 @@ export function readSettings(env: Environment, args: readonly string[]): Setting
     trustProxy: values.TRUST_PROXY,
     metricsPort: metricsPort(values.METRICS_PORT, values.PORT),
     webVitals: values.WEB_VITALS,
+    serviceWorker: values.SERVICE_WORKER,
     apiOrigin: values.VITE_SUPABASE_URL,
     dev: args.includes('--dev'),
     apiOnly: args.includes('--api-only'),

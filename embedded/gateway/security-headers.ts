@@ -15,6 +15,8 @@ const forGood = { 'cache-control': 'public, max-age=31536000, immutable' }
 /** Headers by path of the built dashboard's files, as static hosts write them. */
 export const headersByPath: readonly [pattern: string, headers: Record<string, string>][] = [
   ['/assets/*', forGood],
+  // Where a cache kept it, browsers would stay on an old version.
+  ['/sw.js', { 'cache-control': 'no-cache' }],
   ['/embed/orari-*', { ...forEveryPage, ...forGood }],
   ['/embed/orari.js', { ...forEveryPage, 'cache-control': 'public, max-age=300' }],
 ]

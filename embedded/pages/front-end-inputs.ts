@@ -8,6 +8,8 @@ const sources = [
   'index.html',
   'vite.config.ts',
   'package-lock.json',
+  'scripts/tools/ask-ahead.ts',
+  'scripts/tools/build-worker.ts',
   'scripts/tools/embed-widget.ts',
   'scripts/tools/prerender-login.ts',
   'supabase/functions/website-data',

@@ -104,6 +104,16 @@ test('the page tells where to send timings, and the public origin, only when it 
   expect(asked.headers.get('etag')).not.toBe(bare.headers.get('etag'))
 })
 
+test('a worker is asked for each time, and can be withdrawn', async () => {
+  fs.writeFileSync(path.join(directory, 'sw.js'), '"kept"')
+  fs.writeFileSync(path.join(directory, 'sw-withdrawn.js'), '"withdrawn"')
+  const kept = await staticRoutes(directory, null).request('/sw.js')
+  expect(await kept.text()).toBe('"kept"')
+  expect(kept.headers.get('cache-control')).toBe('no-cache')
+  const withdrawn = await staticRoutes(directory, null, undefined, false).request('/sw.js')
+  expect(await withdrawn.text()).toBe('"withdrawn"')
+})
+
 test('a part of a file is sent when it is not compressed, and told where it lies', async () => {
   const part = await get('/assets/a-1.js', { range: 'bytes=8-10' })
   expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 8-10/${script.length}`])

@@ -24,17 +24,21 @@ const compressible = /^(text|application\/(json|wasm|manifest))|svg/
  * Own code: Hono's serveStatic asks the disk at each request, has no tags and passes over the weights of encodings, and
  * sirv writes past Hono's middleware and makes a tag of a file's time, which every build changes.
  * @param told what the dashboard cannot know by itself; null where there is nothing to tell.
+ * @param worker whether browsers keep the dashboard; otherwise the worker that withdraws itself is served in its place.
  */
 export function staticRoutes(
   directory: string,
   apiOrigin: string | null,
   told: Told = { vitals: null, site: null },
+  worker = true,
 ): Hono<HostEnv> {
   const files = readAll(directory)
   const built = files.get('/index.html')
   if (!built) throw new Error(`${directory} holds no index.html`)
   const index = withAttributes(built, told)
   files.set('/index.html', index)
+  const withdrawn = files.get('/sw-withdrawn.js')
+  if (!worker && withdrawn) files.set('/sw.js', withdrawn)
   const policy = pagePolicy(index.body.toString(), apiOrigin)
   const routes = new Hono<HostEnv>()
   routes.get('*', async (c): Promise<Response> => {

@@ -1,11 +1,13 @@
 import type { User } from '@supabase/auth-js'
 import { redirect } from '@tanstack/react-router'
 import { roleQuery } from '#features/profile/queries.ts'
+import { isConnectionFailure } from '#lib/backend/errors.ts'
 import { queryClient } from '#lib/backend/query-client.ts'
 import { sessionReady } from '#lib/backend/session.ts'
 import { rememberKnown } from '#lib/browser/last-known.ts'
 import { mayOpen, type Page, pages } from '#pages'
 import type { Role } from '#permissions'
+import { lastRole } from './access/last-role.ts'
 import { rememberReturnPath, takeReturnPath } from './return-path.ts'
 
 export interface SignedIn {
@@ -20,9 +22,24 @@ export async function requireSession({ location }: { location: { href: string } 
     rememberReturnPath(location.href)
     throw redirect({ to: '/', replace: true })
   }
-  const role = await queryClient.ensureQueryData(roleQuery(session.user.id))
+  const role = await roleOf(session.user.id)
   rememberKnown(session.user.id, { role })
   return { user: session.user, role }
+}
+
+/** The role that the server tells. Without a network it is the one that this user last had here, until the server can be asked. */
+async function roleOf(userId: string): Promise<Role> {
+  const query = roleQuery(userId)
+  try {
+    return await queryClient.ensureQueryData(query)
+  } catch (error) {
+    const last = lastRole(userId)
+    if (!last || !isConnectionFailure(error)) throw error
+    queryClient.setQueryData(query.queryKey, last)
+    // Out of date from the start: whatever shows it asks the server as soon as there is a network.
+    await queryClient.invalidateQueries({ queryKey: query.queryKey, refetchType: 'none' })
+    return last
+  }
 }
 
 /** Redirects a role that may not open the page to /dashboard. */

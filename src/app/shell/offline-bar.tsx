@@ -6,7 +6,7 @@ export function OfflineBar() {
   const offline = useOffline()
   return (
     // A screen reader announces only text that is added to a live region that is already there.
-    <div aria-live="polite" className="sticky top-0 z-30 max-md:top-14 print:hidden">
+    <div aria-live="polite">
       {offline && (
         <p className="flex items-center justify-center gap-2 border-b border-warning-line bg-warning-soft px-4 py-2 text-sm text-ink">
           <WifiOff aria-hidden className="size-4 shrink-0 text-warning" />

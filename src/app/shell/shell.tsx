@@ -12,6 +12,7 @@ import { SessionDialog } from '../access/session-dialog.tsx'
 import { useSignOut } from '../access/use-sign-out.tsx'
 import { fetchCodeAhead } from '../ahead.ts'
 import { MobileMenu } from './mobile-menu.tsx'
+import { NewVersionBar } from './new-version-bar.tsx'
 import { OfflineBar } from './offline-bar.tsx'
 import { Arriving } from './shell-outline.tsx'
 import { Sidebar } from './sidebar.tsx'
@@ -71,7 +72,10 @@ function Frame({ user, role, children }: { user: User; role: Role; children: Rea
       </aside>
       <div className="min-w-0 flex-1">
         <MobileMenu user={user} role={role} find={find.button} signOut={signOut} />
-        <OfflineBar />
+        <div className="sticky top-0 z-30 max-md:top-14 print:hidden">
+          <OfflineBar />
+          <NewVersionBar />
+        </div>
         <div className="hidden h-14 items-center px-3 md:flex print:!hidden">
           <Button
             variant="ghost"

@@ -146,7 +146,8 @@ export async function updateBusiness(id: string, version: string, row: Row): Pro
     db.from('businesses').update(row).eq('id', id).eq('updated_at', version).select().throwOnError(),
   )
   await showSaved(['businesses', 'list'], saved)
-  await forgetLists()
+  // Not waited for: the list shows what was saved.
+  void forgetLists()
 }
 
 /** The rows of the list with these ids, with their versions. Throws the database's error. */

@@ -96,7 +96,8 @@ export async function updateCard(id: string, version: string, row: ReturnType<ty
     db.from('cards').update(row).eq('id', id).eq('updated_at', version).select().throwOnError(),
   )
   await showSaved(['cards', 'list'], saved)
-  await forgetLists()
+  // Not waited for: the list shows what was saved.
+  void forgetLists()
 }
 
 /**

@@ -79,5 +79,6 @@ export async function updateService(
     db.from(kind.table).update(row).eq('id', id).eq('updated_at', version).select().throwOnError(),
   )
   await showSaved(['services', kind.table, 'list'], saved)
-  await forget(kind)
+  // Not waited for: the list shows what was saved.
+  void forget(kind)
 }

@@ -268,7 +268,8 @@ export async function updateWebsite(id: string, version: string, row: WebsiteRow
     db.from('websites').update(row).eq('id', id).eq('updated_at', version).select().throwOnError(),
   )
   await showSaved(['websites', 'list'], saved)
-  await forgetLists()
+  // Not waited for: the list shows what was saved.
+  void forgetLists()
 }
 
 /** The rows of the list with these ids, with their versions. Throws the database's error. */

@@ -4,7 +4,14 @@ import { QueryClient } from '@tanstack/react-query'
 export const queryClient = new QueryClient({
   defaultOptions: {
     // Queries on the screen are sent again when the network returns, because others may have changed the rows meanwhile.
-    queries: { retry: false, staleTime: 15_000, networkMode: 'always', refetchOnReconnect: 'always' },
+    queries: {
+      retry: false,
+      staleTime: 15_000,
+      // Long enough that a list is still there after the form that it led to.
+      gcTime: 60 * 60_000,
+      networkMode: 'always',
+      refetchOnReconnect: 'always',
+    },
     mutations: { retry: false, networkMode: 'always' },
   },
 })

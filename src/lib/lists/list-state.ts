@@ -1,5 +1,5 @@
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useLayoutEffect } from 'react'
 
 type SortDirection = 'asc' | 'desc'
 
@@ -71,11 +71,30 @@ export function listStateOf(definition: ListDefinition, raw: Record<string, unkn
   return toListState(definition, parseListSearch(definition, raw))
 }
 
-const lastSearch = new Map<string, ListSearch>()
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The navigation leads back to a list, which takes its last place on the screen. */
+    backToList?: boolean
+  }
+}
 
-/** The link back to a list as it was last seen: page, search, sort and filters survive edit-and-back. */
-export function listLink<To extends string>(to: To): { to: To; search: ListSearch } {
-  return { to, search: lastSearch.get(to) ?? {} }
+const lastSearch = new Map<string, ListSearch>()
+/** Pixels from the top. */
+const lastPlace = new Map<string, number>()
+
+/** The link back to a list as it was last seen: page, search, sort, filters and place survive edit-and-back. */
+export function listLink<To extends string>(to: To) {
+  return { to, search: lastSearch.get(to) ?? {}, state: { backToList: true }, resetScroll: false }
+}
+
+/** Puts a list that was gone back to where it was scrolled, before its first frame is painted. */
+function useLastPlace(path: string): void {
+  const isBack = useLocation({ select: ({ state }) => state.backToList === true })
+  useLayoutEffect(() => {
+    if (isBack) window.scrollTo(0, lastPlace.get(path) ?? 0)
+    // Noted while the list is still on the page: without it the page would be shorter.
+    return () => void lastPlace.set(path, window.scrollY)
+  }, [path, isBack])
 }
 
 /** A list page's state and the ways to change it; each change replaces the URL and starts at page 1. */
@@ -88,6 +107,7 @@ export function useListState(definition: ListDefinition) {
   useEffect(() => {
     lastSearch.set(path, search)
   })
+  useLastPlace(path)
   const change = (next: ListSearch) =>
     navigate({
       to: '.',

@@ -3,7 +3,7 @@ interface Identified {
 }
 
 /** Rows by their ids, each as the list showed it when it was chosen. */
-export type Rows<Row> = ReadonlyMap<string, Row>
+type Rows<Row> = ReadonlyMap<string, Row>
 
 /** The rows of a list that are chosen, also on other pages of it, in the order in which they were. */
 export interface Selection<Row> {

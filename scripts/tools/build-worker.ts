@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
+import { build, type Plugin } from 'vite'
+
+/** Code that only sending a PDF needs, which takes a network anyway; it weighs more than all the rest. */
+const leftOut = /pdf/
+
+/** What a page needs to open without a network: the hashed files, the page itself and its icon. */
+function filesOf(dist: string, bundle: readonly string[]): { url: string; revision: string | null }[] {
+  const hashed = bundle.filter((name) => name.startsWith('assets/') && !leftOut.test(name))
+  const named = ['index.html', 'mark.svg'].map((name) => {
+    const body = fs.readFileSync(path.join(dist, name))
+    return { url: `/${name}`, revision: createHash('sha256').update(body).digest('base64url') }
+  })
+  return [...hashed.sort().map((name) => ({ url: `/${name}`, revision: null })), ...named]
+}
+
+/**
+ * Builds `src/service-worker.ts` beside the dashboard, with the list of its files. Not by vite-plugin-pwa, which brings
+ * Rollup and Babel along; the worker itself is Workbox.
+ */
+export function buildWorker(): Plugin {
+  let root = ''
+  return {
+    name: 'build-worker',
+    apply: 'build',
+    configResolved(config) {
+      root = config.root
+    },
+    async writeBundle({ dir = '' }, bundle) {
+      const precached = JSON.stringify(filesOf(dir, Object.keys(bundle)))
+      await build({
+        root,
+        configFile: false,
+        logLevel: 'warn',
+        publicDir: false,
+        define: { __PRECACHED__: precached, 'process.env.NODE_ENV': '"production"' },
+        build: {
+          outDir: dir,
+          emptyOutDir: false,
+          target: 'es2023',
+          modulePreload: false,
+          rolldownOptions: {
+            input: path.join(root, 'src/service-worker.ts'),
+            output: { format: 'iife', entryFileNames: 'sw.js' },
+          },
+        },
+      })
+    },
+  }
+}

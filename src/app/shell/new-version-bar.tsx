@@ -1,0 +1,33 @@
+import { useRouter } from '@tanstack/react-router'
+import { RotateCw } from 'lucide-react'
+import { useState } from 'react'
+import { useNewVersion } from '#lib/browser/new-version.ts'
+import { hasUnsaved } from '#lib/forms/unsaved.ts'
+import { UnsavedQuestion } from '#ui/forms/unsaved-changes.tsx'
+
+/** Offers a new version of the dashboard. Taking it loads the page anew, so it asks first where something is typed. */
+export function NewVersionBar() {
+  const take = useNewVersion()
+  const { history } = useRouter()
+  const [asking, setAsking] = useState(false)
+  // The router would have the browser ask once more.
+  const update = () => take?.(() => history.destroy())
+
+  return (
+    <div aria-live="polite">
+      {take && (
+        <p className="flex justify-center border-b border-accent-line bg-accent-soft px-4 py-1 text-sm">
+          <button
+            type="button"
+            onClick={() => (hasUnsaved() ? setAsking(true) : update())}
+            className="inline-flex min-h-8 items-center gap-2 rounded-sm px-2 font-medium text-ink underline underline-offset-2 hover:bg-hover max-md:min-h-11"
+          >
+            <RotateCw aria-hidden className="size-4 shrink-0 text-accent" />
+            C'è una versione nuova: aggiorna
+          </button>
+        </p>
+      )}
+      <UnsavedQuestion open={asking} onStay={() => setAsking(false)} onLeave={update} />
+    </div>
+  )
+}

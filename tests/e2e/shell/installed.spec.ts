@@ -1,0 +1,189 @@
+import { demoPassword } from '../../../testing/server.ts'
+import { expect, type Page, test } from '../support/test.ts'
+import { buildNextVersion, startVersions } from '../support/versions.ts'
+
+// The worker is registered after the code of all pages has been fetched ahead.
+test.use({ codeAhead: true })
+
+const bar = (page: Page) => page.getByText('Sei offline.', { exact: true })
+const offer = (page: Page) => page.getByRole('button', { name: "C'è una versione nuova: aggiorna" })
+const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+
+/** Waits until the files of the page's version are kept. */
+async function kept(page: Page): Promise<void> {
+  await expect
+    .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active?.state), {
+      timeout: 90_000,
+    })
+    .toBe('activated')
+}
+
+/** Signs in on another address than the worker's own server has. */
+async function signInAt(page: Page, url: string): Promise<void> {
+  await page.goto(url)
+  await page.getByLabel('Email').fill('admin@demo.it')
+  await page.getByLabel('Password', { exact: true }).fill(demoPassword)
+  await page.getByRole('button', { name: 'Accedi' }).click()
+  await expect(title(page, 'Dashboard')).toBeVisible()
+}
+
+test.describe('Kept on the device', () => {
+  test('the dashboard opens without a network, says so, and goes on by itself', async ({
+    signedIn,
+    server,
+    create,
+    unique,
+    axe,
+  }) => {
+    const page = await signedIn('admin')
+    await page.goto(`${server.url}/dashboard/activity`)
+    await kept(page)
+    // From here on the worker answers the pages.
+    await page.reload()
+    await expect(page.getByRole('table', { name: 'Attività' })).toContainText('Attivo')
+    await page.context().setOffline(true)
+    await page.goto(`${server.url}/dashboard/websites`)
+    await expect(bar(page)).toBeVisible()
+    await expect(title(page, 'Siti Web')).toBeVisible()
+    await expect(page.getByRole('navigation', { name: 'Menu principale' }).getByRole('link')).not.toHaveCount(
+      0,
+    )
+    await axe(page)
+    const { nome } = await create.website({ nome: unique('Aaa') })
+    await page.context().setOffline(false)
+    await expect(bar(page)).toBeHidden()
+    await expect(page.getByRole('cell', { name: nome, exact: true })).toBeVisible({ timeout: 60_000 })
+  })
+
+  test('what is typed stays without a network, and is saved with it', async ({
+    signedIn,
+    server,
+    create,
+    db,
+    unique,
+  }) => {
+    const { id } = await create.business({ insegna: unique('Scritta') })
+    const page = await signedIn('admin')
+    await page.goto(`${server.url}/dashboard/activity/edit/${id}`)
+    await kept(page)
+    await page.reload()
+    const insegna = unique('Nuova')
+    await page.getByLabel('Insegna').fill(insegna)
+    await page.context().setOffline(true)
+    await expect(bar(page)).toBeVisible()
+    await page.getByRole('button', { name: 'Salva Modifiche' }).click()
+    await expect(page.getByRole('listitem').getByText(/Connessione assente/)).toBeVisible()
+    await expect(page.getByLabel('Insegna')).toHaveValue(insegna)
+    await page.context().setOffline(false)
+    await expect(bar(page)).toBeHidden()
+    await page.getByRole('button', { name: 'Salva Modifiche' }).click()
+    await expect(page).toHaveURL(`${server.url}/dashboard/activity`)
+    const { data } = await db.from('businesses').select('insegna').eq('id', id).single()
+    expect(data?.insegna).toBe(insegna)
+  })
+
+  test('are the files of one version, and no answer of the backend', async ({ signedIn, server }) => {
+    const page = await signedIn('admin')
+    await page.goto(`${server.url}/dashboard/activity`)
+    await kept(page)
+    await page.reload()
+    await expect(page.getByRole('table', { name: 'Attività' })).toContainText('Attivo')
+    const paths = await page.evaluate(async () => {
+      const names = await caches.keys()
+      const stores = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+      return stores.flat().map(({ url }) => new URL(url).pathname)
+    })
+    expect(paths.filter((path) => !path.startsWith('/assets/')).sort()).toEqual(['/index.html', '/mark.svg'])
+    expect(paths.length).toBeGreaterThan(40)
+    expect(await page.evaluate(async () => (await fetch('/healthz')).json())).toMatchObject({ status: 'ok' })
+  })
+})
+
+test.describe('A new version', () => {
+  let next: ReturnType<typeof buildNextVersion>
+  test.beforeAll(() => {
+    next = buildNextVersion()
+  })
+  test.afterAll(() => next.remove())
+  const scriptOf = (page: Page) =>
+    page.evaluate(() => document.querySelector<HTMLScriptElement>('script[type=module][src]')?.src ?? '')
+
+  test('is offered; nothing typed is lost before it is taken', async ({
+    context,
+    server,
+    create,
+    unique,
+  }) => {
+    const versions = await startVersions(server.url, next.folder)
+    try {
+      const { id } = await create.business({ insegna: unique('Versione') })
+      const page = await context.newPage()
+      await signInAt(page, versions.url)
+      await kept(page)
+      await page.goto(`${versions.url}/dashboard/activity/edit/${id}`)
+      await page.getByLabel('Insegna').fill('Non ancora salvata')
+      await expect(offer(page)).toBeHidden()
+      versions.serve('next')
+      await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
+      await offer(page).click()
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Resta' }).click()
+      await expect(page.getByLabel('Insegna')).toHaveValue('Non ancora salvata')
+      const before = await scriptOf(page)
+      await offer(page).click()
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Esci senza salvare' }).click()
+      await expect.poll(() => scriptOf(page).catch(() => before)).not.toBe(before)
+      await expect(page.getByLabel('Insegna')).toBeVisible()
+      await expect(offer(page)).toBeHidden()
+    } finally {
+      versions.stop()
+    }
+  })
+
+  test('is there at once for whoever opens the dashboard, without any offer', async ({ context, server }) => {
+    const versions = await startVersions(server.url, next.folder)
+    try {
+      const page = await context.newPage()
+      await signInAt(page, versions.url)
+      await kept(page)
+      const before = await scriptOf(page)
+      versions.serve('next')
+      await page.goto(`${versions.url}/dashboard/activity`)
+      const after = await scriptOf(page)
+      expect(after).not.toBe(before)
+      // The files of the version before are gone, those of this one are there, and no worker waits.
+      const holdsNext = () =>
+        page.evaluate(
+          async ([old = '', own = '']) => {
+            const { waiting, installing } = (await navigator.serviceWorker.getRegistration()) ?? {}
+            return !waiting && !installing && !(await caches.match(old)) && Boolean(await caches.match(own))
+          },
+          [before, after],
+        )
+      await expect.poll(holdsNext, { timeout: 90_000 }).toBe(true)
+      await expect(offer(page)).toBeHidden()
+    } finally {
+      versions.stop()
+    }
+  })
+
+  test('that is broken is withdrawn by the server', async ({ context, server }) => {
+    const versions = await startVersions(server.url, next.folder)
+    try {
+      const page = await context.newPage()
+      await signInAt(page, versions.url)
+      await kept(page)
+      versions.serve('withdrawn')
+      await page.goto(`${versions.url}/dashboard/activity`)
+      const left = () =>
+        page.evaluate(async () => ({
+          workers: (await navigator.serviceWorker.getRegistrations()).length,
+          caches: (await caches.keys()).length,
+        }))
+      await expect.poll(left, { timeout: 90_000 }).toEqual({ workers: 0, caches: 0 })
+      await page.reload()
+      await expect(page.getByRole('table', { name: 'Attività' })).toContainText('Attivo')
+    } finally {
+      versions.stop()
+    }
+  })
+})

@@ -1,0 +1,64 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+/** Which version of the dashboard a server has: the built one, a later one, or the first with its worker withdrawn. */
+type Version = 'first' | 'next' | 'withdrawn'
+
+const root = path.resolve(import.meta.dirname, '../../..')
+const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
+
+/** Builds the dashboard as a later version, whose scripts have other names. */
+export function buildNextVersion(): { folder: string; remove(): void } {
+  const folder = mkdtempSync(path.join(tmpdir(), 'bottega-next-'))
+  execFileSync(
+    path.join(root, 'node_modules/.bin/vite'),
+    ['build', '--outDir', folder, '--emptyOutDir', '--logLevel', 'error'],
+    { cwd: root, env: { ...process.env, VITE_WEB_VITALS_URL: '/next' } },
+  )
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
+}
+
+/** A server in front of another, whose dashboard can be replaced by the next version. */
+export async function startVersions(target: string, next: string) {
+  let version: Version = 'first'
+  const host = createServer((asked, answer) => {
+    const { pathname } = new URL(asked.url ?? '/', target)
+    const file = path.join(next, pathname.startsWith('/dashboard') ? '/index.html' : pathname)
+    if (version === 'next' && path.extname(file) && existsSync(file)) return send(file, answer)
+    const other = version === 'withdrawn' && pathname === '/sw.js' ? '/sw-withdrawn.js' : null
+    forward(new URL(other ?? asked.url ?? '/', target), asked, answer)
+  })
+  const { port } = await new Promise<AddressInfo>((resolve) =>
+    host.listen(0, '127.0.0.1', () => resolve(host.address() as AddressInfo)),
+  )
+  return {
+    url: `http://127.0.0.1:${port}`,
+    serve: (other: Version) => {
+      version = other
+    },
+    stop() {
+      host.close()
+      host.closeAllConnections()
+    },
+  }
+}
+
+function send(file: string, answer: ServerResponse): void {
+  answer.setHeader('content-type', types[path.extname(file)] ?? 'application/octet-stream')
+  answer.setHeader('cache-control', 'no-cache')
+  answer.end(readFileSync(file))
+}
+
+function forward(url: URL, asked: IncomingMessage, answer: ServerResponse): void {
+  const { method, headers } = asked
+  const passed = request(url, { method, headers }, (from) => {
+    answer.writeHead(from.statusCode ?? 502, from.headers)
+    from.pipe(answer)
+  })
+  passed.on('error', () => answer.destroy())
+  asked.pipe(passed)
+}
