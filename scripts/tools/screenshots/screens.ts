@@ -95,6 +95,12 @@ const admin: Omit<Screen, 'as'>[] = [
       })
     },
   },
+  {
+    name: 'activity-chosen',
+    path: 'dashboard/activity',
+    shows: 'Esporta selezionate',
+    act: (page) => page.getByRole('checkbox', { name: 'Seleziona tutta la pagina' }).check(),
+  },
   { name: 'activity-create', path: 'dashboard/activity/create', shows: 'Accesso', extent: 'page' },
   {
     name: 'activity-errors',
