@@ -1,11 +1,11 @@
 import { CircleCheck, Download } from 'lucide-react'
-import { useEffect, useRef } from 'react'
 import { saveBlob } from '#lib/export/save-file.ts'
 import { formatNumber } from '#lib/italian/format.ts'
 import { Button } from '#ui/base/button.tsx'
 import { LinkButton } from '#ui/base/link-button.tsx'
 import { discardsCsv, type discardsOf } from './import-discards.ts'
 import type { RunResult } from './import-run.ts'
+import { useFocusFirst } from './use-focus-first.ts'
 
 interface ImportOutcomeProps {
   fileName: string
@@ -16,8 +16,7 @@ interface ImportOutcomeProps {
 
 /** How many rows are in, and those that are not, to be saved with their reasons. */
 export function ImportOutcome({ fileName, result, discards, onRestart }: ImportOutcomeProps) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
+  const heading = useFocusFirst()
   const { written } = result
   const stem = fileName.replace(/\.[^.]*$/, '')
 

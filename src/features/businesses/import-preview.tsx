@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { formatNumber } from '#lib/italian/format.ts'
 import { Button } from '#ui/base/button.tsx'
 import { FormActions } from '#ui/forms/form.tsx'
@@ -7,6 +7,7 @@ import { ImportColumns } from './import-columns-panel.tsx'
 import type { ImportField } from './import-fields.ts'
 import type { RowState, StatedRow } from './import-states.ts'
 import { ImportTable } from './import-table.tsx'
+import { useFocusFirst } from './use-focus-first.ts'
 
 type Kind = RowState['kind']
 
@@ -43,11 +44,19 @@ interface ImportPreviewProps {
 export function ImportPreview(props: ImportPreviewProps) {
   const { rows, count, checking } = props
   const [filter, setFilter] = useState<Filter>({ kind: null, lines: null })
-  const shown = filter.lines ? rows.filter(({ line }) => filter.lines?.has(line)) : rows
+  const shown = useMemo(
+    () => (filter.lines ? rows.filter(({ line }) => filter.lines?.has(line)) : rows),
+    [rows, filter],
+  )
+  const showAll = useCallback(() => setFilter({ kind: null, lines: null }), [])
+  const heading = useFocusFirst()
   const of = (kind: Kind | null) => (kind ? rows.filter(({ state }) => state.kind === kind) : rows)
 
   return (
     <>
+      <h2 ref={heading} tabIndex={-1} className="text-base font-semibold outline-none">
+        Controlla le righe prima di importarle
+      </h2>
       <ImportColumns headers={props.headers} columns={props.columns} onColumn={props.onColumn} />
       <fieldset className="flex flex-wrap gap-2">
         <legend className="sr-only">Righe da mostrare</legend>
@@ -75,7 +84,7 @@ export function ImportPreview(props: ImportPreviewProps) {
           ticked={props.ticked}
           onTick={props.onTick}
           onCorrect={props.onCorrect}
-          onShowAll={() => setFilter({ kind: null, lines: null })}
+          onShowAll={showAll}
         />
       ) : (
         <p className="rounded-lg border border-line bg-surface p-6 text-muted">

@@ -1,6 +1,7 @@
 import { formatNumber } from '#lib/italian/format.ts'
 import { Button } from '#ui/base/button.tsx'
 import { ProgressBar } from '#ui/base/progress-bar.tsx'
+import { useFocusFirst } from './use-focus-first.ts'
 import type { RunState } from './use-import-run.ts'
 
 interface ImportProgressProps {
@@ -13,12 +14,13 @@ interface ImportProgressProps {
 /** How far the writing is, and the choice about a batch that failed. */
 export function ImportProgress({ state, total, onChoose, onCancel }: ImportProgressProps) {
   const { done, failed, cancelled } = state
+  const heading = useFocusFirst()
   return (
     <section
       aria-label="Importazione in corso"
       className="flex max-w-4xl flex-col gap-4 rounded-lg border border-line bg-surface p-6 max-md:p-4"
     >
-      <h2 className="text-base font-semibold">
+      <h2 ref={heading} tabIndex={-1} className="text-base font-semibold outline-none">
         {failed ? 'Importazione in pausa' : 'Importazione in corso'}
       </h2>
       <ProgressBar label="Righe importate" value={done} max={total} />

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { messageOf } from '#lib/backend/errors.ts'
 import { Spinner } from '#ui/base/spinner.tsx'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
@@ -38,6 +38,14 @@ export function ImportSession({ name, contents, onRestart }: ImportSessionProps)
   const { rows, columns, setColumn, correct } = useImportRows(contents)
   const { stored, ready, error, retry } = useStoredBusinesses(rows)
   const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set())
+  const tick = useCallback((line: number, on: boolean) => {
+    setTicked((before) => {
+      const next = new Set(before)
+      if (on) next.add(line)
+      else next.delete(line)
+      return next
+    })
+  }, [])
   const stated = useMemo(() => statesOf(rows, stored), [rows, stored])
   const pending = useMemo(() => pendingRows(stated, ticked), [stated, ticked])
   const run = useImportRun()
@@ -67,14 +75,7 @@ export function ImportSession({ name, contents, onRestart }: ImportSessionProps)
           onColumn={setColumn}
           rows={stated}
           ticked={ticked}
-          onTick={(line, on) =>
-            setTicked((before) => {
-              const next = new Set(before)
-              if (on) next.add(line)
-              else next.delete(line)
-              return next
-            })
-          }
+          onTick={tick}
           onCorrect={correct}
           checking={!ready}
           count={pending.length}

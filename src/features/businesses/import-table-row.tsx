@@ -1,4 +1,4 @@
-import type { Ref } from 'react'
+import { memo, type Ref } from 'react'
 import { Badge, type BadgeTone } from '#ui/base/badge.tsx'
 import { TextLink } from '#ui/base/text-link.tsx'
 import { CheckboxField } from '#ui/fields/checkbox-field.tsx'
@@ -37,8 +37,11 @@ function warningOf({ state }: StatedRow, field: ImportField): string | undefined
   return hasValidCheckDigit(state.values.partita_iva) ? undefined : 'La cifra di controllo non torna'
 }
 
-/** A row of the file: what would become of it, and its cells. On a phone each cell is a line. */
-export function ImportTableRow(props: ImportTableRowProps) {
+/**
+ * A row of the file: what would become of it, and its cells. On a phone each cell is a line. Remembered, so that scrolling draws
+ * only the rows that come into sight.
+ */
+export const ImportTableRow = memo(function ImportTableRow(props: ImportTableRowProps) {
   const { row, index, isTicked, onTick, onCorrect } = props
   const { line, state } = row
   return (
@@ -89,7 +92,7 @@ export function ImportTableRow(props: ImportTableRowProps) {
       ))}
     </tr>
   )
-}
+})
 
 function EqualLink({ equal, onShowLine }: { equal: Equal; onShowLine: (line: number) => void }) {
   const text = equalText(equal)

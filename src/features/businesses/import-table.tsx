@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useRef } from 'react'
+import { useCallback, useRef } from 'react'
 import { tableRoles } from '#ui/lists/table-roles.ts'
 import { type ImportField, importFields } from './import-fields.ts'
 import type { StatedRow } from './import-states.ts'
@@ -34,11 +34,14 @@ export function ImportTable({ rows, ticked, onTick, onCorrect, onShowAll }: Impo
   const before = items[0]?.start ?? 0
   const after = virtual.getTotalSize() - (items.at(-1)?.end ?? 0)
 
-  function showLine(line: number) {
-    const index = rows.findIndex((row) => row.line === line)
-    if (index < 0) onShowAll()
-    else virtual.scrollToIndex(index, { align: 'center' })
-  }
+  const showLine = useCallback(
+    (line: number) => {
+      const index = rows.findIndex((row) => row.line === line)
+      if (index < 0) onShowAll()
+      else virtual.scrollToIndex(index, { align: 'center' })
+    },
+    [rows, onShowAll, virtual],
+  )
 
   return (
     <section

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { type ImportRow, rowsOf } from './import-check.ts'
 import { choiceToRemember, matchColumns } from './import-columns.ts'
 import type { ImportField, ImportTexts } from './import-fields.ts'
@@ -28,11 +28,11 @@ export function useImportRows(contents: FileContents) {
     setColumns({ ...columns, [field]: column })
   }
 
-  function correct(line: number, field: ImportField, text: string) {
+  const correct = useCallback((line: number, field: ImportField, text: string) => {
     setCorrections((before) =>
       new Map(before).set(line, { ...before.get(line), [field]: readCell(field, text) }),
     )
-  }
+  }, [])
 
   return { rows, columns, setColumn, correct }
 }
