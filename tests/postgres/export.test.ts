@@ -92,6 +92,12 @@ test('to a PostgreSQL and a bucket and back again: every row, account, session a
   const own = moved.client()
   expect((await own.auth.signInWithPassword({ email: account.email, password })).error).toBeNull()
   expect((await own.from('businesses').select('id')).data).toEqual([{ id: account.business.id }])
+  // The history goes on after the last number that was copied, or no save would succeed.
+  const newest = () =>
+    moved.serviceClient().from('changes').select('id').order('id', { ascending: false }).limit(1).single()
+  const { data: last } = await newest().throwOnError()
+  await factories(moved.serviceClient()).service()
+  expect((await newest()).data).toEqual({ id: last.id + 1 })
   await moved.kill()
 })
 

@@ -1,4 +1,5 @@
 import type { Beside } from './beside.ts'
+import type { HistoryCost } from './history.ts'
 import type { PageLoad } from './page-loads.ts'
 import type { StartUp } from './start-up.ts'
 import type { Throughput } from './throughput.ts'
@@ -11,6 +12,7 @@ export type Measurements = {
   starts: StartUp
   pages: { login: PageLoad; dashboard: PageLoad }
   beside: Beside
+  history: HistoryCost
   embedded: Throughput
   postgres: Throughput | null
 }
@@ -19,7 +21,7 @@ const less = (goal: number, failsAt: number): Budget => ({ goal, failsAt, better
 const more = (goal: number, failsAt: number): Budget => ({ goal, failsAt, better: 'more' })
 
 /** All measured figures, in the order of the table. */
-export function figuresOf({ starts, pages, beside, embedded, postgres }: Measurements): Figure[] {
+export function figuresOf({ starts, pages, beside, history, embedded, postgres }: Measurements): Figure[] {
   return [
     { what: 'first start, with build', value: starts.first, unit: 's', budget: less(8, 15) },
     { what: 'later start', value: starts.later, unit: 's', budget: less(2.5, 6) },
@@ -37,6 +39,13 @@ export function figuresOf({ starts, pages, beside, embedded, postgres }: Measure
       unit: 'ms',
       budget: less(100, 500),
     },
+    {
+      what: 'a save with its history, as many times as long as without',
+      value: history.ratio,
+      unit: '',
+      budget: less(1.2, 1.3),
+    },
+    { what: 'history of a year with 1,000 edits a day', value: history.yearMegabytes, unit: 'MB' },
     ...throughput('embedded', embedded, { reads: more(350, 200), publicData: more(1000, 1000) }),
     ...(postgres ? throughput('PostgreSQL', postgres, {}) : []),
   ]

@@ -11,6 +11,7 @@ import { ensureFrontEnd } from '../../../embedded/pages/front-end.ts'
 import { startServer } from '../../../testing/server.ts'
 import { measureBeside } from './beside.ts'
 import { fails, figuresOf, tableOf } from './figures.ts'
+import { measureHistory } from './history.ts'
 import { measurePages } from './page-loads.ts'
 import { measureStarts } from './start-up.ts'
 import { measureThroughput, onPostgres } from './throughput.ts'
@@ -31,6 +32,9 @@ const pages = await measurePages(shown, quick ? 1 : 7).finally(shown.stop)
 say('beside an endless statement')
 const beside = await measureBeside()
 
+say('saves with history and without, in turn')
+const history = await (quick ? measureHistory(3, 1000) : measureHistory(9, 2000))
+
 say('requests per second, embedded')
 const server = await startServer()
 const embedded = await measureThroughput(server, clients, loadMs).finally(server.stop)
@@ -39,7 +43,7 @@ say('requests per second, PostgreSQL')
 const postgres = await onPostgres((one) => measureThroughput(one, clients, loadMs))
 if (!postgres) say('SKIPPED: PostgreSQL is not installed here')
 
-const figures = figuresOf({ starts, pages, beside, embedded, postgres })
+const figures = figuresOf({ starts, pages, beside, history, embedded, postgres })
 const machine =
   `Measured on ${new Date().toISOString().slice(0, 10)}: ${cpus().length} cores (${cpus()[0]?.model.trim()}), ` +
   `${Math.round(totalmem() / 2 ** 30)} GB, ${type()}, Node ${process.versions.node}.`

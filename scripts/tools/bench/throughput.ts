@@ -44,7 +44,7 @@ export async function measureThroughput(
 }
 
 /** A website that is always open, so that its tag does not change while it is measured. */
-async function someWebsite(server: RunningServer): Promise<Order['website']> {
+export async function someWebsite(server: RunningServer): Promise<Order['website']> {
   const { data } = await server
     .serviceClient()
     .from('websites')
@@ -57,7 +57,8 @@ async function someWebsite(server: RunningServer): Promise<Order['website']> {
   return { id, etag: answer.headers.get('etag') ?? '' }
 }
 
-async function generate(order: Order): Promise<Measured> {
+/** Runs a load in a process of its own. */
+export async function generate(order: Order): Promise<Measured> {
   const script = new URL('load-generator.ts', import.meta.url).pathname
   const { stdout } = await promisify(execFile)(process.execPath, [script, JSON.stringify(order)])
   return JSON.parse(stdout)
