@@ -206,6 +206,12 @@ const admin: Omit<Screen, 'as'>[] = [
     act: press('Aggiungi Metodo di Pagamento'),
   },
   {
+    name: 'billing-code',
+    path: 'dashboard/billing',
+    shows: 'Scarica PNG',
+    act: press(/^Codice QR/),
+  },
+  {
     name: 'billing-delete',
     path: 'dashboard/billing',
     shows: 'Eliminare questo metodo di pagamento?',

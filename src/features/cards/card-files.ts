@@ -1,5 +1,7 @@
 import { SpokenError } from '#lib/backend/errors.ts'
+import { fileName } from '#lib/export/file-name.ts'
 import { saveBlob } from '#lib/export/save-file.ts'
+import { canvasPng } from '#lib/images/canvas-png.ts'
 import { density, drawCard } from './card-canvas.ts'
 import type { CardLook } from './card-face.tsx'
 import { bleed, face } from './face-layout.ts'
@@ -8,26 +10,18 @@ import { withDensity } from './png-density.ts'
 
 export type CardFileKind = 'png' | 'pdf'
 
-/** A file name made from a card's name: `card-pane-e-amici`. */
-function fileName(name: string, kind: CardFileKind): string {
-  const plain = name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-  const words = plain.replace(/[^a-z0-9]+/g, ' ').trim()
-  return `${['card', ...words.slice(0, 60).split(' ')].filter(Boolean).join('-')}.${kind}`
-}
-
 /**
  * Saves a card as a file: a PNG of the card, or a PDF for a printer, whose colour extends 3 mm beyond the cut on each
  * side. Throws a `SpokenError` when the logo does not load.
  */
 export async function saveCard(look: CardLook, kind: CardFileKind): Promise<void> {
-  const name = fileName(look.nome || look.websiteName, kind)
+  const name = fileName('card', look.nome || look.websiteName, kind)
   saveBlob(name, await (kind === 'png' ? png(look) : pdf(look, name)))
 }
 
 async function png(look: CardLook): Promise<Blob> {
   const canvas = await drawCard(look, { printed: false })
-  const picture = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'))
-  if (!picture) throw new SpokenError('Questo browser non sa salvare la card')
+  const picture = await canvasPng(canvas, 'Questo browser non sa salvare la card')
   return withDensity(picture, density)
 }
 

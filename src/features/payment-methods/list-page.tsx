@@ -19,6 +19,7 @@ import { ComingSoonPage } from '#ui/page/coming-soon-page.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { AddPaymentMethod } from './add-payment-method.tsx'
 import { PaymentMethodCard } from './payment-method-card.tsx'
+import { QrCodeDialog } from './qr-code-dialog.tsx'
 import {
   deletePaymentMethod,
   type PaymentMethod,
@@ -39,6 +40,7 @@ function PaymentMethods() {
   const list = useListState(paymentMethodList)
   const query = useQuery(paymentMethodListQuery(list.state))
   const [adding, setAdding] = useState(false)
+  const [scanned, setScanned] = useState<PaymentMethod | null>(null)
   const [leaving, setLeaving] = useState<PaymentMethod | null>(null)
   // The last part of the page, so nothing moves when it comes late.
   const Bin = useLatePart(loadBin, { now: !query.isPending }, () =>
@@ -77,7 +79,12 @@ function PaymentMethods() {
           ) : (
             <CardGrid label="Metodi di pagamento" busy={refreshing}>
               {rows.map((method) => (
-                <PaymentMethodCard key={method.id} method={method} onDelete={() => setLeaving(method)} />
+                <PaymentMethodCard
+                  key={method.id}
+                  method={method}
+                  onCode={() => setScanned(method)}
+                  onDelete={() => setLeaving(method)}
+                />
               ))}
             </CardGrid>
           )
@@ -85,6 +92,7 @@ function PaymentMethods() {
       </ListView>
       {Bin && <Bin table="payment_methods" />}
       <AddPaymentMethod open={adding} onOpenChange={setAdding} />
+      <QrCodeDialog method={scanned} onClose={() => setScanned(null)} />
       <ConfirmRemoval
         row={leaving}
         title="Eliminare questo metodo di pagamento?"

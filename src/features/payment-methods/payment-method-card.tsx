@@ -4,16 +4,30 @@ import { IbanText } from '#ui/base/iban-text.tsx'
 import { GridCard } from '#ui/lists/card-grid.tsx'
 import { type PaymentMethod, paymentMethodLabel } from './queries.ts'
 
+interface PaymentMethodCardProps {
+  method: PaymentMethod
+  onCode: () => void
+  onDelete: () => void
+}
+
 /** One payment method, with the heading 'holder - iban', or the IBAN where the holder is unknown. */
-export function PaymentMethodCard({ method, onDelete }: { method: PaymentMethod; onDelete: () => void }) {
+export function PaymentMethodCard({ method, onCode, onDelete }: PaymentMethodCardProps) {
   return (
     <GridCard
       title={<IbanText>{paymentMethodLabel(method)}</IbanText>}
       footer={<span className="text-muted">Aggiunto il {formatDate(method.created_at)}</span>}
       actions={
-        <Button variant="secondary" size="sm" onClick={onDelete}>
-          Elimina<span className="sr-only"> {paymentMethodLabel(method)}</span>
-        </Button>
+        <>
+          {/* A transfer names the holder of the account. */}
+          {method.titolare && (
+            <Button variant="secondary" size="sm" onClick={onCode}>
+              Codice QR<span className="sr-only"> {paymentMethodLabel(method)}</span>
+            </Button>
+          )}
+          <Button variant="secondary" size="sm" onClick={onDelete}>
+            Elimina<span className="sr-only"> {paymentMethodLabel(method)}</span>
+          </Button>
+        </>
       }
     />
   )

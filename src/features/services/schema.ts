@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { FieldMessage } from '#lib/backend/errors.ts'
 import { limits, optionalText, orNull, requiredText } from '#lib/forms/form-rules.ts'
+import { euroProblem } from '#lib/italian/euro-problem.ts'
 import { euroToInput, formatEuro, parseEuro } from '#lib/italian/format.ts'
 import type { ServiceKind, ServiceRow } from './kinds.ts'
 import type { Service } from './queries.ts'
@@ -11,22 +12,14 @@ export function durationLabel(durata: string | number): string {
   return Number(durata) === 1 ? '1 mese' : `${durata} mesi`
 }
 
-/** '1.000' may mean a thousand or one: the message shows how to write each. */
-function bothReadings(whole = '', rest = ''): string {
-  return `Non è chiaro: scrivi ${whole}${rest} oppure ${whole},${rest.slice(0, 2)}`
-}
-
 /** The error of a typed cost, or null. A cost is a number of at least 0 with at most two decimals. */
 export function costProblem(text: string): string | null {
   const typed = text.trim()
   if (!typed) return 'Costo è obbligatorio'
-  if (parseEuro(typed) !== null) return null
-  const twofold = /^([1-9]\d{0,2})\.(\d{3})(?:\s*€)?$/.exec(typed)
-  if (twofold) return bothReadings(twofold[1], twofold[2])
-  if (/^[-−]/.test(typed)) return 'Il costo non può essere negativo'
-  if (/^\d+[.,]\d{3,}$/.test(typed)) return 'Al massimo due decimali, ad esempio 49,90'
-  if (/^\d{9,}/.test(typed)) return 'Il costo è troppo alto'
-  return 'Scrivi un importo in euro, ad esempio 49,90'
+  return euroProblem(typed, {
+    negative: 'Il costo non può essere negativo',
+    tooHigh: 'Il costo è troppo alto',
+  })
 }
 
 const costo = z.string().check((payload) => {

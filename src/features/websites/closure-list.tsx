@@ -14,7 +14,7 @@ interface ClosureListProps {
   edit: ClosureActions | null
 }
 
-export interface ClosureActions {
+interface ClosureActions {
   /** While a closure is being written, no other one can be opened or deleted. */
   disabled: boolean
   onChange: (closure: Closure) => void

@@ -17,7 +17,7 @@ export function HolidayChoice({ today, closures, onChoose }: HolidayChoiceProps)
   if (open.length === 0) return null
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the buttons inside do the work, this only steadies them
-    <div onMouseDown={holdFocus}>
+    <div className="min-w-0" onMouseDown={holdFocus}>
       <p className="mb-2 text-[0.8125rem] text-muted">Festività in arrivo</p>
       <ul className="flex gap-2 max-md:-mx-4 max-md:overflow-x-auto max-md:px-4 max-md:py-1 md:flex-wrap">
         {open.map((holiday) => (

@@ -40,14 +40,16 @@ export function formatShortDate(iso: string): string {
 
 /**
  * Reads an amount in euro with a decimal comma or dot, or copied from a page (`12.345,00 €`). Null when the text is not a
- * number with at most two decimals, or is ambiguous (`1.000`). Never rounds: the database refuses a third decimal too.
+ * number with at most two decimals and so many digits before them, or is ambiguous (`1.000`). Never rounds: the database
+ * refuses a third decimal too.
  */
-export function parseEuro(text: string): number | null {
+export function parseEuro(text: string, digits = 8): number | null {
   const amount = text.trim().replace(/€$/, '').trimEnd()
   const grouped = /^\d{1,3}(\.\d{3})+,\d{1,2}$|^[1-9]\d{0,2}(\.\d{3}){2,}$/
   const plain = grouped.test(amount) ? amount.replaceAll('.', '') : amount
   const clean = plain.replace(',', '.')
-  return /^\d{1,8}(\.\d{1,2})?$/.test(clean) ? Number(clean) : null
+  const [whole = '', cents = ''] = /^(\d+)(?:\.(\d{1,2}))?$/.exec(clean)?.slice(1) ?? []
+  return whole !== '' && whole.length <= digits ? Number(`${whole}.${cents || 0}`) : null
 }
 
 /** An amount for a text field: `49.9` -> `49,90`. */

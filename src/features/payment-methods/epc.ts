@@ -1,0 +1,42 @@
+/** A transfer that a code asks for. */
+export interface Transfer {
+  /** The holder of the account. */
+  name: string
+  /** In capitals, without spaces. */
+  iban: string
+  /** Cents; null leaves the amount to whoever pays. */
+  cents: number | null
+  /** May be empty. */
+  reason: string
+}
+
+/** What a code of version 13, the largest of the guideline, holds at error correction M. */
+const mostBytes = 331
+const longestName = 70
+export const longestReason = 140
+/** From 0,01 to 999.999.999,99 euro. */
+export const mostCents = 99_999_999_999
+
+const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
+
+/** The holder as the code tells it: on one line, cut where the guideline's 70 characters end. */
+export function epcName(name: string): string {
+  return [...oneLine(name)].slice(0, longestName).join('').trim()
+}
+
+/** Whether a text has the form of an IBAN, which a code needs; its check digits may still be wrong. */
+export function isIbanShaped(iban: string): boolean {
+  return /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(iban)
+}
+
+/**
+ * The text of a code for a SEPA credit transfer (EPC069-12, version 002, UTF-8, without BIC), which banks' apps read. Null when
+ * it would be longer than a code may be.
+ */
+export function epcText({ name, iban, cents, reason }: Transfer): string | null {
+  const amount = cents === null ? '' : `EUR${(cents / 100).toFixed(2)}`
+  // Purpose, then the structured reference, of which there is none beside a free reason.
+  const lines = ['BCD', '002', '1', 'SCT', '', epcName(name), iban, amount, '', '', oneLine(reason)]
+  const text = lines.join('\n').trimEnd()
+  return new TextEncoder().encode(text).length > mostBytes ? null : text
+}

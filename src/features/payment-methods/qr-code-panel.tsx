@@ -1,0 +1,152 @@
+import { TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import { causeOf } from '#lib/backend/errors.ts'
+import { useSingleFlight } from '#lib/browser/use-single-flight.ts'
+import { fileName } from '#lib/export/file-name.ts'
+import { saveBlob } from '#lib/export/save-file.ts'
+import { euroProblem } from '#lib/italian/euro-problem.ts'
+import { formatEuro, parseEuro } from '#lib/italian/format.ts'
+import { Button } from '#ui/base/button.tsx'
+import { toast } from '#ui/feedback/toast.ts'
+import { TextField } from '#ui/fields/text-field.tsx'
+import { epcName, epcText, isIbanShaped, longestReason } from './epc.ts'
+import { cleanIban } from './iban.ts'
+import { ibanDoubt } from './iban-doubt.ts'
+import { type Modules, modulesOf, pathOf, pngFile, svgFile } from './qr-code.ts'
+
+interface QrCodePanelProps {
+  iban: string
+  holder: string
+}
+
+/** The most digits before the decimals of a transfer's amount. */
+const digits = 9
+
+/** The error of a typed amount, which may be left empty; null when there is none. */
+function amountProblem(text: string): string | null {
+  if (text.trim() === '') return null
+  const words = { negative: "L'importo non può essere negativo", tooHigh: "L'importo è troppo alto" }
+  const problem = euroProblem(text, words, digits)
+  return problem ?? (parseEuro(text, digits) === 0 ? "L'importo minimo è 0,01 €" : null)
+}
+
+/** The code of a payment method, with the amount and the reason it asks for. Default export, because it is loaded lazily. */
+export default function QrCodePanel({ iban: stored, holder }: QrCodePanelProps) {
+  const iban = cleanIban(stored)
+  const doubt = ibanDoubt(iban, true)
+  if (!isIbanShaped(iban)) return <Warning>Questo non è un IBAN: un codice non lo può contenere.</Warning>
+  return (
+    <>
+      {doubt && <Warning>{`${doubt}. Le app delle banche potrebbero rifiutare il codice.`}</Warning>}
+      <QrCode iban={iban} holder={holder} />
+    </>
+  )
+}
+
+function QrCode({ iban, holder }: QrCodePanelProps) {
+  const [amount, setAmount] = useState('')
+  const [left, setLeft] = useState(false)
+  const [reason, setReason] = useState('')
+  const problem = amountProblem(amount)
+  const euro = problem ? null : parseEuro(amount, digits)
+  const text = epcText({ name: holder, iban, cents: euro === null ? null : Math.round(euro * 100), reason })
+  const modules = problem || text === null ? null : modulesOf(text)
+  const cut = epcName(holder).length < holder.trim().length
+
+  return (
+    <div className="grid gap-5 sm:grid-cols-[13rem_1fr]" data-printed="">
+      <div className="flex flex-col items-center gap-2">
+        {modules ? (
+          <Picture modules={modules} holder={holder} />
+        ) : (
+          <p className="flex aspect-square w-full max-w-52 items-center justify-center rounded-md border border-line bg-sunken p-4 text-center text-muted">
+            {problem ? "Correggi l'importo per vedere il codice" : 'Accorcia il motivo per vedere il codice'}
+          </p>
+        )}
+        <p className="hidden text-center print:block">
+          {[euro === null ? '' : formatEuro(euro), reason.trim()].filter(Boolean).join(' · ')}
+        </p>
+      </div>
+      <div className="flex flex-col gap-4 print:hidden">
+        <TextField
+          label="Importo"
+          inputMode="decimal"
+          autoComplete="off"
+          suffix="€"
+          hint="Facoltativo, in euro"
+          error={left ? problem : null}
+          value={amount}
+          onChange={(event) => setAmount(event.target.value)}
+          onBlur={() => setLeft(true)}
+        />
+        <TextField
+          label="Motivo"
+          autoComplete="off"
+          maxLength={longestReason}
+          hint="Facoltativo, ad esempio il numero della fattura"
+          error={text === null ? 'Troppo lungo per un codice: accorcialo, o togli accenti e simboli' : null}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+        {cut && (
+          <p className="text-[0.8125rem] text-muted">Nel codice il titolare è accorciato a 70 caratteri.</p>
+        )}
+      </div>
+      <Actions modules={modules} holder={holder} />
+    </div>
+  )
+}
+
+function Picture({ modules, holder }: { modules: Modules; holder: string }) {
+  const size = modules.length
+  return (
+    <svg
+      role="img"
+      aria-label={`Codice QR per un bonifico a ${holder}`}
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      className="w-full max-w-52 rounded-md border border-line bg-white print:w-[60mm] print:border-0"
+    >
+      <path d={pathOf(modules)} />
+    </svg>
+  )
+}
+
+type Kind = 'svg' | 'png'
+
+function Actions({ modules, holder }: { modules: Modules | null; holder: string }) {
+  const { run, busy } = useSingleFlight(async (kind: Kind) => {
+    if (!modules) return
+    try {
+      saveBlob(
+        fileName('codice-qr', holder, kind),
+        kind === 'svg' ? svgFile(modules) : await pngFile(modules),
+      )
+    } catch (error) {
+      toast.error('Impossibile scaricare il codice', causeOf(error))
+    }
+  })
+  const inert = modules === null || busy
+  return (
+    <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow sm:col-span-2 print:hidden">
+      <Button variant="secondary" disabled={inert} onClick={() => run('svg')}>
+        Scarica SVG
+      </Button>
+      <Button variant="secondary" disabled={inert} onClick={() => run('png')}>
+        Scarica PNG
+      </Button>
+      <Button disabled={inert} onClick={() => window.print()}>
+        Stampa
+      </Button>
+    </div>
+  )
+}
+
+function Warning({ children }: { children: string }) {
+  return (
+    <p className="mb-4 flex items-start gap-2 rounded-md border border-warning-line bg-warning-soft p-3 text-warning print:hidden">
+      <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
+      <span className="min-w-0">{children}</span>
+    </p>
+  )
+}

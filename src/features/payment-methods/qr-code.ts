@@ -1,0 +1,50 @@
+import { encode } from 'uqr'
+import { SpokenError } from '#lib/backend/errors.ts'
+import { canvasPng } from '#lib/images/canvas-png.ts'
+
+/** The modules of a code: rows of dark (true) and light ones, with the quiet zone around them. */
+export type Modules = readonly (readonly boolean[])[]
+
+/** Modules of light around a code, as readers expect. */
+const quietZone = 4
+
+/** The code of a text of at most 331 bytes: error correction M, version 13 at most, as EPC069-12 wants it. */
+export function modulesOf(text: string): Modules {
+  return encode(text, { ecc: 'M', maxVersion: 13, border: quietZone }).data
+}
+
+/** The dark modules as an SVG path, one unit each. */
+export function pathOf(modules: Modules): string {
+  return modules
+    .flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : '')))
+    .filter(Boolean)
+    .join('')
+}
+
+/** The code as an SVG file, black on white. */
+export function svgFile(modules: Modules): Blob {
+  const size = modules.length
+  const svg =
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" width="60mm" height="60mm" shape-rendering="crispEdges">` +
+    `<path fill="#fff" d="M0 0h${size}v${size}H0z"/><path d="${pathOf(modules)}"/></svg>`
+  return new Blob([svg], { type: 'image/svg+xml' })
+}
+
+/** Pixels of a module in a PNG: sharp on paper at the size of the SVG. */
+const pixels = 16
+
+/** The code as a PNG file. Throws a `SpokenError` when the browser cannot make one. */
+export async function pngFile(modules: Modules): Promise<Blob> {
+  const canvas = document.createElement('canvas')
+  canvas.width = modules.length * pixels
+  canvas.height = canvas.width
+  const refusal = 'Questo browser non sa salvare il codice'
+  const context = canvas.getContext('2d')
+  if (!context) throw new SpokenError(refusal)
+  context.fillStyle = '#fff'
+  context.fillRect(0, 0, canvas.width, canvas.height)
+  context.fillStyle = '#000'
+  for (const [y, row] of modules.entries())
+    for (const [x, dark] of row.entries()) if (dark) context.fillRect(x * pixels, y * pixels, pixels, pixels)
+  return canvasPng(canvas, refusal)
+}
