@@ -35,7 +35,7 @@ export function viewOf({ orari, chiusure }: Data, now: number, asOf: number | nu
   if (asOf !== null) view.append(made('p', 'nota', asOfText(asOf)))
   view.lang = 'it'
   // No landmark: the page around it decides what is one.
-  view.role = 'group'
-  view.ariaLabel = 'Orari di apertura'
+  view.setAttribute('role', 'group')
+  view.setAttribute('aria-label', 'Orari di apertura')
   return view
 }

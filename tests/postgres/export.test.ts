@@ -54,7 +54,9 @@ beforeAll(async () => {
   // The source is an embedded database, although the project `postgres` would choose a server.
   delete process.env.TEST_POSTGRES
   source = await startServer()
-  account = await factories(source.serviceClient()).businessAccount(password)
+  const create = factories(source.serviceClient())
+  account = await create.businessAccount(password)
+  await create.closure({ motivo: 'Ferie' })
   const own = source.client()
   await own.auth.signInWithPassword({ email: account.email, password })
   const logos = own.storage.from('business-logos')
