@@ -115,6 +115,16 @@ test('expired rows are removed, also very many: used tokens after a month, idle 
   expect(left.rows).toHaveLength(100)
 })
 
+test('with them goes the history of a row that cannot come back any more', async () => {
+  const gone = randomUUID()
+  await sql`insert into public.changes (table_name, row_id, action, at)
+    values ('cards', ${gone}::uuid, 'insert', now() - interval '40 days'), ('cards', ${gone}::uuid, 'delete', now() - interval '31 days')`.execute(
+    db,
+  )
+  await removeExpired(db)
+  expect((await sql`select from public.changes where row_id = ${gone}::uuid`.execute(db)).rows).toEqual([])
+})
+
 test('an account keeps its newest thousand sessions, a session the thousand tokens used last', async () => {
   const user = await createUser(db, {
     email: `${randomUUID()}@example.it`,

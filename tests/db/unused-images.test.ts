@@ -69,6 +69,18 @@ test('a picture stays while an older row shows it, whatever address the row hold
   expect((await unused()).filter((name) => name.startsWith('website-covers/'))).toHaveLength(names.length)
 })
 
+test('the logo of a deleted card stays for as long as the card can come back', async () => {
+  const logo = 'business-logos/card-di-prima.png'
+  await pglite.exec(`
+    insert into storage.objects (bucket_id, name, created_at, updated_at)
+    values ('business-logos', 'card-di-prima.png', now() - interval '2 days', now() - interval '2 days');
+    insert into public.changes (table_name, row_id, action, before) values ('cards', gen_random_uuid(), 'delete',
+      '{"logo_url": "https://altrove.example/storage/v1/object/public/${logo}"}')`)
+  expect(await unused()).not.toContain(logo)
+  await pglite.exec("update public.changes set at = now() - interval '31 days' where action = 'delete'")
+  expect(await unused()).toContain(logo)
+})
+
 test('finds more files than one query asks about', async () => {
   await pglite.exec(`
     delete from storage.objects;
