@@ -2,7 +2,9 @@ import { expect, test, vi } from 'vitest'
 import { defaultHours } from './opening-hours.ts'
 
 vi.stubGlobal('location', { origin: 'http://localhost:3000' })
-const { coverRule, fromBusiness, toForm, toRow, websiteSchema } = await import('./schema.ts')
+const { coverRule, fromBusiness, inWords, toForm, toRow, websiteSchema, wordLabels } = await import(
+  './schema.ts'
+)
 
 const stamp = '2026-01-01T00:00:00Z'
 const contacts = {
@@ -80,4 +82,16 @@ test('a cover is any image that browsers show', () => {
     title: 'Formato non valido',
     description: 'Seleziona un file immagine',
   })
+})
+
+test('two versions are compared day by day, each day by its name', () => {
+  const hours = defaultHours()
+  const values = { ...fromBusiness(business), orari: hours }
+  const other = { ...values, orari: { ...hours, sabato: { ...hours.sabato, aperto: true } } }
+  const [mine, theirs] = [inWords(values), inWords(other)]
+  const differing = Object.keys(wordLabels).filter(
+    (name) => Reflect.get(mine, name) !== Reflect.get(theirs, name),
+  )
+  expect(differing.map((name) => wordLabels[name])).toEqual(['Sabato'])
+  expect(Object.keys(wordLabels).sort()).toEqual(Object.keys(mine).sort())
 })

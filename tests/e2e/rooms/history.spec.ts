@@ -167,6 +167,37 @@ test.describe('Cronologia', () => {
     expect((await fetch(first.url)).status).toBe(200)
   })
 
+  test('does not take a logo that was overwritten under its name for that of an earlier version', async ({
+    signedIn,
+    server,
+    create,
+    unique,
+    db,
+  }) => {
+    const logos = db.storage.from('business-logos')
+    const file = png('a.png')
+    const name = `${crypto.randomUUID()}.png`
+    await logos.upload(name, file.buffer, { contentType: file.mimeType })
+    const url = logos.getPublicUrl(name).data.publicUrl
+    const business = await create.business({
+      insegna: unique('Logo'),
+      logo_url: `${url}?v=a1`,
+      telefono: '06 555',
+    })
+    const newer = { logo_url: `${url}?v=b2`, telefono: '06 556' }
+    await db.from('businesses').update(newer).eq('id', business.id).throwOnError()
+    const page = await signedIn('admin')
+    await page.goto(`${server.url}/dashboard/activity/edit/${business.id}`)
+    await openPanel(page)
+    const before = entries(page).first().getByRole('img', { name: 'Logo, prima' })
+    await expect(before).toBeVisible()
+    await expect(before).not.toHaveAttribute('src')
+    await putBack(page, 0)
+    await expect(messages(page).getByText("L'immagine di allora non c'è più")).toBeVisible()
+    await expect(page.getByLabel('Telefono')).toHaveValue('06 555')
+    await expect(page.locator('main form img')).toHaveAttribute('src', newer.logo_url)
+  })
+
   test('names a payment method, also one that is gone', async ({ signedIn, server, create, unique, db }) => {
     const titolare = unique('Titolare')
     const method = await create.paymentMethod({ titolare })
