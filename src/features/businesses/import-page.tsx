@@ -4,16 +4,30 @@ import { saveBlob } from '#lib/export/save-file.ts'
 import { noteOpenForm } from '#lib/forms/open-forms.ts'
 import { pages } from '#pages'
 import { Button } from '#ui/base/button.tsx'
+import { Spinner } from '#ui/base/spinner.tsx'
+import { tryAgain } from '#ui/base/try-again.ts'
+import { useLatePart } from '#ui/base/use-late-part.ts'
+import { toast } from '#ui/feedback/toast.ts'
 import { FileField } from '#ui/fields/file-field.tsx'
 import { Page } from '#ui/page/page.tsx'
 import type { FileContents } from './import-file.ts'
 import { readInWorker } from './import-read.ts'
-import { sampleCsv } from './import-sample.ts'
-import { ImportSession } from './import-session.tsx'
 
 interface ReadFile {
   name: string
   contents: FileContents
+}
+
+/** Everything after the file: most of the page's code, loaded while the file is being chosen. */
+const loadSession = () => import('./import-session.tsx')
+
+async function saveSample(): Promise<void> {
+  try {
+    const { sampleCsv } = await import('./import-sample.ts')
+    saveBlob('attivita-esempio.csv', new Blob([sampleCsv()], { type: 'text/csv;charset=utf-8' }))
+  } catch {
+    toast.error('Il file di esempio non si è caricato', tryAgain())
+  }
 }
 
 /** 'Importa Attività': a file is chosen, shown and corrected, and its rows are written in batches. */
@@ -21,6 +35,10 @@ export function ImportBusinessesPage() {
   const [file, setFile] = useState<ReadFile | null>(null)
   // Until the file is done with, a session that ends does not take the page away.
   useEffect(() => (file ? noteOpenForm() : undefined), [file])
+  const ImportSession = useLatePart(loadSession, { now: file !== null, soon: true }, () => {
+    setFile(null)
+    toast.error('La pagina non si è caricata per intero', tryAgain())
+  })
 
   return (
     <Page
@@ -28,7 +46,9 @@ export function ImportBusinessesPage() {
       subtitle={file ? file.name : 'Porta qui i clienti che hai già in un foglio di calcolo'}
       back={pages.activity}
     >
-      {file ? (
+      {file && !ImportSession ? (
+        <Spinner label="Caricamento..." />
+      ) : file && ImportSession ? (
         <ImportSession name={file.name} contents={file.contents} onRestart={() => setFile(null)} />
       ) : (
         <ChooseFile onRead={setFile} />
@@ -80,13 +100,7 @@ function ChooseFile({ onRead }: { onRead: (file: ReadFile) => void }) {
           Indirizzo, Città, Regione, Email e, se ci sono, Telefono, Cellulare e Stato. Vanno bene anche i nomi
           che usi di solito, come «P.IVA», «Comune» o «Prov.», e i file di «Esporta CSV».
         </p>
-        <Button
-          variant="secondary"
-          className="mt-4"
-          onClick={() =>
-            saveBlob('attivita-esempio.csv', new Blob([sampleCsv()], { type: 'text/csv;charset=utf-8' }))
-          }
-        >
+        <Button variant="secondary" className="mt-4" onClick={saveSample}>
           Scarica un file di esempio
         </Button>
       </div>

@@ -1,4 +1,5 @@
 import { SpokenError } from '#lib/backend/errors.ts'
+import { tryAgain } from '#ui/base/try-again.ts'
 import type { FileContents } from './import-file.ts'
 import { importLimits } from './import-limits.ts'
 import type { WorkerAnswer } from './import-worker.ts'
@@ -7,6 +8,7 @@ import type { WorkerAnswer } from './import-worker.ts'
 const longestMs = 20_000
 
 const gaveUp = 'Il file non si riesce a leggere: aprilo, salvalo di nuovo come CSV e riprova.'
+const notLoaded = 'La parte che legge i file non si è caricata.'
 
 /**
  * Reads a file in a thread of its own, which ends with the file, after twenty seconds at the latest: a file made to hurt takes
@@ -23,7 +25,10 @@ export async function readInWorker(file: File, signal: AbortSignal): Promise<Fil
   const stop = () => reject(signal.reason)
   signal.addEventListener('abort', stop, { once: true })
   worker.addEventListener('message', ({ data }: MessageEvent<WorkerAnswer>) => resolve(data))
-  worker.addEventListener('error', () => reject(new SpokenError(gaveUp)))
+  // A script that did not load has an event without an error.
+  worker.addEventListener('error', (event: Event) =>
+    reject(new SpokenError(event instanceof ErrorEvent ? gaveUp : `${notLoaded} ${tryAgain()}`)),
+  )
   try {
     worker.postMessage(bytes, [bytes])
     const answer = await promise

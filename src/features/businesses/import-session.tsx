@@ -34,7 +34,7 @@ interface ImportSessionProps {
 }
 
 /** What follows a file that was read: preview, writing, outcome. */
-export function ImportSession({ name, contents, onRestart }: ImportSessionProps) {
+export default function ImportSession({ name, contents, onRestart }: ImportSessionProps) {
   const { rows, columns, setColumn, correct } = useImportRows(contents)
   const { stored, ready, error, retry } = useStoredBusinesses(rows)
   const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set())
