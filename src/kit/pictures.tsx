@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Avatar } from '#ui/base/avatar.tsx'
+import { FileField } from '#ui/fields/file-field.tsx'
 import { ImageField } from '#ui/fields/image-field.tsx'
 import { FormSection } from '#ui/forms/form.tsx'
 
@@ -9,7 +10,7 @@ const drawing =
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 320 180"><rect width="320" height="180" fill="#e9c46a"/><circle cx="230" cy="60" r="30" fill="#fff3d0"/><path d="M0 180 90 70l70 80 50-50 110 80z" fill="#2a6f6b"/></svg>',
   )
 
-/** The image field in its three shapes and every state. */
+/** The image field in its three shapes and every state, and the field for a file. */
 export function KitPictures() {
   const [file, setFile] = useState<File | null>(null)
   const [url, setUrl] = useState<string | null>(null)
@@ -69,6 +70,15 @@ export function KitPictures() {
         <Avatar name="admin@demo.it" />
         <Avatar name="Lucia" src={drawing} />
       </div>
+      <FileField label="File" accept=".csv" hint="CSV, massimo 2 MB" onSelect={() => {}} />
+      <FileField label="File rifiutato" accept=".csv" error="Il file è vuoto." onSelect={() => {}} />
+      <FileField
+        label="File in lettura"
+        accept=".csv"
+        busy
+        busyText="Lettura del file..."
+        onSelect={() => {}}
+      />
     </FormSection>
   )
 }
