@@ -320,6 +320,7 @@ test.describe('Importa Attività', () => {
     await expect(rowsOf(page, 'nuova')).toHaveCount(1)
     await changePasswordElsewhere(server, email, 'Segreta123', 'Segreta456')
     await page.getByRole('button', { name: 'Importa 1 attività' }).click()
+    await expect(page.getByText('La riga 2 del file non è stata salvata')).toBeVisible()
     const dialog = page.getByRole('dialog', { name: 'La sessione è scaduta' })
     await dialog.getByLabel('Password', { exact: true }).fill('Segreta456')
     await dialog.getByRole('button', { name: 'Accedi' }).click()
