@@ -45,7 +45,10 @@ export function pagePolicy(html: string, apiOrigin: string | null): string {
     ['script-src', "'self'", ...hashes].join(' '),
     "style-src 'self' 'unsafe-inline'",
     ['img-src', "'self'", 'blob:', 'data:', ...backend].join(' '),
-    ['connect-src', "'self'", ...backend].join(' '),
+    // The live connection's scheme is another one: 'self' stands for it only at the page's own origin.
+    ['connect-src', "'self'", ...backend, ...backend.map((origin) => origin.replace(/^http/, 'ws'))].join(
+      ' ',
+    ),
     "font-src 'self'",
     "worker-src 'self' blob:",
     "object-src 'none'",

@@ -36,7 +36,7 @@ test('every page of the dashboard is the one page, never cached, its own inline 
     expect(policy).toContain(`'sha256-${createHash('sha256').update(inline).digest('base64')}'`)
     expect(policy).toMatch(/script-src 'self' 'sha256-[^;]*;/)
     expect(policy).toContain("frame-ancestors 'none'")
-    expect(policy).toContain("connect-src 'self' https://api.example;")
+    expect(policy).toContain("connect-src 'self' https://api.example wss://api.example;")
     expect(/script-src[^;]*unsafe/.test(policy)).toBe(false)
   }
 })

@@ -11,6 +11,7 @@ import { lastRole } from '../access/last-role.ts'
 import { SessionDialog } from '../access/session-dialog.tsx'
 import { useSignOut } from '../access/use-sign-out.tsx'
 import { fetchCodeAhead } from '../ahead.ts'
+import { LiveBar } from './live-bar.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
 import { NewVersionBar } from './new-version-bar.tsx'
 import { OfflineBar } from './offline-bar.tsx'
@@ -93,6 +94,7 @@ function Frame({ user, role, children }: { user: User; role: Role; children: Rea
           className="mx-auto w-full max-w-[104rem] px-4 pt-6 pb-16 outline-none md:px-8 md:pt-2"
         >
           {children}
+          <LiveBar />
         </main>
       </div>
     </div>

@@ -9,8 +9,11 @@ export interface Versioned {
 export interface Versions<Row extends Versioned, Values> {
   /** The row that the form starts from. */
   base: Row
-  /** A refused save: what was typed, and the row as somebody else has saved it meanwhile. */
-  conflict: { mine: Values; theirs: Row } | null
+  /**
+   * What was typed, and the row as somebody else has saved it meanwhile: a refused save, or, with the name of that person,
+   * told before anything was sent.
+   */
+  conflict: { mine: Values; theirs: Row; by?: string } | null
 }
 
 export interface Saving<Row extends Versioned, Values> {

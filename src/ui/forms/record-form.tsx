@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { History } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useState } from 'react'
 import type { FieldValues, SubmitErrorHandler, UseFormReturn } from 'react-hook-form'
 import type { useFormSave } from '#lib/forms/use-form-save.ts'
 import type { ImageUpload } from '#lib/images/use-image-upload.ts'
@@ -13,6 +13,12 @@ import { RecordVersions } from './record-versions.tsx'
 import { tellErrors } from './tell-errors.ts'
 import { UnsavedChangesGuard } from './unsaved-changes.tsx'
 
+/** What a form that is on the page holds now, and how to send it. */
+export interface OpenForm<Values> {
+  values: () => Values
+  submit: () => void
+}
+
 /** What a page gives to the form of a record, which it creates or edits. */
 export interface RecordFormProps<Values> {
   initial: Values
@@ -24,6 +30,8 @@ export interface RecordFormProps<Values> {
   onFailed: (error: unknown) => void
   /** Of a record that exists: what 'Cronologia' shows. */
   history?: RecordHistory<Values> | undefined
+  /** Where the form says what it holds, for a page that asks. */
+  open?: RefObject<OpenForm<Values> | null>
 }
 
 interface Props<Values extends FieldValues> {
@@ -32,7 +40,7 @@ interface Props<Values extends FieldValues> {
   image: ImageUpload
   /** The path of the list that 'Annulla' leads back to. */
   list: string
-  given: Pick<RecordFormProps<Values>, 'submitLabel' | 'busyLabel' | 'history'>
+  given: Pick<RecordFormProps<Values>, 'submitLabel' | 'busyLabel' | 'history' | 'open'>
   /** The labels of a long form's fields, for the summary of errors at its head. */
   summary?: Readonly<Record<string, string>>
   /** Tells which fields keep the form from being saved. */
@@ -51,9 +59,14 @@ export function RecordForm<Values extends FieldValues>(props: Props<Values>) {
   // An image that is sent by itself shows its own progress: the button keeps its name.
   const showsBusy = saving.busy || !image.sentAtOnce
 
+  const submit = form.handleSubmit(saving.run, onInvalid)
+  useEffect(() => {
+    if (given.open) given.open.current = { values: () => form.getValues(), submit: () => void submit() }
+  })
+
   return (
     <Form
-      onSubmit={form.handleSubmit(saving.run, onInvalid)}
+      onSubmit={submit}
       busy={saving.busy}
       summary={summary && <ErrorSummary errors={errors} labels={summary} attempts={submitCount} />}
     >

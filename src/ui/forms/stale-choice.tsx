@@ -4,6 +4,7 @@ import type { Versioned } from '#lib/forms/save-version.ts'
 import { displayUrl, fileNameOf, isDocumentUrl } from '#lib/images/stored-url.ts'
 import type { ImageUpload } from '#lib/images/use-image-upload.ts'
 import { Picture, type PictureShape } from '#ui/base/picture.tsx'
+import { DeletedNotice } from './deleted-notice.tsx'
 import { type Difference, differencesOf, StaleNotice } from './stale-notice.tsx'
 import type { Edit } from './use-edit.ts'
 
@@ -37,13 +38,15 @@ interface StaleChoiceProps<Row extends Versioned, Values> extends EditedRecord<R
  */
 export function StaleChoice<Row extends Versioned, Values>(props: StaleChoiceProps<Row, Values>) {
   const { edit, image, inWords, labels, children } = props
-  const { base, conflict, toForm } = edit
+  const { base, conflict, deletedBy, toForm } = edit
   const keepMine = useSingleFlight(() => edit.keepMine().catch(edit.onFailed))
 
   return (
     <>
-      {conflict && (
+      {deletedBy && <DeletedNotice by={deletedBy} />}
+      {conflict && !deletedBy && (
         <StaleNotice
+          by={conflict.by}
           differences={[
             ...differencesOf(inWords(conflict.mine), inWords(toForm(conflict.theirs)), labels),
             ...imageDifference(image, base, conflict.theirs),
@@ -56,7 +59,7 @@ export function StaleChoice<Row extends Versioned, Values>(props: StaleChoicePro
           }}
         />
       )}
-      <div inert={conflict !== null} className={conflict ? 'opacity-50' : undefined}>
+      <div inert={conflict !== null && !deletedBy} className={conflict ? 'opacity-50' : undefined}>
         {/* Another version of the row starts the form anew. */}
         <Fragment key={base.updated_at}>{children}</Fragment>
       </div>

@@ -23,6 +23,8 @@ export function differencesOf(
 }
 
 interface StaleNoticeProps {
+  /** Who saved, where that is known before one's own save was refused. */
+  by?: string | undefined
   differences: readonly Difference[]
   busy: boolean
   onKeepMine: () => void
@@ -32,7 +34,7 @@ interface StaleNoticeProps {
 const shown = (value: ReactNode) => (typeof value === 'string' ? <IbanText>{value || '—'}</IbanText> : value)
 
 /** Shows both versions of a refused save side by side and asks which to keep. Takes the focus. */
-export function StaleNotice({ differences, busy, onKeepMine, onTakeTheirs }: StaleNoticeProps) {
+export function StaleNotice({ by, differences, busy, onKeepMine, onTakeTheirs }: StaleNoticeProps) {
   const notice = useRef<HTMLDivElement>(null)
   useEffect(() => notice.current?.focus(), [])
 
@@ -44,7 +46,11 @@ export function StaleNotice({ differences, busy, onKeepMine, onTakeTheirs }: Sta
       className="flex flex-col gap-4 rounded-lg border border-warning bg-surface p-4 outline-none"
     >
       <div>
-        <p className="font-medium">Qualcun altro ha modificato questi dati nel frattempo</p>
+        <p className="font-medium wrap-anywhere">
+          {by
+            ? `${by} ha appena salvato questi dati`
+            : 'Qualcun altro ha modificato questi dati nel frattempo'}
+        </p>
         <p className="text-muted">
           {differences.length > 0
             ? 'Niente è stato sovrascritto. Confronta le due versioni e scegli quale tenere.'

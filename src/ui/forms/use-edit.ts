@@ -1,12 +1,14 @@
 import type { FetchQueryOptions, QueryKey } from '@tanstack/react-query'
 import type { NavigateOptions } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
 import { queryClient } from '#lib/backend/query-client.ts'
 import type { Versioned } from '#lib/forms/save-version.ts'
 import { useLeaveAfterSave } from '#lib/forms/use-leave-after-save.ts'
+import { useRowNews } from '#lib/forms/use-row-news.ts'
 import { useVersionedSave } from '#lib/forms/use-versioned-save.ts'
 import { listLink } from '#lib/lists/list-state.ts'
 import { toast } from '#ui/feedback/toast.ts'
-import type { RecordFormProps } from './record-form.tsx'
+import type { OpenForm, RecordFormProps } from './record-form.tsx'
 
 interface Options<Row extends Versioned, Values, Key extends QueryKey> {
   /** The row as the page has read it, and the query that reads it again. */
@@ -31,23 +33,41 @@ export function useEdit<Row extends Versioned, Values, Key extends QueryKey>(
 ) {
   const { row, query, toForm, save, saved, list, onFailed } = options
   const leave = useLeaveAfterSave()
+  const reload = () => queryClient.fetchQuery({ ...query, staleTime: 0 })
   const edit = useVersionedSave<Row, Values>({
     row,
-    reload: () => queryClient.fetchQuery({ ...query, staleTime: 0 }),
+    reload,
     save: async (values, over) => {
       await save(values, over)
       toast.success(saved)
       await leave(listLink(list))
     },
   })
+  const open = useRef<OpenForm<Values> | null>(null)
+  const [deletedBy, setDeletedBy] = useState<string | null>(null)
+  useRowNews({
+    id: String(query.queryKey.at(-1)),
+    known: edit.known,
+    reload,
+    onSaved: (theirs, by) => edit.tellSaved(open.current?.values() ?? toForm(edit.base), theirs, by),
+    onDeleted: setDeletedBy,
+  })
+  /** A save that was refused is sent again; before one was sent, the form goes on and checks its fields as ever. */
+  const keepMine = async () => {
+    if (!edit.conflict?.by) return edit.keepMine()
+    edit.goOn()
+    // The form is sent once it stands on the other version.
+    setTimeout(() => open.current?.submit())
+  }
   const form: RecordFormProps<Values> = {
+    open,
     initial: toForm(edit.base),
     submitLabel: 'Salva Modifiche',
     busyLabel: 'Salvataggio...',
     onSave: edit.submit,
     onFailed,
   }
-  return { ...edit, toForm, onFailed, form }
+  return { ...edit, keepMine, deletedBy, toForm, onFailed, form }
 }
 
 /** What `useEdit` answers. */

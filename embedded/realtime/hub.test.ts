@@ -1,0 +1,138 @@
+import { EventEmitter } from 'node:events'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { WebSocket } from 'ws'
+import { Hub } from './hub.ts'
+import { defaultRealtimeLimits, type RealtimeLimits } from './limits.ts'
+import type { Change } from './readers.ts'
+
+/** A client's end, as the server sees it. */
+class FakeSocket extends EventEmitter {
+  readonly OPEN = 1
+  readyState = 1
+  bufferedAmount = 0
+  readonly sent: { event: string; payload: Record<string, unknown> }[] = []
+  code: number | null = null
+  send(text: string) {
+    this.sent.push(JSON.parse(text))
+  }
+  close(code: number) {
+    this.code = code
+  }
+  terminate() {
+    if (this.readyState === 3) return
+    this.readyState = 3
+    this.emit('close')
+  }
+}
+
+const inAnHour = () => Date.now() + 3_600_000
+let hub: Hub
+function start(limits: Partial<RealtimeLimits> = {}, expiresAt = inAnHour()) {
+  hub = new Hub({
+    limits: { ...defaultRealtimeLimits, ...limits },
+    columns: [{ name: 'id', type: 'int8' }],
+    personOf: async () => ({ account: 'a', role: 'authenticated', claims: {}, expiresAt }),
+  })
+}
+
+/** A client that has subscribed. */
+async function subscribed(address = '192.0.2.1'): Promise<FakeSocket> {
+  const socket = new FakeSocket()
+  hub.add(socket as unknown as WebSocket, { version: '1.0.0', key: 'key' }, address)
+  const wanted = { event: 'INSERT', schema: 'public', table: 'changes' }
+  const payload = { config: { postgres_changes: [wanted] }, access_token: 'token' }
+  const join = { topic: 'realtime:x', event: 'phx_join', payload, ref: '1', join_ref: '1' }
+  socket.emit('message', Buffer.from(JSON.stringify(join)), false)
+  await vi.advanceTimersByTimeAsync(0)
+  return socket
+}
+
+const change: Change = {
+  id: '7',
+  at: '2026-03-01T10:00:00+00:00',
+  table_name: 'cards',
+  row_id: 'x',
+  action: 'insert',
+  by: null,
+  record: '{"id":7}',
+}
+const tell = () => hub.tell(() => [change])
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(async () => {
+  const closing = hub.close()
+  await vi.advanceTimersByTimeAsync(2000)
+  await closing
+  vi.useRealTimers()
+})
+
+test('a subscriber hears a change in the words of Supabase’s stream', async () => {
+  start()
+  const socket = await subscribed()
+  tell()
+  expect(socket.sent.at(-1)).toMatchObject({
+    event: 'postgres_changes',
+    payload: {
+      ids: [1],
+      data: { schema: 'public', table: 'changes', type: 'INSERT', record: { id: 7 }, errors: null },
+    },
+  })
+})
+
+test('who does not read is cut off, and the others hear on', async () => {
+  start()
+  const [slow, quick] = [await subscribed(), await subscribed()]
+  slow.bufferedAmount = 2 * 1024 ** 2
+  tell()
+  expect([slow.readyState, quick.readyState]).toEqual([3, 1])
+})
+
+test('unread bytes of all together are bounded: who is furthest behind goes first', async () => {
+  start({ unreadBytesOfAll: 1000 })
+  const sockets = [await subscribed(), await subscribed(), await subscribed()]
+  for (const [index, socket] of sockets.entries()) socket.bufferedAmount = 400 + index
+  tell()
+  expect(sockets.map(({ readyState }) => readyState)).toEqual([1, 1, 3])
+})
+
+test('who says nothing for a minute is closed, a heartbeat is enough to stay', async () => {
+  start()
+  const [silent, alive] = [await subscribed(), await subscribed()]
+  const beat = Buffer.from(JSON.stringify({ topic: 'phoenix', event: 'heartbeat', payload: {}, ref: '2' }))
+  for (let step = 0; step < 4; step += 1) {
+    await vi.advanceTimersByTimeAsync(25_000)
+    alive.emit('message', beat, false)
+  }
+  expect([silent.readyState, alive.readyState]).toEqual([3, 1])
+})
+
+test('a subscription ends with its token', async () => {
+  start({}, Date.now() + 5000)
+  const socket = await subscribed()
+  await vi.advanceTimersByTimeAsync(6500)
+  expect(socket.sent.map(({ event }) => event)).toEqual(['phx_reply', 'system', 'system', 'phx_close'])
+  tell()
+  expect(socket.sent).toHaveLength(4)
+})
+
+test('places are limited, of one address and in all, and free again afterwards', async () => {
+  start({ connections: 3, connectionsPerAddress: 2 })
+  const first = await subscribed('192.0.2.1')
+  await subscribed('192.0.2.1')
+  expect([hub.hasRoomFor('192.0.2.1'), hub.hasRoomFor('192.0.2.2')]).toEqual([false, true])
+  await subscribed('192.0.2.2')
+  expect(hub.hasRoomFor('192.0.2.3')).toBe(false)
+  first.terminate()
+  expect(hub.hasRoomFor('192.0.2.1')).toBe(true)
+})
+
+test('a stop says so to everybody, and cuts off whoever does not answer', async () => {
+  start()
+  const socket = await subscribed()
+  const closing = hub.close()
+  expect(socket.code).toBe(1001)
+  expect(hub.hasRoomFor('192.0.2.9')).toBe(false)
+  await vi.advanceTimersByTimeAsync(1500)
+  await closing
+  expect(socket.readyState).toBe(3)
+})

@@ -1,0 +1,83 @@
+import { RefreshCw, Unplug } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { onNews, useLiveState } from '#lib/backend/live.ts'
+import { queryClient } from '#lib/backend/query-client.ts'
+import { useOffline } from '#lib/browser/online.ts'
+import { loadWhenIdle } from '#lib/browser/when-idle.ts'
+import { Button } from '#ui/base/button.tsx'
+import { createReadings } from './live-readings.ts'
+
+/** Milliseconds without a connection after which that is said: a restart of the server is no news. */
+const quietMs = 5000
+
+/** Whether somebody has scrolled, marked text or ticked rows: what they look at must not move. */
+function isReading(): boolean {
+  if (window.scrollY > 80 || document.getSelection()?.isCollapsed === false) return true
+  return document.querySelector('main input[type=checkbox]:checked') !== null
+}
+
+/** Opens the live connection once the page is idle, so that nothing of it is in the way of the first paint. */
+function useLive(): { held: boolean; update: () => void } {
+  const [held, setHeld] = useState(false)
+  const [update, setUpdate] = useState<() => void>(() => () => {})
+  useEffect(() => {
+    const readings = createReadings({ isReading, onHeldBack: setHeld })
+    setUpdate(() => readings.readHeldBack)
+    const stopHearing = onNews(readings.hear)
+    let end = () => {}
+    const stopLoading = loadWhenIdle(
+      [
+        async () => {
+          const { hearChanges } = await import('#lib/backend/live-connection.ts')
+          end = hearChanges()
+        },
+      ],
+      { isBusy: () => queryClient.isFetching() > 0 },
+    )
+    return () => {
+      stopLoading()
+      stopHearing()
+      readings.end()
+      end()
+    }
+  }, [])
+  return { held, update }
+}
+
+/** Whether the connection has been lost for a while. */
+function useLostForLong(): boolean {
+  const lost = useLiveState() === 'lost'
+  const [long, setLong] = useState(false)
+  useEffect(() => {
+    if (!lost) return setLong(false)
+    const timer = setTimeout(() => setLong(true), quietMs)
+    return () => clearTimeout(timer)
+  }, [lost])
+  return long
+}
+
+/** Says that a list is out of date, and quietly that others' changes are not heard. It floats: nothing moves for it. */
+export function LiveBar() {
+  const { held, update } = useLive()
+  const lost = useLostForLong()
+  const offline = useOffline()
+  return (
+    <div
+      aria-live="polite"
+      className="pointer-events-none fixed inset-x-0 bottom-4 z-30 flex flex-col items-center gap-2 px-4 print:hidden"
+    >
+      {held && (
+        <Button variant="secondary" className="pointer-events-auto shadow-lg" onClick={update}>
+          <RefreshCw aria-hidden className="size-4" />
+          Ci sono novità: aggiorna
+        </Button>
+      )}
+      {lost && !offline && (
+        <p className="flex items-center gap-2 rounded-full border border-line bg-surface px-3 py-1 text-[0.8125rem] text-muted">
+          <Unplug aria-hidden className="size-3.5" />
+          Le modifiche degli altri si vedono ricaricando la pagina
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+import { RealtimeClient } from '@supabase/realtime-js'
+import { backendUrl, publishableKey } from './backend.ts'
+import { becomeLive, type Change, tellNews } from './live.ts'
+import { currentSession, onSessionChange } from './session.ts'
+
+const heartbeatMs = 25_000
+/** Milliseconds before the first attempts to connect again; every later one waits as long as the last. */
+const delays = [1000, 2000, 5000, 10_000]
+const delayBefore = (attempt: number) => delays[attempt - 1] ?? 10_000
+
+/** The access token of the session as it is now; the client asks for it before it connects and with each heartbeat. */
+const accessToken = async () => currentSession().session?.access_token ?? null
+
+/**
+ * Hears what others save, for as long as somebody is signed in, on one connection that is opened again when it is lost.
+ * Answers a function that ends it.
+ */
+export function hearChanges(): () => void {
+  let end = () => {}
+  let person: string | null = null
+  const follow = () => {
+    const { session } = currentSession()
+    const next = session?.user.id ?? null
+    if (next === person) return
+    end()
+    person = next
+    end = next === null ? () => {} : connect()
+  }
+  const stopFollowing = onSessionChange(follow)
+  follow()
+  return () => {
+    stopFollowing()
+    end()
+  }
+}
+
+function connect(): () => void {
+  const client = new RealtimeClient(`${backendUrl.replace(/^http/, 'ws')}/realtime/v1`, {
+    params: { apikey: publishableKey },
+    heartbeatIntervalMs: heartbeatMs,
+    reconnectAfterMs: delayBefore,
+    accessToken,
+  })
+  let ended = false
+  let wasLive = false
+  let failures = 0
+  let again: ReturnType<typeof setTimeout> | undefined
+  const subscribe = async () => {
+    // Without it the first question would be asked before the token is known, and refused.
+    await client.setAuth()
+    if (ended) return
+    const channel = client.channel('changes')
+    channel.on('postgres_changes', { event: 'INSERT', schema: 'public', table: 'changes' }, (payload) =>
+      tellNews(payload.new as Change),
+    )
+    channel.subscribe((status) => {
+      if (ended) return
+      becomeLive(status === 'SUBSCRIBED' ? 'on' : 'lost')
+      if (status === 'SUBSCRIBED') {
+        failures = 0
+        if (wasLive) tellNews('missed')
+        wasLive = true
+      } else if (status === 'CLOSED') {
+        // The server ends a subscription whose token has expired, as after a laptop's sleep. The client leaves it at that.
+        failures += 1
+        clearTimeout(again)
+        again = setTimeout(subscribe, delayBefore(failures))
+      }
+    })
+  }
+  void subscribe()
+  const stopRenewing = onSessionChange(() => void client.setAuth())
+  return () => {
+    ended = true
+    clearTimeout(again)
+    stopRenewing()
+    void client.disconnect()
+    becomeLive('off')
+  }
+}

@@ -1,0 +1,50 @@
+import { useSyncExternalStore } from 'react'
+
+/** A change that somebody saved, as the history tells it. */
+export interface Change {
+  by: string | null
+  by_email: string | null
+  table_name: string
+  row_id: string
+  action: 'insert' | 'update' | 'delete'
+}
+
+/** A change, or that changes may have been missed while there was no connection. */
+export type News = Change | 'missed'
+
+/** `off`: nothing is listened to (yet); `lost`: the connection is being opened again. */
+export type LiveState = 'off' | 'on' | 'lost'
+
+const hearers = new Set<(news: News) => void>()
+const watchers = new Set<() => void>()
+let state: LiveState = 'off'
+
+/** Calls `hear` for every piece of news; answers a function that stops it. */
+export function onNews(hear: (news: News) => void): () => void {
+  hearers.add(hear)
+  return () => hearers.delete(hear)
+}
+
+/** Tells everybody on the page. */
+export function tellNews(news: News): void {
+  for (const hear of hearers) hear(news)
+}
+
+export function becomeLive(next: LiveState): void {
+  state = next
+  for (const watch of watchers) watch()
+}
+
+function subscribe(watch: () => void): () => void {
+  watchers.add(watch)
+  return () => watchers.delete(watch)
+}
+
+/** Whether others' changes are heard, as a React hook. */
+export function useLiveState(): LiveState {
+  return useSyncExternalStore(
+    subscribe,
+    () => state,
+    () => 'off',
+  )
+}

@@ -1,0 +1,47 @@
+import { useEffect, useRef } from 'react'
+import { type Change, onNews } from '#lib/backend/live.ts'
+import { currentSession } from '#lib/backend/session.ts'
+import type { Versioned } from './save-version.ts'
+
+interface Options<Row extends Versioned> {
+  id: string
+  /** The newest version of the row that the form knows. */
+  known: Row
+  reload: () => Promise<Row>
+  /** Somebody else, by this name, has saved the row. */
+  onSaved: (theirs: Row, by: string) => void
+  onDeleted: (by: string) => void
+}
+
+const nameIn = ({ by_email }: Pick<Change, 'by_email'>) => by_email ?? 'Qualcun altro'
+
+/**
+ * Hears what somebody else does to the row of an open form. What one does oneself, in this tab or another, is one's own; what
+ * happened while nothing was heard is found by reading the row again.
+ */
+export function useRowNews<Row extends Versioned>(options: Options<Row>): void {
+  const latest = useRef(options)
+  useEffect(() => {
+    latest.current = options
+  })
+  useEffect(() => {
+    let open = true
+    const compare = async (by: string) => {
+      // A row that cannot be read now is compared when it is saved.
+      const theirs = await latest.current.reload().catch(() => null)
+      const { known, onSaved } = latest.current
+      if (open && theirs && theirs.updated_at !== known.updated_at) onSaved(theirs, by)
+    }
+    const stop = onNews((news) => {
+      const { id, onDeleted } = latest.current
+      if (news === 'missed') return void compare('Qualcun altro')
+      if (news.row_id !== id || (news.by !== null && news.by === currentSession().user?.id)) return
+      if (news.action === 'delete') onDeleted(nameIn(news))
+      else void compare(nameIn(news))
+    })
+    return () => {
+      open = false
+      stop()
+    }
+  }, [])
+}

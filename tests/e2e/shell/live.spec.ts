@@ -1,0 +1,177 @@
+import type { SupabaseClient } from '@supabase/supabase-js'
+import type { Database } from '#lib/backend/database.types.ts'
+import { demoPassword, type RunningServer } from '../../../testing/server.ts'
+import { card, social } from '../support/services.ts'
+import { expect, type Page, test } from '../support/test.ts'
+
+// The live connection is opened once the page is idle, as the code of other pages is fetched.
+test.use({ codeAhead: true })
+
+/** Opens a page and waits until it hears what others save. */
+async function openLive(page: Page, address: string): Promise<void> {
+  const subscribed = page
+    .waitForEvent('websocket')
+    .then((socket) =>
+      socket.waitForEvent('framereceived', ({ payload }) =>
+        String(payload).includes('Subscribed to PostgreSQL'),
+      ),
+    )
+  await page.goto(address)
+  await subscribed
+}
+
+/** Another admin at work, who is nobody else's account. */
+async function colleague(
+  server: RunningServer,
+  db: SupabaseClient<Database>,
+  email: string,
+): Promise<SupabaseClient<Database>> {
+  const account = { email, password: demoPassword, email_confirm: true }
+  const { data } = await db.auth.admin.createUser(account)
+  await db
+    .from('user_roles')
+    .update({ role: 'admin' })
+    .eq('user_id', data.user?.id ?? '')
+    .throwOnError()
+  const client = server.client()
+  const { error } = await client.auth.signInWithPassword(account)
+  if (error) throw error
+  return client
+}
+
+test('a business waits for its website, and it appears', async ({ server, create, unique, arrive, axe }) => {
+  const { business, email } = await create.businessAccount(demoPassword)
+  const page = await arrive(email, demoPassword)
+  await openLive(page, `${server.url}/dashboard/websites`)
+  await expect(page.getByText('Sito web in fase di sviluppo')).toBeVisible()
+  const nome = unique('Sito')
+  await create.website({ business_id: business.id, nome })
+  await expect(page.getByText('Sito web in fase di sviluppo')).toBeHidden()
+  await expect(page.getByText(nome).first()).toBeVisible()
+  await axe(page)
+})
+
+test.describe('an open form', () => {
+  const notice = (page: Page) => page.getByRole('alert').filter({ hasText: 'questi dati' })
+
+  test('says at once that somebody else has saved, and asks which version to keep', async ({
+    signedIn,
+    server,
+    create,
+    unique,
+    db,
+    axe,
+  }) => {
+    const { id } = await create.service({ nome: unique('Insieme') })
+    const email = `${unique('collega')}@example.it`
+    const other = await colleague(server, db, email)
+    const page = await signedIn('admin')
+    await openLive(page, `${server.url}${social.path}/edit/${id}`)
+    await page.getByLabel('Descrizione').fill('La mia descrizione')
+    await other.from('services').update({ costo: 77 }).eq('id', id).throwOnError()
+    await expect(notice(page)).toContainText(`${email} ha appena salvato questi dati`)
+    await expect(notice(page)).toContainText('La mia descrizione')
+    await axe(page)
+    await page.getByRole('button', { name: 'Salva la mia versione' }).click()
+    await expect(page.getByText('Servizio aggiornato con successo')).toBeVisible()
+    const { data } = await db.from('services').select('descrizione, costo').eq('id', id).single()
+    expect(data).toEqual({ descrizione: 'La mia descrizione', costo: 49.9 })
+  })
+
+  test('takes the other version, and what was typed wrong is asked for again before one’s own is saved', async ({
+    signedIn,
+    server,
+    create,
+    unique,
+    db,
+  }) => {
+    const { id } = await create.service({ nome: unique('Scelta') })
+    const other = await colleague(server, db, `${unique('collega')}@example.it`)
+    const page = await signedIn('admin')
+    await openLive(page, `${server.url}${social.path}/edit/${id}`)
+    await page.getByLabel('Nome').fill('')
+    await other.from('services').update({ costo: 78 }).eq('id', id).throwOnError()
+    await page.getByRole('button', { name: 'Salva la mia versione' }).click()
+    await expect(notice(page)).toBeHidden()
+    await expect(page.getByLabel('Nome')).toHaveAttribute('aria-invalid', 'true')
+    await other.from('services').update({ costo: 79 }).eq('id', id).throwOnError()
+    await page.getByRole('button', { name: 'Usa la versione salvata' }).click()
+    await expect(page.getByLabel('Costo')).toHaveValue('79,00')
+  })
+
+  test('says that somebody else has deleted its row', async ({ signedIn, server, create, unique, db }) => {
+    const nome = unique('Via')
+    const { id } = await create.card({ nome })
+    const email = `${unique('collega')}@example.it`
+    const other = await colleague(server, db, email)
+    const page = await signedIn('admin')
+    await openLive(page, `${server.url}/dashboard/cards/edit/${id}`)
+    await expect(page.getByLabel('Nome')).toHaveValue(nome)
+    await other.from('cards').delete().eq('id', id).throwOnError()
+    await expect(notice(page)).toContainText(`${email} ha appena eliminato questi dati`)
+  })
+
+  test('counts what one saves oneself in another tab as one’s own', async ({
+    signedIn,
+    server,
+    create,
+    unique,
+    db,
+  }) => {
+    const { id } = await create.service({ nome: unique('Mio') })
+    const own = await server.signInAs('admin')
+    const other = await colleague(server, db, `${unique('collega')}@example.it`)
+    const page = await signedIn('admin')
+    await openLive(page, `${server.url}${social.path}/edit/${id}`)
+    await own.from('services').update({ costo: 80 }).eq('id', id).throwOnError()
+    // Changes are told in their order: once the later one is there, the earlier one was heard.
+    await other.from('services').update({ costo: 81 }).eq('id', id).throwOnError()
+    await expect(page.getByRole('alert')).toHaveCount(1)
+    await expect(notice(page)).toContainText('@example.it ha appena salvato')
+    await expect(notice(page)).not.toContainText('admin@demo.it')
+  })
+})
+
+test('without the live connection, a quiet mark says so until it is back', async ({
+  signedIn,
+  server,
+  axe,
+}) => {
+  const page = await signedIn('admin')
+  let refuses = true
+  await page.routeWebSocket(/\/realtime\/v1\/websocket/, (socket) => {
+    if (refuses) socket.close()
+    else socket.connectToServer()
+  })
+  await page.goto(server.url + social.path)
+  const mark = page.getByText('Le modifiche degli altri si vedono ricaricando la pagina')
+  await expect(mark).toBeVisible()
+  await axe(page)
+  refuses = false
+  await expect(mark).toBeHidden()
+})
+
+test('new rows come by themselves, and by a button where the page would move', async ({
+  signedIn,
+  server,
+  create,
+  unique,
+  axe,
+}) => {
+  const page = await signedIn('admin')
+  await page.setViewportSize({ width: 1280, height: 500 })
+  await openLive(page, server.url + social.path)
+  const [first, second] = [unique('Prima'), unique('Seconda')]
+  await create.service({ nome: first })
+  await expect(card(page, first)).toBeVisible()
+  await page.mouse.wheel(0, 400)
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(100)
+  await create.service({ nome: second })
+  const update = page.getByRole('button', { name: 'Ci sono novità: aggiorna' })
+  await expect(update).toBeVisible()
+  await expect(card(page, second)).toBeHidden()
+  await axe(page)
+  await update.click()
+  await expect(card(page, second)).toBeVisible()
+  await expect(update).toBeHidden()
+})
