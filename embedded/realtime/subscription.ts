@@ -15,7 +15,7 @@ const Wanted = z.strictObject({
   table: z.string().max(64).optional(),
   filter: z.string().max(200).nullish(),
 })
-export type Wanted = z.infer<typeof Wanted>
+type Wanted = z.infer<typeof Wanted>
 
 const Join = z.object({
   config: z.object({

@@ -2,7 +2,7 @@ import type { RealtimeChannel } from '@supabase/supabase-js'
 import { WebSocket } from 'ws'
 import type { Db } from './actors.ts'
 
-export type Heard = { id: number; table_name: string; row_id: string; action: string }
+type Heard = { id: number; table_name: string; row_id: string; action: string }
 
 export type Subscription = {
   heard: Heard[]

@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { migratedDatabase } from '../../testing/ready-database.ts'
+
+const file = path.resolve(import.meta.dirname, '../../supabase/migrations/20260301000400_live.sql')
+
+/** Whether new changes are announced by the trigger, and which tables Supabase's stream has. */
+const state = `select
+  exists (select from pg_trigger where tgname = 'changes_announce') as announced,
+  array(select tablename::text from pg_publication_tables where pubname = 'supabase_realtime') as streamed`
+
+test('changes are announced where Supabase’s stream is missing, and are part of it where it is there', async () => {
+  const db = await migratedDatabase()
+  expect((await db.query(state)).rows).toEqual([{ announced: true, streamed: [] }])
+  await db.exec(`
+    drop trigger changes_announce on public.changes;
+    drop function private.announce_change(), private.history_readers(uuid[]);
+    create publication supabase_realtime;
+  `)
+  await db.exec(readFileSync(file, 'utf8'))
+  expect((await db.query(state)).rows).toEqual([{ announced: false, streamed: ['changes'] }])
+  // Somebody may have switched the table on by hand before.
+  await db.exec('drop function private.history_readers(uuid[])')
+  await db.exec(readFileSync(file, 'utf8'))
+  expect((await db.query(state)).rows).toEqual([{ announced: false, streamed: ['changes'] }])
+  await db.close()
+})
