@@ -71,7 +71,7 @@ export function ImportCell({ field, line, text, message, warning, onCorrect }: I
           title="Correggi"
           onClick={() => setEditing(true)}
           className={cx(
-            'min-h-6 rounded-sm py-0.5 text-left wrap-anywhere hover:bg-hover max-md:min-h-9 md:max-w-64',
+            'min-h-6 rounded-sm py-0.5 text-left wrap-anywhere hover:bg-hover max-md:min-h-9 max-md:min-w-11 md:max-w-64',
             widths[field] ?? 'md:min-w-28',
           )}
         >
