@@ -11,7 +11,7 @@ const mark = 'data-select-row'
 const pageMark = 'data-select-page'
 const boxClass = 'size-4.5 shrink-0 cursor-pointer'
 /** The label fills the cell, so that a click beside the box does not open the row. */
-const labelClass = 'flex size-full min-h-10 cursor-pointer select-none items-center justify-center'
+const labelClass = 'flex h-full min-h-10 w-12 cursor-pointer select-none items-center justify-center'
 
 type RowProps<Row extends { id: string }> = {
   row: Row
@@ -78,7 +78,7 @@ export function SelectHead<Row extends { id: string }>({ page, selection }: Head
   }, [chosen, all])
 
   return (
-    <td {...tableRoles.cell} className="w-12 p-0 max-md:w-10 max-md:shrink-0 print:hidden">
+    <td {...tableRoles.cell} className="w-12 p-0 max-md:shrink-0 print:hidden">
       <label className={labelClass}>
         <input
           ref={box}
