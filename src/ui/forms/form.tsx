@@ -44,7 +44,9 @@ export function FormSection({ title, description, columns = 'two', children }: F
           {description && <p className="mt-1 text-muted">{description}</p>}
         </div>
       )}
-      <div className={cx('grid items-start gap-x-6 gap-y-5', columns === 'two' && 'md:grid-cols-2')}>
+      <div
+        className={cx('grid items-start gap-x-6 gap-y-5 *:min-w-0', columns === 'two' && 'md:grid-cols-2')}
+      >
         {children}
       </div>
     </section>

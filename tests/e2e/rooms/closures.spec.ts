@@ -99,6 +99,9 @@ test.describe('Chiusure e aperture straordinarie', () => {
     // The bar that saves the website stays in sight above: at the end of the page it covers no other control.
     await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
     await axe(page)
+    // The holidays scroll on their own and do not widen the form beyond the screen.
+    const edge = (await save(page).boundingBox()) ?? { x: 0, width: Number.NaN }
+    expect(edge.x + edge.width).toBeLessThanOrEqual(390)
     await save(page).click()
     await expect(rows(page)).toContainText(['Chiuso · Natale'])
     // What is closed already is offered no more.
