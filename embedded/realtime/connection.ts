@@ -16,6 +16,9 @@ export type Surroundings = {
   personOf(token: string | null): Promise<Person | null>
 }
 
+/** Whether this connection may hear something in a person's name, who may hear in others already. */
+export type MayHear = (connection: Connection, person: Person) => boolean
+
 /** How the client opened the connection. */
 export type Opening = { version: Version; key: string }
 
@@ -27,6 +30,7 @@ export class Connection {
   readonly #socket: WebSocket
   readonly #opening: Opening
   readonly #surroundings: Surroundings
+  readonly #mayHear: MayHear
   readonly #channels = new Map<string, Channel>()
   /** Settled once the connection has ended. */
   readonly ended: Promise<void>
@@ -39,10 +43,11 @@ export class Connection {
   #refusals = 0
   #bindings = 0
 
-  constructor(socket: WebSocket, opening: Opening, surroundings: Surroundings) {
+  constructor(socket: WebSocket, opening: Opening, surroundings: Surroundings, mayHear: MayHear) {
     this.#socket = socket
     this.#opening = opening
     this.#surroundings = surroundings
+    this.#mayHear = mayHear
     // ws reports a hostile frame as an error and closes by itself.
     socket.on('error', () => {})
     this.ended = new Promise((resolve) => socket.once('close', () => resolve()))
@@ -52,6 +57,11 @@ export class Connection {
   /** Everybody in whose name something is heard here. */
   get people(): Person[] {
     return [...this.#channels.values()].map(({ person }) => person)
+  }
+
+  /** Whether it has a subscription. */
+  get hears(): boolean {
+    return this.#channels.size > 0
   }
 
   /** Bytes that are written but not read yet. */
@@ -80,9 +90,10 @@ export class Connection {
     for (const channel of [...this.#channels.values()]) {
       if (channel.person.expiresAt <= now) this.#expel(channel, 'Token has expired')
     }
-    const { idleMs } = this.#surroundings.limits
-    const since = this.#channels.size > 0 ? this.#heardAt : Math.min(this.#heardAt, this.#subscribedAt)
-    if (performance.now() - since > idleMs) this.end('idle')
+    const { idleMs, unsubscribedMs } = this.#surroundings.limits
+    const isSilent = performance.now() - this.#heardAt > idleMs
+    const hearsNothing = !this.hears && performance.now() - this.#subscribedAt > unsubscribedMs
+    if (isSilent || hearsNothing) this.end('idle')
   }
 
   /** Closes at once: the reader is gone, too slow or hostile. */
@@ -143,6 +154,8 @@ export class Connection {
     const person = await personOf(wanted.token ?? this.#opening.key)
     if (!person)
       return this.#refuse(frame, 'Unauthorized: a valid access token of a signed-in account is required')
+    if (!this.#mayHear(this, person))
+      return this.#refuse(frame, 'ConnectionRateLimitReached: Too many connections')
     const bindings = wanted.filters.map((filter) => {
       this.#bindings += 1
       return { id: this.#bindings, filter }

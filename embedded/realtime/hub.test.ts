@@ -119,11 +119,34 @@ test('places are limited, of one address and in all, and free again afterwards',
   start({ connections: 3, connectionsPerAddress: 2 })
   const first = await subscribed('192.0.2.1')
   await subscribed('192.0.2.1')
-  expect([hub.hasRoomFor('192.0.2.1'), hub.hasRoomFor('192.0.2.2')]).toEqual([false, true])
+  expect([hub.makeRoomFor('192.0.2.1'), hub.makeRoomFor('192.0.2.2')]).toEqual([false, true])
   await subscribed('192.0.2.2')
-  expect(hub.hasRoomFor('192.0.2.3')).toBe(false)
+  expect(hub.makeRoomFor('192.0.2.3')).toBe(false)
   first.terminate()
-  expect(hub.hasRoomFor('192.0.2.1')).toBe(true)
+  expect(hub.makeRoomFor('192.0.2.1')).toBe(true)
+})
+
+/** A client that has not subscribed. */
+function connected(address: string): FakeSocket {
+  const socket = new FakeSocket()
+  hub.add(socket as unknown as WebSocket, { version: '1.0.0', key: 'key' }, address)
+  return socket
+}
+
+test('whoever subscribes to nothing gives way to others, the oldest first, and is closed after ten seconds', async () => {
+  start({ connections: 3, connectionsPerAddress: 2 })
+  const hearing = await subscribed('192.0.2.1')
+  const unused = [connected('192.0.2.1'), connected('192.0.2.2')]
+  expect(hub.makeRoomFor('192.0.2.1')).toBe(true)
+  expect(unused.map(({ readyState }) => readyState)).toEqual([3, 1])
+  await vi.advanceTimersByTimeAsync(11_500)
+  expect([hearing, ...unused].map(({ readyState }) => readyState)).toEqual([1, 3, 3])
+})
+
+test('one account hears in a limited number of connections', async () => {
+  start({ connectionsPerAccount: 2 })
+  const sockets = [await subscribed(), await subscribed('192.0.2.2'), await subscribed()]
+  expect(sockets.map(({ sent }) => sent[0]?.payload.status)).toEqual(['ok', 'ok', 'error'])
 })
 
 test('a stop says so to everybody, and cuts off whoever does not answer', async () => {
@@ -131,7 +154,7 @@ test('a stop says so to everybody, and cuts off whoever does not answer', async 
   const socket = await subscribed()
   const closing = hub.close()
   expect(socket.code).toBe(1001)
-  expect(hub.hasRoomFor('192.0.2.9')).toBe(false)
+  expect(hub.makeRoomFor('192.0.2.9')).toBe(false)
   await vi.advanceTimersByTimeAsync(1500)
   await closing
   expect(socket.readyState).toBe(3)

@@ -19,16 +19,23 @@ export class Hub {
     this.#watch = setInterval(() => this.#check(), Math.min(1000, surroundings.limits.idleMs / 4)).unref()
   }
 
-  /** Whether one more connection of this address may be opened. */
-  hasRoomFor(address: string): boolean {
+  /**
+   * Makes room for one more connection of this address; false when there is none. A connection without a subscription
+   * gives way, the oldest first: anybody can open one, but only who is signed in can subscribe.
+   */
+  makeRoomFor(address: string): boolean {
     const { connections, connectionsPerAddress } = this.#surroundings.limits
-    if (this.#closed || this.#connections.size >= connections) return false
-    return (this.#byAddress.get(address) ?? 0) < connectionsPerAddress
+    if (this.#closed) return false
+    if ((this.#byAddress.get(address) ?? 0) >= connectionsPerAddress && !this.#dropUnused(address))
+      return false
+    return this.#connections.size < connections || this.#dropUnused()
   }
 
   /** Takes a connection until it ends. */
   add(socket: WebSocket, opening: Opening, address: string): void {
-    const connection = new Connection(socket, opening, this.#surroundings)
+    const connection = new Connection(socket, opening, this.#surroundings, (...asked) =>
+      this.#mayHear(...asked),
+    )
     this.#connections.set(connection, address)
     this.#byAddress.set(address, (this.#byAddress.get(address) ?? 0) + 1)
     metricEvents.realtimeConnection.publish({ opened: true })
@@ -65,6 +72,25 @@ export class Hub {
     const ended = [...this.#connections.keys()].map((connection) => connection.ended)
     for (const connection of this.#connections.keys()) connection.close(codes.goingAway)
     await Promise.all(ended)
+  }
+
+  /** Ends the oldest connection without a subscription, of one address or of any; returns whether there was one. */
+  #dropUnused(address?: string): boolean {
+    for (const [connection, from] of this.#connections) {
+      if (connection.hears || (address !== undefined && from !== address)) continue
+      connection.end('idle')
+      this.#remove(connection, from)
+      return true
+    }
+    return false
+  }
+
+  #mayHear(asking: Connection, { account }: Person): boolean {
+    if (!account) return true
+    const others = [...this.#connections.keys()].filter(
+      (one) => one !== asking && one.people.some((person) => person.account === account),
+    )
+    return others.length < this.#surroundings.limits.connectionsPerAccount
   }
 
   #check(): void {

@@ -3,6 +3,8 @@ export type RealtimeLimits = {
   /** Open connections, of all visitors together and of one address, which several hundred people may share. */
   connections: number
   connectionsPerAddress: number
+  /** Open connections in which one account hears something: a person's tabs and devices. */
+  connectionsPerAccount: number
   /** Bytes of one message; an access token is the longest part of any. */
   messageBytes: number
   /** Messages of one connection in ten seconds. A client sends a heartbeat every 25 seconds. */
@@ -12,8 +14,10 @@ export type RealtimeLimits = {
   bindings: number
   /** Refused subscriptions of one connection, after which it is closed. */
   refusals: number
-  /** Milliseconds without a message, or without any subscription, after which a connection is closed. */
+  /** Milliseconds without a message after which a connection is closed. */
   idleMs: number
+  /** Milliseconds without a subscription after which a connection is closed: a client subscribes as soon as it is connected. */
+  unsubscribedMs: number
   /** Bytes kept for one reader, and for all together, that have not been read yet. */
   unreadBytes: number
   unreadBytesOfAll: number
@@ -22,12 +26,14 @@ export type RealtimeLimits = {
 export const defaultRealtimeLimits: RealtimeLimits = {
   connections: 2000,
   connectionsPerAddress: 1000,
+  connectionsPerAccount: 100,
   messageBytes: 16 * 1024,
   messages: 100,
   subscriptions: 20,
   bindings: 10,
   refusals: 20,
   idleMs: 60_000,
+  unsubscribedMs: 10_000,
   unreadBytes: 1024 ** 2,
   unreadBytesOfAll: 64 * 1024 ** 2,
 }

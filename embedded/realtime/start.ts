@@ -55,7 +55,7 @@ export async function startRealtime(
     const log = (status: number) => logHandshake(request, status, address)
     const asked = readHandshake(request, doorkeeping)
     if ('status' in asked) return refuse(socket, asked, log)
-    if (!hub.hasRoomFor(address)) return refuse(socket, full, log)
+    if (!hub.makeRoomFor(address)) return refuse(socket, full, log)
     sockets.handleUpgrade(request, socket, head, (webSocket) => {
       log(101)
       hub.add(webSocket, asked, address)

@@ -55,7 +55,9 @@ begin
   perform from public.websites where id = new.website_id for no key update;
   if exists (
     select from public.closures
-    where website_id = new.website_id and id <> new.id and dal <= new.al and al >= new.dal
+    where website_id = new.website_id and id <> new.id and al >= new.dal
+      -- No closure is longer than 366 days: without the first bound, each row would be compared with all before it.
+      and dal between new.dal - 365 and new.al
   ) then
     raise exception 'conflicting key value violates exclusion constraint "closures_no_overlap"'
       using errcode = '23505', constraint = 'closures_no_overlap', schema = 'public', table = 'closures';

@@ -106,6 +106,12 @@ select tests.allowed(
     ) select from moved limit 1$$
 );
 
+insert into public.closures (website_id, dal, al) values (tests.id('sito osteria'), '2140-06-01', '2141-06-01');
+select tests.violates(
+  'the last day of the longest closure there can be counts', 'closures_no_overlap',
+  tests.new_closure('sito osteria', '2141-06-01', '2141-06-01')
+);
+
 select '# Days';
 select tests.violates(
   'the last day is not before the first', 'closures_al_in_order',
