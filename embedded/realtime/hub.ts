@@ -33,8 +33,8 @@ export class Hub {
 
   /** Takes a connection until it ends. */
   add(socket: WebSocket, opening: Opening, address: string): void {
-    const connection = new Connection(socket, opening, this.#surroundings, (...asked) =>
-      this.#mayHear(...asked),
+    const connection = new Connection(socket, opening, this.#surroundings, (asking, person) =>
+      this.#mayHear(asking, person),
     )
     this.#connections.set(connection, address)
     this.#byAddress.set(address, (this.#byAddress.get(address) ?? 0) + 1)

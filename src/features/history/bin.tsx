@@ -12,11 +12,11 @@ import { anyDeletedQuery, type RestorableTable } from './deletions.ts'
  */
 export default function Bin({ table }: { table: RestorableTable }) {
   // Without an answer there is no bin, as there was none before it was asked for.
-  const { data: any = false } = useQuery(anyDeletedQuery(table))
+  const { data: wasDeleted = false } = useQuery(anyDeletedQuery(table))
   const [open, setOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
   const contentId = useId()
-  if (!any && !open) return null
+  if (!wasDeleted && !open) return null
 
   return (
     <section aria-label="Eliminati di recente" className="flex flex-col items-start gap-3 print:hidden">

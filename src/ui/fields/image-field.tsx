@@ -1,11 +1,12 @@
 import { Upload } from 'lucide-react'
-import { type ChangeEvent, type DragEvent, useId, useRef, useState } from 'react'
+import { useId, useRef } from 'react'
 import { Button } from '#ui/base/button.tsx'
 import { cx } from '#ui/base/cx.ts'
 import { Picture, type PictureShape } from '#ui/base/picture.tsx'
 import { ProgressBar } from '#ui/base/progress-bar.tsx'
 import { FieldMessages } from './field.tsx'
 import { messageIds } from './message-ids.ts'
+import { useFileDrop } from './use-file-drop.ts'
 
 export type ImageFieldProps = {
   label: string
@@ -37,11 +38,11 @@ export function ImageField(props: ImageFieldProps) {
   const ownId = useId()
   const id = props.id ?? ownId
   const input = useRef<HTMLInputElement>(null)
-  const [over, setOver] = useState(false)
   const { ids, described } = messageIds(id, { error, hint })
   const filled = Boolean(props.previewUrl ?? props.fileName)
   const uploading = typeof progress === 'number'
   const locked = disabled || uploading
+  const { over, pick, target } = useFileDrop({ locked: locked, onFile: onSelect })
 
   if (props.readOnly) {
     return (
@@ -54,33 +55,13 @@ export function ImageField(props: ImageFieldProps) {
     )
   }
 
-  function pick(event: ChangeEvent<HTMLInputElement>) {
-    const file = event.target.files?.[0]
-    if (file) onSelect?.(file)
-    // Emptied, so that choosing the same file again after an error fires `change`.
-    event.target.value = ''
-  }
-
-  function drop(event: DragEvent) {
-    event.preventDefault()
-    setOver(false)
-    const file = event.dataTransfer.files[0]
-    if (file && !locked) onSelect?.(file)
-  }
-
   return (
     <div className={cx('flex min-w-0 flex-col gap-1.5', props.wide && 'md:col-span-2', props.className)}>
       <label htmlFor={id} className={cx('self-start font-medium', required && 'required-mark')}>
         {label}
       </label>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping a file only adds to the button inside */}
       <div
-        onDragOver={(event) => {
-          event.preventDefault()
-          setOver(true)
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={drop}
+        {...target}
         className={cx(
           'relative flex gap-4 rounded-lg border border-dashed p-4 transition-colors duration-100',
           'has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-offset-2 has-[input:focus-visible]:outline-accent',

@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { Button } from '#ui/base/button.tsx'
 import { IbanText } from '#ui/base/iban-text.tsx'
+import { Notice } from './notice.tsx'
 
 export interface Difference {
   label: string
@@ -33,30 +34,19 @@ interface StaleNoticeProps {
 
 const shown = (value: ReactNode) => (typeof value === 'string' ? <IbanText>{value || '—'}</IbanText> : value)
 
-/** Shows both versions of a refused save side by side and asks which to keep. Takes the focus. */
+/** Shows both versions of a refused save side by side and asks which to keep. */
 export function StaleNotice({ by, differences, busy, onKeepMine, onTakeTheirs }: StaleNoticeProps) {
-  const notice = useRef<HTMLDivElement>(null)
-  useEffect(() => notice.current?.focus(), [])
-
   return (
-    <div
-      ref={notice}
-      role="alert"
-      tabIndex={-1}
-      className="flex flex-col gap-4 rounded-lg border border-warning bg-surface p-4 outline-none"
+    <Notice
+      title={
+        by ? `${by} ha appena salvato questi dati` : 'Qualcun altro ha modificato questi dati nel frattempo'
+      }
+      text={
+        differences.length > 0
+          ? 'Niente è stato sovrascritto. Confronta le due versioni e scegli quale tenere.'
+          : 'Niente è stato sovrascritto, e le due versioni sono uguali: puoi tenere quella salvata.'
+      }
     >
-      <div>
-        <p className="font-medium wrap-anywhere">
-          {by
-            ? `${by} ha appena salvato questi dati`
-            : 'Qualcun altro ha modificato questi dati nel frattempo'}
-        </p>
-        <p className="text-muted">
-          {differences.length > 0
-            ? 'Niente è stato sovrascritto. Confronta le due versioni e scegli quale tenere.'
-            : 'Niente è stato sovrascritto, e le due versioni sono uguali: puoi tenere quella salvata.'}
-        </p>
-      </div>
       {differences.length > 0 && (
         <table className="w-full table-fixed text-left text-sm">
           <thead className="text-muted">
@@ -93,6 +83,6 @@ export function StaleNotice({ by, differences, busy, onKeepMine, onTakeTheirs }:
           Usa la versione salvata
         </Button>
       </div>
-    </div>
+    </Notice>
   )
 }
