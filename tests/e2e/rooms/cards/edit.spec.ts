@@ -1,0 +1,141 @@
+import { boom, list } from '../../support/cards.ts'
+import { png } from '../../support/files.ts'
+import { article, toast } from '../../support/screen.ts'
+import { expect, test } from '../../support/test.ts'
+
+test.describe('Card, editing', () => {
+  test('changes everything but the activity, and leaves no old logo behind', async ({
+    signedIn,
+    server,
+    create,
+    unique,
+    db,
+  }) => {
+    const name = unique('Cambia')
+    const website = await create.website({ nome: name })
+    const first = `${crypto.randomUUID()}.png`
+    const logos = db.storage.from('business-logos')
+    const file = png('a.png')
+    await logos.upload(first, file.buffer, { contentType: file.mimeType })
+    const logo_url = logos.getPublicUrl(first).data.publicUrl
+    const owned = { website_id: website.id, business_id: website.business_id }
+    const card = await create.card({ ...owned, nome: name, logo_url })
+    const page = await signedIn('admin')
+    await page.goto(`${server.url}${list}?q=${name}`)
+    await page.getByRole('link', { name: `Modifica ${name}` }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Modifica Card' })).toBeVisible()
+    await expect(page.getByText(`Aggiorna la card per ${name}`)).toBeVisible()
+    await expect(page.getByLabel('Attività')).toBeHidden()
+    await page.getByLabel('Nome').fill('')
+    await page.getByLabel('Font').selectOption('Open Sans')
+    await page.getByLabel('Colore di sfondo').fill('#00FF0080')
+    await page.getByLabel('Logo').setInputFiles(png('b.png'))
+    await expect(toast(page, 'Logo caricato con successo')).toBeVisible()
+    const update = page.waitForRequest((sent) => sent.method() === 'PATCH')
+    await page.getByRole('button', { name: 'Salva Modifiche' }).click()
+    expect(Object.keys((await update).postDataJSON()).sort()).toEqual([
+      'background_color',
+      'font',
+      'logo_url',
+      'nome',
+    ])
+    await expect(toast(page, 'Card aggiornata con successo')).toBeVisible()
+    await expect(page).toHaveURL(`${server.url}${list}?q=${name}`)
+    await expect(article(page, name)).toBeVisible()
+    const { data } = await db.from('cards').select('*').eq('id', card.id).single().throwOnError()
+    expect(data).toMatchObject({ nome: null, font: 'Open Sans', background_color: '#00FF0080' })
+    expect((await fetch(data.logo_url ?? '')).status).toBe(200)
+    await expect.poll(async () => (await fetch(logo_url)).status).toBeGreaterThanOrEqual(400)
+  })
+
+  test('shows both versions when somebody else saved first', async ({
+    signedIn,
+    server,
+    create,
+    unique,
+    db,
+  }) => {
+    const name = unique('Doppia')
+    const card = await create.card({ nome: name })
+    const page = await signedIn('admin')
+    await page.goto(`${server.url}${list}/edit/${card.id}`)
+    await page.getByLabel('Nome').fill(`${name} mia`)
+    await db
+      .from('cards')
+      .update({ nome: `${name} sua`, logo_url: `${server.url}/mark.svg` })
+      .eq('id', card.id)
+      .throwOnError()
+    await page.getByRole('button', { name: 'Salva Modifiche' }).click()
+    const notice = page.getByRole('alert').filter({ hasText: 'Qualcun altro ha modificato' })
+    await expect(notice).toContainText(`${name} mia`)
+    const logos = notice.getByRole('row', { name: /^Logo/ })
+    await expect(logos).toContainText('Non cambiata: resta quella salvata')
+    await expect(logos).toContainText('mark.svg')
+    await expect(logos.locator('img')).toHaveAttribute('src', /mark\.svg$/)
+    await notice.getByRole('button', { name: 'Usa la versione salvata' }).click()
+    await expect(page.getByLabel('Nome')).toHaveValue(`${name} sua`)
+  })
+
+  test('is not refused because the website got another name', async ({
+    signedIn,
+    server,
+    create,
+    unique,
+    db,
+  }) => {
+    const card = await create.card({ nome: unique('Ferma') })
+    const page = await signedIn('admin')
+    await page.goto(`${server.url}${list}/edit/${card.id}`)
+    await page.getByLabel('Font').selectOption('Roboto')
+    await db
+      .from('websites')
+      .update({ nome: unique('Nuovo') })
+      .eq('id', card.website_id)
+      .throwOnError()
+    await page.getByRole('button', { name: 'Salva Modifiche' }).click()
+    await expect(toast(page, 'Card aggiornata con successo')).toBeVisible()
+  })
+
+  test('goes back to the list when the card cannot be loaded', async ({ signedIn, server }) => {
+    const page = await signedIn('admin')
+    await page.goto(`${server.url}${list}/edit/00000000-0000-4000-8000-000000000000`)
+    await expect(toast(page, 'Errore nel caricamento della card').first()).toBeVisible()
+    await expect(page).toHaveURL(server.url + list)
+  })
+
+  test('says why saving failed and keeps the form', async ({ signedIn, server, create, unique }) => {
+    const card = await create.card({ nome: unique('Guasta') })
+    const page = await signedIn('admin')
+    await page.goto(`${server.url}${list}/edit/${card.id}`)
+    await page.getByLabel('Nome').fill('Ancora qui')
+    await page.route('**/rest/v1/cards?id=*', (route) =>
+      route.request().method() === 'PATCH' ? route.fulfill(boom) : route.continue(),
+    )
+    await page.getByRole('button', { name: 'Salva Modifiche' }).click()
+    await expect(toast(page, "Errore nell'aggiornamento della card")).toBeVisible()
+    await expect(page.getByLabel('Nome')).toHaveValue('Ancora qui')
+    await page.getByRole('button', { name: 'Annulla' }).click()
+    const question = page.getByRole('alertdialog')
+    await expect(question).toContainText('Ci sono modifiche non salvate')
+    await question.getByRole('button', { name: 'Esci senza salvare' }).click()
+    await expect(page).toHaveURL(server.url + list)
+  })
+})
+
+test('On a phone the preview stays in sight while the card is edited, and so does the save button', async ({
+  signedIn,
+  server,
+  create,
+  unique,
+}) => {
+  const card = await create.card({ nome: unique('Telefono') })
+  const page = await signedIn('admin')
+  await page.setViewportSize({ width: 390, height: 700 })
+  await page.goto(`${server.url}${list}/edit/${card.id}`)
+  await expect(page.getByLabel('Colore di sfondo')).toBeVisible()
+  for (const label of ['Nome', 'Colore di sfondo', 'Font']) {
+    await page.getByLabel(label, { exact: true }).focus()
+    await expect(page.getByRole('region', { name: 'Anteprima della card' })).toBeInViewport({ ratio: 0.9 })
+    await expect(page.getByRole('button', { name: 'Salva Modifiche' })).toBeInViewport({ ratio: 1 })
+  }
+})

@@ -1,0 +1,159 @@
+import type { Locator } from '@playwright/test'
+import { boom, list } from '../../support/cards.ts'
+import { article } from '../../support/screen.ts'
+import { expect, type Page, test } from '../../support/test.ts'
+
+/** The face of the card in an element that shows one. */
+const faceOf = (place: Locator) => place.locator('[style*="aspect-ratio"]')
+const search = (page: Page, text: string) => page.getByRole('searchbox', { name: 'Cerca' }).fill(text)
+
+test.describe('Card, the list', () => {
+  test('shows each card in its colour and font, and asks for exactly those columns', async ({
+    as,
+    server,
+    create,
+    unique,
+  }) => {
+    const name = unique('Amici')
+    const website = await create.website({ nome: `${name} sito` })
+    await create.card({
+      nome: name,
+      website_id: website.id,
+      business_id: website.business_id,
+      background_color: '#fde68a80',
+      font: 'Montserrat',
+    })
+    const page = await as('admin')
+    const fonts: string[] = []
+    page.on('request', (sent) => sent.url().includes('.woff2') && fonts.push(sent.url()))
+    await page.goto(`${server.url}${list}?q=${name}`)
+
+    const card = article(page, name)
+    const ground = card.getByRole('heading', { name }).locator('..')
+    await expect(ground).toHaveCSS('background-color', /rgba\(253, 230, 138, 0\.50?\d?\)/)
+    await expect(card.getByRole('heading', { name })).toHaveCSS('font-family', /Montserrat/)
+    await expect(card.getByText(`${name} sito`)).toBeVisible()
+    await expect(ground).not.toContainText('sito')
+    await expect.poll(() => fonts.length).toBe(1)
+    expect(fonts[0]).toContain('montserrat')
+    expect(
+      await page.evaluate(async () => (await document.fonts.ready).check('600 24px "Card Montserrat"')),
+    ).toBe(true)
+    // The dashboard reads the same table, with another limit.
+    const request = page.waitForRequest((sent) => /\/rest\/v1\/cards\?.*limit=12/.test(sent.url()))
+    await page.goto(server.url + list)
+    const { searchParams } = new URL((await request).url())
+    expect(searchParams.get('select')).toBe(
+      'id,logo_url,background_color,website_id,nome,font,websites(nome)',
+    )
+    expect(searchParams.get('order')).toMatch(/^created_at\.desc/)
+    await expect(page.getByRole('article').nth(2)).toBeVisible()
+  })
+
+  test('names a card without a name after its website, by which it is found', async ({
+    signedIn,
+    server,
+    create,
+    unique,
+  }) => {
+    const name = unique('Senza Nome')
+    const website = await create.website({ nome: name })
+    await create.card({ website_id: website.id, business_id: website.business_id })
+    const page = await signedIn('admin')
+    await page.goto(server.url + list)
+    await search(page, name.toLowerCase())
+    await expect(page.getByRole('article')).toHaveCount(1)
+    await expect(article(page, name).getByRole('heading')).toHaveText(name)
+    await expect(article(page, name).getByRole('link', { name: `Modifica ${name}` })).toBeVisible()
+    await expect(page).toHaveURL(/q=/)
+    // Without a logo the face shows initials; without a name it shows none.
+    await expect(faceOf(article(page, name))).toHaveText(/^S.$/u)
+  })
+
+  test('has the proportions of a bank card, whatever its name and its logo', async ({
+    signedIn,
+    server,
+    create,
+    unique,
+  }) => {
+    const name = unique('Misura')
+    const logo_url = `${server.url}/mark.svg`
+    await create.card({ nome: `${name} ${'W'.repeat(160)}`, background_color: '#ffffff' })
+    await create.card({ nome: `${name} due`, logo_url, background_color: '#000000' })
+    const website = await create.website({ nome: `${name} tre` })
+    await create.card({ website_id: website.id, business_id: website.business_id })
+    const page = await signedIn('admin')
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 844 })
+      await page.goto(`${server.url}${list}?q=${name}`)
+      await expect(page.getByRole('article')).toHaveCount(3)
+      for (const card of await page.getByRole('article').all()) {
+        const shape = await faceOf(card).evaluate((element) => {
+          const { width: wide, height: high } = element.getBoundingClientRect()
+          const inside = [...element.querySelectorAll('*')].every((part) => {
+            const box = part.getBoundingClientRect()
+            const edge = element.getBoundingClientRect()
+            return box.right <= edge.right + 1 && box.bottom <= edge.bottom + 1
+          })
+          return { proportion: wide / high, inside }
+        })
+        expect(shape.proportion).toBeCloseTo(85.6 / 54, 1)
+        expect(shape.inside).toBe(true)
+      }
+    }
+    // The logo has a white ground, also on a dark card.
+    const logo = page.getByRole('img', { name: /^Logo di/ })
+    await expect(logo.locator('..')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+  })
+
+  test("shows a business's PDF logo by its preview", async ({ as, server, create, unique }) => {
+    const name = unique('Documento')
+    const logo_url = `${server.url}/storage/v1/object/public/business-logos/nessuno.pdf`
+    const card = await create.card({ nome: name, logo_url })
+    const page = await as('admin')
+    const asked = page.waitForRequest((sent) => sent.url() === `${logo_url}.preview.png`)
+    await page.goto(`${server.url}${list}?q=${name}`)
+    await asked
+    await expect(article(page, name).getByRole('img', { name: /^Logo di/ })).toBeVisible()
+    await page.goto(`${server.url}${list}/edit/${card.id}`)
+    await expect(page.getByRole('button', { name: 'Sostituisci' })).toBeVisible()
+  })
+
+  test('pages on the server', async ({ signedIn, server, create, unique }) => {
+    const name = unique('Pagina')
+    for (let index = 0; index < 13; index += 1) await create.card({ nome: `${name} ${index}` })
+    const page = await signedIn('admin')
+    await page.goto(`${server.url}${list}?q=${name}`)
+    await expect(page.getByRole('article')).toHaveCount(12)
+    await expect(page.getByRole('article').first()).toHaveAccessibleName(`${name} 12`)
+    await page.getByRole('button', { name: 'Successiva' }).click()
+    await expect(page.getByRole('article')).toHaveCount(1)
+    await expect(page).toHaveURL(/page=2/)
+  })
+
+  test('says what to do when empty, and offers a retry when it fails', async ({ as, server }) => {
+    const page = await as('admin')
+    await page.route('**/rest/v1/cards**', (route) =>
+      route.fulfill({ status: 200, headers: { 'content-range': '*/0' }, json: [] }),
+    )
+    await page.goto(server.url + list)
+    await expect(page.getByText('Crea la tua prima card per iniziare.')).toBeVisible()
+    await page.unrouteAll()
+    await page.route('**/rest/v1/cards**', (route) => route.fulfill(boom))
+    await page.reload()
+    await expect(page.getByText('Errore nel caricamento delle card')).toBeVisible()
+    await page.unrouteAll()
+    await page.getByRole('button', { name: 'Riprova' }).click()
+    await expect(page.getByRole('article').first()).toBeVisible()
+  })
+
+  test('is for admin and business only', async ({ as, server }) => {
+    for (const role of ['gestore', 'cliente']) {
+      const page = await as(role)
+      for (const path of [list, `${list}/create`]) {
+        await page.goto(server.url + path)
+        await expect(page).toHaveURL(`${server.url}/dashboard`)
+      }
+    }
+  })
+})
