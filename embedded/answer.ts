@@ -30,15 +30,18 @@ function hasPages({ dev, apiOnly }: Settings): boolean {
   return !dev && !apiOnly
 }
 
-/** Begins to build the front end where this server shows it, beside the database, which leaves a core idle. */
+/**
+ * Starts building the front end, when this server serves it, at the same time as the database opens: the database uses
+ * one core only.
+ */
 export function buildFrontEnd(settings: Settings): Promise<void> {
   const building = hasPages(settings) ? ensureFrontEnd() : Promise.resolve()
-  // Whoever waits for it later sees the failure; until then it must not count as unhandled.
+  // The failure is thrown where the build is awaited; until then it must not count as an unhandled rejection.
   building.catch(() => {})
   return building
 }
 
-/** From now on requests are answered; a stop ends that, and waits `graceMs` for those that run. */
+/** Answers requests from now on. A stop ends this, after waiting at most `graceMs` for running requests. */
 export async function startAnswering(
   { settings, backend, database, store, files, mailDelivery }: Parts,
   listener: Listener,
@@ -70,6 +73,6 @@ export async function startAnswering(
     listener.serve(vite.handler)
   } else listener.serve(handler)
   onStop(() => listener.close(graceMs))
-  // Closed first: a server waits for every open connection.
+  // Closed before the listener, because a server waits for every open connection.
   onStop(await startRealtime({ backend, database, hosts, trustProxy: settings.trustProxy }, listener))
 }

@@ -25,11 +25,11 @@ type Parts = {
   secrets: Secrets
   mailDelivery: MailDelivery
   siteUrl: string
-  /** Origins, beside the site's and the API's, that links in mails may lead back to. */
+  /** Origins that links in mails may lead to, in addition to those of the site and the API. */
   origins: readonly string[]
 }
 
-/** Puts the backend together from `supabase/`, with every migration applied and an empty database filled. */
+/** Builds the backend from `supabase/`: applies the missing migrations and fills an empty database. */
 export async function startBackend(parts: Parts): Promise<{ backend: Backend; files: StorageFiles }> {
   const { settings, database, store, secrets, mailDelivery, siteUrl, origins } = parts
   const { kysely: db } = database.connection

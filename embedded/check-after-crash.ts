@@ -4,7 +4,7 @@ import type { Backend } from './gateway/host.ts'
 
 /**
  * After a crash: reads every row of every table, so that damage is found now and not when somebody needs the row.
- * @returns the line that tells the operator what was checked. @throws the database's error when a row cannot be read.
+ * @returns a line for the operator. @throws the database's error when a row cannot be read.
  */
 export async function checkAfterCrash(db: Backend['db'], sweep: Sweep): Promise<string> {
   const { rows: tables } = await sql<{ name: string }>`

@@ -48,7 +48,9 @@ const bodyLimits: Record<(typeof services)[number], number> = {
   functions: 64 * kilobyte,
 }
 
-/** Everything the server answers. Only the paths listed here reach lite; `/_system` and its like do not exist. */
+/**
+ * All routes of the server. Only the paths listed here reach lite; its other paths, such as `/_system`, do not exist.
+ */
 export function createHttp(parts: Parts): Hono<HostEnv> {
   const http = new Hono<HostEnv>()
   guardEveryPath(http, parts)
@@ -67,10 +69,10 @@ export function createHttp(parts: Parts): Hono<HostEnv> {
   return http
 }
 
-/** What every request passes, whatever its path. */
+/** The checks for every request, whatever its path. */
 function guardEveryPath(http: Hono<HostEnv>, { settings, backend, hosts }: Parts): void {
   const withContext = withRequestContext(settings.trustProxy)
-  // Before everything that may refuse a request: a monitor asks by whatever name reaches the server.
+  // Before every check that may refuse a request: a monitor may use any name that reaches the server.
   http.get(ownPaths.health, withContext, refuseOverlong, (c) => health(c, backend))
   http.use(withContext)
   http.use(knownHostsOnly(hosts))
@@ -79,14 +81,17 @@ function guardEveryPath(http: Hono<HostEnv>, { settings, backend, hosts }: Parts
   http.use(refuseBrokenPaths)
 }
 
-/** The public data of websites: before the guards of the services, which refuse foreign pages and read tokens. */
+/**
+ * The public data of websites. Its route precedes the checks of the services, which refuse foreign pages and read
+ * tokens.
+ */
 function answerEverybody(http: Hono<HostEnv>, { settings, backend }: Parts): void {
   const publicOrigin = settings.apiUrl ?? backend.siteUrl
   const inside = async (request: Request) => http.fetch(request)
   http.all('/functions/v1/website-data', websiteDataRoute(backend, inside, publicOrigin))
 }
 
-/** What a request to one of the services passes as well: origin, length, token, memory for its body, room on the disk. */
+/** The checks for requests to Supabase's services: origin, length, token, memory for the body, space on the disk. */
 function guardServices(http: Hono<HostEnv>, { settings, backend }: Parts): void {
   const largeBodies = boundLargeBodies()
   for (const service of services) {
@@ -112,7 +117,7 @@ function answerServices(http: Hono<HostEnv>, { backend, files }: Parts, filesLoc
   http.route('/functions/v1', functionRoutes(backend, inside))
 }
 
-/** What the server answers beside Supabase's services: backup, mailbox and the timings of visits. */
+/** The server's own routes beside Supabase's services: backup, mailbox and the timings of visits. */
 function answerOwnPaths(
   http: Hono<HostEnv>,
   { settings, backend, outbox, snapshot }: Parts,
@@ -135,8 +140,8 @@ function answerOwnPaths(
 }
 
 /**
- * Refuses a path that cannot be decoded or that holds a NUL: lite would answer 500. Paths of pages pass, since the
- * dashboard itself shows which pages do not exist.
+ * Refuses a path that cannot be decoded or that contains a NUL, to which lite would answer 500. Paths of pages pass,
+ * because the dashboard shows which pages do not exist.
  */
 const refuseBrokenPaths = createMiddleware<HostEnv>(async (c, next) => {
   const path = decoded(new URL(c.req.url).pathname)

@@ -17,7 +17,7 @@ try {
   refuseToSeedInPublic(settings)
   const listener = await takePort(settings)
   shutdown.onStop(() => listener.server.close())
-  // Read only now: loading the backend takes longer than all of the above.
+  // Imported here, because loading the backend takes longer than all of the above.
   const { serve } = await import('./serve.ts')
   await serve(settings, listener, shutdown)
 } catch (error) {
@@ -27,6 +27,6 @@ try {
 async function giveUp(error: unknown): Promise<void> {
   if (error instanceof Refusal) complain(`Bottega non parte. ${error.message}`)
   else complain(String(error instanceof Error ? error.stack : error))
-  // What was opened on the way is closed, so that the next start finds no trace of a crash.
+  // Closes what has been opened, so that the next start finds no trace of a crash.
   await shutdown.finish(1)
 }

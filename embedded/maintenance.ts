@@ -23,7 +23,7 @@ export async function checkStoredData(
     say(`ATTENZIONE: file mancanti: ${sweep.missing}. Sono di un altro posto (S3_*, DATA_DIR)?`)
 }
 
-/** Starts what runs beside the requests until a stop: the database's upkeep and, where asked for, `/metrics`. */
+/** Starts the work beside the requests until a stop: the database's upkeep and, if configured, `/metrics`. */
 export async function startMaintenance(
   { settings, database, backend }: Parts,
   { onStop }: Shutdown,

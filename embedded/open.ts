@@ -24,8 +24,8 @@ export type Installation = {
 
 /**
  * Opens database, secrets and files; a stop closes them in reverse order. A PostgreSQL server is asked before anything
- * is written to the data directory, so that a start that is refused leaves nothing behind.
- * @param origin where the server answers
+ * is written to the data directory, so that a refused start leaves nothing behind.
+ * @param origin the server's origin, recorded for other commands
  * @throws Refusal
  */
 export async function openInstallation(

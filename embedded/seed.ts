@@ -14,7 +14,7 @@ export async function seed(settings: Settings, connection: Connection, backend: 
   else if (settings.admin) await createFirstAdmin(backend.db, settings.admin)
 }
 
-/** Whether nobody has an account yet, also before the first migration. */
+/** Whether nobody has an account yet. Also true before the first migration. */
 export async function isEmpty(db: Backend['db']): Promise<boolean> {
   const { rows: tables } = await sql<{ there: boolean }>`
     select to_regclass('auth.users') is not null as there`.execute(db)
@@ -24,7 +24,7 @@ export async function isEmpty(db: Backend['db']): Promise<boolean> {
 }
 
 async function seedDemo(connection: Connection, backend: Backend): Promise<void> {
-  // Files first: whoever is stopped here finds the database still empty, and begins again.
+  // Files first: after a stop in between, the database is still empty and the next start begins again.
   const demoDir = path.join(supabaseDir, 'demo')
   const entries = fs.existsSync(demoDir)
     ? fs.readdirSync(demoDir, { recursive: true, withFileTypes: true })

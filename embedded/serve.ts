@@ -10,7 +10,7 @@ import { redactConsoleErrors } from './process/console.ts'
 import { logUnhandledRejections } from './process/log.ts'
 import type { Shutdown } from './process/shutdown.ts'
 
-/** From a taken port to a running server: open, put together, serve, tell. @throws Refusal */
+/** From a taken port to a running server, in four steps: open, put together, serve, announce. @throws Refusal */
 export async function serve(settings: Settings, listener: Listener, shutdown: Shutdown): Promise<void> {
   // Vite prints its errors with `console.error`, to the developer who made them.
   if (!settings.dev) redactConsoleErrors()

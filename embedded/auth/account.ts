@@ -8,7 +8,7 @@ import { replacePassword } from './password-change.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
 import { findUserById } from './users.ts'
 
-/** `PUT /user`: a new password ends every other session; the address stays what it is, as the profile page says. */
+/** `PUT /user`: a new password ends every other session. The e-mail address cannot be changed. */
 export function updateUserRoute(backend: Backend) {
   return async (c: Context<HostEnv>): Promise<Response> => {
     const { email, password, data } = c.get('body')
@@ -28,7 +28,10 @@ export function updateUserRoute(backend: Backend) {
   }
 }
 
-/** Changes the password; returns the refusal, or null. Lite would hash the password on the server's main thread. */
+/**
+ * Changes the password; returns the refusal, or null. Not done by lite, which would hash the password on the main
+ * thread.
+ */
 async function changePassword(
   c: Context<HostEnv>,
   { db, config }: Backend,

@@ -8,7 +8,7 @@ import { isSecretKey, type Secrets } from '../process/secrets.ts'
 import { replacePassword } from './password-change.ts'
 import { hashPassword } from './passwords.ts'
 
-/** The routes below /admin are for the secret key alone. */
+/** Only the secret key may use the routes below /admin. */
 export function secretKeyOnly(secrets: Secrets) {
   return createMiddleware<HostEnv>(async (c, next) => {
     const known = isSecretKey(c.req.header('apikey'), secrets)
@@ -21,10 +21,10 @@ const Page = z.object({
   per_page: z.coerce.number().int().min(1).max(1000).default(50),
 })
 
-/** `GET /admin/users` (supabase-js: `auth.admin.listUsers`), which lite lacks; the first to sign up come first. */
+/** `GET /admin/users` (supabase-js: `auth.admin.listUsers`), which lite lacks; the oldest accounts come first. */
 export function listUsersRoute({ db }: Backend) {
   return async (c: Context<HostEnv>): Promise<Response> => {
-    // supabase-js sends what it was not told as empty texts.
+    // supabase-js sends parameters that were not given as empty texts.
     const given = Object.entries(c.req.query()).filter(([, value]) => value !== '')
     const query = Page.safeParse(Object.fromEntries(given))
     if (!query.success) return problem(c, 400, 'validation_failed', 'Richiesta non valida.')

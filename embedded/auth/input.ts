@@ -6,7 +6,7 @@ import { parseJson } from '../gateway/json.ts'
 import { problem } from '../gateway/problems.ts'
 import { isStorable } from '../gateway/storable.ts'
 
-/** An account's address wherever one is taken, in small letters. */
+/** The e-mail address of an account, in lower case. */
 export const Email = z.string().transform((text, context) => {
   const address = emailAddress(text)
   if (address !== null) return address
@@ -16,7 +16,7 @@ export const Email = z.string().transform((text, context) => {
 
 const text = z.string().optional()
 const record = z.record(z.string(), z.unknown())
-/** All that is read of a body; the rest, which supabase-js sends to Supabase's own service, goes no further. */
+/** The only fields that are read from a body; supabase-js also sends fields for Supabase's own service. */
 const Body = z.object({
   email: text,
   password: text,
@@ -30,12 +30,15 @@ const Body = z.object({
   user_metadata: record.optional(),
 })
 
-/** Parses the body of an auth request: texts that PostgreSQL can store, and no password whose end bcrypt would ignore. */
+/**
+ * Parses the body of an auth request. Refuses texts that PostgreSQL cannot store, and passwords so long that bcrypt
+ * would ignore their end.
+ */
 export const parseAuthBody = createMiddleware<HostEnv>(async (c, next) => {
   const sent = await readJson(c.req.raw.clone())
   const parsed = Body.safeParse(sent)
   if (!parsed.success) return problem(c, 400, 'validation_failed', 'Richiesta non valida.')
-  // A password is hashed, never stored.
+  // The password may hold any character, because only its hash is stored.
   const { password: _, ...kept } = sent as JsonObject
   if (!isStorable(kept)) return problem(c, 400, 'validation_failed', 'Richiesta non valida.')
   if (Buffer.byteLength(parsed.data.password ?? '') > 72) {

@@ -25,6 +25,6 @@ test('while passwords are hashed everything else goes on', async () => {
     turns += 1
   }
   await hashed
-  // On this thread each would take a turn or two for itself.
+  // On the main thread both hashes together would take only a few turns of the event loop.
   expect(turns).toBeGreaterThan(100)
 })

@@ -1,16 +1,16 @@
 import { type Kysely, sql } from 'kysely'
 import { addRefreshToken, newRefreshToken, type OpenSession } from './sessions.ts'
 
-/** How many used tokens a session remembers: those of a month that renews every hour. More would fill the disk. */
+/** How many used tokens a session remembers: a month of hourly renewals. More would fill the disk. */
 const mostUsedTokens = 1000
 
 type Token = { session_id: string; user_id: string; revoked: boolean; late: boolean }
 
 /**
- * Gives a session its next refresh token. Two tabs, or a repeated request, may use one token at the same moment: within
- * the grace the token's successor is answered. A token used later than that has two holders, one of whom stole it:
- * its session ends, for both.
- * @param graceSeconds how long a used token still answers its successor
+ * Gives a session its next refresh token. Two tabs, or a repeated request, may use one token at the same moment, so
+ * within `graceSeconds` a used token gets its successor as the answer. A later use means that somebody else has a copy
+ * of the token: the session ends.
+ * @param graceSeconds for how long a used token still gets its successor
  */
 export function renewSession(
   db: Kysely<unknown>,
@@ -55,7 +55,7 @@ async function rotate(tx: Kysely<unknown>, token: string, found: Token): Promise
   return session
 }
 
-/** The token that took over from this one, while it has not been used itself. */
+/** The token that replaced this one, unless it has been used itself. */
 async function successorOf(tx: Kysely<unknown>, token: string, found: Token): Promise<string | null> {
   const { rows } = await sql<{ token: string }>`
     select token from auth.refresh_tokens

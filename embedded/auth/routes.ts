@@ -12,13 +12,13 @@ import { signUpRoute } from './sign-up.ts'
 import { verifyRoute } from './verify.ts'
 
 /**
- * The routes of /auth/v1 that the product uses. Everything else stays closed: lite's `/otp` and `/magiclink` make
- * confirmed users for whoever asks.
+ * The routes of /auth/v1 that the product uses. All others stay closed: lite's `/otp` and `/magiclink` would create
+ * confirmed users for anybody.
  */
 export function authRoutes(backend: Backend): Hono<HostEnv> {
   const routes = new Hono<HostEnv>()
   const { lite } = backend
-  // A link checker's HEAD must not use a link up.
+  // A program that checks links sends HEAD, which must not use up the link.
   routes.use('/verify', (c, next) => (c.req.method === 'HEAD' ? Promise.resolve(c.body(null, 200)) : next()))
   routes.get('/verify', verifyRoute(backend))
   for (const path of ['/health', '/settings', '/.well-known/jwks.json', '/user']) {

@@ -5,16 +5,16 @@ import type { Backend, JsonObject } from '../gateway/host.ts'
 
 type Db = Kysely<unknown>
 
-/** An open session: whose it is, and the refresh token that renews it next. */
+/** An open session: its user, and the refresh token for its next renewal. */
 export type OpenSession = { id: string; userId: string; refreshToken: string }
 
 /** How many sessions one account may have: more than any person opens in a day. */
 const mostSessions = 1000
 
-/** A new session of an account. To be called in a transaction with whatever lets the person in. */
+/** Opens a session for an account. Called in the transaction that has verified the person. */
 export async function openSession(tx: Db, userId: string): Promise<OpenSession> {
   const session = { id: randomUUID(), userId, refreshToken: newRefreshToken() }
-  // A program that signs in again and again would fill the disk: an account's oldest sessions make room.
+  // The account's oldest sessions are deleted, because a program that signs in again and again would fill the disk.
   await sql`delete from auth.sessions where id in (
     select id from auth.sessions where user_id = ${userId}::uuid
     order by updated_at desc, id offset ${mostSessions - 1})`.execute(tx)

@@ -34,13 +34,13 @@ async function signIn(c: Context<HostEnv>, backend: Backend): Promise<Response> 
   if (account === null || typeof password !== 'string') return malformed()
   const wait = await throttle.signIn.waitFor(account, c.get('address'))
   if (wait !== null) return tooManyRequests(c, wait)
-  // A failure compares two hashes, whatever there is: neither the time nor the answer tells who has an account, or
-  // that a sign-up waits.
+  // Every failure compares two hashes, whether or not there is an account or a waiting sign-up, so that neither the
+  // duration nor the answer reveals either.
   const user = await findUser(db, account)
   const matches = await passwordMatches(password, user?.encrypted_password ?? null)
   if (user?.confirmed && user.encrypted_password !== null && matches) {
     const session = await openSessionWithPassword(db, user.id, user.encrypted_password)
-    // Null: the password has been changed since it was read.
+    // Null when the password was changed after it had been compared.
     if (session) return c.json(await sessionAnswer(backend, session))
   }
   const waits = await passwordMatches(password, await waitingHash(db, account))
@@ -51,8 +51,8 @@ async function signIn(c: Context<HostEnv>, backend: Backend): Promise<Response> 
 }
 
 /**
- * What an account's address may be that was made while others than plain addresses were taken: such an account is still
- * let in, and a failure tells nobody that it is there.
+ * Reads the address of an account that was created when addresses did not have to be plain. Such an account can still
+ * sign in, and a failure does not reveal that it exists.
  */
 function legacyAddress(text: unknown): string | null {
   return typeof text === 'string' && text.length <= longestAddress ? text.trim().toLowerCase() : null
@@ -63,7 +63,8 @@ async function refresh(c: Context<HostEnv>, backend: Backend): Promise<Response>
   const address = c.get('address')
   const token = c.get('body').refresh_token
   const wait = await throttle.refresh.waitFor('', address)
-  // auth-js ends a session that is answered 429: others behind the same address must not close one that is known here.
+  // auth-js ends its session when it gets 429. A known token is never throttled, so that visitors behind the same
+  // address cannot end each other's sessions.
   const known = async () => typeof token === 'string' && isRefreshToken(db, token)
   if (wait !== null && !(await known())) return tooManyRequests(c, wait)
   const renewed =

@@ -13,14 +13,16 @@ import { findUser } from './users.ts'
 
 const stepMs = 250
 
-/** `POST /signup`: answers alike, and in like time, whether the address is new or has an account already. */
+/**
+ * `POST /signup`: gives the same answer, after a similar time, whether the address is new or already has an account.
+ */
 export function signUpRoute(backend: Backend) {
   const { throttle } = backend
   const inTurn = inTurnByKey()
   return async (c: Context<HostEnv>): Promise<Response> => {
     const address = c.get('address')
     const email = Email.safeParse(c.get('body').email)
-    // In turn, so that requests made at once are counted one after the other.
+    // One request of an address at a time, so that simultaneous requests are counted one after the other.
     const wait = await inTurn(address, async () => {
       const spent = await throttle.signUp.waitFor('', address)
       if (spent === null && email.success) await throttle.signUp.count('', address)
@@ -47,7 +49,7 @@ async function signUp(c: Context<HostEnv>, backend: Backend, email: string): Pro
     return problem(c, 422, 'weak_password', 'La password è troppo corta.')
   }
   const displayName = about.data?.display_name ?? null
-  // Both are done each time, so that the time does not tell whether a sign-up with this password waits already.
+  // Both steps always run, so that the duration does not reveal whether a sign-up with this password is waiting.
   const waiting = await waitingHash(db, email)
   const [same, fresh] = [await passwordMatches(password, waiting), await hashPassword(password)]
   const passwordHash = same ? waiting : fresh
@@ -59,7 +61,10 @@ async function signUp(c: Context<HostEnv>, backend: Backend, email: string): Pro
   return c.json(answer(email, displayName))
 }
 
-/** What a new user gets to see; ids are made up alike for both, since only a confirmed address may learn its own. */
+/**
+ * The answer for a new user. The id is always random, because only whoever confirms the address may learn an account's
+ * id.
+ */
 function answer(email: string, displayName: string | null): JsonObject {
   const id = randomUUID()
   const now = new Date().toISOString()

@@ -19,14 +19,16 @@ export async function findUserById(db: Backend['db'], id: string): Promise<AuthU
   return rows[0] ?? null
 }
 
-/** Locks an address until the transaction ends, so that accounts for it are made and confirmed one after the other. */
+/**
+ * Locks an address until the transaction ends, so that accounts for it are created and confirmed one after the other.
+ */
 export async function lockAddress(tx: Kysely<unknown>, email: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`account of ${email}`}, 0))`.execute(tx)
 }
 
 export type NewAccount = {
   email: string
-  /** Null: nobody signs in with a password until one is set. */
+  /** Null: no password is valid until one is set. */
   passwordHash: string | null
   confirmed: boolean
   appMetadata: JsonObject
@@ -34,9 +36,9 @@ export type NewAccount = {
 }
 
 /**
- * Makes an account with its identity, in the place of one that was never confirmed and of every sign-up that waits.
- * Null when the address has a confirmed account. To be called in a transaction, after `lockAddress`; what the database's triggers
- * raise is thrown.
+ * Creates an account with its identity; deletes an unconfirmed account of the address and its waiting sign-ups. Null
+ * when the address has a confirmed account. Called in a transaction, after `lockAddress`. Throws the errors of the
+ * database's triggers.
  */
 export async function replaceUnconfirmed(
   tx: Kysely<unknown>,
@@ -63,7 +65,7 @@ export async function replaceUnconfirmed(
   return { id, email, app_metadata, user_metadata, created_at: now, updated_at: now }
 }
 
-/** Whether a refresh token was given out and its session still exists. */
+/** Whether a refresh token was issued by this server and its session still exists. */
 export async function isRefreshToken(db: Backend['db'], token: string): Promise<boolean> {
   const { rows } = await sql`select from auth.refresh_tokens where token = ${token}`.execute(db)
   return rows.length > 0

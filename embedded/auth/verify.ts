@@ -9,16 +9,17 @@ import { openSignUp } from './sign-ups.ts'
 
 type Kind = 'signup' | 'recovery'
 /**
- * The answer with the new session, and what the dashboard shows: with `recovery` it asks for a new password, `path` is
- * the page, `contested` says that another sign-up for the address was waiting.
+ * The answer with the new session, and what the dashboard shows: `recovery` asks for a new password, `path` is the
+ * page, `contested` says that another sign-up for the address was waiting.
  */
 type Opened = { kind: Kind; answer: JsonObject; path?: string; contested?: boolean }
 
 const expired = 'Email link is invalid or has expired'
 
 /**
- * `/verify`, for the two kinds of links that are sent. Only failures count against the address, and the token is looked
- * up first: otherwise somebody's wrong links would block the good link of another person behind the same address.
+ * `/verify`, for the two kinds of links that are sent. Only failures count against the visitor's address, and the token
+ * is looked up before the limit is applied: otherwise one person's wrong links would block the valid link of another
+ * person behind the same address.
  */
 export function verifyRoute(backend: Backend) {
   const { throttle } = backend

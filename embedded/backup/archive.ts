@@ -11,14 +11,15 @@ const manifestName = 'bottega.json'
 const Manifest = z.object({ format: z.literal(1), createdAt: z.string(), files: z.int() })
 
 /**
- * Packs a snapshot into one file (mode 0600: it holds password hashes), whole or not at all.
+ * Packs a snapshot into one file (mode 0600, because it contains password hashes). The file appears complete or not at
+ * all.
  * @throws Refusal when the file exists, or another backup to it is under way.
  */
 export async function pack(snapshot: string, archive: string): Promise<void> {
   const manifest = { format: 1, createdAt: new Date().toISOString(), files: await countFiles(snapshot) }
   await fs.writeFile(path.join(snapshot, manifestName), JSON.stringify(manifest))
   const part = `${archive}.part`
-  // Outside what cleans up: a part that was there already is another backup's.
+  // Opened outside of `try`: a part that exists already belongs to another backup and must not be removed.
   const handle = await fs.open(part, 'wx', 0o600).catch((error: unknown) => {
     if (codeOf(error) !== 'EEXIST') throw error
     throw new Refusal(
@@ -29,7 +30,7 @@ export async function pack(snapshot: string, archive: string): Promise<void> {
   try {
     await create({ file: part, gzip: true, cwd: snapshot, portable: true }, await fs.readdir(snapshot))
     await handle.sync()
-    // Unlike a rename, a link never takes another file's place.
+    // Unlike a rename, a link never replaces an existing file.
     await fs.link(part, archive)
     syncDirectory(path.dirname(archive))
   } catch (error) {
@@ -41,7 +42,10 @@ export async function pack(snapshot: string, archive: string): Promise<void> {
   }
 }
 
-/** Unpacks an archive into a data directory that is not there yet, or empty; whole or not at all. @throws Refusal */
+/**
+ * Unpacks an archive into a data directory that does not exist yet or is empty; completely or not at all. @throws
+ * Refusal
+ */
 export async function unpack(archive: string, dataDir: string): Promise<void> {
   const there = await fs.readdir(dataDir).catch((error: unknown) => {
     if (codeOf(error) === 'ENOENT') return null
@@ -67,7 +71,7 @@ export async function unpack(archive: string, dataDir: string): Promise<void> {
     await fs.rename(aside, dataDir)
     syncDirectory(path.dirname(path.resolve(dataDir)))
   } catch (error) {
-    // Again and again: a file that was being unpacked may still appear after the error.
+    // Repeated, because a file that was being unpacked may still appear after the error.
     await fs.rm(aside, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
     const reason = codeOf(error) === 'ENOENT' ? 'non si trova' : 'non è un backup, o è danneggiato'
     if (codeOf(error) === 'ENOSPC') throw new Refusal('DATA_DIR', 'lo spazio su disco non basta')

@@ -4,7 +4,7 @@ import { writeToDisk } from '../process/to-disk.ts'
 
 const fileOf = (dataDir: string) => path.join(dataDir, 'last-backup')
 
-/** Writes down when a backup was completed, for `npm run doctor`. */
+/** Records that a backup was completed now, for `npm run doctor`. */
 export function noteBackup(dataDir: string): void {
   writeToDisk(fileOf(dataDir), `${new Date().toISOString()}\n`)
 }

@@ -4,7 +4,7 @@ import type { HostEnv } from '../gateway/host.ts'
 import { problem } from '../gateway/problems.ts'
 import { isSecretKey, type Secrets } from '../process/secrets.ts'
 
-/** `POST /_backup`, for `npm run backup` and others with the secret key: makes a snapshot and returns its name. */
+/** `POST /_backup`, for the secret key only (`npm run backup`): takes a snapshot and returns its name. */
 export function backupRoute(secrets: Secrets, snapshot: () => Promise<string>): Hono<HostEnv> {
   const route = new Hono<HostEnv>()
   route.post('/', async (c) => {

@@ -9,8 +9,9 @@ import { loadSecrets } from '../process/secrets.ts'
 import { takeSnapshot } from './snapshot.ts'
 
 /**
- * A copy of an embedded database and its files as of one moment, whether its server runs or not. The caller removes it.
- * @throws Refusal when the server that holds the data does not answer, or nobody may write beside them.
+ * Copies an embedded database and its files as of one moment, whether or not its server runs. The caller removes the
+ * copy.
+ * @throws Refusal when the server that holds the data does not answer, or this process may not write beside the data.
  */
 export async function snapshotOf(settings: Pick<Settings, 'dataDir' | 's3'>): Promise<string> {
   const { dataDir } = settings
@@ -23,7 +24,7 @@ export async function snapshotOf(settings: Pick<Settings, 'dataDir' | 's3'>): Pr
   }
 }
 
-/** Only the server that has the database open can say when nobody writes to it. */
+/** Only the server that has the database open can pause its writes. */
 async function askServer(dataDir: string): Promise<string> {
   const origin = runningAt(dataDir)
   const { secretKey } = loadSecrets(dataDir)

@@ -8,13 +8,13 @@ import { pgliteDir } from '../process/first-start.ts'
 
 const prefix = '.backup-'
 
-/** Runs a step while nobody writes to the database. */
+/** Runs a step while nothing is written to the database. */
 type WhileStill = (step: () => Promise<void>) => Promise<void>
 
 /**
- * Copies the database, then the files, to a directory beside the database. Nobody may change a file from beginning to
- * end; `whileStill` holds the database, and without it nobody may write there either.
- * @returns the directory, which holds `pg` and `storage`.
+ * Copies the database, then the files, to a directory beside the database. No file may change until the copy is
+ * complete; `whileStill` pauses the writes to the database, and without it the database must not be in use.
+ * @returns the directory, which contains `pg` and `storage`.
  */
 export async function takeSnapshot(
   dataDir: string,
@@ -35,8 +35,8 @@ export async function takeSnapshot(
 }
 
 /**
- * The same while the server runs: whoever wants the database waits until that is copied. Uploads and removals are to
- * be held back by the caller until the end: rows of files change with no others, so the files are those of the rows.
+ * Copies while the server runs: statements wait until the database is copied. The caller holds back uploads and
+ * removals until the end, so that the copied files are those of the copied rows.
  */
 export function takeSnapshotOf(
   dataDir: string,
@@ -47,7 +47,8 @@ export function takeSnapshotOf(
     kysely.connection().execute(async (session) => {
       await sql`checkpoint`.execute(session)
       await copy()
-      // Fails when the database was opened again meanwhile: recovery has then changed the files under the copy.
+      // Fails when the database was opened again meanwhile, because recovery has then changed the files during the
+      // copy.
       await sql`select`.execute(session)
     }),
   )

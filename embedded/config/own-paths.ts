@@ -1,7 +1,7 @@
 /** The services of Supabase that are served, each below `/<service>/v1`. */
 export const services = ['auth', 'rest', 'storage', 'functions'] as const
 
-/** The paths that the server answers beside Supabase's services and the pages. */
+/** The server's own paths, in addition to Supabase's services and the pages. */
 export const ownPaths = {
   health: '/healthz',
   mailbox: '/_mailbox',

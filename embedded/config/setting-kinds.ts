@@ -1,15 +1,15 @@
 import { z } from 'zod'
 
-/** How the tables of settings in README.md and docs/ describe a setting. */
+/** The parts of a setting's description in the tables of README.md and docs/. */
 type Described = {
   meaning: string
-  /** What the table says of the unset setting, where it has no default value. */
+  /** The table's text for the unset setting, where it has no default value. */
   otherwise?: string
 }
 
 export const described = z.registry<Described>()
 
-/** A setting whose text `read` converts to a value; the text is refused with `reason` where `read` returns null. */
+/** A setting whose text `read` converts to a value; `read` returns null for a text that is refused with `reason`. */
 export function textReadBy<Value>(read: (text: string) => Value | null, reason: (text: string) => string) {
   return z.string().transform((text, context): Value => {
     const value = read(text)
@@ -55,7 +55,7 @@ export function bareUrl(text: string): URL | null {
   return url && url.pathname === '/' && !url.search && !url.hash && !url.username ? url : null
 }
 
-/** Parses an address; null where the text is none, or has another protocol. */
+/** Parses an address; null when the text is no address or has another protocol. */
 export function urlOf(text: string, protocol: RegExp): URL | null {
   const url = URL.canParse(text) ? new URL(text) : null
   return url && protocol.test(url.protocol) ? url : null

@@ -26,7 +26,7 @@ const region = textReadBy(
   (text) => `non è una regione: «${text}»`,
 )
 
-/** The settings of files in S3; none of them set: files stay on disk. */
+/** The settings of files in S3. When none of them is set, files stay on disk. */
 export const s3Table = {
   S3_ENDPOINT: optional(endpoint).register(described, {
     meaning: "the server's origin: `https://s3.example.it`",

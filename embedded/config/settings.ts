@@ -23,13 +23,13 @@ export type Settings = {
   siteUrl: string | null
   /** This server's own public origin, where the dashboard (`siteUrl`) is served from another; null: the same. */
   apiUrl: string | null
-  /** How many proxies stand in front, whose word about the visitor's address is believed. */
+  /** The number of proxies in front of the server; what they say about the visitor's address is believed. */
   trustProxy: number
   /** Where this machine may read `/metrics`; null: nowhere. 0 picks a free port. */
   metricsPort: number | null
   /** Whether timings of real visits are measured and logged. */
   webVitals: boolean
-  /** Whether browsers keep the dashboard for when there is no network; otherwise what they keep is withdrawn. */
+  /** Whether browsers keep the dashboard for use without a network; when false, they delete their copy. */
   serviceWorker: boolean
   /** Origin of another backend that the front end is built for; null: this one. */
   apiOrigin: string | null

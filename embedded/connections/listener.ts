@@ -14,7 +14,7 @@ export type Listener = {
   origin: string
   /** Hands requests to the handler from now on; before, they are answered 503. */
   serve(handler: Handler): void
-  /** Hands on connections that ask to become a WebSocket at an address; all others are answered 400. */
+  /** Hands on requests to become a WebSocket at an address that `isMeant` accepts; all others are answered 400. */
   acceptUpgrades(isMeant: (url: string | undefined) => boolean, handler: UpgradeHandler): void
   /** Accepts no new connections and waits for the running requests, at most `graceMs` milliseconds. */
   close(graceMs: number): Promise<void>

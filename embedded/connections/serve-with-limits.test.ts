@@ -91,7 +91,7 @@ test('what a visitor sends ahead of an answer is not even read', async () => {
     socket.write(ahead(400))
     await turn()
   }
-  // A piece of what the system hands over at once, and not the megabytes that were sent.
+  // The server has read one piece of the body, and not the megabytes that were sent.
   expect(seen?.bytesRead).toBeLessThanOrEqual(2 * 65_536)
 })
 
@@ -148,7 +148,7 @@ test('a connection is not closed while the server itself is at work', async () =
   await reading(socket).until('done;')
 })
 
-/** Asks for a path on a connection and answers the status line, or null when the connection was ended instead. */
+/** Requests a path on a connection; returns the status line, or null when the connection was closed instead. */
 async function statusOf(socket: Socket, path: string): Promise<string | null> {
   if (socket.destroyed) return null
   socket.write(get(path))
@@ -158,7 +158,7 @@ async function statusOf(socket: Socket, path: string): Promise<string | null> {
   return Buffer.isBuffer(chunk) ? (chunk.toString().split('\r\n')[0] ?? null) : null
 }
 const [ok, busy] = ['HTTP/1.1 200 OK', 'HTTP/1.1 503 Service Unavailable']
-/** Answers at once, but `/long` never. */
+/** Answers at once, except to `/long`, which is never answered. */
 const mostly: Handler = (request, response) => {
   if (request.url !== '/long') response.end('here;')
 }
@@ -190,7 +190,7 @@ test.each([
     asking.write(get('/long'))
     expect(await statusOf(idle, '/')).toBe(ok)
     const silent = await open()
-    // Of those, first whoever never asked for anything, then whoever asks for nothing now.
+    // Connections that never sent a request are closed first, then those without a running request.
     const ended = [silent, idle].map(closed)
     expect(await statusOf(await open(), '/')).toBe(ok)
     await ended[0]

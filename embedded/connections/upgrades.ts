@@ -5,7 +5,7 @@ import { isReserved, leavePlace } from './places.ts'
 
 export type UpgradeHandler = (request: IncomingMessage, socket: Duplex, head: Buffer) => void
 
-/** Which requests to become a WebSocket are handed on, and to whom. */
+/** Decides which requests to become a WebSocket are handed on, and to which handler. */
 export class Upgrades {
   #isMeantAt: (url: string | undefined) => boolean = () => false
   #handler: UpgradeHandler = (_request, socket) => socket.destroy()
@@ -15,20 +15,20 @@ export class Upgrades {
     this.#handler = handler
   }
 
-  /** Otherwise the request is answered as any other, which refuses it in words. */
+  /** False: the request is answered like any other, with a refusal that says why. */
   isMeant({ url, headers, socket }: IncomingMessage): boolean {
     return /^websocket$/i.test(headers.upgrade ?? '') && this.#isMeantAt(url) && !isReserved(socket)
   }
 
   take(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    // While developing, Vite takes those of its own.
+    // In development, Vite handles its own requests.
     if (!this.isMeant(request)) return
-    // An answer that is still being written would be mixed with the new protocol.
+    // Two protocols would be mixed if an answer were still being written.
     if (isAnswered(request.socket)) {
       socket.destroy()
       return
     }
-    // Those who opened it count what they have open; the place is free for a request again.
+    // The handler limits its own connections, so the connection frees its place among those for requests.
     leavePlace(request.socket)
     this.#handler(request, socket, head)
   }

@@ -12,7 +12,7 @@ export type Database = {
   isAlive(): Promise<boolean>
   /** Runs a task that changes the schema or fills an empty database, while no other process does so. */
   withSchemaLock<T>(task: (connection: Connection) => Promise<T>): Promise<T>
-  /** Hears what the database announces on a channel from now on; returns how to stop. */
+  /** Receives the notifications of a channel from now on; returns a function that stops it. */
   listen(channel: string, listener: ChannelListener): Promise<() => Promise<void>>
   /** Called after migrations and first rows: from now on the database is complete and a start keeps it. */
   markReady(): void

@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * What is kept for a time and then forgotten, each with its statement. Of the history, what is older than two years and
- * deleted rows that cannot be restored any more; the database says what that is. What the auth service keeps and nobody needs any more: a sign-up outlives its
- * link by a day, so that who signs in meanwhile is told to confirm. A used token is kept for a month: until then using
- * it again ends its session. A session that nobody has renewed for half a year is over, and of one account's those of
- * yesterday and before are beyond the newest hundred, which a program that signs in again and again would heap up. Of
- * the audit entries, one for each change of one's own account, the newest hundred thousand are kept.
+ * The statements that delete what is kept for a limited time. History: the database function knows the periods.
+ * Sign-ups: they outlive their link by a day, so that a sign-in meanwhile is told to confirm. Used refresh tokens: for
+ * 30 days, because using one again ends its session. Sessions: those not renewed for half a year, and those beyond an
+ * account's newest hundred unless they are a day old at most, because a program may sign in again and again. Audit
+ * entries (one for each change of one's own account): those older than 90 days, and those beyond the newest hundred
+ * thousand.
  */
 const expired = [
   'select private.forget_changes()',

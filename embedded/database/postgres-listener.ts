@@ -5,7 +5,7 @@ import type { ChannelListener } from './engine/channel-listener.ts'
 /** Milliseconds between two attempts to listen again. */
 const retryMs = 1000
 
-/** What the driver tells of a connection. A closed one is opened again by the next statement. */
+/** The driver's events of a connection. A closed connection is opened again by the next statement. */
 export type ListenEvents = {
   onclose?(): void
   onnotify?(channel: string, payload: string): void
@@ -13,20 +13,20 @@ export type ListenEvents = {
 }
 
 /**
- * Hears a channel on a connection of its own, since whoever listens must stay in one session. A connection that is lost
- * is opened again until it works; `lost` then says that announcements may have been missed.
+ * Listens to a channel on a connection of its own, because PostgreSQL notifies only the session that listens. A lost
+ * connection is opened again until it works; `lost` then says that notifications may have been missed.
  */
 export async function listenOn(
   connect: (events: ListenEvents) => PostgresConnection,
   channel: string,
-  { heard, lost }: ChannelListener,
+  { received, lost }: ChannelListener,
 ): Promise<() => Promise<void>> {
   let stopped = false
   let listening = false
   let retry: NodeJS.Timeout | undefined
   const { driver } = connect({
     max_lifetime: null,
-    onnotify: (_channel, payload) => heard(payload),
+    onnotify: (_channel, payload) => received(payload),
     onclose() {
       if (listening) lost()
       listening = false
@@ -36,7 +36,7 @@ export async function listenOn(
   const listen = async () => {
     await driver.unsafe(`listen "${channel}"`)
     listening = true
-    // Whoever came while nobody listened may have missed something too.
+    // Notifications that came before this moment were missed.
     lost()
   }
   const again = () => {
@@ -44,7 +44,7 @@ export async function listenOn(
     if (stopped) return
     retry = setTimeout(() => {
       listen().catch((error: unknown) => {
-        logError(`Live changes are not heard: ${redacted(error)}`)
+        logError(`Live changes are not received: ${redacted(error)}`)
         again()
       })
     }, retryMs)

@@ -2,7 +2,7 @@ import { serverLimit } from './engine/session-context.ts'
 
 type Statement = { cancel(): void } & PromiseLike<unknown>
 
-/** The statements that run on a PostgreSQL server; they can be cancelled on a stop, and are after a time limit. */
+/** The running statements of a PostgreSQL server. A stop cancels them, and so does the time limit. */
 export class RunningStatements {
   readonly #statements = new Set<Statement>()
 

@@ -5,9 +5,10 @@ import { removeExpired } from './expired.ts'
 const minute = 60_000
 
 /**
- * Removes old history and expired rows of the auth service every hour and, on the embedded database, vacuums, analyses and shortens the
- * log every minute. PGlite lacks PostgreSQL's background processes for that: without upkeep the planner guesses, index-only
- * scans are never used, and each changed row takes new disk space for good. Returns a function that stops it.
+ * Removes old history and expired rows of the auth service every hour. On the embedded database it also vacuums and
+ * analyses tables and shortens the log every minute, because PGlite lacks PostgreSQL's background processes: without
+ * upkeep the planner guesses, index-only scans are never used, and each changed row takes new disk space for good.
+ * Returns a function that stops it.
  */
 export function startUpkeep(db: Kysely<unknown>, { embedded }: { embedded: boolean }): () => void {
   const run = (task: (db: Kysely<unknown>) => Promise<unknown>) => () => {

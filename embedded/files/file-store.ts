@@ -12,7 +12,7 @@ export type FileStore = {
   sizeOf(key: string): Promise<number | null>
   /** Removes a file; a missing one is no error. */
   remove(key: string): Promise<void>
-  /** Every key, also of files without a row. Removes half-written files. */
+  /** Every key, including files without a row. Removes half-written files. */
   keys(): Promise<Set<string>>
   /** Puts a copy of every file below a directory. */
   copyTo(directory: string): Promise<void>

@@ -12,8 +12,8 @@ import { s3Store } from './store-s3.ts'
 const atOnce = 8
 
 /**
- * Opens the files of an installation: on disk, or in its S3 bucket when one is set. Files that are still on disk then,
- * from before or from a restored backup, are moved to the bucket first.
+ * Opens the files of an installation: on disk, or in its S3 bucket when one is set. Files that are on disk although a
+ * bucket is set (from before, or from a restored backup) are moved to the bucket first.
  * @throws Refusal when the bucket cannot be used.
  */
 export async function openFileStore(
@@ -32,7 +32,7 @@ export async function openFileStore(
   return bucket
 }
 
-/** Copies files from one store to another. @throws when one of them is not there to be read. */
+/** Copies files from one store to another. @throws when one of them cannot be read. */
 export async function copyFiles(from: FileStore, to: FileStore, keys: Iterable<string>): Promise<void> {
   const copy = async (key: string) => {
     const bytes = await from.read(key)

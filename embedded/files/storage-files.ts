@@ -85,7 +85,10 @@ export class StorageFiles implements Adapter {
     }
   }
 
-  /** Does nothing: lite deletes a file before its row, and a crash in between would leave the row. `removeUnlisted` follows. */
+  /**
+   * Does nothing, because lite deletes a file before its row, and a crash in between would leave the row without its
+   * file. `removeUnlisted` deletes the file afterwards.
+   */
   async deleteObject() {}
 
   async deleteObjects() {}
@@ -102,12 +105,15 @@ export class StorageFiles implements Adapter {
     }
   }
 
-  /** Never reached: the routes that copy and move are closed, since lite checks no target bucket's types there. */
+  /**
+   * Never reached: the routes that copy and move are closed, because lite does not check the types that the target
+   * bucket accepts.
+   */
   async copyObject(): Promise<never> {
     throw new Error('Files are not copied')
   }
 
-  /** Never reached: no image is transformed by lite. */
+  /** Never reached: lite transforms no image here. */
   async privateAssetUrl(): Promise<never> {
     throw new Error('Files have no address of their own')
   }

@@ -2,12 +2,12 @@ import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { StorageFiles } from './storage-files.ts'
 
-/** How many files have a row, how many of those are not there, how many without a row were removed. */
+/** `known`: files with a row; `missing`: those of them that are not in the store; `removed`: files without a row. */
 export type Sweep = { known: number; missing: number; removed: number }
 
 /**
- * Removes what an unclean stop left behind: half-written files, and files whose row was never written. Only for the
- * embedded database: pointed at a wrong or empty server, every file would seem to be left behind.
+ * Removes what an unclean stop left behind: half-written files, and files whose row was never written. For the embedded
+ * database only: with a wrong or empty PostgreSQL server every file would look left behind.
  */
 export async function sweepStorage(db: Kysely<unknown>, files: StorageFiles): Promise<Sweep> {
   const { rows } = await sql<{ bucket_id: string; name: string }>`

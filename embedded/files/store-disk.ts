@@ -60,7 +60,7 @@ function nullWhenMissing(error: NodeJS.ErrnoException): null {
   throw error
 }
 
-// Until then a power cut may undo the rename.
+// Makes a rename durable: without the sync, a power cut could undo it.
 async function syncDirectory(directory: string): Promise<void> {
   const handle = await fs.open(directory)
   try {

@@ -7,9 +7,9 @@ import { S3Error, s3Client } from './store-s3.ts'
 const marker = 'bottega-owner'
 
 /**
- * Reaches the bucket and makes it this installation's own, known by its secrets. Another's bucket is refused: the
- * sweep at the start would take all of the other's files for forgotten ones.
- * @throws Refusal naming the setting that is to blame.
+ * Checks that the bucket can be used and marks it as this installation's own, identified by its secrets. A bucket of
+ * another installation is refused, because the sweep at the start would delete the other's files.
+ * @throws Refusal naming the setting to correct.
  */
 export async function claimBucket(s3: S3Settings, { jwtSecret }: Secrets): Promise<void> {
   const ask = s3Client(s3)

@@ -9,7 +9,7 @@ import type { OpenFile } from './open-file.ts'
 const timeoutMs = 30_000
 const atOnce = 8
 
-/** Why a request to the S3 server came to nothing; `code` is S3's own, or S3_UNREACHABLE. */
+/** Why a request to the S3 server failed; `code` is S3's own, or S3_UNREACHABLE. */
 export class S3Error extends Error {
   readonly code: string
 
@@ -19,7 +19,7 @@ export class S3Error extends Error {
   }
 }
 
-/** Asks the S3 server, signed; a 404 is an answer, whatever else went wrong is thrown. @throws S3Error */
+/** Sends signed requests to the S3 server. A 404 is returned; every other failure is thrown. @throws S3Error */
 export function s3Client({ bucketUrl, region, accessKey, secretKey }: S3Settings) {
   const client = new AwsClient({
     accessKeyId: accessKey,
@@ -29,7 +29,7 @@ export function s3Client({ bucketUrl, region, accessKey, secretKey }: S3Settings
     retries: 3,
   })
   return async (key: string, init: RequestInit = {}): Promise<Response> => {
-    // The limit is for the answer's beginning: its body may be on its way to a visitor with a slow line.
+    // The limit applies to the beginning of the answer: the body may take longer when the visitor's line is slow.
     const late = new AbortController()
     const limit = setTimeout(() => late.abort(new DOMException('', 'TimeoutError')), timeoutMs)
     const response = await client
@@ -81,7 +81,7 @@ export function s3Store(settings: S3Settings): FileStore {
       const copy = async (key: string) => {
         const target = path.join(directory, key)
         await fs.mkdir(path.dirname(target), { recursive: true, mode: 0o700 })
-        // Removed since it was listed.
+        // Null when the file was removed after it had been listed.
         const bytes = await store.read(key)
         if (bytes) await fs.writeFile(target, bytes)
       }
@@ -91,7 +91,7 @@ export function s3Store(settings: S3Settings): FileStore {
   return store
 }
 
-/** Asks for the whole object at once, which is what nearly everybody wants; a part is asked for anew. */
+/** Requests the whole object at once, because nearly every visitor wants all of it; a part is requested separately. */
 async function openObject(ask: ReturnType<typeof s3Client>, key: string): Promise<OpenFile | null> {
   const whole = await ask(key)
   if (!whole.ok || !whole.body) return null
@@ -112,7 +112,7 @@ async function openObject(ask: ReturnType<typeof s3Client>, key: string): Promis
   }
 }
 
-/** Only keys of this server's own making are answered: they hold nothing that XML would have to escape. */
+/** Returns only keys that this server made: they contain nothing that XML has to escape. */
 async function listPage(ask: ReturnType<typeof s3Client>, token: string) {
   const query = new URLSearchParams({ 'list-type': '2', ...(token && { 'continuation-token': token }) })
   const response = await ask(`?${query}`)

@@ -39,7 +39,10 @@ export type Backend = {
   passwordTurn: InFairTurn
   mailer: Mailer
   siteUrl: string
-  /** Where a link in a mail leads: the page asked for when it belongs to the dashboard, otherwise the site's address. */
+  /**
+   * The address to which a mail's link leads: the requested page when it belongs to the dashboard, otherwise the site's
+   * address.
+   */
   redirect(asked: string | undefined): string
   quota: StorageQuota
   /** Whether the database works; true also while it is busy. Takes at most half a second. */

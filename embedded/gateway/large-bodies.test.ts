@@ -10,7 +10,7 @@ import { boundLargeBodies } from './large-bodies.ts'
 const one = { all: 1, address: 1, account: 1 }
 const many = { all: 100, address: 100, account: 100 }
 
-/** A server of one place for larger bodies; whose address and account it is, a request says itself. */
+/** A server with one place for larger bodies; a request itself names its address and account. */
 async function serverOf(pace: { bytesPerSecond: number; graceMs: number }) {
   const http = new Hono<HostEnv>()
   http.use(async (c, next) => {

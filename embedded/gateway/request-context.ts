@@ -38,7 +38,7 @@ export function withRequestContext(trustProxy: number) {
   })
 }
 
-/** The kind of request that a path stands for: one of a few words, none of them the visitor's. */
+/** The kind of request, by its path: one of a few fixed words, so that nothing of the visitor is recorded. */
 function kindOf(path: string): string {
   if (path.startsWith('/storage/v1/object/public/')) return 'file'
   const service = services.find((name) => path.startsWith(`/${name}/v1/`))

@@ -8,20 +8,20 @@ export const commonHeaders: Record<string, string> = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
 }
 
-/** The headers by which a page of any origin may load a file, also one that asks for isolation. */
+/** The headers that let a page of any origin load a file, even a page that requires isolation. */
 const forEveryPage = { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' }
 const forGood = { 'cache-control': 'public, max-age=31536000, immutable' }
 
 /** Headers by path of the built dashboard's files, as static hosts write them. */
 export const headersByPath: readonly [pattern: string, headers: Record<string, string>][] = [
   ['/assets/*', forGood],
-  // Where a cache kept it, browsers would stay on an old version.
+  // A cached service worker would keep browsers on an old version.
   ['/sw.js', { 'cache-control': 'no-cache' }],
   ['/embed/orari-*', { ...forEveryPage, ...forGood }],
   ['/embed/orari.js', { ...forEveryPage, 'cache-control': 'public, max-age=300' }],
 ]
 
-/** The headers of a built file that is no page, beside those of every answer. */
+/** The headers of a built file that is no page, in addition to the common ones. */
 export function fileHeaders(path: string): Record<string, string> {
   const found = headersByPath.find(([pattern]) =>
     pattern.endsWith('*') ? path.startsWith(pattern.slice(0, -1)) : path === pattern,
@@ -45,7 +45,7 @@ export function pagePolicy(html: string, apiOrigin: string | null): string {
     ['script-src', "'self'", ...hashes].join(' '),
     "style-src 'self' 'unsafe-inline'",
     ['img-src', "'self'", 'blob:', 'data:', ...backend].join(' '),
-    // The live connection's scheme is another one: 'self' stands for it only at the page's own origin.
+    // The live connection has another scheme, which 'self' covers only at the page's own origin.
     ['connect-src', "'self'", ...backend, ...backend.map((origin) => origin.replace(/^http/, 'ws'))].join(
       ' ',
     ),

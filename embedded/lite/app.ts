@@ -30,7 +30,7 @@ export async function createLiteApp(parts: AppParts, connection: Connection): Pr
       publishable_key: publishableKey,
       secret_key: secrets.secretKey,
       site_url: siteUrl,
-      // Where a link leads is decided in auth/redirect.ts: lite reads the host out of the text, unlike any browser.
+      // Decided by auth/redirect.ts: lite reads the host from the text in another way than browsers.
       additional_redirect_urls: [],
     },
     connection,

@@ -4,8 +4,8 @@ import { internalsOf } from './internals.ts'
 type DbError = { code: string; message: string; detail?: string | null; hint?: string | null }
 
 /**
- * Makes lite answer database errors as PostgREST does. Left alone, it turns a violated check or a raised exception
- * into status 500 'SUP', and writes rows' values into the log.
+ * Makes lite answer database errors as PostgREST does. Unpatched, lite answers a violated check or a raised exception
+ * with status 500 'SUP' and writes rows' values into the log.
  */
 export function patchDbErrors(connection: Connection): void {
   const internals = internalsOf(connection)
@@ -26,13 +26,13 @@ function dbError(error: unknown): DbError | null {
   return null
 }
 
-/** Codes that lite maps as PostgREST does, among them those a function raises on purpose to choose its own status. */
+/** Codes that lite maps as PostgREST does, including those that a function raises to choose its own status. */
 function liteKnows(code: string): boolean {
   return /^(42|22|21)/.test(code) || /^PT\d{3}$/.test(code) || code === 'PGRST' || known.includes(code)
 }
 const known = ['23505', '23503', '23502', '25006']
 
-/** The same error, without values of rows in the parts that a log prints. */
+/** The same error without values of rows in the parts that a log prints. */
 function quiet({ code, message, detail, hint }: DbError): Error {
   const error = Object.assign(new Error(message), { code })
   Object.defineProperty(error, 'stack', { value: `database error ${code}` })
@@ -42,7 +42,7 @@ function quiet({ code, message, detail, hint }: DbError): Error {
   return error
 }
 
-/** The error in the form that chooses its own answer, which lite passes on unchanged. */
+/** The error in a form that names its status and body, which lite passes on unchanged. */
 function raised({ code, message, detail, hint }: DbError): Error {
   return quiet({
     code: 'PGRST',

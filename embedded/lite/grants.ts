@@ -3,8 +3,8 @@ import type { Connection } from '../database/database.ts'
 import { internalsOf } from './internals.ts'
 
 /**
- * Makes the grants of a Supabase project once, before the first migration, as hosted Supabase does. Lite makes its own
- * again on the first request of every start, which would undo each REVOKE of a migration.
+ * Makes the grants of a Supabase project once, before the first migration, as hosted Supabase does. Lite repeats its
+ * grants on the first request after every start, which would undo each REVOKE of a migration.
  */
 export async function makeGrantsOnce(connection: Connection): Promise<void> {
   const { rows } = await sql<{ done: boolean }>`

@@ -18,7 +18,7 @@ export type LiteInternals = {
   onPostgrestAST(ast: object, vars: unknown): Promise<object>
 }
 
-/** The one place that looks past lite's types. */
+/** The only function that ignores lite's types. */
 export function internalsOf(connection: Connection): LiteInternals {
   return connection as unknown as LiteInternals
 }

@@ -14,7 +14,7 @@ export async function migrate(connection: Connection): Promise<void> {
   enterRepository()
   setExperimental('storage', true)
   const app = new App({ connection })
-  // Only its being there counts: with it lite makes the storage schema. No file is stored.
+  // lite creates the storage schema only when it has an adapter. No file is stored.
   app._storageAdapter = new StorageFiles(diskStore(''), connection.kysely)
   // lite warns on every start that its storage is experimental.
   await withoutConsoleWarnings(() => app.init())

@@ -33,7 +33,7 @@ test('one statement tells PostgreSQL who is asking', async () => {
     'authenticated',
   ])
 
-  // Nobody signed in: nothing of an earlier caller may be left standing.
+  // A visitor without a session: nothing of the earlier caller may remain.
   await connection.applyJwtSessionContext(db, {}, false)
   expect(statements[1]?.parameters).toEqual(['', 'anon', '', '', '3000', 'anon'])
 })

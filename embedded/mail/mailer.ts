@@ -6,7 +6,7 @@ import type { MailDelivery } from './delivery.ts'
 import type { MailLink } from './link.ts'
 
 type Kind = 'signup' | 'recovery'
-/** Sends the mail with a link; `page` is where the link leads in the end, one of the server's own. */
+/** Sends the mail with a link; `page` is the page of the dashboard that the link opens. */
 export type Mailer = (kind: Kind, to: string, link: MailLink, page: string) => void
 
 /** Renders `supabase/templates` as Supabase's own auth server does and hands the mails over. */
@@ -31,7 +31,7 @@ export function createMailer(
   }
 }
 
-/** Fills `{{ .Name }}` in, escaped as Go's html/template does; an unknown name becomes nothing. */
+/** Replaces `{{ .Name }}` by its value, escaped as Go's html/template does; an unknown name becomes an empty text. */
 export function render(template: string, values: Record<string, string>): string {
   return template.replace(/\{\{\s*\.(\w+)\s*\}\}/g, (_, name: string) => escapeHtml(values[name] ?? ''))
 }
@@ -41,7 +41,7 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }
 
-/** The text part: links are written out, everything else loses its markup. */
+/** The text part: links are written out, and all markup is removed. */
 export function htmlToText(html: string): string {
   return html
     .replace(/<(head|style)[\s\S]*?<\/\1>|<!--[\s\S]*?-->/gi, '')

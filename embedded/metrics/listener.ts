@@ -8,11 +8,12 @@ import type { Measured } from './routes.ts'
 const host = '127.0.0.1'
 
 /**
- * `GET /metrics` on a port of its own that only this machine reaches, under this machine's own names (a foreign name
- * that resolves here is a rebinding attack). Answers how to stop. @throws Refusal when the port cannot be taken.
+ * `GET /metrics` on a port of its own, for this machine only and under this machine's own names: a foreign name that
+ * resolves to this machine is a rebinding attack. Returns a function that stops it. @throws Refusal when the port is
+ * taken.
  */
 export async function startMetrics(port: number, measured: Measured): Promise<() => void> {
-  // Read only now: most servers show no figures.
+  // Loaded here, because most servers publish no figures.
   const { createMetrics } = await import('./routes.ts')
   const metrics = createMetrics(measured)
   const answer = async (request: IncomingMessage, response: ServerResponse) => {

@@ -129,7 +129,7 @@ function countLive(registers: Registry[]): void {
   metricEvents.realtimeConnection.subscribe(({ opened }) => connections.inc(opened ? 1 : -1))
   const messages = new Counter({
     name: 'bottega_live_messages_total',
-    help: 'Changes told, one for each subscription that heard of one',
+    help: 'Changes sent, one for each subscription that received one',
     registers,
   })
   metricEvents.realtimeSent.subscribe((sent) => messages.inc(sent.messages))
@@ -149,7 +149,10 @@ function countLive(registers: Registry[]): void {
   metricEvents.realtimeClosed.subscribe(({ reason }) => closed.inc({ reason }))
 }
 
-/** Answers how to look at the files again; done before the rest is read, since it uses the database itself. */
+/**
+ * Returns a function that counts the files anew. It runs before the other figures are read, because it queries the
+ * database itself.
+ */
 function measureFiles(registers: Registry[], db: Backend['db']): () => Promise<void> {
   const labelNames = ['bucket']
   const help = 'Uploaded files, by bucket'
@@ -166,7 +169,7 @@ function measureFiles(registers: Registry[], db: Backend['db']): () => Promise<v
   }
 }
 
-/** Nothing while the database does not answer: the other figures are wanted most then. */
+/** Empty when the database does not answer: the other figures are most needed then. */
 async function filesByBucket(db: Backend['db']) {
   const query = sql<{ bucket: string; files: number; bytes: number }>`
     select buckets.id as bucket, count(object.id)::int as files,

@@ -22,7 +22,7 @@ async function compressAll(): Promise<void> {
 async function compress(file: string): Promise<void> {
   const body = await fs.readFile(file)
   if (body.length < 1024) return
-  // 9 comes within a few percent of 11 in a tenth of its time, which a first start has to wait for.
+  // Quality 9 is within a few percent of 11 and takes a tenth of the time, for which a first start has to wait.
   const brotli = await promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })
   await fs.writeFile(`${file}.br`, brotli)
   await fs.writeFile(`${file}.gz`, await promisify(gzip)(body, { level: 9 }))

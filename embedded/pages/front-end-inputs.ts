@@ -37,14 +37,14 @@ function filesIn(entry: string): string[] {
   return inside.filter((file) => file.isFile()).map((file) => path.join(file.parentPath, file.name))
 }
 
-/** Whether `dist/` was built from the sources as they are now; without sources it is taken as it is. */
+/** Whether `dist/` was built from the present sources. Without sources it is always current. */
 export function isBuiltFrontEndCurrent(): boolean {
   if (!fs.existsSync(path.join(distDir, 'index.html'))) return false
   if (!fs.existsSync(path.join(root, 'index.html'))) return true
   return fs.existsSync(stampFile) && fs.readFileSync(stampFile, 'utf8') === fingerprint()
 }
 
-/** Notes beside what was built which sources it is of; to be called when all of it is written. */
+/** Records which sources the front end was built from; to be called when all its files are written. */
 export function stampBuiltFrontEnd(): void {
   fs.writeFileSync(stampFile, fingerprint())
 }

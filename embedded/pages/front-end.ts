@@ -4,7 +4,9 @@ import { root } from '../config/paths.ts'
 import { say } from '../process/log.ts'
 import { isBuiltFrontEndCurrent } from './front-end-inputs.ts'
 
-/** Builds the front end when it is missing or older than its sources; in a process of its own, beside the backend. */
+/**
+ * Builds the front end when it is missing or older than its sources, in a process of its own while the backend starts.
+ */
 export async function ensureFrontEnd(): Promise<void> {
   if (isBuiltFrontEndCurrent()) return
   say("Preparo l'interfaccia…")

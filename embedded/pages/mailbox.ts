@@ -6,8 +6,9 @@ import { escapeHtml } from '../mail/mailer.ts'
 import type { Outbox, StoredMail } from '../mail/outbox.ts'
 
 /**
- * Shows the mails that no mail server took, to this machine's own browser only: the socket must be loopback, so must
- * the Host name (a foreign name that resolves here is a rebinding attack), and nothing may have been forwarded.
+ * Shows the mails that were sent to no mail server, to a browser on this machine only: the socket and the Host name
+ * must be loopback (a foreign name that resolves to this machine is a rebinding attack), and the request must not have
+ * been forwarded.
  */
 export function mailboxRoutes(outbox: Outbox): Hono<HostEnv> {
   const routes = new Hono<HostEnv>()
@@ -56,7 +57,7 @@ function view({ id, date, to, text }: StoredMail): string {
 <iframe src="${ownPaths.mailbox}/${id}/html" sandbox="" title="Anteprima"></iframe>`
 }
 
-/** The text part with its addresses as links, and nothing else of it as markup. */
+/** The text part as HTML: its addresses are links, and everything else is escaped. */
 function linked(text: string): string {
   return text
     .split(/(https?:\/\/[^\s<>"']+)/)

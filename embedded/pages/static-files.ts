@@ -14,28 +14,29 @@ import { piecesOf } from './pieces-of.ts'
 type Bytes = Buffer<ArrayBuffer>
 type StaticFile = { body: Bytes; type: string; etag: string; encoded: Partial<Record<Encoding, Bytes>> }
 
-/** `vitals`: where the dashboard sends its timings (`src/main.tsx`); `site`: the origin under which the world reaches it. */
-type Told = { vitals: string | null; site: string | null }
+/** `vitals`: where the dashboard sends its timings (`src/main.tsx`); `site`: the server's public origin. */
+type PageAttributes = { vitals: string | null; site: string | null }
 
 const compressible = /^(text|application\/(json|wasm|manifest))|svg/
 
 /**
- * Serves the built dashboard from memory: a few megabytes, read once. Unknown pages are the dashboard's to answer.
- * Own code: Hono's serveStatic asks the disk at each request, has no tags and passes over the weights of encodings, and
- * sirv writes past Hono's middleware and makes a tag of a file's time, which every build changes.
- * @param told what the dashboard cannot know by itself; null where there is nothing to tell.
- * @param worker whether browsers keep the dashboard; otherwise the worker that withdraws itself is served in its place.
+ * Serves the built dashboard from memory: a few megabytes, read once. Every other page address gets the dashboard,
+ * which knows its pages. Own code, because Hono's serveStatic reads the disk at each request, has no tags and ignores
+ * the weights of encodings, and sirv writes past Hono's middleware and derives a tag from a file's time, which every
+ * build changes.
+ * @param attributes what the dashboard cannot know by itself; null for what is not set.
+ * @param worker whether browsers keep the dashboard; otherwise a service worker that removes itself is served instead.
  */
 export function staticRoutes(
   directory: string,
   apiOrigin: string | null,
-  told: Told = { vitals: null, site: null },
+  attributes: PageAttributes = { vitals: null, site: null },
   worker = true,
 ): Hono<HostEnv> {
   const files = readAll(directory)
   const built = files.get('/index.html')
   if (!built) throw new Error(`${directory} holds no index.html`)
-  const index = withAttributes(built, told)
+  const index = withAttributes(built, attributes)
   files.set('/index.html', index)
   const withdrawn = files.get('/sw-withdrawn.js')
   if (!worker && withdrawn) files.set('/sw.js', withdrawn)
@@ -50,7 +51,7 @@ export function staticRoutes(
   return routes
 }
 
-/** A page of the dashboard has no extension, and it is a browser that asks for it. */
+/** Whether a browser asks for a page of the dashboard: a page's address has no extension. */
 function isPage(c: Context<HostEnv>): boolean {
   const accept = c.req.header('accept') ?? '*/*'
   return (
@@ -58,12 +59,12 @@ function isPage(c: Context<HostEnv>): boolean {
   )
 }
 
-/** The page with what it is told, as attributes; what the build compressed no longer fits. */
-function withAttributes(page: StaticFile, told: Told): StaticFile {
-  const given = Object.entries(told).filter(([, value]) => value !== null)
+/** The page with the values as attributes. The copies that the build compressed are dropped, because they lack them. */
+function withAttributes(page: StaticFile, attributes: PageAttributes): StaticFile {
+  const given = Object.entries(attributes).filter(([, value]) => value !== null)
   if (given.length === 0) return page
-  const attributes = given.map(([name, value]) => `data-${name}="${value}" `).join('')
-  const body = Buffer.from(page.body.toString().replace('<html ', `<html ${attributes}`))
+  const written = given.map(([name, value]) => `data-${name}="${value}" `).join('')
+  const body = Buffer.from(page.body.toString().replace('<html ', `<html ${written}`))
   return { ...page, body, etag: etagOf(body), encoded: {} }
 }
 
@@ -84,7 +85,7 @@ function readAll(directory: string): Map<string, StaticFile> {
   return files
 }
 
-/** What the build compressed ahead of time. */
+/** The copies that the build compressed ahead of time. */
 function readEncoded(file: string): StaticFile['encoded'] {
   const encoded: StaticFile['encoded'] = {}
   if (fs.existsSync(`${file}.br`)) encoded.br = fs.readFileSync(`${file}.br`)
@@ -104,7 +105,7 @@ async function send(c: Context<HostEnv>, file: StaticFile, extra: Record<string,
     'content-type': file.type,
   }
   if (namesTag(c.req.header('if-none-match') ?? '', etag)) return new Response(null, { status: 304, headers })
-  // A part is one of the bytes as sent, so of a compressed file it would be of no use.
+  // A range counts the bytes as they are sent, so a part of a compressed file would be useless.
   if (!encoding) return sendPart(c, file.body, new Headers(headers))
   const body = await compressed(file, encoding)
   const length = String(body.length)

@@ -7,7 +7,10 @@ import type { HostEnv } from '../gateway/host.ts'
 import { problem } from '../gateway/problems.ts'
 import { sayFields } from '../process/log.ts'
 
-/** The dashboard sends a star for an id. What is no address of the dashboard's may be anything, and is not logged. */
+/**
+ * The dashboard sends a star in place of an id. Any other text that is no page address is not logged, because it may
+ * contain anything.
+ */
 const isPage = pageMatcher('\\*')
 
 const Report = z.strictObject({
@@ -25,9 +28,9 @@ const Report = z.strictObject({
     .max(5),
 })
 
-/** Takes timings of real visits and writes one line of JSON for each: page and figures, nothing about the visitor. */
+/** Accepts timings of real visits and logs each as a line of JSON: page and figures, nothing about the visitor. */
 export function vitalsRoutes(write: (fields: Record<string, unknown>) => void = sayFields): Hono<HostEnv> {
-  // An office behind one address opens many pages; a flood of lines would fill the disk.
+  // Allows an office behind one address to open many pages, and prevents a flood of lines from filling the disk.
   const byAddress = new RateLimiterMemory({ points: 60, duration: 60 })
   const all = new RateLimiterMemory({ points: 600, duration: 60 })
   const routes = new Hono<HostEnv>()

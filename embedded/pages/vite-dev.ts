@@ -6,7 +6,7 @@ import { hostCheck, hostRefusals } from '../gateway/known-hosts.ts'
 
 /**
  * `--dev`: Vite serves the front end with hot reload on the same port; the backend's own paths go to `backend`.
- * @param names the `Host` names that are answered; null: every name
+ * @param names the accepted `Host` names; null accepts every name
  */
 export async function viteHandler(
   server: Server,
@@ -16,7 +16,7 @@ export async function viteHandler(
   const { createServer } = await import('vite')
   const vite = await createServer({
     root,
-    // Vite asks itself under which name the connection for hot reload comes.
+    // Vite checks the name of the hot-reload connection itself.
     server: { middlewareMode: true, ws: { server }, allowedHosts: names ?? true },
     appType: 'spa',
   })

@@ -1,8 +1,8 @@
 import { logError, redacted } from './log.ts'
 
 /**
- * The one place that replaces functions of `console`. Libraries print an error whole, with the values of the rows that
- * it is about: of each error only the name, the code and the place reach the log.
+ * The only place that replaces functions of `console`. Libraries print a whole error with values of rows; only name,
+ * code and place of an error may reach the log.
  */
 export function redactConsoleErrors(): void {
   console.error = (...parts: unknown[]) => logError(parts.map(redacted).join(' '))
@@ -19,7 +19,7 @@ export async function withoutConsoleWarnings<T>(task: () => Promise<T>): Promise
   }
 }
 
-/** For a command, whose caller gets every refusal as an answer: what a library prints about it says it a second time. */
+/** For a command, which reports every refusal itself; a library would print it a second time. */
 export function silenceConsoleErrors(): void {
   console.error = () => {}
 }

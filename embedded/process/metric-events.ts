@@ -1,8 +1,8 @@
 import { channel } from 'node:diagnostics_channel'
 
 /**
- * Events about the server's own work, which `metrics/routes.ts` counts. Without a subscriber an event costs one look at a
- * flag. No event holds personal data: no address, no id, no path.
+ * Events about the server's own work, which `metrics/routes.ts` counts. Without a subscriber an event costs almost
+ * nothing. No event contains personal data: no address, no id, no path.
  */
 export const metricEvents = {
   /** A request from outside was answered. */
@@ -19,11 +19,11 @@ export const metricEvents = {
   mail: eventChannel<{ failed: boolean }>('mail'),
   /** A live connection was opened or has ended. */
   realtimeConnection: eventChannel<{ opened: boolean }>('realtime.connection'),
-  /** Changes were sent, one message for each subscription that hears of one. */
+  /** Changes were sent, one message for each subscription that received one. */
   realtimeSent: eventChannel<{ messages: number }>('realtime.sent'),
   /** A connection or a subscription was refused. */
   realtimeRefused: eventChannel<null>('realtime.refused'),
-  /** The server ended a connection: the reader was too slow, silent or hostile. */
+  /** The server closed a connection: the client was too slow, silent or hostile. */
   realtimeClosed: eventChannel<{ reason: 'slow' | 'idle' | 'hostile' }>('realtime.closed'),
 }
 

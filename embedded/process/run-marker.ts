@@ -6,7 +6,7 @@ import { writeToDisk } from './to-disk.ts'
 const Marker = z.object({ origin: z.url() })
 const fileOf = (dataDir: string) => path.join(dataDir, 'server.json')
 
-/** Writes down where the server answers while it runs. A file that is there at a start means that the last run crashed. */
+/** Records the server's origin while it runs. A record that exists at a start means that the last run crashed. */
 export function beginRun(dataDir: string, origin: string): { unclean: boolean; end(): void } {
   const unclean = fs.existsSync(fileOf(dataDir))
   writeToDisk(fileOf(dataDir), `${JSON.stringify({ origin })}\n`)

@@ -28,7 +28,7 @@ test('a step that fails skips no other, and shows in the log and in the exit cod
   expect(process.exitCode).toBe(1)
   expect(exit).not.toHaveBeenCalled()
   expect(() => shutdown.onStop(() => {})).toThrow('stopping')
-  // What holds the process all the same is ended.
+  // The process is ended even when something keeps it from ending by itself.
   vi.advanceTimersByTime(1000)
   expect(exit).toHaveBeenCalledExactlyOnceWith(1)
   expect(String(log.mock.calls)).toContain('Error EIO')

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
-/** A column of the history with its type, by which Supabase's client reads its values. */
+/** A column of the history with its type; Supabase's client converts values by the type. */
 export type Column = { name: string; type: string }
 
-/** The columns of the history that somebody signed in may read. */
+/** The columns of the history that a signed-in user may read. */
 export async function readableColumns(db: Kysely<unknown>): Promise<Column[]> {
   const { rows } = await sql<Column>`
     select attname::text as name, kind.typname::text as type

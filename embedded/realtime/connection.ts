@@ -16,8 +16,8 @@ export type Surroundings = {
   personOf(token: string | null): Promise<Person | null>
 }
 
-/** Whether this connection may hear something in a person's name, who may hear in others already. */
-export type MayHear = (connection: Connection, person: Person) => boolean
+/** Whether this connection may subscribe in a person's name: the number of connections for one person is limited. */
+export type MaySubscribe = (connection: Connection, person: Person) => boolean
 
 /** How the client opened the connection. */
 export type Opening = { version: Version; key: string }
@@ -25,16 +25,16 @@ export type Opening = { version: Version; key: string }
 const codes = { unsupported: 1003, policy: 1008 } as const
 const messagesWithin = 10_000
 
-/** One client's connection: its subscriptions, in the protocol of Supabase's client, and how much of it was used. */
+/** One client's connection, in the protocol of Supabase's client: its subscriptions, and its use of the limits. */
 export class Connection {
   readonly #socket: WebSocket
   readonly #opening: Opening
   readonly #surroundings: Surroundings
-  readonly #mayHear: MayHear
+  readonly #maySubscribe: MaySubscribe
   readonly #channels = new Map<string, Channel>()
-  /** Settled once the connection has ended. */
+  /** Resolves when the connection has ended. */
   readonly ended: Promise<void>
-  /** Messages are answered in the order in which they came. */
+  /** Resolves when the messages so far are answered: they are answered in the order in which they came. */
   #answering: Promise<void> = Promise.resolve()
   #heardAt = performance.now()
   #subscribedAt = performance.now()
@@ -43,34 +43,35 @@ export class Connection {
   #refusals = 0
   #bindings = 0
 
-  constructor(socket: WebSocket, opening: Opening, surroundings: Surroundings, mayHear: MayHear) {
+  constructor(socket: WebSocket, opening: Opening, surroundings: Surroundings, maySubscribe: MaySubscribe) {
     this.#socket = socket
     this.#opening = opening
     this.#surroundings = surroundings
-    this.#mayHear = mayHear
-    // ws reports a hostile frame as an error and closes by itself.
+    this.#maySubscribe = maySubscribe
+    // ws reports a hostile frame as an error and closes the connection by itself; without a listener the error would
+    // end the process.
     socket.on('error', () => {})
     this.ended = new Promise((resolve) => socket.once('close', () => resolve()))
     socket.on('message', (data, isBinary) => this.#hear(data.toString(), isBinary))
   }
 
-  /** Everybody in whose name something is heard here. */
+  /** The people of this connection's subscriptions. */
   get people(): Person[] {
     return [...this.#channels.values()].map(({ person }) => person)
   }
 
   /** Whether it has a subscription. */
-  get hears(): boolean {
+  get hasSubscription(): boolean {
     return this.#channels.size > 0
   }
 
-  /** Bytes that are written but not read yet. */
+  /** Bytes that were written and that the client has not read yet. */
   get unread(): number {
     return this.#socket.bufferedAmount
   }
 
-  /** Sends the changes to the subscriptions that ask for them, as far as each one's person may read them. */
-  tell(audience: (person: Person) => readonly Change[]): number {
+  /** Sends each subscription the changes that match it and that its person may read. Returns the number of messages. */
+  send(audience: (person: Person) => readonly Change[]): number {
     let sent = 0
     for (const { topic, joinRef, person, bindings } of this.#channels.values()) {
       for (const change of audience(person)) {
@@ -85,18 +86,21 @@ export class Connection {
     return sent
   }
 
-  /** Ends subscriptions whose token has expired, and the connection when nothing was heard of it for too long. */
+  /**
+   * Ends subscriptions whose token has expired, and the connection when the client is silent or without a subscription
+   * too long.
+   */
   check(now = Date.now()): void {
     for (const channel of [...this.#channels.values()]) {
       if (channel.person.expiresAt <= now) this.#expel(channel, 'Token has expired')
     }
     const { idleMs, unsubscribedMs } = this.#surroundings.limits
     const isSilent = performance.now() - this.#heardAt > idleMs
-    const hearsNothing = !this.hears && performance.now() - this.#subscribedAt > unsubscribedMs
-    if (isSilent || hearsNothing) this.end('idle')
+    const isUnsubscribed = !this.hasSubscription && performance.now() - this.#subscribedAt > unsubscribedMs
+    if (isSilent || isUnsubscribed) this.end('idle')
   }
 
-  /** Closes at once: the reader is gone, too slow or hostile. */
+  /** Ends the connection: the client is gone, too slow or hostile. With a `code` the client is told why. */
   end(reason: 'slow' | 'idle' | 'hostile', code?: number): void {
     metricEvents.realtimeClosed.publish({ reason })
     this.#channels.clear()
@@ -104,7 +108,7 @@ export class Connection {
     else this.close(code)
   }
 
-  /** Says why it closes; whoever does not answer is cut off. */
+  /** Closes with a code; a client that does not answer within a second is cut off. */
   close(code: number): void {
     this.#channels.clear()
     this.#socket.close(code)
@@ -119,7 +123,7 @@ export class Connection {
       this.#messages = 0
     }
     this.#messages += 1
-    // The client sends nothing in binary but broadcasts, which are not offered.
+    // Supabase's client sends binary messages only for broadcasts, which are not offered.
     const frame = isBinary ? null : readFrame(text, this.#opening.version)
     if (this.#messages > this.#surroundings.limits.messages) this.end('hostile', codes.policy)
     else if (!frame) this.end('hostile', codes.unsupported)
@@ -150,11 +154,11 @@ export class Connection {
     }
     const wanted = readJoin(payload, limits)
     if (typeof wanted === 'string') return this.#refuse(frame, wanted)
-    // A client may join before it knows its session's token: the key it opened the connection with then speaks for it.
+    // A client may join before it knows its session's token; then the key with which it opened the connection counts.
     const person = await personOf(wanted.token ?? this.#opening.key)
     if (!person)
       return this.#refuse(frame, 'Unauthorized: a valid access token of a signed-in account is required')
-    if (!this.#mayHear(this, person))
+    if (!this.#maySubscribe(this, person))
       return this.#refuse(frame, 'ConnectionRateLimitReached: Too many connections')
     const bindings = wanted.filters.map((filter) => {
       this.#bindings += 1
@@ -167,7 +171,7 @@ export class Connection {
     this.#system(channel, 'ok', 'postgres_changes', 'Subscribed to PostgreSQL')
   }
 
-  /** A token that is not valid ends the subscription; a valid one goes on with it, in its own name. */
+  /** Continues the subscription in the name of the new token's person; ends it when the token is not valid. */
   async #renew(channel: Channel, token: unknown): Promise<void> {
     const person = await this.#surroundings.personOf(typeof token === 'string' ? token : null)
     if (person) channel.person = person
@@ -198,7 +202,7 @@ export class Connection {
   }
 
   #push({ topic, joinRef }: Channel, event: string, payload: object): void {
-    // Supabase's client takes the end of a subscription only with the number of the join that it ends.
+    // Supabase's client accepts the end of a subscription only with the number of the join that began it.
     const ref = event === 'phx_close' ? joinRef : null
     this.#write({ joinRef, ref, topic, event }, JSON.stringify(payload))
   }
@@ -215,7 +219,9 @@ export class Connection {
 
 const written = new WeakMap<Change, string>()
 
-/** A change in the words of Supabase's stream, written once for all who hear of it. */
+/**
+ * A change in the format of Supabase's stream; the text is remembered, because many subscriptions get the same change.
+ */
 function dataOf(change: Change, columns: readonly Column[]): string {
   const known = written.get(change)
   if (known) return known

@@ -5,14 +5,14 @@ import type { Column } from './columns.ts'
 import type { Hub } from './hub.ts'
 import { audienceOf } from './readers.ts'
 
-/** Milliseconds between two readings of new changes: those that come meanwhile are read together. */
+/** Milliseconds between two readings of new changes; changes within one pause are read together. */
 const pauseMs = 50
 /** Changes read at once, so that their rows fit into one answer of the database. */
 const atOnce = 100
-/** Changes that may wait. Beyond, as after a very large import, everybody reads anew instead. */
+/** Changes that may wait. Beyond that, for example after a very large import, all clients reload their data instead. */
 const mostWaiting = 20_000
 
-/** Takes the numbers of new changes and tells of them whoever may read them. */
+/** Collects the numbers of new changes and sends the changes to the people who may read them. */
 export class Feed {
   readonly #db: Kysely<unknown>
   readonly #columns: readonly Column[]
@@ -27,8 +27,8 @@ export class Feed {
   }
 
   /** A change was saved. */
-  heard(id: string): void {
-    if (!this.#hub.isHeard) return
+  add(id: string): void {
+    if (!this.#hub.hasConnections) return
     this.#waiting.push(id)
     this.#reading ??= this.#readOn()
   }
@@ -39,7 +39,7 @@ export class Feed {
     this.#hub.restart()
   }
 
-  /** Settled once nothing is being read. */
+  /** Resolves when nothing is being read. */
   async settled(): Promise<void> {
     this.#waiting = []
     await this.#reading
@@ -53,7 +53,7 @@ export class Feed {
       if (ids.length === 0) continue
       try {
         const { people } = this.#hub
-        this.#hub.tell(await asServer(() => audienceOf(this.#db, this.#columns, ids, people)))
+        this.#hub.send(await asServer(() => audienceOf(this.#db, this.#columns, ids, people)))
       } catch (error) {
         logError(`Live changes could not be read: ${redacted(error)}`)
         this.lost()

@@ -24,13 +24,13 @@ const parts = {
 const Message = z.object({ join_ref: Ref, ref: Ref, ...parts })
 const List = z.tuple([Ref, Ref, parts.topic, parts.event, parts.payload])
 
-/** The version that a client asks for; Supabase takes 1.0.0 where none is named. Null: neither of the two. */
+/** The requested version of the protocol; without one, 1.0.0, as Supabase does. Null for any other version. */
 export function versionIn(asked: string | null): Version | null {
   if (asked === null || asked === '1.0.0') return '1.0.0'
   return asked === '2.0.0' ? '2.0.0' : null
 }
 
-/** Reads a client's message; null when it is none. */
+/** Reads a client's message; null when it is not in the protocol. */
 export function readFrame(text: string, version: Version): Frame | null {
   const json = parsed(text)
   if (version === '1.0.0') {
@@ -45,7 +45,7 @@ export function readFrame(text: string, version: Version): Frame | null {
 
 type Head = Pick<Frame, 'joinRef' | 'ref' | 'topic' | 'event'>
 
-/** Writes a message whose payload is JSON text already: a change is written once for all who hear of it. */
+/** Writes a message whose payload is JSON text already. */
 export function writeFrame(version: Version, { joinRef, ref, topic, event }: Head, payload: string): string {
   const text = JSON.stringify
   if (version === '2.0.0') return `[${text(joinRef)},${text(ref)},${text(topic)},${text(event)},${payload}]`

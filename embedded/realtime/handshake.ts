@@ -6,18 +6,18 @@ import { isSecretKey, publishableKey, type Secrets } from '../process/secrets.ts
 import type { Opening } from './connection.ts'
 import { versionIn } from './frame.ts'
 
-/** Characters of the address: key, version and little else. */
+/** Characters of the address, which contains little more than key and version. */
 const longestUrl = 2000
 
 type Refused = { status: number; code: string; message: string }
 type Doorkeeping = { hosts: HostCheck; siteUrl: string; secrets: Secrets }
 
-/** Whether a request asks for the live connection, whatever else it says. */
+/** Whether a request's path is that of the live connection. */
 export function isLive(url: string | undefined): boolean {
   return url?.split('?', 1)[0] === ownPaths.live
 }
 
-/** Reads the request for a live connection: how it is opened, or why it is refused. */
+/** Reads the request for a live connection: how to open it, or why it is refused. */
 export function readHandshake(
   request: IncomingMessage,
   { hosts, siteUrl, secrets }: Doorkeeping,
@@ -30,7 +30,7 @@ export function readHandshake(
   }
   if (url.length > longestUrl)
     return { status: 414, code: 'uri_too_long', message: 'Indirizzo troppo lungo.' }
-  // Browsers name the page's origin and let no page change it; other programs name none.
+  // Browsers send the page's origin, which a page cannot change; other programs send none.
   if (isForeign(headers.origin, headers.host, siteUrl)) {
     return { status: 403, code: 'foreign_origin', message: 'Origine non ammessa.' }
   }

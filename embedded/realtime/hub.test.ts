@@ -5,7 +5,7 @@ import { Hub } from './hub.ts'
 import { defaultRealtimeLimits, type RealtimeLimits } from './limits.ts'
 import type { Change } from './readers.ts'
 
-/** A client's end, as the server sees it. */
+/** The server's side of a client's connection. */
 class FakeSocket extends EventEmitter {
   readonly OPEN = 1
   readyState = 1
@@ -56,7 +56,7 @@ const change: Change = {
   by: null,
   record: '{"id":7}',
 }
-const tell = () => hub.tell(() => [change])
+const sendChange = () => hub.send(() => [change])
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(async () => {
@@ -66,10 +66,10 @@ afterEach(async () => {
   vi.useRealTimers()
 })
 
-test('a subscriber hears a change in the words of Supabase’s stream', async () => {
+test('a subscriber receives a change in the form of Supabase’s stream', async () => {
   start()
   const socket = await subscribed()
-  tell()
+  sendChange()
   expect(socket.sent.at(-1)).toMatchObject({
     event: 'postgres_changes',
     payload: {
@@ -83,7 +83,7 @@ test('who does not read is cut off, and the others hear on', async () => {
   start()
   const [slow, quick] = [await subscribed(), await subscribed()]
   slow.bufferedAmount = 2 * 1024 ** 2
-  tell()
+  sendChange()
   expect([slow.readyState, quick.readyState]).toEqual([3, 1])
 })
 
@@ -91,7 +91,7 @@ test('unread bytes of all together are bounded: who is furthest behind goes firs
   start({ unreadBytesOfAll: 1000 })
   const sockets = [await subscribed(), await subscribed(), await subscribed()]
   for (const [index, socket] of sockets.entries()) socket.bufferedAmount = 400 + index
-  tell()
+  sendChange()
   expect(sockets.map(({ readyState }) => readyState)).toEqual([1, 1, 3])
 })
 
@@ -111,7 +111,7 @@ test('a subscription ends with its token', async () => {
   const socket = await subscribed()
   await vi.advanceTimersByTimeAsync(6500)
   expect(socket.sent.map(({ event }) => event)).toEqual(['phx_reply', 'system', 'system', 'phx_close'])
-  tell()
+  sendChange()
   expect(socket.sent).toHaveLength(4)
 })
 
@@ -143,7 +143,7 @@ test('whoever subscribes to nothing gives way to others, the oldest first, and i
   expect([hearing, ...unused].map(({ readyState }) => readyState)).toEqual([1, 3, 3])
 })
 
-test('one account hears in a limited number of connections', async () => {
+test('one account subscribes on a limited number of connections', async () => {
   start({ connectionsPerAccount: 2 })
   const sockets = [await subscribed(), await subscribed('192.0.2.2'), await subscribed()]
   expect(sockets.map(({ sent }) => sent[0]?.payload.status)).toEqual(['ok', 'ok', 'error'])

@@ -6,7 +6,7 @@ import type { Audience } from './readers.ts'
 
 const codes = { goingAway: 1001, restart: 1012 } as const
 
-/** All live connections: how many there may be, who hears what, and their end. */
+/** All live connections: their number, their subscriptions and their end. */
 export class Hub {
   readonly #surroundings: Surroundings
   readonly #connections = new Map<Connection, string>()
@@ -20,8 +20,8 @@ export class Hub {
   }
 
   /**
-   * Makes room for one more connection of this address; false when there is none. A connection without a subscription
-   * gives way, the oldest first: anybody can open one, but only who is signed in can subscribe.
+   * Makes room for one more connection of this address; false when there is none. The oldest connection without a
+   * subscription is ended for it: anybody can open a connection, but only a signed-in user can subscribe.
    */
   makeRoomFor(address: string): boolean {
     const { connections, connectionsPerAddress } = this.#surroundings.limits
@@ -31,10 +31,10 @@ export class Hub {
     return this.#connections.size < connections || this.#dropUnused()
   }
 
-  /** Takes a connection until it ends. */
+  /** Keeps a connection until it ends. */
   add(socket: WebSocket, opening: Opening, address: string): void {
     const connection = new Connection(socket, opening, this.#surroundings, (asking, person) =>
-      this.#mayHear(asking, person),
+      this.#maySubscribe(asking, person),
     )
     this.#connections.set(connection, address)
     this.#byAddress.set(address, (this.#byAddress.get(address) ?? 0) + 1)
@@ -43,29 +43,29 @@ export class Hub {
   }
 
   /** Whether anybody is connected. */
-  get isHeard(): boolean {
+  get hasConnections(): boolean {
     return this.#connections.size > 0
   }
 
-  /** Everybody in whose name something is heard. */
+  /** The people of all subscriptions. */
   get people(): Person[] {
     return [...this.#connections.keys()].flatMap((connection) => connection.people)
   }
 
-  /** Tells each subscription of the changes that its person may read. */
-  tell(audience: Audience): void {
+  /** Sends each subscription the changes that its person may read. */
+  send(audience: Audience): void {
     let sent = 0
-    for (const connection of this.#connections.keys()) sent += connection.tell(audience)
+    for (const connection of this.#connections.keys()) sent += connection.send(audience)
     metricEvents.realtimeSent.publish({ messages: sent })
     this.#freeMemory()
   }
 
-  /** Changes were lost: every client is sent away, and reads what it missed when it comes back. */
+  /** Closes all connections after changes were lost: each client reloads its data when it has connected again. */
   restart(): void {
     for (const connection of this.#connections.keys()) connection.close(codes.restart)
   }
 
-  /** Takes no more connections and closes all, within a second. */
+  /** Accepts no more connections and closes all, within a second. */
   async close(): Promise<void> {
     this.#closed = true
     clearInterval(this.#watch)
@@ -77,7 +77,7 @@ export class Hub {
   /** Ends the oldest connection without a subscription, of one address or of any; returns whether there was one. */
   #dropUnused(address?: string): boolean {
     for (const [connection, from] of this.#connections) {
-      if (connection.hears || (address !== undefined && from !== address)) continue
+      if (connection.hasSubscription || (address !== undefined && from !== address)) continue
       connection.end('idle')
       this.#remove(connection, from)
       return true
@@ -85,7 +85,7 @@ export class Hub {
     return false
   }
 
-  #mayHear(asking: Connection, { account }: Person): boolean {
+  #maySubscribe(asking: Connection, { account }: Person): boolean {
     if (!account) return true
     const others = [...this.#connections.keys()].filter(
       (one) => one !== asking && one.people.some((person) => person.account === account),
@@ -98,7 +98,7 @@ export class Hub {
     this.#freeMemory()
   }
 
-  /** Cuts off those who are furthest behind until the rest take no more memory than allowed. */
+  /** Ends the connections with the most unread bytes until the others are within the limit. */
   #freeMemory(): void {
     const { unreadBytesOfAll } = this.#surroundings.limits
     const sizes = [...this.#connections.keys()].map((connection) => ({

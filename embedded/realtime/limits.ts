@@ -1,11 +1,11 @@
-/** What one visitor and all visitors together may take of the live connections. */
+/** What one visitor, and all visitors together, may use of the live connections. */
 export type RealtimeLimits = {
-  /** Open connections, of all visitors together and of one address, which several hundred people may share. */
+  /** Open connections of all visitors together, and of one address, which several hundred people may share. */
   connections: number
   connectionsPerAddress: number
-  /** Open connections in which one account hears something: a person's tabs and devices. */
+  /** Open connections with a subscription of one account: a person's tabs and devices. */
   connectionsPerAccount: number
-  /** Bytes of one message; an access token is the longest part of any. */
+  /** Bytes of one message; an access token is the longest part of a message. */
   messageBytes: number
   /** Messages of one connection in ten seconds. A client sends a heartbeat every 25 seconds. */
   messages: number
@@ -16,9 +16,12 @@ export type RealtimeLimits = {
   refusals: number
   /** Milliseconds without a message after which a connection is closed. */
   idleMs: number
-  /** Milliseconds without a subscription after which a connection is closed: a client subscribes as soon as it is connected. */
+  /**
+   * Milliseconds without a subscription after which a connection is closed: a client subscribes as soon as it has
+   * connected.
+   */
   unsubscribedMs: number
-  /** Bytes kept for one reader, and for all together, that have not been read yet. */
+  /** Bytes that are written and not read yet, of one connection and of all together. */
   unreadBytes: number
   unreadBytesOfAll: number
 }

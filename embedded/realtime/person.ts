@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Tokens } from '../lite/tokens.ts'
 import { isSecretKey, type Secrets } from '../process/secrets.ts'
 
-/** In whose name a subscription hears: what the database is told of the caller, and when the token ends. */
+/** The person of a subscription: the role and claims for the database, and when the token ends. */
 export type Person = {
   account: string
   role: 'authenticated' | 'service_role'
@@ -19,10 +19,10 @@ const Claims = z.looseObject({
   exp: z.number(),
 })
 
-/** Characters: longer than any token of this server, which holds a few short claims. */
+/** Characters; this server's own tokens, which hold a few short claims, are shorter. */
 const longestToken = 4096
 
-/** The person of an access token or of the secret key; null when the token is none, forged or expired. */
+/** The person of an access token or of the secret key; null when the token is missing, forged or expired. */
 export async function personOf(
   token: string | null,
   { tokens, secrets }: { tokens: Tokens; secrets: Secrets },

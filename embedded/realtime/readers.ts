@@ -4,19 +4,19 @@ import type { Column } from './columns.ts'
 import type { Person } from './person.ts'
 import type { FilterColumn } from './subscription.ts'
 
-/** A change as somebody may read it: its row as JSON text, and the columns that filters name. */
+/** A change as a person may read it: its row as JSON text, and the columns by which subscriptions filter. */
 export type Change = Record<FilterColumn, string | null> & { id: string; at: string; record: string }
 
 /**
- * Who may read which of some changes, by what makes people read the same: the answer of one person counts for all of the
- * same role (what belongs to no business) or of the same business (what belongs to it).
+ * Returns which of some changes a person may read. All people of one role read the same changes without a business, and
+ * all people of one business read the same changes of that business, so one person's answer counts for all of them.
  */
 export type Audience = (person: Person) => readonly Change[]
 
 type Reader = { role: string; business_id: string | null }
 type Question = { asker: Person; ids: string[] }
 
-/** Asks the database, once for each group of people who read the same, which of these changes they may read. */
+/** Asks the database which of these changes may be read, once for each group of people who read the same. */
 export async function audienceOf(
   db: Kysely<unknown>,
   columns: readonly Column[],
@@ -45,7 +45,7 @@ export async function audienceOf(
 
 type Group = { key: string; wants: (business: string | null) => boolean }
 
-/** The groups in whose name a person reads. Whoever is in none has lost the account, and reads nothing. */
+/** The groups to which a person belongs; none when the account no longer exists. */
 function groupsOf({ account, role }: Person, readers: ReadonlyMap<string, Reader>): Group[] {
   if (role === 'service_role') return [{ key: 'service', wants: () => true }]
   const reader = readers.get(account)
@@ -65,7 +65,7 @@ async function readersAmong(db: Kysely<unknown>, people: readonly Person[]): Pro
   return new Map(rows.map((row) => [row.account, row]))
 }
 
-/** The business that each change belongs to; a change that is gone again is left out of the answers below. */
+/** The business of each change. Changes that have been deleted meanwhile are left out. */
 async function businessesOf(
   db: Kysely<unknown>,
   ids: readonly string[],
@@ -76,7 +76,7 @@ async function businessesOf(
   return new Map(rows.map(({ id, business_id }) => [id, business_id]))
 }
 
-/** The changes among these that a person may read: the policies decide, as for a request to /rest/v1. */
+/** Those of the changes that a person may read: the policies decide, as for a request to /rest/v1. */
 function readableBy(
   db: Kysely<unknown>,
   columns: readonly Column[],

@@ -23,10 +23,10 @@ type Parts = {
   trustProxy: number
 }
 
-/** The channel on which the database tells the number of each new change. */
+/** The channel on which the database sends the number of each new change. */
 const channel = 'bottega_changes'
 
-/** Opens live connections from now on; returns how to close them all, within two seconds. */
+/** Accepts live connections from now on; returns a function that closes them all within two seconds. */
 export async function startRealtime(
   { backend, database, hosts, trustProxy }: Parts,
   listener: Pick<Listener, 'acceptUpgrades'>,
@@ -42,7 +42,7 @@ export async function startRealtime(
     perMessageDeflate: false,
   })
   const stopListening = await database.listen(channel, {
-    heard: (id) => feed.heard(id),
+    received: (id) => feed.add(id),
     lost: () => feed.lost(),
   })
   const doorkeeping = { hosts, siteUrl: backend.siteUrl, secrets: backend.secrets }

@@ -4,8 +4,8 @@ import { RequestRefusal, unreadable } from './refusal.ts'
 import { type DriverValue, jsonValue, parameterValue } from './values.ts'
 
 /**
- * Characters of one argument: a search, an id, a few filters. A function makes a condition of each filter, so that thousands of them
- * would keep the database busy for seconds.
+ * Characters of one argument: a search, an id, a few filters. A function turns each filter into a condition, so
+ * thousands of them would keep the database busy for seconds.
  */
 const longestArgument = 1000
 

@@ -23,9 +23,9 @@ export function functionRoutes(
 }
 
 /**
- * The function that answers everybody. It has a route of its own in front of what other requests to services pass, because it asks
- * for no origin, no token and no body, and because most answers come from memory.
- * @param publicOrigin under which the world reaches this server.
+ * The function that everybody may call. Its route precedes the checks that other requests to services pass, because it
+ * requires no origin, no token and no body, and most of its answers come from memory.
+ * @param publicOrigin the server's public origin.
  */
 export function websiteDataRoute(
   backend: Backend,

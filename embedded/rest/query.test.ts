@@ -4,7 +4,7 @@ import { type Kind, parametersOf, readQuery } from './query.ts'
 import { RequestRefusal } from './refusal.ts'
 import { catalog, plain, shops } from './small-catalog.ts'
 
-/** Reads parameters as they stand in an address; answers what lite is told and what is handed to it. */
+/** Reads the parameters of an address; returns what lite gets as text and what it gets parsed. */
 function read(search: string, kind: Kind = 'read') {
   const { parameters, where } = readQuery(kind, parametersOf(new URL(`http://x/?${search}`)), shops, catalog)
   return { parameters: decodeURIComponent(parameters.toString()), where: plain(where) }
@@ -107,7 +107,7 @@ describe('what is refused with 400', () => {
     'select=altro:nome',
     'select=sites!inner(nome)',
     'select=a:sites(nome)',
-    // Names that are not there, that come twice, or too deep.
+    // Names that do not exist, that come twice, or that are nested too deep.
     'select=segreto',
     'select=ctid',
     'select=nome,nome',
@@ -141,7 +141,7 @@ describe('what is refused with 400', () => {
     'nome=in.a',
     'nome=in.(a',
     'nome=in.(a)b',
-    // Columns and parameters that are not there.
+    // Columns and parameters that do not exist.
     'segreto=eq.1',
     'orari->lunedi=eq.1',
     'sites.nome=eq.a',

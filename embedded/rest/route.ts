@@ -11,8 +11,8 @@ const unreadableForLite =
   /^(Type|Syntax|Range)?Error: (Missing closing quote|Invalid input for \w+ type|Maximum call stack)/
 
 /**
- * Tables and database functions. `request.ts` reads every request by a grammar of what is allowed and hands lite only what
- * it has read: lite itself would pass on regular expressions and casts, and answer deep nesting with 500.
+ * Tables and database functions. `request.ts` reads every request by a grammar of what is allowed and hands lite only
+ * what it has read: lite itself would pass on regular expressions and casts, and would answer deep nesting with 500.
  */
 export function restRoute({ lite, db }: Backend) {
   const catalog = rememberedCatalog(db)

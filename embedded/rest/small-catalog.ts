@@ -11,7 +11,7 @@ export const shops = relation(
 const sites = relation({ id: 'uuid', nome: 'text' }, ['shops', 'cards'])
 const cards = relation({ id: 'uuid', nome: 'text' }, ['sites', 'colors'])
 const colors = relation({ id: 'uuid' }, ['cards'])
-/** Four tables in a row, each related to its neighbours, and a function: what the grammar's tests ask for. */
+/** Four tables in a row, each related to its neighbours, and a function: the catalog of the grammar's tests. */
 export const catalog: Catalog = {
   tables: new Map(Object.entries({ shops, sites, cards, colors })),
   routines: new Map([

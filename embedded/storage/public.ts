@@ -8,8 +8,8 @@ import { problem } from '../gateway/problems.ts'
 type Stored = { mimetype?: string; cacheControl?: string; eTag?: string; lastModified?: string }
 
 /**
- * Serves a file of a public bucket: one look-up instead of lite's three and no write, conditional requests and ranges.
- * The type is the stored one, never guessed from the name, so that nothing uploaded can run as a page.
+ * Serves a file of a public bucket with one look-up instead of lite's three, without a write, and with conditional
+ * requests and ranges. The type is the stored one and never guessed from the name, so that no upload can run as a page.
  */
 export async function servePublicObject(
   c: Context<HostEnv>,
@@ -60,12 +60,12 @@ function missing(c: Context<HostEnv>): Response {
 
 const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}'
 /**
- * The names that the dashboard gives to one file only: a UUID; its owner's and the millisecond; letters and digits with
- * eight random ones after a hyphen; and a preview's. Not a partita IVA alone, whose logo is overwritten.
+ * The names that the dashboard gives to one file only: a UUID, with or without a time; letters and digits with eight
+ * random hexadecimal digits; and the preview of each. Not a partita IVA alone: a new logo has the same name.
  */
 const ownName = new RegExp(`^(${uuid}(-\\d{13})?|[A-Z0-9]+-[0-9a-f]{8})\\.\\w+(\\.preview\\.png)?$`)
 
-/** The client library asks for an hour unless told otherwise; a name that no other upload gets is right for good. */
+/** An hour by default, as the client library asks; for ever when no other upload gets the same name. */
 function cacheFor(name: string, { cacheControl = 'no-cache' }: Stored): string {
   if (cacheControl !== 'max-age=3600' || !ownName.test(name)) return cacheControl
   return 'public, max-age=31536000, immutable'

@@ -22,7 +22,7 @@ export async function refuseOverQuota(
   return problem(c, 413, 'quota_exceeded', 'Hai esaurito lo spazio per i tuoi file: nulla è stato salvato.')
 }
 
-/** What an account stores, without the file that the upload would replace. */
+/** What an account stores, without the file that the upload replaces. */
 async function heldBy(
   db: Backend['db'],
   owner: string,

@@ -29,8 +29,8 @@ const ListBody = z.looseObject({
 const RemoveBody = z.object({ prefixes: z.array(z.string().min(1).max(500)).max(1000) })
 
 /**
- * The routes of /storage/v1 that the product uses. Copying, moving and signing stay closed: lite does not compare the
- * file with the types and sizes of the target bucket there, and every bucket is public.
+ * The routes of /storage/v1 that the product uses. Copying, moving and signing stay closed: for those lite does not
+ * check the types and sizes of the target bucket, and every bucket is public.
  */
 export function storageRoutes(
   backend: Backend,
@@ -73,7 +73,7 @@ type Parts = {
   inTurn: ReturnType<typeof inTurnByKey>
 }
 
-/** Stores a file: read whole, checked, and written with its row. */
+/** Stores a file: reads it completely, checks it, and writes it with its row. */
 function uploadRoute({ backend, files, filesLock, inTurn }: Parts) {
   const inMemory = uploadsInMemory()
   const inProcess = uploadsInProcess()
@@ -82,7 +82,7 @@ function uploadRoute({ backend, files, filesLock, inTurn }: Parts) {
     const store = async (raw: RawUpload) => {
       const found = await fileIn(c, raw)
       if (found instanceof Response) return found
-      // In turn by name, so that a file and its row never belong to two different uploads.
+      // One upload of a name at a time, so that a file and its row never belong to two different uploads.
       const write = () =>
         inTurn(`${bucket}/${name}`, async () => {
           const answer = await storeUpload(c, backend, bucket, found)
@@ -99,13 +99,13 @@ function uploadRoute({ backend, files, filesLock, inTurn }: Parts) {
     return inMemory(c, owner, async () => {
       const raw = await readUpload(c)
       if (raw instanceof Response) return raw
-      // A backup waits for the uploads that run and holds back later ones, so that it has no file without its row.
+      // A backup waits for running uploads and holds back later ones, so that it has no file without its row.
       return inProcess(c, owner, () => filesLock.shared(() => store(raw)))
     })
   }
 }
 
-/** Removes files: their rows by lite, then the files of the rows that are gone. */
+/** Removes files: lite removes the rows, then the files of these rows are removed. */
 function removalRoute({ backend, files, filesLock, inTurn }: Parts) {
   return async (c: Context<HostEnv>, bucket: string) => {
     const body = RemoveBody.safeParse(parseJson(await c.req.text()))

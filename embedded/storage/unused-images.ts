@@ -13,8 +13,8 @@ const batch = 100
 type Image = { bucket: string; name: string }
 
 /**
- * The stored images that no row shows: their form was left by closing the tab, or whoever replaced them may not delete
- * them. Not those of the last day. What a row shows is decided by the database alone, as for an image that is replaced.
+ * The stored images, older than a day, that no row shows: their form was closed without saving, or whoever replaced
+ * them may not delete them. The database alone decides what a row shows, as when an image is replaced.
  */
 export async function unusedImages(db: Kysely<unknown>): Promise<Image[]> {
   const { rows: stored } = await sql<Image>`
@@ -33,8 +33,8 @@ export async function unusedImages(db: Kysely<unknown>): Promise<Image[]> {
 }
 
 /**
- * Removes unused images some minutes after the start and then four times a day, by the storage's own routes, which know
- * of backups under way. `inside` sends a request to this server. Answers how to stop.
+ * Removes unused images some minutes after the start and then four times a day, through the storage's own routes, which
+ * wait for a running backup. `inside` sends a request to this server. Returns a function that stops it.
  */
 export function startImageCleaning(
   backend: Backend,

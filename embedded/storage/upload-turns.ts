@@ -1,8 +1,9 @@
 import { inFairTurn } from '../gateway/in-fair-turn.ts'
 
 /**
- * How many uploads are in memory at once, each with at most the largest file. Those that wait have not been read: they
- * lie in the network's buffers. One that comes slowly on purpose loses its place, and no address has more than a third.
+ * How many uploads are in memory at once, each with at most the largest file. Waiting uploads are unread: they stay in
+ * the network's buffers. An upload that arrives too slowly is refused, and one address has at most a third of the
+ * places.
  */
 export const uploadsInMemory = () =>
   inFairTurn({

@@ -6,11 +6,11 @@ import { readPaced, refuseSlow, TooSlow } from '../gateway/paced-body.ts'
 import { problem } from '../gateway/problems.ts'
 import { matchesType } from './file-signature.ts'
 
-/** A request's body as it came, and what its header says of it. */
+/** A body as it came; `type` is the media type in `contentType`, without its parameters. */
 export type RawUpload = { bytes: Uint8Array<ArrayBuffer>; type: string; contentType: string }
 export type Upload = { bytes: Uint8Array<ArrayBuffer>; type: string; cacheControl: string | null }
 
-/** Answers why an upload is refused before its body is read: a body without a length could pass every limit. */
+/** Refuses an upload before its body is read, or returns null: a body without a length could exceed every limit. */
 export function refuseUpload(c: Context<HostEnv>, name: string): Response | null {
   if (name.length > 500 || !/^[\w/!\-.*'() &$@=;:+,]+$/.test(name) || isAmbiguousPath(c.req.url)) {
     return problem(c, 400, 'InvalidKey', 'Invalid key')
@@ -19,7 +19,7 @@ export function refuseUpload(c: Context<HostEnv>, name: string): Response | null
   return null
 }
 
-/** Reads a whole upload before it waits for any lock: a stalled upload must not hold up others. */
+/** Reads a whole upload before any lock is taken, so that a stalled upload does not hold up others. */
 export async function readUpload(c: Context<HostEnv>): Promise<RawUpload | Response> {
   const contentType = c.req.header('content-type') ?? ''
   try {
@@ -29,7 +29,7 @@ export async function readUpload(c: Context<HostEnv>): Promise<RawUpload | Respo
   }
 }
 
-/** The file in an upload: supabase-js sends a File as a form, which lite refuses. Answers the refusal otherwise. */
+/** The file in an upload, or the refusal. supabase-js sends a File as a form, which lite refuses. */
 export async function fileIn(c: Context<HostEnv>, raw: RawUpload): Promise<Upload | Response> {
   if (raw.type !== 'multipart/form-data') return { bytes: raw.bytes, type: raw.type, cacheControl: null }
   const headers = { 'content-type': raw.contentType }
@@ -54,7 +54,7 @@ function isAmbiguousPath(url: string): boolean {
   return decodeURI(pathname) !== decodeURIComponent(pathname)
 }
 
-/** Hands an upload to lite, when the file's first bytes match its type. */
+/** Hands an upload to lite when the file's first bytes match its type. */
 export async function storeUpload(
   c: Context<HostEnv>,
   backend: Backend,
@@ -69,7 +69,7 @@ export async function storeUpload(
   headers.set('content-type', found.type)
   headers.set('content-length', String(found.bytes.length))
   if (found.cacheControl) headers.set('cache-control', `max-age=${found.cacheControl}`)
-  // The bucket's own list of types is lite's to check, with its own message; only then the bytes count.
+  // lite checks the bucket's list of types, with its own message; the bytes are compared only for an allowed type.
   if (bucket.allows && !matchesType(found.bytes, found.type)) {
     return problem(c, 415, 'invalid_mime_type', `The file is not what its type ${found.type} says`)
   }
@@ -80,7 +80,9 @@ function mimeOf(header: string): string {
   return header.split(';', 1)[0]?.trim().toLowerCase() || 'application/octet-stream'
 }
 
-/** The bucket's rules for a type, in one statement: with many visitors each statement waits for a turn at the database. */
+/**
+ * The bucket's rules for a type, read with one statement, because each statement waits for its turn at the database.
+ */
 async function rulesOf(
   db: Backend['db'],
   bucket: string,

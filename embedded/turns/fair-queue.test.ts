@@ -6,7 +6,7 @@ import { fairQueue, QueueFull } from './fair-queue.ts'
 const many = { all: 1000, address: 1000, account: 1000 }
 const one = { all: 1, address: 1, account: 1 }
 
-/** Steps that run until they are told to end, and the order in which they began. */
+/** Tasks that run until the test ends them, and the order in which they began. */
 function stepsOn(queue: ReturnType<typeof fairQueue>) {
   const begun: string[] = []
   const ends: Array<() => void> = []

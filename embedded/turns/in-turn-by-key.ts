@@ -1,6 +1,6 @@
 /**
- * Runs tasks with the same key one after the other, and tasks with different keys at once. Own code: the libraries' locks
- * have no keys, so forgetting a key whose tasks have ended, the larger part of this, would still be ours.
+ * Runs tasks with the same key one after the other, and tasks with different keys at once. Own code: the libraries'
+ * locks have no keys, and forgetting the keys of ended tasks, which is most of this file, would still be ours.
  */
 export function inTurnByKey() {
   const tails = new Map<string, Promise<unknown>>()

@@ -1,7 +1,7 @@
-/** Who hears what the database announces on a channel. */
+/** Receives the notifications of a channel. */
 export type ChannelListener = {
-  /** An announcement, once its transaction is saved. */
-  heard(payload: string): void
-  /** Announcements may have been missed. */
+  /** A notification; PostgreSQL sends it when the transaction is committed. */
+  received(payload: string): void
+  /** Notifications may have been missed. */
   lost(): void
 }

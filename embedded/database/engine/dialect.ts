@@ -48,8 +48,8 @@ export class ExclusiveDriver implements Driver {
   readonly #door = new Door({ ...defaultDoorLimits, inside: { all: 1, account: 1 } })
   #leave = () => {}
   #session = 0
-  /** Who hears which channel, and the session in which PostgreSQL was told. */
-  #hearing: { channel: string; listener: ChannelListener } | null = null
+  /** The channel that is listened to. */
+  #listening: { channel: string; listener: ChannelListener } | null = null
   #hearingIn: number | null = null
 
   constructor(pglite: SingleSession, kinds: Kinds) {
@@ -58,18 +58,20 @@ export class ExclusiveDriver implements Driver {
     this.#connection = connectionOn(this.#wire)
     pglite.onLost = () => {
       this.#wire.forget()
-      this.#hearing?.listener.lost()
+      this.#listening?.listener.lost()
     }
-    this.#wire.onNotification = (payload) => this.#hearing?.listener.heard(payload)
+    this.#wire.onNotification = (payload) => this.#listening?.listener.received(payload)
   }
 
-  /** Hears one channel. PostgreSQL tells of it in the answer to the statement that ends the announcing transaction. */
+  /**
+   * Listens to one channel. PostgreSQL sends a notification with the answer to the statement that ends its transaction.
+   */
   async listen(channel: string, listener: ChannelListener): Promise<() => Promise<void>> {
-    this.#hearing = { channel, listener }
+    this.#listening = { channel, listener }
     this.#hearingIn = null
     await this.run('')
     return async () => {
-      this.#hearing = null
+      this.#listening = null
     }
   }
 
@@ -94,8 +96,8 @@ export class ExclusiveDriver implements Driver {
     }
     try {
       this.#session = await this.#pglite.session()
-      if (this.#hearing && this.#hearingIn !== this.#session) {
-        await this.#wire.run(`listen "${this.#hearing.channel}"`)
+      if (this.#listening && this.#hearingIn !== this.#session) {
+        await this.#wire.run(`listen "${this.#listening.channel}"`)
         this.#hearingIn = this.#session
       }
     } catch (error) {

@@ -16,7 +16,10 @@ async function pass(ms: number) {
   await vi.advanceTimersByTimeAsync(ms)
 }
 
-/** People at a door of one place, in the order in which they get in; `stay` has the one inside leave after so long. */
+/**
+ * Requesters at a door with one place, in the order in which they enter; `stay` makes the one inside leave after a
+ * time.
+ */
 function peopleAt(door: Door) {
   const order: string[] = []
   const leaving: Array<() => void> = []
@@ -67,7 +70,7 @@ test('all who stayed long while others waited are held back together, and nobody
   await stay(8000)
   await stay(8000)
   expect(order).toEqual(['s1 ', 's2 '])
-  // The database is free, and yet nobody slow gets in for now.
+  // The database is free, but slow requesters are still held back.
   await pass(10_000)
   expect(order).toHaveLength(2)
   void come('quick', '')

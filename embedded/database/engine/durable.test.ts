@@ -6,7 +6,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { emptyDatabase, placeEmptyDatabase } from '../../../testing/ready-database.ts'
 import { durable, startParams } from './durable.ts'
 
-/** Counts what is forced to the disk: of files by their descriptor, of directories when they are opened to be synced. */
+/** Counts syncs: of files by their descriptor, of directories when they are opened to be synced. */
 function countSyncs() {
   const count = { data: 0, directories: 0 }
   const { fdatasyncSync, fsyncSync } = fs
@@ -46,13 +46,13 @@ test('a commit is forced to the disk before it is answered, a checkpoint forces 
     1,
   )
   expect((await asked('begin; insert into kept values (8); rollback')).data).toBe(0)
-  // The table's own file, the log and the control file at the least.
+  // At least the table's file, the log and the control file.
   expect((await asked('checkpoint')).data).toBeGreaterThanOrEqual(3)
-  // A file that gets another name: the name is in its directory.
+  // A file is renamed, so its directory has to be synced too.
   expect((await asked('vacuum full pg_catalog.pg_class')).data).toBeGreaterThan(0)
   await pglite.exec("insert into kept values (9, 'last')")
 
-  // As after a crash: nothing of this one is closed. What recovery reads is forced to the disk before it is relied on.
+  // The first database is not closed, as after a crash. Recovery syncs what it reads before it relies on it.
   const before = { ...count }
   pglite = await open()
   expect(count.data - before.data).toBeGreaterThan(0)

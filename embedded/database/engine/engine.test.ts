@@ -44,7 +44,7 @@ afterAll(async () => {
 })
 
 const endless = sql`do 'begin loop end loop; end'`
-/** Goes on when it is told to give up. */
+/** A statement that ignores an interruption. */
 const stubborn = sql`do 'begin loop begin loop end loop; exception when query_canceled then null; end; end loop; end'`
 const idsKept = async () =>
   (await sql<{ id: number }>`select id from kept order by id`.execute(db)).rows.map(({ id }) => id)

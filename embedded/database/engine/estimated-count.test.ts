@@ -3,7 +3,7 @@ import { answerCountEstimate, isCountEstimate } from './estimated-count.ts'
 
 const question = 'EXPLAIN (FORMAT JSON) select "id" from "businesses" where "stato" = $1'
 
-/** Answers as a table of so many rows would whose planner believes in so many. */
+/** A table with `rows` rows, whose planner estimates `believed` rows. */
 function table(rows: number, believed: number) {
   const asked: string[] = []
   const ask = async (text: string) => {

@@ -64,7 +64,7 @@ function readColumns(answer: Buffer, from: number): Column[] {
 }
 
 /**
- * The result of the last of so many statements; nobody reads the rows of the others.
+ * The result of the last of `statements` statements; the rows of the others are not needed.
  * @throws DatabaseFailure when one was not completed: PostgreSQL stopped in the middle without an error.
  */
 export function readLast(
@@ -109,12 +109,12 @@ export function isInTransaction(answer: Buffer): boolean {
   return status !== 73
 }
 
-/** What the channels that the session listens to announced. */
+/** The notifications in an answer, of the channels that the session listens to. */
 export function notificationsIn(answer: Buffer): string[] {
   const found: string[] = []
   for (const { type, from, to } of messagesOf(answer)) {
     if (type !== kind.notification) continue
-    // The number of the announcing process and the channel's name stand in front of the text.
+    // The process id and the channel's name precede the text.
     const name = from + 4
     found.push(answer.toString('utf8', answer.indexOf(0, name) + 1, to - 1))
   }
@@ -141,7 +141,7 @@ function readRow(answer: Buffer, from: number, readers: readonly Reader[]): Row 
   return row
 }
 
-/** 'INSERT 0 3', 'UPDATE 3' -> 3; what changes no row counts none. */
+/** 'INSERT 0 3', 'UPDATE 3' -> 3; 0 for a statement that changes no row. */
 function affectedBy(tag: string): number {
   return Number(/^(?:INSERT \d+|UPDATE|DELETE|MERGE) (\d+)$/.exec(tag)?.[1] ?? 0)
 }

@@ -4,7 +4,7 @@ import { isoTimestamp, oid } from './wire-types.ts'
 type Parse = (text: string, type: number) => unknown
 type Serialize = (value: unknown) => string
 
-/** How values of each type are read from the database's text and written as it, by the type's number. */
+/** How values of each type are converted from and to the database's text, by the type's number. */
 export type Kinds = { parsers: Record<number, Parse>; serializers: Record<number, Serialize> }
 
 /** The query for all types with an array type, as `oid` and `typarray`; its rows are the argument of `addArrays`. */

@@ -101,7 +101,7 @@ test('what is put off travels with the next statement, whose rows alone are answ
   expect(await transaction('bruno')).toEqual([{ who: 'bruno' }])
   expect(entries).toBe(2)
 
-  // Nothing of it has happened when it is dropped; when it fails, the statement has not run.
+  // A deferred statement that is dropped never runs; when it fails, the statement after it does not run.
   await session.defer('begin')
   expect(session.dropDeferred()).toBe(true)
   expect(session.inTransaction).toBe(false)

@@ -42,7 +42,7 @@ export class WireSession {
   role = ''
   /** The limits of the next statements. */
   limit: Limit = serverLimit
-  /** Called with what a channel that this session listens to announced. */
+  /** Called with each notification of a channel that this session listens to. */
   onNotification = (_payload: string) => {}
   readonly #prepared = new Map<string, Prepared>()
   readonly #send: Send
@@ -96,7 +96,7 @@ export class WireSession {
     return rows
   }
 
-  /** Forgets everything about the session, which was lost. */
+  /** Forgets the state of a session that was lost. */
   forget(): void {
     this.#prepared.clear()
     this.#toClose = []
