@@ -15,7 +15,7 @@ export const chromiumArgs = [
 
 const candidates = [
   process.env.CHROMIUM_PATH,
-  // The headless shell: the same engine; a fresh context costs a third.
+  // Preferred: the headless shell has the same engine, and a new context takes a third of the time.
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',

@@ -94,7 +94,7 @@ export function factories(db: Db) {
     return (await db.from('cards').insert(row).select().single().throwOnError()).data
   }
 
-  /** Two days in the year 2100 on a website, which is made where none is named. */
+  /** A closure of two days in the year 2100, on a new website unless one is named. */
   const createClosure = async (values: Insert<'closures'> = {}): Promise<Tables<'closures'>> => {
     const website_id = values.website_id ?? (await createWebsite()).id
     const row = { dal: '2100-08-10', al: '2100-08-11', ...values, website_id }
@@ -147,7 +147,7 @@ export function factories(db: Db) {
       const row = { iban: 'IT60X0542811101000000123456', titolare: 'Prova S.r.l.', ...values }
       return (await db.from('payment_methods').insert(row).select().single().throwOnError()).data
     },
-    /** The id of what the history says last of a row, as text. */
+    /** The id of the newest change of a row, as text. */
     lastChangeOf: async (rowId: string): Promise<string> => {
       const { data } = await db
         .from('changes')

@@ -18,9 +18,9 @@ import { fingerprint } from './fingerprint.ts'
 const prefix = 'bottega-made-'
 
 /**
- * The path of a file or a folder that takes long to make, made once for each state of the database's sources and used by
- * every test of this machine, which only reads it. `make` fills the path it is given. Of several processes that ask at
- * the same time one makes it, the others wait.
+ * The path of a file or folder that takes long to make. It is made once for each state of the database's sources and
+ * read by every test on this machine. `make` writes to the given path. When several processes ask at the same time, one
+ * makes it and the others wait.
  */
 export async function madeOnce(name: string, make: (at: string) => Promise<void>): Promise<string> {
   const made = path.join(tmpdir(), `${prefix}${name}-${fingerprint()}`)
@@ -54,7 +54,7 @@ function take(lock: string): boolean {
   }
 }
 
-/** The lock of a process that has ended, killed in the middle, holds nobody up. */
+/** Removes the lock of a process that was killed, which would otherwise hold up all others. */
 function removeIfAbandoned(lock: string): void {
   try {
     process.kill(Number(readFileSync(lock, 'utf8')) || process.pid, 0)
@@ -63,13 +63,13 @@ function removeIfAbandoned(lock: string): void {
   }
 }
 
-/** What was made from earlier sources, unless a run beside this one may still read it. */
+/** Removes what was made from earlier sources, unless a run on this machine may still read it. */
 function removeOld(): void {
   const hourAgo = Date.now() - 3_600_000
   for (const name of readdirSync(tmpdir())) {
     if (!name.startsWith(prefix)) continue
     const old = path.join(tmpdir(), name)
-    // Another process may have just removed or renamed it.
+    // Missing when another process has just removed or renamed it.
     const stat = statSync(old, { throwIfNoEntry: false })
     if (stat && stat.mtimeMs < hourAgo) rmSync(old, { recursive: true, force: true })
   }

@@ -5,7 +5,7 @@ import PostalMime from 'postal-mime'
 export interface Mail {
   to: string
   subject: string
-  /** The first link of the mail that confirms something. */
+  /** The first link in the mail that leads to a confirmation. */
   link: string
 }
 

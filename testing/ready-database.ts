@@ -6,7 +6,7 @@ import { extract } from 'tar'
 import { migrate } from '../embedded/lite/migrated-database.ts'
 import { madeOnce } from './made-once.ts'
 
-/* Making a PGlite's files takes five seconds of computing, reading them a fraction of one. */
+/* Creating PGlite's files takes five seconds of computing; reading them takes a fraction of a second. */
 
 const emptyArchive = () =>
   madeOnce('empty', async (at) => {
@@ -40,7 +40,7 @@ export async function emptyDatabase(options: PGliteOptions = {}): Promise<PGlite
   return pglite
 }
 
-/** Puts the files of an empty PostgreSQL into a folder, which is made if need be. */
+/** Writes the files of an empty PostgreSQL into a folder, which is created if it is missing. */
 export async function placeEmptyDatabase(directory: string): Promise<void> {
   await mkdir(directory, { recursive: true })
   await extract({ file: await emptyArchive(), cwd: directory })
@@ -48,7 +48,7 @@ export async function placeEmptyDatabase(directory: string): Promise<void> {
 
 /** A PostgreSQL in memory with Supabase's roles and schemas and every migration; no rows. The caller closes it. */
 export async function migratedDatabase(extensions?: Extensions): Promise<PGlite> {
-  // Migrations look at which extensions there are: only without any are they all done already.
+  // Some migrations depend on the extensions that exist, so the prepared database is only right without any.
   if (extensions) return migrated({ extensions, loadDataDir: await openAsBlob(await emptyArchive()) })
   const loadDataDir = await openAsBlob(await migratedArchive())
   const { driver } = await createPgliteConnection({ pgliteOptions: { loadDataDir } })

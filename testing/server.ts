@@ -34,8 +34,8 @@ interface ServerOptions {
 }
 
 /**
- * The password of all demo accounts, as in the README. A copy of the constant in `embedded/seed.ts`, whose import would
- * load the backend.
+ * The password of all demo accounts, as in the README. A copy of the constant in `embedded/config/demo.ts`, so that a
+ * changed password makes tests fail.
  */
 export const demoPassword = 'Demo1234!'
 const publishableKey = 'sb_publishable_embedded'

@@ -5,7 +5,7 @@ export type Cell = string | number | { formula: string; value: string | number }
 
 const escaped = (text: string) =>
   text
-    // What looks like Excel's own escape, then what XML cannot hold or would change.
+    // First the texts that look like Excel's escape, then the characters that XML cannot contain or would change.
     .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
     .replace(
       /[^\P{Cc}\t\n]|\ufffe|\uffff/gu,
@@ -28,7 +28,7 @@ const packaged = 'http://schemas.openxmlformats.org/package/2006'
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const xml = (body: string) => strToU8(`<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n${body}`)
 
-/** The parts of an .xlsx around its sheet. */
+/** The files of an .xlsx beside its sheet. */
 function packageOf(sheet: string, strings: readonly string[]) {
   const kind = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
   const text = (each: string) => `<si><t xml:space="preserve">${escaped(each)}</t></si>`

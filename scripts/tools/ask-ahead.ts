@@ -2,13 +2,13 @@ import type { Rolldown } from 'vite'
 import { allPages, pages } from '../../src/pages.ts'
 import { functionRoles } from '../../src/permissions.ts'
 
-/** Files of the build by place in `files`: of the dashboard's frame, and of each page by its address without ids. */
+/** Files of the build, each listed once in `files`; `frame` and `pages` hold their places in that list. */
 type Ahead = { files: string[]; frame: number[]; pages: Record<string, number[]> }
 
-/** What a page shows with its first frame although it is no part of the page's own file. */
+/** Files that a page shows at once although they are not imported by the page's own file. */
 const shownAtOnce: Record<string, string> = { [pages.dashboard.file]: 'dashboard/overview.tsx' }
 
-/** The scripts that the dashboard's frame and each of its pages need, beyond those that `html` asks for by itself. */
+/** The scripts that the dashboard's frame and each page need, without those that `html` already names. */
 function filesAhead(bundle: Rolldown.OutputBundle, html: string): Ahead {
   const files: string[] = []
   const needs = (source: string): Set<string> => {
@@ -44,10 +44,10 @@ function filesAhead(bundle: Rolldown.OutputBundle, html: string): Ahead {
 }
 
 /**
- * The inline script that asks at once for what the dashboard's first script would ask for one round trip after the other: the
- * code of the frame and of the page, the role, and the dashboard's totals for the roles that see them. Answers wait in `askedAhead`, where
- * `src/lib/backend/asked-ahead.ts` takes them. In the page and not in a header or an early hint (103), which browsers
- * only heed over HTTP/2, so that every host has it.
+ * The inline script that requests at once what the dashboard would otherwise request one round trip after the other:
+ * the code of the frame and of the page, the role, and the dashboard's totals for the roles that see them. The answers
+ * wait in `askedAhead`, where `src/lib/backend/asked-ahead.ts` takes them. It is in the page, so that it works with
+ * every host; browsers use headers and early hints (103) over HTTP/2 only.
  * @param backend where requests go (`VITE_SUPABASE_URL` of the build), or an empty text for the page's own origin.
  */
 export function askAhead(
@@ -70,7 +70,7 @@ export function askAhead(
           const { access_token: token, expires_at: until, user } = JSON.parse(
             localStorage['sb-' + new URL(backend).hostname.split('.')[0] + '-auth-token'],
           )
-          // The auth client renews a token that ends within 90 seconds, and asks with the new one.
+          // The auth client renews a token that expires within 90 seconds and sends its requests with the new one.
           if (until > Date.now() / 1000 + 100) {
             const known = JSON.parse(localStorage['bottega.last-known'] ?? '{}')
             const headers = { apikey: ${text(key)}, Authorization: 'Bearer ' + token, 'Content-Type': 'application/json' }

@@ -3,10 +3,10 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { build, type Plugin } from 'vite'
 
-/** Code that only sending a PDF needs, which takes a network anyway; it weighs more than all the rest. */
+/** Code for sending a PDF, which needs a network anyway and is larger than everything else. */
 const leftOut = /pdf/
 
-/** What a page needs to open without a network: the hashed files, the page itself and its icon. */
+/** The files that a page needs without a network: the hashed ones, the page itself and its icon. */
 function filesOf(dist: string, bundle: readonly string[]): { url: string; revision: string | null }[] {
   const hashed = bundle.filter((name) => name.startsWith('assets/') && !leftOut.test(name))
   const named = ['index.html', 'mark.svg'].map((name) => {
@@ -17,8 +17,8 @@ function filesOf(dist: string, bundle: readonly string[]): { url: string; revisi
 }
 
 /**
- * Builds `src/service-worker.ts` beside the dashboard, with the list of its files. Not by vite-plugin-pwa, which brings
- * Rollup and Babel along; the worker itself is Workbox.
+ * Builds `src/service-worker.ts` beside the dashboard, with the list of its files. Not done by vite-plugin-pwa, which
+ * depends on Rollup and Babel; the worker itself is Workbox.
  */
 export function buildWorker(): Plugin {
   let root = ''

@@ -1,7 +1,7 @@
 /**
- * `node scripts/tools/dump-release.ts [folder that contains supabase/]`: stores the demo data as the present migrations
- * hold it, so that tests/postgres/supabase-cli.test.ts can apply later migrations to it. Run it at each release with new
- * migrations; it needs PostgreSQL's programs.
+ * `node scripts/tools/dump-release.ts [folder that contains supabase/]`: stores the demo data in the form of the
+ * present migrations, so that tests/postgres/supabase-cli.test.ts can apply later migrations to it. Run it at each
+ * release with new migrations; it needs PostgreSQL's programs.
  */
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'

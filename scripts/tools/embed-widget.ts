@@ -3,7 +3,7 @@ import { build, type Plugin } from 'vite'
 
 const entry = 'src/embed/orari.ts'
 
-/** The widget as one script without imports, which a page asks for with a plain `<script>`. */
+/** The widget as one script without imports, for a plain `<script>`. */
 async function widgetScript(root: string, mode: string): Promise<string> {
   const built = await build({
     root,
@@ -25,8 +25,8 @@ async function widgetScript(root: string, mode: string): Promise<string> {
 }
 
 /**
- * Builds the widget of customers' websites beside the dashboard: `embed/orari.js`, which every page asks for, and the same under a
- * name of its own content, for pages that want this very version for good.
+ * Builds the widget of customers' websites beside the dashboard: `embed/orari.js`, which pages load, and a copy named
+ * by its content, for pages that want to stay with one version.
  */
 export function embedWidget(): Plugin {
   let [root, mode] = ['', '']

@@ -9,7 +9,7 @@ const mark = readFileSync(path.join(folder, 'mark.svg'), 'utf8')
 const ground = /fill="(#[0-9a-f]{6})"/.exec(mark)?.[1]
 if (!ground) throw new Error('public/mark.svg has no ground')
 
-/** Of a maskable icon a system shows a circle of four fifths of its width at least, so the drawing is smaller there. */
+/** A system may show only the inner circle of a maskable icon, four fifths of its width, so its drawing is smaller. */
 const icons = [
   { name: '192', size: 192, inset: 0 },
   { name: '512', size: 512, inset: 0 },

@@ -42,7 +42,7 @@ export function prerenderLogin(): Plugin {
         const link = /<link rel="stylesheet"[^>]*href="\/([^"]+\.css)"[^>]*>/.exec(html)
         const sheet = link?.[1] ? bundle?.[link[1]] : undefined
         if (!link || sheet?.type !== 'asset') throw new Error('index.html links no stylesheet of the build')
-        // Vite's loader asks for a chunk's styles unless a link to them is there; one that is disabled asks for nothing.
+        // Vite's loader requests a chunk's styles unless the page has a link to them; a disabled link requests nothing.
         const styles = `<style>${String(sheet.source).trim()}</style>${link[0].replace('<link', '<link disabled')}`
         const markup = await loginMarkup(root)
         const ahead = askAhead(bundle ?? {}, html, at)

@@ -7,7 +7,10 @@ export type Known = { data: Data; taken: number }
 
 const keyOf = (id: string) => `bottega-orari:${id}`
 
-/** The last answer that this browser got for a website. The page may keep the storage closed. */
+/**
+ * The last answer that this browser got for a website; null when there is none, or when the page may not use the
+ * storage.
+ */
 export function lastKnown(id: string): Known | null {
   try {
     return JSON.parse(localStorage.getItem(keyOf(id)) ?? 'null')
@@ -21,13 +24,13 @@ function keep(id: string, known: Known | null): void {
     if (known) localStorage.setItem(keyOf(id), JSON.stringify(known))
     else localStorage.removeItem(keyOf(id))
   } catch {
-    // Without storage there is no last known answer.
+    // Without storage the widget has no data while the network is away.
   }
 }
 
 /**
- * Asks for a website's data and keeps it for a time without network. Null for a website that is not shown. Throws when there is
- * no answer.
+ * Requests a website's data and stores it for times without a network. Null for a website that is not shown. Throws
+ * when there is no answer.
  */
 export async function ask(api: string, id: string): Promise<Known | null> {
   const response = await fetch(`${api}?id=${encodeURIComponent(id)}`)

@@ -6,7 +6,8 @@ import { viewOf } from './view.ts'
  * `<script src="…/embed/orari.js" async></script><bottega-orari sito="ID"></bottega-orari>`.
  */
 
-// A script that is no module knows its own address while it runs first: there is also the embedded server.
+// `currentScript` is known only while the script runs for the first time, and only because the script is no module. The
+// script comes from the embedded server or, with VITE_SUPABASE_URL, from beside it.
 const own = document.currentScript instanceof HTMLScriptElement ? document.currentScript.src : location.href
 const backend = import.meta.env.VITE_SUPABASE_URL || own
 const api = new URL('/functions/v1/website-data', backend).href
@@ -14,7 +15,10 @@ const api = new URL('/functions/v1/website-data', backend).href
 const minute = 60_000
 const minutesBetweenQuestions = 5
 
-/** Adopted by the shadow root, which no policy of the page forbids. Fonts and colours are the page's. */
+/**
+ * Adopted by the shadow root, because a page's policy may forbid inline styles. Fonts and colours are those of the
+ * page.
+ */
 const styles = new CSSStyleSheet()
 styles.replaceSync(`
 :host{display:block;min-height:var(--bottega-orari-altezza,18em);line-height:1.5}
@@ -53,7 +57,7 @@ class Orari extends HTMLElement {
     if (this.shadowRoot && this.isConnected) this.#begin()
   }
 
-  /** Shows these data instead of asking for them: null for a website that is not shown. */
+  /** Shows these data and requests none; null shows nothing. */
   set dati(data: Data | null) {
     this.#given = true
     this.#shown = data && { data, taken: Date.now() }
@@ -67,7 +71,7 @@ class Orari extends HTMLElement {
       this.#shown = lastKnown(this.#id)
       void this.#ask()
     }
-    // Without anything to show, the place is kept until there is an answer.
+    // With nothing to show yet, the element stays visible and keeps its height until the answer arrives.
     if (this.#given || this.#shown) this.#show()
     else this.hidden = false
     this.#wait()
@@ -81,14 +85,14 @@ class Orari extends HTMLElement {
     const id = this.#id
     if (this.#given) return
     const answer = await ask(api, id).catch(() => undefined)
-    // Meanwhile another website may have been named.
+    // The attribute may name another website meanwhile.
     if (id !== this.#id) return
     this.#failed = answer === undefined
     if (answer !== undefined) this.#shown = answer
     this.#show()
   }
 
-  /** Once a minute, as it begins: the state anew and, when nobody has asked for a while, the data. */
+  /** At the beginning of each minute: shows the state anew and, every few minutes, requests the data again. */
   #wait(): void {
     this.#timer = setTimeout(
       () => {
@@ -112,7 +116,7 @@ class Orari extends HTMLElement {
     try {
       return viewOf(this.#shown.data, Date.now(), this.#failed ? this.#shown.taken : null)
     } catch {
-      // Anything of the page may have written into the storage.
+      // Other scripts of the page may have written into the storage.
       return null
     }
   }

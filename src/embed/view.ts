@@ -10,8 +10,9 @@ function made(tag: string, part: string, ...content: (string | Node)[]): HTMLEle
 }
 
 /**
- * State, week and closures as elements of their own, for any page's policy: no markup is parsed and no style is inline.
- * @param asOf when the data was fetched, if that is to be said.
+ * State, week and closures as elements. No markup is parsed and no style is inline, because a page's policy may forbid
+ * both.
+ * @param asOf when the data was fetched, if the view is to say so.
  */
 export function viewOf({ orari, chiusure }: Data, now: number, asOf: number | null): HTMLElement {
   const state = stateAt(orari, chiusure, now)
@@ -34,7 +35,7 @@ export function viewOf({ orari, chiusure }: Data, now: number, asOf: number | nu
   if (coming.length > 0) view.append(made('ul', 'chiusure', ...coming))
   if (asOf !== null) view.append(made('p', 'nota', asOfText(asOf)))
   view.lang = 'it'
-  // No landmark: the page around it decides what is one.
+  // A group instead of a landmark, because the page around it decides what its landmarks are.
   view.setAttribute('role', 'group')
   view.setAttribute('aria-label', 'Orari di apertura')
   return view

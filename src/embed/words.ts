@@ -10,7 +10,7 @@ import {
   weekdayOf,
 } from '../../supabase/functions/website-data/opening-state.ts'
 
-/** The widget's texts. Times and dates are Rome's. */
+/** The widget's texts. Times and dates are those of Rome. */
 
 const dayNames = ['lunedì', 'martedì', 'mercoledì', 'giovedì', 'venerdì', 'sabato', 'domenica']
 
@@ -46,7 +46,7 @@ function halvesText(halves: readonly Half[]): string {
   return halves.map((half) => half.map(timeText).join('–')).join(', ') || 'Chiuso'
 }
 
-/** A day's hours; those of a closure with the day that they are of, since on other days of that name they are others. */
+/** A day's hours; those of a closure with the date, because they differ from the usual hours of that weekday. */
 export function hoursText({ date, halves, closure }: DayAhead): string {
   return halvesText(halves) + (closure ? ` (${dayAndMonth(date)})` : '')
 }
@@ -64,7 +64,7 @@ export function stateText({ aperto, fino_a }: State, now: number): string {
   if (fino_a === null) return aperto ? 'Sempre aperto' : 'Chiuso'
   const [today, then] = [clockAt(now).date, clockAt(fino_a)]
   const tomorrow = addDays(today, 1)
-  // A closing time in the night belongs to the evening, as on a shop sign.
+  // A closing time after midnight belongs to the evening before, as on a shop sign.
   const tonight = aperto && then.date === tomorrow && then.time <= '06:00'
   let on = `${withArticle('il', dayAndMonth(then.date))} `
   if (then.date < addDays(today, 7)) on = `${dayName(then.date)} `

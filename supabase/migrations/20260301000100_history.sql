@@ -2,29 +2,29 @@
 
 create table public.changes (
   id bigint primary key generated always as identity,
-  -- When the transaction began; with `transaction` it tells which changes were one.
+  -- When the transaction began. Changes with the same `transaction` were saved together.
   at timestamptz not null default now(),
-  -- Null for the server itself. No foreign key, and the address beside it: whose account is gone is still named.
+  -- Null for the server itself. No foreign key, and the address beside it, so that a deleted account is still named.
   by uuid,
   by_email text,
   table_name text not null,
   row_id uuid not null,
   action text not null,
   transaction bigint not null default pg_current_xact_id()::text::bigint,
-  -- Of an update only the columns that changed; the whole row of a delete in `before`, of an insert in `after`.
+  -- An update keeps only the columns that changed. `before` holds the whole row of a delete, `after` that of an insert.
   before jsonb,
   after jsonb,
-  -- The business that the row belonged to, so that its account may still read of a card that is gone.
+  -- The business of the row, so that its account can still read about a deleted card.
   business_id uuid,
   constraint changes_action_valid check (action in ('insert', 'update', 'delete'))
 );
 
--- The history of a row, newest first; what was deleted, newest first; what is old enough to be forgotten.
+-- For a row's history, newest first; for deleted rows, newest first; and for forgetting old changes.
 create index changes_row_idx on public.changes (table_name, row_id, id desc);
 create index changes_deleted_idx on public.changes (table_name, id desc) where action = 'delete';
 create index changes_at_idx on public.changes (at);
 
--- Columns that nobody edits: stamps, what searches look through, flags that other rows' triggers keep.
+-- Columns that nobody edits: stamps, search columns, and flags that triggers of other tables maintain.
 create function private.kept_columns()
 returns text[]
 language sql
@@ -34,7 +34,7 @@ as $$
   select array['created_at', 'updated_at', 'ricerca', 'ha_sito', 'ha_account', 'ha_card']
 $$;
 
--- Writes what happened to a row. Past row-level security, since nobody may write here by themselves.
+-- Records the change of a row. It bypasses row-level security, because no caller may write to the history.
 create function private.record_change()
 returns trigger
 language plpgsql
@@ -88,7 +88,7 @@ begin
 end
 $$;
 
--- Also past a grant that a host may hand out, and for the secret key, which no policy holds.
+-- Refuses every change of the history. It also stops the secret key, which no policy restrains, and grants of a host.
 create function private.guard_changes()
 returns trigger
 language plpgsql
@@ -110,7 +110,7 @@ alter table public.changes enable row level security;
 revoke all on public.changes from anon, authenticated, service_role;
 grant select on public.changes to authenticated, service_role;
 
--- Whoever may read a row may read what became of it.
+-- Whoever may read a row may read its history.
 create policy "the history is for those who may read the row" on public.changes
 for select to authenticated
 using (
@@ -120,7 +120,7 @@ using (
   or business_id = (select private.own_business())
 );
 
--- As before, but for a row that `private.insert_again` brings back: it keeps the date that it had.
+-- Replaces the earlier function: a row that `private.insert_again` restores keeps its date.
 create or replace function private.stamp()
 returns trigger
 language plpgsql
@@ -140,7 +140,7 @@ begin
 end
 $$;
 
--- How long a deleted row can be brought back.
+-- For how long a deleted row can be restored.
 create function private.restorable_for()
 returns interval
 language sql
@@ -150,8 +150,8 @@ as $$
   select interval '30 days'
 $$;
 
--- Writes a deleted row again, with every column that it had. The search columns and the time of the last save are made
--- anew. The setting says for this one statement that the row is no new one; nobody can send it through the API.
+-- Inserts a deleted row again with all its columns; only the search columns and the time of the last save are new. The
+-- setting marks the row as restored for this one statement; no caller can set it through the API.
 create function private.insert_again(gone public.changes)
 returns void
 language plpgsql
@@ -174,8 +174,8 @@ begin
 end
 $$;
 
--- Brings back a deleted card or payment method as it was, with the caller's own rights: policies and keys decide as
--- they do for any insert. `details` of a refusal tells the reason in one word.
+-- Restores a deleted card or payment method with the caller's own rights: policies and keys apply as to any insert. A
+-- refusal gives its reason as one word in `details`.
 create function public.restore_deleted(_change_id bigint)
 returns jsonb
 language plpgsql
@@ -213,7 +213,7 @@ exception
 end
 $$;
 
--- The services that lost a payment method with its deletion get it again, where nobody chose for them since.
+-- Gives the restored payment method back to the services that lost it, unless somebody has chosen another one since.
 create function private.give_back_payment_method(gone public.changes)
 returns void
 language plpgsql
@@ -241,8 +241,8 @@ begin
 end
 $$;
 
--- Forgets what is older than two years, and a deleted row with all that was known of it once it cannot be restored
--- any more. Answers how many changes are gone. Both deletes find their rows by an index.
+-- Deletes changes older than two years, and all changes of a deleted row once it cannot be restored any more. Returns
+-- how many changes were deleted. Both statements find their rows by an index.
 create function private.forget_changes()
 returns bigint
 language plpgsql
@@ -280,7 +280,7 @@ grant execute on function
   private.restorable_for(), private.insert_again(public.changes), private.give_back_payment_method(public.changes)
 to authenticated, service_role;
 
--- The database's own clock where it has one; elsewhere the server calls the function.
+-- Runs by pg_cron where the database has it; elsewhere the server calls the function.
 do $$
 begin
   if exists (select from pg_catalog.pg_extension where extname = 'pg_cron') then

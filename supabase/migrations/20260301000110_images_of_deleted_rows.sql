@@ -1,11 +1,11 @@
--- The logo of a deleted card stays for as long as the card can be brought back. It counts as shown, so neither the
--- browser that deletes the card nor the server's removal of unused images takes it away.
+-- The logo of a deleted card stays for as long as the card can be restored. It counts as shown, so that neither the
+-- browser that deletes the card nor the server's removal of unused images removes it.
 
--- The rows of the history that say which logos those are.
+-- For finding the rows of the history that name such logos.
 create index changes_deleted_logo_object_idx on public.changes
 using hash (private.stored_object(before ->> 'logo_url'))
 where action = 'delete' and table_name = 'cards';
--- The indexed expression runs with the rights of whoever writes the row, which is the owner: the history has no other writer.
+-- The indexed expression runs with the rights of the row's writer, which is the owner: nobody else writes the history.
 create index changes_deleted_logo_unusual_idx on public.changes (id)
 where action = 'delete' and table_name = 'cards'
   and not private.is_image_address(before ->> 'logo_url', 'business-logos');
@@ -17,7 +17,7 @@ create view private.restorable_images as
     and not exists (select from public.cards where cards.id = row_id);
 revoke all on private.restorable_images from anon, authenticated, service_role;
 
--- As before, with the images of deleted rows.
+-- Adds the images of deleted rows to the view.
 create or replace view private.shown_images as
   select avatar_url as url, 'avatars'::text as bucket from public.profiles
   union all select logo_url, 'business-logos'::text from public.businesses
@@ -28,7 +28,7 @@ create or replace view private.shown_images as
   union all select logo_url, 'business-logos'::text from public.cards
   union all select url, bucket from private.restorable_images;
 
--- As before, with the images of deleted rows: otherwise another business's new logo could overwrite one of them.
+-- Adds the images of deleted rows: another business's new logo could otherwise overwrite one.
 create or replace function private.logo_name_use(_name text, _business_id uuid)
 returns text
 language sql

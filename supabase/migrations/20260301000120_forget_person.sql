@@ -1,6 +1,6 @@
--- Erasing a person for good, for `npm run admin -- forget EMAIL`.
+-- Erases a person for good, for `npm run admin -- forget EMAIL`.
 
--- The same values without any of these ids and e-mail addresses: an id becomes null, an address the word 'rimosso', also
+-- The values without these ids and e-mail addresses: an id becomes null, an address becomes the word 'rimosso', also
 -- inside a longer text. `anna@x.it` is not found in `joanna@x.it` or `anna@x.it.com`.
 create function private.without_person(_values jsonb, _ids uuid[], _addresses text[])
 returns jsonb
@@ -21,10 +21,10 @@ as $$
   )::jsonb
 $$;
 
--- Removes the account of an e-mail address with its profile and role, and every mention of the person in the history:
--- as author, under addresses of before too, and inside the recorded values. Without an account it looks for the one that
--- the history names. Answers how many accounts are gone, how many changes named the person, and how many businesses and
--- websites still have the address as their own, since those are the clients' data and stay.
+-- Deletes the account of an e-mail address with its profile and role, and erases the person from the history: as
+-- author, under earlier addresses too, and inside the recorded values. When there is no account, the account that the
+-- history names counts. Returns how many accounts were deleted, how many changes named the person, and how many
+-- businesses and websites still have the address: those stay, because they are the clients' data.
 create function private.forget_person(_email text)
 returns jsonb
 language plpgsql
@@ -79,7 +79,7 @@ begin
 end
 $$;
 
--- What the auth service keeps of an account without a foreign key, as far as this database has such tables.
+-- Deletes the auth service's rows about an account that have no foreign key, in those tables that this database has.
 create function private.forget_sign_in(_ids uuid[], _addresses text[])
 returns void
 language plpgsql

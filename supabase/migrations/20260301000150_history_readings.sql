@@ -1,7 +1,7 @@
--- What the dashboard and the lists of cards and payment methods show of the history.
+-- What the dashboard and the lists of cards and payment methods read of the history.
 
--- The rows that were changed last, one entry a row, newest first: at most five, looked for in the last 200 changes.
--- Rows that are gone and payment methods have no page to open. Answers no row to anybody but an admin.
+-- The rows that were changed last, one entry for each row, newest first: at most five, from the last 200 changes.
+-- Deleted rows and payment methods are left out, because they have no page. Returns rows to admins only.
 create function public.latest_changes()
 returns table (id bigint, at timestamptz, by_email text, table_name text, row_id uuid, action text, name text)
 language sql
@@ -29,7 +29,7 @@ as $$
     select nome from public.graphic_services
     where recent.table_name = 'graphic_services' and graphic_services.id = recent.row_id
     union all
-    -- A card need not have a name of its own.
+    -- A card may have no name of its own.
     select coalesce(nullif(card.nome, ''), website.nome)
     from public.cards as card
     join public.websites as website on website.id = card.website_id
@@ -40,8 +40,8 @@ as $$
   limit 5
 $$;
 
--- What of a table can be brought back, newest first: the last deletion of each row that is still gone. `website` names
--- the website of a card. Answers no row to anybody but an admin.
+-- The rows of a table that can be restored, newest first: the last deletion of each row that is still deleted.
+-- `website` is the name of a card's website. Returns rows to admins only.
 create function public.recently_deleted(_table_name text)
 returns table (id bigint, at timestamptz, by_email text, before jsonb, website text)
 language sql

@@ -1,7 +1,7 @@
 -- Closures and days with hours of their own of a website: holidays, summer, a late opening before Christmas.
 
--- Whether the hours of several days in a row, all alike, are in order: the last half of a day that ends after midnight
--- has ended when the first half of the next day begins.
+-- Whether hours are in order when they are the same on several days in a row: a last half that ends after midnight must
+-- end before the first half of the next day begins.
 create function private.is_day_repeatable(day jsonb)
 returns boolean
 language sql
@@ -21,12 +21,12 @@ create table public.closures (
   -- First and last day, both included.
   dal date not null,
   al date not null,
-  -- Null: closed. Otherwise these hours on each of the days, in the shape of one day of `websites.orari`.
+  -- Null: closed. Otherwise the hours of each of the days, in the form of one day of `websites.orari`.
   orari jsonb,
   motivo text,
   created_at timestamptz not null default now(),
   constraint closures_website_id_fkey foreign key (website_id) references public.websites (id) on delete cascade,
-  -- Two centuries, so that nobody can store days without end.
+  -- Limited to two centuries, so that the number of rows of one website is limited too.
   constraint closures_dal_valid check (dal between '2000-01-01' and '2199-12-31'),
   constraint closures_al_in_order check (al >= dal),
   constraint closures_al_valid check (al <= least(dal + 365, '2199-12-31')),
@@ -41,10 +41,10 @@ create table public.closures (
 
 create index closures_website_id_dal_idx on public.closures (website_id, dal);
 
--- Refuses a closure that shares a day with another one of the same website. An exclusion constraint would say the same,
--- but PostgREST answers it with 400 instead of 409, and it needs an extension. The lock makes two closures of one
--- website wait for each other, so that the second sees the first. It runs after the row is written, so that policies
--- are checked first, with the owner's rights, since a business may not lock a website's row in every state of it.
+-- Refuses a closure that shares a day with another one of the same website. An exclusion constraint would need an
+-- extension, and PostgREST would answer it with 400 instead of 409. The lock makes two new closures of one website wait
+-- for each other, so that the second sees the first. The trigger runs after the row is written, so that policies are
+-- checked first, and with the owner's rights, because a business may not lock its website's row in every state.
 create function private.refuse_overlap()
 returns trigger
 language plpgsql
@@ -56,7 +56,7 @@ begin
   if exists (
     select from public.closures
     where website_id = new.website_id and id <> new.id and al >= new.dal
-      -- No closure is longer than 366 days: without the first bound, each row would be compared with all before it.
+      -- No closure is longer than 366 days. Without the first bound, each row would be compared with all earlier ones.
       and dal between new.dal - 365 and new.al
   ) then
     raise exception 'conflicting key value violates exclusion constraint "closures_no_overlap"'

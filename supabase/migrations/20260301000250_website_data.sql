@@ -1,8 +1,9 @@
--- What the edge function `website-data` tells everybody of a website: what a shop sign says. Only the columns named here
--- leave the database: no partita IVA, no owner. The secret key alone may call it, because the edge function limits who asks how often.
+-- The public data of a website, for the edge function `website-data`. Only the columns named here leave the database:
+-- no partita IVA, no owner. Only the secret key may call it, because the edge function limits how often an address
+-- asks.
 
--- Null for whatever is not an active website of an active business. Closures from the day before yesterday, since a day begins at
--- different times in different places, to four hundred days ahead, the earliest first.
+-- Null for any id that is not an active website of an active business. Closures from the day before yesterday, because
+-- the date differs between time zones, until four hundred days ahead, the earliest first.
 create function private.website_data(_id uuid)
 returns jsonb
 language sql

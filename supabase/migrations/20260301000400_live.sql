@@ -1,7 +1,8 @@
--- What others do is seen as it happens: every new row of the history is told to who may read it.
+-- Sends every new row of the history to those who may read it, so that others' changes are seen at once.
 
--- The publication is Supabase's own stream, for which the policies of `changes` decide who hears what. Elsewhere the
--- embedded server listens to notifications: only the change's number, since PostgreSQL carries no more than 8000 bytes.
+-- Supabase's own stream uses the publication, and the policies of `changes` decide who receives what. Elsewhere the
+-- embedded server listens to notifications, which contain only the change's number, because PostgreSQL limits them to
+-- 8000 bytes.
 do $$
 begin
   if exists (select from pg_catalog.pg_publication where pubname = 'supabase_realtime') then
@@ -31,8 +32,8 @@ begin
 end
 $$;
 
--- Which of these accounts read the same of the history: those of one role read the same of what belongs to no
--- business, those of one business the same of what belongs to it. The embedded server then asks once for all of them.
+-- Role and business of these accounts. Accounts of one role read the same changes without a business, and accounts of
+-- one business read the same changes of that business, so the embedded server asks once for all of them.
 create function private.history_readers(_accounts uuid[])
 returns table (account uuid, role text, business_id uuid)
 language sql

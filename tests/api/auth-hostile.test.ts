@@ -78,7 +78,7 @@ describe('where a link leads', () => {
     }
   })
 
-  test('is the site when it is opened, whatever stands in the link, whether it opens or not', async () => {
+  test('is the site when it is opened, whatever the link says, and whether or not it is valid', async () => {
     for (const asked of hostile('bottega.example').slice(0, 5)) {
       const email = newEmail()
       await call('POST', 'signup', { email, password: 'segreta1' })
@@ -90,7 +90,7 @@ describe('where a link leads', () => {
     }
   })
 
-  test('is a page of the site when that is asked for', async () => {
+  test('is the requested page when that is one of the site', async () => {
     await call('POST', `recover?redirect_to=${encodeURIComponent(`${site}/dashboard/profile`)}`, {
       email: 'gestore@demo.it',
     })
@@ -125,7 +125,7 @@ describe('where a link leads', () => {
     expect(location?.split('#')[0]).toBe(`${site}/`)
   })
 
-  test('carries no tokens but its own', async () => {
+  test('contains no tokens except its own', async () => {
     const asked = `${site}/dashboard/profile?access_token=x&refresh_token=x&type=recovery#access_token=x`
     const search = new URLSearchParams({ type: 'signup', token: '0'.repeat(64), redirect_to: asked })
     const { location } = await call('GET', `verify?${search}`)
@@ -192,21 +192,21 @@ describe('an address', () => {
     `${'.'.repeat(60_000)}`,
   ]
   const routes = ['signup', 'token?grant_type=password', 'recover', 'resend']
-  test.each(routes)('that is none is refused by %s', async (route) => {
+  test.each(routes)('that is invalid is refused by %s', async (route) => {
     for (const email of wrong) {
       const { status } = await call('POST', route, { email, password: demoPassword, type: 'signup' })
       expect([email.slice(0, 40), status]).toEqual([email.slice(0, 40), 400])
     }
   })
 
-  test('that is none is refused to the secret key too', async () => {
+  test('that is invalid is refused even to the secret key', async () => {
     for (const email of wrong) {
       const { error } = await server.serviceClient().auth.admin.createUser({ email, password: 'segreta123' })
       expect([email.slice(0, 40), error?.status]).toEqual([email.slice(0, 40), 400])
     }
   })
 
-  test('is one in capitals and in small letters, with one limit for its mails', async () => {
+  test('is the same in capitals and in small letters, with one limit for its mails', async () => {
     const email = newEmail()
     for (const spelling of [email, email.toUpperCase(), ` ${email} `]) {
       await call('POST', 'signup', { email: spelling, password: 'segreta1' })
@@ -304,7 +304,7 @@ describe('a sign-up', () => {
     },
   )
 
-  test('sent twice with the same password is one, and its link makes that password the account’s', async () => {
+  test('sent twice with the same password counts once, and its link makes that password the account’s', async () => {
     const email = newEmail()
     for (let times = 0; times < 2; times += 1)
       await call('POST', 'signup', { email, password: 'del-titolare' })
@@ -352,7 +352,7 @@ describe('one’s own account', () => {
   })
 })
 
-test('of two sessions that change the password at the same moment one gets it, and the other has ended', async () => {
+test('of two sessions that change the password at the same moment one succeeds, and the other is ended', async () => {
   const email = newEmail()
   const user = { email, password: demoPassword, email_confirm: true }
   await server.serviceClient().auth.admin.createUser(user)

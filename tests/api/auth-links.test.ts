@@ -81,7 +81,7 @@ test('a recovery link opens once', async () => {
   expect([again.has('access_token'), again.get('error_code')]).toEqual([false, 'otp_expired'])
 })
 
-test('links end after an hour, also those of confirmations', async () => {
+test('links expire after an hour, those of confirmations too', async () => {
   const email = `tardi-${crypto.randomUUID()}@example.it`
   await server.client().auth.signUp({ email, password: 'segreta1' })
   await server.client().auth.resetPasswordForEmail('gestore@demo.it')

@@ -22,7 +22,7 @@ function signIn(email: string, password: string, from: string): Promise<Response
   })
 }
 
-test('ten failures close one account to one address, also when they come at once', async () => {
+test('ten failures lock one account for one address, even when they come at once', async () => {
   const attempts = Array.from({ length: 14 }, () => signIn('Admin@demo.it ', 'Sbagliata1!', '203.0.113.1'))
   const statuses = (await Promise.all(attempts)).map(({ status }) => status).sort()
   expect(statuses).toEqual([...Array(10).fill(400), ...Array(4).fill(429)])

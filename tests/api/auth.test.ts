@@ -163,7 +163,7 @@ describe('a session', () => {
     expect((await here.client.auth.refreshSession()).error).toBeNull()
   })
 
-  test('is told why a new password is not taken', async () => {
+  test('gets the reason when a new password is refused', async () => {
     const { client } = await (await account()).signIn()
     expect((await client.auth.updateUser({ password: demoPassword })).error?.code).toBe('same_password')
     expect((await client.auth.updateUser({ password: 'x' })).error?.code).toBe('weak_password')
@@ -174,7 +174,7 @@ describe('a session', () => {
     expect(data.user?.user_metadata.display_name).toBe('Nino')
   })
 
-  test('cannot be had by a link that is older than the password that an administrator has set', async () => {
+  test('cannot be opened by a link that is older than a password set by an administrator', async () => {
     const { email, signIn } = await account()
     const { id } = await signIn()
     await server.client().auth.resetPasswordForEmail(email)
@@ -186,7 +186,7 @@ describe('a session', () => {
     expect((await follow(link)).fragment.get('error_code')).toBe('otp_expired')
   })
 
-  test('that was signed out writes nothing any more', async () => {
+  test('that was signed out can no longer write', async () => {
     const { signIn } = await account()
     const { client, token, id } = await signIn()
     await client.auth.signOut()
@@ -202,7 +202,7 @@ describe('a session', () => {
     expect(response.status).toBe(401)
   })
 
-  test('a refresh token used twice, later, ends the whole family', async () => {
+  test('a refresh token used again after its grace period ends the session', async () => {
     const { signIn } = await account()
     const { client, id } = await signIn()
     const first = (await client.auth.getSession()).data.session?.refresh_token ?? ''

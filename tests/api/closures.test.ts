@@ -128,7 +128,7 @@ test.each(callers.filter((caller) => caller !== 'admin'))(
   },
 )
 
-test('the closures of a website go with it', async () => {
+test('the closures of a website are deleted with it', async () => {
   const { website_id, closure } = await websiteWithClosure()
   await service.from('websites').delete().eq('id', website_id).throwOnError()
   expect((await service.from('closures').select().eq('id', closure.id)).data).toEqual([])

@@ -12,7 +12,7 @@ describe.each(['create-business-account', 'website-data'])('%s', (name) => {
     checkOnDeno(name)
   })
 
-  test('it asks for the client that this repository has installed', () => {
+  test('it imports the client version that this repository has installed', () => {
     const { source, settings, installed } = clientsOf(name)
     expect([source, settings]).toEqual([installed, installed])
   })

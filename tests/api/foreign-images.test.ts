@@ -112,7 +112,7 @@ const ownRows: Record<string, { bucket: string; write: (url: string) => Promise<
 }
 
 describe.each(Object.keys(ownRows))('%s of a business', (row) => {
-  test('takes a stored file in one spelling alone', async () => {
+  test('accepts the address of a stored file in one spelling only', async () => {
     const { bucket, write } = ownRows[row] ?? expect.unreachable()
     const name = `${randomUUID()}.png`
     const url = await store(bucket, name)

@@ -227,7 +227,7 @@ test('a new password', async () => {
   await taken(profile.passwordSchema, input, store, passwords)
 })
 
-test('nothing that is not text breaks a form', () => {
+test('no form breaks on values that are no text', () => {
   const schemas: (Schema<unknown> & { shape: object })[] = [
     businesses.createSchema,
     businesses.editSchema,

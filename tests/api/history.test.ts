@@ -62,7 +62,7 @@ describe('what is recorded', () => {
     expect(gone).toMatchObject({ action: 'delete', before: row, after: null })
   })
 
-  test('nothing, when nothing changed', async () => {
+  test('an update that changes nothing records nothing', async () => {
     const service = await create.service()
     const before = await historyOf(service.id)
     await admin.from('services').update({ nome: service.nome }).eq('id', service.id).throwOnError()
@@ -74,7 +74,7 @@ describe('what is recorded', () => {
     expect(await historyOf(service.id)).toEqual(before)
   })
 
-  test('what the server does has no author: demo rows, the secret key', async () => {
+  test('changes by the server have no author: demo rows, the secret key', async () => {
     const { data: demo } = await admin.from('changes').select('by, by_email, action').order('id').limit(20)
     expect(demo).toHaveLength(20)
     const made = await historyOf((await create.service()).id)
@@ -108,7 +108,7 @@ describe('who reads it', () => {
     expect(made.map((id) => seen.has(id))).toEqual([caller === 'admin', caller !== 'cliente'])
   })
 
-  test('page by page, and what was deleted since a day', async () => {
+  test('is read page by page, and filtered by deletion and day', async () => {
     const { id } = await create.service()
     for (const nome of ['uno', 'due', 'tre']) {
       await admin.from('services').update({ nome }).eq('id', id).throwOnError()
@@ -171,7 +171,7 @@ describe('restoring', () => {
   const restore = (changeId: number, client = admin) =>
     client.rpc('restore_deleted', { _change_id: changeId })
 
-  test('a card is back with its id, date and image, by whoever restored it', async () => {
+  test('a card comes back with its id, date and image, and the history names who restored it', async () => {
     const { card, changeId } = await deletedCard()
     expect(await restore(changeId)).toMatchObject({ status: 200, data: { id: card.id } })
     const { data: back } = await admin.from('cards').select().eq('id', card.id).single().throwOnError()
@@ -180,7 +180,7 @@ describe('restoring', () => {
     expect(change).toMatchObject({ action: 'insert', by_email: 'admin@demo.it' })
   })
 
-  test('a payment method is back on the services that it was taken from', async () => {
+  test('a payment method comes back to the services that it was taken from', async () => {
     const method = await create.paymentMethod()
     const [taken, chosen] = [
       await create.service({ payment_method_id: method.id }),
@@ -202,7 +202,7 @@ describe('restoring', () => {
     expect(await methodOf('graphic_services', chosen.id)).toBe(other.id)
   })
 
-  test('not twice, also not by several at once', async () => {
+  test('a deletion is undone only once, even when several people try at the same time', async () => {
     const { changeId } = await deletedCard()
     const answers = await Promise.all([1, 2, 3].map(() => restore(changeId)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
@@ -212,7 +212,7 @@ describe('restoring', () => {
     })
   })
 
-  test('not where another card is by now', async () => {
+  test('is refused when the website has another card by now', async () => {
     const { card, changeId } = await deletedCard()
     await create.card({ business_id: card.business_id, website_id: card.website_id })
     expect(await restore(changeId)).toMatchObject({
@@ -221,7 +221,7 @@ describe('restoring', () => {
     })
   })
 
-  test('not what is unknown, no deletion or of another table', async () => {
+  test('is refused for an unknown change, for one that is no deletion, and for other tables', async () => {
     const { id } = await create.service()
     const [made] = await historyOf(id)
     await service.from('services').delete().eq('id', id).throwOnError()
@@ -249,7 +249,7 @@ describe('restoring', () => {
   })
 
   test.each(['x', '', '1.5', '99999999999999999999', {}, [1], '1; drop table changes'])(
-    'not by the number %j',
+    'is refused for the number %j',
     async (wrong) => {
       const { status } = await restore(wrong as number)
       expect(status).toBe(400)

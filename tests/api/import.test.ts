@@ -55,7 +55,7 @@ describe('a batch', () => {
     expect(await stored(more)).toBe(3)
   })
 
-  test('that two people send at once is in once', async () => {
+  test('that two people send at once is stored once', async () => {
     const rows = Array.from({ length: 50 }, (_, index) => shop(`Insieme ${index}`))
     const answers = await Promise.all([write(rows), write(rows)])
     expect(answers.map(({ error }) => error)).toEqual([null, null])

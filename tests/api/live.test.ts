@@ -108,7 +108,7 @@ describe('who hears what', () => {
       )
   })
 
-  test('an account that loses its role hears no more', async () => {
+  test('an account that loses its role receives nothing more', async () => {
     const email = `vivo-${Date.now()}@example.it`
     const account = { email, password: demoPassword, email_confirm: true }
     const id = (await service.auth.admin.createUser(account)).data.user?.id ?? ''
@@ -125,7 +125,7 @@ describe('who hears what', () => {
     expect(own.heard.map(({ row_id }) => row_id)).not.toContain(second.id)
   })
 
-  test('a change that is undone is never heard', async () => {
+  test('a change that is rolled back is never sent', async () => {
     const { heard } = await listen(actor('admin').client)
     const rows = [
       { iban: 'IT60X0542811101000000123456', titolare: 'Prima' },
@@ -228,7 +228,7 @@ describe('a token', () => {
     live.end()
   })
 
-  test('that is renewed with a bad one ends the subscription', async () => {
+  test('that is replaced by a bad one ends the subscription', async () => {
     const live = await RawLive.open(server.url)
     live.join('realtime:x', await tokenOf(actor('admin').client))
     live.send({
@@ -276,7 +276,7 @@ describe('hostile messages', () => {
     expect(await live.closed).toBe(1009)
   })
 
-  test('unknown topics and events are refused in words', async () => {
+  test('unknown topics and events are refused with a reason', async () => {
     const live = await RawLive.open(server.url)
     live.send({ topic: 'realtime:y', event: 'broadcast', payload: {}, ref: '1' })
     live.join('y', 'x')
@@ -295,13 +295,13 @@ describe('hostile messages', () => {
     expect(await live.closed).toBe(1008)
   })
 
-  test('refused subscriptions, again and again, end the connection', async () => {
+  test('repeated refused subscriptions end the connection', async () => {
     const live = await RawLive.open(server.url)
     for (let ref = 0; ref < 30; ref += 1) live.join(`realtime:${ref}`, 'x', String(ref))
     expect(await live.closed).toBe(1008)
   })
 
-  test('one connection has only so many subscriptions', async () => {
+  test('the number of subscriptions on one connection is limited', async () => {
     const live = await RawLive.open(server.url)
     const token = (await actor('admin').client.auth.getSession()).data.session?.access_token
     for (let ref = 0; ref < 25; ref += 1) live.join(`realtime:${ref}`, token, String(ref))
@@ -311,7 +311,7 @@ describe('hostile messages', () => {
     live.end()
   })
 
-  test('the server is still there', async () => {
+  test('the server still works after all that', async () => {
     const { heard } = await listen(actor('admin').client)
     const { id } = await make.business()
     await eventually(() => expect(heard.map(({ row_id }) => row_id)).toEqual([id]))

@@ -31,7 +31,7 @@ async function owner(role: string) {
   }
 }
 
-test('an account’s files are as many as allowed, also when they are sent at once', async () => {
+test('an account stores at most the allowed number of files, even when they are sent at once', async () => {
   const { avatars, newName, send, clear } = await owner('cliente')
   await clear()
   const names = Array.from({ length: 9 }, newName)

@@ -62,7 +62,7 @@ describe('an upload', () => {
     expect(await kept(covers, 'copertina.png')).toBe('max-age=3600')
   })
 
-  test('replaces a file only when told to, whole', async () => {
+  test('replaces a file only when asked to, and completely', async () => {
     const covers = admin.storage.from('service-covers')
     const name = newName()
     await covers.upload(name, png('first'), { contentType: 'image/png' })
@@ -184,7 +184,7 @@ describe('a stored file', () => {
     expect((await fetch(url, { headers: { 'if-modified-since': since } })).status).toBe(304)
   })
 
-  test('comes in parts, and as a head', async () => {
+  test('is sent in parts, and as headers alone', async () => {
     const url = await upload(png('0123456789'))
     const part = async (range: string, ifRange?: string | null) => {
       const response = await fetch(url, { headers: { range, ...(ifRange && { 'if-range': ifRange }) } })
@@ -201,7 +201,7 @@ describe('a stored file', () => {
     expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, '18', ''])
   })
 
-  test('of the largest size comes whole, and in parts that join', async () => {
+  test('of the largest size is sent completely, and in parts that fit together', async () => {
     const body = Buffer.concat([png(''), randomBytes(5 * 1024 * 1024 - 8)])
     const url = await upload(body)
     const bytes = async (range?: string) =>
@@ -238,7 +238,7 @@ describe('a stored file', () => {
     expect((await fetch(url)).status).toBe(404)
   })
 
-  test('is gone after its removal, and one that never was is not found', async () => {
+  test('is gone after its removal; a file that never existed is not found', async () => {
     const url = await upload()
     await admin.storage.from('service-covers').remove([url.slice(url.lastIndexOf('/') + 1)])
     expect((await fetch(url)).status).toBe(404)

@@ -87,7 +87,7 @@ test.each([
   expect((await after(`${admin} ${change}`)).join('\n')).toContain(told)
 })
 
-test('rows that an earlier version took are listed by the rule that they break', async () => {
+test('rows that an earlier version accepted are listed by the rule that they break', async () => {
   const lines = async () => {
     const { rows } = await db.query<{ told: unknown }>('select public.rows_of_before() as told')
     return tellRowsOfBefore(RowsOfBefore.parse(rows[0]?.told)).map(({ level, what }) => `${level}: ${what}`)
@@ -104,7 +104,7 @@ test('rows that an earlier version took are listed by the rule that they break',
   await db.exec('rollback')
 })
 
-test('accounts of before whose address is not plain are listed, with what to do', async () => {
+test('older accounts whose address is not plain are listed, with what to do', async () => {
   await db.exec(`begin;
     insert into auth.users (id, email) values
       ('00000000-0000-4000-8000-000000000001', '=?utf-8?q?x?=@x.it'),

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => db.close())
 
-test('the database takes exactly the addresses that the forms of activities and websites take', async () => {
+test('the database accepts exactly the addresses that the forms of activities and websites accept', async () => {
   const pieces = fc.constantFrom(
     ...'aZ09@@..,;:<>()[]"\\-_+=?!# \n\u212A\u00a0é'.split(''),
     'example.it',

@@ -43,7 +43,7 @@ const histories = fc
   )
   .map((changes) => changes.toSorted((a, b) => b.daysAgo - a.daysAgo))
 
-test('two years, and a row that was deleted over thirty days ago and is not back; nothing else', async () => {
+test('changes older than two years and rows deleted over thirty days ago are forgotten, and nothing else', async () => {
   await fc.assert(
     fc.asyncProperty(histories, async (history) => {
       await db.exec('delete from public.changes')

@@ -32,7 +32,7 @@ test.each([
   },
 )
 
-test('the functions of the dashboard are among those', async () => {
+test('the functions of the dashboard are among them', async () => {
   const names = (await callable('authenticated')).map(({ name }) => name)
   expect(names).toEqual(expect.arrayContaining(['get_user_role', 'search_total', 'image_in_use']))
 })

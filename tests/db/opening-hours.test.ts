@@ -93,7 +93,7 @@ test.each([
   expect(form.filter((taken) => !taken).length).toBeGreaterThan(100)
 })
 
-test('form and database take the same hours on several days in a row', async () => {
+test('form and database accept the same hours on several days in a row', async () => {
   const hours = fc
     .sample(fc.oneof(plausibleDay, wildDay), { numRuns: 4000, seed })
     .filter((day) => !idle(day))
@@ -113,7 +113,7 @@ test('the form alone refuses an open day without a half', async () => {
   expect(weeks.filter((week) => hoursSchema.safeParse(week).success)).toEqual([])
 })
 
-test('every week that 1.0.0 took is taken, so that older rows stay valid', async () => {
+test('every week that 1.0.0 accepted is accepted, so that older rows stay valid', async () => {
   const migration = path.resolve(import.meta.dirname, '../../supabase/migrations/20260101000300_websites.sql')
   const rules = readFileSync(migration, 'utf8').split('create table')[0] ?? ''
   await db.exec(`create schema before; ${rules.replaceAll('private.', 'before.')}`)

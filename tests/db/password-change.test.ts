@@ -57,7 +57,7 @@ describe('a new password', () => {
     expect(await sessionsOf(userId)).toEqual([{ id: mine.id }])
   })
 
-  test('of two sessions at the same moment one gets it, and the other has ended', async () => {
+  test('of two sessions at the same moment one succeeds, and the other is ended', async () => {
     const { userId, enter } = await newAccount()
     const sessions = [await enter(), await enter()]
     const changes = sessions.map(({ id }) => replacePassword(db, { userId, hash: `of ${id}`, sessionId: id }))
@@ -76,7 +76,7 @@ describe('a new password', () => {
     expect(await sessionsOf(userId)).toEqual([])
   })
 
-  test('makes a recovery link that nobody has opened worthless', async () => {
+  test('makes an unopened recovery link invalid', async () => {
     const { userId } = await newAccount()
     const { hash } = newMailLink()
     await keepRecoveryLink(db, userId, hash)

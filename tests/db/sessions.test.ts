@@ -51,7 +51,7 @@ test('each use gives the next token, of the same session', async () => {
 })
 
 describe('a token used again', () => {
-  test('within ten seconds gives its successor, which goes on working', async () => {
+  test('within ten seconds gives its successor, which stays valid', async () => {
     const session = await open()
     const next = await renewed(session.refreshToken)
     await pass(session, '9 seconds')
@@ -91,7 +91,7 @@ test('tabs that use one token at the same moment get the same next one', async (
   expect(await isOpen(session)).toBe(true)
 })
 
-test('a token that was never given out is unknown', async () => {
+test('a token that was never issued is unknown', async () => {
   expect(await renew(randomUUID())).toBe('unknown')
   expect(await renew('')).toBe('unknown')
 })
@@ -115,7 +115,7 @@ test('expired rows are removed, also very many: used tokens after a month, idle 
   expect(left.rows).toHaveLength(100)
 })
 
-test('with them goes the history of a row that cannot come back any more', async () => {
+test('the history of a row that cannot be restored any more is removed with them', async () => {
   const gone = randomUUID()
   await sql`insert into public.changes (table_name, row_id, action, at)
     values ('cards', ${gone}::uuid, 'insert', now() - interval '40 days'), ('cards', ${gone}::uuid, 'delete', now() - interval '31 days')`.execute(

@@ -150,7 +150,7 @@ test('a link opens once, and not after its time', async () => {
   expect(await findUser(db, email)).toBeNull()
 })
 
-test('somebody who signs up is cliente, under the name that was sent', async () => {
+test('somebody who signs up becomes cliente, with the name that was sent', async () => {
   const email = newEmail()
   const { hash } = newMailLink()
   await keepSignUp(db, { email, passwordHash: 'hash', displayName: 'Nino', linkHash: hash })

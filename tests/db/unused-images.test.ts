@@ -81,7 +81,7 @@ test('the logo of a deleted card stays for as long as the card can come back', a
   expect(await unused()).toContain(logo)
 })
 
-test('finds more files than one query asks about', async () => {
+test('finds more files than one query checks', async () => {
   await pglite.exec(`
     delete from storage.objects;
     insert into storage.objects (bucket_id, name, created_at, updated_at)

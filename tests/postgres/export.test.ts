@@ -71,7 +71,7 @@ afterAll(async () => {
   await s3?.remove()
 })
 
-test('to a PostgreSQL and a bucket and back again: every row, account, session and file is the same', async () => {
+test('from an embedded server to PostgreSQL and a bucket and back again: every row, account, session and file is the same', async () => {
   const bucket = await createBucket(s3.endpoint)
   const DATABASE_URL = await createDatabase(inject('postgres'), `moved_${Date.now()}`)
   const there = { DATA_DIR: freshDir(), DATABASE_URL, ...bucket }

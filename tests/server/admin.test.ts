@@ -34,7 +34,7 @@ async function admin(
 const signIn = (email: string, password: string) =>
   server.client().auth.signInWithPassword({ email, password })
 
-test('an unknown command is told, reaches no server and ends with exit code 2', async () => {
+test('an unknown command is reported, reaches no server and ends with exit code 2', async () => {
   for (const args of [
     ['fammi-admin', 'a@example.it'],
     ['set-role', 'cliente@demo.it', 'capo'],

@@ -136,7 +136,7 @@ test('a backup of a stopped server, without secrets; and what is no backup is re
   expect(await complaint(run('backup', server.dataDir, [], elsewhere))).toContain('pg_dump')
 })
 
-test('an unclean stop is told at the next start, a clean one is not', async () => {
+test('an unclean stop is reported at the next start, a clean one is not', async () => {
   await server.kill()
   const start = async () => {
     const host = spawnHost({ DATA_DIR: server.dataDir })

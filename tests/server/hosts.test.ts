@@ -63,7 +63,7 @@ test('a foreign name gets no page and no API', async () => {
   }
 })
 
-test('the server’s own names get both, whatever the port, and every name learns whether it is up', async () => {
+test('the server’s own names get both, whatever the port, and every name may ask for its health', async () => {
   for (const host of [
     'localhost',
     'LOCALHOST:1',

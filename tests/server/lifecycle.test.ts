@@ -110,7 +110,7 @@ test('other users cannot read what is stored, also in a directory that is open t
   expect(modeOf(path.join(dataDir, 'pg'))).toBe(0o700)
 })
 
-test('a signal lets what is running finish', async () => {
+test('a signal lets running requests finish', async () => {
   const server = await startServer()
   const admin = await server.signInAs('admin')
   const kept: string[] = []
@@ -166,7 +166,7 @@ test('kill -9 loses nothing that was acknowledged and does not delay the restart
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-test('damaged secrets are told and not replaced, since every session and key depends on them', async () => {
+test('damaged secrets are reported and not replaced, since every session and key depends on them', async () => {
   const server = await startServer()
   await server.kill()
   const file = path.join(server.dataDir, 'secrets.json')

@@ -43,7 +43,7 @@ test('a data directory that cannot be made', async () => {
   expectRefusal(await runHost({ DATA_DIR: '/dev/null/bottega' }), 'DATA_DIR')
 })
 
-test('a place where nothing can be created is told at once', async () => {
+test('a place where nothing can be created is reported at once', async () => {
   expectRefusal(await runHost({ DATA_DIR: '/proc/bottega/dati' }), 'DATA_DIR')
 })
 

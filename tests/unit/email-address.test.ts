@@ -47,9 +47,9 @@ test.each([
   '@b.it',
   '',
   `${'a'.repeat(250)}@b.it`,
-])('%j is none', (text) => expect(emailAddress(text)).toBeNull())
+])('%j is no address', (text) => expect(emailAddress(text)).toBeNull())
 
-test.each([5, null, undefined, {}, ['a@b.it']])('%j is none', (value) =>
+test.each([5, null, undefined, {}, ['a@b.it']])('%j is no address', (value) =>
   expect(emailAddress(value)).toBeNull(),
 )
 

@@ -184,7 +184,7 @@ describe('a file that is none is refused in words', () => {
     await expect(readImportFile(bomb)).rejects.toThrow(/non si può leggere|vuoto/)
   })
 
-  test('whatever bytes it has, in words', async () => {
+  test('whatever bytes it has, with a reason', async () => {
     const bytes = fc.oneof(
       fc.uint8Array({ maxLength: 200 }),
       fc.uint8Array({ maxLength: 200 }).map((rest) => Uint8Array.of(0x50, 0x4b, 3, 4, ...rest)),

@@ -8,7 +8,7 @@ test('knows every page of the dashboard', () => {
   expect(paths.filter((path) => !isPage(path))).toEqual([])
 })
 
-test('tells pages from other addresses', () => {
+test('distinguishes pages from other addresses', () => {
   const isPage = pageMatcher('\\d+')
   const pages = [
     '/',

@@ -5,8 +5,8 @@ import type { Deployment } from '../deployment.ts'
 import type { ChosenPassword } from './password.ts'
 
 /*
- * The commands of `npm run admin`, through the same interface on every backend. Each answers the lines to print; a
- * failure is a `Refusal` with its reason.
+ * The commands of `npm run admin`, through the same interface on every backend. Each returns the lines to print, or
+ * throws a `Refusal` with the reason.
  */
 
 type Service = Deployment['service']
@@ -100,7 +100,7 @@ async function writeRole(service: Service, userId: string, role: Role): Promise<
   if (error) throw refused(error)
 }
 
-/** Without an admin, nobody could give roles in the dashboard. */
+/** Refuses to demote or delete the last admin: without one, nobody could give roles in the dashboard. */
 export async function keepOneAdmin(service: Service, leaving: string): Promise<void> {
   const { data, error } = await service.from('user_roles').select('user_id').eq('role', 'admin').limit(2)
   if (error) throw refused(error)

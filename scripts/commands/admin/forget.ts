@@ -13,13 +13,14 @@ const Forgotten = z.object({
 })
 
 /**
- * Erases a person for good: account, profile, avatar and every mention in the history, also when the account is gone
- * already. The address of a business or website is the client's and stays; the answer says where.
+ * Erases a person for good: account, profile, avatar and every mention in the history, even when the account is already
+ * deleted. The address of a business or website belongs to the client and stays; the returned lines say where.
  */
 export async function forgetPerson(service: Service, email: string): Promise<string[]> {
   const user = await findUser(service, email)
   if (user) await keepOneAdmin(service, user.id)
-  // Before the account, whose id is in the files' names: whoever repeats the command after a failure still finds them.
+  // Before the account, whose id is in the names of the files: a command that is repeated after a failure still finds
+  // them.
   const files = user ? await removeAvatars(service, user.id) : 0
   const { data, error } = await service.rpc('forget_person', { _email: email })
   if (error) throw refused(error)

@@ -11,13 +11,13 @@ export const RowsOfBefore = z.array(
 export async function checkRowsOfBefore({ service }: Deployment): Promise<Finding[]> {
   const { data, error } = await service.rpc('rows_of_before')
   if (!error) return tellRowsOfBefore(RowsOfBefore.parse(data))
-  // The function reads every row, so on a large database it may take longer than a request may.
+  // The function reads every row, so on a large database it may exceed the time limit of a request.
   return [
     warning(`Righe di prima: non controllate (${error.message})`, 'in SQL: select public.rows_of_before()'),
   ]
 }
 
-/** Such rows can still be edited; the finding of each rule has the number of rows and the ids of the first. */
+/** Such rows can still be edited. The finding of each rule has the number of rows and the ids of the first ones. */
 export function tellRowsOfBefore(rows: z.infer<typeof RowsOfBefore>): Finding[] {
   if (rows.length === 0) return [ok('Righe di prima: tutte rispettano le regole di oggi')]
   return rows.map(({ relation, rule, count, ids }) => {

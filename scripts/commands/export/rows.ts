@@ -58,7 +58,7 @@ async function copyTable(
   }
 }
 
-/** Lets a table's numbered column go on after the highest number that was copied. */
+/** Sets a table's sequence to the highest number that was copied. */
 async function goOnCounting(db: Db, table: string): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select attname as name from pg_attribute

@@ -8,14 +8,14 @@ import { demoPassword, type RunningServer, startServer } from '../../../testing/
 import { median } from './statistics.ts'
 import { generate, someWebsite } from './throughput.ts'
 
-/** How many times as long a save takes with history as without, and what a year of 1,000 edits a day weighs. */
+/** How many times as long a save takes with history as without, and the size of a year with 1,000 edits a day. */
 export type HistoryCost = { ratio: number; yearMegabytes: number }
 
 export async function measureHistory(rounds: number, milliseconds: number): Promise<HistoryCost> {
   return { ratio: await ratioOfSaves(rounds, milliseconds), yearMegabytes: await weighYear() }
 }
 
-/** The embedded server's saves of one client, with the history's triggers and without, in turn. */
+/** Compares the saves of one client with the history's triggers and without, in turn, on the embedded server. */
 async function ratioOfSaves(rounds: number, milliseconds: number): Promise<number> {
   const [recorded, plain] = [await startServer(), await startWithoutHistory()]
   try {
@@ -73,7 +73,10 @@ async function saves(server: RunningServer, milliseconds: number): Promise<numbe
 const measuredEdits = 5000
 const editsOfYear = 365_000
 
-/** Megabytes of table and indexes: mostly a telephone, an address, a price; of ten edits one of a week's opening hours. */
+/**
+ * Megabytes of table and indexes after typical edits: mostly a telephone, an address, a price; one in ten changes a
+ * week's opening hours.
+ */
 async function weighYear(): Promise<number> {
   const db = await migratedDatabase()
   try {

@@ -14,7 +14,7 @@ export type Order = {
   token: string
   /** `publicData`: whole answers of `website-data`; `unchanged`: its 304s. */
   kind: 'reads' | 'writes' | 'publicData' | 'unchanged'
-  /** The website whose public data are asked for, and their tag. */
+  /** The website whose public data are requested, and its tag. */
   website: { id: string; etag: string }
   clients: number
   /** Milliseconds that are not measured, while the server warms up. */

@@ -19,7 +19,7 @@ const choiceColumns = 'id, insegna, indirizzo, citta, regione, telefono, cellula
 const cardColumns = `id, logo_url, background_color, website_id, nome, font, (
   select to_json(website) from (select nome from public.websites where id = cards.website_id) as website
 ) as websites`
-/** The query of an exact total: of the lists up to a hundred thousand rows, and always of the dashboard. */
+/** The query of an exact total: for lists of up to a hundred thousand rows, and always for the dashboard. */
 const exactly = (table: string, rest = '') => `select count(*) from public.${table} ${rest}`
 const page = (table: string, columns: string, rest: string) =>
   `select ${columns} from public.${table} ${rest}`

@@ -33,7 +33,7 @@ const find = (text: string) => async (page: Page) => {
 const row = (letter: string, number: string) => `${letter}0000000-0000-4000-8000-0000000000${number}`
 const nino = { business: row('b', '01'), website: row('e', '01'), card: row('c', '01') }
 
-/** How long ago something was depends on the moment of the picture. */
+/** Replaces relative times, which depend on the moment of the picture. */
 async function stillTimes(page: Page) {
   await page.getByText('Ultime modifiche').or(page.getByText('Versione attuale')).waitFor()
   await page.locator('time[title]').evaluateAll((times) => {
@@ -41,7 +41,7 @@ async function stillTimes(page: Page) {
   })
 }
 
-/** Two changes, of which the second leaves the row as the other pictures show it. */
+/** Makes two changes; the second restores the row as the other pictures show it. */
 async function showHistory(page: Page, server: RunningServer) {
   const db = await server.signInAs('admin')
   const { data } = await db

@@ -67,7 +67,7 @@ export function BusinessForm(props: BusinessFormProps) {
   )
 }
 
-/** Its own component, so that its field is registered after those above: the first wrong one gets the focus. */
+/** Its own component, so that its field is registered after those above: the first wrong field gets the focus. */
 function AccessSection({ form }: { form: UseFormReturn<Values> }) {
   return (
     <FormSection title="Accesso" description="Con l'email e questa password l'attività entra nella sua area.">

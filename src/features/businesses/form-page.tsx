@@ -52,7 +52,7 @@ export function CreateBusinessPage() {
           try {
             await createBusinessAccount({ ...credentials, businessId: business.id })
           } catch (error) {
-            // The business stays; its page offers to make the account again.
+            // The business stays stored; its page offers to create the account again.
             const why = messageOf(error, failure).replace(/\.$/, '')
             toast.error('Errore', `${why}. L'attività è stata creata: da qui puoi creare il suo account.`)
             await leave({ to: '/dashboard/activity/edit/$id', params: { id: business.id } })
@@ -142,7 +142,7 @@ function EditBusiness({ business }: { business: Business }) {
 
 const loadPanel = () => import('./account-panel.tsx')
 
-/** Below the form, where coming late it moves nothing. */
+/** Below the form, so that nothing moves when it arrives late. */
 function LateAccount({ businessId }: { businessId: string }) {
   const Panel = useLatePart(loadPanel, { now: true }, () =>
     toast.error(

@@ -23,10 +23,13 @@ interface ImportCellProps {
   onCorrect: (line: number, field: ImportField, text: string) => void
 }
 
-/** A cell's text, which a click or Enter turns into a field; a wrong one is a field from the start, with its message below. */
+/**
+ * A cell's text, which a click or Enter turns into a field. A wrong text is a field from the start, with its message
+ * below.
+ */
 export function ImportCell({ field, line, text, message, warning, onCorrect }: ImportCellProps) {
   const [editing, setEditing] = useState(false)
-  // After Enter or Esc the focus goes back to the button that the field took the place of.
+  // After Enter or Esc the focus returns to the button that the field had replaced.
   const back = useRef(false)
   const id = useId()
   const { ids, described } = messageIds(id, { error: message, warning })
@@ -45,7 +48,7 @@ export function ImportCell({ field, line, text, message, warning, onCorrect }: I
       </span>
       {editing || message ? (
         <input
-          // The key takes a corrected text that is still wrong over as the new start.
+          // A new key makes the field start from the corrected text when that is still wrong.
           key={text}
           id={id}
           {...described}

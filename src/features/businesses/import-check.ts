@@ -5,13 +5,13 @@ import { isShortened, readCell } from './import-values.ts'
 import { cleanPartitaIva } from './partita-iva.ts'
 import { type BusinessForm, editSchema } from './schema.ts'
 
-/** A row of the file as the preview holds it. Its texts are replaced, never changed, when a cell is corrected. */
+/** A row of the file in the preview. A correction replaces `texts` and never changes it. */
 export interface ImportRow {
   line: number
   texts: ImportTexts
 }
 
-/** The rows that a file's columns make. */
+/** Reads the rows of a file by its columns. */
 export function rowsOf({ rows }: FileContents, columns: ColumnOf): ImportRow[] {
   return rows.map(({ line, cells }) => {
     const text = (field: ImportField) => {
@@ -47,7 +47,7 @@ function check(texts: ImportTexts): Checked {
 
 const known = new WeakMap<ImportTexts, Checked>()
 
-/** Checks a row's texts by the form's own schema; texts that were checked are not checked again. */
+/** Validates a row's texts by the form's own schema; the result for the same texts is remembered. */
 export function checked(texts: ImportTexts): Checked {
   const before = known.get(texts)
   if (before) return before
@@ -56,14 +56,14 @@ export function checked(texts: ImportTexts): Checked {
   return result
 }
 
-/** What decides whether two activities are the same: the shop of a company, and the address. */
+/** The values by which two activities count as the same: the shop of a company, and the e-mail address. */
 export interface Likeness {
   partita_iva: string
   insegna: string
   email: string
 }
 
-/** The two keys of an activity, without regard to case, accents and punctuation of the name. */
+/** The two keys of an activity; case, accents and punctuation of the name do not count. */
 export function keysOf({ partita_iva, insegna, email }: Likeness): { shop: string; email: string } {
   // A name without letters and digits is compared as it is written.
   const name = folded(insegna) || insegna.trim()

@@ -10,7 +10,7 @@ interface ImportColumnsProps {
   onColumn: (field: ImportField, column: number | null) => void
 }
 
-/** Which column of the file each field is read from. Open at the start when a required field has none. */
+/** The column of the file from which each field is read. Open at the start when a required field has no column. */
 export function ImportColumns({ headers, columns, onColumn }: ImportColumnsProps) {
   const missing = requiredFields.filter((field) => columns[field] === null)
   const [open, setOpen] = useState(missing.length > 0)

@@ -1,8 +1,9 @@
 import { folded, type ImportField, importFields } from './import-fields.ts'
 
 /**
- * What spreadsheets call the fields, folded; the surest words first. Our export's headers and the database's columns are among them.
- * No word means two fields. A PEC is for registered mail and is never the e-mail.
+ * The headers by which spreadsheets name the fields, folded; the most certain ones first. The headers of our own export
+ * and the database's columns are among them. No header means two fields. A PEC is for registered mail and is never the
+ * e-mail.
  */
 const words: Readonly<Record<ImportField, readonly string[]>> = {
   insegna: [
@@ -153,7 +154,7 @@ const words: Readonly<Record<ImportField, readonly string[]>> = {
   stato: ['stato', 'statocliente', 'status', 'statoattivita'],
 }
 
-/** The field of each word, and how sure the word is: 0 for the surest. */
+/** The field that a header means, and its place in the field's list: 0 is the most certain. */
 const meanings = new Map(
   importFields.flatMap((field) => words[field].map((word, rank) => [word, { field, rank }] as const)),
 )
@@ -163,15 +164,15 @@ export function knownHeaders(headers: readonly string[]): number {
   return headers.filter((header) => meanings.has(folded(header))).length
 }
 
-/** For each field the place of its column, or null. */
+/** The column of each field, as its place in the file; null when it has none. */
 export type ColumnOf = Record<ImportField, number | null>
 
-/** For a header, folded, the fields that its column is to fill. */
+/** The fields that a header's column fills, by the folded header, as chosen for earlier files. */
 export type RememberedColumns = ReadonlyMap<string, readonly ImportField[]>
 
 /**
- * The column of each field: where somebody once chose, as they chose; otherwise the column whose header is the surest, of two
- * alike the first.
+ * The column of each field: the one that was chosen for its header before, otherwise the one with the most certain
+ * header. Of two equal columns the first counts.
  */
 export function matchColumns(headers: readonly string[], remembered: RememberedColumns): ColumnOf {
   const columnOf = (field: ImportField): number | null => {
@@ -189,7 +190,7 @@ export function matchColumns(headers: readonly string[], remembered: RememberedC
   return Object.fromEntries(importFields.map((field) => [field, columnOf(field)])) as ColumnOf
 }
 
-/** What is to be remembered when `field` gets another column: of the column that it had, and of the one that it has now. */
+/** The choices to remember when `field` gets another column: those for the old column and for the new one. */
 export function choiceToRemember(
   headers: readonly string[],
   before: ColumnOf,

@@ -7,7 +7,7 @@ function parsed(text: string, delimiter: string, preview = 0) {
   return Papa.parse<string[]>(text, { delimiter, newline: lineEnd(text), preview })
 }
 
-/** The first line end outside of quotes. The library's own guess takes a line break inside a quoted field for one. */
+/** The first line end outside of quotes. The library's own detection counts line breaks inside quoted fields too. */
 function lineEnd(text: string): '\r\n' | '\n' | '\r' {
   let quoted = false
   for (let place = 0; place < text.length; place += 1) {
@@ -20,7 +20,7 @@ function lineEnd(text: string): '\r\n' | '\n' | '\r' {
   return '\n'
 }
 
-/** The delimiter that makes the most fields of the first line: headers hold hardly any punctuation of their own. */
+/** The delimiter that divides the first line into the most fields; headers contain hardly any other punctuation. */
 function delimiterOf(text: string): string {
   const fields = delimiters.map((delimiter) => parsed(text, delimiter, 1).data[0]?.length ?? 0)
   return delimiters[fields.indexOf(Math.max(...fields))] ?? ';'
@@ -28,7 +28,7 @@ function delimiterOf(text: string): string {
 
 /** The cells of a CSV text, separated by semicolons, commas or tabs. Throws a `SpokenError` when quotes are not closed. */
 export function csvCells(text: string): string[][] {
-  // Excel's own mark of the delimiter.
+  // Excel names the delimiter in a line of its own.
   const mark = /^sep=(.)\r?\n/.exec(text)
   const rest = mark ? text.slice(mark[0].length) : text
   const { data, errors } = parsed(rest, mark?.[1] ?? delimiterOf(rest))

@@ -4,7 +4,7 @@ import type { LeftRow } from './import-run.ts'
 import { type Equal, isPicked, type StatedRow } from './import-states.ts'
 import { labels } from './schema.ts'
 
-/** What a double is equal to, in words. */
+/** Which activity or row a double is equal to, as a text. */
 export function equalText(equal: Equal): string {
   const what = equal.by === 'email' ? 'stessa email' : 'stessa partita IVA e insegna'
   return 'line' in equal
@@ -20,7 +20,7 @@ function reasonOf({ state }: StatedRow): string {
     .join('; ')
 }
 
-/** The rows of the preview that are not in, each with the reason. */
+/** The rows of the preview that were not written, each with the reason. */
 export function discardsOf(
   rows: readonly StatedRow[],
   ticked: ReadonlySet<number>,

@@ -4,11 +4,11 @@ import { retried } from '#lib/export/retried.ts'
 import { keysOf, type Likeness } from './import-check.ts'
 import type { Stored, StoredBusiness } from './import-states.ts'
 
-/** Characters of the texts in one question: the server takes addresses up to 8 KB, in which a sign may be three characters. */
+/** Characters of the encoded texts in one request, because the server accepts addresses of up to 8 KB. */
 const longestQuestion = 6000
-/** Rows that the server answers at most. */
+/** The most rows in one answer of the server. */
 const mostAnswered = 1000
-/** Questions on the way at a time. */
+/** Requests at a time. */
 const atOnce = 3
 
 /** A text as an element of PostgreSQL's array literal, which the client joins with commas. */
@@ -16,7 +16,7 @@ function element(text: string): string {
   return /^[\w@.+-]+$/.test(text) ? text : `"${text.replace(/["\\]/g, '\\$&')}"`
 }
 
-/** Parts of a list whose elements together are short enough for one question. */
+/** Divides a list so that the elements of each part fit into one request. */
 function questionsOf(texts: Iterable<string>): string[][] {
   const parts: string[][] = []
   let length = longestQuestion
@@ -52,7 +52,7 @@ async function ask(keys: Keys, signal: AbortSignal): Promise<StoredBusiness[]> {
   return answers.flat()
 }
 
-/** What has been asked of the server, and what it answered. */
+/** The values that the server was asked about, and the stored businesses that it found. */
 export interface Lookup {
   partiteIva: ReadonlySet<string>
   emails: ReadonlySet<string>
@@ -65,14 +65,14 @@ export const emptyLookup: Lookup = {
   stored: { shops: new Map(), emails: new Map() },
 }
 
-/** The partite IVA and addresses that have not been asked for yet. */
+/** The partite IVA and e-mail addresses that the server has not been asked about yet. */
 export function unasked(lookup: Lookup, all: readonly Likeness[]) {
   const partiteIva = all.map((each) => each.partita_iva).filter((text) => !lookup.partiteIva.has(text))
   const emails = all.map((each) => keysOf(each).email).filter((text) => !lookup.emails.has(text))
   return { partiteIva: new Set(partiteIva), emails: new Set(emails) }
 }
 
-/** Asks which stored businesses have these partite IVA or addresses. Throws the last failure. */
+/** Finds the stored businesses that have one of these partite IVA or addresses. Throws the last failure. */
 export async function lookedUp(
   lookup: Lookup,
   { partiteIva, emails }: ReturnType<typeof unasked>,

@@ -1,6 +1,6 @@
 import type { BusinessForm } from './schema.ts'
 
-/** The fields that a file can fill, in the order of the preview: first those in which most mistakes are. */
+/** The fields that a file can fill, in the order of the preview: those with the most mistakes come first. */
 export const importFields = [
   'insegna',
   'ragione_sociale',
@@ -19,7 +19,7 @@ export type ImportField = (typeof importFields)[number]
 /** A row's texts, as they were read or corrected. */
 export type ImportTexts = Record<ImportField, string>
 
-/** The fields without which no row is complete. */
+/** The fields that every row must have. */
 export const requiredFields: readonly ImportField[] = [
   'insegna',
   'ragione_sociale',

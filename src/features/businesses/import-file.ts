@@ -12,7 +12,7 @@ export interface FileContents {
   rows: { line: number; cells: string[] }[]
 }
 
-/** Lines among which the headers are looked for: spreadsheets often begin with a title. */
+/** The headers are looked for in the first lines, because spreadsheets often begin with a title. */
 const linesOfHead = 10
 
 const isBlank = (cells: readonly string[]) => cells.every((cell) => cell.trim() === '')

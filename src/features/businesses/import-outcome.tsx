@@ -14,7 +14,7 @@ interface ImportOutcomeProps {
   onRestart: () => void
 }
 
-/** How many rows are in, and those that are not, to be saved with their reasons. */
+/** The number of rows that were written, and those that were not, which can be saved with their reasons. */
 export function ImportOutcome({ fileName, result, discards, onRestart }: ImportOutcomeProps) {
   const heading = useFocusFirst()
   const { written } = result

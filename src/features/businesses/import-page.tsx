@@ -18,7 +18,7 @@ interface ReadFile {
   contents: FileContents
 }
 
-/** Everything after the file: most of the page's code, loaded while the file is being chosen. */
+/** The steps after the file was chosen: most of the page's code, loaded while the file is being chosen. */
 const loadSession = () => import('./import-session.tsx')
 
 async function saveSample(): Promise<void> {
@@ -30,10 +30,10 @@ async function saveSample(): Promise<void> {
   }
 }
 
-/** 'Importa Attività': a file is chosen, shown and corrected, and its rows are written in batches. */
+/** 'Importa Attività': a file is chosen, previewed and corrected, and its rows are written in batches. */
 export function ImportBusinessesPage() {
   const [file, setFile] = useState<ReadFile | null>(null)
-  // Until the file is done with, a session that ends does not take the page away.
+  // While a file is open, the end of the session does not close the page.
   useEffect(() => (file ? noteOpenForm() : undefined), [file])
   const ImportSession = useLatePart(loadSession, { now: file !== null, soon: true }, () => {
     setFile(null)

@@ -18,7 +18,10 @@ const kinds: readonly { kind: Kind | null; label: string }[] = [
   { kind: 'da correggere', label: 'Da correggere' },
 ]
 
-/** The rows that a choice shows. They are kept while it stands, so that a row does not vanish while it is corrected. */
+/**
+ * The rows that a filter shows. They are kept until another filter is chosen, so that a row does not vanish while it is
+ * corrected.
+ */
 interface Filter {
   kind: Kind | null
   lines: ReadonlySet<number> | null
@@ -40,7 +43,7 @@ interface ImportPreviewProps {
   onRestart: () => void
 }
 
-/** What would become of each row, before anything is written. */
+/** Shows what will happen to each row before anything is written. */
 export function ImportPreview(props: ImportPreviewProps) {
   const { rows, count, checking } = props
   const [filter, setFilter] = useState<Filter>({ kind: null, lines: null })

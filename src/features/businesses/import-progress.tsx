@@ -11,7 +11,7 @@ interface ImportProgressProps {
   onCancel: () => void
 }
 
-/** How far the writing is, and the choice about a batch that failed. */
+/** The progress of the writing, and the question what to do about a batch that failed. */
 export function ImportProgress({ state, total, onChoose, onCancel }: ImportProgressProps) {
   const { done, failed, cancelled } = state
   const heading = useFocusFirst()

@@ -64,8 +64,8 @@ for (const region of regions) {
 }
 
 /**
- * A region as the forms suggest it, recognised without regard to case, accents and punctuation, or by one of its provinces (`RM`,
- * `Roma`, `(RM)`). Any other text stays, since the field takes free text.
+ * The region that a text means, without regard to case, accents and punctuation, also by one of its provinces (`RM`,
+ * `Roma`, `(RM)`). Any other text is returned as it is, because the field accepts free text.
  */
 export function readRegion(text: string): string {
   return regionOf.get(folded(text)) ?? text

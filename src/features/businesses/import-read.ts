@@ -4,15 +4,15 @@ import type { FileContents } from './import-file.ts'
 import { importLimits } from './import-limits.ts'
 import type { WorkerAnswer } from './import-worker.ts'
 
-/** Milliseconds that reading may take: a real file takes one second, on a slow telephone five. */
+/** Milliseconds that reading may take: a real file takes one second, on a slow phone five. */
 const longestMs = 20_000
 
 const gaveUp = 'Il file non si riesce a leggere: aprilo, salvalo di nuovo come CSV e riprova.'
 const notLoaded = 'La parte che legge i file non si è caricata.'
 
 /**
- * Reads a file in a thread of its own, which ends with the file, after twenty seconds at the latest: a file made to hurt takes
- * neither the page nor the device's memory. Throws a `SpokenError`.
+ * Reads a file in a thread of its own, which is ended after twenty seconds at the latest, so that a hostile file
+ * exhausts neither the page nor the device's memory. Throws a `SpokenError`.
  */
 export async function readInWorker(file: File, signal: AbortSignal): Promise<FileContents> {
   if (file.size > importLimits.bytes) throw new SpokenError('Il file è troppo grande. Massimo 2 MB')

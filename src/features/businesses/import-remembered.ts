@@ -3,12 +3,12 @@ import type { RememberedColumns } from './import-columns.ts'
 import { type ImportField, importFields } from './import-fields.ts'
 
 const key = 'bottega.import-columns'
-/** Headers that are remembered at most; the oldest are forgotten. */
+/** The most headers that are remembered; the oldest are forgotten. */
 const most = 200
 
 const isField = (value: unknown): value is ImportField => importFields.some((field) => field === value)
 
-/** What somebody chose on this device for the columns of earlier files, by header. Headers only, nothing of a row. */
+/** The columns that were chosen on this device for earlier files, by header. Nothing of any row is stored. */
 export function rememberedColumns(): RememberedColumns {
   try {
     const stored: unknown = JSON.parse(deviceStorage()?.getItem(key) ?? '[]')
@@ -24,7 +24,7 @@ export function rememberedColumns(): RememberedColumns {
   }
 }
 
-/** Remembers choices for the files to come. */
+/** Remembers choices for later files. */
 export function rememberColumns(choices: readonly [header: string, fields: readonly ImportField[]][]): void {
   const known = new Map(rememberedColumns())
   for (const [header, fields] of choices) {
@@ -34,6 +34,6 @@ export function rememberColumns(choices: readonly [header: string, fields: reado
   try {
     deviceStorage()?.setItem(key, JSON.stringify([...known].slice(-most)))
   } catch {
-    // A full or blocked storage only means that the choice is asked again.
+    // With a full or blocked storage, the choice has to be made again for the next file.
   }
 }

@@ -1,13 +1,13 @@
 import { v5 as uuidOf } from 'uuid'
 import { type BusinessForm, toRow } from './schema.ts'
 
-/** A UUID of our own, within which the ids of imported rows are made (RFC 9562, version 5). */
+/** The namespace of the ids of imported rows (RFC 9562, UUID version 5). */
 const namespace = '5d1e5e0c-8f0b-4b0c-9a55-2f6b1b7c9f01'
 
 /**
- * The row to write, with an id that is made of its content and of how many equal rows stand before it in the file. The same row
- * thus has the same id whenever it is written, and the database takes an id once: a batch whose answer was lost, a page that was
- * reloaded and a file that is imported by two people at once add nothing twice.
+ * The row to write, with an id derived from its content and from the number of equal rows above it in the file. The
+ * same row always gets the same id, and the database accepts an id once. So a batch whose answer was lost, a page that
+ * was reloaded, and a file that two people import at once add nothing twice.
  */
 function identified(values: BusinessForm, before: number) {
   const row = toRow(values, null)

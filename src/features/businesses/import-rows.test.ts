@@ -29,7 +29,7 @@ const row = (line: number, change: Partial<ImportTexts> = {}) => ({ line, texts:
 const nothing: Stored = { shops: new Map(), emails: new Map() }
 const none = new Map<string, never>()
 
-/** The field of each header, by the words alone. */
+/** The field of each header, without remembered choices. */
 function fieldsOf(...headers: string[]): Record<string, string | undefined> {
   const columns = matchColumns(headers, none)
   return Object.fromEntries(

@@ -15,7 +15,7 @@ export interface FailedBatch {
   reason: string
 }
 
-/** A row that is not in, and why. */
+/** A row that was not written, and why. */
 export interface LeftRow {
   line: number
   reason: string
@@ -28,20 +28,20 @@ export interface RunResult {
 
 interface Run {
   rows: readonly PendingRow[]
-  /** Ends at once, when the page is left. */
+  /** Ends the writing at once, when the page is left. */
   signal: AbortSignal
   /** Whether to end before the next batch. */
   isCancelled: () => boolean
-  /** Called with the number of rows that are done with. */
+  /** Called with the number of rows that are finished, written or not. */
   onProgress: (done: number) => void
-  /** Asked when a batch has failed; the batch is sent again or left. */
+  /** Called when a batch has failed: 'again' sends it again, 'leave' skips it. */
   onFailed: (batch: FailedBatch) => Promise<'again' | 'leave'>
 }
 
 const present = 'Già importata in precedenza'
 const interrupted = "L'importazione è stata interrotta prima di questa riga"
 
-/** Writes a batch until it is written or given up; answers the rows that are not in. */
+/** Writes a batch until it succeeds or is skipped; returns the rows that were not written. */
 async function settled(batch: readonly PendingRow[], run: Run): Promise<LeftRow[]> {
   let unanswered = false
   for (;;) {

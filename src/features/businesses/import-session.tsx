@@ -15,7 +15,7 @@ import { useImportRows } from './use-import-rows.ts'
 import { useImportRun } from './use-import-run.ts'
 import { useStoredBusinesses } from './use-stored-businesses.ts'
 
-/** The rows to write. Ids are made over all complete rows, so that they are the same whichever doubles are ticked. */
+/** The rows to write. The ids count all complete rows, so that they do not depend on which doubles are ticked. */
 function pendingRows(rows: readonly StatedRow[], ticked: ReadonlySet<number>): PendingRow[] {
   const complete = rows.flatMap((row) =>
     row.state.kind === 'da correggere' ? [] : [{ row, values: row.state.values }],
@@ -33,7 +33,7 @@ interface ImportSessionProps {
   onRestart: () => void
 }
 
-/** What follows a file that was read: preview, writing, outcome. */
+/** The steps after a file was read: preview, writing, outcome. */
 export default function ImportSession({ name, contents, onRestart }: ImportSessionProps) {
   const { rows, columns, setColumn, correct } = useImportRows(contents)
   const { stored, ready, error, retry } = useStoredBusinesses(rows)
@@ -49,7 +49,7 @@ export default function ImportSession({ name, contents, onRestart }: ImportSessi
   const stated = useMemo(() => statesOf(rows, stored), [rows, stored])
   const pending = useMemo(() => pendingRows(stated, ticked), [stated, ticked])
   const run = useImportRun()
-  // Later questions, about corrected rows, leave the preview where it is.
+  // Later look-ups, for corrected rows, do not replace the preview.
   const [shown, setShown] = useState(false)
   if (ready && !shown) setShown(true)
 

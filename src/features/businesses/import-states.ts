@@ -8,7 +8,10 @@ export interface StoredBusiness extends Likeness {
 
 type Found = { insegna: string } & ({ id: string } | { line: number })
 
-/** What a double is equal to, and by what: a stored activity, or an earlier row by its line in the file. */
+/**
+ * The activity or row that a double is equal to, and by what: a stored activity, or an earlier row by its line in the
+ * file.
+ */
 export type Equal = Found & { by: 'email' | 'insegna' }
 
 export type RowState =
@@ -16,7 +19,7 @@ export type RowState =
   | { kind: 'doppia'; values: BusinessForm; equal: Equal }
   | { kind: 'da correggere'; messages: CellMessages }
 
-/** The preview's row: what was read, and what would become of it. */
+/** A row of the preview with its state: what will happen to it. */
 export type StatedRow = ImportRow & { state: RowState }
 
 /** The stored activities by their keys. */
@@ -35,10 +38,7 @@ function equalTo(keys: Keys, stored: Stored, earlier: Earlier): Equal | null {
   return byEmail ? { ...byEmail, by: 'email' } : null
 }
 
-/**
- * What would become of each row: it is to be corrected, or equal to a stored activity or an earlier row that is not to be
- * corrected, or new.
- */
+/** The state of each row: to be corrected; equal to a stored activity or to an earlier complete row; or new. */
 export function statesOf(rows: readonly ImportRow[], stored: Stored): StatedRow[] {
   const earlier: Earlier = { shop: new Map(), email: new Map() }
   return rows.map((row) => {

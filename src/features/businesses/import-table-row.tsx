@@ -38,7 +38,7 @@ function warningOf({ state }: StatedRow, field: ImportField): string | undefined
 }
 
 /**
- * A row of the file: what would become of it, and its cells. On a phone each cell is a line. Remembered, so that scrolling draws
+ * A row of the file with its state and its cells. On a phone each cell is a line. Memoised, so that scrolling renders
  * only the rows that come into sight.
  */
 export const ImportTableRow = memo(function ImportTableRow(props: ImportTableRowProps) {

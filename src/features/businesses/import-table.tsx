@@ -8,7 +8,7 @@ import { labels } from './schema.ts'
 
 /** Pixels of a row before it is measured. */
 const rowHeight = 45
-/** Rows drawn beyond both ends of what is seen. */
+/** Rows rendered above and below the visible ones. */
 const overscan = 12
 
 interface ImportTableProps {
@@ -20,7 +20,7 @@ interface ImportTableProps {
   onShowAll: () => void
 }
 
-/** The rows of a file. Only those in sight are drawn, so that 5,000 scroll like fifty. */
+/** The rows of a file. Only the visible ones are rendered, so that 5,000 rows scroll as smoothly as fifty. */
 export function ImportTable({ rows, ticked, onTick, onCorrect, onShowAll }: ImportTableProps) {
   const box = useRef<HTMLElement>(null)
   const virtual = useVirtualizer({
@@ -97,7 +97,7 @@ export function ImportTable({ rows, ticked, onTick, onCorrect, onShowAll }: Impo
   )
 }
 
-/** The room of the rows that are not drawn. */
+/** The height of the rows that are not rendered. */
 function Gap({ height }: { height: number }) {
   return (
     height > 0 && (

@@ -12,11 +12,11 @@ export function isZip(bytes: Uint8Array): boolean {
 }
 
 /**
- * The text of a CSV file: UTF-8, with or without its mark; UTF-16 with its mark, as Excel's 'Unicode text'; otherwise
- * Windows-1252, as Italian Excel writes a CSV. Throws a `SpokenError` for what is no text.
+ * The text of a CSV file: UTF-8 with or without a byte order mark, UTF-16 with one (Excel's 'Unicode text'), otherwise
+ * Windows-1252, as Italian Excel writes a CSV. Throws a `SpokenError` for bytes that are no text.
  */
 export function textOf(bytes: Uint8Array): string {
-  // The container of Excel's files before 2007.
+  // The beginning of an Excel file from before 2007.
   if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)) {
     throw new SpokenError(
       'Questo è un file Excel di vecchio tipo (.xls): salvalo come .xlsx o CSV e riprova.',

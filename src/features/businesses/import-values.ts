@@ -2,12 +2,12 @@ import { undefused } from '#lib/export/csv.ts'
 import { folded, type ImportField } from './import-fields.ts'
 import { readRegion } from './import-provinces.ts'
 
-/** `="0123"`, which keeps Excel from reading a number, as `0123`. */
+/** `0123` from `="0123"`, the form that keeps Excel from reading the text as a number. */
 function withoutFormulaQuotes(text: string): string {
   return /^="([^"]*)"$/.exec(text)?.[1] ?? text
 }
 
-/** A partita IVA that a spreadsheet made a number: without decimals, and with the leading zeros that it lost. */
+/** A partita IVA that a spreadsheet has turned into a number: without decimals, and with its leading zeros again. */
 function readPartitaIva(text: string): string {
   const digits = text.trim().replace(/^(\d+)[.,]0+$/, '$1')
   return /^\d{5,10}$/.test(digits) ? digits.padStart(11, '0') : text
@@ -30,7 +30,7 @@ const suspended = [
 ]
 const active = ['', 'attivo', 'attiva', 'active', 'si']
 
-/** 'attivo' also for an empty cell, as on the empty form. Any other text stays, and the schema refuses it. */
+/** 'attivo' for an empty cell, as on the empty form. Any other text stays as it is, and the schema refuses it. */
 function readStato(text: string): string {
   const word = folded(text)
   if (active.includes(word)) return 'attivo'
@@ -46,8 +46,8 @@ export function readCell(field: ImportField, cell: string): string {
 }
 
 /**
- * Whether a spreadsheet has written a long number in short (`1,23457E+10`): its last digits are lost, and what is left is long
- * enough to pass for a partita IVA.
+ * Whether a spreadsheet has shortened a long number (`1,23457E+10`). Its last digits are lost, and what remains is long
+ * enough to look like a partita IVA.
  */
 export function isShortened(field: ImportField, text: string): boolean {
   const numeric = field === 'partita_iva' || field === 'telefono' || field === 'cellulare'

@@ -1,7 +1,7 @@
 import { SpokenError } from '#lib/backend/errors.ts'
 import { type FileContents, readImportFile } from './import-file.ts'
 
-/** What the thread answers: the contents, or the Italian text that says what is wrong with the file. */
+/** The thread's answer: the contents, or the Italian text that says what is wrong with the file. */
 export type WorkerAnswer = { contents: FileContents } | { problem: string }
 
 const unknown = 'Il file non si può leggere.'

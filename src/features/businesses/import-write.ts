@@ -3,7 +3,7 @@ import { db } from '#lib/backend/supabase.ts'
 import { retried } from '#lib/export/retried.ts'
 import type { IdentifiedRow } from './import-row-id.ts'
 
-/** Rows of one batch, which is written whole or not at all: one statement. */
+/** Rows of one batch. A batch is one statement, so it is written completely or not at all. */
 export const batchSize = 250
 
 /** Whether the batch may have been written although its answer did not arrive. */
@@ -13,8 +13,8 @@ export function isUnanswered(error: unknown): boolean {
 }
 
 /**
- * Writes a batch and answers the ids of its rows that were not there before. Rows whose id is there already are left as they are,
- * so that a batch can be sent again. Throws the last failure.
+ * Writes a batch and returns the ids of its rows that were new. Rows whose id exists already are left as they are, so
+ * that a batch can be sent again. Throws the last failure.
  * @param wasUnanswered whether an earlier attempt may have written the batch; its rows then count as written
  */
 export async function writeBatch(

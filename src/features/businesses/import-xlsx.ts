@@ -9,8 +9,8 @@ const tooLarge = 'Il file Excel, una volta aperto, è troppo grande: lascia solo
 const isSheet = (name: string) => /^xl\/worksheets\/[^/]+\.xml$/.test(name)
 
 /**
- * The sheets' XML. Refuses an archive that declares too much: unpacking never makes more of a part than it declares, so that the
- * sum of what is declared bounds what is unpacked.
+ * The XML of the sheets. Refuses an archive whose declared sizes add up to too much. Unpacking never produces more than
+ * a part's declared size, so their sum limits the memory.
  */
 function unpackedSheets(bytes: Uint8Array): string[] {
   let declared = 0
@@ -30,7 +30,7 @@ function columnNumber(letters: string): number {
   return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0)
 }
 
-/** Refuses cells far away from the others, since the library fills the room before them with empty ones. */
+/** Refuses cells far away from the others, because the library fills the space before them with empty cells. */
 function refuseFarCells(sheet: string): void {
   const widest = new Map<string, number>()
   for (const [, letters = '', row = ''] of sheet.matchAll(/<(?:\w+:)?c\b[^>]*?\sr="([A-Za-z]+)(\d+)"/g)) {
@@ -45,7 +45,7 @@ function refuseFarCells(sheet: string): void {
 
 function textOfCell(value: CellValue | null): string {
   if (value === null) return ''
-  // The types call a date by its constructor's type.
+  // The library's types describe a date wrongly.
   const cell: unknown = value
   if (cell instanceof Date) return new Intl.DateTimeFormat('it-IT', { timeZone: 'UTC' }).format(cell)
   if (typeof cell === 'boolean') return cell ? 'VERO' : 'FALSO'
@@ -53,7 +53,8 @@ function textOfCell(value: CellValue | null): string {
 }
 
 /**
- * The cells of an .xlsx file's first sheet that has any, formulas as the values that were saved with them. Throws a `SpokenError`.
+ * The cells of an .xlsx file's first sheet that is not empty, with the saved values of formulas. Throws a
+ * `SpokenError`.
  */
 export async function xlsxCells(bytes: Uint8Array): Promise<string[][]> {
   try {

@@ -12,7 +12,7 @@ interface LateCredentialsProps {
 /** The credentials notice, loaded only when there are credentials, because few visits need its code. */
 export function LateCredentials({ credentials, onClose }: LateCredentialsProps) {
   const Notice = useLatePart(load, { now: credentials !== null }, () => {
-    // When the notice does not load, a toast shows the credentials, because nobody can read the password again.
+    // When the notice does not load, a toast shows the credentials, because nobody can read the password later.
     if (credentials) toast.info('Credenziali da consegnare', credentialsText(credentials))
   })
   return Notice && credentials && <Notice credentials={credentials} onClose={onClose} />

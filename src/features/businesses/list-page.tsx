@@ -75,7 +75,7 @@ const actions = (websites: ReadonlyMap<string, string> | undefined): Column<Busi
   ),
 })
 
-/** The filters for what a business may lack, by the column that says so; one at a time. */
+/** The filters for what a business lacks, by the column that says so; one at a time. */
 const lacking = { ha_account: 'Senza account', ha_sito: 'Senza sito web' } as const
 const shownOptions = [
   { value: '', label: 'Tutte le attività' },

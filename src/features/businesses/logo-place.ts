@@ -16,10 +16,10 @@ export function isLogoOf(partitaIva: string, name: string): boolean {
 }
 
 /**
- * The name under which a business's logo is stored: `{partita_iva}.{ext}`. A new logo gets the same name, so its address
- * carries a version. Only letters and digits of the partita IVA are used, since they mean the same in every address.
- * Eight random hexadecimal digits are added when another business's rows show that name; a partita IVA without letters
- * and digits gets a random name.
+ * The name under which a business's logo is stored: `{partita_iva}.{ext}`. A new logo gets the same name, so its
+ * address has a version. Only letters and digits of the partita IVA are used, because other characters change in
+ * addresses. Eight random hexadecimal digits are added when another business's rows show that name; a partita IVA
+ * without letters and digits gets a random name.
  */
 export async function logoPlace(
   partitaIva: string,

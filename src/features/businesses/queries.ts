@@ -120,8 +120,8 @@ export async function logoNameUse(name: string, id: string | null): Promise<Name
 }
 
 /**
- * Websites and cards show their business's logo and the dashboard counts businesses, so all their queries are out of date
- * too.
+ * Marks all lists of businesses, websites and cards and the dashboard as out of date: websites and cards show their
+ * business's logo, and the dashboard counts businesses.
  */
 export function forgetLists() {
   return Promise.all(
@@ -146,11 +146,11 @@ export async function updateBusiness(id: string, version: string, row: Row): Pro
     db.from('businesses').update(row).eq('id', id).eq('updated_at', version).select().throwOnError(),
   )
   await showSaved(['businesses', 'list'], saved)
-  // Not waited for: the list shows what was saved.
+  // Not awaited, because the list already shows the saved row.
   void forgetLists()
 }
 
-/** The rows of the list with these ids, with their versions. Throws the database's error. */
+/** The rows of the list with these ids, with their current versions. Throws the database's error. */
 export async function listedBusinesses(ids: readonly string[]): Promise<Current<BusinessListRow>[]> {
   const { data } = await db
     .from('businesses')
@@ -161,8 +161,8 @@ export async function listedBusinesses(ids: readonly string[]): Promise<Current<
 }
 
 /**
- * Sets the state of a business read at `version`. Throws `StaleRowError` when it has changed since. Whoever has set all
- * that are to be set calls `forgetLists`.
+ * Sets the state of a business read at `version`. Throws `StaleRowError` when it has changed since. The caller calls
+ * `forgetLists` after the last one.
  */
 export async function setBusinessStato(id: string, version: string, stato: Stato): Promise<void> {
   const saved = await updateIfFresh(
@@ -197,7 +197,7 @@ export async function createBusinessAccount(body: {
         status < 500 ? answer.error : withRequestCode(answer.error, headers.get('x-request-id')),
       )
     }
-    // The answer is not the function's: something in front of it failed, and may give a reason.
+    // The answer is not from the function: something in front of it failed, and may give a reason.
     const said = answer && typeof answer === 'object' && 'message' in answer ? String(answer.message) : ''
     throw Object.assign(new Error(said), { status })
   }

@@ -96,7 +96,7 @@ export const constraints: Record<string, FieldMessage> = {
   businesses_email_valid: { field: 'email', message: 'Email non valida' },
 }
 
-/** The form's values as texts that a person can compare. */
+/** The form's values as texts, for comparing two versions. */
 export function inWords(values: BusinessForm) {
   return { ...values, stato: statoLabel(values.stato) }
 }

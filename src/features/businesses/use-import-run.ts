@@ -3,7 +3,7 @@ import { type FailedBatch, type PendingRow, type RunResult, runImport } from './
 import type { StatedRow } from './import-states.ts'
 import { forgetLists } from './queries.ts'
 
-/** How far the writing is; `failed` while a batch waits for somebody's choice. */
+/** The progress of the writing; `failed` while a batch waits for a decision. */
 export interface RunState {
   done: number
   failed: FailedBatch | null
@@ -20,7 +20,7 @@ interface Begun {
 
 const nothing: Begun = { total: 0, written: [], ticked: new Set() }
 
-/** Writes the rows, and keeps what the page shows of it. */
+/** Writes the rows and keeps the state that the page shows. */
 export function useImportRun() {
   const [begun, setBegun] = useState(nothing)
   const [state, setState] = useState<RunState | null>(null)
@@ -70,7 +70,7 @@ export function useImportRun() {
   function cancel() {
     cancelled.current = true
     change({ cancelled: true })
-    // A batch that waits for a choice is left too.
+    // A batch that waits for a decision is skipped.
     choose('leave')
   }
 

@@ -5,10 +5,10 @@ import { isLogoOf, logoPlace } from './logo-place.ts'
 import { type Business, logoNameUse } from './queries.ts'
 import { logoRule } from './schema.ts'
 
-/** What a business's row holds; null while the business is not there. */
+/** The columns of a stored business; null before it is stored. */
 type SavedBusiness = Pick<Business, 'id' | 'logo_url' | 'partita_iva'> | null
 
-/** A business's logo, sent on save under its partita IVA as typed by then. */
+/** A business's logo, uploaded on save under the partita IVA that the form has by then. */
 export function useLogo(saved: SavedBusiness, partitaIva: RefObject<string>) {
   return useImageUpload({
     bucket: 'business-logos',

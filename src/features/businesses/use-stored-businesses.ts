@@ -3,8 +3,8 @@ import { checked, type ImportRow } from './import-check.ts'
 import { emptyLookup, lookedUp, unasked } from './import-existing.ts'
 
 /**
- * Which stored activities have a partita IVA or an address of these rows. Asked once for each; `ready` while nothing is left to
- * ask, `error` when a question failed, until `retry`.
+ * Finds the stored activities with a partita IVA or an address of these rows; each value is requested once. `ready`
+ * when all values are known; `error` when a request failed, until `retry`.
  */
 export function useStoredBusinesses(rows: readonly ImportRow[]) {
   const [lookup, setLookup] = useState(emptyLookup)

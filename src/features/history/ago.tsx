@@ -1,6 +1,6 @@
 import { formatAgo, formatMoment } from '#lib/italian/format.ts'
 
-/** How long ago something was; the exact moment when hovered, and to a screen reader. */
+/** How long ago something happened; the exact time when hovered, and for screen readers. */
 export function Ago({ iso }: { iso: string }) {
   const exact = formatMoment(iso)
   return (

@@ -12,7 +12,10 @@ import { type Deletion, deletedQuery, type RestorableTable } from './deletions.t
 import { Entries } from './entries.tsx'
 import { restorationOf } from './restore.ts'
 
-/** The deleted rows, each with the way back. `onRestored`: one has left the list, and with it the button that was pressed. */
+/**
+ * The deleted rows, each with a button that restores it. `onRestored` is called when a row, and with it the pressed
+ * button, has left the list.
+ */
 export function BinList({ table, onRestored }: { table: RestorableTable; onRestored: () => void }) {
   const query = useInfiniteQuery(deletedQuery(table))
   return (

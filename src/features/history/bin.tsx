@@ -7,11 +7,11 @@ import { BinList } from './bin-list.tsx'
 import { anyDeletedQuery, type RestorableTable } from './deletions.ts'
 
 /**
- * 'Eliminati di recente', folded, below a list: what was deleted in the last 30 days. Where nothing was, nothing. Default
- * export, because it is loaded lazily.
+ * 'Eliminati di recente', folded, below a list: what was deleted in the last 30 days. Shows nothing when nothing was.
+ * Default export, because it is loaded lazily.
  */
 export default function Bin({ table }: { table: RestorableTable }) {
-  // Without an answer there is no bin, as there was none before it was asked for.
+  // Hidden when the request fails, as it was before the request.
   const { data: wasDeleted = false } = useQuery(anyDeletedQuery(table))
   const [open, setOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)

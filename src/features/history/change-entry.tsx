@@ -13,11 +13,11 @@ import { versionAfter, versionBefore, versionToPutBack } from './versions.ts'
 type EntryProps = Pick<HistoryPanelProps, 'row' | 'wordsOf' | 'labels' | 'onPutBack'> & {
   change: Change
   index: number
-  /** All changes of the row that are known, newest first. */
+  /** All known changes of the row, newest first. */
   changes: readonly Change[]
 }
 
-/** One change: who, when, what in words, and the way back to that version. */
+/** One change: who, when, what, and the button that puts that version into the form. */
 export function ChangeEntry({ change, index, changes, row, onPutBack, ...words }: EntryProps) {
   const headId = useId()
   const version = versionToPutBack(row, changes, index)
@@ -50,7 +50,7 @@ export function ChangeEntry({ change, index, changes, row, onPutBack, ...words }
   )
 }
 
-/** Which version 'Riporta nel modulo' means. */
+/** Says which version 'Riporta nel modulo' means. */
 function backTo({ action }: Change, isNewest: boolean): string {
   if (isNewest) return "com'era prima di questa modifica"
   return action === 'insert' ? "com'era all'inizio" : "com'era dopo questa modifica"

@@ -3,7 +3,7 @@ import { IbanText } from '#ui/base/iban-text.tsx'
 import { Picture } from '#ui/base/picture.tsx'
 import type { ImageLine, Line } from './change-lines.ts'
 
-/** A value in words; 'vuoto' for nothing. */
+/** A value as text; 'vuoto' for an empty one. */
 function Value({ text }: { text: string }) {
   return text === '' ? <em className="text-muted">vuoto</em> : <IbanText>{text}</IbanText>
 }
@@ -41,7 +41,7 @@ export function ImageChange({ line, now }: ImageProps) {
 function OneImage({ line, url, now, when }: ImageProps & { url: string | null; when: string }) {
   if (url === null) return <Value text="" />
   const shown: unknown = Object.entries(now).find(([column]) => column === line.column)?.[1]
-  // Another file has the name of this one by now: the address would show that.
+  // A later file was stored under the same name, so the address of then would show the later file.
   const isOverwritten = typeof shown === 'string' && shown !== url && isSameObject(shown, url)
   return (
     <Picture
@@ -60,7 +60,7 @@ interface FirstValuesProps {
   now: object
 }
 
-/** What a new row held, folded: it is long, and mostly still there. */
+/** The values of a new row, folded, because they are many and mostly unchanged. */
 export function FirstValues({ lines, images, now }: FirstValuesProps) {
   return (
     <details>

@@ -2,10 +2,10 @@ import type { Columns, HistoryPanelProps } from '#ui/forms/record-history.ts'
 import { differencesOf } from '#ui/forms/stale-notice.tsx'
 import type { Change } from './changes.ts'
 
-/** A change of one value, in words. */
+/** A change of one value, as texts. */
 export interface Line {
   label: string
-  /** Empty where there was, or is, nothing. */
+  /** Empty when the column was, or is, empty. */
   before: string
   after: string
 }
@@ -18,7 +18,7 @@ export interface ImageLine {
   after: string | null
 }
 
-/** Columns that no form writes, and how a person reads them. */
+/** Columns that no form writes, with their label and text. */
 const beyondTheForms: Readonly<Record<string, { label: string; words: (value: unknown) => string }>> = {
   user_id: { label: 'Account di accesso', words: (value) => (value ? 'collegato' : '') },
 }
@@ -44,7 +44,7 @@ export function changedLines(before: Columns, after: Columns, { wordsOf, labels 
   }))
 }
 
-/** What a new row held: the values that were not empty. */
+/** The values of a new row that were not empty. */
 export function firstLines(row: Columns, { wordsOf, labels }: Words): Omit<Line, 'before'>[] {
   const said = wordsOf(row)
   return Object.entries(labels).flatMap(([name, label]) => {

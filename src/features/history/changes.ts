@@ -10,12 +10,12 @@ import { olderThan, slice } from './slices.ts'
 export interface Change {
   id: number
   at: string
-  /** Null: the server's own. */
+  /** Null: the server itself. */
   by_email: string | null
   action: string
-  /** The columns that an update changed, as they were; the whole row of a deletion; null of an insert. */
+  /** The old values of the columns that an update changed; the whole row of a deletion; null for an insert. */
   before: Columns | null
-  /** The same, as they were from then on; the whole row of an insert; null of a deletion. */
+  /** The new values of the columns that an update changed; the whole row of an insert; null for a deletion. */
   after: Columns | null
 }
 
@@ -51,7 +51,7 @@ export function changesQuery({ table, id }: { table: string; id: string }) {
   })
 }
 
-/** A service may have been paid by a method that is gone: its name is read with the history that tells of it. */
+/** Reads the names of deleted payment methods together with the history of a service that was paid by them. */
 async function nameDeletedMethods(changes: readonly Change[]): Promise<void> {
   const mentioned = changes.some(({ before }) => before?.payment_method_id)
   if (mentioned) await queryClient.prefetchInfiniteQuery(deletedQuery('payment_methods'))

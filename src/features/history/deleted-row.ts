@@ -2,10 +2,10 @@ import { paymentMethodLabel } from '#features/payment-methods/queries.ts'
 import type { Json } from '#lib/backend/database.types.ts'
 import type { Deletion, RestorableTable } from './deletions.ts'
 
-/** What the bin shows of a deleted row. */
+/** A deleted row as the bin shows it. */
 export interface DeletedRow {
   name: string
-  /** What tells it from others of the same name. */
+  /** Distinguishes it from others of the same name. */
   detail: string | null
   /** The logo's address; undefined for rows that have no logo. */
   logo: string | null | undefined

@@ -6,9 +6,9 @@ import { olderThan, slice } from './slices.ts'
 /** The tables whose deleted rows can be brought back. */
 export type RestorableTable = 'cards' | 'payment_methods'
 
-/** A deleted row: as it was, when it went, by whose hand (null: the server's). */
+/** A deleted row: its columns, when it was deleted, and by whom (null: the server). */
 export interface Deletion {
-  /** Of the deletion, which `restore` takes. */
+  /** The id of the deletion, which `restore` takes. */
   id: number
   at: string
   by_email: string | null
@@ -27,7 +27,7 @@ function deletions(table: RestorableTable, before: number | null, count: number)
   return before === null ? all : all.lt('id', before)
 }
 
-/** Whether anything of a table can be brought back. */
+/** Whether any row of a table can be restored. */
 export function anyDeletedQuery(table: RestorableTable) {
   return queryOptions({
     queryKey: ['history', 'any-deleted', table],
@@ -39,7 +39,7 @@ export function anyDeletedQuery(table: RestorableTable) {
   })
 }
 
-/** What of a table can be brought back, newest first. */
+/** The rows of a table that can be restored, newest deletion first. */
 export function deletedQuery(table: RestorableTable) {
   return infiniteQueryOptions({
     queryKey: ['history', 'deleted', table],

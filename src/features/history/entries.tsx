@@ -8,9 +8,9 @@ import { ErrorState } from '#ui/feedback/error-state.tsx'
 
 interface EntriesProps<Entry> {
   query: UseInfiniteQueryResult<InfiniteData<Entry[], unknown>, Error>
-  /** Said when the entries did not load. */
+  /** Shown when the entries did not load. */
   failure: string
-  /** Said where there are none. */
+  /** Shown when there are no entries. */
   empty: string
   /** An entry as a list item. */
   children: (entry: Entry, index: number, all: readonly Entry[]) => ReactNode

@@ -5,24 +5,24 @@ import { deletedQuery, type RestorableTable } from './deletions.ts'
 import { restoreRow, restoreTexts } from './restore.ts'
 
 /*
- * The door of this room. What stands behind it never imports it, because it imports their code when that is needed: the
- * questions to the database stand in `changes.ts`, `deletions.ts` and `restore.ts`.
+ * The only file of this room that other rooms import. The room's other files never import it, because it imports their
+ * code lazily. The database queries are in `changes.ts`, `deletions.ts` and `restore.ts`.
  */
 
 /** The bin below a list, whose code only an admin needs. */
 export const loadBin = () => import('./bin.tsx')
 
-/** The history of a table's rows, for `recordHistory`: the panel's code is loaded when it is opened. */
+/** The history of a table's rows, for `recordHistory`; the panel's code is loaded when the panel opens. */
 export function historyOf(table: 'businesses' | 'websites' | 'services' | 'graphic_services' | 'cards') {
   return { table, load: () => import('./history-panel.tsx') }
 }
 
-/** The way back for a row that was just deleted. */
+/** Restores a row that was just deleted. */
 export function undoOf(table: RestorableTable, { id }: { id: string }): BringBack {
   return { ...restoreTexts[table], run: () => restoreRow(table, id) }
 }
 
-/** Names payment methods that are gone, once a history that mentions one has been read; null for all others. */
+/** Returns the names of deleted payment methods that a history mentions; null for all others. */
 export function useDeletedMethodName(): (id: string) => string | null {
   const { data } = useInfiniteQuery({ ...deletedQuery('payment_methods'), enabled: false })
   return (id) => {

@@ -18,7 +18,7 @@ const refusals: Record<RestorableTable, Record<string, string>> = {
   },
 }
 
-/** Why a restore was refused, in Italian; the error itself where that is not known. */
+/** Why a restore was refused, in Italian; the error itself when the reason is unknown. */
 function reasonOf(error: unknown, table: RestorableTable): unknown {
   if (typeof error !== 'object' || error === null || !('code' in error)) return error
   if (error.code === 'PT404') return new SpokenError('Non è più tra le voci eliminate di recente')
@@ -27,7 +27,7 @@ function reasonOf(error: unknown, table: RestorableTable): unknown {
   return told ? new SpokenError(told) : error
 }
 
-/** What shows cards, payment methods, or what became of them, is out of date. */
+/** Marks what shows cards, payment methods or their history as out of date. */
 async function forgetLists() {
   await Promise.all(
     [['cards'], ['payment-methods'], ['services'], ['websites'], ['dashboard'], ['history']].map((queryKey) =>
@@ -37,21 +37,21 @@ async function forgetLists() {
 }
 
 /**
- * Brings a deleted row back, by the id of its deletion. Throws a `SpokenError` with the reason of a refusal, otherwise the
+ * Restores a deleted row by the id of its deletion. Throws a `SpokenError` with the reason of a refusal, otherwise the
  * database's error.
  */
 async function restore(table: RestorableTable, deletionId: number): Promise<void> {
   try {
     await db.rpc('restore_deleted', { _change_id: deletionId }).throwOnError()
   } catch (error) {
-    // What a refusal tells of is not on the screen yet.
+    // The cause of a refusal, such as a new card of the website, is not on the screen yet.
     if (!isConnectionFailure(error)) await forgetLists()
     throw reasonOf(error, table)
   }
   await forgetLists()
 }
 
-/** Brings back a row that was just deleted. Throws what `restore` throws. */
+/** Restores a row that was just deleted. Throws like `restore`. */
 export async function restoreRow(table: RestorableTable, rowId: string): Promise<void> {
   const { data } = await db
     .from('changes')
@@ -67,7 +67,7 @@ export async function restoreRow(table: RestorableTable, rowId: string): Promise
   await restore(table, data.id)
 }
 
-/** What is said of a restore. */
+/** The messages of a restore. */
 export const restoreTexts: Record<RestorableTable, { done: string; failed: string }> = {
   cards: { done: 'Card ripristinata', failed: 'Impossibile ripristinare la card' },
   payment_methods: {
@@ -76,7 +76,7 @@ export const restoreTexts: Record<RestorableTable, { done: string; failed: strin
   },
 }
 
-/** The way back for a row of the bin, by the id of its deletion. */
+/** Restores a row of the bin, by the id of its deletion. */
 export function restorationOf(table: RestorableTable, deletionId: number): BringBack {
   return { ...restoreTexts[table], run: () => restore(table, deletionId) }
 }

@@ -6,12 +6,15 @@ import { versionAfter, versionBefore, versionToPutBack } from './versions.ts'
 
 const value = fc.constantFrom(null, 'uno', 'due', 3)
 const row = fc.record({ nome: value, telefono: value, costo: value })
-/** What an update sets; it may set what is there already. */
+/** The values that an update sets; they may be the present ones. */
 const edit = fc.dictionary(fc.constantFrom('nome', 'telefono', 'costo'), value, { maxKeys: 3 })
 
 const known = { at: '2026-03-01T10:00:00Z', by_email: 'admin@demo.it' }
 
-/** What the database's trigger keeps of edits of a row that was inserted; and the row after each change, oldest first. */
+/**
+ * The changes that the database's trigger records for the edits of a new row, and the row after each change, oldest
+ * first.
+ */
 function lived(first: Columns, edits: readonly (Columns | 'deleted and restored')[]) {
   const states: Columns[] = [first]
   const changes: Change[] = [{ ...known, id: 1, action: 'insert', before: null, after: first }]
@@ -59,7 +62,7 @@ test('also where only the newest are known, and where the row was read before so
     fc.property(life, fc.nat(), fc.nat(), ([first, edits], some, late) => {
       const { changes, states } = lived(first, edits)
       const shown = changes.slice(0, 1 + (some % changes.length))
-      // Read after the oldest of those that are known.
+      // The row may have been read before the newest changes.
       const read = states[late % shown.length] ?? first
       for (const index of shown.keys()) expect(versionAfter(read, shown, index)).toEqual(states[index])
     }),

@@ -2,14 +2,14 @@ import type { Columns } from '#ui/forms/record-history.ts'
 import type { Change } from './changes.ts'
 
 /**
- * A row as it was right after one of its changes. `changes` are the row's, newest first, from the very newest on; `row` may
- * have been read before the newest of them.
+ * A row as it was right after one of its changes. `changes` are the row's newest changes, newest first; `row` may have
+ * been read before the last of them.
  */
 export function versionAfter(row: object, changes: readonly Change[], index: number): Columns {
   const version: Record<string, unknown> = { ...row }
-  // What the row holds was perhaps read before these.
+  // The row may have been read before these changes, so they are applied again.
   for (const { after } of changes.slice(index).reverse()) Object.assign(version, after)
-  // Of several later changes of a column, the one that came first knows what was there.
+  // Later changes are undone, the newest first, so that a column ends with the value before its first later change.
   for (const { before } of changes.slice(0, index)) Object.assign(version, before)
   return version
 }
@@ -22,8 +22,8 @@ export function versionBefore(row: object, changes: readonly Change[], index: nu
 }
 
 /**
- * The version that 'Riporta nel modulo' of an entry puts into the form: the row as that change left it. The newest change
- * left what is stored now, so it is taken back instead. Null where there is no such version.
+ * The version that 'Riporta nel modulo' of an entry puts into the form: the row after that change. For the newest
+ * change that is the stored row, so its button undoes the change. Null when there is no such version.
  */
 export function versionToPutBack(row: object, changes: readonly Change[], index: number): Columns | null {
   const change = changes[index]

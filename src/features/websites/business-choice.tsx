@@ -11,7 +11,7 @@ interface BusinessChoiceProps {
   onSelect: () => void
 }
 
-/** A selectable business: the whole card is one radio button, so nothing in it is a link. */
+/** A selectable business. The whole card is one radio button, so nothing in it is a link. */
 export function BusinessChoice({ business, selected, onSelect }: BusinessChoiceProps) {
   const { insegna, logo_url: logo } = business
   return (

@@ -15,7 +15,7 @@ const source: ChosenSource<WebsiteListRow> = {
 
 const loadExport = async () => (await import('./export.ts')).websiteExport
 
-/** What can be done with the chosen rows of the list. Default export, because it is loaded with the first of them. */
+/** The actions for the chosen rows of the list. Default export, because it is loaded when the first row is chosen. */
 export default function ChosenWebsites({ selection }: { selection: ListSelection<WebsiteListRow> }) {
   return <SelectionBar selection={selection} source={source} loadExport={loadExport} />
 }

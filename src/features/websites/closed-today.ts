@@ -5,15 +5,15 @@ import { addDays, type Day, shortDay } from '#lib/italian/days.ts'
 
 type Closure = Pick<Tables<'closures'>, 'website_id' | 'dal' | 'al' | 'orari'>
 
-/** How far ahead closures are looked for that continue one that holds today, in days. */
+/** Days ahead in which closures are looked for that continue one of today. */
 const ahead = 31
 
-/** Whether a closure's stored hours mean that it is closed all day: none, or those of a day that is not open. */
+/** Whether a closure closes all day: it has no hours, or the hours of a day that is not open. */
 export function isClosedAllDay(orari: Closure['orari']): boolean {
   return orari === null || (typeof orari === 'object' && 'aperto' in orari && orari.aperto === false)
 }
 
-/** The websites of a page that are closed today: website id -> the last day that they are closed. */
+/** Which websites of a page are closed today: website id -> the last day on which they are closed. */
 export function closedTodayQuery(websites: readonly { id: string }[], today: Day) {
   const websiteIds = websites.map(({ id }) => id)
   return queryOptions({
@@ -36,8 +36,8 @@ export function closedTodayQuery(websites: readonly { id: string }[], today: Day
 }
 
 /**
- * From closures in order of their first day: website id -> the last day that it is closed from today on, without a break.
- * Websites that are not closed today are left out.
+ * Reads closures in the order of their first day: website id -> the last day of the unbroken time that is closed from
+ * today on. Websites that are open today are left out.
  */
 export function closedUntil(closures: readonly Closure[], today: Day): ReadonlyMap<string, Day> {
   const until = new Map<string, Day>()
@@ -49,7 +49,7 @@ export function closedUntil(closures: readonly Closure[], today: Day): ReadonlyM
   return until
 }
 
-/** `Chiuso oggi`, `Chiuso fino al 26 ago`, and with the year when it is another one. */
+/** `Chiuso oggi`, `Chiuso fino al 26 ago`, with the year when it is not the present one. */
 export function closedText(until: Day, today: Day): string {
   if (until === today) return 'Chiuso oggi'
   const year = until.slice(0, 4)

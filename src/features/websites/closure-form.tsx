@@ -17,11 +17,11 @@ import { HalfDayField } from './half-day-field.tsx'
 import type { Holiday } from './holidays.ts'
 import { halves, type TimeKey } from './opening-hours.ts'
 
-/** What is being written: a new closure (`id` null), also one that begins as a holiday, or a change of a stored one. */
+/** The closure being edited: a new one (`id` null), possibly begun from a holiday, or a stored one. */
 export interface Draft {
   id: string | null
   initial: Values
-  /** Whether the values are already worth a question before they are lost. */
+  /** Whether leaving asks for confirmation before anything was typed. */
   prefilled: boolean
 }
 
@@ -97,7 +97,7 @@ function ClosureFields({ form }: { form: UseFormReturn<Values> }) {
   const { register, watch, formState, getValues, setValue } = form
   const { errors } = formState
   const range = { type: 'date', required: true, min: '2000-01-01', max: '2199-12-31' } as const
-  /** A closure of one day needs one date only. */
+  /** Copies the first day to the last one, so that a closure of one day needs one date only. */
   const fillLastDay = () => {
     if (getValues('al') === '') setValue('al', getValues('dal'), { shouldDirty: true })
   }
@@ -134,7 +134,7 @@ function ClosureFields({ form }: { form: UseFormReturn<Values> }) {
 const timeFields = halves.flatMap(({ opens, closes }) => [`orari.${opens}`, `orari.${closes}`] as const)
 const deps = ['aperto', ...timeFields] as const
 
-/** The two halves of the days, as those of a weekday. */
+/** The two halves of the day, as for a weekday. */
 function ClosureHours({ form }: { form: UseFormReturn<Values> }) {
   const hours = form.watch('orari')
   const time = (key: TimeKey) => ({

@@ -10,18 +10,18 @@ interface ClosureListProps {
   /** The latest first. */
   closures: readonly Closure[]
   today: Day
-  /** Null where closures are only read. */
+  /** Null where closures are read-only. */
   edit: ClosureActions | null
 }
 
 interface ClosureActions {
-  /** While a closure is being written, no other one can be opened or deleted. */
+  /** While a closure is being edited, no other one can be opened or deleted. */
   disabled: boolean
   onChange: (closure: Closure) => void
   onRemove: (closure: Closure) => void
 }
 
-/** A website's closures: those of today and later with the next one first, then the past ones, folded. */
+/** A website's closures: present and future ones with the next one first, then the past ones, folded. */
 export function ClosureList({ closures, today, edit }: ClosureListProps) {
   const coming = closures.filter(({ al }) => al >= today).reverse()
   const past = closures.filter(({ al }) => al < today)

@@ -6,7 +6,7 @@ import { removeAtOnce } from '#lib/lists/remove-at-once.ts'
 import type { BringBack } from '#ui/lists/bring-back.ts'
 import type { Closure } from './closure-rules.ts'
 
-/** The most rows that the backend answers at once: years of closures of one website. */
+/** The most rows in one answer of the backend: many years of closures of one website. */
 const mostRows = 1000
 
 const keyOf = (websiteId: string) => ['closures', 'of', websiteId] as const
@@ -33,12 +33,12 @@ export function closuresQuery(websiteId: string) {
 type Values = Pick<Closure, 'dal' | 'al' | 'orari' | 'motivo'>
 
 /**
- * Adds a closure to a website, or changes the one with this id. The list is read again also after a refusal, so that it
- * shows what somebody else has added meanwhile. Throws the database's error.
+ * Adds a closure to a website, or changes the one with this id. The list is also read again after a refusal, because it
+ * may show somebody else's new closure. Throws the database's error.
  */
 export async function saveClosure(websiteId: string, id: string | null, values: Values): Promise<void> {
   const closures = db.from('closures')
-  // With `single`, a closure that somebody else has removed meanwhile is an error.
+  // `single` makes it an error when somebody else has removed the closure meanwhile.
   const write =
     id === null
       ? closures.insert({ website_id: websiteId, ...values })
@@ -51,8 +51,8 @@ export async function saveClosure(websiteId: string, id: string | null, values: 
 }
 
 /**
- * Deletes a closure. It leaves the list at once (`onGone`) and returns when the database refuses. Throws the database's
- * error.
+ * Deletes a closure. It leaves the list at once (`onGone`) and comes back when the database refuses. Throws the
+ * database's error.
  */
 export async function deleteClosure({ id, website_id }: Closure, onGone: () => void): Promise<void> {
   const removal = async () => {
@@ -62,7 +62,7 @@ export async function deleteClosure({ id, website_id }: Closure, onGone: () => v
   await queryClient.invalidateQueries({ queryKey: ['closures'] })
 }
 
-/** The way back for a closure that was just deleted: the same days and hours once more. */
+/** Adds a closure that was just deleted again, with the same days and hours. */
 export function undoOf({ website_id, dal, al, orari, motivo }: Closure): BringBack {
   return {
     run: () => saveClosure(website_id, null, { dal, al, orari, motivo }),

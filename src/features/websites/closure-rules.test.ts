@@ -75,7 +75,7 @@ describe('an overlap', () => {
         expect(overlapping(one, others)).toBe(shared)
         const problem = overlapProblem(one, others)
         expect(problem === null).toBe(shared === undefined)
-        // The field to blame holds a day of the other closure, unless that one lies inside.
+        // The wrong field's day lies in the other closure, unless the other one lies inside the new one.
         if (problem?.field === 'dal') expect(daysOf(shared ?? one)).toContain(one.dal)
       }),
       { numRuns: 500, seed: 20260301 },

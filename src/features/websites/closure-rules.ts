@@ -12,7 +12,7 @@ export type Closure = Tables<'closures'>
 /** A first and a last day, both included. */
 export type Span = { dal: Day; al: Day }
 
-/** The days that the database takes, and the longest closure in days. */
+/** The first and last day that the database accepts, and the longest closure in days. */
 const [firstDay, lastDay] = ['2000-01-01', '2199-12-31']
 const mostDays = 366
 
@@ -21,7 +21,7 @@ export function overlapping<Other extends Span>({ dal, al }: Span, others: reado
   return others.find((other) => other.dal <= al && other.al >= dal)
 }
 
-/** Opening hours of a day that has none yet. */
+/** The first suggestion for a day with hours of its own. */
 const usualHours: DayHours = { ...readDay(null, 'lunedi'), aperto: true }
 
 const fields = z.object({
@@ -43,7 +43,7 @@ export function toForm({ dal, al, orari, motivo }: Closure): ClosureForm {
   return { dal, al, aperto, orari: aperto ? readDay(orari, 'lunedi') : usualHours, motivo: motivo ?? '' }
 }
 
-/** The columns that are written; an insert adds the website. */
+/** The columns to write; an insert adds the website. */
 export function toRow({ dal, al, aperto, orari, motivo }: ClosureForm) {
   return {
     dal,
@@ -55,7 +55,7 @@ export function toRow({ dal, al, aperto, orari, motivo }: ClosureForm) {
 
 const inRange = (day: Day) => isDay(day) && day >= firstDay && day <= lastDay
 
-/** The errors of the two days, without a look at other closures. */
+/** The errors of the two days, without regard to other closures. */
 function spanProblems({ dal, al }: Span): { dal?: string; al?: string } {
   const wrong = (day: Day, missing: string) =>
     day === '' ? missing : inRange(day) ? null : 'Scegli una data tra il 2000 e il 2199'
@@ -75,7 +75,7 @@ export function overlapProblem(span: Span, others: readonly Span[]): FieldMessag
   }
 }
 
-/** The form's schema, for a website that has these other closures. Every error carries the path of its field. */
+/** The form's schema for a website with these other closures. Every error has the path of its field. */
 export function closureSchema(others: readonly Span[]) {
   return fields.check((context) => {
     const { value } = context
@@ -88,13 +88,13 @@ export function closureSchema(others: readonly Span[]) {
     if (!value.aperto) return
     const hours = value.dal === value.al ? dayProblems(value.orari) : repeatedDayProblems(value.orari)
     for (const [field, message] of Object.entries(hours)) {
-      // The switch of an open day is the form's own.
+      // The form has a switch of its own for an open day.
       tell(field === 'aperto' ? ['aperto'] : ['orari', field], message)
     }
   })
 }
 
-/** The messages of the database's constraints, at the field to blame. */
+/** The messages of the database's constraints, at the field to correct. */
 export const constraints: Record<string, FieldMessage> = {
   closures_no_overlap: { field: 'dal', message: "Si sovrappone a un'altra chiusura di questo sito web" },
   closures_orari_in_order: {

@@ -16,7 +16,7 @@ import type { Holiday } from './holidays.ts'
 
 export interface ClosuresPanelProps {
   websiteId: string
-  /** Hears whether a closure is being written that is not saved yet; null where closures are only read. */
+  /** Called when an unsaved closure appears or is gone; null where closures are read-only. */
   onUnsaved: ((unsaved: boolean) => void) | null
 }
 
@@ -98,7 +98,7 @@ export default function ClosuresPanel({ websiteId, onUnsaved }: ClosuresPanelPro
   )
 }
 
-/** The button that gets the focus when what it opened has closed. */
+/** Returns a button to the focus when the part that it opened has closed. */
 function useFocusAfter(open: boolean) {
   const button = useRef<HTMLButtonElement>(null)
   const wasOpen = useRef(open)
@@ -114,7 +114,7 @@ type LoadedProps = {
   children: ReactNode
 }
 
-/** The list, or what stands in its place while it loads and when it did not. */
+/** The list, or the state of its loading. */
 function Loaded({ query, children }: LoadedProps) {
   if (query.data !== undefined) return children
   if (query.error) {

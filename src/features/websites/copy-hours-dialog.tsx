@@ -15,7 +15,10 @@ interface CopyHoursProps {
 const copyClass =
   'inline-flex min-h-6 items-center rounded-sm px-1.5 text-[0.8125rem] whitespace-nowrap text-muted underline-offset-3 hover:text-ink hover:underline'
 
-/** The buttons 'Copia a tutti' and 'Copia su…'; the second opens the dialog that asks which days get one day's hours. */
+/**
+ * The buttons 'Copia a tutti' and 'Copia su…'. The second opens a dialog that asks for the days to which the hours are
+ * copied.
+ */
 export function CopyHours({ from, name, hours, onCopy }: CopyHoursProps) {
   const [open, setOpen] = useState(false)
   const others = days.filter(({ key }) => key !== from).map(({ key }) => key)

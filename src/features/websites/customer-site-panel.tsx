@@ -14,10 +14,13 @@ async function copy(text: string, done: string): Promise<void> {
   else toast.error('Copia non riuscita', 'Seleziona il testo e copialo a mano.')
 }
 
-/** Names that lead every visitor to the visitor's own machine. */
+/** Addresses that mean the visitor's own machine, so that no customer's website can use them. */
 const onlyHere = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|$)/
 
-/** 'Sul sito del cliente': what the customer's website shows, and how. Default export, because it is loaded lazily. */
+/**
+ * 'Sul sito del cliente': a preview of what the customer's website shows, and the code for it. Default export, because
+ * it is loaded lazily.
+ */
 export default function CustomerSitePanel({ websiteId }: { websiteId: string }) {
   const { data, error, refetch, isFetching } = useQuery(publicDataQuery(websiteId))
   const origin = siteOrigin()

@@ -1,16 +1,16 @@
 import { queryOptions } from '@tanstack/react-query'
 import { backendUrl } from '#lib/backend/backend.ts'
 
-/** What the dashboard uses of the answer of `website-data`; the whole of it goes to the widget. */
+/** The only property that the dashboard reads of the answer of `website-data`; the whole answer goes to the widget. */
 export type PublicData = { jsonld: object }
 
 /**
- * What everybody is told of a website; null when that is nothing. Asked for again while it is shown, since a
- * change is in the answers a few seconds later; the browser's copy may be older.
+ * A website's public data; null when it is not shown. Requested again while it is on the screen, because the function
+ * answers from memory for a few seconds after a change.
  */
 export function publicDataQuery(websiteId: string) {
   return queryOptions({
-    // A closure that is saved makes it out of date.
+    // Begins with `closures`, so that saving a closure marks it as out of date too.
     queryKey: ['closures', 'public', websiteId],
     staleTime: 0,
     refetchInterval: 5000,
@@ -37,7 +37,7 @@ export function embedCode(origin: string, websiteId: string): string {
   return `<script src="${origin}/embed/orari.js" async></script>\n<bottega-orari sito="${websiteId}"></bottega-orari>`
 }
 
-/** The data for search engines as an element of a page. No text in it can end the element or begin another. */
+/** The data for search engines as an element of a page. Its texts are escaped, so that none can end the element. */
 export function structuredDataElement(jsonld: object): string {
   const json = JSON.stringify(jsonld, null, 2)
     .replaceAll('<', '\\u003c')

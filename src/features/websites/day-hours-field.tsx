@@ -14,8 +14,8 @@ interface DayProps {
 }
 
 /**
- * The fields that are validated again when a field of a day changes: the day's rules concern all its times, and the
- * evening before may overlap its first half.
+ * The fields that are validated again when a field of a day changes: the rules of a day concern all its times, and the
+ * previous evening may overlap its first half.
  */
 function fieldsToRevalidate(day: DayKey) {
   const index = days.findIndex(({ key }) => key === day)

@@ -44,7 +44,7 @@ import { WebsiteForm } from './website-form.tsx'
 const tell = (title: string, error: unknown) =>
   toast.error(title, constraintMessage(error, constraints)?.message ?? causeOf(error))
 
-/** 'Crea Sito Web': for a business that may have one; any other leads back to the choice. */
+/** 'Crea Sito Web' for a business that may have one; otherwise leads back to the choice. */
 export function CreateWebsitePage() {
   const { businessId } = useParams({ from: '/dashboard/websites/create/$businessId' })
   const business = useOpenedRow(
@@ -115,7 +115,7 @@ export function EditWebsitePage() {
   )
 }
 
-/** Saving the website leaves the page, and with it the closure that is being written. */
+/** Saving the website leaves the page, and the unsaved closure would be lost. */
 const closureFirst = "C'è una chiusura non salvata: salvala o annullala, poi riprova"
 
 function EditWebsite({ website }: { website: Website }) {
@@ -155,7 +155,7 @@ function EditWebsite({ website }: { website: Website }) {
     labels: wordLabels,
   }
   const history = editedHistory(record, historyOf('websites'))
-  // An earlier version must not bring its owner a state that only others may set.
+  // A business may not set the state, so an earlier version leaves it as it is.
   const valuesOf = (version: Columns) =>
     history.valuesOf(statoFixed ? { ...version, stato: edit.base.stato } : version)
 

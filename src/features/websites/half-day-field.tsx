@@ -8,7 +8,7 @@ type Time = Omit<TimeRangeFieldProps['from'], 'aria-label'>
 
 interface HalfDayFieldProps {
   half: Half
-  /** What the hours belong to, the beginning of each control's accessible name: a weekday. */
+  /** The day of the hours, with which each control's accessible name begins. */
   of: string
   hours: DayHours
   enabled: Omit<ComponentProps<typeof SwitchField>, 'label'>

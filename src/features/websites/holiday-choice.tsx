@@ -6,7 +6,7 @@ import { comingHolidays, type Holiday } from './holidays.ts'
 
 interface HolidayChoiceProps {
   today: Day
-  /** The website's closures: a holiday that lies in one of them is not offered. */
+  /** The website's closures: a holiday within one of them is not offered. */
   closures: readonly Span[]
   onChoose: (holiday: Holiday) => void
 }

@@ -2,7 +2,7 @@ import { describe, expect, it, test } from 'vitest'
 import { comingHolidays, easter, holidaysOf } from './holidays.ts'
 
 test.each([
-  // The earliest and the latest that are possible, and years around them.
+  // The earliest and the latest possible Easter, and years around them.
   '1818-03-22',
   '2285-03-22',
   '1943-04-25',

@@ -18,7 +18,7 @@ export function easter(year: number): Day {
   return dayOf(year, Math.floor(days / 31), (days % 31) + 1)
 }
 
-/** The first year of San Francesco as a holiday again (law 151 of 2025). */
+/** The first year in which San Francesco is a holiday again (law 151 of 2025). */
 const francescoSince = 2026
 
 /** The public holidays of a year in Italy (law 260 of 1949 as amended), in order. */

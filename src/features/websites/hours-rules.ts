@@ -43,8 +43,8 @@ function counts(day: DayHours, { enabled, opens, closes }: Half): boolean {
 const halvesOf = (day: DayHours) => halves.filter((half) => counts(day, half))
 
 /**
- * The errors of a single day. The same rules as `private.is_day_in_order` in the database, where only an open day's
- * enabled halves count, and one more of the form: an open day has at least one half.
+ * The errors of a single day. The same rules as `private.is_day_in_order` in the database, where only the enabled
+ * halves of an open day count, and one more: an open day has at least one half.
  */
 export function dayProblems(day: DayHours): DayProblems {
   const problems: DayProblems = {}
@@ -83,8 +83,8 @@ function nightProblem(day: DayHours, following: DayHours, ofFollowing: string) {
 }
 
 /**
- * The errors of a week, by day: those of each day, and nights that overlap the next day; Monday follows Sunday. The same
- * rules as `private.is_orari_in_order` in the database.
+ * The errors of a week, by day: those of each day, and nights that overlap the next day; Monday follows Sunday. The
+ * same rules as `private.is_orari_in_order` in the database.
  */
 export function weekProblems(hours: OpeningHours): Partial<Record<DayKey, DayProblems>> {
   if (hours.sempreAperto) return {}
@@ -100,8 +100,8 @@ export function weekProblems(hours: OpeningHours): Partial<Record<DayKey, DayPro
 }
 
 /**
- * The errors of hours that hold on several days in a row: those of one day, and a night that overlaps the next morning. The
- * same rules as `private.is_day_repeatable` in the database.
+ * The errors of hours that are the same on several days in a row: those of one day, and a night that overlaps the next
+ * morning. The same rules as `private.is_day_repeatable` in the database.
  */
 export function repeatedDayProblems(day: DayHours): DayProblems {
   const problems = dayProblems(day)
@@ -111,8 +111,8 @@ export function repeatedDayProblems(day: DayHours): DayProblems {
 }
 
 /**
- * The form's schema of the opening hours; every error carries the path of its field. An empty time that does not count is
- * filled, since the stored object contains all times.
+ * The form's schema of the opening hours; every error has the path of its field. An empty time that does not count is
+ * filled in, because the stored object contains all times.
  */
 export const hoursSchema = z.pipe(
   z.object({ sempreAperto: z.boolean(), ...eachDay(() => daySchema) }).check((context) => {

@@ -5,7 +5,7 @@ import type { ClosuresPanelProps } from './closures-panel.tsx'
 
 const load = () => import('./closures-panel.tsx')
 
-/** A website's closures, below everything else of the page, where coming late they move nothing. */
+/** A website's closures, below everything else on the page, so that nothing moves when they arrive late. */
 export function LateClosures(props: ClosuresPanelProps) {
   const Panel = useLatePart(load, { now: true }, () =>
     toast.error('Le chiusure non si sono caricate', tryAgain()),

@@ -4,7 +4,10 @@ import { toast } from '#ui/feedback/toast.ts'
 
 const load = () => import('./customer-site-panel.tsx')
 
-/** What a website shows on its customer's own site, below everything else of the page, where coming late it moves nothing. */
+/**
+ * What a website shows on its customer's own site, below everything else on the page, so that nothing moves when it
+ * arrives late.
+ */
 export function LateCustomerSite({ websiteId }: { websiteId: string }) {
   const Panel = useLatePart(load, { now: true }, () =>
     toast.error('«Sul sito del cliente» non si è caricato', tryAgain()),

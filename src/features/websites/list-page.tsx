@@ -37,7 +37,7 @@ const columns: Column<WebsiteListRow>[] = [
   { id: 'regione', header: 'Regione', cell: (row) => row.regione, sortable: true },
 ]
 
-/** The state, and below it the closure that holds today: read after the rows, which keep room for it. */
+/** The state, and below it the closure of today. Closures are read after the rows, which reserve space for them. */
 const stateColumn = (closed: ReadonlyMap<string, Day> | undefined): Column<WebsiteListRow> => ({
   id: 'stato',
   header: 'Stato',
@@ -136,7 +136,7 @@ export function WebsiteListPage() {
   )
 }
 
-/** On a phone the closure stands in place of the second line's end. */
+/** On a phone the closure replaces the end of the second line. */
 function State({ stato, closedUntil }: { stato: string; closedUntil: Day | undefined }) {
   return (
     <span className="flex flex-col items-start gap-0.5 max-md:items-end md:-my-2">

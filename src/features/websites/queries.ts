@@ -53,15 +53,15 @@ function ownBusinessId(userId: string) {
 }
 
 /**
- * The filter for the rows of a business's user; without it the policies would be evaluated on everybody's rows. Empty for
- * roles that read all rows.
+ * The filter for the rows of a business's user; without it the policies would be evaluated on everybody's rows. Empty
+ * for roles that read all rows.
  */
 export async function ownRows(ownerId: string | null): Promise<Record<string, string>> {
   return ownerId === null ? {} : { business_id: await ownBusinessId(ownerId) }
 }
 
 /**
- * One page of websites. With `ownerId`, a business's user, only that business's website. Always read anew when shown,
+ * One page of websites. With `ownerId`, a business's user, only that business's website. Always read again when shown,
  * because somebody else creates the website that a business waits for.
  */
 export function websiteListQuery(state: ListState, ownerId: string | null) {
@@ -246,7 +246,10 @@ export function websiteForCardQuery(id: string) {
   })
 }
 
-/** Cards show their website's name and the dashboard counts websites, so their queries are out of date too. */
+/**
+ * Marks all lists of websites and cards and the dashboard as out of date: cards show their website's name, and the
+ * dashboard counts websites.
+ */
 export function forgetLists() {
   return Promise.all(
     [['websites'], ['cards'], ['dashboard']].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
@@ -268,11 +271,11 @@ export async function updateWebsite(id: string, version: string, row: WebsiteRow
     db.from('websites').update(row).eq('id', id).eq('updated_at', version).select().throwOnError(),
   )
   await showSaved(['websites', 'list'], saved)
-  // Not waited for: the list shows what was saved.
+  // Not awaited, because the list already shows the saved row.
   void forgetLists()
 }
 
-/** The rows of the list with these ids, with their versions. Throws the database's error. */
+/** The rows of the list with these ids, with their current versions. Throws the database's error. */
 export async function listedWebsites(ids: readonly string[]): Promise<Current<WebsiteListRow>[]> {
   const { data } = await db
     .from('websites')
@@ -283,8 +286,8 @@ export async function listedWebsites(ids: readonly string[]): Promise<Current<We
 }
 
 /**
- * Sets the state of a website read at `version`. Throws `StaleRowError` when it has changed since. Whoever has set all that
- * are to be set calls `forgetLists`.
+ * Sets the state of a website read at `version`. Throws `StaleRowError` when it has changed since. The caller calls
+ * `forgetLists` after the last one.
  */
 export async function setWebsiteStato(id: string, version: string, stato: Stato): Promise<void> {
   const saved = await updateIfFresh(

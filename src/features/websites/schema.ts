@@ -67,7 +67,7 @@ export const coverRule: FileRule = {
   wrongType: { title: 'Formato non valido', description: 'Seleziona un file immagine' },
 }
 
-/** The messages of the database's constraints: at the field where one field is to blame, otherwise in the toast only. */
+/** The messages of the database's constraints: at a field when one field is wrong, otherwise only in the toast. */
 export const constraints: Record<string, FieldMessage> = {
   websites_email_valid: { field: 'email', message: 'Email non valida' },
   websites_business_id_key: { field: '', message: businessServed },
@@ -81,7 +81,7 @@ export const constraints: Record<string, FieldMessage> = {
   },
 }
 
-/** The form's values as texts that a person can compare: the hours day by day. */
+/** The form's values as texts, for comparing two versions: the hours day by day. */
 export function inWords({ orari, ...values }: WebsiteForm) {
   return {
     ...values,

@@ -17,7 +17,7 @@ export function useCover(savedUrl: string | null, businessId: string): ImageUplo
   })
 }
 
-/** The error of an image that was not sent says so, and not that the website was at fault. */
+/** Turns the error of an upload into one that names the image, so that the website does not seem to be wrong. */
 async function sendCover(send: () => Promise<string>): Promise<string> {
   try {
     return await send()

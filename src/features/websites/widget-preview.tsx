@@ -4,7 +4,7 @@ import type { PublicData } from './customer-site.ts'
 const tag = 'bottega-orari'
 let loading: Promise<void> | null = null
 
-/** Loads the very script that customers' websites load. A failed load is tried again the next time. */
+/** Loads the same script that customers' websites load. A failed load is repeated the next time. */
 function loadWidget(): Promise<void> {
   loading ??= new Promise<void>((resolve, reject) => {
     const script = document.createElement('script')
@@ -20,7 +20,7 @@ function loadWidget(): Promise<void> {
   return loading
 }
 
-/** The widget as visitors of the customer's website see it, with the data given to it. */
+/** The widget as visitors of the customer's website see it, with the given data. */
 export function WidgetPreview({ data }: { data: PublicData | null }) {
   const place = useRef<HTMLDivElement>(null)
   const [failed, setFailed] = useState(false)

@@ -1,4 +1,7 @@
-/** Answers to requests that the page's first script has sent, by method and address, and the token they were sent with. */
+/**
+ * Answers to the requests that the page's inline script has sent, by method and address, and the token of these
+ * requests.
+ */
 interface AskedAhead {
   token: string
   answers: Record<string, Promise<Response | null>>
@@ -6,12 +9,12 @@ interface AskedAhead {
 
 declare global {
   interface Window {
-    /** Made by the inline script of `scripts/tools/ask-ahead.ts`; not there while developing. */
+    /** Made by the inline script of `scripts/tools/ask-ahead.ts`; missing in development. */
     askedAhead?: AskedAhead
   }
 }
 
-/** Milliseconds after the page's beginning in which such an answer is news. */
+/** Milliseconds after the start of the page during which such an answer is recent enough. */
 const newsFor = 10_000
 
 /** The answer to a request that was sent ahead with the same token, once; null when there is none, or it failed. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { onNews } from './live.ts'
 
-/** The sockets that were opened, and what the page sent on each. */
+/** The opened sockets, with what the page sent on each. */
 const sockets: FakeSocket[] = []
 
 /** A browser's WebSocket whose server is the test. */
@@ -34,7 +34,7 @@ class FakeSocket {
   receive(...message: unknown[]) {
     this.onmessage({ data: JSON.stringify(message) })
   }
-  /** Answers the newest question for a subscription. */
+  /** Accepts the newest request for a subscription. */
   admit() {
     const join = this.sent.findLast(([, , , event]) => event === 'phx_join')
     const wanted = { id: 1, event: 'INSERT', schema: 'public', table: 'changes' }

@@ -4,16 +4,16 @@ import { becomeLive, type Change, tellNews } from './live.ts'
 import { currentSession, onSessionChange } from './session.ts'
 
 const heartbeatMs = 25_000
-/** Milliseconds before the first attempts to connect again; every later one waits as long as the last. */
+/** Milliseconds before the first attempts to connect again; later attempts wait as long as the last of these. */
 const delays = [1000, 2000, 5000, 10_000]
 const delayBefore = (attempt: number) => delays[attempt - 1] ?? 10_000
 
-/** The access token of the session as it is now; the client asks for it before it connects and with each heartbeat. */
+/** The session's current access token; the client calls it before it connects and with each heartbeat. */
 const accessToken = async () => currentSession().session?.access_token ?? null
 
 /**
- * Hears what others save, for as long as somebody is signed in, on one connection that is opened again when it is lost.
- * Answers a function that ends it.
+ * Receives what others save for as long as somebody is signed in, on one connection that is opened again when it is
+ * lost. Returns a function that ends it.
  */
 export function hearChanges(): () => void {
   let end = () => {}
@@ -46,7 +46,7 @@ function connect(): () => void {
   let failures = 0
   let again: ReturnType<typeof setTimeout> | undefined
   const subscribe = async () => {
-    // Without it the first question would be asked before the token is known, and refused.
+    // The first subscription would otherwise be requested before the token is known, and be refused.
     await client.setAuth()
     if (ended) return
     const channel = client.channel('changes')
@@ -61,7 +61,8 @@ function connect(): () => void {
         if (wasLive) tellNews('missed')
         wasLive = true
       } else if (status === 'CLOSED') {
-        // The server ends a subscription whose token has expired, as after a laptop's sleep. The client leaves it at that.
+        // The server ends a subscription whose token has expired, as after a laptop's sleep. The client does not
+        // subscribe again by itself.
         failures += 1
         clearTimeout(again)
         again = setTimeout(subscribe, delayBefore(failures))

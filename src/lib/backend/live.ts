@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** A change that somebody saved, as the history tells it. */
+/** A change that somebody saved, as a row of the history. */
 export interface Change {
   by: string | null
   by_email: string | null
@@ -9,23 +9,23 @@ export interface Change {
   action: 'insert' | 'update' | 'delete'
 }
 
-/** A change, or that changes may have been missed while there was no connection. */
+/** A change, or the notice that changes may have been missed while there was no connection. */
 export type News = Change | 'missed'
 
-/** `off`: nothing is listened to (yet); `lost`: the connection is being opened again. */
+/** `off`: not connected, or not yet; `lost`: the connection is being opened again. */
 export type LiveState = 'off' | 'on' | 'lost'
 
 const hearers = new Set<(news: News) => void>()
 const watchers = new Set<() => void>()
 let state: LiveState = 'off'
 
-/** Calls `hear` for every piece of news; answers a function that stops it. */
+/** Calls `hear` for every piece of news; returns a function that stops it. */
 export function onNews(hear: (news: News) => void): () => void {
   hearers.add(hear)
   return () => hearers.delete(hear)
 }
 
-/** Tells everybody on the page. */
+/** Sends news to every listener on the page. */
 export function tellNews(news: News): void {
   for (const hear of hearers) hear(news)
 }
@@ -40,7 +40,7 @@ function subscribe(watch: () => void): () => void {
   return () => watchers.delete(watch)
 }
 
-/** Whether others' changes are heard, as a React hook. */
+/** Whether others' changes are received, as a React hook. */
 export function useLiveState(): LiveState {
   return useSyncExternalStore(
     subscribe,

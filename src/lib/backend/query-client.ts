@@ -7,7 +7,7 @@ export const queryClient = new QueryClient({
     queries: {
       retry: false,
       staleTime: 15_000,
-      // Long enough that a list is still there after the form that it led to.
+      // Long enough for a list to be still there after a form that was opened from it.
       gcTime: 60 * 60_000,
       networkMode: 'always',
       refetchOnReconnect: 'always',

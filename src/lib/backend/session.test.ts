@@ -6,7 +6,7 @@ const leavingKey = 'bottega.signed-out-at'
 const signedIn = { access_token: 'a', user: { id: 'u', email: 'io@example.it' } } as Session
 
 let kept: Map<string, string>
-/** Tells the session what the auth client has noticed. */
+/** Sends an event of the auth client to the session. */
 let notice: (event: AuthChangeEvent, session: Session | null) => void
 let offline: boolean
 let asked: { data: { session: Session | null }; error: Error | null }

@@ -39,7 +39,7 @@ test('closures are announced when they touch the next sixty days', () => {
   ]
   const told = (clock: string) => answerFor({ ...stored, chiusure: all }, at(clock), base).chiusure
   expect(told('2026-03-02T10:00')).toEqual([all[1], all[2]])
-  // One that ended yesterday still decides whether the evening of yesterday goes on.
+  // A closure that ended yesterday still decides whether yesterday's evening continues.
   expect(told('2026-03-02T05:59')).toEqual([all[0], all[1], all[2]])
   expect(told('2026-02-28T10:00').map(({ dal }) => dal)).toEqual(['2026-02-20', '2026-03-02'])
 })

@@ -2,15 +2,15 @@ import { addDays, type Closure, clockAt, stateAt } from './opening-state.ts'
 import { publicAddress } from './public-address.ts'
 import { type Shop, structuredData } from './structured-data.ts'
 
-/** What the database tells of an active website of an active business: its closures in order, all that are to come. */
+/** An active website of an active business, with its present and future closures in order. */
 export type Stored = Shop & { id: string; chiusure: Closure[]; aggiornato: string }
 
 /** How many days ahead closures are announced. */
 const announcedDays = 60
 
 /**
- * The closures that touch today or the days that are announced. Before six in the morning also one that ended yesterday, which
- * decides whether the evening of yesterday still goes on.
+ * The closures of today and of the announced days. Before six in the morning also one that ended yesterday, because it
+ * decides whether yesterday's evening continues.
  */
 function announced(closures: readonly Closure[], now: number): Closure[] {
   const { date, time } = clockAt(now)
@@ -20,8 +20,8 @@ function announced(closures: readonly Closure[], now: number): Closure[] {
 }
 
 /**
- * What the function answers for a website at an instant.
- * @param base where the stored images are asked for: the backend's public origin.
+ * The function's answer for a website at an instant.
+ * @param base the backend's public origin, where the stored images are.
  */
 export function answerFor(stored: Stored, now: number, base: string) {
   const { aperto, fino_a } = stateAt(stored.orari, stored.chiusure, now)

@@ -1,6 +1,6 @@
 import { createLookup, type Deps, type Found, type Ready } from './lookup.ts'
 
-/** Any page may read the answers, also one that asks for isolation (`cross-origin-embedder-policy`). */
+/** Every page may read the answers, even one that requires isolation (`cross-origin-embedder-policy`). */
 const open = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': 'etag, retry-after',
@@ -19,9 +19,9 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const longestTagList = 1000
 
 /**
- * `GET ?id=<uuid>`: what a shop sign says of an active website of an active business, for everybody, without key or session.
- * 404, always the same, for anything else; 405 for other methods; 429 for an address that tries many ids.
- * `address`: the visitor's, as limits count it.
+ * `GET ?id=<uuid>`: the public data of an active website of an active business, for everybody, without key or session.
+ * 404, always the same, for any other id; 405 for other methods; 429 for an address that tries many ids.
+ * @param address the visitor's, as limits count it
  */
 export function websiteData(deps: Deps): (request: Request, address: string) => Promise<Response> {
   const lookUp = createLookup(deps)
@@ -40,7 +40,7 @@ export function websiteData(deps: Deps): (request: Request, address: string) => 
   }
 }
 
-/** The one id that the address asks for, in lower case. */
+/** The single id in the address's query, in lower case. */
 function idIn(url: string): string | null {
   const ids = new URL(url).searchParams.getAll('id')
   const id = ids[0]?.toLowerCase() ?? ''

@@ -11,12 +11,14 @@ const backend = setting('SUPABASE_URL') ?? ''
 const admin = createClient(backend, secretKeyIn(setting), {
   auth: { persistSession: false, autoRefreshToken: false },
 })
-// A self-hosted runtime asks the backend by a name of its own network, which is nobody else's.
+// A self-hosted runtime knows the backend by a name of its own network, which visitors cannot use.
 const handle = websiteData(supabaseDeps(admin, setting('SUPABASE_PUBLIC_URL') ?? backend))
 
 Deno.serve((request, { remoteAddr }) => handle(request, visitorOf(request, remoteAddr)))
 
-/** A visitor may claim any address in front of the true one, but then only escapes a limit that protects the visitor's own name. */
+/**
+ * The first entry is the visitor's own claim. A false one only avoids a limit that protects the visitor's own address.
+ */
 function visitorOf(request: Request, socket: Deno.NetAddr): string {
   const [claimed = ''] = (request.headers.get('x-forwarded-for') ?? '').split(',')
   return claimed.trim().slice(0, 60) || socket.hostname

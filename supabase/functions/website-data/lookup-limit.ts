@@ -1,6 +1,6 @@
 const windowMs = 10_000
 const inWindow = 200
-/** Addresses that are counted one by one; those beyond share a count, so that many addresses cost no memory. */
+/** Addresses that are counted one by one; all further ones share a count, so that many addresses cost no memory. */
 const countedAddresses = 10_000
 
 /**
@@ -10,7 +10,7 @@ export function lookupLimit(now: () => number) {
   const counts = new Map<string, number>()
   let ends = 0
   return {
-    /** Counts a look-up; null when it may be made, otherwise the seconds to wait. */
+    /** Counts a look-up; null when it is allowed, otherwise the seconds to wait. */
     take(address: string): number | null {
       if (now() >= ends) {
         counts.clear()

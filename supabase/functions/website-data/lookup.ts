@@ -4,26 +4,26 @@ import { remembered } from './remembered.ts'
 
 /** What the function needs of its surroundings; `deps.ts` implements it on Supabase, tests have their own. */
 export type Deps = {
-  /** An active website of an active business, with one statement; null for any other id. */
+  /** Finds an active website of an active business with one statement; null for any other id. */
   find(id: string): Promise<Stored | null>
-  /** The backend's public origin, where the stored images are asked for. */
+  /** The backend's public origin, where the stored images are. */
   base: string
   /** Milliseconds since 1970. */
   now(): number
 }
 
-/** An answer as it is sent: its JSON and its tag. */
+/** A prepared answer: its JSON and its tag. */
 export type Ready = { body: string; etag: string }
 export type Found = Ready | 'unknown' | { waitSeconds: number }
 
-/** A change in the database is in the answers when this has passed. */
+/** Milliseconds after which a change in the database is in the answers. */
 const freshMs = 5000
 const rememberedAnswers = 1000
 
 /**
- * Finds a website's answer, in memory or in the database. Remembered apart are the answers and the ids without one, so that
- * whoever tries ids pushes no website out. An address that has many ids looked up is told to wait; a website that is known
- * is looked up for everybody.
+ * Finds a website's answer, in memory or in the database. Answers and ids without a website are remembered separately,
+ * so that somebody who tries ids pushes no website out of memory. An address that tries many ids has to wait; a known
+ * website is looked up for everybody.
  */
 export function createLookup({ find, base, now }: Deps) {
   const answers = remembered<Ready & { until: number }>(rememberedAnswers)
@@ -42,7 +42,7 @@ export function createLookup({ find, base, now }: Deps) {
     const answer = answerFor(stored, read, base)
     const body = JSON.stringify(answer)
     const ready = { body, etag: `"${await digestOf(body)}"` }
-    // No longer than the state holds, so that no answer says 'open' after the closing time.
+    // Not longer than the state lasts, so that no answer says 'open' after the closing time.
     const until = Math.min(
       read + freshMs,
       answer.fino_a ? Date.parse(answer.fino_a) : Number.POSITIVE_INFINITY,

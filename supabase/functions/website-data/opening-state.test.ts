@@ -70,7 +70,7 @@ describe('open now, and until when', () => {
       [closed('2026-03-05')],
       at('2026-03-02 10:00', '+01:00'),
       true,
-      // The evening of the 4th is the 4th's, although it ends on the closed 5th.
+      // The evening of the 4th belongs to the 4th, although it ends on the 5th, which is closed.
       at('2026-03-05 06:00', '+01:00'),
     ],
     ['always', always, [], at('2026-03-02 03:00', '+01:00'), true, null],
@@ -228,7 +228,7 @@ test('the week ahead begins on Monday, each day the next of its name', () => {
   ])
 })
 
-/* The slow and obvious version: it writes down what Rome's clock shows in each minute, and walks through them. */
+/* A slow and simple version: it lists what Rome's clock shows in each minute, and walks through the minutes. */
 
 const minute = 60_000
 type Span = { from: number; clocks: string[]; first: Map<string, number> }
@@ -244,7 +244,7 @@ function spanOf(from: string, days: number): Span {
   return { from: start, clocks, first }
 }
 
-/** The place of the minute at which the clock shows, first, so many minutes after a day's midnight. */
+/** The first minute at which the clock shows a time, given as minutes after a day's midnight. */
 function placeOf({ first }: Span, date: string, minutes: number): number {
   const on = addDays(date, Math.floor(minutes / 1440))
   const rest = minutes % 1440
@@ -294,7 +294,7 @@ const anyDay: fc.Arbitrary<Day> = fc
     pomeriggio: half,
   })
   .map(({ mattina, pomeriggio, ...flags }) => {
-    // As everywhere: the afternoon begins when the morning has ended.
+    // As in the product: the second half begins after the end of the first.
     const [one, other] = mattina[0] < pomeriggio[0] ? [mattina, pomeriggio] : [pomeriggio, mattina]
     const overlap = one[1] > other[0] || one[1] <= one[0]
     const morning = flags.mattina_abilitata && !(overlap && flags.pomeriggio_abilitato)
@@ -334,7 +334,7 @@ describe.each([
         const open = obviously(span, hours, list)
         const now = span.from + place * minute
         const change = open.findIndex((is, each) => each > place && is !== open[place])
-        // Behind the last days, which the slow version leaves out, it would see a closing that is none.
+        // At the end of its list the slow version would see a closing that does not exist.
         const known = change > 0 && change < 20 * 1440
         const { aperto, fino_a } = stateAt(hours, list, now)
         expect({ aperto, fino_a: iso(fino_a) }).toEqual({

@@ -1,6 +1,6 @@
 /**
- * Whether a shop is open at an instant, until when, and its hours of the days to come. All of it in Europe/Rome, whatever
- * the clock's own zone. It imports nothing, because three places run it: the edge function, the widget on a
+ * Whether a shop is open at an instant, until when, and its hours of the next days. Everything in Europe/Rome, whatever
+ * the clock's own zone. It imports nothing, because three programs run it: the edge function, the widget on a
  * customer's website, and the dashboard's tests.
  */
 
@@ -66,12 +66,12 @@ function offsetAt(instant: number): number {
 }
 
 /**
- * The instant at which Rome's clock shows a time, in milliseconds. In the night in which an hour comes twice, the first
- * of the two; in the night in which an hour is left out, a time within it is an hour later.
+ * The instant at which Rome's clock shows a time, in milliseconds. In the night that repeats an hour, the first of the
+ * two; in the night that skips an hour, a time within it is an hour later.
  */
 export function instantOf(date: string, time: string): number {
   const clock = Date.parse(date) + Number(time.slice(0, 2)) * hour + Number(time.slice(3)) * minute
-  // Three hours earlier is before any change of the clock that could matter, since Rome is at most two hours ahead.
+  // Rome is at most two hours ahead of UTC, so three hours earlier is before any relevant change of the clock.
   const first = clock - offsetAt(clock - 3 * hour)
   const second = clock - offsetAt(first)
   return offsetAt(second) === offsetAt(first) ? second : first
@@ -83,14 +83,14 @@ function halfOf(enabled: boolean, opens: string, closes: string): Half[] {
   return enabled && end > opens ? [[opens, end]] : []
 }
 
-/** The closure that a day falls into. */
+/** The closure that includes a day. */
 function closureOn(closures: readonly Closure[], date: string): Closure | undefined {
   return closures.find(({ dal, al }) => dal <= date && date <= al)
 }
 
 /**
- * The hours of one day, closures applied. An evening belongs to the day on which it begins, also after midnight: a closure
- * leaves alone the evening before its first day, and takes away the whole evening of its last one.
+ * The hours of one day, with closures. An evening belongs to the day on which it begins, also after midnight: a closure
+ * does not change the evening before its first day, and replaces the whole evening of its last day.
  */
 export function halvesOn(hours: Hours, closures: readonly Closure[], date: string): readonly Half[] {
   const closure = closureOn(closures, date)
@@ -104,14 +104,14 @@ export function halvesOn(hours: Hours, closures: readonly Closure[], date: strin
   ]
 }
 
-/** Whether the shop is open at an instant, and the next change. Hours that touch or overlap are one. */
+/** Whether the shop is open at an instant, and the next change. Hours that touch or overlap count as one. */
 export function stateAt(hours: Hours, closures: readonly Closure[], now: number): State {
   const today = clockAt(now).date
-  // A week after the last closure everything has come once, so what did not change by then never will.
+  // Every weekday occurs within a week after the last closure, so a state that has not changed by then never will.
   const [last = today] = [today, ...closures.map(({ al }) => al)].sort().reverse()
   const horizon = addDays(last, 8)
   let openUntil = 0
-  // From yesterday, whose evening may not have ended.
+  // Begins with yesterday, whose evening may not have ended.
   for (let date = addDays(today, -1); date <= horizon; date = addDays(date, 1)) {
     for (const [opens, closes] of halvesOn(hours, closures, date)) {
       const [from, to] = [instantOf(date, opens), instantOf(date, closes)]

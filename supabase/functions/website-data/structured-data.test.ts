@@ -36,7 +36,7 @@ const rules: Record<string, Record<string, (value: unknown) => boolean>> = {
   OpeningHoursSpecification: { opens: time, closes: time, dayOfWeek, validFrom: date, validThrough: date },
 }
 
-/** What breaks schema.org's rules: properties that a type does not have, and values of another type. */
+/** The violations of schema.org's rules: unknown properties, and values of a wrong type. */
 function broken(value: unknown, at = ''): string[] {
   if (Array.isArray(value)) return value.flatMap((each, place) => broken(each, `${at}[${place}]`))
   if (typeof value !== 'object' || value === null) return []

@@ -1,6 +1,6 @@
 import { addDays, type Closure, dayKeys, type Half, type Hours, halvesOn } from './opening-state.ts'
 
-/** What a shop sign says. */
+/** The public data of a shop. */
 export type Shop = {
   nome: string
   telefono: string | null
@@ -22,8 +22,8 @@ const dayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Satur
 const someMonday = '2026-03-02'
 
 /**
- * The times as schema.org has them: a closing time before the opening one is the next day's. Midnight at the day's end is
- * 23:59, as search engines ask for it.
+ * The times in schema.org's form: a closing time before the opening one belongs to the next day. Midnight at the end of
+ * the day is 23:59, as search engines require.
  */
 function times([opens, closes]: Half): { opens: string; closes: string } {
   const end = Number(closes.slice(0, 2))
@@ -41,7 +41,7 @@ function weekSpecifications(orari: Hours): Thing[] {
   )
 }
 
-/** A closed day opens and closes at midnight, as search engines ask for it. */
+/** A closed day opens and closes at midnight, as search engines require. */
 function closureSpecifications(orari: Hours, closure: Closure): Thing[] {
   const halves = halvesOn(orari, [closure], closure.dal)
   const on = { validFrom: closure.dal, validThrough: closure.al }
@@ -49,15 +49,15 @@ function closureSpecifications(orari: Hours, closure: Closure): Thing[] {
   return hours.map((each) => ({ '@type': 'OpeningHoursSpecification', ...each, ...on }))
 }
 
-/** Nothing for a list without members, the member for one, all of them for several. */
+/** Undefined for an empty list, the only member of a list of one, otherwise the list. */
 function listed(values: readonly (string | null)[]): string | string[] | undefined {
   const given = values.filter((value): value is string => Boolean(value))
   return given.length > 1 ? given : given[0]
 }
 
 /**
- * The shop as a LocalBusiness of schema.org (https://schema.org/LocalBusiness), for a page's `application/ld+json`. It says
- * nothing that the shop sign does not: no partita IVA, no owner.
+ * The shop as a LocalBusiness of schema.org (https://schema.org/LocalBusiness), for a page's `application/ld+json`. It
+ * contains only what a shop sign says: no partita IVA, no owner.
  */
 export function structuredData(shop: Shop, closures: readonly Closure[]): Thing & { '@context': string } {
   const whole = {

@@ -49,7 +49,7 @@ export function describeBusinessAccount(start: (server: RunningServer) => Promis
     return signedIn.error ? 0 : 1
   }
 
-  test('gives a business the account that it signs in with', async () => {
+  test('creates an account with which the business signs in', async () => {
     const business = await make.business()
     const account = newAccount(business.id)
     const { status, body } = await invoke(admin, account)

@@ -137,7 +137,7 @@ export function describeWebsiteData(start: (server: RunningServer) => Promise<Ho
     await soon(404)
   })
 
-  test('who holds the answer is told that it has not changed; a HEAD has no body', async () => {
+  test('a client that has the answer gets 304; a HEAD has no body', async () => {
     const { website } = await websiteOf({ orari: { ...defaultOrari, sempreAperto: true } })
     const etag = (await ask(website.id)).headers.get('etag') ?? ''
     const again = await ask(website.id, { headers: { 'if-none-match': etag } })
@@ -147,7 +147,7 @@ export function describeWebsiteData(start: (server: RunningServer) => Promise<Ho
     expect([head.status, await head.text(), head.headers.get('etag')]).toEqual([200, '', etag])
   })
 
-  test('a page may ask first, other methods are refused', async () => {
+  test('a preflight request is allowed, other methods are refused', async () => {
     const headers = { origin: 'https://shop.example', 'access-control-request-method': 'GET' }
     const options = await ask(randomUUID(), { method: 'OPTIONS', headers })
     expect([options.status, options.headers.get('access-control-allow-origin')]).toEqual([204, '*'])
@@ -199,7 +199,7 @@ export function describeWebsiteData(start: (server: RunningServer) => Promise<Ho
     })
 
     // The last one, since this address then waits for ten seconds with websites that are new to the function.
-    test('who tries ten thousand ids is told to wait, and the others go on', async () => {
+    test('somebody who tries ten thousand ids has to wait, and others do not', async () => {
       const { website } = await websiteOf()
       expect((await ask(website.id)).status).toBe(200)
       const statuses: number[] = []

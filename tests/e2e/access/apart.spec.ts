@@ -89,7 +89,7 @@ test('the links of the e-mails lead through the backend back to the front end', 
   await expect(page.getByLabel('Nuova Password')).toBeVisible()
 })
 
-test('a link leads nowhere else, and a third origin is refused', async ({ page }) => {
+test('a link leads to no other origin, and a third origin is refused', async ({ page }) => {
   const { site, backend } = apart
   const { data } = await backend
     .client()

@@ -22,7 +22,7 @@ async function weigh(page: Page, url: string) {
 }
 
 test.describe('A first visit', () => {
-  test('shows the form before any script has come', async ({ page, server }) => {
+  test('shows the form before any script has loaded', async ({ page, server }) => {
     await page.route('**/assets/*.js', (route) => route.abort())
     await page.goto(server.url)
     await expect(page.getByRole('heading', { level: 1, name: 'Bottega' })).toBeVisible()
@@ -30,7 +30,7 @@ test.describe('A first visit', () => {
     await expect(page.getByRole('button', { name: 'Accedi', exact: true })).toBeVisible()
   })
 
-  test('keeps what is typed, and sent, before the script has come', async ({ page, server }) => {
+  test('keeps what is typed, and sent, before the script has loaded', async ({ page, server }) => {
     let release = () => {}
     const held = new Promise<void>((resolve) => {
       release = resolve
@@ -85,7 +85,7 @@ test.describe('A first visit', () => {
     })
   }
 
-  test('hydrates without a complaint', async ({ page, server }) => {
+  test('hydrates without a warning', async ({ page, server }) => {
     const complaints: string[] = []
     page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
     page.on('pageerror', (error) => complaints.push(String(error)))

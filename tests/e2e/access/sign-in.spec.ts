@@ -190,7 +190,7 @@ test.describe('Registering', () => {
     await expect(visitor.getByText('Registrazione completata')).toBeVisible()
   })
 
-  test('asks for what is missing, and of the password for nothing more', async ({ visitor }) => {
+  test('asks for what is missing; the server alone judges the password', async ({ visitor }) => {
     await visitor.getByRole('tab', { name: 'registrati' }).click()
     await visitor.getByRole('button', { name: 'Registrati' }).click()
     await expect(visitor.getByLabel('Email')).toHaveAccessibleDescription("L'email è obbligatoria")

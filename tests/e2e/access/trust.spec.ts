@@ -66,7 +66,7 @@ test('pages come with strict headers, and the browser keeps to them', async ({ v
 })
 
 test.describe('A failure', () => {
-  test('bears the code of the request, as it stands in the log', async ({ as, server }) => {
+  test('shows the code of the request, which the log contains', async ({ as, server }) => {
     const page = await as('admin')
     // The server's own answer, with another status.
     await page.route(rest('websites'), async (route) => {
@@ -124,7 +124,7 @@ test.describe('A failure', () => {
 })
 
 test.describe('A form', () => {
-  test('is not taken away by a part that could not be loaded', async ({ as, server }) => {
+  test('stays open when a part of it cannot be loaded', async ({ as, server }) => {
     const page = await as('admin')
     await page.route('**/assets/toaster-view-*.js', (route) => route.abort())
     await page.goto(`${server.url}/dashboard/activity/create`)

@@ -125,7 +125,7 @@ test.describe('Chiusure e aperture straordinarie', () => {
     await expect(rows(page)).toContainText(["Chiuso · Lunedì dell'Angelo"])
   })
 
-  test('an overlap is told at the day to blame, before and after the server was asked', async ({
+  test('an overlap is shown at the day that is wrong, before and after the server was asked', async ({
     signedIn,
     server,
     create,
@@ -164,7 +164,7 @@ test.describe('Chiusure e aperture straordinarie', () => {
     await expect(rows(page)).toHaveCount(3)
   })
 
-  test('past ones are folded, the one of today is marked', async ({ signedIn, server, create }) => {
+  test('past closures are folded, and the one of today is marked', async ({ signedIn, server, create }) => {
     const website = await create.website()
     await create.closure({
       website_id: website.id,

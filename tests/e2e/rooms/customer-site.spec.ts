@@ -15,7 +15,7 @@ async function copied(page: Page, button: string, message: string): Promise<stri
   return page.evaluate(() => navigator.clipboard.readText())
 }
 
-test('an admin sees what visitors see, and what is copied shows it on a page elsewhere', async ({
+test('an admin sees what visitors see, and the copied code shows it on another site', async ({
   signedIn,
   page,
   server,
@@ -68,7 +68,7 @@ test('a business has it for its own website, and a suspended one shows nothing',
   await expect(region(business).getByText('Ora sul sito non compare nulla')).toBeHidden()
 })
 
-test('an answer that fails is told, and asked for again', async ({ signedIn, server, create }) => {
+test('a failed answer is reported, and can be requested again', async ({ signedIn, server, create }) => {
   const website = await create.website({ orari: always })
   const admin = await signedIn('admin')
   await admin.route('**/functions/v1/website-data?**', (route) => route.abort())

@@ -92,7 +92,7 @@ test.describe("'Annulla', after a deletion", () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   })
 
-  test('says why it cannot be: the website has another card by now', async ({
+  test('says why a card cannot come back: the website has another card by now', async ({
     signedIn,
     server,
     create,
@@ -226,7 +226,7 @@ test.describe("'Eliminati di recente'", () => {
     expect(data).toEqual({ ...card, updated_at: expect.any(String) })
   })
 
-  test('is nowhere while nothing was deleted, and appears with the first deletion', async ({
+  test('is hidden while nothing was deleted, and appears with the first deletion', async ({
     signedIn,
     server,
     create,

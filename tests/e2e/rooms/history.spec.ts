@@ -211,7 +211,7 @@ test.describe('Cronologia', () => {
     await expect(panel(page)).not.toContainText(method.id)
   })
 
-  test('does not pass by what somebody else saved meanwhile', async ({
+  test('does not overwrite what somebody else saved meanwhile', async ({
     signedIn,
     server,
     create,

@@ -331,7 +331,7 @@ test.describe('Importa Attività', () => {
     expect(data).toEqual([{ email: `cliente.${email}` }])
   })
 
-  test('shows nothing as new that cannot be compared with what is stored', async ({
+  test('shows no row as new while rows cannot be compared with the stored ones', async ({
     signedIn,
     server,
     unique,
@@ -395,7 +395,7 @@ test.describe('Importa Attività', () => {
     await expect(rowsOf(page, 'nuova')).toContainText(name)
   })
 
-  test('draws only what is in sight of 5,000 rows, on a phone without sideways scroll', async ({
+  test('renders only the visible ones of 5,000 rows, on a phone without sideways scroll', async ({
     signedIn,
     server,
     unique,

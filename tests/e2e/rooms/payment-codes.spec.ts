@@ -76,7 +76,7 @@ test.describe('Codice QR', () => {
     await expect(button(page, titolare)).toBeFocused()
   })
 
-  test('an amount that is none is told at its field, and there is no code meanwhile', async ({
+  test('an invalid amount is reported at its field, and there is no code meanwhile', async ({
     signedIn,
     server,
     create,
@@ -106,7 +106,7 @@ test.describe('Codice QR', () => {
     await expect(dialog(page).getByLabel('Motivo')).toHaveAccessibleDescription(/^Troppo lungo per un codice/)
   })
 
-  test('says what is doubtful about an IBAN; none without a holder', async ({
+  test('says what is doubtful about an IBAN; there is no code without a holder', async ({
     signedIn,
     server,
     create,

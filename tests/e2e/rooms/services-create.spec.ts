@@ -140,7 +140,7 @@ for (const kind of [social, graphic]) {
       await expect(page.getByRole('button', { name: 'Crea Servizio' })).toBeEnabled()
     })
 
-    test('says why the insert failed, takes its cover back and sends both again', async ({
+    test('says why the insert failed, removes its cover and sends both again', async ({
       signedIn,
       server,
       unique,

@@ -228,7 +228,7 @@ test.describe('Orari di Apertura', () => {
     await expect(page.getByRole('group', { name: 'Lunedì' })).toBeHidden()
   })
 
-  test('refuse a time at the field to blame, until it is right', async ({ signedIn, server, create }) => {
+  test('refuse a wrong time at its field, until it is right', async ({ signedIn, server, create }) => {
     const business = await create.business()
     const page = await signedIn('admin')
     await page.goto(`${server.url}${list}/create/${business.id}`)

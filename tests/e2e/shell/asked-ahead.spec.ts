@@ -45,7 +45,7 @@ test('a dashboard’s code, role and totals are asked for by the page itself, ea
   expect(asked.filter((path) => path.endsWith('.css'))).toEqual([])
 })
 
-test('the totals seen last stand at once, as such, until they have been read anew', async ({
+test('the totals seen last are shown at once, marked as such, until they have been read again', async ({
   signedIn,
   server,
   create,

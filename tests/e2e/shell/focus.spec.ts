@@ -103,7 +103,7 @@ for (const { form, path, prepare, button, url } of cases) {
   })
 }
 
-test('the forms of a website and of a card, and Logout, keep it too', async ({
+test('the forms of a website and of a card, and Logout, keep the focus too', async ({
   signedIn,
   server,
   create,
@@ -128,7 +128,7 @@ test('the forms of a website and of a card, and Logout, keep it too', async ({
   await expect(logout).toBeFocused()
 })
 
-test('the login keeps it on the button, and leads to what is missing', async ({ visitor }) => {
+test('the login keeps the focus on the button, and leads to what is missing', async ({ visitor }) => {
   const enter = visitor.getByRole('button', { name: 'Accedi', exact: true })
   await enter.focus()
   await visitor.keyboard.press('Enter')

@@ -82,7 +82,7 @@ test.describe('Kept on the device', () => {
     expect(data?.insegna).toBe(insegna)
   })
 
-  test('are the files of one version, and no answer of the backend', async ({ signedIn, server }) => {
+  test('holds the files of one version, and no answer of the backend', async ({ signedIn, server }) => {
     const page = await signedIn('admin')
     await page.goto(`${server.url}/dashboard/activity`)
     await kept(page)

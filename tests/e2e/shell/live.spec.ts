@@ -78,7 +78,7 @@ test.describe('an open form', () => {
     expect(data).toEqual({ descrizione: 'La mia descrizione', costo: 49.9 })
   })
 
-  test('takes the other version, and what was typed wrong is asked for again before one’s own is saved', async ({
+  test('takes the other version; one’s own is saved only after its mistakes are corrected', async ({
     signedIn,
     server,
     create,
@@ -111,7 +111,7 @@ test.describe('an open form', () => {
     await expect(notice(page)).toContainText(`${email} ha appena eliminato questi dati`)
   })
 
-  test('counts what one saves oneself in another tab as one’s own', async ({
+  test('does not report what the same person saves in another tab', async ({
     signedIn,
     server,
     create,
