@@ -13,7 +13,8 @@ import { Spinner } from '#ui/base/spinner.tsx'
 
 /** The router: the login and, below /dashboard, a route for every page of `pages.ts`. */
 
-const root = createRootRoute({ notFoundComponent: NotFoundPage })
+/** The frame stands above the guard, so that the guard's answer does not replace it: the focus and an open search stay. */
+const root = createRootRoute({ component: Shell, notFoundComponent: NotFoundPage })
 
 const login = createRoute({
   getParentRoute: () => root,
@@ -26,7 +27,6 @@ const dashboard = createRoute({
   getParentRoute: () => root,
   path: pages.dashboard.path,
   beforeLoad: requireSession,
-  component: Shell,
   // Shown at once: an empty page would stay on the screen while the network is slow.
   pendingComponent: ShellPending,
   pendingMs: 0,

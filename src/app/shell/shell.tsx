@@ -1,9 +1,10 @@
 import type { User } from '@supabase/auth-js'
-import { Outlet } from '@tanstack/react-router'
+import { Outlet, useMatches } from '@tanstack/react-router'
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { useRole } from '#features/profile/queries.ts'
 import { useSession } from '#lib/backend/session.ts'
+import { pages } from '#pages'
 import type { Role } from '#permissions'
 import { Button } from '#ui/base/button.tsx'
 import { FullPageSpinner } from '#ui/base/spinner.tsx'
@@ -20,34 +21,35 @@ import { Sidebar } from './sidebar.tsx'
 import { useFind } from './use-find.tsx'
 import { useSidebar } from './use-sidebar.ts'
 
-/** The frame around every dashboard page: sidebar, or header and drawer on a phone. */
+/**
+ * The frame around every dashboard page: sidebar, or header and drawer on a phone. Before the server has answered with
+ * the role its menu is the one of the role that this user last had on this device.
+ */
 export function Shell() {
-  const { user } = useSession()
-  const role = useRole()
-  // Between the sign-out and the redirect to the login there is no user to show the frame for.
+  const frame = useFrame()
+  if (!frame) return <Outlet />
   return (
-    user &&
-    role && (
-      <Frame user={user} role={role}>
-        <Outlet />
-      </Frame>
-    )
+    <Frame {...frame}>
+      <Outlet />
+    </Frame>
   )
 }
 
-/**
- * The frame before the server has answered with the role; its menu is the one of the role that this user last had on this
- * device.
- */
+/** Stands for the page until the guard has answered. */
 export function ShellPending() {
+  return useFrame() ? <FullPageSpinner /> : <Arriving />
+}
+
+/** Whose frame is drawn; null while that is unknown, after the sign-out, and when the role cannot be read. */
+function useFrame(): { user: User; role: Role } | null {
   const { user } = useSession()
-  const role = user && lastRole(user.id)
-  if (!role) return <Arriving />
-  return (
-    <Frame user={user} role={role}>
-      <FullPageSpinner />
-    </Frame>
-  )
+  const known = useRole()
+  // The status also renders this again as soon as the guard has answered, which is when the role is known.
+  const guard = useMatches({
+    select: (matches) => matches.find(({ routeId }) => routeId === pages.dashboard.path)?.status,
+  })
+  const role = known ?? (user && lastRole(user.id))
+  return user && role && guard && guard !== 'error' ? { user, role } : null
 }
 
 function Frame({ user, role, children }: { user: User; role: Role; children: ReactNode }) {

@@ -1,4 +1,4 @@
-import { useBlocker } from '@tanstack/react-router'
+import { useBlocker, useMatch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { noteUnsaved } from '#lib/forms/unsaved.ts'
 import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx'
@@ -33,11 +33,13 @@ export function UnsavedQuestion({ open, ready, note = '', onStay, onLeave }: Uns
 /**
  * Asks before leaving a page whose form has unsaved changes, and makes the browser ask before closing the tab. A change
  * of the search parameters alone keeps the form and does not ask. After saving, navigate with `ignoreBlocker: true`,
- * because `when` still has the value of the last render at that moment.
+ * because `when` still has the value of the last render at that moment. From then on nothing is asked, although the form
+ * is still shown until the next page's code has come.
  */
 export function UnsavedChangesGuard({ when }: { when: boolean }) {
+  const page = useMatch({ strict: false, select: ({ pathname }) => pathname })
   const blocker = useBlocker({
-    shouldBlockFn: ({ current, next }) => when && current.pathname !== next.pathname,
+    shouldBlockFn: ({ current, next }) => when && current.pathname === page && next.pathname !== page,
     enableBeforeUnload: () => when,
     disabled: !when,
     withResolver: true,

@@ -27,6 +27,8 @@ test('from a new activity to its card, two people, no reload', async ({ as, sign
 
   await open(admin, 'Siti Web')
   await admin.getByRole('link', { name: 'Crea Sito Web' }).click()
+  // The list of websites, which has a search of its own, stands until the code of this page has come.
+  await expect(admin.getByRole('heading', { level: 1, name: 'Seleziona Attività' })).toBeVisible()
   await admin.getByRole('searchbox').fill(name)
   await admin.getByRole('radio', { name }).check()
   await admin.getByRole('button', { name: 'Avanti' }).click()

@@ -58,6 +58,26 @@ test.describe('A save under way', () => {
     expect((await db.from('services').select('nome').eq('nome', nome)).data).toHaveLength(1)
   })
 
+  test('lets people go elsewhere at once when it is done, also while the list has not come yet', async ({
+    signedIn,
+    server,
+    create,
+  }) => {
+    const service = await create.service({})
+    const page = await signedIn('admin')
+    await page.goto(`${server.url}/dashboard/social/edit/${service.id}`)
+    const release = await hold(page, '**/assets/list-page-*.js', 'GET')
+    await page.getByLabel('Nome').fill('Salvato')
+    await page.getByRole('button', { name: 'Salva Modifiche' }).click()
+    await expect(page.getByText('Servizio aggiornato con successo')).toBeVisible()
+    await menu(page).getByRole('link', { name: 'Profilo' }).click()
+    await expect(page.getByLabel('Nome Utente')).toBeVisible()
+    await expect(page).toHaveURL(`${server.url}/dashboard/profile`)
+    release()
+    await expect(question(page)).toBeHidden()
+    await expect(page).toHaveURL(`${server.url}/dashboard/profile`)
+  })
+
   test('keeps its image: it can be neither replaced nor removed', async ({ signedIn, server, unique }) => {
     const page = await signedIn('admin')
     await page.goto(`${server.url}/dashboard/social/create`)

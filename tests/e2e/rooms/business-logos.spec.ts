@@ -76,6 +76,8 @@ test('a replaced logo keeps its name and is seen at once: form, website, card, a
 
   // Goes by the menu, without a reload, so that an old logo kept in memory would be seen.
   await page.getByRole('navigation', { name: 'Menu principale' }).getByRole('link', { name: 'Card' }).click()
+  // The list of businesses, which has a search of its own, stands until the code of this page has come.
+  await expect(page.getByRole('heading', { level: 1, name: 'Card' })).toBeVisible()
   await page.getByRole('searchbox').fill(name)
   await expect.poll(() => widthOf(page, face)).toBe(7)
   await page.reload()

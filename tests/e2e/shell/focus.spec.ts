@@ -128,6 +128,31 @@ test('the forms of a website and of a card, and Logout, keep the focus too', asy
   await expect(logout).toBeFocused()
 })
 
+test('the menu that stands before the role is known keeps the focus, and a search that was opened', async ({
+  as,
+  server,
+}) => {
+  const page = await as('admin')
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/rpc/get_user_role', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto(`${server.url}/dashboard/users`)
+  const logout = page.getByRole('button', { name: 'Logout' })
+  await logout.focus()
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('combobox', { name: 'Che cosa vuoi trovare?' })).toBeFocused()
+  answer()
+  await expect(page.getByRole('heading', { level: 1, name: 'Utenti' })).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'Che cosa vuoi trovare?' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(logout).toBeFocused()
+})
+
 test('the login keeps the focus on the button, and leads to what is missing', async ({ visitor }) => {
   const enter = visitor.getByRole('button', { name: 'Accedi', exact: true })
   await enter.focus()
