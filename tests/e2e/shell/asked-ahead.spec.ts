@@ -1,4 +1,4 @@
-import { hold } from '../support/services.ts'
+import { hold } from '../support/requests.ts'
 import { expect, type Page, test } from '../support/test.ts'
 
 const roleCall = '**/rest/v1/rpc/get_user_role'

@@ -1,5 +1,5 @@
 import { addDays, shortDay, spanText, todayInRome } from '#lib/italian/days.ts'
-import { expect, type Page, test } from '../support/test.ts'
+import { expect, type Page, test } from '../../support/test.ts'
 
 const rest = '**/rest/v1/closures**'
 const edit = (id: string) => `/dashboard/websites/edit/${id}`

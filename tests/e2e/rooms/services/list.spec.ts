@@ -1,5 +1,5 @@
-import { card, graphic, restOf, social } from '../support/services.ts'
-import { expect, test } from '../support/test.ts'
+import { card, graphic, restOf, social } from '../../support/services.ts'
+import { expect, test } from '../../support/test.ts'
 
 for (const kind of [social, graphic]) {
   const rest = restOf(kind)

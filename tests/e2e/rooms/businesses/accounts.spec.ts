@@ -1,5 +1,5 @@
-import { fillBusiness } from '../support/businesses.ts'
-import { expect, type Page, test } from '../support/test.ts'
+import { fillBusiness } from '../../support/businesses.ts'
+import { expect, type Page, test } from '../../support/test.ts'
 
 const list = '/dashboard/activity'
 const access = (page: Page) => page.getByRole('region', { name: 'Accesso' })

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { defaultOrari } from '../../../testing/factories.ts'
-import { type CustomerSite, startCustomerSite } from '../support/customer-site.ts'
-import { expect, test } from '../support/test.ts'
+import { defaultOrari } from '../../../../testing/factories.ts'
+import { type CustomerSite, startCustomerSite } from '../../support/customer-site.ts'
+import { expect, test } from '../../support/test.ts'
 
 /** The widget on a customer's website, which is a page of another origin. */
 

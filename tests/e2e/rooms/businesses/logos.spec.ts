@@ -1,7 +1,7 @@
-import { fillBusiness } from '../support/businesses.ts'
-import { jpeg, pdf } from '../support/files.ts'
-import { bytesAt, jpegOfSize, newPartitaIva, storeLogo } from '../support/logos.ts'
-import { expect, type Page, test } from '../support/test.ts'
+import { fillBusiness } from '../../support/businesses.ts'
+import { jpeg, pdf } from '../../support/files.ts'
+import { bytesAt, jpegOfSize, newPartitaIva, storeLogo } from '../../support/logos.ts'
+import { expect, type Page, test } from '../../support/test.ts'
 
 const edit = (id: string) => `/dashboard/activity/edit/${id}`
 const isUpload = (request: { method: () => string; url: () => string }) =>

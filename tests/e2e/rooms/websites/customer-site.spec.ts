@@ -1,6 +1,6 @@
-import { defaultOrari } from '../../../testing/factories.ts'
-import { startCustomerSite } from '../support/customer-site.ts'
-import { expect, type Page, test } from '../support/test.ts'
+import { defaultOrari } from '../../../../testing/factories.ts'
+import { startCustomerSite } from '../../support/customer-site.ts'
+import { expect, type Page, test } from '../../support/test.ts'
 
 /** 'Sul sito del cliente' on a website's form. */
 

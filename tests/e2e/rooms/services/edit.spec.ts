@@ -1,6 +1,7 @@
-import { jpeg, png } from '../support/files.ts'
-import { card, cover, fill, graphic, hold, restOf, social } from '../support/services.ts'
-import { expect, test } from '../support/test.ts'
+import { jpeg, png } from '../../support/files.ts'
+import { hold } from '../../support/requests.ts'
+import { card, cover, fill, graphic, restOf, social } from '../../support/services.ts'
+import { expect, test } from '../../support/test.ts'
 
 for (const kind of [social, graphic]) {
   const rest = restOf(kind)
