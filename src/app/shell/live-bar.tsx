@@ -7,16 +7,16 @@ import { loadWhenIdle } from '#lib/browser/when-idle.ts'
 import { Button } from '#ui/base/button.tsx'
 import { createReadings } from './live-readings.ts'
 
-/** Milliseconds without a connection after which that is said: a restart of the server is no news. */
+/** Milliseconds without a connection after which the bar says so; a restart of the server takes less. */
 const quietMs = 5000
 
-/** Whether somebody has scrolled, marked text or ticked rows: what they look at must not move. */
+/** Whether somebody has scrolled, selected text or ticked rows, so that the rows in front of them must not move. */
 function isReading(): boolean {
   if (window.scrollY > 80 || document.getSelection()?.isCollapsed === false) return true
   return document.querySelector('main input[type=checkbox]:checked') !== null
 }
 
-/** Opens the live connection once the page is idle, so that nothing of it is in the way of the first paint. */
+/** Opens the live connection when the page is idle, so that it does not delay the first paint. */
 function useLive(): { held: boolean; update: () => void } {
   const [held, setHeld] = useState(false)
   const [update, setUpdate] = useState<() => void>(() => () => {})
@@ -56,7 +56,9 @@ function useLostForLong(): boolean {
   return long
 }
 
-/** Says that a list is out of date, and quietly that others' changes are not heard. It floats: nothing moves for it. */
+/**
+ * Says that a list is out of date, or quietly that others' changes are not received. It floats, so that nothing moves.
+ */
 export function LiveBar() {
   const { held, update } = useLive()
   const lost = useLostForLong()

@@ -76,7 +76,7 @@ export const constraints: Record<string, FieldMessage> = {
   cards_background_color_valid: { field: 'background_color', message: wrongColor },
 }
 
-/** The form's values as texts that a person can compare; they need no conversion. */
+/** The form's values as texts, for comparing two versions; they need no conversion. */
 export function inWords(values: CardForm): CardForm {
   return values
 }

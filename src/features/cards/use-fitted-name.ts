@@ -4,7 +4,7 @@ import { fontFamily, fontWeight } from './fonts.ts'
 
 let context: CanvasRenderingContext2D | null = null
 
-/** Measures texts in a card's font, or in what stands in for it while that loads. */
+/** Measures texts in a card's font, or in its fallback while the font loads. */
 export function measureIn(font: string): Measure {
   context ??= document.createElement('canvas').getContext('2d')
   return (text) => {
@@ -14,12 +14,12 @@ export function measureIn(font: string): Measure {
   }
 }
 
-/** Loads a card's font. Never throws: what stands in for it is used when it does not come. */
+/** Loads a card's font. Never throws: when it does not load, the fallback stays. */
 export async function loadFont(font: string): Promise<void> {
   await document.fonts.load(`${fontWeight} 16px ${fontFamily(font)}`).catch(() => [])
 }
 
-/** A card's name as it fits the face, fitted again when its font has come. */
+/** A card's name fitted to the face; fitted again when the font has loaded. */
 export function useFittedName(name: string, font: string): FittedName {
   const [, fitAgain] = useReducer((times: number) => times + 1, 0)
   const needed = name !== ''

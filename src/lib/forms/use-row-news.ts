@@ -16,8 +16,8 @@ interface Options<Row extends Versioned> {
 const nameIn = ({ by_email }: Pick<Change, 'by_email'>) => by_email ?? 'Qualcun altro'
 
 /**
- * Hears what somebody else does to the row of an open form. What one does oneself, in this tab or another, is one's own; what
- * happened while nothing was heard is found by reading the row again.
+ * Reports what somebody else does to the row of an open form. Changes by the same person, in this tab or another, are
+ * not reported. After a time without a connection the row is read again.
  */
 export function useRowNews<Row extends Versioned>(options: Options<Row>): void {
   const latest = useRef(options)
@@ -27,7 +27,7 @@ export function useRowNews<Row extends Versioned>(options: Options<Row>): void {
   useEffect(() => {
     let open = true
     const compare = async (by: string) => {
-      // A row that cannot be read now is compared when it is saved.
+      // When the row cannot be read now, the next save compares it.
       const theirs = await latest.current.reload().catch(() => null)
       const { known, onSaved } = latest.current
       if (open && theirs && theirs.updated_at !== known.updated_at) onSaved(theirs, by)

@@ -2,7 +2,7 @@ import type { Versioned } from '#lib/forms/save-version.ts'
 import type { Columns, RecordHistory } from './record-history.ts'
 import type { EditedRecord } from './stale-choice.tsx'
 
-/** The history of an edited record, which is kept under a table's name and shown by a panel. */
+/** The history of an edited record: it is stored under a table's name and shown by a panel. */
 export function editedHistory<Row extends Versioned & { id: string }, Values>(
   { edit, image, inWords, labels }: EditedRecord<Row, Values>,
   { table, load }: { table: string; load: RecordHistory<Values>['load'] },

@@ -18,7 +18,7 @@ interface StaleImage<Row> {
   urlOf: (row: Row) => string | null
 }
 
-/** A record that is being edited, and how a person reads it. */
+/** A record that is being edited, with its readable form. */
 export interface EditedRecord<Row extends Versioned, Values> {
   edit: Edit<Row, Values>
   image: StaleImage<Row>
