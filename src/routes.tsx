@@ -101,12 +101,12 @@ const unknown = createRoute({
 })
 
 /** The component gallery, in development only, so that no build contains it. */
-const kit = import.meta.env.DEV
+const gallery = import.meta.env.DEV
   ? [
       createRoute({
         getParentRoute: () => root,
-        path: '/_kit',
-        component: lazyPage(() => import('./kit/page.tsx'), 'KitPage'),
+        path: '/_gallery',
+        component: lazyPage(() => import('./gallery/page.tsx'), 'GalleryPage'),
       }),
     ]
   : []
@@ -115,7 +115,7 @@ export const router = createRouter({
   routeTree: root.addChildren([
     login,
     dashboard.addChildren([...Object.values(pages).map((page) => routeOf(page)), unknown]),
-    ...kit,
+    ...gallery,
   ]),
   defaultPreload: 'intent',
   defaultErrorComponent: ErrorPage,

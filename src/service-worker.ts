@@ -18,7 +18,7 @@ interface Worker {
 const worker = self as unknown as Worker
 
 /** Milliseconds after which the kept page is shown although the network has not answered. */
-const patienceMs = 6000
+const waitForNetworkMs = 6000
 
 /** Addresses that only the server answers, even when a browser opens them. */
 const notPages = /^\/(auth|rest|storage|functions|realtime|embed|healthz|_)/
@@ -35,7 +35,7 @@ interface Navigation {
 async function openPage({ request, event }: Navigation): Promise<Response> {
   const kept = () => matchPrecache('/index.html')
   const answer = (async () => (await event.preloadResponse) ?? (await fetch(request)))()
-  const late = new Promise((resolve) => setTimeout(resolve, patienceMs)).then(
+  const late = new Promise((resolve) => setTimeout(resolve, waitForNetworkMs)).then(
     async () => (await kept()) ?? answer,
   )
   late.catch(() => {})

@@ -27,14 +27,14 @@ const tables = Object.keys(tablePermissions) as Table[]
 let server: RunningServer
 let service: Db
 let create: Factories
-let kit: Record<Table, Specimen>
+let specimenOf: Record<Table, Specimen>
 let actorOf: (caller: Caller) => Actor
 
 beforeAll(async () => {
   server = await startServer()
   service = server.serviceClient()
   create = factories(service)
-  kit = specimens(create, () => newAccount(service))
+  specimenOf = specimens(create, () => newAccount(service))
   actorOf = await signInEveryone(server)
 })
 afterAll(() => server.stop())
@@ -60,7 +60,7 @@ interface AnyQuery
 const tableOf = (client: Db, table: Table) => client.from(table) as unknown as AnyTable
 
 async function stored(table: Table, id: string) {
-  const { data, error } = await tableOf(service, table).select().eq(kit[table].key, id)
+  const { data, error } = await tableOf(service, table).select().eq(specimenOf[table].key, id)
   if (error) throw error
   return data
 }
@@ -71,22 +71,22 @@ async function countOf(table: Table): Promise<number> {
 }
 
 async function rowOf(table: Table, actor: Actor, whose: 'own' | 'foreign'): Promise<string | null> {
-  return whose === 'own' ? kit[table].own(actor) : kit[table].foreign()
+  return whose === 'own' ? specimenOf[table].own(actor) : specimenOf[table].foreign()
 }
 
 /** Tries an action on a stored row; answers whether it took effect. */
 const onRow: Record<Exclude<Action, 'insert'>, (client: Db, table: Table, id: string) => Promise<boolean>> = {
   select: async (client, table, id) => {
-    const { data } = await tableOf(client, table).select().eq(kit[table].key, id)
+    const { data } = await tableOf(client, table).select().eq(specimenOf[table].key, id)
     return data?.length === 1
   },
   update: async (client, table, id) => {
     const before = await stored(table, id)
-    await tableOf(client, table).update(kit[table].patch).eq(kit[table].key, id)
+    await tableOf(client, table).update(specimenOf[table].patch).eq(specimenOf[table].key, id)
     return JSON.stringify(await stored(table, id)) !== JSON.stringify(before)
   },
   delete: async (client, table, id) => {
-    await tableOf(client, table).delete().eq(kit[table].key, id)
+    await tableOf(client, table).delete().eq(specimenOf[table].key, id)
     return (await stored(table, id))?.length === 0
   },
 }
@@ -114,7 +114,7 @@ describe.each(callers)('as %s', (caller) => {
 
       test(`insert ${whose}`, async () => {
         const actor = actorOf(caller)
-        const row = await kit[table].insert(actor, whose)
+        const row = await specimenOf[table].insert(actor, whose)
         if (row === null)
           return expect(scopeOf(caller === 'anon' ? null : caller, 'insert', table)).not.toBe('own')
         expect(await tryInsert(table, actor, row)).toBe(allowed(caller, 'insert', table, whose))

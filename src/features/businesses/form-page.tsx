@@ -27,7 +27,14 @@ import {
   updateBusiness,
 } from './queries.ts'
 import { RelatedLinks } from './related-links.tsx'
-import { emptyBusiness, inWords, labels, toForm, toRow, type BusinessForm as Values } from './schema.ts'
+import {
+  emptyBusiness,
+  readableValues,
+  labels,
+  toForm,
+  toRow,
+  type BusinessForm as Values,
+} from './schema.ts'
 import { useLogo } from './use-logo.ts'
 
 /** 'Crea Attività': the business, then its account. */
@@ -111,7 +118,7 @@ function EditBusiness({ business }: { business: Business }) {
   const record: EditedRecord<Business, Values> = {
     edit,
     image: { label: 'Logo', shape: 'logo', upload: logo, urlOf: (row) => row.logo_url },
-    inWords,
+    readableValues,
     labels,
   }
 

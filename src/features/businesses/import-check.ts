@@ -28,11 +28,11 @@ export function rowsOf({ rows }: FileContents, columns: ColumnOf): ImportRow[] {
 export type CellMessages = Partial<Record<ImportField, string>>
 
 /** A row's values as the form would save them, or the messages of its cells. */
-export type Checked = { values: BusinessForm; messages: null } | { values: null; messages: CellMessages }
+export type CheckResult = { values: BusinessForm; messages: null } | { values: null; messages: CellMessages }
 
 const shortened = 'Il foglio ha scritto il numero in forma abbreviata: scrivilo per intero'
 
-function check(texts: ImportTexts): Checked {
+function check(texts: ImportTexts): CheckResult {
   const messages: CellMessages = {}
   const { data, error } = editSchema.safeParse({ ...texts, password: '' })
   for (const { path, message } of error?.issues ?? []) {
@@ -45,10 +45,10 @@ function check(texts: ImportTexts): Checked {
     : { values: null, messages }
 }
 
-const known = new WeakMap<ImportTexts, Checked>()
+const known = new WeakMap<ImportTexts, CheckResult>()
 
 /** Validates a row's texts by the form's own schema; the result for the same texts is remembered. */
-export function checked(texts: ImportTexts): Checked {
+export function checkTexts(texts: ImportTexts): CheckResult {
   const before = known.get(texts)
   if (before) return before
   const result = check(texts)

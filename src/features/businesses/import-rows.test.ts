@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { checked, keysOf, rowsOf } from './import-check.ts'
+import { checkTexts, keysOf, rowsOf } from './import-check.ts'
 import { choiceToRemember, matchColumns } from './import-columns.ts'
 import { discardsCsv, discardsOf } from './import-discards.ts'
 import { type ImportTexts, importFields } from './import-fields.ts'
@@ -126,19 +126,19 @@ describe('cells', () => {
   })
 
   test('have the messages of the form', () => {
-    const bad = checked({ ...texts, email: 'no', partita_iva: '123', insegna: ' ', stato: 'boh' })
+    const bad = checkTexts({ ...texts, email: 'no', partita_iva: '123', insegna: ' ', stato: 'boh' })
     expect(bad.messages).toEqual({
       email: 'Email non valida',
       partita_iva: 'Partita IVA deve essere di almeno 11 caratteri',
       insegna: 'Insegna è obbligatoria',
       stato: "Scrivi 'attivo' o 'sospeso'",
     })
-    expect(checked(texts).values).toMatchObject({ insegna: 'Bar Sport', telefono: '' })
+    expect(checkTexts(texts).values).toMatchObject({ insegna: 'Bar Sport', telefono: '' })
   })
 
   test('a number in short form is no partita IVA, although it is long enough', () => {
-    expect(checked({ ...texts, partita_iva: '1,23456E+10' }).messages?.partita_iva).toMatch(/per intero/)
-    expect(checked({ ...texts, cellulare: '3.33E+09' }).messages?.cellulare).toMatch(/per intero/)
+    expect(checkTexts({ ...texts, partita_iva: '1,23456E+10' }).messages?.partita_iva).toMatch(/per intero/)
+    expect(checkTexts({ ...texts, cellulare: '3.33E+09' }).messages?.cellulare).toMatch(/per intero/)
   })
 })
 
@@ -177,7 +177,7 @@ describe('states', () => {
 })
 
 describe('ids', () => {
-  const values = checked(texts).values
+  const values = checkTexts(texts).values
   test('are the same for the same rows, and no two of a file are alike', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom('A', 'B', 'C'), { minLength: 1, maxLength: 12 }), (names) => {

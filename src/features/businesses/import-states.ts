@@ -1,4 +1,4 @@
-import { type CellMessages, checked, type ImportRow, keysOf, type Likeness } from './import-check.ts'
+import { type CellMessages, checkTexts, type ImportRow, keysOf, type Likeness } from './import-check.ts'
 import type { BusinessForm } from './schema.ts'
 
 /** An activity that is already stored. */
@@ -42,7 +42,7 @@ function equalTo(keys: Keys, stored: Stored, earlier: Earlier): Equal | null {
 export function statesOf(rows: readonly ImportRow[], stored: Stored): StatedRow[] {
   const earlier: Earlier = { shop: new Map(), email: new Map() }
   return rows.map((row) => {
-    const { values, messages } = checked(row.texts)
+    const { values, messages } = checkTexts(row.texts)
     if (!values) return { ...row, state: { kind: 'da correggere', messages } }
     const keys = keysOf(values)
     const equal = equalTo(keys, stored, earlier)

@@ -97,7 +97,7 @@ export const constraints: Record<string, FieldMessage> = {
 }
 
 /** The form's values as texts, for comparing two versions. */
-export function inWords(values: BusinessForm) {
+export function readableValues(values: BusinessForm) {
   return { ...values, stato: statoLabel(values.stato) }
 }
 

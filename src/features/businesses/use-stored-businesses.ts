@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
-import { checked, type ImportRow } from './import-check.ts'
+import { checkTexts, type ImportRow } from './import-check.ts'
 import { emptyLookup, lookedUp, unasked } from './import-existing.ts'
 
 /**
@@ -13,7 +13,7 @@ export function useStoredBusinesses(rows: readonly ImportRow[]) {
     () =>
       unasked(
         lookup,
-        rows.flatMap(({ texts }) => checked(texts).values ?? []),
+        rows.flatMap(({ texts }) => checkTexts(texts).values ?? []),
       ),
     [lookup, rows],
   )

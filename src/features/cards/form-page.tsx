@@ -26,7 +26,14 @@ import { CardForm } from './card-form.tsx'
 import { NothingToChoose } from './nothing-to-choose.tsx'
 import { type Card, cardQuery, createCard, updateCard } from './queries.ts'
 import { RelatedLinks } from './related-links.tsx'
-import { type CardForm as CardFormValues, emptyCard, inWords, labels, toForm, toRow } from './schema.ts'
+import {
+  type CardForm as CardFormValues,
+  emptyCard,
+  readableValues,
+  labels,
+  toForm,
+  toRow,
+} from './schema.ts'
 import { useLogo } from './use-logo.ts'
 
 /**
@@ -134,7 +141,7 @@ function EditCard({ card }: { card: Card }) {
   const record: EditedRecord<Card, CardFormValues> = {
     edit,
     image: { label: 'Logo', shape: 'logo', upload: logo, urlOf: (row) => row.logo_url },
-    inWords,
+    readableValues,
     labels,
   }
 

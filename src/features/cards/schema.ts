@@ -77,7 +77,7 @@ export const constraints: Record<string, FieldMessage> = {
 }
 
 /** The form's values as texts, for comparing two versions; they need no conversion. */
-export function inWords(values: CardForm): CardForm {
+export function readableValues(values: CardForm): CardForm {
   return values
 }
 

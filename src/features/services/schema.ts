@@ -88,7 +88,7 @@ export const labels: Readonly<Record<keyof ServiceForm, string>> = {
 }
 
 /** The form's values as texts, for comparing two versions: labels and formatted amounts instead of stored values. */
-export function inWords(values: ServiceForm, methodLabel: (id: string) => string): ServiceForm {
+export function readableValues(values: ServiceForm, methodLabel: (id: string) => string): ServiceForm {
   const amount = parseEuro(values.costo)
   return {
     ...values,

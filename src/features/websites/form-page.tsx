@@ -32,7 +32,7 @@ import { RelatedLinks } from './related-links.tsx'
 import {
   constraints,
   fromBusiness,
-  inWords,
+  readableValues,
   toForm,
   toRow,
   type WebsiteForm as Values,
@@ -151,7 +151,7 @@ function EditWebsite({ website }: { website: Website }) {
       upload: cover,
       urlOf: (row) => row.immagine_copertina_url,
     },
-    inWords,
+    readableValues,
     labels: wordLabels,
   }
   const history = editedHistory(record, historyOf('websites'))

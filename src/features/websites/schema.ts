@@ -82,7 +82,7 @@ export const constraints: Record<string, FieldMessage> = {
 }
 
 /** The form's values as texts, for comparing two versions: the hours day by day. */
-export function inWords({ orari, ...values }: WebsiteForm) {
+export function readableValues({ orari, ...values }: WebsiteForm) {
   return {
     ...values,
     stato: statoLabel(values.stato),
@@ -104,7 +104,7 @@ export const labels: Readonly<Record<string, string>> = {
   orari: 'Orari di Apertura',
 }
 
-/** The labels of what `inWords` tells, for comparing two versions of a website. */
+/** The labels of what `readableValues` tells, for comparing two versions of a website. */
 export const wordLabels: Readonly<Record<string, string>> = {
   ...Object.fromEntries(Object.entries(labels).filter(([name]) => name !== 'orari')),
   sempreAperto: 'Sempre aperto',

@@ -61,7 +61,7 @@ export function useImageUpload(options: ImageUploadOptions) {
     }
   }, [])
 
-  const placeOf = ({ file }: Picture) => options.place(extensionFor(file.type))
+  const uploadPlaceOf = ({ file }: Picture) => options.place(extensionFor(file.type))
 
   const upload = async (picture: Picture, place: Place): Promise<string> => {
     const { bucket, upsert } = options
@@ -105,7 +105,7 @@ export function useImageUpload(options: ImageUploadOptions) {
     const chosen = step({ type: 'chosen', picture, sent: atOnce ? 'first' : 'later' })
     if (!atOnce) return chosen
     try {
-      await upload(picture, await placeOf(picture))
+      await upload(picture, await uploadPlaceOf(picture))
       if (holds(live.current, picture)) options.onUploaded?.()
     } catch (error) {
       options.onFailed?.(error)
@@ -120,7 +120,7 @@ export function useImageUpload(options: ImageUploadOptions) {
     }
     if (stands.url && isStillStored(sentAt.current))
       return { result: await save(stands.url), url: stands.url }
-    const place = await placeOf(stands)
+    const place = await uploadPlaceOf(stands)
     if (!place.inUse) {
       const url = await sendForSave(stands, place)
       return { result: await save(url), url }

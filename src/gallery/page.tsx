@@ -14,7 +14,7 @@ import { KitPictures } from './pictures.tsx'
 import { KitStates } from './states.tsx'
 
 /** Every component of `src/ui` in every state, for developers; served only by `npm run dev`. */
-export function KitPage() {
+export function GalleryPage() {
   return (
     <main className="mx-auto max-w-6xl px-4 py-8 md:px-8">
       <Page

@@ -66,7 +66,7 @@ export function KitActions() {
         </Button>
         <Spinner label="Caricamento..." />
         <ExportButton
-          name="kit"
+          name="gallery"
           extent={{ q: '', filters: {}, sort: { by: 'id', dir: 'asc' } }}
           found={{ total: threeRows.length, totalIsEstimate: false }}
           load={slowExport}
