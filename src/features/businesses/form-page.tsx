@@ -29,8 +29,8 @@ import {
 import { RelatedLinks } from './related-links.tsx'
 import {
   emptyBusiness,
-  readableValues,
   labels,
+  readableValues,
   toForm,
   toRow,
   type BusinessForm as Values,

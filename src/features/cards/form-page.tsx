@@ -29,8 +29,8 @@ import { RelatedLinks } from './related-links.tsx'
 import {
   type CardForm as CardFormValues,
   emptyCard,
-  readableValues,
   labels,
+  readableValues,
   toForm,
   toRow,
 } from './schema.ts'

@@ -8,7 +8,7 @@ import { type EditedRecord, StaleChoice } from '#ui/forms/stale-choice.tsx'
 import { useEdit } from '#ui/forms/use-edit.ts'
 import type { ServiceKind } from './kinds.ts'
 import { type Service, serviceQuery, updateService } from './queries.ts'
-import { readableValues, labels, toForm, toRow, type ServiceForm as Values } from './schema.ts'
+import { labels, readableValues, toForm, toRow, type ServiceForm as Values } from './schema.ts'
 import { ServiceForm } from './service-form.tsx'
 import { useCover } from './use-cover.ts'
 
