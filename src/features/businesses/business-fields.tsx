@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import type { UseFormReturn } from 'react-hook-form'
 import { useDebounced } from '#lib/browser/use-debounced.ts'
+import { cleanPartitaIva, hasValidCheckDigit } from '#lib/italian/partita-iva.ts'
 import { statoOptions } from '#lib/italian/stato.ts'
 import { SelectField } from '#ui/fields/select-field.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
 import { ContactFields } from '#ui/forms/contact-fields.tsx'
 import { FormSection } from '#ui/forms/form.tsx'
-import { cleanPartitaIva, hasValidCheckDigit } from './partita-iva.ts'
 import { samePartitaIvaQuery } from './queries.ts'
 import type { BusinessForm } from './schema.ts'
 

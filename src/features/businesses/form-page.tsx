@@ -16,16 +16,11 @@ import { useEdit } from '#ui/forms/use-edit.ts'
 import { useOpenedRow } from '#ui/forms/use-opened-row.ts'
 import { Page } from '#ui/page/page.tsx'
 import { AccountNotice } from './account-notice.tsx'
+import { createBusinessAccount } from './account-queries.ts'
 import { BusinessForm } from './business-form.tsx'
 import { type Credentials, keepCredentials } from './credentials.ts'
 import { LateCredentials } from './late-credentials.tsx'
-import {
-  type Business,
-  businessQuery,
-  createBusiness,
-  createBusinessAccount,
-  updateBusiness,
-} from './queries.ts'
+import { type Business, businessQuery, createBusiness, updateBusiness } from './queries.ts'
 import { RelatedLinks } from './related-links.tsx'
 import {
   emptyBusiness,

@@ -12,7 +12,7 @@ import { RecordForm, type RecordFormProps } from '#ui/forms/record-form.tsx'
 import { revealErrors, tellErrors } from '#ui/forms/tell-errors.ts'
 import { UploadField } from '#ui/forms/upload-field.tsx'
 import { CardPreview } from './card-preview.tsx'
-import { cardFonts } from './fonts.ts'
+import { cardFonts } from './face/fonts.ts'
 import {
   colorBlocksSave,
   constraints,

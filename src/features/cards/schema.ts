@@ -6,7 +6,7 @@ import { type FileRule, webImageTypes } from '#lib/images/image-rules.ts'
 import { isUuidFile } from '#lib/images/random-name.ts'
 import type { OwnFiles } from '#lib/images/upload.ts'
 import { hexColor } from '#ui/base/colors.ts'
-import { cardFonts } from './fonts.ts'
+import { cardFonts } from './face/fonts.ts'
 
 export const missingWebsite = "Seleziona un'attività"
 const wrongColor = 'Formato non valido. Usa #RRGGBB o #RRGGBBAA'

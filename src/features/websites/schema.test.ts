@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { defaultHours } from './opening-hours.ts'
+import { defaultHours } from './hours/opening-hours.ts'
 
 vi.stubGlobal('location', { origin: 'http://localhost:3000' })
 const { coverRule, fromBusiness, readableValues, toForm, toRow, websiteSchema, wordLabels } = await import(

@@ -4,9 +4,9 @@ import type { FieldMessage } from '#lib/backend/errors.ts'
 import { emailText, limits, optionalText, orNull, requiredText } from '#lib/forms/form-rules.ts'
 import { type FileRule, webImageTypes } from '#lib/images/image-rules.ts'
 import { asStato, stati, statoLabel } from '#lib/italian/stato.ts'
-import { hoursSchema } from './hours-rules.ts'
-import { dayText } from './hours-text.ts'
-import { days, defaultHours, eachDay, readHours } from './opening-hours.ts'
+import { days, defaultHours, eachDay, readHours } from './hours/opening-hours.ts'
+import { hoursSchema } from './hours/rules.ts'
+import { dayText } from './hours/text.ts'
 import { businessServed, businessSuspended } from './refusals.ts'
 
 export const websiteSchema = z.object({
