@@ -149,7 +149,7 @@ export const functionRoles = {
   matching_businesses: adminOnly,
   deployment_report: nobody,
   forget_person: nobody,
-  rows_of_before: nobody,
+  rule_violations: nobody,
   search_businesses: everyone,
   search_websites: everyone,
   search_cards: everyone,

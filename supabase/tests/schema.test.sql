@@ -52,7 +52,7 @@ select set_eq(
   array[
     'get_user_role', 'image_in_use', 'admin_overview', 'admin_newest', 'search_businesses', 'search_websites', 'search_cards',
     'search_services', 'search_graphic_services', 'search_total', 'deployment_report', 'logo_name_use', 'business_account',
-    'matching_businesses', 'rows_of_before', 'restore_deleted', 'forget_person', 'latest_changes', 'recently_deleted',
+    'matching_businesses', 'rule_violations', 'restore_deleted', 'forget_person', 'latest_changes', 'recently_deleted',
     'website_data'
   ],
   'the functions of the API are these'

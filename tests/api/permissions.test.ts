@@ -192,7 +192,7 @@ describe('the functions', () => {
       const { data } = await client.rpc('matching_businesses', { _emails: [email] }, { get: true })
       return data?.length === 1
     },
-    rows_of_before: async ({ client }) => !(await client.rpc('rows_of_before')).error,
+    rule_violations: async ({ client }) => !(await client.rpc('rule_violations')).error,
     admin_overview: async ({ client }) => {
       const { data } = await client.rpc('admin_overview')
       return data?.length === 1

@@ -494,7 +494,7 @@ export type Database = {
         }[]
       }
       restore_deleted: { Args: { _change_id: number }; Returns: Json }
-      rows_of_before: { Args: Record<PropertyKey, never>; Returns: Json }
+      rule_violations: { Args: Record<PropertyKey, never>; Returns: Json }
       search_businesses: {
         Args: {
           _descending?: boolean
