@@ -24,17 +24,23 @@ function useLive(): { held: boolean; update: () => void } {
     const readings = createReadings({ isReading, onHeldBack: setHeld })
     setUpdate(() => readings.readHeldBack)
     const stopHearing = onNews(readings.hear)
+    const openedAt = Date.now()
+    let isLeft = false
     let end = () => {}
     const stopLoading = loadWhenIdle(
       [
         async () => {
-          const { hearChanges } = await import('#lib/backend/live-connection.ts')
-          end = hearChanges()
+          const [{ hearChanges }, { tellChangesSince }] = await Promise.all([
+            import('#lib/backend/live-connection.ts'),
+            import('#lib/backend/changes-since.ts'),
+          ])
+          if (!isLeft) end = hearChanges(() => void tellChangesSince(openedAt))
         },
       ],
       { isBusy: () => queryClient.isFetching() > 0 },
     )
     return () => {
+      isLeft = true
       stopLoading()
       stopHearing()
       readings.end()
@@ -57,7 +63,8 @@ function useLostForLong(): boolean {
 }
 
 /**
- * Says that a list is out of date, or quietly that others' changes are not received. It floats, so that nothing moves.
+ * Says that a list is out of date, or quietly that others' changes are not received. It floats, so that nothing moves,
+ * above the buttons that a form or a selection keeps at the lower edge of the screen.
  */
 export function LiveBar() {
   const { held, update } = useLive()
@@ -66,7 +73,7 @@ export function LiveBar() {
   return (
     <div
       aria-live="polite"
-      className="pointer-events-none fixed inset-x-0 bottom-4 z-30 flex flex-col items-center gap-2 px-4 print:hidden"
+      className="pointer-events-none fixed inset-x-0 bottom-4 z-30 flex flex-col items-center gap-2 px-4 print:hidden [:root:has([data-bottom-bar])_&]:bottom-22 max-sm:[:root:has([data-bottom-bar=tall])_&]:bottom-36"
     >
       {held && (
         <Button variant="secondary" className="pointer-events-auto shadow-lg" onClick={update}>

@@ -10,12 +10,12 @@ const togetherMs = 100
 /** The beginnings of the query keys that show rows of each table. */
 const shownBy: Record<string, readonly QueryKey[]> = {
   businesses: [['businesses'], ['websites'], ['cards'], ['dashboard']],
-  websites: [['websites'], ['businesses'], ['cards'], ['dashboard']],
+  // Closures are no part of the history: those of a website are read anew with it.
+  websites: [['websites'], ['businesses'], ['cards'], ['closures'], ['dashboard']],
   services: [['services', 'services'], ['dashboard']],
   graphic_services: [['services', 'graphic_services'], ['dashboard']],
   cards: [['cards'], ['websites'], ['dashboard'], ['history']],
   payment_methods: [['payment-methods'], ['services'], ['history']],
-  closures: [['closures']],
 }
 
 type Waiting = {

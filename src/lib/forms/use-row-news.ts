@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { type Change, onNews } from '#lib/backend/live.ts'
+import { authorName } from '#lib/backend/author-name.ts'
+import { onNews } from '#lib/backend/live.ts'
 import { currentSession } from '#lib/backend/session.ts'
 import type { Versioned } from './save-version.ts'
 
@@ -13,8 +14,6 @@ interface Options<Row extends Versioned> {
   onDeleted: (by: string) => void
 }
 
-const nameIn = ({ by_email }: Pick<Change, 'by_email'>) => by_email ?? 'Qualcun altro'
-
 /**
  * Reports what somebody else does to the row of an open form. Changes by the same person, in this tab or another, are
  * not reported. After a time without a connection the row is read again.
@@ -26,18 +25,19 @@ export function useRowNews<Row extends Versioned>(options: Options<Row>): void {
   })
   useEffect(() => {
     let open = true
-    const compare = async (by: string) => {
+    const compare = async (author: Promise<string>) => {
       // When the row cannot be read now, the next save compares it.
-      const theirs = await latest.current.reload().catch(() => null)
+      const [theirs, by] = await Promise.all([latest.current.reload().catch(() => null), author])
       const { known, onSaved } = latest.current
       if (open && theirs && theirs.updated_at !== known.updated_at) onSaved(theirs, by)
     }
     const stop = onNews((news) => {
-      const { id, onDeleted } = latest.current
-      if (news === 'missed') return void compare('Qualcun altro')
-      if (news.row_id !== id || (news.by !== null && news.by === currentSession().user?.id)) return
-      if (news.action === 'delete') onDeleted(nameIn(news))
-      else void compare(nameIn(news))
+      if (news === 'missed') return void compare(Promise.resolve('Qualcun altro'))
+      if (news.row_id !== latest.current.id || (news.by !== null && news.by === currentSession().user?.id))
+        return
+      const author = authorName(news)
+      if (news.action !== 'delete') void compare(author)
+      else void author.then((by) => open && latest.current.onDeleted(by))
     })
     return () => {
       open = false

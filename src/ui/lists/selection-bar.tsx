@@ -40,6 +40,7 @@ export function SelectionBar<Row extends { id: string; stato: string }, Exported
     <section
       ref={bar}
       aria-label="Selezione"
+      data-bottom-bar="tall"
       className="sticky bottom-4 z-20 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border border-line-strong bg-surface px-4 py-2.5 shadow-lg print:hidden"
     >
       <p aria-live="polite" className="grow font-medium">
