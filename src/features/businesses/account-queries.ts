@@ -1,8 +1,11 @@
-import { FunctionsHttpError } from '@supabase/functions-js'
+import { FunctionsClient, FunctionsHttpError } from '@supabase/functions-js'
 import { queryOptions } from '@tanstack/react-query'
+import { backendUrl } from '#lib/backend/backend.ts'
 import { SpokenError, withRequestCode } from '#lib/backend/errors.ts'
-import { db, functions } from '#lib/backend/supabase.ts'
+import { authorizedFetch, db } from '#lib/backend/supabase.ts'
 import { forgetLists } from './queries.ts'
+
+const functions = new FunctionsClient(`${backendUrl}/functions/v1`, { customFetch: authorizedFetch })
 
 /** What an admin may read of a business's account. */
 export interface BusinessAccount {

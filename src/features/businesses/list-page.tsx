@@ -100,7 +100,8 @@ export function BusinessListPage() {
   return <BusinessTable />
 }
 
-function BusinessTable() {
+/** The table, for the roles that have it. */
+export function BusinessTable() {
   const list = useListState(businessList)
   const query = useQuery(businessListQuery(list.state))
   const selection = useSelection<BusinessListRow>()

@@ -2,36 +2,38 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useRole } from '#features/profile/queries.ts'
 import { pages } from '#pages'
-import { mayCall } from '#permissions'
+import { mayCall, type Role } from '#permissions'
 import { useLatePart } from '#ui/base/use-late-part.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { StatCard } from '#ui/page/stat-card.tsx'
+import Overview from './overview.tsx'
 import { type CountedTable, totalQuery } from './queries.ts'
 
-const loadOverview = () => import('./overview.tsx')
 const loadShortcuts = () => import('./shortcuts.tsx')
 
-/** '/dashboard': for the admin two counts and the open tasks; for other roles the placeholder and their shortcuts. */
+/** '/dashboard', for the role that is asked. */
 export function DashboardPage() {
-  const role = useRole()
+  return <Dashboard role={useRole()} />
+}
+
+/** For the admin two counts and the open tasks; for other roles the placeholder and their shortcuts. */
+export function Dashboard({ role }: { role: Role | null }) {
   return (
     <Page title={pages.dashboard.title} subtitle="Panoramica generale">
-      {mayCall(role, 'admin_overview') ? <AdminOverview /> : <Placeholder />}
+      {mayCall(role, 'admin_overview') ? <AdminOverview /> : <Placeholder role={role} />}
     </Page>
   )
 }
 
 function AdminOverview() {
-  // The overview is the last part of the page, so nothing moves when it loads late.
-  const Overview = useLatePart(loadOverview, { now: true }, () => console.error('Panoramica non caricata'))
   return (
     <div className="flex flex-col gap-4">
       <div className="grid gap-4 sm:grid-cols-2">
         <Total table="websites" label="Totale Siti Web" to="/dashboard/websites" />
         <Total table="businesses" label="Totale Attività" to="/dashboard/activity" />
       </div>
-      {Overview && <Overview />}
+      <Overview />
     </div>
   )
 }
@@ -62,8 +64,7 @@ function Total({ table, label, to }: TotalProps) {
   )
 }
 
-function Placeholder() {
-  const role = useRole()
+function Placeholder({ role }: { role: Role | null }) {
   const Shortcuts = useLatePart(loadShortcuts, { now: true }, () => console.error('Scorciatoie non caricate'))
   return (
     <>

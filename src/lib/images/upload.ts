@@ -1,8 +1,10 @@
 import { StorageClient } from '@supabase/storage-js'
 import { backendUrl } from '#lib/backend/backend.ts'
-import { db, storage, withSession } from '#lib/backend/supabase.ts'
+import { db, identifiedFetch, withSession } from '#lib/backend/supabase.ts'
 import { withRequestId } from '#lib/backend/with-request-id.ts'
 import { objectOf, previewName, type StoredObject } from './stored-url.ts'
+
+const storage = new StorageClient(`${backendUrl}/storage/v1`, {}, identifiedFetch)
 
 export type Bucket = 'business-logos' | 'service-covers' | 'website-covers' | 'avatars'
 
