@@ -1,4 +1,6 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { type LiveMessage, liveMessages } from '../../testing/hostile/live.ts'
 import { addressOf, eventually, handshake, liveStage, RawLive } from './support/live.ts'
 
 const stage = liveStage()
@@ -91,6 +93,28 @@ describe('hostile messages', () => {
     const refused = live.answers.filter(({ payload }) => payload.status === 'error')
     expect(refused.map(({ topic }) => topic)).toEqual([20, 21, 22, 23, 24].map((ref) => `realtime:${ref}`))
     live.end()
+  })
+
+  test('of any kind are answered or end the connection, and nobody hears what is not theirs', async () => {
+    const admin = await stage().listen(stage().actor('admin').client)
+    const cliente = await stage().actor('cliente').client.auth.getSession()
+    const token = cliente.data.session?.access_token ?? ''
+    const rude = async ({ version, messages }: { version: string; messages: LiveMessage[] }) => {
+      const live = await RawLive.open(stage().server.url, version)
+      for (const message of messages) live.send(message(version, token))
+      const { id } = await stage().make.business()
+      await eventually(() => expect(admin.heard.map(({ row_id }) => row_id)).toContain(id))
+      live.end()
+      expect([1003, 1006, 1007, 1008, 1009]).toContain(await live.closed)
+      const events = live.answers.map(({ event }) => event)
+      expect(['phx_reply', 'phx_close', 'system']).toEqual(expect.arrayContaining(events))
+    }
+    const rudeness = fc.record({
+      version: fc.constantFrom('1.0.0', '2.0.0'),
+      messages: fc.array(liveMessages, { minLength: 1, maxLength: 12 }),
+    })
+    await fc.assert(fc.asyncProperty(rudeness, rude), { numRuns: 60, seed: 20260301, endOnFailure: true })
+    expect(stage().server.output()).not.toMatch(/could not be answered|Unhandled|TypeError/)
   })
 
   test('the server still works after all that', async () => {
