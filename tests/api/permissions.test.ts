@@ -203,6 +203,16 @@ describe('the functions', () => {
       const { data } = await client.rpc('matching_businesses', { _emails: [email] }, { get: true })
       return data?.length === 1
     },
+    similar_businesses: async ({ client }) => {
+      const { email } = await create.business()
+      const { data } = await client.rpc('similar_businesses', { _email: email }, { get: true })
+      return (data?.length ?? 0) > 0
+    },
+    similar_websites: async ({ client }) => {
+      const { nome, citta } = await create.websiteOf((await create.business()).id)
+      const { data } = await client.rpc('similar_websites', { _nome: nome, _citta: citta }, { get: true })
+      return (data?.length ?? 0) > 0
+    },
     rule_violations: async ({ client }) => !(await client.rpc('rule_violations')).error,
     admin_overview: async ({ client }) => {
       const { data } = await client.rpc('admin_overview')

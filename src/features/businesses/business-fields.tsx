@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import type { UseFormReturn } from 'react-hook-form'
 import { useDebounced } from '#lib/browser/use-debounced.ts'
+import { useSimilar } from '#lib/forms/use-similar.ts'
 import { cleanPartitaIva, hasValidCheckDigit } from '#lib/italian/partita-iva.ts'
 import { statoOptions } from '#lib/italian/stato.ts'
 import { SelectField } from '#ui/fields/select-field.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
 import { ContactFields } from '#ui/forms/contact-fields.tsx'
 import { FormSection } from '#ui/forms/form.tsx'
-import { samePartitaIvaQuery } from './queries.ts'
+import { similarWarnings } from '#ui/forms/similar-warnings.tsx'
+import { samePartitaIvaQuery, similarBusinessesQuery } from './queries.ts'
 import type { BusinessForm } from './schema.ts'
 
 /**
@@ -24,11 +26,17 @@ function usePartitaIvaWarning(typed: string, id: string | null): string | null {
   return hasValidCheckDigit(partitaIva) ? null : 'La cifra di controllo non torna: verifica la partita IVA'
 }
 
+const typedOf = ({ email, insegna, citta }: BusinessForm) => ({ email, name: insegna, citta })
+
 /** The fields of a business, in the order in which people have the data at hand. */
 export function BusinessFields({ form, id }: { form: UseFormReturn<BusinessForm>; id: string | null }) {
   const { register, watch, formState, getValues, setValue } = form
   const error = (name: keyof BusinessForm) => formState.errors[name]?.message
   const warning = usePartitaIvaWarning(watch('partita_iva'), id)
+  const similar = similarWarnings(
+    useSimilar(form, { read: typedOf, query: similarBusinessesQuery, enabled: id === null }),
+    '/dashboard/activity/edit/$id',
+  )
 
   return (
     <>
@@ -40,7 +48,13 @@ export function BusinessFields({ form, id }: { form: UseFormReturn<BusinessForm>
           error={error('ragione_sociale')}
           {...register('ragione_sociale')}
         />
-        <TextField label="Insegna" required error={error('insegna')} {...register('insegna')} />
+        <TextField
+          label="Insegna"
+          required
+          error={error('insegna')}
+          warning={similar.name}
+          {...register('insegna')}
+        />
         <TextField
           label="Partita IVA"
           required
@@ -61,7 +75,7 @@ export function BusinessFields({ form, id }: { form: UseFormReturn<BusinessForm>
           {...register('stato')}
         />
       </FormSection>
-      <ContactFields register={register} error={error} />
+      <ContactFields register={register} error={error} warnings={similar} />
     </>
   )
 }

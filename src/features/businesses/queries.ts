@@ -3,6 +3,7 @@ import type { Tables } from '#lib/backend/database.types.ts'
 import { queryClient } from '#lib/backend/query-client.ts'
 import { db } from '#lib/backend/supabase.ts'
 import { updateIfFresh } from '#lib/forms/fresh-row.ts'
+import { type Sought, similarQuery } from '#lib/forms/similar.ts'
 import { type Stato, stati } from '#lib/italian/stato.ts'
 import { type ListPage, tablePageSize } from '#lib/lists/list-query.ts'
 import { type ListDefinition, type ListState, listStateOf } from '#lib/lists/list-state.ts'
@@ -85,6 +86,19 @@ export function samePartitaIvaQuery(partitaIva: string, exceptId: string | null)
         .throwOnError()
       return data.filter(({ id }) => id !== exceptId)
     },
+  })
+}
+
+/** The businesses with this e-mail, or with nearly this insegna in this town: at most five, the nearest first. */
+export function similarBusinessesQuery(sought: Sought) {
+  return similarQuery('businesses', sought, async (signal) => {
+    const args =
+      'email' in sought ? { _email: sought.email } : { _insegna: sought.name, _citta: sought.citta }
+    const { data } = await db
+      .rpc('similar_businesses', args, { get: true })
+      .abortSignal(signal)
+      .throwOnError()
+    return data.map(({ id, insegna }) => ({ id, name: insegna }))
   })
 }
 

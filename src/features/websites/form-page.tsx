@@ -72,6 +72,7 @@ function CreateWebsite({ business }: { business: Tables<'businesses'> }) {
 
   return (
     <WebsiteForm
+      isNew
       initial={fromBusiness(business)}
       cover={cover}
       logoUrl={business.logo_url}

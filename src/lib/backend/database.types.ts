@@ -651,6 +651,22 @@ export type Database = {
           isSetofReturn: true
         }
       }
+      similar_businesses: {
+        Args: { _citta?: string; _email?: string; _insegna?: string }
+        Returns: {
+          citta: string
+          id: string
+          insegna: string
+        }[]
+      }
+      similar_websites: {
+        Args: { _citta?: string; _email?: string; _nome?: string }
+        Returns: {
+          citta: string
+          id: string
+          nome: string
+        }[]
+      }
       website_data: { Args: { _id: string }; Returns: Json }
     }
     Enums: {

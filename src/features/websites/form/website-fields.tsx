@@ -1,4 +1,5 @@
 import type { UseFormReturn } from 'react-hook-form'
+import { useSimilar } from '#lib/forms/use-similar.ts'
 import { displayUrl, fileNameOf, isDocumentUrl } from '#lib/images/stored-url.ts'
 import type { ImageUpload } from '#lib/images/use-image-upload.ts'
 import { statoOptions } from '#lib/italian/stato.ts'
@@ -7,11 +8,15 @@ import { SelectField } from '#ui/fields/select-field.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
 import { ContactFields } from '#ui/forms/contact-fields.tsx'
 import { FormSection } from '#ui/forms/form.tsx'
+import { similarWarnings } from '#ui/forms/similar-warnings.tsx'
 import { UploadField } from '#ui/forms/upload-field.tsx'
 import type { WebsiteForm } from '../schema.ts'
+import { similarWebsitesQuery } from './similar-websites.ts'
 
 interface WebsiteFieldsProps {
   form: UseFormReturn<WebsiteForm>
+  /** The website does not exist yet. */
+  isNew: boolean
   cover: ImageUpload
   /** The business's logo, read-only here. */
   logoUrl: string | null
@@ -21,10 +26,16 @@ interface WebsiteFieldsProps {
   busy: boolean
 }
 
+const typedOf = ({ email, nome, citta }: WebsiteForm) => ({ email, name: nome, citta })
+
 /** All fields of a website except its hours. */
-export function WebsiteFields({ form, cover, logoUrl, statoFixed, busy }: WebsiteFieldsProps) {
+export function WebsiteFields({ form, isNew, cover, logoUrl, statoFixed, busy }: WebsiteFieldsProps) {
   const { register, formState, getValues } = form
   const error = (name: keyof WebsiteForm) => formState.errors[name]?.message
+  const similar = similarWarnings(
+    useSimilar(form, { read: typedOf, query: similarWebsitesQuery, enabled: isNew }),
+    '/dashboard/websites/edit/$id',
+  )
   const stato = { label: 'Stato', required: true, options: statoOptions } as const
 
   return (
@@ -36,6 +47,7 @@ export function WebsiteFields({ form, cover, logoUrl, statoFixed, busy }: Websit
           wide
           autoComplete="off"
           error={error('nome')}
+          warning={similar.name}
           {...register('nome')}
         />
         <UploadField
@@ -56,7 +68,7 @@ export function WebsiteFields({ form, cover, logoUrl, statoFixed, busy }: Websit
           isDocument={logoUrl !== null && isDocumentUrl(logoUrl)}
         />
       </FormSection>
-      <ContactFields register={register} error={error} />
+      <ContactFields register={register} error={error} warnings={similar} />
       <FormSection>
         {statoFixed ? (
           <SelectField

@@ -8,6 +8,7 @@ import { OpeningHoursField } from './opening-hours-field.tsx'
 import { WebsiteFields } from './website-fields.tsx'
 
 interface WebsiteFormProps extends RecordFormProps<Values> {
+  isNew?: boolean | undefined
   cover: ImageUpload
   logoUrl: string | null
   statoFixed?: boolean | undefined
@@ -17,7 +18,7 @@ const fields = ['nome', 'email', 'telefono', 'cellulare', 'indirizzo', 'citta', 
 
 /** The form of 'Crea Sito Web' and 'Modifica Sito Web'. */
 export function WebsiteForm(props: WebsiteFormProps) {
-  const { initial, cover, logoUrl, statoFixed = false, onSave, onFailed } = props
+  const { initial, isNew = false, cover, logoUrl, statoFixed = false, onSave, onFailed } = props
   const form = useForm<Values>({
     resolver: zodResolver(websiteSchema),
     defaultValues: initial,
@@ -34,7 +35,14 @@ export function WebsiteForm(props: WebsiteFormProps) {
       given={props}
       summary={labels}
     >
-      <WebsiteFields form={form} cover={cover} logoUrl={logoUrl} statoFixed={statoFixed} busy={saving.busy} />
+      <WebsiteFields
+        form={form}
+        isNew={isNew}
+        cover={cover}
+        logoUrl={logoUrl}
+        statoFixed={statoFixed}
+        busy={saving.busy}
+      />
       <OpeningHoursField form={form} />
     </RecordForm>
   )
