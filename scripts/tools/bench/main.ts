@@ -2,13 +2,18 @@
  * `npm run bench [-- --quick]`: measures start-up, page loads on a slow telephone, requests per second and memory,
  * embedded and on PostgreSQL, and compares each with its budget. Writes docs/performance.md; `--quick` measures less and
  * writes nothing. Exits with 1 when a figure exceeds its tolerated limit. Run it on an idle machine.
+ *
+ * `npm run bench -- --against <ref> [--quick]`: builds another revision and measures it and this one in turn, so that a
+ * machine that is busy slows both. Prints the ratios and writes nothing.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus, totalmem, type } from 'node:os'
 import path from 'node:path'
+import { parseArgs } from 'node:util'
 import { root } from '../../../embedded/config/paths.ts'
 import { ensureFrontEnd } from '../../../embedded/pages/front-end.ts'
 import { startServer } from '../../../testing/server.ts'
+import { compareWith } from './against.ts'
 import { measureBeside } from './beside.ts'
 import { fails, figuresOf, tableOf } from './figures.ts'
 import { measureHistory } from './history.ts'
@@ -16,7 +21,13 @@ import { measurePages } from './page-loads.ts'
 import { measureStarts } from './start-up.ts'
 import { measureThroughput, onPostgres } from './throughput.ts'
 
-const quick = process.argv.includes('--quick')
+const { quick, against } = parseArgs({
+  options: { quick: { type: 'boolean', default: false }, against: { type: 'string' } },
+}).values
+if (against !== undefined) {
+  await compareWith(against, quick ? { rounds: 2, loadMs: 1500 } : { rounds: 7, loadMs: 4000 })
+  process.exit()
+}
 const clients = quick ? [8] : [1, 8, 32]
 const loadMs = quick ? 2000 : 5000
 const say = (line: string) => console.log(`${new Date().toISOString().slice(11, 19)} ${line}`)
