@@ -13,8 +13,8 @@ if (!postgresBin) console.warn('SKIPPED: PostgreSQL is not installed here, so DA
 export default defineConfig({
   test: {
     // Long, so that a slow machine fails no test; speed is measured by `npm run bench`.
-    testTimeout: 180_000,
-    hookTimeout: 300_000,
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
     // Most tests wait for their own server: with Vitest's default, one worker less than cores, a core would be idle.
     maxWorkers: 4,
     projects: [
