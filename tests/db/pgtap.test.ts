@@ -13,7 +13,7 @@ let database: TestDatabase
 
 beforeAll(async () => {
   database = await openTestDatabase()
-}, 180_000)
+})
 
 afterAll(() => database.close())
 

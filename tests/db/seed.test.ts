@@ -26,7 +26,7 @@ let database: PGlite
 beforeAll(async () => {
   database = await migratedDatabase()
   await database.exec(seed)
-}, 180_000)
+})
 
 afterAll(() => database.close())
 

@@ -4,4 +4,4 @@ import { databaseTypesFile, generateDatabaseTypes } from '../../scripts/tools/da
 
 test('the committed database types are those of the migrations (npm run gen:types)', async () => {
   expect(fs.readFileSync(databaseTypesFile, 'utf8')).toBe(await generateDatabaseTypes())
-}, 180_000)
+})
