@@ -1,5 +1,6 @@
 import type { Beside } from './beside.ts'
 import type { HistoryCost } from './history.ts'
+import type { LiveCost } from './live.ts'
 import type { PageLoad, PageLoads } from './page-loads.ts'
 import type { StartUp } from './start-up.ts'
 import type { Throughput } from './throughput.ts'
@@ -13,6 +14,7 @@ export type Measurements = {
   pages: PageLoads
   beside: Beside
   history: HistoryCost
+  live: LiveCost
   embedded: Throughput
   postgres: Throughput | null
 }
@@ -21,7 +23,15 @@ const less = (goal: number, failsAt: number): Budget => ({ goal, failsAt, better
 const more = (goal: number, failsAt: number): Budget => ({ goal, failsAt, better: 'more' })
 
 /** All measured figures, in the order of the table. */
-export function figuresOf({ starts, pages, beside, history, embedded, postgres }: Measurements): Figure[] {
+export function figuresOf({
+  starts,
+  pages,
+  beside,
+  history,
+  live,
+  embedded,
+  postgres,
+}: Measurements): Figure[] {
   return [
     { what: 'first start, with build', value: starts.first, unit: 's', budget: less(8, 15) },
     { what: 'later start', value: starts.later, unit: 's', budget: less(2.5, 6) },
@@ -52,8 +62,27 @@ export function figuresOf({ starts, pages, beside, history, embedded, postgres }
       budget: less(1.2, 1.3),
     },
     { what: 'history of a year with 1,000 edits a day', value: history.yearMegabytes, unit: 'MB' },
+    ...figuresOfLive(live),
     ...throughput('embedded', embedded, { reads: more(350, 200), publicData: more(1000, 1000) }),
     ...(postgres ? throughput('PostgreSQL', postgres, {}) : []),
+  ]
+}
+
+/** The figures of the live connections alone. */
+export function figuresOfLive({ connections, changesPerSecond, ...cost }: LiveCost): Figure[] {
+  const load = `live, ${connections} connections, ${changesPerSecond} changes/s`
+  return [
+    {
+      what: `a save with ${connections} listening, as many times as long as with none`,
+      value: cost.ratio,
+      unit: '',
+      budget: less(1.1, 1.2),
+    },
+    { what: `${load}: heard after, p50`, value: cost.p50, unit: 'ms', budget: less(300, 1000) },
+    { what: `${load}: heard after, p95`, value: cost.p95, unit: 'ms', budget: less(600, 1000) },
+    { what: `${load}: of one core`, value: cost.processor.heard * 100, unit: '%' },
+    { what: `the same, none listening: of one core`, value: cost.processor.unheard * 100, unit: '%' },
+    { what: `${load}: memory`, value: cost.memory, unit: 'MB' },
   ]
 }
 
@@ -134,19 +163,31 @@ export function fails({ value, budget }: Figure): boolean {
 
 /** The figures as a Markdown table; the ratio is value to goal, and above 1 it is worse than the goal. */
 export function tableOf(figures: readonly Figure[]): string {
-  const lines = figures.map((figure) => {
-    const { what, value, unit, budget } = figure
-    if (!budget) return `| ${what} | ${show(value, unit)} | | | |`
-    const ratio = budget.better === 'less' ? value / budget.goal : budget.goal / value
-    const verdict = fails(figure) ? ' FAILS' : ratio > 1 ? ' over the goal' : ''
-    const { goal, failsAt } = budget
-    return `| ${what} | ${show(value, unit)} | ${show(goal, unit)} | ${show(failsAt, unit)} | ${ratio.toFixed(2)}${verdict} |`
-  })
   return [
     '| what | measured | goal | fails at | ratio to the goal |',
     '|---|---|---|---|---|',
-    ...lines,
+    ...figures.map(lineOf),
   ].join('\n')
+}
+
+function lineOf(figure: Figure): string {
+  const { what, value, unit, budget } = figure
+  if (!budget) return `| ${what} | ${show(value, unit)} | | | |`
+  const ratio = budget.better === 'less' ? value / budget.goal : budget.goal / value
+  const verdict = fails(figure) ? ' FAILS' : ratio > 1 ? ' over the goal' : ''
+  const { goal, failsAt } = budget
+  return `| ${what} | ${show(value, unit)} | ${show(goal, unit)} | ${show(failsAt, unit)} | ${ratio.toFixed(2)}${verdict} |`
+}
+
+/** A table with these figures anew, in their places; those that it does not have yet come last. */
+export function withFigures(table: string, figures: readonly Figure[]): string {
+  const lines = table.split('\n')
+  for (const figure of figures) {
+    const known = lines.findIndex((line) => line.startsWith(`| ${figure.what} |`))
+    if (known < 0) lines.push(lineOf(figure))
+    else lines[known] = lineOf(figure)
+  }
+  return lines.join('\n')
 }
 
 function show(value: number, unit: string): string {

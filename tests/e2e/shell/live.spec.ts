@@ -25,8 +25,10 @@ async function colleague(
   server: RunningServer,
   db: SupabaseClient<Database>,
   email: string,
+  name?: string,
 ): Promise<SupabaseClient<Database>> {
-  const account = { email, password: demoPassword, email_confirm: true }
+  const user_metadata = name ? { display_name: name } : {}
+  const account = { email, password: demoPassword, email_confirm: true, user_metadata }
   const { data } = await db.auth.admin.createUser(account)
   await db
     .from('user_roles')
@@ -76,6 +78,27 @@ test.describe('an open form', () => {
     await expect(page.getByText('Servizio aggiornato con successo')).toBeVisible()
     const { data } = await db.from('services').select('descrizione, costo').eq('id', id).single()
     expect(data).toEqual({ descrizione: 'La mia descrizione', costo: 49.9 })
+  })
+
+  test('calls them by their name where one may read it, by their address where not', async ({
+    signedIn,
+    arrive,
+    server,
+    create,
+    unique,
+    db,
+  }) => {
+    const { business, email } = await create.businessAccount(demoPassword)
+    const { id } = await create.website({ business_id: business.id })
+    const address = `${unique('anna')}@example.it`
+    const anna = await colleague(server, db, address, 'Anna Verdi')
+    const [staff, owner] = [await signedIn('admin'), await arrive(email, demoPassword)]
+    for (const page of [staff, owner]) await openLive(page, `${server.url}/dashboard/websites/edit/${id}`)
+    await anna.from('websites').update({ telefono: '011 555 123' }).eq('id', id).throwOnError()
+    await expect(notice(staff)).toContainText('Anna Verdi ha appena salvato questi dati')
+    await expect(notice(owner)).toContainText(`${address} ha appena salvato questi dati`)
+    await anna.from('websites').delete().eq('id', id).throwOnError()
+    await expect(notice(staff)).toContainText('Anna Verdi ha appena eliminato questi dati')
   })
 
   test('takes the other version; one’s own is saved only after its mistakes are corrected', async ({
@@ -130,6 +153,32 @@ test.describe('an open form', () => {
     await expect(notice(page)).toContainText('@example.it ha appena salvato')
     await expect(notice(page)).not.toContainText('admin@demo.it')
   })
+})
+
+test('what was saved before the page began to listen appears as well', async ({
+  signedIn,
+  server,
+  create,
+  unique,
+}) => {
+  const page = await signedIn('admin')
+  let connect = () => {}
+  const asked = new Promise<void>((resolve) => {
+    void page.routeWebSocket(/\/realtime\/v1\/websocket/, async (socket) => {
+      resolve()
+      await new Promise<void>((mayConnect) => {
+        connect = mayConnect
+      })
+      socket.connectToServer()
+    })
+  })
+  await page.goto(server.url + social.path)
+  await asked
+  const nome = unique('Presto')
+  await create.service({ nome })
+  await expect(card(page, nome)).toBeHidden()
+  connect()
+  await expect(card(page, nome)).toBeVisible()
 })
 
 test('without the live connection, a quiet mark says so until it is back', async ({
