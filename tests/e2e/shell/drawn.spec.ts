@@ -68,3 +68,23 @@ test('a page that cannot be loaded takes the drawing away', async ({ signedIn, s
   await expect(heading(page)).toHaveText('La pagina non si è caricata')
   await expect(drawing(page)).toHaveCount(0)
 })
+
+test('no text is there twice while the drawing gives way to the frame and to the page', async ({
+  signedIn,
+  server,
+}) => {
+  const page = await signedIn('admin')
+  const release = await hold(page, '**/assets/dashboard-page-*.js', 'GET')
+  await page.goto(`${server.url}/dashboard`)
+  // The frame stands, the page has not come.
+  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
+  await expect(heading(page)).toHaveCount(0)
+  await expect(drawing(page).getByText('Panoramica generale')).toBeVisible()
+  for (const text of ['admin@demo.it', 'Fatturazione', 'Vai al contenuto']) {
+    await expect(page.getByText(text, { exact: true })).toHaveCount(1)
+  }
+  await expect(page.getByRole('link', { name: 'Fatturazione' })).toBeVisible()
+  release()
+  await expect(heading(page)).toHaveText('Dashboard')
+  await expect(page.getByText('Panoramica generale')).toHaveCount(1)
+})
