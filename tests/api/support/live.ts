@@ -62,7 +62,7 @@ export function liveStage(): () => LiveStage {
 }
 
 /** Subscribes with Supabase's own client, and waits until that has succeeded or failed. */
-export async function subscribe(client: Db, wanted: Record<string, string> = {}): Promise<Subscription> {
+async function subscribe(client: Db, wanted: Record<string, string> = {}): Promise<Subscription> {
   const heard: Heard[] = []
   const states: string[] = []
   const channel = client.channel('changes')

@@ -6,9 +6,9 @@ import { expect, type Page, test } from './test.ts'
  * a dialog open. Each role has one browser page, which is never reloaded: checking it takes a fraction of the time of loading it.
  */
 
-export const widths = [1280, 768, 390]
+const widths = [1280, 768, 390]
 /** High enough that the bar of buttons on a phone covers no field. A person would scroll instead. */
-export const height = 6000
+const height = 6000
 
 export type Role = 'admin' | 'gestore' | 'business' | 'cliente'
 
