@@ -73,7 +73,7 @@ export function LiveBar() {
   return (
     <div
       aria-live="polite"
-      className="pointer-events-none fixed inset-x-0 bottom-4 z-30 flex flex-col items-center gap-2 px-4 print:hidden [:root:has([data-bottom-bar])_&]:bottom-22 max-sm:[:root:has([data-bottom-bar=tall])_&]:bottom-36"
+      className="pointer-events-none fixed inset-x-0 bottom-4 z-30 flex flex-col items-center gap-2 px-4 print:hidden [:root:has([data-bottom-bar])_&]:bottom-22 max-sm:[:root:has([data-bottom-bar=tall])_&]:bottom-36!"
     >
       {held && (
         <Button variant="secondary" className="pointer-events-auto shadow-lg" onClick={update}>
