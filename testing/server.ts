@@ -42,7 +42,7 @@ interface ServerOptions {
 export const demoPassword = 'Demo1234!'
 const publishableKey = 'sb_publishable_embedded'
 const root = path.resolve(import.meta.dirname, '..')
-const startTimeout = 180_000
+const startTimeout = 500_000
 
 function environment(extra: Record<string, string>): NodeJS.ProcessEnv {
   const { DATABASE_URL: _, SMTP_URL: __, SITE_URL: ___, ...inherited } = process.env

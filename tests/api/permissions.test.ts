@@ -244,11 +244,16 @@ describe('the functions', () => {
   })
 
   test('are all in permissions.ts', () => {
-    const created = migrations().flatMap((sql) => [
-      ...sql.matchAll(/create (?:or replace )?function public\.(\w+)/g),
-    ])
+    const there = new Set<string>()
+    const changes =
+      /(?:create|alter)(?: or replace)? function public\.(?<name>\w+)(?:\(\) rename to (?<to>\w+))?/g
+    for (const { groups } of migrations().join('\n').matchAll(changes)) {
+      const { name = '', to } = groups ?? {}
+      if (to) there.delete(name)
+      there.add(to ?? name)
+    }
     const edge = readdirSync(path.join(supabase, 'functions')).filter((name) => name !== '_shared')
-    expect([...new Set([...created.map(([, name]) => name), ...edge])].sort()).toEqual([...names].sort())
+    expect([...there, ...edge].sort()).toEqual([...names].sort())
   })
 
   test.each(['is_admin', 'own_business', 'fold', 'image_in_use'])(
