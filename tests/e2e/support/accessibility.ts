@@ -14,7 +14,16 @@ export type Role = 'admin' | 'gestore' | 'business' | 'cliente'
 
 /** Opens a page as a link does, without a reload. */
 export async function open(page: Page, path: string, title: string) {
-  await page.evaluate((to) => window.history.pushState(null, '', to), `/dashboard/${path}`)
+  await page.evaluate((to) => {
+    document.querySelector('h1')?.setAttribute('data-left', '')
+    window.history.pushState(null, '', to)
+  }, `/dashboard/${path}`)
+  // The page before may have the same title, and stands until the code of this one has come. A page that leads back to the one
+  // before keeps its heading.
+  await page
+    .locator('h1:not([data-left])')
+    .waitFor({ timeout: 8000 })
+    .catch(() => {})
   const heading = page.getByRole('heading', { level: 1, name: title, exact: true })
   await expect(heading).toBeVisible()
   return heading
