@@ -70,10 +70,11 @@ test('a page that cannot be loaded takes the drawing away', async ({ signedIn, s
 })
 
 test('no text is there twice while the drawing gives way to the frame and to the page', async ({
-  signedIn,
+  as,
   server,
 }) => {
-  const page = await signedIn('admin')
+  // Was here before, so that the drawing waits for no answer.
+  const page = await as('admin')
   const release = await hold(page, '**/assets/dashboard-page-*.js', 'GET')
   await page.goto(`${server.url}/dashboard`)
   // The frame stands, the page has not come.
