@@ -38,7 +38,10 @@ export function useVersionedSave<Row extends Versioned, Values>({
     tellSaved: (typed: Values, theirs: Row, by: string) =>
       setVersions((before) => ({
         ...before,
-        conflict: before.conflict ? { ...before.conflict, theirs } : { mine: typed, theirs, by },
+        // A refused save has no author: its notice says what to do, whoever saved.
+        conflict: before.conflict
+          ? { ...before.conflict, theirs, ...(before.conflict.by && { by }) }
+          : { mine: typed, theirs, by },
       })),
   }
 }

@@ -2,7 +2,7 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import type { Database } from '#lib/backend/database.types.ts'
 import { demoPassword, type RunningServer } from '../../../testing/server.ts'
 import { card, social } from '../support/services.ts'
-import { expect, type Page, test } from '../support/test.ts'
+import { expect, type Page, test, type WebSocketRoute } from '../support/test.ts'
 
 // The live connection is opened once the page is idle, as the code of other pages is fetched.
 test.use({ codeAhead: true })
@@ -97,8 +97,6 @@ test.describe('an open form', () => {
     await anna.from('websites').update({ telefono: '011 555 123' }).eq('id', id).throwOnError()
     await expect(notice(staff)).toContainText('Anna Verdi ha appena salvato questi dati')
     await expect(notice(owner)).toContainText(`${address} ha appena salvato questi dati`)
-    await anna.from('websites').delete().eq('id', id).throwOnError()
-    await expect(notice(staff)).toContainText('Anna Verdi ha appena eliminato questi dati')
   })
 
   test('takes the other version; one’s own is saved only after its mistakes are corrected', async ({
@@ -120,6 +118,53 @@ test.describe('an open form', () => {
     await other.from('services').update({ costo: 79 }).eq('id', id).throwOnError()
     await page.getByRole('button', { name: 'Usa la versione salvata' }).click()
     await expect(page.getByLabel('Costo')).toHaveValue('79,00')
+  })
+
+  test('names them also for what was saved while the connection was lost, and leaves out one’s own', async ({
+    signedIn,
+    server,
+    create,
+    unique,
+    db,
+  }) => {
+    const [{ id: theirs }, { id: mine }] = [await create.service(), await create.service()]
+    const email = `${unique('collega')}@example.it`
+    const other = await colleague(server, db, email)
+    const own = await server.signInAs('admin')
+    const pages = [await signedIn('admin'), await signedIn('admin')] as const
+    let refuses = false
+    const open: WebSocketRoute[] = []
+    for (const [page, id] of [
+      [pages[0], theirs],
+      [pages[1], mine],
+    ] as const) {
+      await page.routeWebSocket(/\/realtime\/v1\/websocket/, (socket) => {
+        if (refuses) return void socket.close()
+        open.push(socket)
+        socket.connectToServer()
+      })
+      await openLive(page, `${server.url}${social.path}/edit/${id}`)
+    }
+    const shown = await pages[1].evaluateHandle(() => {
+      const titles: (string | null)[] = []
+      new MutationObserver(() => {
+        const title = document.querySelector('main [role=alert] p')
+        if (title) titles.push(title.textContent)
+      }).observe(document.body, { subtree: true, childList: true, characterData: true })
+      return titles
+    })
+    refuses = true
+    for (const socket of open) await socket.close()
+    await other.from('services').update({ costo: 91 }).eq('id', theirs).throwOnError()
+    await own.from('services').update({ costo: 92 }).eq('id', mine).throwOnError()
+    const compared = pages[1].waitForResponse((answer) => answer.url().includes(`row_id=eq.${mine}`))
+    refuses = false
+    await expect(notice(pages[0])).toContainText(`${email} ha appena salvato questi dati`)
+    await compared
+    await other.from('services').update({ costo: 93 }).eq('id', mine).throwOnError()
+    await expect(notice(pages[1])).toContainText(`${email} ha appena salvato questi dati`)
+    await expect(notice(pages[1])).toContainText('93,00')
+    expect(new Set(await shown.jsonValue())).toEqual(new Set([`${email} ha appena salvato questi dati`]))
   })
 
   test('says that somebody else has deleted its row', async ({ signedIn, server, create, unique, db }) => {
