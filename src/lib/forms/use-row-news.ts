@@ -15,6 +15,9 @@ interface Options<Row extends Versioned> {
   onDeleted: (by: string) => void
 }
 
+const isOwn = (change: Change | null) =>
+  change !== null && change.by !== null && change.by === currentSession().user?.id
+
 /**
  * Reports what somebody else does to the row of an open form. Changes by the same person, in this tab or another, are
  * not reported. After a time without a connection the history tells who changed the row last.
@@ -26,22 +29,23 @@ export function useRowNews<Row extends Versioned>(options: Options<Row>): void {
   })
   useEffect(() => {
     let open = true
-    const report = async (change: Change | null) => {
-      if (change?.by && change.by === currentSession().user?.id) return
-      const author = change ? authorName(change) : 'Qualcun altro'
-      if (change?.action === 'delete') {
-        const by = await author
-        return open && latest.current.onDeleted(by)
-      }
+    const report = async (heard: Change | null) => {
+      const { id, reload } = latest.current
       // When the row cannot be read now, the next save compares it.
-      const [theirs, by] = await Promise.all([latest.current.reload().catch(() => null), author])
-      const { known, onSaved } = latest.current
-      if (open && theirs && theirs.updated_at !== known.updated_at) onSaved(theirs, by)
+      const theirs = await reload().catch(() => null)
+      if (theirs?.updated_at === latest.current.known.updated_at) return
+      // The row may be newer than the change that was heard, so the history is asked who saved it last.
+      const last = (await lastChange(id)) ?? heard
+      if (isOwn(last)) return
+      const by = last ? await authorName(last) : 'Qualcun altro'
+      if (!open) return
+      if (last?.action === 'delete') latest.current.onDeleted(by)
+      else if (theirs && theirs.updated_at !== latest.current.known.updated_at)
+        latest.current.onSaved(theirs, by)
     }
     const stop = onNews((news) => {
-      const { id } = latest.current
-      if (news === 'missed') void lastChange(id).then(report)
-      else if (news.row_id === id) void report(news)
+      if (news === 'missed') void report(null)
+      else if (news.row_id === latest.current.id && !isOwn(news)) void report(news)
     })
     return () => {
       open = false

@@ -21,6 +21,8 @@ test.describe('The menu', () => {
     await expect(page.getByRole('button', { name: 'Espandi menu' })).toBeVisible()
     await page.reload()
     await expect(sidebar).toHaveCSS('width', '48px')
+    // Before its button is there, the frame is only an outline.
+    await expect(page.getByRole('button', { name: 'Espandi menu' })).toBeVisible()
     await page.keyboard.press('Control+b')
     await expect(sidebar).toHaveCSS('width', '256px')
     await page.keyboard.press('Meta+b')
