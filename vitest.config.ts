@@ -3,7 +3,7 @@ import { postgresBin } from './testing/postgres.ts'
 
 // Tests of database and API that run a second time on a PostgreSQL server.
 const onPostgres = [
-  'tests/api/{auth,auth-hostile,closures,history,live,permissions,rest,function-*,storage*}.test.ts',
+  'tests/api/{auth,auth-hostile,closures,history,live*,permissions,rest,function-*,storage*}.test.ts',
   'tests/db/{password-change,pgtap,sessions,sign-ups}.test.ts',
   'tests/postgres/**/*.test.ts',
 ]

@@ -1,5 +1,6 @@
 import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
+import { uncover } from '#app/drawn/uncover.ts'
 import { Root } from '#app/root.tsx'
 import { hasStoredSession } from '#lib/backend/session.ts'
 import './styles.css'
@@ -16,6 +17,7 @@ const tree = (
 
 // index.html already holds the rendered login screen; its inline script hides that for a signed-in user.
 if (startsInside || !container.firstElementChild) {
+  uncover(container)
   container.replaceChildren()
   createRoot(container).render(tree)
 } else {

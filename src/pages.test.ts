@@ -27,7 +27,7 @@ describe('a page', () => {
   })
 
   test('has a route, and no route is without a page', () => {
-    const others = ['/', '/_kit', '/dashboard/$']
+    const others = ['/', '/_gallery', '/dashboard/$']
     const routed = Object.keys(router.routesByPath).map((path) => path.replace(/(.)\/$/, '$1'))
     expect([...new Set(routed)].toSorted()).toEqual(
       [...others, ...allPages.map(({ path }) => path)].toSorted(),
@@ -36,7 +36,9 @@ describe('a page', () => {
 
   test('has a route of a type of its own, by which links are checked', () => {
     type Routed = keyof typeof router.routesByPath
-    expectTypeOf<Exclude<Routed, '/' | '/_kit' | '/dashboard/' | '/dashboard/$'>>().toEqualTypeOf<PagePath>()
+    expectTypeOf<
+      Exclude<Routed, '/' | '/_gallery' | '/dashboard/' | '/dashboard/$'>
+    >().toEqualTypeOf<PagePath>()
     type Params = (typeof router.routesByPath)['/dashboard/cards/edit/$id']['types']['allParams']
     expectTypeOf<keyof Params>().toEqualTypeOf<'id'>()
   })

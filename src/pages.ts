@@ -170,7 +170,7 @@ export const pages = {
   activityImport: {
     path: '/dashboard/activity/import',
     title: 'Importa Attività',
-    file: 'businesses/import-page.tsx',
+    file: 'business-import/import-page.tsx',
     component: 'ImportBusinessesPage',
     roles: adminOnly,
     alsoCalled: 'csv excel foglio caricare clienti',

@@ -124,6 +124,7 @@ export function ownerIdOf(role: Role | null, user: { id: string } | null, table:
 export const everyone: readonly Role[] = [...roles]
 export const staff: readonly Role[] = ['admin', 'gestore', 'business']
 export const adminAndBusiness: readonly Role[] = ['admin', 'business']
+const adminAndGestore: readonly Role[] = ['admin', 'gestore']
 export const adminOnly: readonly Role[] = ['admin']
 export const clientOnly: readonly Role[] = ['cliente']
 /** No role; only the secret key may. */
@@ -147,9 +148,11 @@ export const functionRoles = {
   logo_name_use: adminOnly,
   restore_deleted: adminOnly,
   matching_businesses: adminOnly,
+  similar_businesses: adminOnly,
+  similar_websites: adminAndGestore,
   deployment_report: nobody,
   forget_person: nobody,
-  rows_of_before: nobody,
+  rule_violations: nobody,
   search_businesses: everyone,
   search_websites: everyone,
   search_cards: everyone,

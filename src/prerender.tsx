@@ -1,6 +1,19 @@
-import { StrictMode } from 'react'
+import type { User } from '@supabase/auth-js'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { type ReactNode, StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { Root } from '#app/root.tsx'
+import { Frame } from '#app/shell/shell.tsx'
+import { BusinessTable } from '#features/businesses/business-table.tsx'
+import { businessList, businessListQuery } from '#features/businesses/queries.ts'
+import { Dashboard } from '#features/dashboard/dashboard.tsx'
+import { totalQuery } from '#features/dashboard/queries.ts'
+import { listStateOf } from '#lib/lists/list-state.ts'
+import { pages } from '#pages'
+import { can, functionRoles, mayCall, type Role, roles } from '#permissions'
+
+/** What the build renders and asks ahead of time, in a server of Vite's without a browser. */
 
 /** The markup of the login screen, which the build puts into index.html and `main.tsx` hydrates. */
 export function loginMarkup(): string {
@@ -9,4 +22,99 @@ export function loginMarkup(): string {
       <Root startsInside={false} />
     </StrictMode>,
   )
+}
+
+/** Renders a part of the dashboard as it is before any answer. */
+async function markupOf(content: ReactNode, cookie = ''): Promise<string> {
+  const router = createRouter({
+    routeTree: createRootRoute({ component: () => content }),
+    history: createMemoryHistory({ initialEntries: [pages.dashboard.path] }),
+    isServer: true,
+  })
+  await router.load()
+  // The sidebar asks the cookie how wide it is.
+  Object.assign(globalThis, { document: { cookie } })
+  try {
+    return renderToString(
+      <QueryClientProvider client={new QueryClient()}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>,
+    )
+  } finally {
+    Reflect.deleteProperty(globalThis, 'document')
+  }
+}
+
+/** Stands for whoever will look at it. */
+const somebody = { id: '', email: '{email}', user_metadata: { display_name: '{name}' } } as unknown as User
+
+/** The frame as each role sees it, wide or with its menu collapsed; `{name}` and `{email}` stand for the person's. */
+export async function frames(): Promise<{ role: Role; wide: string; collapsed: string }[]> {
+  const frame = (role: Role, state: string) =>
+    markupOf(
+      <Frame user={somebody} role={role}>
+        <slot />
+      </Frame>,
+      `sidebar_state=${state}`,
+    )
+  return Promise.all(
+    roles.map(async (role) => ({
+      role,
+      wide: await frame(role, 'expanded'),
+      collapsed: await frame(role, 'collapsed'),
+    })),
+  )
+}
+
+/** A page's first screen, for the roles that see it so, and what it asks for first. */
+export interface Screen {
+  path: string
+  title: string
+  roles: readonly Role[]
+  markup: string
+  requests: Request[]
+}
+
+/** The pages that most visits begin with. */
+export async function screens(): Promise<Screen[]> {
+  const overview = functionRoles.admin_overview
+  const others = roles.filter((role) => !mayCall(role, 'admin_overview'))
+  const dashboard = (role: Role | undefined) => markupOf(<Dashboard role={role ?? null} />)
+  return [
+    {
+      ...pages.dashboard,
+      roles: overview,
+      markup: await dashboard(overview[0]),
+      requests: [
+        ...(await requestsOf(() => new QueryClient().fetchQuery(totalQuery('websites')))),
+        ...(await requestsOf(() => new QueryClient().fetchQuery(totalQuery('businesses')))),
+      ],
+    },
+    { ...pages.dashboard, roles: others, markup: await dashboard(others[0]), requests: [] },
+    {
+      ...pages.activity,
+      roles: roles.filter((role) => can(role, 'insert', 'businesses')),
+      markup: await markupOf(<BusinessTable />),
+      requests: await requestsOf(() =>
+        new QueryClient().fetchQuery(businessListQuery(listStateOf(businessList, {}))),
+      ),
+    },
+  ]
+}
+
+/** The requests that `ask` sends, which are answered with nothing. */
+async function requestsOf(ask: () => Promise<unknown>): Promise<Request[]> {
+  const requests: Request[] = []
+  const { fetch } = globalThis
+  globalThis.fetch = async (input, init) => {
+    requests.push(new Request(input, init))
+    const body = init?.method === 'HEAD' ? null : '[]'
+    return new Response(body, { headers: { 'content-range': '*/0', 'content-type': 'application/json' } })
+  }
+  try {
+    await ask()
+  } finally {
+    globalThis.fetch = fetch
+  }
+  return requests
 }

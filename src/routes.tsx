@@ -8,6 +8,7 @@ import { NotFoundPage } from '#app/errors/not-found-page.tsx'
 import { allow, requireSession, type SignedIn, skipLogin } from '#app/guard.ts'
 import { lazyPage } from '#app/lazy-page.tsx'
 import { Shell, ShellPending } from '#app/shell/shell.tsx'
+import { fetchTotalsAhead } from '#features/dashboard/queries.ts'
 import { type Page, type PagePath, pages } from '#pages'
 import { Spinner } from '#ui/base/spinner.tsx'
 
@@ -42,8 +43,8 @@ type Ahead = (search: Record<string, unknown>, signedIn: SignedIn) => Promise<un
 
 /** The data to fetch, in addition to the page's code, when a link to the page is hovered or focused. */
 const rowsAhead: Readonly<Record<string, Ahead>> = {
-  [pages.dashboard.path]: async (_, { role }) =>
-    (await import('#features/dashboard/queries.ts')).fetchTotalsAhead(role),
+  // Where almost everybody arrives: not worth a file of its own.
+  [pages.dashboard.path]: (_, { role }) => fetchTotalsAhead(role),
   [pages.social.path]: async (search) =>
     (await import('#features/services/queries.ts')).fetchServicesAhead('services', search),
   [pages.websites.path]: async (search, signedIn) =>
@@ -101,12 +102,12 @@ const unknown = createRoute({
 })
 
 /** The component gallery, in development only, so that no build contains it. */
-const kit = import.meta.env.DEV
+const gallery = import.meta.env.DEV
   ? [
       createRoute({
         getParentRoute: () => root,
-        path: '/_kit',
-        component: lazyPage(() => import('./kit/page.tsx'), 'KitPage'),
+        path: '/_gallery',
+        component: lazyPage(() => import('./gallery/page.tsx'), 'GalleryPage'),
       }),
     ]
   : []
@@ -115,7 +116,7 @@ export const router = createRouter({
   routeTree: root.addChildren([
     login,
     dashboard.addChildren([...Object.values(pages).map((page) => routeOf(page)), unknown]),
-    ...kit,
+    ...gallery,
   ]),
   defaultPreload: 'intent',
   defaultErrorComponent: ErrorPage,

@@ -17,13 +17,13 @@ interface Worker {
 }
 const worker = self as unknown as Worker
 
-/** Milliseconds after which a page is answered with what is kept, however slow the network is. */
-const patienceMs = 6000
+/** Milliseconds after which the kept page is shown although the network has not answered. */
+const waitForNetworkMs = 6000
 
-/** What the server itself answers to a browser that opens its address. */
+/** Addresses that only the server answers, even when a browser opens them. */
 const notPages = /^\/(auth|rest|storage|functions|realtime|embed|healthz|_)/
 
-// A kept file is never answered in the place of `/`: pages go to the network first.
+// Requests for `/` are not answered with a kept file here, because pages come from the network first.
 precacheAndRoute(__PRECACHED__, { directoryIndex: '', cleanURLs: false })
 
 interface Navigation {
@@ -31,11 +31,11 @@ interface Navigation {
   event: Event & { preloadResponse?: Promise<Response | undefined> }
 }
 
-/** The newest page that the server has, and the kept one without a network: nobody stays on an old version. */
+/** The newest page from the server, or the kept one without a network, so that nobody stays on an old version. */
 async function openPage({ request, event }: Navigation): Promise<Response> {
   const kept = () => matchPrecache('/index.html')
   const answer = (async () => (await event.preloadResponse) ?? (await fetch(request)))()
-  const late = new Promise((resolve) => setTimeout(resolve, patienceMs)).then(
+  const late = new Promise((resolve) => setTimeout(resolve, waitForNetworkMs)).then(
     async () => (await kept()) ?? answer,
   )
   late.catch(() => {})
@@ -55,7 +55,7 @@ worker.addEventListener('activate', (event) => {
 })
 
 worker.addEventListener('message', ({ data, ports }) => {
-  // A new version waits until the person has asked for it: an open page needs the files of its own.
+  // A new version waits until the person accepts it, because an open page needs the files of its own version.
   if (data === 'take over') void worker.skipWaiting()
   else ports[0]?.postMessage(__PRECACHED__.some(({ url }) => url === data))
 })

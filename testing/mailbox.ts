@@ -32,9 +32,9 @@ export async function mailsTo(dataDir: string, email: string): Promise<Mail[]> {
   return mails.filter((mail) => mail.to === email)
 }
 
-/** Waits for the newest mail for an address. Throws when none arrives within ten seconds. */
+/** Waits for the newest mail for an address. Throws when none arrives within a minute. */
 export async function waitForMail(dataDir: string, email: string): Promise<Mail> {
-  const deadline = Date.now() + 10_000
+  const deadline = Date.now() + 60_000
   for (;;) {
     const [newest] = await mailsTo(dataDir, email)
     if (newest) return newest

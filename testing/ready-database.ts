@@ -8,7 +8,8 @@ import { madeOnce } from './made-once.ts'
 
 /* Creating PGlite's files takes five seconds of computing; reading them takes a fraction of a second. */
 
-const emptyArchive = () =>
+/** The path of the archived files of an empty PostgreSQL. */
+export const emptyArchive = () =>
   madeOnce('empty', async (at) => {
     const pglite = new PGlite()
     await keep(pglite, at)

@@ -31,6 +31,8 @@ interface ServerOptions {
   frontEnd?: boolean
   /** An existing data directory; by default a fresh copy of the demo data. */
   dataDir?: string
+  /** The checkout of another revision, with its packages, which then makes its own demo data; by default this one. */
+  checkout?: string
 }
 
 /**
@@ -48,9 +50,12 @@ function environment(extra: Record<string, string>): NodeJS.ProcessEnv {
 }
 
 /** Starts the server like `npm start` and waits until it serves. Throws with its output when it does not. */
-async function launch(dataDir: string, { env = {}, frontEnd = false }: ServerOptions) {
+async function launch(dataDir: string, { env = {}, frontEnd = false, checkout }: ServerOptions) {
   const args = ['embedded/main.ts', ...(frontEnd ? [] : ['--api-only'])]
-  const child = spawn(process.execPath, args, { cwd: root, env: environment({ DATA_DIR: dataDir, ...env }) })
+  const child = spawn(checkout ? path.join(checkout, 'node_modules/.bin/node') : process.execPath, args, {
+    cwd: checkout ?? root,
+    env: environment({ DATA_DIR: dataDir, ...env }),
+  })
   let output = ''
   child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
     output += chunk
@@ -108,7 +113,7 @@ async function onS3(env: Record<string, string>): Promise<Record<string, string>
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
   const dataDir = options.dataDir ?? mkdtempSync(path.join(tmpdir(), 'bottega-data-'))
   const env = await onS3(await onPostgres(options.env))
-  if (!options.dataDir && env?.DEMO !== 'off' && !env?.DATABASE_URL) {
+  if (!options.dataDir && !options.checkout && env?.DEMO !== 'off' && !env?.DATABASE_URL) {
     cpSync(await demoTemplate(), dataDir, { recursive: true })
   }
   const { child, url, output } = await launch(dataDir, { ...options, env })

@@ -23,13 +23,18 @@ export async function passwordMatches(password: string, hashed: string | null): 
   return matches === true && Boolean(hashed)
 }
 
+/** Milliseconds after the last question until the thread, about 12 MB, is ended. A new one takes about 50 ms. */
+const idleMs = 10_000
+
 const asked = new Map<number, PendingAnswer>()
 let thread: Worker | null = null
+let ending: NodeJS.Timeout | undefined
 let lastId = 0
 
 function ask(password: string, hashed: string | null): Promise<string | boolean> {
   thread ??= start()
   const worker = thread
+  clearTimeout(ending)
   lastId += 1
   const id = lastId
   return new Promise((resolve, reject) => {
@@ -45,7 +50,12 @@ function start(): Worker {
   worker.on('message', ({ id, answer }: ThreadAnswer) => {
     asked.get(id)?.resolve(answer)
     asked.delete(id)
-    if (asked.size === 0) worker.unref()
+    if (asked.size > 0) return
+    worker.unref()
+    ending = setTimeout(() => {
+      thread = null
+      void worker.terminate()
+    }, idleMs).unref()
   })
   worker.on('error', (error: Error) => {
     thread = null

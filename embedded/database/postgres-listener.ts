@@ -28,6 +28,7 @@ export async function listenOn(
     max_lifetime: null,
     onnotify: (_channel, payload) => received(payload),
     onclose() {
+      if (stopped) return
       if (listening) lost()
       listening = false
       again()

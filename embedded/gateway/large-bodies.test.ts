@@ -52,7 +52,7 @@ test('a larger body that trickles in loses its place to the next, and a small on
   const port = await serverOf({ bytesPerSecond: 1_000_000, graceMs: 300 })
   const slow = await trickle(port)
   const order: string[] = []
-  const told = once(slow, 'data').then(([chunk]) => {
+  const refusal = once(slow, 'data').then(([chunk]) => {
     order.push('refused')
     return String(chunk)
   })
@@ -62,7 +62,7 @@ test('a larger body that trickles in loses its place to the next, and a small on
     order.push('large')
     return answer
   })
-  expect(await told).toContain('408 Request Timeout')
+  expect(await refusal).toContain('408 Request Timeout')
   expect(await large).toEqual({ length: 300_000 })
   expect(order.indexOf('small')).toBe(0)
 })

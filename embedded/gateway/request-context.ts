@@ -18,9 +18,7 @@ export function withRequestContext(trustProxy: number) {
     c.set('requestId', id)
     c.set('address', address)
     await withRequester(address, next)
-    const headers = new Headers({ ...commonHeaders, 'cache-control': 'no-store', 'x-request-id': id })
-    for (const [name, value] of c.res.headers) headers.set(name, value)
-    c.res = new Response(c.res.body, { status: c.res.status, headers })
+    addMissing(c.res.headers, { ...commonHeaders, 'cache-control': 'no-store', 'x-request-id': id })
     // A request that the server makes to itself belongs to the request around it, which is logged.
     if (!socket) return
     const { method, path } = c.req
@@ -36,6 +34,11 @@ export function withRequestContext(trustProxy: number) {
       })
     }
   })
+}
+
+/** Adds headers to the answer itself: in a new answer the bytes of the old one would be read as a stream, which is slow. */
+function addMissing(headers: Headers, more: Record<string, string>): void {
+  for (const [name, value] of Object.entries(more)) if (!headers.has(name)) headers.set(name, value)
 }
 
 /** The kind of request, by its path: one of a few fixed words, so that nothing of the visitor is recorded. */

@@ -53,7 +53,8 @@ function skipUnusedLookups(tokens: Tokens): MiddlewareHandler {
   return async (c, next) => {
     const [, token] = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/.exec(c.req.header('authorization') ?? '') ?? []
     if (c.req.path.startsWith('/rest/v1/') && token) {
-      const payload = c.get('apiKeyType') ? tokens.known(token) : null
+      // Known tokens alone: lite checks any other itself. The API key is checked after this, whoever asks.
+      const payload = tokens.known(token)
       c.set('userId', payload?.sub ?? '00000000-0000-0000-0000-000000000000')
       c.set('sessionId', payload?.session_id ?? '-')
       if (payload) {

@@ -6,7 +6,7 @@ import { metricEvents } from '../process/metric-events.ts'
 import { type Mail, type Outbox, openOutbox } from './outbox.ts'
 
 export type MailDelivery = {
-  /** Never throws and never waits for the mail server: the duration of an answer must not reveal who has an account. */
+  /** Never throws and never waits for the mail server or the disk: the duration of an answer must not reveal who has an account. */
   send(mail: Mail): void
   /** Resolves when everything handed over has been sent or has failed. */
   settled(): Promise<void>
@@ -19,18 +19,7 @@ export function openMailDelivery({ dataDir, smtpUrl }: Settings, siteUrl: string
   const from = smtpUrl?.searchParams.get('from') ?? `no-reply@${new URL(siteUrl).hostname}`
   if (smtpUrl) return smtpDelivery(smtpUrl, from)
   const outbox = openOutbox(path.join(dataDir, 'mail'), `Bottega <${from}>`)
-  return {
-    outbox,
-    settled: async () => {},
-    send(mail) {
-      try {
-        outbox.write(mail)
-        metricEvents.mail.publish({ failed: false })
-      } catch (error) {
-        reportFailure(error)
-      }
-    },
-  }
+  return { outbox, ...inBackground((mail) => outbox.write(mail)) }
 }
 
 function smtpDelivery(url: URL, from: string): MailDelivery {
@@ -42,14 +31,15 @@ function smtpDelivery(url: URL, from: string): MailDelivery {
     ...(url.username && { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) }),
     from: { name: 'Bottega', address: from },
   })
+  return { outbox: null, ...inBackground((mail) => driver.send(mail)) }
+}
+
+function inBackground(deliver: (mail: Mail) => Promise<void>): Pick<MailDelivery, 'send' | 'settled'> {
   const underway = new Set<Promise<void>>()
   return {
-    outbox: null,
     settled: async () => void (await Promise.all(underway)),
     send(mail) {
-      const sending = driver
-        .send(mail)
-        .then(() => metricEvents.mail.publish({ failed: false }), reportFailure)
+      const sending = deliver(mail).then(() => metricEvents.mail.publish({ failed: false }), reportFailure)
       underway.add(sending)
       void sending.finally(() => underway.delete(sending))
     },

@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { openOutbox } from './outbox.ts'
+import { listed, openOutbox } from './outbox.ts'
 
 test('a mail is a file that only the owner reads, and is read back as it was', async () => {
   const directory = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'outbox-')), 'mail')
@@ -15,7 +15,7 @@ test('a mail is a file that only the owner reads, and is read back as it was', a
     text: 'Città\n\nhttp://x/?a=1',
     html: '<p>Città</p>',
   }
-  outbox.write(mail)
+  await outbox.write(mail)
 
   const [stored] = await outbox.list()
   expect(stored).toMatchObject(mail)
@@ -40,9 +40,24 @@ test('a mail is a message as the standard has it, whatever its texts: an indepen
         text: body,
         html: `<p>${body}</p>`,
       }
-      outbox.write(mail)
+      await outbox.write(mail)
       expect(await outbox.list()).toMatchObject([mail])
       fs.rmSync(directory, { recursive: true })
     }),
   )
+})
+
+test('the list has the newest mails only, and reads them without the other files of the folder', async () => {
+  const directory = fs.mkdtempSync(path.join(os.tmpdir(), 'outbox-'))
+  const outbox = openOutbox(directory, 'Bottega <no-reply@localhost>')
+  await outbox.write({ to: 'nino@example.it', subject: 'Ultima', text: 'Ultima', html: '' })
+  const [newest = ''] = fs.readdirSync(directory)
+  for (let second = 0; second < listed + 5; second += 1) {
+    const earlier = `20200101000000${String(second).padStart(3, '0')}${newest.slice(17)}`
+    fs.copyFileSync(path.join(directory, newest), path.join(directory, earlier))
+  }
+  fs.writeFileSync(path.join(directory, `.${newest}.1`), 'a mail that is being written')
+  const mails = await outbox.list()
+  expect(mails).toHaveLength(listed)
+  expect(`${mails[0]?.id}.eml`).toBe(newest)
 })

@@ -1,20 +1,25 @@
 import { randomUUID } from 'node:crypto'
-import fs from 'node:fs'
+import fs from 'node:fs/promises'
 import path from 'node:path'
+import pMap from 'p-map'
 import { makeDir } from '../process/make-dir.ts'
-import { writeToDisk } from '../process/to-disk.ts'
+import { bringToDisk } from '../process/to-disk.ts'
 
 export type Mail = { to: string; subject: string; text: string; html: string }
 export type StoredMail = Mail & { id: string; date: string }
 
 export type Outbox = {
-  write(mail: Mail): void
-  /** Newest first. */
+  /** The mail can be read when this returns; resolves when it is on the disk. */
+  write(mail: Mail): Promise<void>
+  /** The newest, newest first. */
   list(): Promise<StoredMail[]>
   read(id: string): Promise<StoredMail | null>
 }
 
 const idPattern = /^\d{17}-[0-9a-f-]{36}$/
+
+/** How many mails the list contains; the folder keeps all. */
+export const listed = 200
 
 /**
  * Keeps mails as `.eml` files that any mail program opens, text and HTML unencoded so that `cat` shows them too.
@@ -23,23 +28,35 @@ const idPattern = /^\d{17}-[0-9a-f-]{36}$/
 export function openOutbox(directory: string, from: string): Outbox {
   const fileOf = (id: string) => path.join(directory, `${id}.eml`)
   const read = async (id: string): Promise<StoredMail | null> => {
-    if (!idPattern.test(id) || !fs.existsSync(fileOf(id))) return null
-    return { id, ...(await parse(fs.readFileSync(fileOf(id)))) }
+    if (!idPattern.test(id)) return null
+    const eml = await unlessMissing(fs.readFile(fileOf(id)))
+    // Empty after a power cut while it was written.
+    return eml && eml.length > 0 ? { id, ...(await parse(eml)) } : null
   }
   return {
     read,
-    write(mail) {
+    async write(mail) {
       makeDir(directory)
       const now = new Date()
       const id = `${now.toISOString().replace(/\D/g, '')}-${randomUUID()}`
-      writeToDisk(fileOf(id), compose(mail, from, now))
+      await bringToDisk(fileOf(id), compose(mail, from, now))
     },
     async list() {
-      if (!fs.existsSync(directory)) return []
-      const ids = fs.readdirSync(directory).map((name) => path.basename(name, '.eml'))
-      const mails = await Promise.all(ids.sort().reverse().map(read))
+      const names = (await unlessMissing(fs.readdir(directory))) ?? []
+      const ids = names.map((name) => path.basename(name, '.eml')).filter((id) => idPattern.test(id))
+      const mails = await pMap(ids.sort().reverse().slice(0, listed), read, { concurrency: 8 })
       return mails.filter((mail) => mail !== null)
     },
+  }
+}
+
+/** What is read, or null where there is no such file or folder. */
+async function unlessMissing<Read>(reading: Promise<Read>): Promise<Read | null> {
+  try {
+    return await reading
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    throw error
   }
 }
 

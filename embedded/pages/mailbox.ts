@@ -3,7 +3,7 @@ import { isLoopbackAddress, isLoopbackHost } from '../config/loopback.ts'
 import { ownPaths } from '../config/own-paths.ts'
 import type { HostEnv } from '../gateway/host.ts'
 import { escapeHtml } from '../mail/mailer.ts'
-import type { Outbox, StoredMail } from '../mail/outbox.ts'
+import { listed, type Outbox, type StoredMail } from '../mail/outbox.ts'
 
 /**
  * Shows the mails that were sent to no mail server, to a browser on this machine only: the socket and the Host name
@@ -46,7 +46,8 @@ function list(mails: readonly StoredMail[]): string {
     ({ id, date, to, subject }) =>
       `<tr><td>${when(date)}</td><td>${escapeHtml(to)}</td><td><a href="${ownPaths.mailbox}/${id}">${escapeHtml(subject)}</a></td></tr>`,
   )
-  return `<table><thead><tr><th>Data</th><th>A</th><th>Oggetto</th></tr></thead><tbody>${rows.join('\n')}</tbody></table>`
+  const older = rows.length < listed ? '' : `<p>Sono elencate le ultime ${listed} email.</p>`
+  return `<table><thead><tr><th>Data</th><th>A</th><th>Oggetto</th></tr></thead><tbody>${rows.join('\n')}</tbody></table>${older}`
 }
 
 function view({ id, date, to, text }: StoredMail): string {

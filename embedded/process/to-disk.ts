@@ -21,13 +21,35 @@ export function syncTree(directory: string): void {
   syncDirectory(directory)
 }
 
-/** Writes a small file that only its owner can read: whole or not at all, and on the disk when this returns. */
+/**
+ * Writes a small file that only its owner can read: whole or not at all, and on the disk when this returns. For starts and
+ * commands: while requests are served, `bringToDisk` lets them go on.
+ */
 export function writeToDisk(file: string, text: string): void {
   const directory = path.dirname(file)
-  const temporary = path.join(directory, `.${path.basename(file)}.${process.pid}`)
+  const temporary = temporaryFor(file)
   fs.writeFileSync(temporary, text, { mode: 0o600, flush: true })
   fs.renameSync(temporary, file)
   syncDirectory(directory)
+}
+
+/**
+ * Writes a small file that only its owner can read. It is there when this returns, and on the disk when the promise
+ * resolves; a power cut before that may leave it empty. Forcing a file to a busy disk can take seconds, in which the thread
+ * goes on with other work.
+ */
+export async function bringToDisk(file: string, text: string): Promise<void> {
+  const temporary = temporaryFor(file)
+  fs.writeFileSync(temporary, text, { mode: 0o600 })
+  fs.renameSync(temporary, file)
+  for (const written of [file, path.dirname(file)]) {
+    const handle = await fs.promises.open(written, 'r')
+    await handle.sync().finally(() => handle.close())
+  }
+}
+
+function temporaryFor(file: string): string {
+  return path.join(path.dirname(file), `.${path.basename(file)}.${process.pid}`)
 }
 
 function sync(file: string, flags: string): void {

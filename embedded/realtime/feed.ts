@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import { logError, redacted } from '../process/log.ts'
 import { asServer } from '../turns/requester.ts'
@@ -5,8 +6,10 @@ import type { Column } from './columns.ts'
 import type { Hub } from './hub.ts'
 import { audienceOf } from './readers.ts'
 
-/** Milliseconds between two readings of new changes; changes within one pause are read together. */
-const pauseMs = 50
+/** Milliseconds between two readings of new changes; changes within one pause are read and sent together. */
+const pauseMs = 200
+/** Milliseconds from a change to the first reading, which then has the other changes of the same save as well. */
+const togetherMs = 20
 /** Changes read at once, so that their rows fit into one answer of the database. */
 const atOnce = 100
 /** Changes that may wait. Beyond that, for example after a very large import, all clients reload their data instead. */
@@ -19,6 +22,7 @@ export class Feed {
   readonly #hub: Hub
   #waiting: string[] = []
   #reading: Promise<void> | null = null
+  #readAt = Number.NEGATIVE_INFINITY
 
   constructor(db: Kysely<unknown>, columns: readonly Column[], hub: Hub) {
     this.#db = db
@@ -47,13 +51,14 @@ export class Feed {
 
   async #readOn(): Promise<void> {
     while (this.#waiting.length > 0) {
-      await new Promise((resolve) => setTimeout(resolve, pauseMs))
+      await sleep(Math.max(togetherMs, this.#readAt + pauseMs - performance.now()))
+      this.#readAt = performance.now()
       if (this.#waiting.length > mostWaiting) this.lost()
       const ids = this.#waiting.splice(0, atOnce)
       if (ids.length === 0) continue
       try {
         const { people } = this.#hub
-        this.#hub.send(await asServer(() => audienceOf(this.#db, this.#columns, ids, people)))
+        await this.#hub.send(await asServer(() => audienceOf(this.#db, this.#columns, ids, people)))
       } catch (error) {
         logError(`Live changes could not be read: ${redacted(error)}`)
         this.lost()

@@ -35,7 +35,9 @@ export function readFrame(text: string, version: Version): Frame | null {
   const json = parsed(text)
   if (version === '1.0.0') {
     const { data } = Message.safeParse(json)
-    return data ? { ...data, joinRef: data.join_ref } : null
+    if (!data) return null
+    const { join_ref: joinRef, ...rest } = data
+    return { joinRef, ...rest }
   }
   const { data } = List.safeParse(json)
   if (!data) return null

@@ -3,7 +3,7 @@ import { ownPaths } from '../config/own-paths.ts'
 import { isForeign } from '../gateway/cross-origin.ts'
 import { type HostCheck, hostRefusals } from '../gateway/known-hosts.ts'
 import { isSecretKey, publishableKey, type Secrets } from '../process/secrets.ts'
-import type { Opening } from './connection.ts'
+import type { Opening } from './conversation.ts'
 import { versionIn } from './frame.ts'
 
 /** Characters of the address, which contains little more than key and version. */
@@ -21,7 +21,7 @@ export function isLive(url: string | undefined): boolean {
 export function readHandshake(
   request: IncomingMessage,
   { hosts, siteUrl, secrets }: Doorkeeping,
-): Opening | Refused {
+): Omit<Opening, 'address'> | Refused {
   const { url = '', headers } = request
   const verdict = hosts(request)
   if (verdict !== 'known') {

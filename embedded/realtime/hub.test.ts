@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { WebSocket } from 'ws'
 import { Hub } from './hub.ts'
 import { defaultRealtimeLimits, type RealtimeLimits } from './limits.ts'
+import { changeMessages } from './message.ts'
 import type { Change } from './readers.ts'
 
 /** The server's side of a client's connection. */
@@ -12,8 +13,8 @@ class FakeSocket extends EventEmitter {
   bufferedAmount = 0
   readonly sent: { event: string; payload: Record<string, unknown> }[] = []
   code: number | null = null
-  send(text: string) {
-    this.sent.push(JSON.parse(text))
+  send(message: string | Buffer) {
+    this.sent.push(JSON.parse(message.toString()))
   }
   close(code: number) {
     this.code = code
@@ -30,15 +31,20 @@ let hub: Hub
 function start(limits: Partial<RealtimeLimits> = {}, expiresAt = inAnHour()) {
   hub = new Hub({
     limits: { ...defaultRealtimeLimits, ...limits },
-    columns: [{ name: 'id', type: 'int8' }],
-    personOf: async () => ({ account: 'a', role: 'authenticated', claims: {}, expiresAt }),
+    messageOf: changeMessages([{ name: 'id', type: 'int8' }]),
+    personOf: async () => ({
+      account: 'a',
+      session: 'session',
+      role: 'authenticated',
+      claims: {},
+      expiresAt,
+    }),
   })
 }
 
 /** A client that has subscribed. */
 async function subscribed(address = '192.0.2.1'): Promise<FakeSocket> {
-  const socket = new FakeSocket()
-  hub.add(socket as unknown as WebSocket, { version: '1.0.0', key: 'key' }, address)
+  const socket = connected(address)
   const wanted = { event: 'INSERT', schema: 'public', table: 'changes' }
   const payload = { config: { postgres_changes: [wanted] }, access_token: 'token' }
   const join = { topic: 'realtime:x', event: 'phx_join', payload, ref: '1', join_ref: '1' }
@@ -56,7 +62,11 @@ const change: Change = {
   by: null,
   record: '{"id":7}',
 }
-const sendChange = () => hub.send(() => [change])
+const sendChange = async () => {
+  const sending = hub.send(() => [change])
+  await vi.advanceTimersByTimeAsync(0)
+  await sending
+}
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(async () => {
@@ -69,7 +79,7 @@ afterEach(async () => {
 test('a subscriber receives a change in the form of Supabase’s stream', async () => {
   start()
   const socket = await subscribed()
-  sendChange()
+  await sendChange()
   expect(socket.sent.at(-1)).toMatchObject({
     event: 'postgres_changes',
     payload: {
@@ -83,7 +93,7 @@ test('who does not read is cut off, and the others hear on', async () => {
   start()
   const [slow, quick] = [await subscribed(), await subscribed()]
   slow.bufferedAmount = 2 * 1024 ** 2
-  sendChange()
+  await sendChange()
   expect([slow.readyState, quick.readyState]).toEqual([3, 1])
 })
 
@@ -91,7 +101,7 @@ test('unread bytes of all together are bounded: who is furthest behind goes firs
   start({ unreadBytesOfAll: 1000 })
   const sockets = [await subscribed(), await subscribed(), await subscribed()]
   for (const [index, socket] of sockets.entries()) socket.bufferedAmount = 400 + index
-  sendChange()
+  await sendChange()
   expect(sockets.map(({ readyState }) => readyState)).toEqual([1, 1, 3])
 })
 
@@ -111,7 +121,7 @@ test('a subscription ends with its token', async () => {
   const socket = await subscribed()
   await vi.advanceTimersByTimeAsync(6500)
   expect(socket.sent.map(({ event }) => event)).toEqual(['phx_reply', 'system', 'system', 'phx_close'])
-  sendChange()
+  await sendChange()
   expect(socket.sent).toHaveLength(4)
 })
 
@@ -129,7 +139,8 @@ test('places are limited, of one address and in all, and free again afterwards',
 /** A client that has not subscribed. */
 function connected(address: string): FakeSocket {
   const socket = new FakeSocket()
-  hub.add(socket as unknown as WebSocket, { version: '1.0.0', key: 'key' }, address)
+  const carrier = { socket: socket as unknown as WebSocket, transport: { cork() {}, uncork() {} } }
+  hub.add(carrier, { version: '1.0.0', key: 'key', address })
   return socket
 }
 

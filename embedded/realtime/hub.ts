@@ -1,10 +1,14 @@
+import { setImmediate as requestsFirst } from 'node:timers/promises'
 import type { WebSocket } from 'ws'
 import { metricEvents } from '../process/metric-events.ts'
-import { Connection, type Opening, type Surroundings } from './connection.ts'
+import { Connection, type Transport } from './connection.ts'
+import type { Opening, Surroundings } from './conversation.ts'
 import type { Person } from './person.ts'
 import type { Audience } from './readers.ts'
 
 const codes = { goingAway: 1001, restart: 1012 } as const
+/** Connections that are written to without a pause. Between two such groups the server handles its other requests. */
+const atOnce = 25
 
 /** All live connections: their number, their subscriptions and their end. */
 export class Hub {
@@ -32,14 +36,15 @@ export class Hub {
   }
 
   /** Keeps a connection until it ends. */
-  add(socket: WebSocket, opening: Opening, address: string): void {
-    const connection = new Connection(socket, opening, this.#surroundings, (asking, person) =>
+  add(carrier: { socket: WebSocket; transport: Transport }, opening: Opening): void {
+    const { address } = opening
+    const connection = new Connection(carrier, opening, this.#surroundings, (asking, person) =>
       this.#maySubscribe(asking, person),
     )
     this.#connections.set(connection, address)
     this.#byAddress.set(address, (this.#byAddress.get(address) ?? 0) + 1)
     metricEvents.realtimeConnection.publish({ opened: true })
-    socket.once('close', () => this.#remove(connection, address))
+    carrier.socket.once('close', () => this.#remove(connection, address))
   }
 
   /** Whether anybody is connected. */
@@ -53,11 +58,20 @@ export class Hub {
   }
 
   /** Sends each subscription the changes that its person may read. */
-  send(audience: Audience): void {
+  async send(audience: Audience): Promise<void> {
+    const subscribed = [...this.#connections.keys()].filter(({ hasSubscription }) => hasSubscription)
     let sent = 0
-    for (const connection of this.#connections.keys()) sent += connection.send(audience)
+    for (let first = 0; first < subscribed.length; first += atOnce) {
+      for (const connection of subscribed.slice(first, first + atOnce)) sent += connection.send(audience)
+      this.#freeMemory()
+      await requestsFirst()
+    }
     metricEvents.realtimeSent.publish({ messages: sent })
-    this.#freeMemory()
+  }
+
+  /** Ends the subscriptions of these sessions. */
+  endSessions(ended: ReadonlySet<string>): void {
+    for (const connection of this.#connections.keys()) connection.endSessions(ended)
   }
 
   /** Closes all connections after changes were lost: each client reloads its data when it has connected again. */

@@ -5,6 +5,8 @@ import { isSecretKey, type Secrets } from '../process/secrets.ts'
 /** The person of a subscription: the role and claims for the database, and when the token ends. */
 export type Person = {
   account: string
+  /** Null for the secret key. */
+  session: string | null
   role: 'authenticated' | 'service_role'
   /** The token's claims, which the policies read. */
   claims: Record<string, unknown>
@@ -30,8 +32,10 @@ export async function personOf(
   if (!token || token.length > longestToken) return null
   if (isSecretKey(token, secrets)) {
     const role = 'service_role'
-    return { account: '', role, claims: { role }, expiresAt: Number.POSITIVE_INFINITY }
+    return { account: '', session: null, role, claims: { role }, expiresAt: Number.POSITIVE_INFINITY }
   }
   const { data } = Claims.safeParse(await tokens.verified(token))
-  return data ? { account: data.sub, role: data.role, claims: data, expiresAt: data.exp * 1000 } : null
+  if (!data) return null
+  const { sub: account, session_id: session, role, exp } = data
+  return { account, session, role, claims: data, expiresAt: exp * 1000 }
 }

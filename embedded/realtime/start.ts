@@ -14,7 +14,9 @@ import { Feed } from './feed.ts'
 import { isLive, readHandshake } from './handshake.ts'
 import { Hub } from './hub.ts'
 import { defaultRealtimeLimits } from './limits.ts'
+import { changeMessages } from './message.ts'
 import { personOf } from './person.ts'
+import { isSessionOpen, watchSessions } from './sessions.ts'
 
 type Parts = {
   backend: Pick<Backend, 'db' | 'secrets' | 'siteUrl' | 'tokens'>
@@ -33,7 +35,14 @@ export async function startRealtime(
 ): Promise<() => Promise<void>> {
   const limits = defaultRealtimeLimits
   const columns = await readableColumns(backend.db)
-  const hub = new Hub({ limits, columns, personOf: (token) => personOf(token, backend) })
+  const hub = new Hub({
+    limits,
+    messageOf: changeMessages(columns),
+    async personOf(token, address) {
+      const person = await personOf(token, backend)
+      return person && (await isSessionOpen(backend.db, person, address)) ? person : null
+    },
+  })
   const feed = new Feed(backend.db, columns, hub)
   const sockets = new WebSocketServer({
     noServer: true,
@@ -45,6 +54,7 @@ export async function startRealtime(
     received: (id) => feed.add(id),
     lost: () => feed.lost(),
   })
+  const stopWatching = watchSessions(backend.db, hub)
   const doorkeeping = { hosts, siteUrl: backend.siteUrl, secrets: backend.secrets }
   listener.acceptUpgrades(isLive, (request, socket, head) => {
     const address = clientAddress(
@@ -58,10 +68,11 @@ export async function startRealtime(
     if (!hub.makeRoomFor(address)) return refuse(socket, full, log)
     sockets.handleUpgrade(request, socket, head, (webSocket) => {
       log(101)
-      hub.add(webSocket, asked, address)
+      hub.add({ socket: webSocket, transport: socket }, { ...asked, address })
     })
   })
   return async () => {
+    stopWatching()
     await stopListening()
     await Promise.all([feed.settled(), hub.close()])
   }

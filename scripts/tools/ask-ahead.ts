@@ -1,21 +1,18 @@
 import type { Rolldown } from 'vite'
 import { allPages, pages } from '../../src/pages.ts'
-import { functionRoles } from '../../src/permissions.ts'
+import type { Screen } from '../../src/prerender.tsx'
 
 /** Files of the build, each listed once in `files`; `frame` and `pages` hold their places in that list. */
 type Ahead = { files: string[]; frame: number[]; pages: Record<string, number[]> }
-
-/** Files that a page shows at once although they are not imported by the page's own file. */
-const shownAtOnce: Record<string, string> = { [pages.dashboard.file]: 'dashboard/overview.tsx' }
 
 /** The scripts that the dashboard's frame and each page need, without those that `html` already names. */
 function filesAhead(bundle: Rolldown.OutputBundle, html: string): Ahead {
   const files: string[] = []
   const needs = (source: string): Set<string> => {
     const entry = Object.values(bundle).find(
-      (chunk) => chunk.type === 'chunk' && chunk.facadeModuleId?.endsWith(`/src/${source}`),
+      (chunk) => chunk.type === 'chunk' && chunk.moduleIds.some((id) => id.endsWith(`/src/${source}`)),
     )
-    if (!entry) throw new Error(`src/${source} is in no chunk of its own`)
+    if (!entry) throw new Error(`src/${source} is in no chunk`)
     const found = new Set<string>()
     const collect = (file: string) => {
       const chunk = bundle[file]
@@ -36,16 +33,39 @@ function filesAhead(bundle: Rolldown.OutputBundle, html: string): Ahead {
   const frame = needs('app/app.tsx')
   const own: Ahead['pages'] = {}
   for (const { path, file } of allPages) {
-    const late = shownAtOnce[file]
-    const all = [...needs(`features/${file}`), ...(late ? needs(`features/${late}`) : [])]
-    own[path.replace(/\/\$\w+$/, '')] = placesOf(new Set(all.filter((name) => !frame.has(name))))
+    const all = [...needs(`features/${file}`)]
+    own[path.replace(/\/\$\w+$/, '')] = placesOf(all.filter((name) => !frame.has(name)))
   }
   return { files, frame: placesOf(frame), pages: own }
 }
 
+/** What a page asks for first, by its address: the roles that do, and the requests without their key and token. */
+type First = Record<string, { roles: readonly string[]; requests: Asked[] }>
+type Asked = { method: string; what: string; headers: Record<string, string> }
+
+/** Headers that tell what is asked for, in contrast to who asks. */
+const telling = ['accept', 'accept-profile', 'prefer']
+
+function firstRequests(screens: readonly Screen[]): First {
+  const asked = ({ method, url, headers }: Request): Asked => {
+    const { pathname, search } = new URL(url)
+    return {
+      method,
+      what: pathname + search,
+      headers: Object.fromEntries([...headers].filter(([name]) => telling.includes(name))),
+    }
+  }
+  return Object.fromEntries(
+    screens
+      .filter(({ requests }) => requests.length > 0)
+      .map(({ path, roles, requests }) => [path, { roles, requests: requests.map(asked) }]),
+  )
+}
+
 /**
  * The inline script that requests at once what the dashboard would otherwise request one round trip after the other:
- * the code of the frame and of the page, the role, and the dashboard's totals for the roles that see them. The answers
+ * the code of the frame and of the page, the role, and the first data of the page for this role. The role is the one that
+ * this device knew last; if it knows none, the one that the server answers. The answers
  * wait in `askedAhead`, where `src/lib/backend/asked-ahead.ts` takes them. It is in the page, so that it works with
  * every host; browsers use headers and early hints (103) over HTTP/2 only.
  * @param backend where requests go (`VITE_SUPABASE_URL` of the build), or an empty text for the page's own origin.
@@ -53,6 +73,7 @@ function filesAhead(bundle: Rolldown.OutputBundle, html: string): Ahead {
 export function askAhead(
   bundle: Rolldown.OutputBundle,
   html: string,
+  screens: readonly Screen[],
   { backend, key }: { backend: string; key: string },
 ): string {
   const text = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')
@@ -73,17 +94,24 @@ export function askAhead(
           // The auth client renews a token that expires within 90 seconds and sends its requests with the new one.
           if (until > Date.now() / 1000 + 100) {
             const known = JSON.parse(localStorage['bottega.last-known'] ?? '{}')
-            const headers = { apikey: ${text(key)}, Authorization: 'Bearer ' + token, 'Content-Type': 'application/json' }
+            const first = location.search ? null : ${text(firstRequests(screens))}[path]
             const answers = {}
-            const ask = (method, what, init) => {
-              const url = backend + '/rest/v1/' + what
-              answers[method + ' ' + url] = fetch(url, { method, headers, ...init }).catch(() => null)
+            const ask = (method, what, headers, body) => {
+              const url = backend + what
+              const who = { apikey: ${text(key)}, Authorization: 'Bearer ' + token }
+              return (answers[method + ' ' + url] = fetch(url, { method, headers: { ...headers, ...who }, body }).catch(() => null))
             }
-            ask('POST', 'rpc/get_user_role', { body: JSON.stringify({ _user_id: user.id }) })
-            if (path === '${pages.dashboard.path}' && known.userId === user.id && ${text(functionRoles.admin_overview)}.includes(known.role))
-              for (const table of ['websites', 'businesses'])
-                ask('HEAD', table + '?select=*', { headers: { ...headers, Prefer: 'count=exact' } })
-            window.askedAhead = { token, answers }
+            const askFirst = (role) => {
+              if (first?.roles.includes(role)) for (const { method, what, headers } of first.requests) ask(method, what, headers)
+            }
+            const role = ask('POST', '/rest/v1/rpc/get_user_role', { 'Content-Type': 'application/json' }, JSON.stringify({ _user_id: user.id }))
+              // The answer itself is for the dashboard.
+              .then((answer) => (answer?.ok ? answer.clone().json() : null))
+              .catch(() => null)
+            const before = known.userId === user.id && known.role
+            if (before) askFirst(before)
+            else role.then(askFirst)
+            window.askedAhead = { token, answers, role }
           }
         } catch {}
       }

@@ -2,8 +2,12 @@ import react from '@vitejs/plugin-react'
 import { createServer, type Plugin } from 'vite'
 import { publishableKey } from '../../embedded/process/secrets.ts'
 import { askAhead } from './ask-ahead.ts'
+import { drawnFrame } from './drawn-frame.ts'
 
-async function loginMarkup(root: string): Promise<string> {
+type Prerender = typeof import('../../src/prerender.tsx')
+
+/** What `src/prerender.tsx` renders. */
+async function render(root: string) {
   const server = await createServer({
     root,
     configFile: false,
@@ -14,25 +18,26 @@ async function loginMarkup(root: string): Promise<string> {
     optimizeDeps: { noDiscovery: true },
   })
   try {
-    const module = await server.ssrLoadModule('/src/prerender.tsx')
-    return module.loginMarkup()
+    const { loginMarkup, frames, screens } = (await server.ssrLoadModule('/src/prerender.tsx')) as Prerender
+    return { login: loginMarkup(), frames: await frames(), screens: await screens() }
   } finally {
     await server.close()
   }
 }
 
 /**
- * Puts the login screen's markup and the styles into index.html, so that a first visitor sees the form with the first
- * answer, before any script has loaded.
+ * Puts the login screen's markup, the dashboard's and the styles into index.html, so that a first visitor sees the form with
+ * the first answer, and whoever is signed in the dashboard's frame, before any script has loaded.
  */
 export function prerenderLogin(): Plugin {
-  let root = ''
+  let [root, mode] = ['', '']
   let at = { backend: '', key: '' }
   return {
     name: 'prerender-login',
     apply: 'build',
     configResolved(config) {
       root = config.root
+      mode = config.mode
       const { VITE_SUPABASE_URL: backend = '', VITE_SUPABASE_PUBLISHABLE_KEY: key } = config.env
       at = { backend: backend.replace(/\/$/, ''), key: key || publishableKey }
     },
@@ -44,13 +49,14 @@ export function prerenderLogin(): Plugin {
         if (!link || sheet?.type !== 'asset') throw new Error('index.html links no stylesheet of the build')
         // Vite's loader requests a chunk's styles unless the page has a link to them; a disabled link requests nothing.
         const styles = `<style>${String(sheet.source).trim()}</style>${link[0].replace('<link', '<link disabled')}`
-        const markup = await loginMarkup(root)
-        const ahead = askAhead(bundle ?? {}, html, at)
+        const { login, frames, screens } = await render(root)
+        const ahead = askAhead(bundle ?? {}, html, screens, at)
+        const drawn = await drawnFrame(frames, screens, { root, mode })
         // Replacement functions, since `replace` would interpret a `$` in the texts.
         return html
           .replace(link[0], () => styles)
           .replace('</head>', () => `  ${ahead}\n  </head>`)
-          .replace('<div id="root"></div>', () => `<div id="root">${markup}</div>`)
+          .replace('<div id="root"></div>', () => `<div id="root">${login}</div>\n    ${drawn}`)
       },
     },
   }

@@ -27,7 +27,10 @@ export async function requireSession({ location }: { location: { href: string } 
   return { user: session.user, role }
 }
 
-/** The role that the server tells. Without a network it is the one that this user last had here, until the server can be asked. */
+/**
+ * The role that the server returns. Without a network it is the one that this user last had here, until the server can
+ * be asked.
+ */
 async function roleOf(userId: string): Promise<Role> {
   const query = roleQuery(userId)
   try {
@@ -36,7 +39,7 @@ async function roleOf(userId: string): Promise<Role> {
     const last = lastRole(userId)
     if (!last || !isConnectionFailure(error)) throw error
     queryClient.setQueryData(query.queryKey, last)
-    // Out of date from the start: whatever shows it asks the server as soon as there is a network.
+    // Marked as out of date, so that its next use asks the server as soon as there is a network.
     await queryClient.invalidateQueries({ queryKey: query.queryKey, refetchType: 'none' })
     return last
   }

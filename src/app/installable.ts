@@ -1,9 +1,12 @@
 import { keepOffline } from '#lib/browser/keep-offline.ts'
 
-/** Makes the dashboard installable, and keeps it for when there is no network; only in a build, whose files have versions. */
+/**
+ * Makes the dashboard installable and keeps its files for use without a network. Only in a build, whose files have
+ * versions.
+ */
 export async function makeInstallable(): Promise<void> {
   if (!import.meta.env.PROD) return
-  // Not in index.html, so that the login screen does not ask for it.
+  // Added here and not in index.html, so that the login screen does not request it.
   document.head.append(
     Object.assign(document.createElement('link'), { rel: 'manifest', href: '/manifest.webmanifest' }),
   )

@@ -52,7 +52,7 @@ select set_eq(
   array[
     'get_user_role', 'image_in_use', 'admin_overview', 'admin_newest', 'search_businesses', 'search_websites', 'search_cards',
     'search_services', 'search_graphic_services', 'search_total', 'deployment_report', 'logo_name_use', 'business_account',
-    'matching_businesses', 'rows_of_before', 'restore_deleted', 'forget_person', 'latest_changes', 'recently_deleted',
+    'matching_businesses', 'similar_businesses', 'similar_websites', 'rule_violations', 'restore_deleted', 'forget_person', 'latest_changes', 'recently_deleted',
     'website_data'
   ],
   'the functions of the API are these'
@@ -70,7 +70,7 @@ select set_eq(
   array[
     'own_role', 'is_admin', 'is_staff', 'own_business', 'fold', 'is_orari', 'is_orari_in_order', 'is_day',
     'is_day_in_order', 'day_hours', 'stored_object', 'image_in_use', 'reads_all', 'search_ids', 'search_total', 'visible',
-    'logo_name_use', 'business_account', 'matching_businesses', 'percent_decoded', 'canonical_object', 'plain_address', 'is_address_elsewhere',
+    'logo_name_use', 'business_account', 'matching_businesses', 'similar_businesses', 'similar_websites', 'percent_decoded', 'canonical_object', 'plain_address', 'is_address_elsewhere',
     'is_image_address', 'is_logo_of', 'is_plain_email', 'restorable_for', 'insert_again', 'give_back_payment_method',
     'is_day_repeatable'
   ],

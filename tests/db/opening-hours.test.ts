@@ -3,8 +3,8 @@ import path from 'node:path'
 import type { PGlite } from '@electric-sql/pglite'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { hoursSchema, repeatedDayProblems } from '#features/websites/hours-rules.ts'
-import { type DayHours, days, type OpeningHours } from '#features/websites/opening-hours.ts'
+import { type DayHours, days, type OpeningHours } from '#features/websites/hours/opening-hours.ts'
+import { hoursSchema, repeatedDayProblems } from '#features/websites/hours/rules.ts'
 import { migratedDatabase } from '../../testing/ready-database.ts'
 
 /*

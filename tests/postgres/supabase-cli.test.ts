@@ -70,8 +70,10 @@ test('a row that a later rule would refuse is kept, listed and can be edited', a
   ) returning id`
   const id = shop?.id ?? ''
   await push(url)
-  const [{ told } = { told: null }] = await sql`select public.rows_of_before() as told`
-  expect(told).toEqual([{ relation: 'businesses', rule: 'businesses_insegna_valid', count: 1, ids: [id] }])
+  const [{ violations } = { violations: null }] = await sql`select public.rule_violations() as violations`
+  expect(violations).toEqual([
+    { relation: 'businesses', rule: 'businesses_insegna_valid', count: 1, ids: [id] },
+  ])
   await sql`update public.businesses set stato = 'sospeso', logo_url = 'https://example.it/l.png' where id = ${id}`
   await expect(sql`update public.businesses set insegna = ${'\u2800'} where id = ${id}`).rejects.toThrow(
     'businesses_insegna_valid',

@@ -1,7 +1,9 @@
 import { request } from 'node:http'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startMetrics } from '../../embedded/metrics/listener.ts'
+import { factories } from '../../testing/factories.ts'
 import { type RunningServer, startServer } from '../../testing/server.ts'
+import { addressOf, handshake, RawLive } from '../api/support/live.ts'
 
 let server: RunningServer
 let url: string
@@ -55,6 +57,40 @@ test('figures of requests, database, sign-in, mails and files, without anything 
   expect(metrics).toMatch(/^nodejs_eventloop_lag_p99_seconds /m)
   expect(metrics).toMatch(/^bottega_build_info\{version="\d+\.\d+\.\d+"\} 1$/m)
   expect(metrics).not.toMatch(/segreto|@|127\.0\.0\.1|[0-9a-f]{8}-[0-9a-f]{4}-/)
+})
+
+test('figures of live connections: open, told, refused, and ended by the server', async () => {
+  const figures = async () => {
+    const metrics = await scrape()
+    const of = (series: string) => figure(metrics, `bottega_live_${series}`)
+    return {
+      open: of('connections'),
+      told: of('messages_total'),
+      refused: of('refused_total'),
+      hostile: of('closed_total{reason="hostile"}'),
+      idle: of('closed_total{reason="idle"}'),
+      slow: of('closed_total{reason="slow"}'),
+    }
+  }
+  expect(await figures()).toEqual({ open: 0, told: 0, refused: 0, hostile: 0, idle: 0, slow: 0 })
+  const admin = await server.signInAs('admin')
+  const token = (await admin.auth.getSession()).data.session?.access_token
+  const [hearing, refused, hostile] = await Promise.all([1, 2, 3].map(() => RawLive.open(server.url)))
+  hearing?.join('realtime:x', token)
+  refused?.join('realtime:x', 'no token')
+  hostile?.send('{')
+  expect(await handshake(addressOf(server.url, 'wrong key'))).toBe(401)
+  await vi.waitFor(() => expect(hearing?.answers).toHaveLength(2), { timeout: 30_000 })
+  await factories(server.serviceClient()).service()
+  const soon = { timeout: 30_000, interval: 100 }
+  await vi.waitFor(
+    async () => expect(await figures()).toMatchObject({ told: 1, refused: 2, hostile: 1 }),
+    soon,
+  )
+  // Whoever has no subscription is closed after ten seconds.
+  await vi.waitFor(async () => expect(await figures()).toMatchObject({ open: 1, idle: 1, slow: 0 }), soon)
+  hearing?.end()
+  await vi.waitFor(async () => expect(await figures()).toMatchObject({ open: 0, idle: 1 }), soon)
 })
 
 test('only on its own port, on this machine, under its own name', async () => {

@@ -6,15 +6,28 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createBucket, keysIn, type S3Server, s3Request, startS3 } from '../../testing/s3.ts'
-import { startServer } from '../../testing/server.ts'
-import { filesOfRows, readDataDir } from './support/data-dir.ts'
+import { type RunningServer, startServer } from '../../testing/server.ts'
+import { type Contents, filesOfRows, readDataDir } from './support/data-dir.ts'
 import { freshDir, runHost, spawnHost } from './support/host-process.ts'
 
 let s3: S3Server
+/** An installation whose demo files were on the disk; its tests go on from one another, because each start takes seconds. */
+let server: RunningServer
+let dataDir: string
+let bucket: Record<string, string>
+/** A backup made while the server was running. */
+const archive = path.join(freshDir(), '..', 's3.tar.gz')
+let contents: Contents
 beforeAll(async () => {
   s3 = await startS3()
+  bucket = await createBucket(s3.endpoint)
+  server = await startServer({ env: bucket })
+  dataDir = server.dataDir
 })
-afterAll(() => s3.remove())
+afterAll(async () => {
+  await server.stop()
+  await s3.remove()
+})
 
 const root = path.resolve(import.meta.dirname, '../..')
 const npmRun = (script: string, args: string[], env: Record<string, string>) =>
@@ -24,18 +37,16 @@ const npmRun = (script: string, args: string[], env: Record<string, string>) =>
   })
 const pdf = { contentType: 'application/pdf' }
 const owner = 'bottega-owner'
+const keysOf = (stored: Contents) => Object.keys(filesOfRows(stored))
 
-test('existing files move to the bucket, are swept, backed up and restored from it; an outage is told', async () => {
-  const bucket = await createBucket(s3.endpoint)
-  const objectUrl = (key: string) => `/${bucket.S3_BUCKET}/${key}`
-  const server = await startServer({ env: bucket })
-  const { dataDir } = server
+test('existing files move to the bucket', async () => {
   expect(server.output()).toMatch(/Porto \d+ file nel bucket S3/)
   expect(existsSync(path.join(dataDir, 'storage'))).toBe(false)
+})
+
+test('while the bucket is away files are answered with 503, and an upload leaves no row', async () => {
   const logos = (await server.signInAs('admin')).storage.from('business-logos')
   expect((await logos.upload('kept.pdf', Buffer.from('%PDF-kept'), pdf)).error).toBeNull()
-
-  const archive = path.join(freshDir(), '..', 's3.tar.gz')
   await npmRun('backup', [archive], { DATA_DIR: dataDir, ...bucket })
 
   await s3.halt()
@@ -47,7 +58,10 @@ test('existing files move to the bucket, are swept, backed up and restored from 
   expect((await logos.list('', { search: 'lost.pdf' })).data).toEqual([])
   await s3.start()
   expect(await (await fetch(address)).text()).toBe('%PDF-kept')
+})
 
+test('after a kill the start removes from the bucket what no row knows, and nothing of others', async () => {
+  const objectUrl = (key: string) => `/${bucket.S3_BUCKET}/${key}`
   // A file without a row, as a kill between the two leaves it.
   const orphan = `business-logos/${'0'.repeat(64)}`
   await s3Request(s3.endpoint, objectUrl(orphan), { method: 'PUT', body: 'orphan' })
@@ -56,44 +70,45 @@ test('existing files move to the bucket, are swept, backed up and restored from 
   const again = await startServer({ dataDir, env: bucket })
   expect(again.output()).toMatch(/nessun file manca, file rimasti a metà e rimossi: 1/)
   await again.kill()
-  const contents = await readDataDir(dataDir)
-  const keys = Object.keys(filesOfRows(contents))
-  expect(await keysIn(bucket)).toEqual([owner, 'somebody-elses.txt', ...keys].sort())
+  contents = await readDataDir(dataDir)
+  expect(await keysIn(bucket)).toEqual([owner, 'somebody-elses.txt', ...keysOf(contents)].sort())
+})
 
-  // After a restore with another bucket in the settings the first start uploads the files.
+test('a backup of a running server is restored into another bucket at the first start', async () => {
   const [target, elsewhere] = [freshDir(), await createBucket(s3.endpoint)]
   await npmRun('restore', [archive], { DATA_DIR: target })
   const restored = await startServer({ dataDir: target, env: elsewhere })
   await restored.kill()
-  expect(await keysIn(elsewhere)).toEqual([owner, ...keys].sort())
+  expect(await keysIn(elsewhere)).toEqual([owner, ...keysOf(contents)].sort())
   expect((await readDataDir(target)).objects).toEqual(contents.objects)
+})
 
-  // The server is stopped, so the backup reads the bucket directly.
+test('a backup of a stopped server reads the bucket, and is restored onto the disk', async () => {
   const stopped = path.join(freshDir(), '..', 'stopped.tar.gz')
-  await npmRun('backup', [stopped], { DATA_DIR: target, ...elsewhere })
+  await npmRun('backup', [stopped], { DATA_DIR: dataDir, ...bucket })
   const onDisk = freshDir()
   await npmRun('restore', [stopped], { DATA_DIR: onDisk })
   const last = await readDataDir(onDisk)
+  expect(last.objects).toEqual(contents.objects)
   expect(last.files).toEqual(filesOfRows(last))
+})
 
-  // Without the bucket the start says that files are missing.
-  const blind = spawnHost({ DATA_DIR: target })
+test('without the bucket the start says that files are missing', async () => {
+  const blind = spawnHost({ DATA_DIR: dataDir })
   await blind.printed(/Bottega è pronta/)
   expect(blind.output()).toMatch(/ATTENZIONE: file mancanti: \d+/)
   blind.child.kill()
   await blind.exited
+})
 
-  // Another installation must not use this bucket.
+test('another installation must not use this bucket', async () => {
   const foreign = await runHost({ DATA_DIR: freshDir(), DEMO: 'off', ...bucket })
   expect(foreign.output).toMatch(/^Bottega non parte\. S3_BUCKET: appartiene a un'altra installazione.*\n$/)
-  await server.stop()
 })
 
 test('a bucket that cannot be used is refused in one line that names the setting', async () => {
-  const bucket = await createBucket(s3.endpoint)
-  const dataDir = freshDir()
-  const refusal = async (env: Record<string, string>) =>
-    (await runHost({ DATA_DIR: dataDir, DEMO: 'off', ...bucket, ...env })).output
+  const settings = { DATA_DIR: freshDir(), DEMO: 'off', ...(await createBucket(s3.endpoint)) }
+  const refusal = async (env: Record<string, string>) => (await runHost({ ...settings, ...env })).output
   expect(await refusal({ S3_BUCKET: 'no-such-bucket' })).toMatch(/^Bottega non parte\. S3_BUCKET: .*\n$/)
   expect(await refusal({ S3_ACCESS_KEY: 'wrong' })).toMatch(/^Bottega non parte\. S3_ACCESS_KEY: .*\n$/)
   // The S3 server of the tests checks no signature, so this stand-in answers as Amazon does.

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readImportFile } from '#features/businesses/import-file.ts'
-import { readCell } from '#features/businesses/import-values.ts'
+import { readImportFile } from '#features/business-import/file/contents.ts'
+import { readCell } from '#features/business-import/rows/values.ts'
 import { byteOrderMark, csvLine } from '#lib/export/csv.ts'
 import { type Cell, xlsxOf, xlsxOfSheet, zipBomb } from '../../testing/spreadsheets.ts'
 

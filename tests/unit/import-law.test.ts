@@ -37,6 +37,17 @@ const lines: readonly Line[] = [
     spelled: (room) => `#ui/${room}`,
     levels: [['base'], ['feedback', 'fields'], ['dialogs'], ['page', 'forms'], ['lists']],
   },
+  {
+    folder: 'src/features/business-import',
+    spelled: (part) => `../${part}`,
+    levels: [['columns'], ['file'], ['rows'], ['saving']],
+  },
+  { folder: 'src/features/cards', spelled: (part) => `../${part}`, levels: [['face'], ['download']] },
+  {
+    folder: 'src/features/websites',
+    spelled: (part) => `../${part}`,
+    levels: [['hours'], ['closures', 'customer-site', 'form']],
+  },
 ]
 
 type Probe = { file: string; imported: string; allowed: boolean }
@@ -69,9 +80,23 @@ const probes: readonly Probe[] = [
   { file: 'src/features/cards/probe.ts', imported: '#app/root.tsx', allowed: false },
   { file: 'src/features/cards/other.ts', imported: '#features/websites/schema.ts', allowed: false },
   { file: 'src/features/cards/third.ts', imported: '#features/websites/queries.ts', allowed: true },
+  { file: 'src/features/cards/fourth.ts', imported: '../websites/queries.ts', allowed: false },
+  { file: 'src/features/cards/face/probe.ts', imported: '../schema.ts', allowed: false },
+  { file: 'src/features/websites/form/probe.ts', imported: '../schema.ts', allowed: true },
+  { file: 'src/features/websites/form/other.ts', imported: '../../cards/queries.ts', allowed: false },
+  {
+    file: 'src/features/business-import/rows/probe.ts',
+    imported: '#features/businesses/schema.ts',
+    allowed: true,
+  },
+  {
+    file: 'src/features/business-import/rows/other.ts',
+    imported: '#features/businesses/list-page.tsx',
+    allowed: false,
+  },
   { file: 'supabase/functions/probe/index.ts', imported: '#permissions', allowed: false },
   { file: 'src/embed/probe.ts', imported: '#lib/italian/format.ts', allowed: false },
-  { file: 'src/embed/other.ts', imported: '../features/websites/hours-rules.ts', allowed: false },
+  { file: 'src/embed/other.ts', imported: '../features/websites/hours/rules.ts', allowed: false },
   {
     file: 'src/embed/third.ts',
     imported: '../../supabase/functions/website-data/opening-state.ts',
@@ -84,8 +109,10 @@ const probes: readonly Probe[] = [
 
 /** The files of the probes that the linter refuses. */
 function refused(): Set<string> {
-  for (const settings of ['biome.json', 'embedded/biome.json', 'src/lib/biome.json', 'src/ui/biome.json']) {
-    cpSync(path.join(root, settings), path.join(copy, settings), { recursive: true })
+  for (const settings of ['.', 'embedded', 'src/features', 'src/lib', 'src/ui']) {
+    cpSync(path.join(root, settings, 'biome.json'), path.join(copy, settings, 'biome.json'), {
+      recursive: true,
+    })
   }
   for (const { file, imported } of probes) {
     mkdirSync(path.dirname(path.join(copy, file)), { recursive: true })

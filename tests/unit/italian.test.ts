@@ -80,7 +80,7 @@ test('no English on the screen but for the one agreed text', () => {
   const english = /\b(the|your|please|not found|failed|loading|must|required|invalid|click|search)\b/i
   const screens = sentences.filter(
     ({ file, text }) =>
-      /^src\/(app\/|features\/|kit\/|ui\/|pages\.ts)/.test(file) && /^[A-Z«]/.test(text.trim()),
+      /^src\/(app\/|features\/|gallery\/|ui\/|pages\.ts)/.test(file) && /^[A-Z«]/.test(text.trim()),
   )
   expect(found(screens, english)).toEqual(['src/app/errors/not-found-page.tsx: Oops! Page not found'])
 })

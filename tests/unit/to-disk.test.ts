@@ -12,10 +12,23 @@ import { writeToDisk } from '../../embedded/process/to-disk.ts'
 /** Records the directories that are forced to the disk from now on. */
 function syncedDirectories(): Set<string> {
   const synced = new Set<string>()
+  const note = (descriptor: number) => {
+    if (fs.fstatSync(descriptor).isDirectory()) synced.add(fs.readlinkSync(`/proc/self/fd/${descriptor}`))
+  }
   const { fsyncSync } = fs
   vi.spyOn(fs, 'fsyncSync').mockImplementation((descriptor) => {
-    if (fs.fstatSync(descriptor).isDirectory()) synced.add(fs.readlinkSync(`/proc/self/fd/${descriptor}`))
+    note(descriptor)
     fsyncSync(descriptor)
+  })
+  const { open } = fs.promises
+  vi.spyOn(fs.promises, 'open').mockImplementation(async (...asked) => {
+    const handle = await open(...asked)
+    const sync = handle.sync.bind(handle)
+    vi.spyOn(handle, 'sync').mockImplementation(() => {
+      note(handle.fd)
+      return sync()
+    })
+    return handle
   })
   onTestFinished(() => void vi.restoreAllMocks())
   return synced
@@ -46,7 +59,7 @@ test.skipIf(process.platform !== 'linux')(
     makeDir(pgliteDir(dataDir))
     markReady(dataDir)
     expect(synced).toContain(pgliteDir(dataDir))
-    openOutbox(path.join(dataDir, 'mail'), 'noreply@example.it').write({
+    await openOutbox(path.join(dataDir, 'mail'), 'noreply@example.it').write({
       to: 'a@b.it',
       subject: 'S',
       text: 'T',

@@ -14,7 +14,7 @@ function table(rows: number, believed: number) {
   return { asked, ask }
 }
 
-const told = (rows: number) => [{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': rows } }] }]
+const planOf = (rows: number) => [{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': rows } }] }]
 
 test.each([
   ['few rows are counted, whatever the planner believes', 16, 169, 16],
@@ -22,7 +22,7 @@ test.each([
   ['of many the planner is believed', 1_000_000, 995_000, 995_000],
   ['but never less than what was counted', 1_000_000, 500, 100_001],
 ])('%s', async (_, rows, believed, expected) => {
-  expect(await answerCountEstimate(question, table(rows, believed).ask)).toEqual(told(expected))
+  expect(await answerCountEstimate(question, table(rows, believed).ask)).toEqual(planOf(expected))
 })
 
 test('the count stops after a hundred thousand and one, and keeps the question’s parameters', async () => {

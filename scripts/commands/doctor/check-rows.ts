@@ -2,23 +2,23 @@ import { z } from 'zod'
 import type { Deployment } from '../deployment.ts'
 import { type Finding, ok, warning } from './finding.ts'
 
-/** What public.rows_of_before() answers; see its migration. */
-export const RowsOfBefore = z.array(
+/** What public.rule_violations() answers; see its migration. */
+export const RuleViolations = z.array(
   z.object({ relation: z.string(), rule: z.string(), count: z.number(), ids: z.array(z.string()) }),
 )
 
 /** Checks for rows of an earlier version that break a rule of this version. */
-export async function checkRowsOfBefore({ service }: Deployment): Promise<Finding[]> {
-  const { data, error } = await service.rpc('rows_of_before')
-  if (!error) return tellRowsOfBefore(RowsOfBefore.parse(data))
+export async function checkRuleViolations({ service }: Deployment): Promise<Finding[]> {
+  const { data, error } = await service.rpc('rule_violations')
+  if (!error) return violationFindings(RuleViolations.parse(data))
   // The function reads every row, so on a large database it may exceed the time limit of a request.
   return [
-    warning(`Righe di prima: non controllate (${error.message})`, 'in SQL: select public.rows_of_before()'),
+    warning(`Righe di prima: non controllate (${error.message})`, 'in SQL: select public.rule_violations()'),
   ]
 }
 
 /** Such rows can still be edited. The finding of each rule has the number of rows and the ids of the first ones. */
-export function tellRowsOfBefore(rows: z.infer<typeof RowsOfBefore>): Finding[] {
+export function violationFindings(rows: z.infer<typeof RuleViolations>): Finding[] {
   if (rows.length === 0) return [ok('Righe di prima: tutte rispettano le regole di oggi')]
   return rows.map(({ relation, rule, count, ids }) => {
     const more = count > ids.length ? ', …' : ''

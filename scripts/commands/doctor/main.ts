@@ -11,7 +11,7 @@ import {
   checkStrangers,
 } from './check-access.ts'
 import { checkFrontEnd, checkHosting } from './check-front-end.ts'
-import { checkRowsOfBefore } from './check-rows.ts'
+import { checkRuleViolations } from './check-rows.ts'
 import { checkAccounts, checkMigrations, checkSchema } from './check-schema.ts'
 import { checkDisk, checkMail, checkSignUp, checkSite } from './check-settings.ts'
 import { type Finding, lineOf, wrong } from './finding.ts'
@@ -84,7 +84,7 @@ async function examineBackend(deployment: Deployment, tell: (...findings: Findin
       checkMigrations(report, expected),
       ...checkSchema(report, expected),
       ...checkAccounts(report),
-      ...(await checkRowsOfBefore(deployment)),
+      ...(await checkRuleViolations(deployment)),
     )
   }
   tell(

@@ -1,4 +1,5 @@
 import type { PGlite } from '@electric-sql/pglite'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { z } from 'zod'
 import { openMigratedDatabase } from '../../../embedded/lite/migrated-database.ts'
 import type { Deployment } from '../deployment.ts'
@@ -23,9 +24,12 @@ export async function reportOf({ service }: Deployment): Promise<Report | 'refus
   return status === 401 || status === 403 ? 'refused' : 'missing'
 }
 
-/** The report of a fresh database with this version's migrations. */
+/**
+ * The report of a fresh database with this version's migrations. It has pg_trgm, as every installation but an unusual
+ * PostgreSQL server has: some functions and indexes are made only, or differently, where it is to be had.
+ */
 export async function reportOfMigrations(): Promise<Report> {
-  const db = await openMigratedDatabase()
+  const db = await openMigratedDatabase({ pg_trgm })
   try {
     return await readReport(db)
   } finally {

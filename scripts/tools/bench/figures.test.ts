@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Figure, fails, tableOf } from './figures.ts'
+import { type Figure, fails, tableOf, withFigures } from './figures.ts'
 import { percentile } from './statistics.ts'
 
 const lcp: Figure = {
@@ -32,6 +32,20 @@ test('the table says how far each figure is from its goal', () => {
     '| LCP | 432 ms | 600 ms | 900 ms | 0.72 |',
     '| reads | 300/s | 350/s | 200/s | 1.17 over the goal |',
     '| reads | 100/s | 350/s | 200/s | 3.50 FAILS |',
+  ])
+})
+
+test('some figures are written anew in their places, and new ones come last', () => {
+  const table = tableOf([lcp, reads])
+  const bytes: Figure = { what: 'bytes', value: 107, unit: 'KB' }
+  expect(
+    withFigures(table, [{ ...lcp, value: 300 }, bytes])
+      .split('\n')
+      .slice(2),
+  ).toEqual([
+    '| LCP | 300 ms | 600 ms | 900 ms | 0.50 |',
+    '| reads | 500/s | 350/s | 200/s | 0.70 |',
+    '| bytes | 107 KB | | | |',
   ])
 })
 

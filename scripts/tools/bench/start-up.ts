@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { root } from '../../../embedded/config/paths.ts'
+import { linkPackages } from './packages.ts'
 import { median } from './statistics.ts'
 
 /** Seconds from `npm start` to the first request that can be served. */
@@ -15,11 +16,11 @@ export async function measureStarts(runs: { first: number; later: number }): Pro
   const firsts: number[] = []
   const laters: number[] = []
   for (let run = 0; run < runs.first; run += 1) {
-    const copy = freshCopy()
+    const copy = freshCopy(root)
     try {
-      firsts.push(await start(copy))
+      firsts.push(await secondsToStart(copy))
       const again = run === runs.first - 1 ? runs.later : 0
-      for (let count = 0; count < again; count += 1) laters.push(await start(copy))
+      for (let count = 0; count < again; count += 1) laters.push(await secondsToStart(copy))
     } finally {
       rmSync(copy, { recursive: true, force: true })
     }
@@ -27,23 +28,19 @@ export async function measureStarts(runs: { first: number; later: number }): Pro
   return { first: median(firsts), later: median(laters) }
 }
 
-/** A copy as after `npm ci`: with the packages, without the files that an earlier start cached. */
-function freshCopy(): string {
+/** A copy of a checkout as after `npm ci`: with the packages, without the files that an earlier start cached. */
+export function freshCopy(checkout: string): string {
   const copy = mkdtempSync(path.join(tmpdir(), 'bottega-bench-'))
-  cpSync(root, copy, {
+  cpSync(checkout, copy, {
     recursive: true,
-    filter: (source) => !left.has(path.relative(root, source)),
+    filter: (source) => !left.has(path.relative(checkout, source)),
   })
-  const packages = path.join(root, 'node_modules')
-  mkdirSync(path.join(copy, 'node_modules'))
-  for (const name of readdirSync(packages)) {
-    if (name.startsWith('.') && name !== '.bin') continue
-    symlinkSync(path.join(packages, name), path.join(copy, 'node_modules', name))
-  }
+  linkPackages(checkout, copy)
   return copy
 }
 
-function start(directory: string): Promise<number> {
+/** Seconds from `npm start` in a checkout to the first request that can be served; the server is then stopped. */
+export function secondsToStart(directory: string): Promise<number> {
   const began = performance.now()
   const child = spawn('npm', ['start'], {
     cwd: directory,

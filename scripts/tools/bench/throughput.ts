@@ -64,7 +64,8 @@ export async function generate(order: Order): Promise<Measured> {
   return JSON.parse(stdout)
 }
 
-function residentMegabytes(pid: number): number {
+/** A process's resident memory, in MB. */
+export function residentMegabytes(pid: number): number {
   return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1024
 }
 

@@ -23,7 +23,7 @@ export function kindsOf(server: RunningServer, callers: Callers): fc.Arbitrary<A
     fc.tuple(caller, requests).map(([from, sent]) => ({
       what: {
         kind: name,
-        told: `${from} ${sent.method} ${sent.path} ${JSON.stringify(sent.headers)} ${String(sent.body)}`,
+        description: `${from} ${sent.method} ${sent.path} ${JSON.stringify(sent.headers)} ${String(sent.body)}`,
       },
       run: () => send(server, callers.tokenOf(from), sent),
     }))
@@ -38,7 +38,7 @@ export function kindsOf(server: RunningServer, callers: Callers): fc.Arbitrary<A
     kind('files', fileList),
     kind('page', page),
     spoken.map((text) => ({
-      what: { kind: 'socket', told: JSON.stringify(text) },
+      what: { kind: 'socket', description: JSON.stringify(text) },
       run: () => speak(port, text),
     })),
   ]

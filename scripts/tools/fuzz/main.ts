@@ -59,7 +59,7 @@ function watchHealth(): Promise<void> {
     workerData: { url: server.url, end },
   })
   watcher.on('message', ({ status, milliseconds }: { status: string; milliseconds: number }) => {
-    tally.note({ kind: 'healthz', told: '/healthz' }, [status], milliseconds)
+    tally.note({ kind: 'healthz', description: '/healthz' }, [status], milliseconds)
   })
   return new Promise((resolve, reject) => watcher.once('error', reject).once('exit', () => resolve()))
 }

@@ -1,7 +1,7 @@
 /** The result of a request: the status of each answer, with a few words of the body where the answer is suspicious. */
 export type Outcome = string[]
 /** A request: its kind, and its description. */
-export type Asked = { kind: string; told: string }
+export type Asked = { kind: string; description: string }
 
 /** Counts statuses and times of the requests by kind, and collects the answers with a server error. */
 export class Tally {
@@ -16,14 +16,15 @@ export class Tally {
     this.note(what, outcome, performance.now() - started)
   }
 
-  note({ kind, told }: Asked, outcome: Outcome, milliseconds: number): void {
+  note({ kind, description }: Asked, outcome: Outcome, milliseconds: number): void {
     this.#slowest.set(kind, Math.max(this.slowest(kind), milliseconds))
     const counted = this.#statuses.get(kind) ?? new Map<string, number>()
     this.#statuses.set(kind, counted)
     for (const answer of outcome) {
       const status = answer.slice(0, 3)
       counted.set(status, (counted.get(status) ?? 0) + 1)
-      if (isFault(answer) && this.faults.length < 50) this.faults.push(`${answer} <- ${told.slice(0, 400)}`)
+      if (isFault(answer) && this.faults.length < 50)
+        this.faults.push(`${answer} <- ${description.slice(0, 400)}`)
     }
   }
 

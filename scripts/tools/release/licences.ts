@@ -36,7 +36,7 @@ const toolsOnly = ['MPL-2.0', 'Python-2.0', 'CC-BY-3.0', 'CC-BY-4.0', 'Artistic-
  * Licences of packages that do not declare them in a way that npm reads; taken from their LICENSE, Readme or
  * package.json.
  */
-const told: Record<string, string> = {
+const licencesReadByHand: Record<string, string> = {
   busboy: 'MIT',
   dicer: 'MIT',
   'humanize-number': 'MIT',
@@ -61,7 +61,7 @@ export function licences(): Licence[] {
     if (place === '') continue
     const name = place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length)
     const asking = askedBy.get(name)
-    const licence = own.license ?? asking?.license ?? told[name] ?? 'unknown'
+    const licence = own.license ?? asking?.license ?? licencesReadByHand[name] ?? 'unknown'
     const tool = [own, asking].some((one) => one?.dev || one?.devOptional)
     const key = `${name} ${licence}`
     found.set(key, { name, licence, shipped: !tool || (found.get(key)?.shipped ?? false) })

@@ -57,6 +57,19 @@ export function screenQueries(count: number): ScreenQuery[] {
     },
   ]
 
+  const similar = (person: Person, table: string, name: string): ScreenQuery[] => [
+    {
+      name: `${table}: with an e-mail`,
+      person,
+      sql: `select id from public.similar_${table}(_email => 'NESSUNO@example.it')`,
+    },
+    {
+      name: `${table}: with nearly a name in a town`,
+      person,
+      sql: `select id from public.similar_${table}(${name} => 'Caffè Nuovo', _citta => 'forli')`,
+    },
+  ]
+
   return [
     first(
       'admin',
@@ -121,6 +134,7 @@ export function screenQueries(count: number): ScreenQuery[] {
     ...search('admin', 'businesses', rare, 'a rare word'),
     ...search('admin', 'businesses', `trattoria ${rare}`, 'two words'),
     ...search('admin', 'businesses', 'zq', 'two letters that no word begins with'),
+    ...similar('admin', 'businesses', '_insegna'),
     first(
       'admin',
       'select-business: first cards',
@@ -157,6 +171,7 @@ export function screenQueries(count: number): ScreenQuery[] {
       page('websites', 'id', `order by nome, id limit 20 offset ${middle}`),
     ),
     ...search('admin', 'websites', rare, 'a rare word'),
+    ...similar('admin', 'websites', '_nome'),
     first('admin', 'cards: newest', page('cards', cardColumns, 'order by created_at desc, id desc limit 12')),
     total('admin', 'cards: count', exactly('cards')),
     ...search('admin', 'cards', `card ${rare}`, 'two words'),

@@ -52,6 +52,7 @@ export async function photograph(
 }
 
 async function bringUp(page: Page, screen: Screen, server: RunningServer) {
+  await screen.before?.(page)
   await page.goto(`${server.url}/${screen.path}`)
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.evaluate(() => {

@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer'
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { factories } from '../../../testing/factories.ts'
 import type { RunningServer } from '../../../testing/server.ts'
 
 /** The user of a screen; a visitor has not signed in. */
@@ -14,6 +15,8 @@ export interface Screen {
   path: string
   /** Text that is on the screen when it is complete: its title, or the text that appears last. */
   shows: string
+  /** What is prepared before the page is opened. */
+  before?: (page: Page) => Promise<void>
   /** Actions before the picture is taken. */
   act?: (page: Page, server: RunningServer) => Promise<void>
   /** `page`: the whole scrollable page; `section`: one titled group of fields; by default, the visible window. */
@@ -259,6 +262,26 @@ const changing: Screen[] = [
     path: `dashboard/activity/edit/${nino.business}`,
     shows: 'vuoto',
     act: showHistory,
+  },
+  {
+    name: 'live-lost',
+    as: 'admin',
+    path: `dashboard/websites/edit/${nino.website}`,
+    shows: 'Le modifiche degli altri si vedono ricaricando la pagina',
+    before: (page) => page.routeWebSocket(/\/realtime\//, (socket) => socket.close()),
+  },
+  {
+    name: 'live-news',
+    as: 'admin',
+    path: 'dashboard/activity',
+    shows: 'Ci sono novità: aggiorna',
+    act: async (page, server) => {
+      await page
+        .getByRole('checkbox', { name: /^Seleziona / })
+        .nth(3)
+        .check()
+      await factories(server.serviceClient()).business({ insegna: 'Bar Sport' })
+    },
   },
   {
     name: 'stale',

@@ -7,16 +7,16 @@ import { loadWhenIdle } from '#lib/browser/when-idle.ts'
 import { Button } from '#ui/base/button.tsx'
 import { createReadings } from './live-readings.ts'
 
-/** Milliseconds without a connection after which that is said: a restart of the server is no news. */
+/** Milliseconds without a connection after which the bar says so; a restart of the server takes less. */
 const quietMs = 5000
 
-/** Whether somebody has scrolled, marked text or ticked rows: what they look at must not move. */
+/** Whether somebody has scrolled, selected text or ticked rows, so that the rows in front of them must not move. */
 function isReading(): boolean {
   if (window.scrollY > 80 || document.getSelection()?.isCollapsed === false) return true
   return document.querySelector('main input[type=checkbox]:checked') !== null
 }
 
-/** Opens the live connection once the page is idle, so that nothing of it is in the way of the first paint. */
+/** Opens the live connection when the page is idle, so that it does not delay the first paint. */
 function useLive(): { held: boolean; update: () => void } {
   const [held, setHeld] = useState(false)
   const [update, setUpdate] = useState<() => void>(() => () => {})
@@ -24,17 +24,23 @@ function useLive(): { held: boolean; update: () => void } {
     const readings = createReadings({ isReading, onHeldBack: setHeld })
     setUpdate(() => readings.readHeldBack)
     const stopHearing = onNews(readings.hear)
+    const openedAt = Date.now()
+    let isLeft = false
     let end = () => {}
     const stopLoading = loadWhenIdle(
       [
         async () => {
-          const { hearChanges } = await import('#lib/backend/live-connection.ts')
-          end = hearChanges()
+          const [{ hearChanges }, { tellChangesSince }] = await Promise.all([
+            import('#lib/backend/live-connection.ts'),
+            import('#lib/backend/changes-since.ts'),
+          ])
+          if (!isLeft) end = hearChanges(() => void tellChangesSince(openedAt))
         },
       ],
       { isBusy: () => queryClient.isFetching() > 0 },
     )
     return () => {
+      isLeft = true
       stopLoading()
       stopHearing()
       readings.end()
@@ -56,7 +62,10 @@ function useLostForLong(): boolean {
   return long
 }
 
-/** Says that a list is out of date, and quietly that others' changes are not heard. It floats: nothing moves for it. */
+/**
+ * Says that a list is out of date, or quietly that others' changes are not received. It floats, so that nothing moves,
+ * above the buttons that a form or a selection keeps at the lower edge of the screen.
+ */
 export function LiveBar() {
   const { held, update } = useLive()
   const lost = useLostForLong()
@@ -64,7 +73,7 @@ export function LiveBar() {
   return (
     <div
       aria-live="polite"
-      className="pointer-events-none fixed inset-x-0 bottom-4 z-30 flex flex-col items-center gap-2 px-4 print:hidden"
+      className="pointer-events-none fixed inset-x-0 bottom-4 z-30 flex flex-col items-center gap-2 px-4 print:hidden [:root:has([data-bottom-bar])_&]:bottom-22 max-sm:[:root:has([data-bottom-bar=tall])_&]:bottom-36!"
     >
       {held && (
         <Button variant="secondary" className="pointer-events-auto shadow-lg" onClick={update}>

@@ -67,6 +67,14 @@ test('a change is read by what shows its table, and by nothing else', async () =
   expect(reads).toEqual({ cards: 1, card: 1, total: 1, services: 0 })
 })
 
+test('the closures of a website are read anew with it', async () => {
+  show('closures', ['closures', 'of', 'x'])
+  await vi.advanceTimersByTimeAsync(10)
+  readings.hear(saved('websites'))
+  await vi.advanceTimersByTimeAsync(200)
+  expect(reads.closures).toBe(2)
+})
+
 test('many changes make one reading a second', async () => {
   for (let step = 0; step < 100; step += 1) {
     readings.hear(saved('cards'))

@@ -2,37 +2,37 @@ import type { Query, QueryKey } from '@tanstack/react-query'
 import type { News } from '#lib/backend/live.ts'
 import { queryClient } from '#lib/backend/query-client.ts'
 
-/** Milliseconds between two readings that others' changes cause. */
+/** Milliseconds between two reloads that others' changes cause. */
 const pauseMs = 1000
-/** Milliseconds for which the changes of one save are awaited. */
+/** Milliseconds to wait for further changes of the same save. */
 const togetherMs = 100
 
-/** What shows the rows of each table, as the beginnings of query keys. */
+/** The beginnings of the query keys that show rows of each table. */
 const shownBy: Record<string, readonly QueryKey[]> = {
   businesses: [['businesses'], ['websites'], ['cards'], ['dashboard']],
-  websites: [['websites'], ['businesses'], ['cards'], ['dashboard']],
+  // Closures are no part of the history: those of a website are read anew with it.
+  websites: [['websites'], ['businesses'], ['cards'], ['closures'], ['dashboard']],
   services: [['services', 'services'], ['dashboard']],
   graphic_services: [['services', 'graphic_services'], ['dashboard']],
   cards: [['cards'], ['websites'], ['dashboard'], ['history']],
   payment_methods: [['payment-methods'], ['services'], ['history']],
-  closures: [['closures']],
 }
 
 type Waiting = {
-  /** Keys to read anew; `moves`: rows came or went, so that what stands below them would move. */
+  /** Keys to read again; `moves`: rows were added or removed, so that the rows below them would move. */
   keys: Map<string, { key: QueryKey; moves: boolean }>
 }
 
 interface Surroundings {
-  /** Whether somebody is in the middle of a list, which must not move. */
+  /** Whether somebody is in the middle of a list, whose rows must not move. */
   isReading: () => boolean
-  /** Called when a list is out of date, and when none is any more. */
+  /** Called when a list becomes out of date, and when none is out of date any more. */
   onHeldBack: (held: boolean) => void
 }
 
 /**
- * Reads anew what others' changes have made out of date: at most once a second, not while the page is hidden, and not a list
- * whose rows would move under somebody's eyes.
+ * Reloads what others' changes have made out of date: at most once a second, not while the page is hidden, and not a
+ * list whose rows would move while somebody looks at them.
  */
 export function createReadings({ isReading, onHeldBack }: Surroundings) {
   const waiting: Waiting = { keys: new Map() }

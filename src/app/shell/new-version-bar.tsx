@@ -5,12 +5,14 @@ import { useNewVersion } from '#lib/browser/new-version.ts'
 import { hasUnsaved } from '#lib/forms/unsaved.ts'
 import { UnsavedQuestion } from '#ui/forms/unsaved-changes.tsx'
 
-/** Offers a new version of the dashboard. Taking it loads the page anew, so it asks first where something is typed. */
+/**
+ * Offers a new version of the dashboard. Accepting it reloads the page, so it asks first when there is unsaved text.
+ */
 export function NewVersionBar() {
   const take = useNewVersion()
   const { history } = useRouter()
   const [asking, setAsking] = useState(false)
-  // The router would have the browser ask once more.
+  // The router's own check would make the browser ask a second time.
   const update = () => take?.(() => history.destroy())
 
   return (

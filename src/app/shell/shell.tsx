@@ -52,7 +52,8 @@ function useFrame(): { user: User; role: Role } | null {
   return user && role && guard && guard !== 'error' ? { user, role } : null
 }
 
-function Frame({ user, role, children }: { user: User; role: Role; children: ReactNode }) {
+/** The frame around a page; the build renders it too. */
+export function Frame({ user, role, children }: { user: User; role: Role; children: ReactNode }) {
   const { collapsed, toggle } = useSidebar()
   const find = useFind(user.id, role)
   const signOut = useSignOut()

@@ -10,8 +10,9 @@ import { PasswordField } from '#ui/fields/password-field.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
 import { Form } from '#ui/forms/form.tsx'
 import { tellErrors } from '#ui/forms/tell-errors.ts'
+import { createBusinessAccount } from './account-queries.ts'
 import type { Credentials } from './credentials.ts'
-import { type Business, createBusinessAccount } from './queries.ts'
+import type { Business } from './queries.ts'
 import { type AccountForm, accountSchema } from './schema.ts'
 
 interface AccountNoticeProps {

@@ -9,7 +9,7 @@ import { MailLink } from '#ui/base/contact-links.tsx'
 import { Skeleton } from '#ui/base/skeleton.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { FormSection } from '#ui/forms/form.tsx'
-import { businessAccountQuery } from './queries.ts'
+import { businessAccountQuery } from './account-queries.ts'
 
 /** 'Accesso': the account of a business, and a link for a new password. Default export, because it is loaded lazily. */
 export default function AccountPanel({ businessId }: { businessId: string }) {

@@ -1,21 +1,27 @@
 import { useQuery } from '@tanstack/react-query'
 import type { UseFormReturn } from 'react-hook-form'
 import { useDebounced } from '#lib/browser/use-debounced.ts'
+import { useSimilar } from '#lib/forms/use-similar.ts'
+import { cleanPartitaIva, hasValidCheckDigit } from '#lib/italian/partita-iva.ts'
 import { statoOptions } from '#lib/italian/stato.ts'
 import { SelectField } from '#ui/fields/select-field.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
 import { ContactFields } from '#ui/forms/contact-fields.tsx'
 import { FormSection } from '#ui/forms/form.tsx'
-import { cleanPartitaIva, hasValidCheckDigit } from './partita-iva.ts'
-import { samePartitaIvaQuery } from './queries.ts'
+import { similarWarnings } from '#ui/forms/similar-warnings.tsx'
+import { samePartitaIvaQuery, similarBusinessesQuery } from './queries.ts'
 import type { BusinessForm } from './schema.ts'
 
+type Form = UseFormReturn<BusinessForm>
+
 /**
- * Warnings about a partita IVA that do not prevent saving: a wrong check digit, or another business with the same one.
+ * Warnings about a partita IVA that do not prevent saving: a wrong check digit, or another business with the one that was
+ * typed. About the stored one nothing is asked: its warning would come late and move the form.
  */
-function usePartitaIvaWarning(typed: string, id: string | null): string | null {
-  const partitaIva = useDebounced(cleanPartitaIva(typed), 400)
-  const { data: others } = useQuery(samePartitaIvaQuery(partitaIva, id))
+function usePartitaIvaWarning({ watch, formState }: Form, id: string | null): string | null {
+  const partitaIva = useDebounced(cleanPartitaIva(watch('partita_iva')), 400)
+  const isStored = partitaIva === formState.defaultValues?.partita_iva
+  const { data: others } = useQuery(samePartitaIvaQuery(isStored ? '' : partitaIva, id))
   if (partitaIva.length < 11) return null
   if (others?.length) {
     const names = others.slice(0, 3).map(({ insegna }) => insegna)
@@ -24,11 +30,17 @@ function usePartitaIvaWarning(typed: string, id: string | null): string | null {
   return hasValidCheckDigit(partitaIva) ? null : 'La cifra di controllo non torna: verifica la partita IVA'
 }
 
+const typedOf = ({ email, insegna, citta }: BusinessForm) => ({ email, name: insegna, citta })
+
 /** The fields of a business, in the order in which people have the data at hand. */
-export function BusinessFields({ form, id }: { form: UseFormReturn<BusinessForm>; id: string | null }) {
-  const { register, watch, formState, getValues, setValue } = form
+export function BusinessFields({ form, id }: { form: Form; id: string | null }) {
+  const { register, formState, getValues, setValue } = form
   const error = (name: keyof BusinessForm) => formState.errors[name]?.message
-  const warning = usePartitaIvaWarning(watch('partita_iva'), id)
+  const warning = usePartitaIvaWarning(form, id)
+  const similar = similarWarnings(
+    useSimilar(form, { read: typedOf, query: similarBusinessesQuery, enabled: id === null }),
+    '/dashboard/activity/edit/$id',
+  )
 
   return (
     <>
@@ -40,7 +52,13 @@ export function BusinessFields({ form, id }: { form: UseFormReturn<BusinessForm>
           error={error('ragione_sociale')}
           {...register('ragione_sociale')}
         />
-        <TextField label="Insegna" required error={error('insegna')} {...register('insegna')} />
+        <TextField
+          label="Insegna"
+          required
+          error={error('insegna')}
+          warning={similar.name}
+          {...register('insegna')}
+        />
         <TextField
           label="Partita IVA"
           required
@@ -61,7 +79,7 @@ export function BusinessFields({ form, id }: { form: UseFormReturn<BusinessForm>
           {...register('stato')}
         />
       </FormSection>
-      <ContactFields register={register} error={error} />
+      <ContactFields register={register} error={error} warnings={similar} />
     </>
   )
 }

@@ -16,18 +16,20 @@ import { useEdit } from '#ui/forms/use-edit.ts'
 import { useOpenedRow } from '#ui/forms/use-opened-row.ts'
 import { Page } from '#ui/page/page.tsx'
 import { AccountNotice } from './account-notice.tsx'
+import { createBusinessAccount } from './account-queries.ts'
 import { BusinessForm } from './business-form.tsx'
 import { type Credentials, keepCredentials } from './credentials.ts'
 import { LateCredentials } from './late-credentials.tsx'
-import {
-  type Business,
-  businessQuery,
-  createBusiness,
-  createBusinessAccount,
-  updateBusiness,
-} from './queries.ts'
+import { type Business, businessQuery, createBusiness, updateBusiness } from './queries.ts'
 import { RelatedLinks } from './related-links.tsx'
-import { emptyBusiness, inWords, labels, toForm, toRow, type BusinessForm as Values } from './schema.ts'
+import {
+  emptyBusiness,
+  labels,
+  readableValues,
+  toForm,
+  toRow,
+  type BusinessForm as Values,
+} from './schema.ts'
 import { useLogo } from './use-logo.ts'
 
 /** 'Crea Attività': the business, then its account. */
@@ -111,7 +113,7 @@ function EditBusiness({ business }: { business: Business }) {
   const record: EditedRecord<Business, Values> = {
     edit,
     image: { label: 'Logo', shape: 'logo', upload: logo, urlOf: (row) => row.logo_url },
-    inWords,
+    readableValues,
     labels,
   }
 

@@ -1,10 +1,9 @@
-import { FunctionsHttpError } from '@supabase/functions-js'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Tables } from '#lib/backend/database.types.ts'
-import { SpokenError, withRequestCode } from '#lib/backend/errors.ts'
 import { queryClient } from '#lib/backend/query-client.ts'
-import { db, functions } from '#lib/backend/supabase.ts'
+import { db } from '#lib/backend/supabase.ts'
 import { updateIfFresh } from '#lib/forms/fresh-row.ts'
+import { type Sought, similarQuery } from '#lib/forms/similar.ts'
 import { type Stato, stati } from '#lib/italian/stato.ts'
 import { type ListPage, tablePageSize } from '#lib/lists/list-query.ts'
 import { type ListDefinition, type ListState, listStateOf } from '#lib/lists/list-state.ts'
@@ -16,6 +15,7 @@ import type { NameUse } from './logo-place.ts'
 import type { toRow } from './schema.ts'
 
 export type Business = Tables<'businesses'>
+
 export type BusinessListRow = Pick<
   Business,
   'id' | 'insegna' | 'indirizzo' | 'citta' | 'telefono' | 'cellulare' | 'stato'
@@ -89,25 +89,16 @@ export function samePartitaIvaQuery(partitaIva: string, exceptId: string | null)
   })
 }
 
-/** What an admin may read of a business's account. */
-export interface BusinessAccount {
-  email: string
-  created_at: string
-  /** Null before the first sign-in. */
-  last_sign_in_at: string | null
-}
-
-/** The account of a business, or null. */
-export function businessAccountQuery(id: string) {
-  return queryOptions({
-    queryKey: ['businesses', 'account', id],
-    queryFn: async ({ signal }): Promise<BusinessAccount | null> => {
-      const { data } = await db
-        .rpc('business_account', { _business_id: id })
-        .abortSignal(signal)
-        .throwOnError()
-      return data[0] ?? null
-    },
+/** The businesses with this e-mail, or with nearly this insegna in this town: at most five, the nearest first. */
+export function similarBusinessesQuery(sought: Sought) {
+  return similarQuery('businesses', sought, async (signal) => {
+    const args =
+      'email' in sought ? { _email: sought.email } : { _insegna: sought.name, _citta: sought.citta }
+    const { data } = await db
+      .rpc('similar_businesses', args, { get: true })
+      .abortSignal(signal)
+      .throwOnError()
+    return data.map(({ id, insegna }) => ({ id, name: insegna }))
   })
 }
 
@@ -175,31 +166,4 @@ export async function setBusinessStato(id: string, version: string, stato: Stato
       .throwOnError(),
   )
   await showSaved(['businesses', 'list'], saved)
-}
-
-/**
- * Creates the account of a business through the server function. Throws a `SpokenError` with the function's Italian text,
- * or the client's error when there was no answer.
- */
-export async function createBusinessAccount(body: {
-  email: string
-  password: string
-  businessId: string
-}): Promise<void> {
-  const { error } = await functions.invoke('create-business-account', { body })
-  await forgetLists()
-  if (!error) return
-  if (error instanceof FunctionsHttpError) {
-    const { status, headers } = error.context
-    const answer: unknown = await error.context.json().catch(() => null)
-    if (answer && typeof answer === 'object' && 'error' in answer && typeof answer.error === 'string') {
-      throw new SpokenError(
-        status < 500 ? answer.error : withRequestCode(answer.error, headers.get('x-request-id')),
-      )
-    }
-    // The answer is not from the function: something in front of it failed, and may give a reason.
-    const said = answer && typeof answer === 'object' && 'message' in answer ? String(answer.message) : ''
-    throw Object.assign(new Error(said), { status })
-  }
-  throw error
 }

@@ -4,8 +4,8 @@ import type { FieldMessage } from '#lib/backend/errors.ts'
 import { emailText, limits, optionalText, orNull, passwordText, requiredText } from '#lib/forms/form-rules.ts'
 import { visible } from '#lib/forms/visible.ts'
 import type { FileRule } from '#lib/images/image-rules.ts'
+import { cleanPartitaIva } from '#lib/italian/partita-iva.ts'
 import { asStato, stati, statoLabel } from '#lib/italian/stato.ts'
-import { cleanPartitaIva } from './partita-iva.ts'
 
 const partitaIva = z.pipe(
   z.pipe(z.string(), z.transform(cleanPartitaIva)),
@@ -97,7 +97,7 @@ export const constraints: Record<string, FieldMessage> = {
 }
 
 /** The form's values as texts, for comparing two versions. */
-export function inWords(values: BusinessForm) {
+export function readableValues(values: BusinessForm) {
   return { ...values, stato: statoLabel(values.stato) }
 }
 

@@ -12,7 +12,7 @@ import { RecordForm, type RecordFormProps } from '#ui/forms/record-form.tsx'
 import { revealErrors, tellErrors } from '#ui/forms/tell-errors.ts'
 import { UploadField } from '#ui/forms/upload-field.tsx'
 import { CardPreview } from './card-preview.tsx'
-import { cardFonts } from './fonts.ts'
+import { cardFonts } from './face/fonts.ts'
 import {
   colorBlocksSave,
   constraints,
@@ -32,7 +32,7 @@ interface CardFormProps extends RecordFormProps<Values> {
 
 const fields = ['website_id', 'background_color', 'nome', 'font'] as const
 
-/** Two fields say in the toast what to do, others what they say themselves. */
+/** The messages of the toast for two of the fields; other fields' errors are shown in the toast as they are. */
 function announceProblems(errors: FieldErrors<Values>) {
   if (errors.website_id) toast.error(missingWebsite)
   if (errors.background_color) toast.error(colorBlocksSave)

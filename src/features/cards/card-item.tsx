@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 import { Button } from '#ui/base/button.tsx'
 import { LinkButton } from '#ui/base/link-button.tsx'
 import { Skeleton } from '#ui/base/skeleton.tsx'
-import { CardFace, type CardLook } from './card-face.tsx'
+import { CardFace, type CardLook } from './face/card-face.tsx'
 import type { CardListRow } from './queries.ts'
 
 interface CardItemProps {

@@ -1,8 +1,8 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#ui/base/button.tsx'
-import { CardDownload } from './card-download.tsx'
-import { CardFace, type CardLook } from './card-face.tsx'
+import { CardDownload } from './download/card-download.tsx'
+import { CardFace, type CardLook } from './face/card-face.tsx'
 
 interface CardPreviewProps {
   look: CardLook

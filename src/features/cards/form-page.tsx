@@ -26,21 +26,28 @@ import { CardForm } from './card-form.tsx'
 import { NothingToChoose } from './nothing-to-choose.tsx'
 import { type Card, cardQuery, createCard, updateCard } from './queries.ts'
 import { RelatedLinks } from './related-links.tsx'
-import { type CardForm as CardFormValues, emptyCard, inWords, labels, toForm, toRow } from './schema.ts'
+import {
+  type CardForm as CardFormValues,
+  emptyCard,
+  labels,
+  readableValues,
+  toForm,
+  toRow,
+} from './schema.ts'
 import { useLogo } from './use-logo.ts'
 
 /**
- * 'Crea Card': for a website that has none yet, which whoever comes from a website's page has chosen already. Where there
- * is no such website, why.
+ * 'Crea Card' for a website without a card, which is already chosen when the person comes from a website's page. When
+ * there is no such website, the page says why.
  */
 export function CreateCardPage() {
   const { website: id }: { website?: unknown } = useSearch({ strict: false })
   const ownerId = useOwnerId('websites')
   const [unknown, setUnknown] = useState(false)
   const asked = useQuery({ ...websiteForCardQuery(String(id)), enabled: typeof id === 'string' })
-  // Without an answer the form opens all the same: its field says what is wrong and asks again.
+  // When the look-up fails, the form opens all the same: its field shows the error and tries again.
   const choices = useEditedRow(websitesWithoutCardQuery('', ownerId), () => setUnknown(true))
-  // Who has one website alone has nothing to choose.
+  // With a single website there is nothing to choose.
   const only = ownerId !== null && choices?.length === 1 ? choices[0] : undefined
 
   return (
@@ -134,7 +141,7 @@ function EditCard({ card }: { card: Card }) {
   const record: EditedRecord<Card, CardFormValues> = {
     edit,
     image: { label: 'Logo', shape: 'logo', upload: logo, urlOf: (row) => row.logo_url },
-    inWords,
+    readableValues,
     labels,
   }
 

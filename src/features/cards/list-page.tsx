@@ -17,8 +17,8 @@ import { ConfirmRemoval } from '#ui/lists/confirm-removal.tsx'
 import { ListView } from '#ui/lists/list-view.tsx'
 import { SearchToolbar } from '#ui/lists/search-toolbar.tsx'
 import { Page } from '#ui/page/page.tsx'
-import { CardDownload } from './card-download.tsx'
 import { CardItem, CardItemSkeleton, lookOf } from './card-item.tsx'
+import { CardDownload } from './download/card-download.tsx'
 import { type CardListRow, cardList, cardListQuery, deleteCard } from './queries.ts'
 
 /** 'Card': every role that can open the page may edit, only admins may delete. */

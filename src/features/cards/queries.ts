@@ -75,7 +75,7 @@ export function cardQuery(id: string) {
   })
 }
 
-/** The list of websites without a card depends on the cards, and the dashboard shows the newest cards. */
+/** Marks the lists of cards, the websites without a card and the dashboard's newest cards as out of date. */
 function forgetLists() {
   return Promise.all(
     [['cards'], ['websites'], ['dashboard'], ['history']].map((queryKey) =>
@@ -96,7 +96,7 @@ export async function updateCard(id: string, version: string, row: ReturnType<ty
     db.from('cards').update(row).eq('id', id).eq('updated_at', version).select().throwOnError(),
   )
   await showSaved(['cards', 'list'], saved)
-  // Not waited for: the list shows what was saved.
+  // Not awaited, because the list already shows the saved row.
   void forgetLists()
 }
 

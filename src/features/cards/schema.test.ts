@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cardFonts, fontFamily } from './fonts.ts'
+import { cardFonts, fontFamily } from './face/fonts.ts'
 import { createSchema, editSchema, emptyCard, toForm, toRow } from './schema.ts'
 
 const chosen = { ...emptyCard, website_id: 'e0000000-0000-4000-8000-000000000001' }

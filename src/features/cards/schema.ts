@@ -6,7 +6,7 @@ import { type FileRule, webImageTypes } from '#lib/images/image-rules.ts'
 import { isUuidFile } from '#lib/images/random-name.ts'
 import type { OwnFiles } from '#lib/images/upload.ts'
 import { hexColor } from '#ui/base/colors.ts'
-import { cardFonts } from './fonts.ts'
+import { cardFonts } from './face/fonts.ts'
 
 export const missingWebsite = "Seleziona un'attività"
 const wrongColor = 'Formato non valido. Usa #RRGGBB o #RRGGBBAA'
@@ -76,8 +76,8 @@ export const constraints: Record<string, FieldMessage> = {
   cards_background_color_valid: { field: 'background_color', message: wrongColor },
 }
 
-/** The form's values as texts that a person can compare; they need no conversion. */
-export function inWords(values: CardForm): CardForm {
+/** The form's values as texts, for comparing two versions; they need no conversion. */
+export function readableValues(values: CardForm): CardForm {
   return values
 }
 

@@ -16,8 +16,8 @@ const kinds = {
 } as const satisfies Record<ChangedTable, { changed: string; added: string; to: string }>
 
 /**
- * The rows that were changed last, each with a link to its form. The last part of the page, asked for once the rest is
- * there (`ready`): it delays nothing and moves nothing.
+ * The rows that were changed last, each with a link to its form. The last part of the page, requested when the rest has
+ * loaded (`ready`), so that it delays and moves nothing.
  */
 export function LatestChanges({ ready }: { ready: boolean }) {
   const { data, error } = useQuery({ ...latestChangesQuery, enabled: ready })
@@ -35,7 +35,7 @@ export function LatestChanges({ ready }: { ready: boolean }) {
             to={kinds[table].to}
             params={{ id: row_id }}
             detail={
-              // As in the history's room, whose own element would be one more file to ask for.
+              // A copy of the history room's element, which would be one more file to load.
               <time dateTime={at} title={formatMoment(at)} className="font-normal text-muted">
                 {formatAgo(at)}
                 <span className="sr-only">, {formatMoment(at)}</span>

@@ -7,7 +7,7 @@ export const newestCount = 5
 /** The open tasks. Each count stops at 101 (`admin_overview` in supabase/migrations). */
 export const todoQuery = queryOptions({
   queryKey: ['dashboard', 'todo'],
-  // Other people also complete tasks, so the counts are read anew whenever the page is shown.
+  // Others complete tasks too, so the counts are read again whenever the page is shown.
   staleTime: 0,
   queryFn: async ({ signal }) => {
     const { data } = await db.rpc('admin_overview').abortSignal(signal).single().throwOnError()
@@ -43,7 +43,7 @@ export type ChangedTable = 'businesses' | 'websites' | 'services' | 'graphic_ser
 export interface LatestChange {
   id: number
   at: string
-  /** Null: the server's own. */
+  /** Null: the server itself. */
   by_email: string | null
   table: ChangedTable
   row_id: string

@@ -11,7 +11,7 @@ export type CountedTable = 'websites' | 'businesses'
 export function totalQuery(table: CountedTable) {
   return queryOptions({
     queryKey: ['dashboard', 'total', table],
-    // What this device saw last stands until the count is there.
+    // The count that this device saw last is shown until the new one arrives.
     placeholderData: () => lastKnown(currentSession().user?.id ?? '').totals?.[table],
     queryFn: async ({ signal }): Promise<number> => {
       const { count } = await db

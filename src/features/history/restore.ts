@@ -23,8 +23,8 @@ function reasonOf(error: unknown, table: RestorableTable): unknown {
   if (typeof error !== 'object' || error === null || !('code' in error)) return error
   if (error.code === 'PT404') return new SpokenError('Non è più tra le voci eliminate di recente')
   const reason = error.code === 'PT409' && 'details' in error ? String(error.details) : ''
-  const told = refusals[table][reason]
-  return told ? new SpokenError(told) : error
+  const text = refusals[table][reason]
+  return text ? new SpokenError(text) : error
 }
 
 /** Marks what shows cards, payment methods or their history as out of date. */

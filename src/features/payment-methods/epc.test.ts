@@ -54,7 +54,7 @@ test.each([
 })
 
 describe('the code', () => {
-  /** What a reader sees in a picture of the code, three pixels a module. */
+  /** The text that a reader finds in a picture of the code, with three pixels for each module. */
   function read(modules: Modules): string | undefined {
     const scale = 3
     const size = modules.length * scale

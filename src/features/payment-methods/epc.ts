@@ -1,16 +1,16 @@
-/** A transfer that a code asks for. */
+/** The data of a transfer that a code requests. */
 export interface Transfer {
   /** The holder of the account. */
   name: string
   /** In capitals, without spaces. */
   iban: string
-  /** Cents; null leaves the amount to whoever pays. */
+  /** Cents; null leaves the amount to the payer. */
   cents: number | null
   /** May be empty. */
   reason: string
 }
 
-/** What a code of version 13, the largest of the guideline, holds at error correction M. */
+/** Bytes of a code of version 13, the largest that the guideline allows, at error correction M. */
 const mostBytes = 331
 const longestName = 70
 export const longestReason = 140
@@ -19,7 +19,7 @@ export const mostCents = 99_999_999_999
 
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 
-/** The holder as the code tells it: on one line, cut where the guideline's 70 characters end. */
+/** The holder as the code contains it: on one line, cut at the guideline's 70 characters. */
 export function epcName(name: string): string {
   return [...oneLine(name)].slice(0, longestName).join('').trim()
 }
@@ -30,12 +30,12 @@ export function isIbanShaped(iban: string): boolean {
 }
 
 /**
- * The text of a code for a SEPA credit transfer (EPC069-12, version 002, UTF-8, without BIC), which banks' apps read. Null when
- * it would be longer than a code may be.
+ * The text of a code for a SEPA credit transfer (EPC069-12, version 002, UTF-8, without BIC), which banks' apps read.
+ * Null when it would be too long for a code.
  */
 export function epcText({ name, iban, cents, reason }: Transfer): string | null {
   const amount = cents === null ? '' : `EUR${(cents / 100).toFixed(2)}`
-  // Purpose, then the structured reference, of which there is none beside a free reason.
+  // Purpose and structured reference are empty: a transfer with a free reason has neither.
   const lines = ['BCD', '002', '1', 'SCT', '', epcName(name), iban, amount, '', '', oneLine(reason)]
   const text = lines.join('\n').trimEnd()
   return new TextEncoder().encode(text).length > mostBytes ? null : text

@@ -114,7 +114,7 @@ function PaymentMethods() {
   )
 }
 
-/** The text takes the place of the number of results, so that nothing moves. */
+/** The text replaces the number of results, so that nothing moves. */
 function Loading() {
   return (
     <>

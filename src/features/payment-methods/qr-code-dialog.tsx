@@ -14,7 +14,7 @@ interface QrCodeDialogProps {
 
 const load = () => import('./qr-code-panel.tsx')
 
-/** The code that a payer scans for a transfer to a payment method. What draws it is loaded when the dialog opens. */
+/** The code that a payer scans for a transfer to a payment method. Its drawing code is loaded when the dialog opens. */
 export function QrCodeDialog({ method, onClose }: QrCodeDialogProps) {
   // Keeps the content while the dialog fades out.
   const [last, setLast] = useState(method)

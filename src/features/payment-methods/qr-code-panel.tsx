@@ -30,7 +30,7 @@ function amountProblem(text: string): string | null {
   return problem ?? (parseEuro(text, digits) === 0 ? "L'importo minimo è 0,01 €" : null)
 }
 
-/** The code of a payment method, with the amount and the reason it asks for. Default export, because it is loaded lazily. */
+/** The code of a payment method, for an amount and a reason. Default export, because it is loaded lazily. */
 export default function QrCodePanel({ iban: stored, holder }: QrCodePanelProps) {
   const iban = cleanIban(stored)
   const doubt = ibanDoubt(iban, true)

@@ -5,10 +5,10 @@ import { canvasPng } from '#lib/images/canvas-png.ts'
 /** The modules of a code: rows of dark (true) and light ones, with the quiet zone around them. */
 export type Modules = readonly (readonly boolean[])[]
 
-/** Modules of light around a code, as readers expect. */
+/** The width of the light border around a code, in modules, as readers expect it. */
 const quietZone = 4
 
-/** The code of a text of at most 331 bytes: error correction M, version 13 at most, as EPC069-12 wants it. */
+/** The code of a text of at most 331 bytes: error correction M, version 13 at most, as EPC069-12 requires. */
 export function modulesOf(text: string): Modules {
   return encode(text, { ecc: 'M', maxVersion: 13, border: quietZone }).data
 }
@@ -30,7 +30,7 @@ export function svgFile(modules: Modules): Blob {
   return new Blob([svg], { type: 'image/svg+xml' })
 }
 
-/** Pixels of a module in a PNG: sharp on paper at the size of the SVG. */
+/** Pixels of a module in a PNG: sharp when printed in the size of the SVG. */
 const pixels = 16
 
 /** The code as a PNG file. Throws a `SpokenError` when the browser cannot make one. */

@@ -3,8 +3,8 @@ import { useDebounced } from '#lib/browser/use-debounced.ts'
 import { cleanIban } from './iban.ts'
 
 /**
- * What gives pause about an IBAN without blocking it. The rules of the countries are fetched when the
- * field appears; `left` is whether the field has been left, before which a short one is still being typed.
+ * A warning about an IBAN, which never blocks saving. The rules of the countries are loaded when the field appears.
+ * `left`: the field has been left; before that, a short IBAN is still being typed.
  */
 export function useIbanWarning(typed: string, left: boolean): string | null {
   const iban = useDebounced(cleanIban(typed), 400)
@@ -14,7 +14,7 @@ export function useIbanWarning(typed: string, left: boolean): string | null {
     let wanted = true
     import('./iban-doubt.ts')
       .then(({ ibanDoubt }) => wanted && setWarning(ibanDoubt(iban, left)))
-      // Without the rules there is nothing to doubt.
+      // No warning while the rules are not loaded.
       .catch(() => wanted && setWarning(null))
     return () => {
       wanted = false

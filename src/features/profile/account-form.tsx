@@ -17,7 +17,7 @@ import { UploadField } from '#ui/forms/upload-field.tsx'
 import { saveAccount, withErrorPrefix } from './queries.ts'
 import { accountSchema, avatarRule, type AccountForm as Values } from './schema.ts'
 
-/** 'Informazioni Account': picture, name, and the e-mail that stays what it is. */
+/** 'Informazioni Account': picture, name, and the e-mail, which cannot be changed. */
 export function AccountForm({ user }: { user: User }) {
   const saved = accountOf(user)
   const form = useForm<Values>({

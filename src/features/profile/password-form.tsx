@@ -15,7 +15,7 @@ import { passwordSchema, type PasswordForm as Values } from './schema.ts'
 
 const empty: Values = { password: '', confirmation: '' }
 
-/** 'Sicurezza Account': a new password; who came by a recovery link is led straight here. */
+/** 'Sicurezza Account': a new password. A recovery link leads here. */
 export function PasswordForm({ email }: { email: string }) {
   const { recovering } = useSession()
   const form = useForm<Values>({ resolver: zodResolver(passwordSchema), defaultValues: empty })

@@ -19,7 +19,7 @@ export interface Results {
   retry: () => void
 }
 
-/** What the search offers for a text as it is being typed. A request for a text that has changed is cancelled. */
+/** The results for a text that is being typed. A request for an earlier text is cancelled. */
 export function useResults(role: Role, userId: string, text: string): Results {
   const [paths] = useState(() => recentPaths(userId))
   const settled = useDebounced(text, pause)

@@ -8,7 +8,7 @@ import { type EditedRecord, StaleChoice } from '#ui/forms/stale-choice.tsx'
 import { useEdit } from '#ui/forms/use-edit.ts'
 import type { ServiceKind } from './kinds.ts'
 import { type Service, serviceQuery, updateService } from './queries.ts'
-import { inWords, labels, toForm, toRow, type ServiceForm as Values } from './schema.ts'
+import { labels, readableValues, toForm, toRow, type ServiceForm as Values } from './schema.ts'
 import { ServiceForm } from './service-form.tsx'
 import { useCover } from './use-cover.ts'
 
@@ -38,7 +38,7 @@ export function EditService({ kind, service }: { kind: ServiceKind; service: Ser
       upload: cover,
       urlOf: (row) => row.immagine_copertina_url,
     },
-    inWords: (values) => inWords(values, methodLabel),
+    readableValues: (values) => readableValues(values, methodLabel),
     labels,
   }
 

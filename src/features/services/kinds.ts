@@ -24,7 +24,7 @@ export interface ServiceKind {
   /** Adds the duration in its column's type: months as a number, or a text that may also be 'una_tantum'. */
   withDurata: (columns: CommonColumns, durata: string) => ServiceRow
   cover: FileRule & { hint: string }
-  /** The toast after creating one. */
+  /** The toast after creating a service. */
   created: string
 }
 

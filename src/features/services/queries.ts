@@ -79,6 +79,6 @@ export async function updateService(
     db.from(kind.table).update(row).eq('id', id).eq('updated_at', version).select().throwOnError(),
   )
   await showSaved(['services', kind.table, 'list'], saved)
-  // Not waited for: the list shows what was saved.
+  // Not awaited, because the list already shows the saved row.
   void forget(kind)
 }

@@ -6,8 +6,8 @@ import {
   costProblem,
   durationLabel,
   emptyService,
-  inWords,
   lacksRequired,
+  readableValues,
   type ServiceForm,
   serviceSchema,
   toRow,
@@ -127,7 +127,7 @@ describe('the row', () => {
 })
 
 it('reads as people say it where two versions differ', () => {
-  const version = inWords({ ...filled, payment_method_id: 'm1' }, (id) => `conto ${id}`)
+  const version = readableValues({ ...filled, payment_method_id: 'm1' }, (id) => `conto ${id}`)
   expect(version).toMatchObject({ durata: '3 mesi', payment_method_id: 'conto m1' })
   expect(version.costo).toMatch(/^49,90\s€$/)
 })

@@ -87,8 +87,8 @@ export const labels: Readonly<Record<keyof ServiceForm, string>> = {
   payment_method_id: 'Metodo di pagamento',
 }
 
-/** The form's values as texts that a person can compare: labels and formatted amounts instead of stored values. */
-export function inWords(values: ServiceForm, methodLabel: (id: string) => string): ServiceForm {
+/** The form's values as texts, for comparing two versions: labels and formatted amounts instead of stored values. */
+export function readableValues(values: ServiceForm, methodLabel: (id: string) => string): ServiceForm {
   const amount = parseEuro(values.costo)
   return {
     ...values,

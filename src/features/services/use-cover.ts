@@ -8,7 +8,7 @@ import type { ServiceKind } from './kinds.ts'
 export function useCover({ cover }: ServiceKind, savedUrl: string | null) {
   return useImageUpload({
     bucket: 'service-covers',
-    // Admins alone write services, and this bucket.
+    // Only admins may write services and this bucket.
     owns: () => true,
     rule: cover,
     savedUrl,

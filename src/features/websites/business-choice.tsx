@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { displayUrl, isDocumentUrl } from '#lib/images/stored-url.ts'
 import { Picture } from '#ui/base/picture.tsx'
 import { GridCard } from '#ui/lists/card-grid.tsx'
-import type { SelectableBusiness } from './queries.ts'
+import type { SelectableBusiness } from './new-website-queries.ts'
 
 interface BusinessChoiceProps {
   business: SelectableBusiness

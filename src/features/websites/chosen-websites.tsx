@@ -2,7 +2,8 @@ import type { ListSelection } from '#lib/lists/use-selection.ts'
 import type { ChosenSource } from '#ui/lists/chosen-source.ts'
 import { SelectionBar } from '#ui/lists/selection-bar.tsx'
 import { noun } from './noun.ts'
-import { forgetLists, listedWebsites, setWebsiteStato, type WebsiteListRow } from './queries.ts'
+import type { WebsiteListRow } from './queries.ts'
+import { forgetLists, listedWebsites, setWebsiteStato } from './save.ts'
 
 const source: ChosenSource<WebsiteListRow> = {
   noun,

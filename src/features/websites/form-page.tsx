@@ -19,27 +19,23 @@ import { type EditedRecord, StaleChoice } from '#ui/forms/stale-choice.tsx'
 import { useEdit } from '#ui/forms/use-edit.ts'
 import { useOpenedRow } from '#ui/forms/use-opened-row.ts'
 import { Page } from '#ui/page/page.tsx'
-import { LateClosures } from './late-closures.tsx'
-import { LateCustomerSite } from './late-customer-site.tsx'
-import {
-  businessForWebsiteQuery,
-  createWebsite,
-  updateWebsite,
-  type Website,
-  websiteQuery,
-} from './queries.ts'
+import { LateClosures } from './closures/late-closures.tsx'
+import { LateCustomerSite } from './customer-site/late-customer-site.tsx'
+import { useCover } from './form/use-cover.ts'
+import { WebsiteForm } from './form/website-form.tsx'
+import { businessForWebsiteQuery } from './new-website-queries.ts'
+import { type Website, websiteQuery } from './queries.ts'
 import { RelatedLinks } from './related-links.tsx'
+import { createWebsite, updateWebsite } from './save.ts'
 import {
   constraints,
   fromBusiness,
-  inWords,
+  readableValues,
   toForm,
   toRow,
   type WebsiteForm as Values,
   wordLabels,
 } from './schema.ts'
-import { useCover } from './use-cover.ts'
-import { WebsiteForm } from './website-form.tsx'
 
 const tell = (title: string, error: unknown) =>
   toast.error(title, constraintMessage(error, constraints)?.message ?? causeOf(error))
@@ -76,6 +72,7 @@ function CreateWebsite({ business }: { business: Tables<'businesses'> }) {
 
   return (
     <WebsiteForm
+      isNew
       initial={fromBusiness(business)}
       cover={cover}
       logoUrl={business.logo_url}
@@ -151,7 +148,7 @@ function EditWebsite({ website }: { website: Website }) {
       upload: cover,
       urlOf: (row) => row.immagine_copertina_url,
     },
-    inWords,
+    readableValues,
     labels: wordLabels,
   }
   const history = editedHistory(record, historyOf('websites'))

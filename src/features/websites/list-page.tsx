@@ -21,7 +21,7 @@ import { ListView } from '#ui/lists/list-view.tsx'
 import { StatoBadge } from '#ui/lists/stato-badge.tsx'
 import { StatoToolbar } from '#ui/lists/stato-toolbar.tsx'
 import { Page } from '#ui/page/page.tsx'
-import { closedText, closedTodayQuery } from './closed-today.ts'
+import { closedText, closedTodayQuery } from './closures/closed-today.ts'
 import { noun } from './noun.ts'
 import { type WebsiteListRow, websiteList, websiteListQuery } from './queries.ts'
 

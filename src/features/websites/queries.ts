@@ -1,38 +1,23 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Tables } from '#lib/backend/database.types.ts'
-import { SpokenError } from '#lib/backend/errors.ts'
 import { queryClient } from '#lib/backend/query-client.ts'
 import { db } from '#lib/backend/supabase.ts'
-import { updateIfFresh } from '#lib/forms/fresh-row.ts'
-import { type Stato, stati } from '#lib/italian/stato.ts'
-import { gridPageSize, type ListPage, tablePageSize } from '#lib/lists/list-query.ts'
+import { stati } from '#lib/italian/stato.ts'
+import { type ListPage, tablePageSize } from '#lib/lists/list-query.ts'
 import { type ListDefinition, type ListState, listStateOf } from '#lib/lists/list-state.ts'
 import { readPage } from '#lib/lists/read-page.ts'
-import { showSaved } from '#lib/lists/show-saved.ts'
-import type { Current } from '#lib/lists/versions.ts'
 import { ownerIdOf, type Role } from '#permissions'
-import { businessServed, businessSuspended } from './refusals.ts'
-import type { WebsiteRow } from './schema.ts'
 
 export type Website = Tables<'websites'>
+
 export type WebsiteListRow = Pick<Website, 'id' | 'nome' | 'indirizzo' | 'citta' | 'regione' | 'stato'>
+
 export type WebsiteWithoutCard = Pick<Website, 'id' | 'nome' | 'logo_url' | 'business_id'>
-type Business = Tables<'businesses'>
-export type SelectableBusiness = Pick<
-  Business,
-  'id' | 'insegna' | 'indirizzo' | 'citta' | 'regione' | 'telefono' | 'cellulare' | 'email' | 'logo_url'
->
 
 export const websiteList: ListDefinition = {
   sortable: ['nome', 'citta', 'regione', 'stato'],
   defaultSort: { by: 'nome', dir: 'asc' },
   filters: { stato: stati, ha_card: ['false'] },
-}
-
-/** 'Seleziona Attività' has a fixed order. */
-export const selectableList: ListDefinition = {
-  sortable: [],
-  defaultSort: { by: 'insegna', dir: 'asc' },
 }
 
 /** The id of the user's business. Throws when there is none. */
@@ -106,46 +91,6 @@ export function websiteQuery(id: string) {
         .abortSignal(signal)
         .single()
         .throwOnError()
-      return data
-    },
-  })
-}
-
-/** One page of the active businesses without a website, found by a column that the database maintains. */
-export function selectableBusinessesQuery(state: ListState) {
-  return queryOptions({
-    queryKey: ['websites', 'selectable', state],
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-    queryFn: ({ signal }): Promise<ListPage<SelectableBusiness>> => {
-      const columns = 'id, insegna, indirizzo, citta, regione, telefono, cellulare, email, logo_url'
-      return readPage(
-        {
-          table: 'businesses',
-          listed: (count) => db.from('businesses').select(columns, { count }),
-          found: (args) => db.rpc('search_businesses', args, { get: true }).select(columns),
-        },
-        { ...state, filters: { ha_sito: 'false', stato: 'attivo' } },
-        gridPageSize,
-        signal,
-      )
-    },
-  })
-}
-
-/** The business of a new website. Throws when it is suspended or already has a website. */
-export function businessForWebsiteQuery(businessId: string) {
-  return queryOptions({
-    queryKey: ['websites', 'new', businessId],
-    queryFn: async ({ signal }): Promise<Business> => {
-      const business = db.from('businesses').select('*').eq('id', businessId).abortSignal(signal)
-      const websites = db.from('websites').select('id').eq('business_id', businessId).abortSignal(signal)
-      const [{ data }, { data: existing }] = await Promise.all([
-        business.single().throwOnError(),
-        websites.throwOnError(),
-      ])
-      if (existing.length > 0) throw new SpokenError(businessServed)
-      if (data.stato !== 'attivo') throw new SpokenError(businessSuspended)
       return data
     },
   })
@@ -244,60 +189,4 @@ export function websiteForCardQuery(id: string) {
       return data
     },
   })
-}
-
-/**
- * Marks all lists of websites and cards and the dashboard as out of date: cards show their website's name, and the
- * dashboard counts websites.
- */
-export function forgetLists() {
-  return Promise.all(
-    [['websites'], ['cards'], ['dashboard']].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
-  )
-}
-
-/** Inserts the website of a business, with a copy of its logo. Throws the database's error. */
-export async function createWebsite(business: Business, row: WebsiteRow): Promise<void> {
-  await db
-    .from('websites')
-    .insert({ business_id: business.id, logo_url: business.logo_url, ...row })
-    .throwOnError()
-  await forgetLists()
-}
-
-/** Saves a website read at `version` (its `updated_at`). Throws `StaleRowError` when it has changed since. */
-export async function updateWebsite(id: string, version: string, row: WebsiteRow): Promise<void> {
-  const saved = await updateIfFresh(
-    db.from('websites').update(row).eq('id', id).eq('updated_at', version).select().throwOnError(),
-  )
-  await showSaved(['websites', 'list'], saved)
-  // Not awaited, because the list already shows the saved row.
-  void forgetLists()
-}
-
-/** The rows of the list with these ids, with their current versions. Throws the database's error. */
-export async function listedWebsites(ids: readonly string[]): Promise<Current<WebsiteListRow>[]> {
-  const { data } = await db
-    .from('websites')
-    .select('id, nome, indirizzo, citta, regione, stato, updated_at')
-    .in('id', ids)
-    .throwOnError()
-  return data
-}
-
-/**
- * Sets the state of a website read at `version`. Throws `StaleRowError` when it has changed since. The caller calls
- * `forgetLists` after the last one.
- */
-export async function setWebsiteStato(id: string, version: string, stato: Stato): Promise<void> {
-  const saved = await updateIfFresh(
-    db
-      .from('websites')
-      .update({ stato })
-      .eq('id', id)
-      .eq('updated_at', version)
-      .select('id, stato')
-      .throwOnError(),
-  )
-  await showSaved(['websites', 'list'], saved)
 }

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
-import { defaultHours } from './opening-hours.ts'
+import { defaultHours } from './hours/opening-hours.ts'
 
 vi.stubGlobal('location', { origin: 'http://localhost:3000' })
-const { coverRule, fromBusiness, inWords, toForm, toRow, websiteSchema, wordLabels } = await import(
+const { coverRule, fromBusiness, readableValues, toForm, toRow, websiteSchema, wordLabels } = await import(
   './schema.ts'
 )
 
@@ -88,7 +88,7 @@ test('two versions are compared day by day, each day by its name', () => {
   const hours = defaultHours()
   const values = { ...fromBusiness(business), orari: hours }
   const other = { ...values, orari: { ...hours, sabato: { ...hours.sabato, aperto: true } } }
-  const [mine, theirs] = [inWords(values), inWords(other)]
+  const [mine, theirs] = [readableValues(values), readableValues(other)]
   const differing = Object.keys(wordLabels).filter(
     (name) => Reflect.get(mine, name) !== Reflect.get(theirs, name),
   )

@@ -4,9 +4,9 @@ import type { FieldMessage } from '#lib/backend/errors.ts'
 import { emailText, limits, optionalText, orNull, requiredText } from '#lib/forms/form-rules.ts'
 import { type FileRule, webImageTypes } from '#lib/images/image-rules.ts'
 import { asStato, stati, statoLabel } from '#lib/italian/stato.ts'
-import { hoursSchema } from './hours-rules.ts'
-import { dayText } from './hours-text.ts'
-import { days, defaultHours, eachDay, readHours } from './opening-hours.ts'
+import { days, defaultHours, eachDay, readHours } from './hours/opening-hours.ts'
+import { hoursSchema } from './hours/rules.ts'
+import { dayText } from './hours/text.ts'
 import { businessServed, businessSuspended } from './refusals.ts'
 
 export const websiteSchema = z.object({
@@ -82,7 +82,7 @@ export const constraints: Record<string, FieldMessage> = {
 }
 
 /** The form's values as texts, for comparing two versions: the hours day by day. */
-export function inWords({ orari, ...values }: WebsiteForm) {
+export function readableValues({ orari, ...values }: WebsiteForm) {
   return {
     ...values,
     stato: statoLabel(values.stato),
@@ -104,7 +104,7 @@ export const labels: Readonly<Record<string, string>> = {
   orari: 'Orari di Apertura',
 }
 
-/** The labels of what `inWords` tells, for comparing two versions of a website. */
+/** The labels of what `readableValues` tells, for comparing two versions of a website. */
 export const wordLabels: Readonly<Record<string, string>> = {
   ...Object.fromEntries(Object.entries(labels).filter(([name]) => name !== 'orari')),
   sempreAperto: 'Sempre aperto',

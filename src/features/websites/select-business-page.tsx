@@ -16,7 +16,7 @@ import { ListView } from '#ui/lists/list-view.tsx'
 import { SearchToolbar } from '#ui/lists/search-toolbar.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { BusinessChoice } from './business-choice.tsx'
-import { type SelectableBusiness, selectableBusinessesQuery, selectableList } from './queries.ts'
+import { type SelectableBusiness, selectableBusinessesQuery, selectableList } from './new-website-queries.ts'
 
 /** 'Seleziona Attività': selects the active business of a new website. */
 export function SelectBusinessPage() {

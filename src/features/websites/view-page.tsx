@@ -12,9 +12,9 @@ import { FormSection } from '#ui/forms/form.tsx'
 import { useOpenedRow } from '#ui/forms/use-opened-row.ts'
 import { StatoBadge } from '#ui/lists/stato-badge.tsx'
 import { Page } from '#ui/page/page.tsx'
-import { weekText } from './hours-text.ts'
-import { LateClosures } from './late-closures.tsx'
-import { readHours } from './opening-hours.ts'
+import { LateClosures } from './closures/late-closures.tsx'
+import { readHours } from './hours/opening-hours.ts'
+import { weekText } from './hours/text.ts'
 import { type Website, websiteQuery } from './queries.ts'
 
 /** A website, read-only. Users who may not read it return to the list and see a message. */

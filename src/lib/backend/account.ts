@@ -7,7 +7,7 @@ export interface Account {
 }
 
 /** The account data in the metadata of a session's user. */
-export function accountOf(user: User): Account {
+export function accountOf(user: Pick<User, 'user_metadata'>): Account {
   const text = (key: keyof Account) => {
     const value: unknown = user.user_metadata[key]
     return typeof value === 'string' && value.trim() ? value : null

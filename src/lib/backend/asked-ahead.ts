@@ -5,6 +5,8 @@
 interface AskedAhead {
   token: string
   answers: Record<string, Promise<Response | null>>
+  /** The role that the server tells; null when it does not. */
+  role: Promise<string | null>
 }
 
 declare global {

@@ -494,7 +494,7 @@ export type Database = {
         }[]
       }
       restore_deleted: { Args: { _change_id: number }; Returns: Json }
-      rows_of_before: { Args: Record<PropertyKey, never>; Returns: Json }
+      rule_violations: { Args: Record<PropertyKey, never>; Returns: Json }
       search_businesses: {
         Args: {
           _descending?: boolean
@@ -650,6 +650,22 @@ export type Database = {
           isOneToOne: false
           isSetofReturn: true
         }
+      }
+      similar_businesses: {
+        Args: { _citta?: string; _email?: string; _insegna?: string }
+        Returns: {
+          citta: string
+          id: string
+          insegna: string
+        }[]
+      }
+      similar_websites: {
+        Args: { _citta?: string; _email?: string; _nome?: string }
+        Returns: {
+          citta: string
+          id: string
+          nome: string
+        }[]
       }
       website_data: { Args: { _id: string }; Returns: Json }
     }

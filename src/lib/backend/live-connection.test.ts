@@ -64,6 +64,7 @@ vi.mock('./session.ts', () => ({
   },
 }))
 
+const begun = vi.fn()
 let end = () => {}
 const news: unknown[] = []
 let stopHearing = () => {}
@@ -76,7 +77,8 @@ beforeEach(async () => {
   person = 'person'
   stopHearing = onNews((one) => news.push(one))
   const { hearChanges } = await import('./live-connection.ts')
-  end = hearChanges()
+  begun.mockClear()
+  end = hearChanges(begun)
   await vi.advanceTimersByTimeAsync(0)
 })
 afterEach(async () => {
@@ -129,6 +131,7 @@ test('once it is back, what was missed is told once', async () => {
   last().admit()
   await vi.advanceTimersByTimeAsync(0)
   expect(news).toEqual([])
+  expect(begun).toHaveBeenCalledTimes(1)
   last().lose()
   await vi.advanceTimersByTimeAsync(1100)
   last().accept()
@@ -136,6 +139,7 @@ test('once it is back, what was missed is told once', async () => {
   last().admit()
   await vi.advanceTimersByTimeAsync(0)
   expect(news).toEqual(['missed'])
+  expect(begun).toHaveBeenCalledTimes(1)
 })
 
 test('a renewed token is sent on the open connection', async () => {

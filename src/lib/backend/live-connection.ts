@@ -13,9 +13,9 @@ const accessToken = async () => currentSession().session?.access_token ?? null
 
 /**
  * Receives what others save for as long as somebody is signed in, on one connection that is opened again when it is
- * lost. Returns a function that ends it.
+ * lost. `onBegun` is called when the first subscription of a session stands. Returns a function that ends it.
  */
-export function hearChanges(): () => void {
+export function hearChanges(onBegun: () => void): () => void {
   let end = () => {}
   let person: string | null = null
   const follow = () => {
@@ -24,7 +24,7 @@ export function hearChanges(): () => void {
     if (next === person) return
     end()
     person = next
-    end = next === null ? () => {} : connect()
+    end = next === null ? () => {} : connect(onBegun)
   }
   const stopFollowing = onSessionChange(follow)
   follow()
@@ -34,7 +34,7 @@ export function hearChanges(): () => void {
   }
 }
 
-function connect(): () => void {
+function connect(onBegun: () => void): () => void {
   const client = new RealtimeClient(`${backendUrl.replace(/^http/, 'ws')}/realtime/v1`, {
     params: { apikey: publishableKey },
     heartbeatIntervalMs: heartbeatMs,
@@ -59,6 +59,7 @@ function connect(): () => void {
       if (status === 'SUBSCRIBED') {
         failures = 0
         if (wasLive) tellNews('missed')
+        else onBegun()
         wasLive = true
       } else if (status === 'CLOSED') {
         // The server ends a subscription whose token has expired, as after a laptop's sleep. The client does not

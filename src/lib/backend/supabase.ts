@@ -4,9 +4,7 @@ import {
   isAuthRetryableFetchError,
   type Session,
 } from '@supabase/auth-js'
-import { FunctionsClient } from '@supabase/functions-js'
 import { PostgrestClient } from '@supabase/postgrest-js'
-import { StorageClient } from '@supabase/storage-js'
 import { isOffline } from '#lib/browser/online.ts'
 import { takeAskedAhead } from './asked-ahead.ts'
 import { auth } from './auth.ts'
@@ -60,10 +58,11 @@ export function withSession(send: typeof fetch): typeof fetch {
   }
 }
 
-const authorizedFetch = withSession((input, init) => fetch(input, init))
-const identifiedFetch = withRequestId(authorizedFetch)
+export const authorizedFetch = withSession((input, init) => fetch(input, init))
+export const identifiedFetch = withRequestId(authorizedFetch)
 
-/** Tables and database functions. Reads are retried by the library on 503, 520 and network failures. */
+/**
+ * Tables and database functions. Reads are retried by the library on 503, 520 and network failures. The clients of files and of
+ * server functions are elsewhere, since hardly any page needs them for its first paint.
+ */
 export const db = new PostgrestClient<Database>(`${backendUrl}/rest/v1`, { fetch: withCode(identifiedFetch) })
-export const storage = new StorageClient(`${backendUrl}/storage/v1`, {}, identifiedFetch)
-export const functions = new FunctionsClient(`${backendUrl}/functions/v1`, { customFetch: authorizedFetch })

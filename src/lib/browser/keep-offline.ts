@@ -1,9 +1,9 @@
 import { offerVersion } from './new-version.ts'
 
-/** Milliseconds between two looks for a new version on a page that stays open. */
+/** Milliseconds between two checks for a new version on a page that stays open. */
 const lookAgainMs = 30 * 60_000
 
-/** Whether a worker keeps the files of the page that is open. */
+/** Whether a service worker keeps the files of the open page. */
 function isOfThisPage(worker: ServiceWorker): Promise<boolean> {
   const script = document.querySelector<HTMLScriptElement>('script[type=module][src]')
   const { port1, port2 } = new MessageChannel()
@@ -13,7 +13,7 @@ function isOfThisPage(worker: ServiceWorker): Promise<boolean> {
   })
 }
 
-/** Offers the version of a worker that waits. The page may have that version already, from the network. */
+/** Offers the version of a waiting worker, unless the page has loaded that version from the network already. */
 async function offer(worker: ServiceWorker): Promise<void> {
   if (await isOfThisPage(worker)) return worker.postMessage('take over')
   offerVersion((beforeReload) => {
@@ -29,20 +29,22 @@ async function offer(worker: ServiceWorker): Promise<void> {
 function watch(registration: ServiceWorkerRegistration): void {
   const follow = (worker: ServiceWorker | null) =>
     worker?.addEventListener('statechange', () => {
-      // The first worker has nobody to wait for.
+      // The first worker replaces none, so it does not wait.
       if (worker.state === 'installed' && registration.active) void offer(worker)
     })
   if (registration.waiting) void offer(registration.waiting)
   follow(registration.installing)
   registration.addEventListener('updatefound', () => follow(registration.installing))
 
-  // Without a network there is nothing new.
+  // The check fails without a network, which is no error.
   const look = () => void registration.update().catch(() => {})
   setInterval(look, lookAgainMs)
   globalThis.addEventListener('online', look)
 }
 
-/** Offers to load the page anew where another tab has taken a new version: this one's files are kept no longer. */
+/**
+ * Offers to reload the page when another tab has accepted a new version, because this page's files are no longer kept.
+ */
 async function followController(): Promise<void> {
   const { controller } = navigator.serviceWorker
   if (!controller || (await isOfThisPage(controller))) return

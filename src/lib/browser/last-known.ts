@@ -1,8 +1,8 @@
 import { deviceStorage } from './storage.ts'
 
 /**
- * What this device saw of an account last, to be drawn before the server has answered: the role, and how many rows some tables
- * had. Nothing of a client's data. `scripts/tools/ask-ahead.ts` reads it under the same key.
+ * What this device last saw of an account, to be shown until the server has answered: the role, and the number of rows
+ * of some tables. No data of any client. `scripts/tools/ask-ahead.ts` reads it under the same key.
  */
 export type LastKnown = { role?: string; totals?: Readonly<Record<string, number>> }
 
@@ -17,20 +17,20 @@ function stored(): LastKnown & { userId?: unknown } {
   }
 }
 
-/** What is remembered of this account; nothing of anybody else's. */
+/** The values remembered for this account; never those of another one. */
 export function lastKnown(userId: string): LastKnown {
   const { userId: whose, role, totals } = stored()
   return whose === userId ? { ...(role ? { role } : {}), ...(totals ? { totals } : {}) } : {}
 }
 
-/** Remembers something of an account, in the place of what was remembered of another. */
+/** Remembers values of an account; those of another account are dropped. */
 export function rememberKnown(userId: string, { role, totals }: LastKnown): void {
   const before = lastKnown(userId)
   const next = { ...before, ...(role ? { role } : {}), totals: { ...before.totals, ...totals } }
   deviceStorage()?.setItem(key, JSON.stringify({ userId, ...next }))
 }
 
-/** Forgets it, for whoever sits here next. */
+/** Forgets them, for the next person at this device. */
 export function forgetKnown(): void {
   deviceStorage()?.removeItem(key)
 }

@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react'
 
-/** Takes the new version, and calls `beforeReload` just before the page is loaded anew. */
+/** Accepts the new version; calls `beforeReload` just before the page is reloaded. */
 export type TakeVersion = (beforeReload: () => void) => void
 
 let offered: TakeVersion | null = null
 const listeners = new Set<() => void>()
 
-/** Offers a new version of the dashboard to whoever is looking at this one. */
+/** Offers a new version of the dashboard on the open page. */
 export function offerVersion(take: TakeVersion): void {
   offered = take
   for (const listener of listeners) listener()

@@ -1,7 +1,10 @@
 /** Marks the file as UTF-8; without it Excel shows accented letters wrongly. */
 export const byteOrderMark = '\ufeff'
 
-/** The beginning of a formula, behind any number of apostrophes. Some programs treat the full-width signs like the narrow ones. */
+/**
+ * The beginning of a formula after any number of apostrophes. Some programs treat the full-width signs like the narrow
+ * ones.
+ */
 const formula = /^'*[=+\-@\t\r\n＝＋－＠]/
 
 /**
@@ -12,7 +15,7 @@ export function defused(text: string): string {
   return formula.test(text) ? `'${text}` : text
 }
 
-/** The text that `defused` was given. */
+/** The text from which `defused` made this one. */
 export function undefused(text: string): string {
   return text.startsWith("'") && formula.test(text) ? text.slice(1) : text
 }

@@ -65,7 +65,7 @@ async function* extentPages<Row extends ExportRow, Query extends Pageable<Query>
   const unseen = (rows: readonly Row[]) => rows.filter(({ id }) => !seen.has(id) && seen.add(id))
   const newestFirst: Sort = { by: 'updated_at', dir: 'desc' }
 
-  // How many rows one answer may hold. Long texts make an answer longer than the server gives.
+  // The number of rows in one answer; smaller when long texts made an answer longer than the server sends.
   let most = exportPageSize
   /** Asks for up to `size` rows, and for half as many whenever the answer would be too long. */
   async function ask(size: number, answer: (size: number) => Answer<Row>): Promise<Row[]> {

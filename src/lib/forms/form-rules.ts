@@ -8,7 +8,7 @@ export const limits = { text: 200, address: 300, email: 254, description: 10_000
 
 const tooLong = (max: number) => `Massimo ${max} caratteri`
 
-/** Without the invisible control characters that come along with a paste, which the database cannot store. */
+/** Removes invisible control characters, which copied text may contain and the database cannot store. */
 function storable(text: string): string {
   return text.replace(/[^\P{Cc}\n\t]/gu, '')
 }

@@ -1,13 +1,13 @@
 import { StaleRowError } from '#lib/backend/errors.ts'
 
-/** What an update answers when it asks for the rows it changed. */
+/** The answer of an update that asks for the rows it changed. */
 interface UpdateAnswer<Row> {
   data: readonly Row[] | null
 }
 
 /**
- * Runs an update that names the version it read (`.eq('updated_at', …).select()`) and answers the saved row; nothing
- * changed means that somebody else saved first. Throws `StaleRowError`, or the database's own error.
+ * Runs an update that names the version it read (`.eq('updated_at', …).select()`) and returns the saved row. An update
+ * that changes no row means that somebody else saved first. Throws `StaleRowError`, or the database's own error.
  */
 export async function updateIfFresh<Row>(update: PromiseLike<UpdateAnswer<Row>>): Promise<Row> {
   const { data } = await update

@@ -1,6 +1,6 @@
 let open = 0
 
-/** Notes that a form is on the page; returns the way to take it back. */
+/** Records that a form is on the page; returns a function that removes the record. */
 export function noteOpenForm(): () => void {
   open += 1
   return () => {
@@ -8,7 +8,7 @@ export function noteOpenForm(): () => void {
   }
 }
 
-/** Whether somebody may be filling in a form: a session that ends then must not take the page away. */
+/** Whether somebody may be filling in a form. The end of a session must then not close the page. */
 export function isFormOpen(): boolean {
   return open > 0
 }

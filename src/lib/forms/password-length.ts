@@ -1,7 +1,7 @@
-/** bcrypt, which the account service uses, reads 72 bytes and no more: an accented letter counts twice. */
+/** bcrypt, which the account service uses, reads only 72 bytes; an accented letter has two. */
 const maxBytes = 72
 
-/** What is wrong with a password that the account service could not read to its end, in Italian, or null. */
+/** The Italian error of a password that is too long for bcrypt, or null. */
 export function passwordTooLong(password: string): string | null {
   const fits = new TextEncoder().encode(password).length <= maxBytes
   return fits

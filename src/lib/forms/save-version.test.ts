@@ -12,7 +12,7 @@ const read: Row = { updated_at: '1', nome: 'Bar Sport' }
 const theirs: Row = { updated_at: '2', nome: 'Bar Roma' }
 const mine = { nome: 'Bar Milano' }
 
-/** Saves once over `over`, and answers what the form stands on afterwards and what was thrown. */
+/** Saves once over the version `over`; returns the form's new state and the thrown error. */
 async function saved({
   save,
   reload = async () => theirs,

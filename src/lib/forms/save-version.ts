@@ -5,27 +5,27 @@ export interface Versioned {
   updated_at: string
 }
 
-/** What an edit form stands on. */
+/** The state of an edit form. */
 export interface Versions<Row extends Versioned, Values> {
   /** The row that the form starts from. */
   base: Row
   /**
-   * What was typed, and the row as somebody else has saved it meanwhile: a refused save, or, with the name of that person,
-   * told before anything was sent.
+   * The typed values and the row that somebody else has saved meanwhile. Found by a refused save or, with that person's
+   * name, before anything was sent.
    */
   conflict: { mine: Values; theirs: Row; by?: string } | null
 }
 
 export interface Saving<Row extends Versioned, Values> {
-  /** The row as it is now. */
+  /** The row as it is stored now. */
   reload: () => Promise<Row>
-  /** Saves the values over that version of the row; throws `StaleRowError` when it is not the last one. */
+  /** Saves the values over that version of the row; throws `StaleRowError` when there is a newer one. */
   save: (values: Values, over: Row) => Promise<void>
 }
 
 /**
- * Saves values over one version of a row, and tells `change` what the form stands on from then on. A save refused because
- * somebody else's came first becomes a conflict; throws whatever else `save` throws, and what `reload` throws then.
+ * Saves values over one version of a row and reports the form's new state to `change`. A save that was refused because
+ * somebody else saved first becomes a conflict. Throws every other error of `save`, and the errors of `reload`.
  */
 export async function saveVersion<Row extends Versioned, Values>(
   { save, reload }: Saving<Row, Values>,
@@ -38,7 +38,7 @@ export async function saveVersion<Row extends Versioned, Values>(
     change({ conflict: null })
   } catch (error) {
     if (error instanceof PartlySavedError) {
-      // The row is written all the same: the next save is over this version of it.
+      // The row itself was written, so the next save is over this new version.
       await reload().then(
         (base) => change({ base }),
         () => {},

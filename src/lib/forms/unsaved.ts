@@ -1,13 +1,13 @@
 const unsaved = new Set<symbol>()
 
-/** Notes that a form on the page holds what is not saved; returns the way to take it back. */
+/** Records that a form on the page has unsaved values; returns a function that removes the record. */
 export function noteUnsaved(): () => void {
   const form = Symbol('form')
   unsaved.add(form)
   return () => unsaved.delete(form)
 }
 
-/** Whether leaving now would lose what somebody typed. */
+/** Whether leaving now would lose unsaved values. */
 export function hasUnsaved(): boolean {
   return unsaved.size > 0
 }

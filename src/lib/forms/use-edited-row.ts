@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react'
 import { queryClient } from '#lib/backend/query-client.ts'
 
 /**
- * The row an edit form works on: read fresh when the page opens, and never replaced under the person's
- * hands by a background refetch. `onFailed` hears why it could not be read.
+ * The row of an edit form: read when the page opens, and never replaced by a later reading while somebody edits it.
+ * `onFailed` is called with the error of a failed reading.
  */
 export function useEditedRow<Row, Key extends QueryKey>(
   options: FetchQueryOptions<Row, Error, Row, Key>,
@@ -25,6 +25,6 @@ export function useEditedRow<Row, Key extends QueryKey>(
     }
   }, [key])
 
-  // Not for a moment the row of the address before: a form keeps what it was opened with.
+  // Never the row of the previous address: a form keeps the row with which it was opened.
   return read?.key === key ? read.row : null
 }

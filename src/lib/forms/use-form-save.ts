@@ -3,15 +3,21 @@ import { constraintMessage, type FieldMessage, SpokenError } from '#lib/backend/
 import { useSingleFlight } from '#lib/browser/use-single-flight.ts'
 
 interface FormSaveOptions<Values extends FieldValues> {
-  /** The fields that can show what a constraint of the database says. */
+  /** The fields that can show the message of a database constraint. */
   fields: readonly FieldPath<Values>[]
   constraints: Readonly<Record<string, FieldMessage>>
   onSave: (values: Values) => Promise<void>
-  /** Hears whatever `onSave` throws; a constraint of one of the fields as a `SpokenError` with the field's message. */
+  /**
+   * Called with every error of `onSave`; a violated constraint of one of the fields is a `SpokenError` with the field's
+   * message.
+   */
   onFailed: (error: unknown) => void
 }
 
-/** Saves a form's values, once at a time: `run` is for `handleSubmit`. A broken constraint is told at its field, too. */
+/**
+ * Saves a form's values, one save at a time; pass `run` to `handleSubmit`. A violated constraint is shown at its field,
+ * too.
+ */
 export function useFormSave<Values extends FieldValues>(
   form: UseFormReturn<Values>,
   { fields, constraints, onSave, onFailed }: FormSaveOptions<Values>,

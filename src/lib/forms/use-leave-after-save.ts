@@ -2,8 +2,8 @@ import { type NavigateOptions, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 
 /**
- * The way from a form to where its save leads, without the question about unsaved changes. Whoever has gone
- * elsewhere while the save was under way stays there, with what they are typing.
+ * Leads from a form to the page that follows its save, without the question about unsaved changes. Somebody who has
+ * opened another page during the save stays there.
  */
 export function useLeaveAfterSave(): (to: NavigateOptions) => Promise<void> {
   const navigate = useNavigate()

@@ -1,4 +1,6 @@
 import { useEffect, useRef } from 'react'
+import { authorName } from '#lib/backend/author-name.ts'
+import { lastChange } from '#lib/backend/last-change.ts'
 import { type Change, onNews } from '#lib/backend/live.ts'
 import { currentSession } from '#lib/backend/session.ts'
 import type { Versioned } from './save-version.ts'
@@ -13,11 +15,12 @@ interface Options<Row extends Versioned> {
   onDeleted: (by: string) => void
 }
 
-const nameIn = ({ by_email }: Pick<Change, 'by_email'>) => by_email ?? 'Qualcun altro'
+const isOwn = (change: Change | null) =>
+  change !== null && change.by !== null && change.by === currentSession().user?.id
 
 /**
- * Hears what somebody else does to the row of an open form. What one does oneself, in this tab or another, is one's own; what
- * happened while nothing was heard is found by reading the row again.
+ * Reports what somebody else does to the row of an open form. Changes by the same person, in this tab or another, are
+ * not reported. After a time without a connection the history tells who changed the row last.
  */
 export function useRowNews<Row extends Versioned>(options: Options<Row>): void {
   const latest = useRef(options)
@@ -26,18 +29,23 @@ export function useRowNews<Row extends Versioned>(options: Options<Row>): void {
   })
   useEffect(() => {
     let open = true
-    const compare = async (by: string) => {
-      // A row that cannot be read now is compared when it is saved.
-      const theirs = await latest.current.reload().catch(() => null)
-      const { known, onSaved } = latest.current
-      if (open && theirs && theirs.updated_at !== known.updated_at) onSaved(theirs, by)
+    const report = async (heard: Change | null) => {
+      const { id, reload } = latest.current
+      // When the row cannot be read now, the next save compares it.
+      const theirs = await reload().catch(() => null)
+      if (theirs?.updated_at === latest.current.known.updated_at) return
+      // The row may be newer than the change that was heard, so the history is asked who saved it last.
+      const last = (await lastChange(id)) ?? heard
+      if (isOwn(last)) return
+      const by = last ? await authorName(last) : 'Qualcun altro'
+      if (!open) return
+      if (last?.action === 'delete') latest.current.onDeleted(by)
+      else if (theirs && theirs.updated_at !== latest.current.known.updated_at)
+        latest.current.onSaved(theirs, by)
     }
     const stop = onNews((news) => {
-      const { id, onDeleted } = latest.current
-      if (news === 'missed') return void compare('Qualcun altro')
-      if (news.row_id !== id || (news.by !== null && news.by === currentSession().user?.id)) return
-      if (news.action === 'delete') onDeleted(nameIn(news))
-      else void compare(nameIn(news))
+      if (news === 'missed') void report(null)
+      else if (news.row_id === latest.current.id && !isOwn(news)) void report(news)
     })
     return () => {
       open = false

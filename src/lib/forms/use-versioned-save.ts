@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { type Saving, saveVersion, type Versioned, type Versions } from './save-version.ts'
 
 /**
- * Two people editing one row: the later save is refused, what both wrote is kept, and the person chooses.
- * `base` is what the form starts from.
+ * Saves a row that two people may edit: the later save is refused, both versions are kept, and the person chooses.
+ * `base` is the row with which the form starts.
  */
 export function useVersionedSave<Row extends Versioned, Values>({
   row,
@@ -18,14 +18,14 @@ export function useVersionedSave<Row extends Versioned, Values>({
 
   return {
     base,
-    /** The newest version of the row that the person knows of. */
+    /** The newest version of the row that the person has seen. */
     known: conflict?.theirs ?? over ?? base,
     conflict,
     submit: (values: Values) => saveVersion(saving, values, over ?? base, change),
     keepMine: async () => {
       if (conflict) await saveVersion(saving, conflict.mine, conflict.theirs, change)
     },
-    /** Goes on with what is typed, which is still in the form, over the version that somebody else has saved. */
+    /** Keeps the typed values, which are still in the form; the next save is over the other person's version. */
     goOn: () => {
       setOver(conflict?.theirs ?? null)
       change({ conflict: null })
@@ -34,11 +34,14 @@ export function useVersionedSave<Row extends Versioned, Values>({
       setOver(null)
       change({ ...(conflict && { base: conflict.theirs }), conflict: null })
     },
-    /** Somebody else has saved the row; `typed` is what the form holds. */
+    /** Somebody else has saved the row; `typed` are the form's values. */
     tellSaved: (typed: Values, theirs: Row, by: string) =>
       setVersions((before) => ({
         ...before,
-        conflict: before.conflict ? { ...before.conflict, theirs } : { mine: typed, theirs, by },
+        // A refused save has no author: its notice says what to do, whoever saved.
+        conflict: before.conflict
+          ? { ...before.conflict, theirs, ...(before.conflict.by && { by }) }
+          : { mine: typed, theirs, by },
       })),
   }
 }

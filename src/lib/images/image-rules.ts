@@ -1,7 +1,7 @@
 /** Bytes. The buckets enforce the same limit. */
 export const maxImageBytes = 5 * 1024 * 1024
 
-/** Which files a field takes and what it says to the others. */
+/** Which files a field accepts, and its messages for others. */
 export interface FileRule {
   types: readonly string[]
   wrongType: { title: string; description?: string }
@@ -19,7 +19,7 @@ const extensions: Record<string, string> = {
   'application/pdf': 'pdf',
 }
 
-/** A file's extension from its type, since names lie: `image/jpeg` -> `jpg`. */
+/** A file's extension, from its type and not from its name, which may be wrong: `image/jpeg` -> `jpg`. */
 export function extensionFor(type: string): string {
   return extensions[type] ?? 'bin'
 }
@@ -27,7 +27,7 @@ export function extensionFor(type: string): string {
 const startsWith = (bytes: Uint8Array, text: string, offset = 0) =>
   [...text].every((char, index) => bytes[offset + index] === char.charCodeAt(0))
 
-/** The type that a file's first bytes speak of; null for anything we do not store. */
+/** The type that a file's first bytes show; null for types that are not stored. */
 function typeFromBytes(bytes: Uint8Array): string | null {
   if (startsWith(bytes, '\x89PNG\r\n\x1a\n')) return 'image/png'
   if (startsWith(bytes, '\xff\xd8\xff')) return 'image/jpeg'
@@ -40,8 +40,8 @@ function typeFromBytes(bytes: Uint8Array): string | null {
 export type FileCheck = { ok: true; file: File } | { ok: false; title: string; description?: string }
 
 /**
- * Checks a chosen file before it is sent: its content and its size. The answer's file bears the type of its content,
- * whatever its name made the browser believe.
+ * Checks content and size of a chosen file before it is sent. The returned file has the type of its content, whatever
+ * its name says.
  */
 export async function checkFile(file: File, rule: FileRule): Promise<FileCheck> {
   const type = typeFromBytes(new Uint8Array(await file.slice(0, 16).arrayBuffer()))

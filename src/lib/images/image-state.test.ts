@@ -17,7 +17,7 @@ function picture(): Picture {
   return { file, previewUrl: `blob:${made}`, pdfPreview: null, url: null }
 }
 
-/** Takes events in, and notes what each leaves behind. */
+/** Applies events and records what each one leaves to clean up. */
 function after(...events: ImageEvent[]) {
   const removed: string[] = []
   const revoked: string[] = []
@@ -107,7 +107,7 @@ test('whatever happens in whatever order, each stored file is kept or removed on
       const stored = new Set<string>()
       const settled: string[] = []
       for (const [index, raw] of events.entries()) {
-        // Each upload has an address of its own; one of a picture that is not held is the hook's to remove.
+        // Each upload has its own address. An upload that the state does not hold is removed by the hook.
         const given = raw.type === 'stored' ? { ...raw, url: `/${index}` } : raw
         if (given.type === 'stored' && holds(state, given.picture)) stored.add(given.url)
         const next = nextImageState(state, given)
@@ -132,7 +132,7 @@ test('an image of an earlier version takes the place of what was chosen, and giv
   expect(removed).toEqual(['/1'])
   const back: ImageEvent = { type: 'brought back', url: '/old' }
   expect(after(back, { type: 'chosen', picture: second, sent: 'later' }).state.back).toBeNull()
-  // A replacement that fails leaves it; one that arrives does not.
+  // A failed replacement keeps it; a stored one removes it.
   const coming: ImageEvent = { type: 'chosen', picture: second, sent: 'first' }
   expect(after(back, coming, { type: 'failed', picture: second }).state.back).toBe('/old')
   expect(after(back, coming, { type: 'stored', picture: second, url: '/2' }).state.back).toBeNull()

@@ -1,22 +1,22 @@
 /** A file chosen in a form. */
 export interface Picture {
   file: File
-  /** Shown while the file is only here: an object URL, or null for a PDF that cannot be rendered. */
+  /** Shown until the file is stored: an object URL, or null for a PDF that cannot be rendered. */
   previewUrl: string | null
   /** The first page of a PDF. */
   pdfPreview: Blob | null
-  /** Its public address once it is stored and no row shows it yet. */
+  /** Its public address when it is stored and no row shows it yet. */
   url: string | null
 }
 
 /** One image of a form, between what the row holds and what the person chose. */
 export interface ImageState {
-  /** What a save would write; null: what the row holds, or nothing when `cleared`. */
+  /** The picture that a save would write; null: the row's own, or none when `cleared`. */
   stands: Picture | null
-  /** On its way into the storage. It takes the place of `stands` once it is there; until then that one stays. */
+  /** Being stored. It replaces `stands` when it is stored; until then `stands` stays. */
   coming: Picture | null
   cleared: boolean
-  /** The address of a stored image that a save would write again, in place of what the row holds. */
+  /** The address of an earlier stored image that a save would write instead of the row's. */
   back: string | null
   /** A chosen file is being read. */
   reading: boolean
@@ -26,19 +26,19 @@ export interface ImageState {
 
 export type ImageEvent =
   | { type: 'reading' }
-  /** Not one of the files that the field takes. */
+  /** The file is not of a type that the field accepts. */
   | { type: 'refused' }
-  /** `sent`: the picture counts once it is stored (`first`), or at once and is stored by the save (`later`). */
+  /** `sent`: the picture counts when it is stored (`first`), or at once, and the save stores it (`later`). */
   | { type: 'chosen'; picture: Picture; sent: 'first' | 'later' }
   | { type: 'progress'; picture: Picture; percent: number }
   | { type: 'stored'; picture: Picture; url: string }
   | { type: 'failed'; picture: Picture }
   | { type: 'cleared' }
-  /** An earlier version of the row shows this image, which is still stored. */
+  /** The still stored image of an earlier version of the row was chosen. */
   | { type: 'brought back'; url: string }
-  /** The row shows the picture now. */
+  /** The row was saved with the picture. */
   | { type: 'saved' }
-  /** The row was not written: what was sent for it is sent again by the next save. */
+  /** The row was not saved. What was sent for it is sent again by the next save. */
   | { type: 'unsaved' }
   | { type: 'reset' }
 
@@ -51,14 +51,14 @@ export const untouched: ImageState = {
   progress: null,
 }
 
-/** Whether a picture is still wanted: it may have been replaced or taken back while it was being sent. */
+/** Whether the state still holds a picture: it may have been replaced or removed while it was being sent. */
 export function holds(state: ImageState, picture: Picture): boolean {
   return state.stands?.file === picture.file || state.coming?.file === picture.file
 }
 
 const withUrl = (picture: Picture | null, url: string | null) => picture && { ...picture, url }
 
-/** The state after an event. What happens to a picture that is not held any more changes nothing. */
+/** The state after an event. Events about a picture that the state no longer holds change nothing. */
 export function nextImageState(state: ImageState, event: ImageEvent): ImageState {
   if ('picture' in event && event.type !== 'chosen' && !holds(state, event.picture)) return state
   switch (event.type) {
@@ -94,7 +94,7 @@ export function nextImageState(state: ImageState, event: ImageEvent): ImageState
 
 const pictures = ({ stands, coming }: ImageState) => [stands, coming].filter((picture) => picture !== null)
 
-/** What an event leaves behind: object URLs to give back, and stored files that no row will ever show. */
+/** What an event leaves to clean up: object URLs to revoke, and stored files that no row will show. */
 export function leftBehind(before: ImageState, after: ImageState, event: ImageEvent) {
   const gone = (key: 'previewUrl' | 'url') => {
     const kept = pictures(after).map((picture) => picture[key])

@@ -2,7 +2,7 @@ import type { Picture } from './image-state.ts'
 import { previewName } from './stored-url.ts'
 import { type Bucket, removePreview, type UploadTarget, uploadFile } from './upload.ts'
 
-/** A chosen file with what shows it: itself, or a PDF's first page where that can be drawn. Never throws. */
+/** A chosen file with a preview: the file itself, or the first page of a PDF when it can be rendered. Never throws. */
 export async function readPicture(file: File): Promise<Picture> {
   if (file.type !== 'application/pdf')
     return { file, previewUrl: URL.createObjectURL(file), pdfPreview: null, url: null }
@@ -12,7 +12,9 @@ export async function readPicture(file: File): Promise<Picture> {
   return { file, previewUrl: pdfPreview && URL.createObjectURL(pdfPreview), pdfPreview, url: null }
 }
 
-/** Pixels of the longest side: twice what any screen shows of it. The check of type and size comes before, on the original. */
+/**
+ * Pixels of the longest side: twice the largest size on any screen. Type and size are checked before, on the original.
+ */
 const longestSide: Record<Bucket, number> = {
   'service-covers': 1600,
   'website-covers': 1600,
@@ -28,8 +30,8 @@ async function sized(file: File, bucket: Bucket): Promise<File> {
 }
 
 /**
- * Stores a picture, for a PDF its first page beside it, and answers its public URL. `onProgress` hears a fraction from
- * 0 to 1. Throws the storage client's error.
+ * Stores a picture, and beside a PDF its first page; returns its public URL. `onProgress` gets a fraction from 0 to 1.
+ * Throws the storage client's error.
  */
 export async function sendPicture(
   { file, pdfPreview }: Picture,
@@ -39,7 +41,7 @@ export async function sendPicture(
   const url = await uploadFile(target, await sized(file, target.bucket), onProgress)
   if (file.type !== 'application/pdf') return url
   const preview = { ...target, name: previewName(target.name) }
-  // The document counts even when its first page cannot be shown; that of an older document of this name must not be.
+  // The document is valid without a preview, but the preview of an older document of this name must not stay.
   const stored = pdfPreview ? await uploadFile(preview, pdfPreview).catch(() => null) : null
   if (!stored && target.upsert) await removePreview(target).catch(() => {})
   return url

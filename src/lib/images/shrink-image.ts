@@ -1,4 +1,4 @@
-/** What a canvas can write again; a GIF would lose its movement. */
+/** The types that a canvas can write; a GIF would lose its animation. */
 const shrinkable = ['image/png', 'image/jpeg', 'image/webp']
 
 /** The size with its longest side at most `longest`, in whole pixels; null when it already is. */
@@ -9,7 +9,7 @@ export function sizeWithin(size: { width: number; height: number }, longest: num
   return { width: scaled(size.width), height: scaled(size.height) }
 }
 
-/** Whether a PNG or WebP moves, from its first bytes: drawn on a canvas it would stand still. */
+/** Whether a PNG or WebP is animated, by its first bytes: a canvas would keep only one frame. */
 export function moves(head: Uint8Array): boolean {
   const text = String.fromCharCode(...head)
   if (text.startsWith('RIFF')) return text.slice(12, 16) === 'VP8X' && ((head[20] ?? 0) & 2) !== 0
@@ -18,8 +18,8 @@ export function moves(head: Uint8Array): boolean {
 }
 
 /**
- * The same picture, of the same type, with its longest side at most `longest` pixels: nobody is shown more of it.
- * Answers the file itself when it is small enough, moves, cannot be read or would not get smaller.
+ * The same picture, of the same type, with its longest side at most `longest` pixels, since no screen shows more.
+ * Returns the file itself when it is small enough, is animated, cannot be read or would not become smaller.
  */
 export async function shrinkImage(file: File, longest: number): Promise<File> {
   if (!shrinkable.includes(file.type)) return file

@@ -2,8 +2,8 @@
 const safeFor = 12 * 3_600_000
 
 /**
- * Whether an upload is surely there still, so that a row may be written with its address. A form may stay open for
- * days, and a computer asleep with it; its picture must be sent again then. Times are those of `Date.now()`.
+ * Whether an upload certainly still exists, so that a row may be saved with its address. A form may stay open for days;
+ * its picture must then be sent again. Times are those of `Date.now()`.
  */
 export function isStillStored(sentAt: number, now = Date.now()): boolean {
   return sentAt <= now && now - sentAt < safeFor

@@ -1,12 +1,14 @@
 import { StorageClient } from '@supabase/storage-js'
 import { backendUrl } from '#lib/backend/backend.ts'
-import { db, storage, withSession } from '#lib/backend/supabase.ts'
+import { db, identifiedFetch, withSession } from '#lib/backend/supabase.ts'
 import { withRequestId } from '#lib/backend/with-request-id.ts'
 import { objectOf, previewName, type StoredObject } from './stored-url.ts'
 
+const storage = new StorageClient(`${backendUrl}/storage/v1`, {}, identifiedFetch)
+
 export type Bucket = 'business-logos' | 'service-covers' | 'website-covers' | 'avatars'
 
-/** `fetch` over XMLHttpRequest, the only transport that tells how much of an upload has left. */
+/** `fetch` on top of XMLHttpRequest, the only way to learn the progress of an upload. */
 function fetchWithProgress(onProgress: (fraction: number) => void): typeof fetch {
   return (input, init) =>
     new Promise((resolve, reject) => {
@@ -30,15 +32,15 @@ function fetchWithProgress(onProgress: (fraction: number) => void): typeof fetch
 export interface UploadTarget {
   bucket: Bucket
   name: string
-  /** Letters and digits; for a name that is used again and again. */
+  /** Letters and digits; for a name that is used again. */
   version?: string | undefined
   /** Overwrites an object of the same name. */
   upsert?: boolean | undefined
 }
 
 /**
- * Stores a file and answers its public URL. `onProgress` hears a fraction from 0 to 1.
- * Throws the storage client's error.
+ * Stores a file and returns its public URL. `onProgress` gets a fraction from 0 to 1. Throws the storage client's
+ * error.
  */
 export async function uploadFile(
   target: UploadTarget,
@@ -47,7 +49,7 @@ export async function uploadFile(
 ): Promise<string> {
   const send = withRequestId(withSession(fetchWithProgress(onProgress)))
   const client = new StorageClient(`${backendUrl}/storage/v1`, {}, send)
-  // An ArrayBuffer goes as a plain body; a File would go as multipart, which costs the server a copy.
+  // An ArrayBuffer is sent as a plain body; a File would be sent as multipart, which costs the server a copy.
   const { error } = await client.from(target.bucket).upload(target.name, await file.arrayBuffer(), {
     contentType: file.type,
     upsert: target.upsert ?? false,
@@ -56,7 +58,7 @@ export async function uploadFile(
   return addressOf(target)
 }
 
-/** The public URL of a stored file. `version` tells browsers that hold an older file of that name to ask anew. */
+/** The public URL of a stored file. `version` makes browsers with an older file of that name request the new one. */
 export function addressOf({ bucket, name, version }: UploadTarget): string {
   const { publicUrl } = storage.from(bucket).getPublicUrl(name).data
   return version ? `${publicUrl}?v=${version}` : publicUrl
@@ -66,32 +68,33 @@ async function remove({ bucket, name }: StoredObject): Promise<void> {
   await storage.from(bucket).remove([name, previewName(name)])
 }
 
-/** Removes a stored file and its preview, whatever rows say; for uploads that came to nothing. */
+/** Removes a stored file and its preview without asking whether a row shows it; for failed or cancelled uploads. */
 export async function removeFile(url: string): Promise<void> {
   const object = objectOf(url)
   if (object) await remove(object)
 }
 
-/** Removes what shows a document, and leaves the document. */
+/** Removes the preview of a document, and keeps the document. */
 export async function removePreview({ bucket, name }: UploadTarget): Promise<void> {
   await storage.from(bucket).remove([previewName(name)])
 }
 
-/** Removes an upload unless a row shows it after all. */
+/** Removes an upload unless a row shows it. */
 export async function removeUnusedFile(url: string): Promise<void> {
   const object = objectOf(url)
   if (object) await removeUnused(object)
 }
 
-/** Which stored files the images of a row may be: those of one bucket whose names the row's forms give. */
+/** The stored files that can belong to a row's images: those of one bucket with names that the row's forms give. */
 export interface OwnFiles {
   bucket: Bucket
   owns: (name: string) => boolean
 }
 
 /**
- * Removes a replaced file unless another row still shows it (a website's logo is its business's). The address stands in the
- * row, and whoever may write the row may have put somebody else's file there: only a file that the row can own is removed.
+ * Removes a replaced file unless another row shows it (a website may show its business's logo). The row contains only
+ * an address, and whoever may write the row may have written the address of somebody else's file: so only a file that
+ * can belong to the row is removed.
  */
 export async function removeReplacedFile(url: string, { bucket, owns }: OwnFiles): Promise<void> {
   const object = objectOf(url)

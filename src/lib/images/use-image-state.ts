@@ -3,8 +3,8 @@ import { type ImageEvent, leftBehind, nextImageState, untouched } from './image-
 import { removeFile, removeUnusedFile } from './upload.ts'
 
 /**
- * The state of one image of a form. `live.current` is the newest one, for what runs beside the rendering; `step` takes an
- * event in and removes what that leaves behind.
+ * The state of one image of a form. `live.current` is the newest state, for code that runs outside of rendering; `step`
+ * applies an event and cleans up what it leaves.
  */
 export function useImageState() {
   const [state, setState] = useState(untouched)
@@ -15,7 +15,8 @@ export function useImageState() {
     setState(live.current)
     const { previews, uploads } = leftBehind(before, live.current, event)
     for (const preview of previews) URL.revokeObjectURL(preview)
-    // After a failed save: a row whose answer got lost on the way may have been written after all.
+    // After a failed save the file is removed only if no row shows it: a row whose answer was lost may have been
+    // written.
     const remove = event.type === 'unsaved' ? removeUnusedFile : removeFile
     for (const url of uploads) await remove(url).catch(() => {})
   }

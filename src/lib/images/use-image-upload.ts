@@ -9,12 +9,12 @@ import { displayUrl, fileNameOf, isDocumentUrl, isSameObject } from './stored-ur
 import { addressOf, type OwnFiles, removeFile, removeReplacedFile } from './upload.ts'
 import { useImageState } from './use-image-state.ts'
 
-/** Under which name a picture is stored. */
+/** The name under which a picture is stored. */
 export interface Place {
   name: string
-  /** For a name that is used again: makes its address another one. */
+  /** For a name that is used again: part of the address, which it makes different. */
   version?: string
-  /** The row being saved shows a file of this name: it is overwritten only once the row is saved. */
+  /** The row being saved shows a file of this name: it is overwritten only after the row is saved. */
   inUse?: boolean
 }
 
@@ -22,31 +22,31 @@ export interface ImageUploadOptions extends OwnFiles {
   rule: FileRule
   /** What the row holds now. */
   savedUrl: string | null
-  /** The object's name for an extension; asked again for each upload. */
+  /** The file's name for an extension; called for each upload. */
   place: (extension: string) => Place | Promise<Place>
   /** `at-once`: sent as soon as it is chosen; `on-save`: sent by `save()`. */
   when: 'at-once' | 'on-save'
   /** Overwrites an object of the same name. */
   upsert?: boolean
   onUploaded?: () => void
-  /** A file that was refused before sending, with the spec's words. */
+  /** Called with the message for a file that was refused before sending. */
   onRefused: (title: string, description?: string) => void
   /** A failed immediate upload. */
   onFailed?: (error: unknown) => void
-  /** Runs what `save()` sends; for naming its failure. */
+  /** Wraps the upload of `save()`, for naming its failure. */
   sendVia?: (send: () => Promise<string>) => Promise<string>
 }
 
 /**
- * One image of a form, from choosing it to nothing being left behind: checks, uploads with progress, removes the old
- * object after the row is saved and the new one when the save fails or the page is left. A replacement counts once it is
- * stored; until then, and when it fails, the picture before it stays. Write the row through `save()`.
+ * One image of a form, from the choice to the clean-up: checks it, uploads it with progress, removes the old file after
+ * the row is saved, and the new file when the save fails or the page is left. A replacement counts when it is stored;
+ * until then, and when it fails, the picture before it stays. Write the row through `save()`.
  */
 export function useImageUpload(options: ImageUploadOptions) {
   const { state, live, step } = useImageState()
-  /** Counts what was chosen or taken back: only the last choice stands, however long an earlier one takes to read. */
+  /** Numbers each choice or removal: only the last one counts, even if an earlier file takes longer to read. */
   const turn = useRef(0)
-  /** When the last upload arrived, by `Date.now()`. */
+  /** When the last upload was stored, by `Date.now()`. */
   const sentAt = useRef(0)
   const saving = useRef(false)
   const left = useRef(false)
@@ -56,12 +56,12 @@ export function useImageUpload(options: ImageUploadOptions) {
     left.current = false
     return () => {
       left.current = true
-      // A save under way decides by itself: its row may come to show the image.
+      // A running save cleans up by itself, because its row may still be written with the image.
       if (!saving.current) void step({ type: 'reset' })
     }
   }, [])
 
-  const placeOf = ({ file }: Picture) => options.place(extensionFor(file.type))
+  const uploadPlaceOf = ({ file }: Picture) => options.place(extensionFor(file.type))
 
   const upload = async (picture: Picture, place: Place): Promise<string> => {
     const { bucket, upsert } = options
@@ -70,7 +70,7 @@ export function useImageUpload(options: ImageUploadOptions) {
     try {
       const url = await sendPicture(picture, { bucket, upsert, ...place }, onProgress)
       if (holds(live.current, picture)) sentAt.current = Date.now()
-      // Taken back while it was on its way.
+      // The picture was removed while it was being sent.
       else await removeFile(url).catch(() => {})
       await step({ type: 'stored', picture, url })
       return url
@@ -105,7 +105,7 @@ export function useImageUpload(options: ImageUploadOptions) {
     const chosen = step({ type: 'chosen', picture, sent: atOnce ? 'first' : 'later' })
     if (!atOnce) return chosen
     try {
-      await upload(picture, await placeOf(picture))
+      await upload(picture, await uploadPlaceOf(picture))
       if (holds(live.current, picture)) options.onUploaded?.()
     } catch (error) {
       options.onFailed?.(error)
@@ -120,7 +120,7 @@ export function useImageUpload(options: ImageUploadOptions) {
     }
     if (stands.url && isStillStored(sentAt.current))
       return { result: await save(stands.url), url: stands.url }
-    const place = await placeOf(stands)
+    const place = await uploadPlaceOf(stands)
     if (!place.inUse) {
       const url = await sendForSave(stands, place)
       return { result: await save(url), url }
@@ -148,16 +148,17 @@ export function useImageUpload(options: ImageUploadOptions) {
     isDocument: picture ? picture.file.type === 'application/pdf' : isDocumentUrl(kept ?? ''),
     /** From 0 to 100 while it is being sent, otherwise null. */
     progress,
-    /** Being read or sent: what is saved now would lack it. */
+    /** Being read or sent: a save now would be without it. */
     busy: state.reading || progress !== null,
     dirty: picture !== null || cleared || back !== null,
-    /** Sent as soon as it is chosen, and not by the save. */
+    /** Sent when it is chosen, and not by the save. */
     sentAtOnce: options.when === 'at-once',
     select,
     clear: () => takeBack({ type: 'cleared' }),
     /**
-     * Shows again what an earlier version of the row showed; a save writes it. Answers whether that is possible: a replaced
-     * file is removed, and another of the same name is not the one of then. Throws when the storage does not answer.
+     * Shows the image of an earlier version of the row again; a save writes it. Returns whether that is possible: a
+     * replaced file is removed, and a later file of the same name is another image. Throws when the storage does not
+     * answer.
      */
     bringBack: async (url: string | null): Promise<boolean> => {
       const saved = options.savedUrl
@@ -170,12 +171,11 @@ export function useImageUpload(options: ImageUploadOptions) {
       return true
     },
     /**
-     * Writes the row with the image's URL, sending first what was not sent yet. Afterwards the new object stays
-     * and the replaced one goes; after a failure nothing of the attempt stays, and the next `save()` sends it
-     * again. Only a file that the row shows under the very same name is overwritten after the row is written, so that a
-     * row that is refused loses nothing. `saved` is what the row holds by now, when somebody else has changed it: an
-     * image not touched here stays theirs. Throws what `write` throws, the storage client's error, or
-     * `PartlySavedError`.
+     * Sends an unsent image, then writes the row with its URL. Afterwards the new file stays and the replaced one is
+     * removed. After a failure nothing of the attempt stays, and the next `save()` sends the image again. Only a file
+     * that the row shows under the same name is overwritten after the row is written, so that a refused row loses
+     * nothing. `saved` is the row's present image when somebody else has changed the row: an image that was not changed
+     * here stays the other person's. Throws the errors of `write`, the storage client's error, or `PartlySavedError`.
      */
     save: async <Result>(
       save: (url: string | null) => Promise<Result>,
@@ -196,7 +196,7 @@ export function useImageUpload(options: ImageUploadOptions) {
         if (left.current) void step({ type: 'reset' })
       }
     },
-    /** Back to what the row holds; call it after `save()` on a page that stays open. */
+    /** Returns to the row's image; call it after `save()` on a page that stays open. */
     reset: () => takeBack({ type: 'reset' }),
   }
 }

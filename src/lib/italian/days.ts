@@ -8,7 +8,7 @@ const inRome = new Intl.DateTimeFormat('en-GB', {
   year: 'numeric',
 })
 
-/** Which day it is in Italy, wherever the reader's clock is. */
+/** Today's date in Italy, wherever the reader's clock is. */
 export function todayInRome(now = new Date()): Day {
   return inRome.format(now).split('/').reverse().join('-')
 }
@@ -20,7 +20,7 @@ export function dayOf(year: number, month: number, date: number): Day {
   return new Date(Date.UTC(year, month - 1, date)).toISOString().slice(0, 10)
 }
 
-/** The day that many days later, or earlier for a negative number. */
+/** The day so many days later; earlier for a negative number. */
 export function addDays(day: Day, count: number): Day {
   const date = asUtc(day)
   date.setUTCDate(date.getUTCDate() + count)

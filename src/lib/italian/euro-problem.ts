@@ -5,13 +5,13 @@ function bothReadings(whole = '', rest = ''): string {
   return `Non è chiaro: scrivi ${whole}${rest} oppure ${whole},${rest.slice(0, 2)}`
 }
 
-/** What a field says of amounts that are none of its own. */
+/** A field's messages for an amount that it refuses. */
 interface Words {
   negative: string
   tooHigh: string
 }
 
-/** The error of a typed amount in euro with so many digits before the decimals at most, or null. */
+/** The error of a typed amount in euro with at most so many digits before the decimals, or null. */
 export function euroProblem(text: string, { negative, tooHigh }: Words, digits = 8): string | null {
   const typed = text.trim()
   if (parseEuro(typed, digits) !== null) return null

@@ -71,8 +71,8 @@ function nightsBetween(earlier: number, later: number): number {
 }
 
 /**
- * How long ago an ISO timestamp was: `adesso`, `5 minuti fa`, `3 ore fa`, `ieri`, `12 giorni fa`, `mese scorso`. What a clock that is
- * ahead calls the future is `adesso`.
+ * How long ago an ISO timestamp was: `adesso`, `5 minuti fa`, `3 ore fa`, `ieri`, `12 giorni fa`, `mese scorso`. A time
+ * in the future, by a clock that is ahead, is `adesso`.
  */
 export function formatAgo(iso: string, now = Date.now()): string {
   const then = Date.parse(iso)

@@ -4,7 +4,7 @@ import type { ListState } from './list-state.ts'
 export const tablePageSize = 20
 export const gridPageSize = 12
 
-/** A list's total is counted up to here; beyond it may be an estimate, shown as 'circa'. */
+/** A list's total is exact up to this number; above it, it may be an estimate, shown as 'circa'. */
 export const exactUpTo = 100_000
 
 /** How many rows match. */
@@ -18,13 +18,13 @@ export interface ListPage<Row> extends Total {
   rows: Row[]
 }
 
-/** A page as it was answered, with what its own rows tell of an estimated total. */
+/** An answered page with its total. An estimated total is corrected by the page's own rows. */
 export function listPage<Row>(rows: Row[], counted: Total, page: number, size: number): ListPage<Row> {
   if (!counted.totalIsEstimate) return { rows, ...counted }
   const [first] = pageRange(page, size)
   const isLast = rows.length > 0 && rows.length < size
   if (isLast) return { rows, total: first + rows.length, totalIsEstimate: false }
-  // After a full page there may always be another, whatever the estimate says.
+  // After a full page there may be another one, whatever the estimate says.
   return { rows, total: Math.max(counted.total, first + rows.length + 1), totalIsEstimate: true }
 }
 
@@ -43,8 +43,8 @@ export function foldText(text: string): string {
 }
 
 /**
- * Applies a list's filters, order and page to a select. `id` breaks ties, so pages never overlap; in the direction of
- * what comes before it, so that one index serves both.
+ * Applies a list's filters, order and page to a select. `id` decides between equal rows, so that pages never overlap;
+ * it has the direction of the column before it, so that one index serves both.
  */
 export function narrow<Query extends Narrowable<Query>>(query: Query, state: ListState, size: number): Query {
   let narrowed = query

@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect } from 'react'
 
 type SortDirection = 'asc' | 'desc'
 
-/** What a list shows: which page of which search, in what order. Lives in the URL. */
+/** The page, search, filters and order of a list. It is kept in the URL. */
 export interface ListState {
   page: number
   q: string
@@ -11,7 +11,7 @@ export interface ListState {
   filters: Readonly<Record<string, string>>
 }
 
-/** The same in the URL, where whatever equals the default is left out. */
+/** The same in the URL, without the values that equal the default. */
 export interface ListSearch {
   page?: number
   q?: string
@@ -20,7 +20,7 @@ export interface ListSearch {
   [filter: string]: string | number | boolean | undefined
 }
 
-/** A list's own rules: which columns sort it, in what order it starts, which values its filters take. */
+/** A list's definition: the columns that sort it, its first order, and the values of its filters. */
 export interface ListDefinition {
   sortable: readonly string[]
   defaultSort: { by: string; dir: SortDirection }
@@ -29,10 +29,10 @@ export interface ListDefinition {
 
 const text = (value: unknown) => (['string', 'number', 'boolean'].includes(typeof value) ? String(value) : '')
 
-/** The router reads `false` as a boolean, and would put the word in quotes. */
+/** The router reads `false` as a boolean, and would write the text in quotes. */
 const inUrl = (value: string) => (value === 'false' ? false : value)
 
-/** Reads a list's state from raw search params; anything unknown falls back to the default. Never throws. */
+/** Reads a list's state from raw search parameters; unknown values become the default. Never throws. */
 function parseListSearch(definition: ListDefinition, raw: Record<string, unknown>): ListSearch {
   const search: ListSearch = {}
   const page = Number(raw.page)
@@ -51,7 +51,7 @@ function parseListSearch(definition: ListDefinition, raw: Record<string, unknown
   return search
 }
 
-/** Search params, as `parseListSearch` leaves them, to the complete state. */
+/** The complete state, from the search parameters that `parseListSearch` returns. */
 function toListState(definition: ListDefinition, search: ListSearch): ListState {
   const filters: Record<string, string> = {}
   for (const name of Object.keys(definition.filters ?? {})) {
@@ -73,7 +73,7 @@ export function listStateOf(definition: ListDefinition, raw: Record<string, unkn
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The navigation leads back to a list, which takes its last place on the screen. */
+    /** The state of a navigation that returns to a list at its last scroll position. */
     backToList?: boolean
   }
 }
@@ -82,22 +82,25 @@ const lastSearch = new Map<string, ListSearch>()
 /** Pixels from the top. */
 const lastPlace = new Map<string, number>()
 
-/** The link back to a list as it was last seen: page, search, sort, filters and place survive edit-and-back. */
+/**
+ * The link back to a list as it was last seen: page, search, order, filters and scroll position are kept during an
+ * edit.
+ */
 export function listLink<To extends string>(to: To) {
   return { to, search: lastSearch.get(to) ?? {}, state: { backToList: true }, resetScroll: false }
 }
 
-/** Puts a list that was gone back to where it was scrolled, before its first frame is painted. */
+/** Scrolls a list to its last position before its first frame is painted. */
 function useLastPlace(path: string): void {
   const isBack = useLocation({ select: ({ state }) => state.backToList === true })
   useLayoutEffect(() => {
     if (isBack) window.scrollTo(0, lastPlace.get(path) ?? 0)
-    // Noted while the list is still on the page: without it the page would be shorter.
+    // Read while the list is still on the page, because the page without it would be shorter.
     return () => void lastPlace.set(path, window.scrollY)
   }, [path, isBack])
 }
 
-/** A list page's state and the ways to change it; each change replaces the URL and starts at page 1. */
+/** A list page's state and the functions that change it. Each change replaces the URL and returns to page 1. */
 export function useListState(definition: ListDefinition) {
   const raw: Record<string, unknown> = useSearch({ strict: false })
   const path = useLocation({ select: (location) => location.pathname })
@@ -120,14 +123,14 @@ export function useListState(definition: ListDefinition) {
     setPage: (page: number) => change({ page }),
     setQuery: (q: string) => change({ q, page: 1 }),
     setFilter: (name: string, value: string) => change({ [name]: value, page: 1 }),
-    /** Several at once; `''` filters nothing. */
+    /** Sets several filters at once; `''` removes a filter. */
     setFilters: (values: Readonly<Record<string, string>>) => change({ ...values, page: 1 }),
     setSort: ({ by, dir }: ListState['sort']) => change({ sort: by, dir, page: 1 }),
-    /** Forgets search and filters. */
+    /** Removes search and filters. */
     reset: () => navigate({ to: '.', replace: true, search: {} }),
     isFiltered: state.q !== '' || Object.keys(state.filters).length > 0,
   }
 }
 
-/** A list page's state and the ways to change it. */
+/** A list page's state and the functions that change it. */
 export type List = ReturnType<typeof useListState>

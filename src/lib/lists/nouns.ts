@@ -4,5 +4,5 @@ export interface Noun {
   many: string
 }
 
-/** What a search or a filter has found. */
+/** The name of the results of a search or filter. */
 export const results: Noun = { one: 'risultato', many: 'risultati' }

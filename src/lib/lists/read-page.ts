@@ -5,36 +5,39 @@ import { exactUpTo, type ListPage, listPage, narrow, pageRange, type Total } fro
 import type { ListState } from './list-state.ts'
 import { isSearch, type SearchedTable, searchArgs, searchTotal } from './search.ts'
 
-/** From this row on a page's rows are looked up by their ids, which an index alone tells. */
+/**
+ * From this row on, the rows of a page are found by their ids, which an index provides without reading the rows before.
+ */
 const deep = 1000
 /** PostgREST's code for a range that the rows do not reach. */
 const beyondTheEnd = 'PGRST103'
 
-/** How a list asks for its total. */
+/** How a list requests its total. */
 type CountKind = 'exact' | 'estimated'
 
 interface Source<Row, Query> {
   table: SearchedTable
-  /** The table's select, with the total counted as told. */
+  /** The table's select, with a total of the given kind. */
   listed: (count: CountKind) => Query & Answer<Row>
-  /** The same columns of the rows that a search finds. */
+  /** The same columns for the rows that a search finds. */
   found: (args: ReturnType<typeof searchArgs>) => Answer<Row>
 }
 
 const none: Total = { total: 0, totalIsEstimate: false }
-/** Lists that were found to have more rows than are counted each time. */
+/** Lists that have more rows than are counted for each page. */
 const long = new Set<string>()
 const listKey = (table: SearchedTable, filters: ListState['filters']) => JSON.stringify([table, filters])
 
 /**
- * Exact until the list turns out to be long: then an index of more than `exactUpTo` entries would be read for every page.
- * PostgREST's `estimated` alone would not do: it counts no further than `max_rows` of supabase/config.toml.
+ * Exact until the list is known to be long, because an exact count would then read an index of more than `exactUpTo`
+ * entries for every page. PostgREST's `estimated` is not enough: it counts exactly only up to `max_rows` of
+ * supabase/config.toml.
  */
 function countKind(table: SearchedTable, filters: ListState['filters']): CountKind {
   return long.has(listKey(table, filters)) ? 'estimated' : 'exact'
 }
 
-/** What a count that was asked for as `kind` says; remembers which lists are long. */
+/** The total of a count of this kind; remembers which lists are long. */
 function counted(
   table: SearchedTable,
   filters: ListState['filters'],
@@ -62,7 +65,7 @@ export async function readPage<Row extends { id: string }, Query extends Narrowa
   try {
     return await readListed({ table, listed }, state, size, signal)
   } catch (error) {
-    // The list goes back to its first page by itself.
+    // The page does not exist; the list returns to its first page by itself.
     if (error instanceof PostgrestError && error.code === beyondTheEnd)
       return listPage([], none, state.page, size)
     throw error

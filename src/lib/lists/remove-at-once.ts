@@ -4,10 +4,10 @@ import type { ListPage } from './list-query.ts'
 type AnyPage = ListPage<{ id: string }>
 
 /**
- * Takes a row out of every page of a list that is in the cache, then does what removes it for good. When that fails
- * the row is back where it was. Throws what `removal` throws.
- * @param queryKey what the keys of the list's pages begin with.
- * @param onGone called as soon as nothing on the screen shows the row any more.
+ * Removes a row from every cached page of a list, then runs the removal on the server. When that fails, the row comes
+ * back. Throws the errors of `removal`.
+ * @param queryKey the beginning of the keys of the list's pages.
+ * @param onGone called when nothing on the screen shows the row any more.
  */
 export async function removeAtOnce(
   queryKey: readonly string[],
@@ -15,7 +15,7 @@ export async function removeAtOnce(
   removal: () => Promise<void>,
   onGone: () => void,
 ): Promise<void> {
-  // An answer on its way would bring the row back for a moment.
+  // A running request would bring the row back for a moment.
   await queryClient.cancelQueries({ queryKey })
   const before = queryClient.getQueriesData<AnyPage>({ queryKey })
   for (const [key, page] of before) {
@@ -23,13 +23,14 @@ export async function removeAtOnce(
     const rows = page.rows.filter((row) => row.id !== id)
     queryClient.setQueryData<AnyPage>(key, { ...page, rows, total: page.total - 1 })
   }
-  // The screen hears of the cache in the next turn: whoever looks for the focus must not find the row's own button.
+  // The screen follows the cache in the next turn of the event loop. Only then is the row's button gone, so that the
+  // focus does not go to it.
   setTimeout(onGone)
   try {
     await removal()
   } catch (error) {
     for (const [key, page] of before) queryClient.setQueryData(key, page)
-    // A page whose first answer was cancelled above has nothing to go back to.
+    // Read again, because a page whose first request was cancelled above has no rows to restore.
     void queryClient.invalidateQueries({ queryKey })
     throw error
   }

@@ -39,7 +39,7 @@ function table(count: number) {
   }
 }
 
-/** Chooses rows of a table, lets `meanwhile` happen, and saves them. */
+/** Chooses rows of a table, runs `meanwhile`, and saves them. */
 async function saved(
   made: ReturnType<typeof table>,
   meanwhile: () => void = () => {},
@@ -48,7 +48,7 @@ async function saved(
   const rows = made.shown()
   const versions = versionKeeper<Row>(made.read)
   versions.follow(new Map(rows.map((row) => [row.id, row])))
-  // What was chosen is read in the order in which it was asked for.
+  // Chosen rows are read in the order in which they were chosen.
   await Promise.all(rows.map(({ id }) => versions.of(id).catch(() => null)))
   meanwhile()
   const onProgress = vi.fn()

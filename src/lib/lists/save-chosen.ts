@@ -5,13 +5,13 @@ import { type Current, readByIds, type VersionKeeper } from './versions.ts'
 /** Rows that are being saved at the same time. */
 const atOnce = 4
 
-/** What became of each of the rows. */
+/** The result for each of the rows. */
 export interface Outcome<Row> {
   saved: Row[]
-  /** Somebody else has changed them since they were chosen; each as it is now. */
+  /** Somebody else has changed these since they were chosen; each as it is now. */
   changed: Current<Row>[]
   gone: Row[]
-  /** Not saved because of `error`, because the saving was stopped, or not reached after the connection was lost. */
+  /** Not saved: because of `error`, because the person stopped, or because the connection was lost before. */
   left: Row[]
   error: unknown
 }
@@ -21,20 +21,20 @@ interface Job<Row extends { id: string }> {
   rows: readonly Row[]
   versions: VersionKeeper<Row>
   read: (ids: readonly string[]) => PromiseLike<Current<Row>[]>
-  /** Saves one row over this version of it; throws `StaleRowError` when it is not the last one. */
+  /** Saves one row over this version of it; throws `StaleRowError` when there is a newer one. */
   save: (row: Current<Row>) => Promise<void>
   signal: AbortSignal
   /** Called with the number of rows that were tried so far. */
   onProgress: (done: number) => void
 }
 
-/** Whether a row that was read still looks as the list showed it. */
+/** Whether a row still has the values that the list showed. */
 function looksAs<Row extends object>(shown: Row, now: Row): boolean {
   const values = new Map<string, unknown>(Object.entries(now))
   return Object.entries(shown).every(([column, value]) => values.get(column) === value)
 }
 
-/** Saves chosen rows, each over the version that was chosen. Never throws: what failed is in the outcome. */
+/** Saves chosen rows, each over its chosen version. Never throws: the result contains the failures. */
 export async function saveChosen<Row extends { id: string }>(job: Job<Row>): Promise<Outcome<Row>> {
   const outcome: Outcome<Row> = { saved: [], changed: [], gone: [], left: [], error: null }
   const stale: Row[] = []
@@ -59,7 +59,7 @@ export async function saveChosen<Row extends { id: string }>(job: Job<Row>): Pro
       else {
         outcome.left.push(row)
         outcome.error = error
-        // None of the others could be saved either.
+        // The remaining rows could not be saved either.
         lost ||= isConnectionFailure(error)
       }
     }
@@ -72,7 +72,7 @@ export async function saveChosen<Row extends { id: string }>(job: Job<Row>): Pro
   return outcome
 }
 
-/** Reads what others have made of rows, which the next attempt is then over. */
+/** Reads rows that others have changed, so that the next attempt is over their present version. */
 async function tellStale<Row extends { id: string }>(
   { read, versions }: Job<Row>,
   stale: readonly Row[],

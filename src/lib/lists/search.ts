@@ -2,21 +2,22 @@ import { db } from '#lib/backend/supabase.ts'
 import type { ListState } from './list-state.ts'
 
 /**
- * Searches by the database's functions `search_<table>` and `search_total`, which use the trigram indexes that
- * row-level security keeps a plain `ilike` from. They answer only rows that the caller may select: none, rather than an
- * error, to a role without access. Every word of the text must occur, in any order, whatever its case and accents;
- * words without three letters in a row where a word begins.
+ * Searches by the database functions `search_<table>` and `search_total`, which use the trigram indexes that row-level
+ * security keeps a plain `ilike` from using. They return only rows that the caller may select; a role without access
+ * gets none and no error. Every word of the text must occur, in any order, whatever its case and accents; a word
+ * without three letters in a row must begin a word of the row.
  */
 export type SearchedTable = 'businesses' | 'websites' | 'cards' | 'services' | 'graphic_services'
 
-/** Whether there is anything to look for. */
+/** Whether the text contains anything to search for. */
 export function isSearch(q: string): boolean {
   return q.trim() !== ''
 }
 
 /**
- * A search as the database reads it. Composed, as texts are stored: Mac keyboards and files may bring an accent as a
- * letter of its own. What stands around an apostrophe are words: it may be straight here and typographic there.
+ * The search text as the database expects it. Composed, as stored texts are: Mac keyboards and files may write an
+ * accent as a character of its own. An apostrophe separates words, because it may be straight in one text and
+ * typographic in the other.
  */
 export const searchText = (q: string) =>
   q
@@ -24,7 +25,7 @@ export const searchText = (q: string) =>
     .replace(/['\u2018\u2019]/g, ' ')
     .slice(0, 200)
 
-/** One page's arguments of `search_<table>`: the search, filters and order of a list's state. */
+/** The arguments of `search_<table>` for one page: search, filters and order of a list's state. */
 export function searchArgs({ q, filters, sort, page }: ListState, size: number) {
   return {
     _q: searchText(q),
@@ -36,7 +37,7 @@ export function searchArgs({ q, filters, sort, page }: ListState, size: number) 
   }
 }
 
-/** How many rows match: exact up to 100,000, beyond that an estimate above it. Throws the database's error. */
+/** The number of matching rows: exact up to 100,000, otherwise a higher estimate. Throws the database's error. */
 export async function searchTotal(
   table: SearchedTable,
   { q, filters }: Pick<ListState, 'q' | 'filters'>,

@@ -5,26 +5,26 @@ interface Identified {
 /** Rows by their ids, each as the list showed it when it was chosen. */
 type Rows<Row> = ReadonlyMap<string, Row>
 
-/** The rows of a list that are chosen, also on other pages of it, in the order in which they were. */
+/** The chosen rows of a list, including those on other pages, in the order in which they were chosen. */
 export interface Selection<Row> {
   rows: Rows<Row>
-  /** The row from which Shift reaches, whether it is chosen, and what was chosen besides. */
+  /** The row from which Shift selects, whether it is chosen, and the other chosen rows. */
   anchor: { id: string; chosen: boolean; before: Rows<Row> } | null
 }
 
 export type SelectionAction<Row> =
   | { type: 'toggle'; row: Row }
-  /** Shift: from the anchor to `to`; without an anchor on this page, from `from`. */
+  /** With Shift: from the anchor to `to`; without an anchor on this page, from `from`. */
   | { type: 'extend'; page: readonly Row[]; from: string; to: string }
   | { type: 'page'; page: readonly Row[]; chosen: boolean }
   | { type: 'drop'; ids: readonly string[] }
-  /** Takes chosen rows as they are now. */
+  /** Replaces chosen rows by their present values. */
   | { type: 'renew'; rows: readonly Row[] }
   | { type: 'clear' }
 
 export const nothingChosen = { rows: new Map<string, never>(), anchor: null }
 
-/** Chooses the given rows, or no longer. A row that is chosen already stays in its place. */
+/** Chooses the given rows, or removes them from the choice. A row that is already chosen keeps its place. */
 function withRows<Row extends Identified>(
   rows: Rows<Row>,
   changed: readonly Row[],
@@ -38,7 +38,7 @@ function withRows<Row extends Identified>(
   return next
 }
 
-/** The rows between two of a page, both included, in the direction from the one to the other. */
+/** The rows of a page from one to the other, both included, in this direction. */
 function span<Row extends Identified>(page: readonly Row[], from: string, to: string): Row[] {
   const [start, end] = [from, to].map((id) => page.findIndex((row) => row.id === id))
   if (start === undefined || end === undefined || start < 0 || end < 0) return []
@@ -46,8 +46,9 @@ function span<Row extends Identified>(page: readonly Row[], from: string, to: st
 }
 
 /**
- * What is chosen after an action. Shift gives all rows between the anchor, which is the row that was chosen or let go last,
- * and the reached row the state of the anchor; reaching less far puts the rows beyond back to what they were.
+ * The selection after an action. The anchor is the row that was chosen or unchosen last. Shift gives all rows between
+ * the anchor and the reached row the state of the anchor; when it then reaches less far, the rows beyond get their
+ * earlier state back.
  */
 export function select<Row extends Identified>(
   { rows, anchor }: Selection<Row>,

@@ -10,12 +10,12 @@ function overlaid<Row extends object>(shown: Row, saved: object): Row {
 }
 
 /**
- * Puts a saved row into every page of a list that is in the cache, so that the list shows it before it is read anew. The
- * row keeps its place until then, also where the order or a filter would move it.
- * @param queryKey what the keys of the list's pages begin with.
+ * Writes a saved row into every cached page of a list, so that the list shows it before it is read again. The row keeps
+ * its place until then, even where the order or a filter would move it.
+ * @param queryKey the beginning of the keys of the list's pages.
  */
 export async function showSaved(queryKey: readonly string[], saved: { id: string }): Promise<void> {
-  // An answer on its way would bring the old values back.
+  // A running request would bring the old values back.
   await queryClient.cancelQueries({ queryKey })
   queryClient.setQueriesData<AnyPage>({ queryKey }, (page) => {
     if (!page?.rows.some(({ id }) => id === saved.id)) return page

@@ -1,7 +1,7 @@
 import { useReducer } from 'react'
 import { nothingChosen, type Selection, type SelectionAction, select } from './selection.ts'
 
-/** What is chosen in a list for as long as its page is open: through pages, sorts and searches. */
+/** The selection of a list, kept through pages, orders and searches until its page is left. */
 export function useSelection<Row extends { id: string }>() {
   const [selection, act] = useReducer(
     (before: Selection<Row>, action: SelectionAction<Row>) => select(before, action),

@@ -2,7 +2,7 @@ interface Identified {
   id: string
 }
 
-/** A row with the version that a save must name. */
+/** A row with its version, which a save must name. */
 export type Current<Row> = Row & { updated_at: string }
 
 /** Ids in one request: with 200, which a server takes at most, its address would be close to the limit of 8 KB. */
@@ -10,7 +10,7 @@ const idsAtOnce = 100
 
 type Read<Row> = (ids: readonly string[]) => PromiseLike<Current<Row>[]>
 
-/** Reads rows by their ids, some at a time; those that are gone are left out. Throws the database's error. */
+/** Reads rows by their ids, some at a time; rows that no longer exist are left out. Throws the database's error. */
 export async function readByIds<Row>(read: Read<Row>, ids: readonly string[]): Promise<Current<Row>[]> {
   const rows: Current<Row>[] = []
   for (let from = 0; from < ids.length; from += idsAtOnce) {
@@ -20,8 +20,8 @@ export async function readByIds<Row>(read: Read<Row>, ids: readonly string[]): P
 }
 
 /**
- * Keeps the versions that chosen rows had when they were chosen. A list's own request does not ask for them, so they are
- * read for the chosen rows alone.
+ * Keeps the versions that rows had when they were chosen. A list's own request does not contain them, so they are read
+ * for the chosen rows only.
  */
 export function versionKeeper<Row extends Identified>(read: Read<Row>) {
   const kept = new Map<string, Promise<Current<Row> | null>>()
@@ -31,24 +31,24 @@ export function versionKeeper<Row extends Identified>(read: Read<Row>) {
     for (const id of ids) {
       const version = answer.then((rows) => rows.get(id) ?? null)
       kept.set(id, version)
-      // Asked for again when it is needed.
+      // A failed reading is repeated when the version is needed.
       version.catch(() => kept.get(id) === version && kept.delete(id))
     }
   }
 
   return {
-    /** Reads the versions of rows chosen since the last call, and forgets those that are chosen no longer. */
+    /** Reads the versions of newly chosen rows, and forgets those of rows that are no longer chosen. */
     follow(rows: ReadonlyMap<string, Row>): void {
       for (const id of kept.keys()) if (!rows.has(id)) kept.delete(id)
       const added = [...rows.keys()].filter((id) => !kept.has(id))
       if (added.length > 0) keep(added)
     },
-    /** The row as it was when it was chosen; null when it was gone. Throws the database's error. */
+    /** The row as it was when it was chosen; null when it did not exist any more. Throws the database's error. */
     async of(id: string): Promise<Current<Row> | null> {
       if (!kept.has(id)) keep([id])
       return (await kept.get(id)) ?? null
     },
-    /** Takes rows as they are now for what was chosen. */
+    /** Replaces the kept versions by the given rows. */
     renew(rows: readonly Current<Row>[]): void {
       for (const row of rows) kept.set(row.id, Promise.resolve(row))
     },

@@ -3,26 +3,26 @@ import type { List } from './list-state.ts'
 
 interface ListAnswer {
   data: Pick<ListPage<unknown>, 'total'> | undefined
-  /** The rows are still those of the search before. */
+  /** The rows are still those of the previous search. */
   isPlaceholderData: boolean
 }
 
-/** How many rows a list has in all, once that is known; null while it is searched or filtered. */
+/** The number of all rows of a list, when it is known; null while the list is searched or filtered. */
 function wholeTotal(
   { data, isPlaceholderData }: ListAnswer,
   list: Pick<List, 'isFiltered' | 'state'>,
 ): number | null {
-  // Past the end there are none, which says nothing of the pages before.
+  // A page beyond the end has no rows, which says nothing about the earlier pages.
   if (!data || isPlaceholderData || list.isFiltered || (data.total === 0 && list.state.page > 1)) return null
   return data.total
 }
 
-/** Nothing is there yet: the way to the first entry stands in the middle, and no second button competes with it. */
+/** Whether the list is empty: its page then shows one button, in the middle, that creates the first entry. */
 export function isEmptyList(answer: ListAnswer, list: Pick<List, 'isFiltered' | 'state'>): boolean {
   return wholeTotal(answer, list) === 0
 }
 
-/** One entry or none: there is nothing to look for among them, and no file to make of them. */
+/** Whether there is one entry at most: search and export would be useless. */
 export function isShortList(answer: ListAnswer, list: Pick<List, 'isFiltered' | 'state'>): boolean {
   const total = wholeTotal(answer, list)
   return total !== null && total <= 1

@@ -1,9 +1,9 @@
-/** How often the clock looks, in milliseconds. */
+/** Milliseconds between two looks at the clock. */
 const tickMs = 250
 
 /**
- * Calls `end` after some milliseconds in which the page is seen and nothing in `place` is hovered or focused; the rest of
- * the time does not count. Answers a function that stops it.
+ * Calls `end` after so many milliseconds in which the page is visible and nothing in `place` is hovered or focused;
+ * other time does not count. Returns a function that stops it.
  */
 export function whileUntouched(place: Element, ms: number, end: () => void): () => void {
   let left = ms

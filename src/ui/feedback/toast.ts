@@ -3,7 +3,7 @@
  * when it is first needed, so that the login screen does not pay for it.
  */
 export type ToastKind = 'success' | 'error' | 'info' | 'warning'
-/** What the person may do about a message: the text of its button, and what that does. */
+/** An action that a message offers: the text of its button, and its effect. */
 export interface ToastAction {
   label: string
   run: () => void

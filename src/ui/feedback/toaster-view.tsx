@@ -7,15 +7,15 @@ import { whileUntouched } from './countdown.ts'
 import { readToasts, type ToastAction, type ToastKind, type ToastMessage } from './toast.ts'
 
 const durationMs: Record<ToastKind, number> = { success: 4500, info: 5000, warning: 7000, error: 8000 }
-/** For a message with a button: it must be found, read and reached. */
+/** Longer, for a message with a button: it has to be noticed, read and reached. */
 const actionMs = 10_000
 
 /** The errors that may still be on the screen, with the page of each. */
 let errors: { id: string | number; at: string }[] = []
 
 /**
- * A success removes the errors of the same page, since the action that failed has now succeeded. The time of a message with
- * a button stands still while a message is hovered or focused; the library's own clock knows no focus.
+ * A success removes the errors of the same page, because the failed action has now succeeded. The time of a message
+ * with a button stops while a message is hovered or focused; the library's own timer ignores the focus.
  */
 function show({ kind, title, description, action, at }: ToastMessage, place: Element) {
   if (kind === 'success') {
@@ -52,10 +52,10 @@ function showWithButton(kind: ToastKind, { title, description, action }: WithBut
         size="sm"
         className="-my-1"
         onClick={() => {
-          // The message is still there while it fades: a double click hits it twice.
+          // The message still exists while it fades out, so a double click presses the button twice.
           if (used) return
           used = true
-          // The button goes: the focus must not go with it.
+          // The button disappears, so the focus moves elsewhere first.
           if (place.matches(':focus-within')) document.querySelector<HTMLElement>('main h1')?.focus()
           remove()
           action.run()

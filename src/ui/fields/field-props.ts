@@ -9,7 +9,7 @@ export type FieldProps = {
   hint?: ReactNode
   error?: string | null | undefined
   /** A warning, such as a wrong checksum or a duplicate; it never prevents saving. */
-  warning?: string | null | undefined
+  warning?: ReactNode
   /** A small control at the right of the label. */
   action?: ReactNode
   /** Spans both columns of a two-column form section. */

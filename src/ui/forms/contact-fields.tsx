@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { regions } from '#lib/italian/regions.ts'
 import { SuggestField } from '#ui/fields/suggest-field.tsx'
@@ -10,11 +11,17 @@ interface ContactFieldsProps {
   /** `register` of react-hook-form. */
   register: (name: Name) => UseFormRegisterReturn
   error: (name: Name) => string | undefined
+  warnings?: Partial<Record<Name, ReactNode>>
 }
 
 /** Contacts and address, the same fields for a business and for its website. */
-export function ContactFields({ register, error }: ContactFieldsProps) {
-  const field = (name: Name) => ({ autoComplete: 'off', error: error(name), ...register(name) })
+export function ContactFields({ register, error, warnings = {} }: ContactFieldsProps) {
+  const field = (name: Name) => ({
+    autoComplete: 'off',
+    error: error(name),
+    warning: warnings[name],
+    ...register(name),
+  })
 
   return (
     <>

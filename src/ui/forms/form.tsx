@@ -64,6 +64,7 @@ export function FormActions({ unsaved = false, children }: FormActionsProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the buttons inside do the work, this only steadies them
     <div
+      data-bottom-bar
       onMouseDown={holdFocus}
       className={cx(
         'sticky bottom-0 z-20 flex items-center justify-end gap-3 border-t border-line py-3',

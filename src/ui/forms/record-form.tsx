@@ -13,24 +13,24 @@ import { RecordVersions } from './record-versions.tsx'
 import { tellErrors } from './tell-errors.ts'
 import { UnsavedChangesGuard } from './unsaved-changes.tsx'
 
-/** What a form that is on the page holds now, and how to send it. */
+/** The present values of an open form, and a function that submits it. */
 export interface OpenForm<Values> {
   values: () => Values
   submit: () => void
 }
 
-/** What a page gives to the form of a record, which it creates or edits. */
+/** The record that a page gives to the form, to create or edit it. */
 export interface RecordFormProps<Values> {
   initial: Values
   submitLabel: string
-  /** The save button's text while it waits. */
+  /** The save button's text while it saves. */
   busyLabel: string
-  /** Saves; whatever it throws is told by `onFailed`. */
+  /** Saves the values; `onFailed` reports its errors. */
   onSave: (values: Values) => Promise<void>
   onFailed: (error: unknown) => void
-  /** Of a record that exists: what 'Cronologia' shows. */
+  /** For an existing record: the data of 'Cronologia'. */
   history?: RecordHistory<Values> | undefined
-  /** Where the form says what it holds, for a page that asks. */
+  /** The form registers itself here, for a page that asks for its values. */
   open?: RefObject<OpenForm<Values> | null>
 }
 
@@ -41,9 +41,9 @@ interface Props<Values extends FieldValues> {
   /** The path of the list that 'Annulla' leads back to. */
   list: string
   given: Pick<RecordFormProps<Values>, 'submitLabel' | 'busyLabel' | 'history' | 'open'>
-  /** The labels of a long form's fields, for the summary of errors at its head. */
+  /** The labels of a long form's fields, for the summary of errors at its top. */
   summary?: Readonly<Record<string, string>>
-  /** Tells which fields keep the form from being saved. */
+  /** Reports which fields prevent saving. */
   onInvalid?: SubmitErrorHandler<Values>
   children: ReactNode
 }
@@ -56,7 +56,7 @@ export function RecordForm<Values extends FieldValues>(props: Props<Values>) {
   const [showsHistory, setShowsHistory] = useState(false)
   const { errors, isDirty, submitCount } = form.formState
   const unsaved = isDirty || image.dirty
-  // An image that is sent by itself shows its own progress: the button keeps its name.
+  // An image that is sent when it is chosen shows its own progress, so the button keeps its text.
   const showsBusy = saving.busy || !image.sentAtOnce
 
   const submit = form.handleSubmit(saving.run, onInvalid)
@@ -90,7 +90,7 @@ export function RecordForm<Values extends FieldValues>(props: Props<Values>) {
             icon={<History aria-hidden="true" className="size-4 shrink-0 max-md:size-5" />}
             disabled={saving.busy}
             onClick={(event) => {
-              // Pressing a button here leaves the focus in the field; the panel must hand it back to the button.
+              // Pressing a button here leaves the focus in the field, so the panel has to return it to the button.
               event.currentTarget.focus()
               setShowsHistory(true)
             }}

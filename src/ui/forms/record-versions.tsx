@@ -21,8 +21,8 @@ interface Props<Values extends FieldValues> {
 const imageGone = "L'immagine di allora non c'è più: resta quella attuale."
 
 /**
- * The panel 'Cronologia' of a form. A version that is put back is what somebody might have typed: unsaved, with the form's
- * rules, the check for other people's saves and the question before leaving in front of it.
+ * The panel 'Cronologia' of a form. An earlier version that is put back counts as typed: it is unsaved, and the form's
+ * rules, the check for other people's saves and the question before leaving apply to it.
  */
 export function RecordVersions<Values extends FieldValues>(props: Props<Values>) {
   const { history, form, image, unsaved, open, onOpenChange } = props

@@ -18,12 +18,12 @@ interface StaleImage<Row> {
   urlOf: (row: Row) => string | null
 }
 
-/** A record that is being edited, and how a person reads it. */
+/** A record that is being edited, with its readable form. */
 export interface EditedRecord<Row extends Versioned, Values> {
   edit: Edit<Row, Values>
   image: StaleImage<Row>
   /** The form's values as texts that a person can compare. */
-  inWords: (values: Values) => Words
+  readableValues: (values: Values) => Words
   labels: Readonly<Record<string, string>>
 }
 
@@ -37,7 +37,7 @@ interface StaleChoiceProps<Row extends Versioned, Values> extends EditedRecord<R
  * above it.
  */
 export function StaleChoice<Row extends Versioned, Values>(props: StaleChoiceProps<Row, Values>) {
-  const { edit, image, inWords, labels, children } = props
+  const { edit, image, readableValues, labels, children } = props
   const { base, conflict, deletedBy, toForm } = edit
   const keepMine = useSingleFlight(() => edit.keepMine().catch(edit.onFailed))
 
@@ -48,7 +48,7 @@ export function StaleChoice<Row extends Versioned, Values>(props: StaleChoicePro
         <StaleNotice
           by={conflict.by}
           differences={[
-            ...differencesOf(inWords(conflict.mine), inWords(toForm(conflict.theirs)), labels),
+            ...differencesOf(readableValues(conflict.mine), readableValues(toForm(conflict.theirs)), labels),
             ...imageDifference(image, base, conflict.theirs),
           ]}
           busy={keepMine.busy}

@@ -15,18 +15,18 @@ interface Options<Row extends Versioned, Values, Key extends QueryKey> {
   row: Row
   query: FetchQueryOptions<Row, Error, Row, Key>
   toForm: (row: Row) => Values
-  /** Saves the values over this version of the row; throws `StaleRowError` when it is not the last one. */
+  /** Saves the values over this version of the row; throws `StaleRowError` when there is a newer one. */
   save: (values: Values, over: Row) => Promise<void>
-  /** What is said once the row is saved, and the path of the list that then follows. */
+  /** The toast after saving, and the path of the list that is shown then. */
   saved: string
   list: NonNullable<NavigateOptions['to']>
-  /** Tells why the row was not saved. */
+  /** Reports why the row was not saved. */
   onFailed: (error: unknown) => void
 }
 
 /**
- * Edits one row: saves it and goes back to its list, or keeps both versions when somebody else saved first. Give the
- * answer to `StaleChoice`, `form` to the form inside it, and `base` to whatever shows the stored row.
+ * Edits one row: saves it and returns to its list, or keeps both versions when somebody else saved first. Give the
+ * result to `StaleChoice`, `form` to the form inside it, and `base` to the parts that show the stored row.
  */
 export function useEdit<Row extends Versioned, Values, Key extends QueryKey>(
   options: Options<Row, Values, Key>,
@@ -52,11 +52,11 @@ export function useEdit<Row extends Versioned, Values, Key extends QueryKey>(
     onSaved: (theirs, by) => edit.tellSaved(open.current?.values() ?? toForm(edit.base), theirs, by),
     onDeleted: setDeletedBy,
   })
-  /** A save that was refused is sent again; before one was sent, the form goes on and checks its fields as ever. */
+  /** Repeats a refused save. When nothing was sent yet, the form continues and validates its fields as usual. */
   const keepMine = async () => {
     if (!edit.conflict?.by) return edit.keepMine()
     edit.goOn()
-    // The form is sent once it stands on the other version.
+    // Submitted after the form has been rendered with the other version.
     setTimeout(() => open.current?.submit())
   }
   const form: RecordFormProps<Values> = {

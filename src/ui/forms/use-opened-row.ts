@@ -4,8 +4,8 @@ import { useEditedRow } from '#lib/forms/use-edited-row.ts'
 import { listLink } from '#lib/lists/list-state.ts'
 
 /**
- * The row of the page's address, null until it is read. When it cannot be read, `tell` says why and the page gives way to
- * `list`, the path of the list it was opened from.
+ * The row of the page's address; null until it is read. When it cannot be read, `tell` reports why and the page is
+ * replaced by `list`, the path of its list.
  */
 export function useOpenedRow<Row, Key extends QueryKey>(
   query: FetchQueryOptions<Row, Error, Row, Key>,

@@ -1,19 +1,19 @@
 import { causeOf, isConnectionFailure } from '#lib/backend/errors.ts'
 import { toast } from '#ui/feedback/toast.ts'
 
-/** A way to bring back what was deleted. */
+/** Restores what was deleted, with its messages. */
 export interface BringBack {
-  /** Throws when it cannot be. */
+  /** Throws when it cannot be restored. */
   run: () => Promise<void>
-  /** The toast afterwards. */
+  /** The toast after the restore. */
   done: string
   /** The title of the toast after a failure; the cause is added. */
   failed: string
 }
 
 /**
- * Brings something back and says how it went; after a failure of the network it can be tried again. Answers whether it is
- * back.
+ * Restores something and shows the result; after a failure of the network it can be repeated. Returns whether it was
+ * restored.
  */
 export async function bringBack({ run, done, failed }: BringBack): Promise<boolean> {
   try {

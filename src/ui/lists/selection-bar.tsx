@@ -30,7 +30,7 @@ export function SelectionBar<Row extends { id: string; stato: string }, Exported
   const { start, busy, dialog } = useExport({ name: source.fileName, load: loadExport })
   const bar = useRef<HTMLElement>(null)
   function clear() {
-    // The focus must not go with the bar.
+    // The bar disappears, so the focus moves elsewhere first.
     if (bar.current?.contains(document.activeElement)) focusPageBox()
     act({ type: 'clear' })
   }
@@ -40,6 +40,7 @@ export function SelectionBar<Row extends { id: string; stato: string }, Exported
     <section
       ref={bar}
       aria-label="Selezione"
+      data-bottom-bar="tall"
       className="sticky bottom-4 z-20 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border border-line-strong bg-surface px-4 py-2.5 shadow-lg print:hidden"
     >
       <p aria-live="polite" className="grow font-medium">
@@ -82,7 +83,7 @@ export function SelectionBar<Row extends { id: string; stato: string }, Exported
   )
 }
 
-/** Esc, anywhere on the page. An open dialog, menu or list of suggestions keeps it for itself. */
+/** Handles Esc anywhere on the page. An open dialog, menu or list of suggestions uses the key itself. */
 function useEscape(onEscape: () => void): void {
   const escaped = useEffectEvent(onEscape)
   const layer = useRef(false)
@@ -91,13 +92,13 @@ function useEscape(onEscape: () => void): void {
       document.querySelector(
         '[role="dialog"], [role="alertdialog"], [aria-expanded="true"][role="combobox"]',
       ) !== null
-    // Asked before the layer itself hears of the key and closes.
+    // Checked before the layer itself handles the key and closes.
     const before = () => {
       layer.current = isLayerOpen()
     }
     const pressed = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.defaultPrevented || layer.current) return
-      // A search box would be emptied by the same key.
+      // The same key empties a search box.
       event.preventDefault()
       escaped()
     }

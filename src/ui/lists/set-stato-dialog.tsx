@@ -23,12 +23,12 @@ type SetStatoProps<Row extends { id: string; stato: string }> = {
 const countOf = (count: number, { one, many }: { one: string; many: string }) =>
   `${formatNumber(count)} ${count === 1 ? one : many}`
 
-/** Sets the state of the chosen rows, and tells which of them were left, and why. */
+/** Sets the state of the chosen rows, and says which of them were not saved, and why. */
 export function SetStatoDialog<Row extends { id: string; stato: string }>(props: SetStatoProps<Row>) {
   const { open, onClose, selection, source } = props
   const rows = [...selection.rows.values()]
   const [wanted, setWanted] = useState<Stato | null>(null)
-  // Rows that are all active are chosen in order to suspend them.
+  // Active rows are usually chosen in order to suspend them.
   const stato = wanted ?? (rows.every((row) => row.stato === 'attivo') ? 'sospeso' : 'attivo')
   const { run, stop, done, total, outcome, forget } = useSaving(props, stato)
   const busy = total > 0
@@ -37,7 +37,7 @@ export function SetStatoDialog<Row extends { id: string; stato: string }>(props:
     forget()
     setWanted(null)
     onClose()
-    // Kept until here: without chosen rows nothing of this stands on the page.
+    // The selection is kept until here, because without chosen rows the page does not show this dialog.
     if (outcome) selection.act({ type: 'drop', ids: outcome.gone.map(({ id }) => id) })
   }
 
@@ -76,7 +76,7 @@ export function SetStatoDialog<Row extends { id: string; stato: string }>(props:
           className="flex flex-col gap-6"
           onSubmit={(event) => {
             event.preventDefault()
-            // Another attempt sets the same, whatever the rows that are left look like then.
+            // A second attempt sets the same state, whatever the remaining rows look like by then.
             setWanted(stato)
             void run()
           }}

@@ -245,11 +245,11 @@ function spanOf(from: string, days: number): Span {
 }
 
 /** The first minute at which the clock shows a time, given as minutes after a day's midnight. */
-function placeOf({ first }: Span, date: string, minutes: number): number {
+function minuteAt({ first }: Span, date: string, minutes: number): number {
   const on = addDays(date, Math.floor(minutes / 1440))
   const rest = minutes % 1440
   const clock = `${String(Math.floor(rest / 60)).padStart(2, '0')}:${String(rest % 60).padStart(2, '0')}`
-  return first.get(`${on} ${clock}`) ?? placeOf({ first } as Span, date, minutes + 60)
+  return first.get(`${on} ${clock}`) ?? minuteAt({ first } as Span, date, minutes + 60)
 }
 
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
@@ -274,7 +274,7 @@ function obviously(span: Span, hours: Hours, closures: readonly Closure[]): bool
       .map(([opens, closes]) => [opens, closes < opens && closes <= 360 ? closes + 1440 : closes] as const)
     if (hours.sempreAperto && !closure) ranges.splice(0, ranges.length, [0, 1440])
     for (const [opens, closes] of ranges) {
-      if (closes > opens) open.fill(true, placeOf(span, date, opens), placeOf(span, date, closes))
+      if (closes > opens) open.fill(true, minuteAt(span, date, opens), minuteAt(span, date, closes))
     }
   }
   return open

@@ -1,6 +1,9 @@
 import type { RealtimeChannel } from '@supabase/supabase-js'
+import { afterAll, afterEach, beforeAll, vi } from 'vitest'
 import { WebSocket } from 'ws'
-import type { Db } from './actors.ts'
+import { type Factories, factories } from '../../../testing/factories.ts'
+import { type RunningServer, startServer } from '../../../testing/server.ts'
+import { type Db, signInEveryone } from './actors.ts'
 
 type Heard = { id: number; table_name: string; row_id: string; action: string }
 
@@ -11,8 +14,55 @@ export type Subscription = {
   states: string[]
 }
 
+export const eventually = (check: () => unknown) => vi.waitFor(check, { timeout: 30_000, interval: 50 })
+
+/** A server for a file of tests, with everybody signed in. */
+class LiveStage {
+  readonly server: RunningServer
+  readonly service: Db
+  readonly make: Factories
+  readonly actor: Awaited<ReturnType<typeof signInEveryone>>
+  readonly #opened: Db[] = []
+
+  private constructor(server: RunningServer, actor: LiveStage['actor']) {
+    this.server = server
+    this.service = server.serviceClient()
+    this.make = factories(this.service)
+    this.actor = actor
+  }
+
+  static async start(): Promise<LiveStage> {
+    const server = await startServer()
+    return new LiveStage(server, await signInEveryone(server))
+  }
+
+  /** Subscribes until the test has ended. */
+  listen(client: Db, wanted?: Record<string, string>): Promise<Subscription> {
+    this.#opened.push(client)
+    return subscribe(client, wanted)
+  }
+
+  async hangUp(): Promise<void> {
+    for (const client of this.#opened.splice(0)) await client.removeAllChannels()
+  }
+}
+
+/** Starts a stage before the file's tests and stops it after them; answers a function that gives it. */
+export function liveStage(): () => LiveStage {
+  let stage: LiveStage | null = null
+  beforeAll(async () => {
+    stage = await LiveStage.start()
+  })
+  afterEach(() => stage?.hangUp())
+  afterAll(() => stage?.server.stop())
+  return () => {
+    if (!stage) throw new Error('The server has not been started')
+    return stage
+  }
+}
+
 /** Subscribes with Supabase's own client, and waits until that has succeeded or failed. */
-export async function subscribe(client: Db, wanted: Record<string, string> = {}): Promise<Subscription> {
+async function subscribe(client: Db, wanted: Record<string, string> = {}): Promise<Subscription> {
   const heard: Heard[] = []
   const states: string[] = []
   const channel = client.channel('changes')
@@ -41,12 +91,12 @@ export class RawLive {
 
   private constructor(socket: WebSocket) {
     this.#socket = socket
-    socket.on('message', (data) => this.answers.push(JSON.parse(data.toString())))
+    socket.on('message', (data) => this.answers.push(answerIn(JSON.parse(data.toString()))))
     this.closed = new Promise((resolve) => socket.once('close', resolve))
   }
 
-  static async open(url: string): Promise<RawLive> {
-    const socket = new WebSocket(addressOf(url))
+  static async open(url: string, version = '1.0.0'): Promise<RawLive> {
+    const socket = new WebSocket(addressOf(url, publishableKey, version))
     const live = new RawLive(socket)
     await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject))
     return live
@@ -68,7 +118,16 @@ export class RawLive {
   }
 }
 
-export function addressOf(url: string, key = 'sb_publishable_embedded', version = '1.0.0'): string {
+/** An answer in either of the two forms. */
+function answerIn(message: Answer | [null, string | null, string, string, Answer['payload']]): Answer {
+  if (!Array.isArray(message)) return message
+  const [, ref, topic, event, payload] = message
+  return { topic, event, payload, ref }
+}
+
+const publishableKey = 'sb_publishable_embedded'
+
+export function addressOf(url: string, key = publishableKey, version = '1.0.0'): string {
   return `${url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${key}&vsn=${version}`
 }
 

@@ -1,24 +1,45 @@
 import { randomUUID } from 'node:crypto'
-import type { Table } from '#permissions'
+import { roles, type Table } from '#permissions'
 import { defaultOrari, type Factories } from '../../../testing/factories.ts'
-import type { Actor } from './actors.ts'
+import { type Actor, type Caller, callers } from './actors.ts'
 
 type Row = Record<string, unknown>
 
 /** How to try each action on one table, on rows of the actor and of others. */
 export interface Specimen {
   key: 'id' | 'user_id'
-  /** Makes a row and answers its key, or null when the actor cannot have a row. */
-  own: (actor: Actor) => Promise<string | null>
+  /** Makes a row of the actor's and answers its key. */
+  own: (actor: Actor) => Promise<string>
   foreign: () => Promise<string>
   patch: Row
-  /** The values to insert, or null when the actor cannot have such a row. */
-  insert: (actor: Actor, scope: 'own' | 'foreign') => Promise<Row | null>
+  /** The values to insert. */
+  insert: (actor: Actor, scope: 'own' | 'foreign') => Promise<Row>
+}
+
+const nobody: readonly Caller[] = []
+const shop: readonly Caller[] = ['business']
+/** Who can have a row of their own in each table, and who can try to insert one. */
+export const owners: Record<Table, { have: readonly Caller[]; insert: readonly Caller[] }> = {
+  profiles: { have: roles, insert: roles },
+  user_roles: { have: roles, insert: roles },
+  businesses: { have: shop, insert: nobody },
+  websites: { have: shop, insert: shop },
+  services: { have: nobody, insert: nobody },
+  graphic_services: { have: nobody, insert: nobody },
+  payment_methods: { have: nobody, insert: nobody },
+  changes: { have: callers, insert: callers },
+  cards: { have: shop, insert: shop },
+  closures: { have: shop, insert: shop },
 }
 
 const url = 'https://example.it'
 const address = { indirizzo: 'Via Prova 2', citta: 'Bari', regione: 'Puglia' }
-const none = async () => null
+
+function held(id: string | null): string {
+  if (id === null) throw new Error('The actor has none')
+  return id
+}
+const none = async () => held(null)
 
 /** A specimen for each table of permissions.ts. A missing one is a type error. */
 export function specimens(create: Factories, newAccount: () => Promise<string>): Record<Table, Specimen> {
@@ -28,16 +49,16 @@ export function specimens(create: Factories, newAccount: () => Promise<string>):
     own: none,
     foreign: async () => (await make()).id,
     patch: { costo: 12.5 },
-    insert: async (_, scope) => (scope === 'own' ? null : { ...service, durata }),
+    insert: async () => ({ ...service, durata }),
   })
   const account = (patch: Row): Specimen => ({
     key: 'user_id',
-    own: async ({ userId }) => userId,
+    own: async ({ userId }) => held(userId),
     foreign: newAccount,
     patch,
     insert: async ({ userId }, scope) => {
-      const id = scope === 'own' ? userId : await newAccount()
-      return id ? { user_id: id, ...patch } : null
+      const id = scope === 'own' ? held(userId) : await newAccount()
+      return { user_id: id, ...patch }
     },
   })
 
@@ -46,30 +67,25 @@ export function specimens(create: Factories, newAccount: () => Promise<string>):
     user_roles: account({ role: 'admin' }),
     businesses: {
       key: 'id',
-      own: async ({ businessId }) => businessId,
+      own: async ({ businessId }) => held(businessId),
       foreign: async () => (await create.business()).id,
       patch: { citta: 'Aosta' },
-      insert: async (_, scope) =>
-        scope === 'own'
-          ? null
-          : {
-              ragione_sociale: 'P',
-              insegna: 'P',
-              partita_iva: '12345678903',
-              email: 'p@example.it',
-              ...address,
-            },
+      insert: async () => ({
+        ragione_sociale: 'P',
+        insegna: 'P',
+        partita_iva: '12345678903',
+        email: 'p@example.it',
+        ...address,
+      }),
     },
     websites: {
       key: 'id',
-      own: async ({ businessId }) => businessId && (await create.websiteOf(businessId)).id,
+      own: async ({ businessId }) => (await create.websiteOf(held(businessId))).id,
       foreign: async () => (await create.website()).id,
       patch: { nome: 'Sito nuovo' },
       insert: async ({ businessId }, scope) => {
-        const owner = scope === 'own' ? businessId : (await create.business()).id
-        return owner
-          ? { business_id: owner, nome: 'S', email: 's@example.it', orari: defaultOrari, ...address }
-          : null
+        const owner = scope === 'own' ? held(businessId) : (await create.business()).id
+        return { business_id: owner, nome: 'S', email: 's@example.it', orari: defaultOrari, ...address }
       },
     },
     services: serviceSpecimen(create.service, 3),
@@ -79,7 +95,7 @@ export function specimens(create: Factories, newAccount: () => Promise<string>):
       own: none,
       foreign: async () => (await create.paymentMethod()).id,
       patch: { titolare: 'Altri' },
-      insert: async (_, scope) => (scope === 'own' ? null : { iban: `IT${randomUUID()}` }),
+      insert: async () => ({ iban: `IT${randomUUID()}` }),
     },
     changes: {
       key: 'id',
@@ -91,28 +107,26 @@ export function specimens(create: Factories, newAccount: () => Promise<string>):
     },
     cards: {
       key: 'id',
-      own: async ({ businessId }) => businessId && (await create.cardOf(businessId)).id,
+      own: async ({ businessId }) => (await create.cardOf(held(businessId))).id,
       foreign: async () => (await create.card()).id,
       patch: { background_color: '#112233' },
       insert: async ({ businessId }, scope) => {
-        if (scope === 'own' && !businessId) return null
         const website =
-          businessId && scope === 'own' ? await create.cardlessWebsiteOf(businessId) : await create.website()
+          scope === 'own' ? await create.cardlessWebsiteOf(held(businessId)) : await create.website()
         return { website_id: website.id, business_id: website.business_id, logo_url: url, font: 'Lato' }
       },
     },
     closures: {
       key: 'id',
       own: async ({ businessId }) => {
-        if (!businessId) return null
-        return (await create.closure({ website_id: (await create.openWebsiteOf(businessId)).id })).id
+        const { id } = await create.openWebsiteOf(held(businessId))
+        return (await create.closure({ website_id: id })).id
       },
       foreign: async () => (await create.closure()).id,
       patch: { motivo: 'Ferie' },
       insert: async ({ businessId }, scope) => {
-        if (scope === 'own' && !businessId) return null
         const website =
-          businessId && scope === 'own' ? await create.openWebsiteOf(businessId) : await create.website()
+          scope === 'own' ? await create.openWebsiteOf(held(businessId)) : await create.website()
         return { website_id: website.id, dal: '2100-12-25', al: '2100-12-26', motivo: 'Natale' }
       },
     },

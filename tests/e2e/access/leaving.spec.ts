@@ -1,5 +1,6 @@
 import { png } from '../support/files.ts'
-import { cover, fill, hold, social } from '../support/services.ts'
+import { hold } from '../support/requests.ts'
+import { cover, fill, social } from '../support/services.ts'
 import { expect, type Page, test } from '../support/test.ts'
 
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Menu principale' })

@@ -1,4 +1,4 @@
-import { hold } from '../support/services.ts'
+import { hold } from '../support/requests.ts'
 import { expect, test } from '../support/test.ts'
 
 test.describe('After saving', () => {

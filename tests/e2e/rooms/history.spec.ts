@@ -1,15 +1,8 @@
-import { png } from '../support/files.ts'
-import { expect, type Page, test } from '../support/test.ts'
+import { entries, openPanel, panel, putBack, save } from '../support/history.ts'
+import { messages } from '../support/screen.ts'
+import { expect, test } from '../support/test.ts'
 
 /* Whoever changes a record reads in 'Cronologia' what was there, and brings it back into the form. */
-
-const panel = (page: Page) => page.getByRole('dialog', { name: 'Cronologia' })
-const entries = (page: Page) => panel(page).getByRole('listitem')
-const messages = (page: Page) => page.getByRole('region', { name: 'Notifiche' })
-const save = (page: Page) => page.getByRole('button', { name: 'Salva Modifiche' })
-const openPanel = (page: Page) => page.getByRole('button', { name: 'Cronologia', exact: true }).click()
-const putBack = (page: Page, entry: number) =>
-  entries(page).nth(entry).getByRole('button', { name: 'Riporta nel modulo' }).click()
 
 test.describe('Cronologia', () => {
   test('tells an overwritten telephone number, which is back with two clicks and a save', async ({
@@ -124,80 +117,6 @@ test.describe('Cronologia', () => {
     else await expect(open).not.toBeChecked()
   })
 
-  test('brings an image back while its file is there, and says when it is not', async ({
-    signedIn,
-    server,
-    create,
-    unique,
-    db,
-  }) => {
-    const covers = db.storage.from('service-covers')
-    const file = png('a.png')
-    const put = async () => {
-      const name = `${crypto.randomUUID()}.png`
-      await covers.upload(name, file.buffer, { contentType: file.mimeType })
-      return { name, url: covers.getPublicUrl(name).data.publicUrl }
-    }
-    const [first, second] = [await put(), await put()]
-    const service = await create.service({ nome: unique('Immagini'), immagine_copertina_url: first.url })
-    const change = (immagine_copertina_url: string) =>
-      db.from('services').update({ immagine_copertina_url }).eq('id', service.id).throwOnError()
-    await change(second.url)
-    const page = await signedIn('admin')
-    await page.goto(`${server.url}/dashboard/social/edit/${service.id}`)
-    await openPanel(page)
-    const images = entries(page).first().getByRole('img')
-    await expect(images.first()).toHaveAttribute('src', first.url)
-    await expect(images.last()).toHaveAttribute('src', second.url)
-    await putBack(page, 0)
-    await expect(page.locator('main form img')).toHaveAttribute('src', first.url)
-    await save(page).click()
-    await expect(messages(page).getByText('Servizio aggiornato con successo')).toBeVisible()
-    const { data } = await db.from('services').select('*').eq('id', service.id).single().throwOnError()
-    expect(data.immagine_copertina_url).toBe(first.url)
-
-    // The second file went with the save that replaced it.
-    await page.goto(`${server.url}/dashboard/social/edit/${service.id}`)
-    await openPanel(page)
-    await putBack(page, 0)
-    await expect(
-      messages(page).getByText("L'immagine di allora non c'è più: resta quella attuale."),
-    ).toBeVisible()
-    await expect(page.locator('main form img')).toHaveAttribute('src', first.url)
-    expect((await fetch(first.url)).status).toBe(200)
-  })
-
-  test('does not take a logo that was overwritten under its name for that of an earlier version', async ({
-    signedIn,
-    server,
-    create,
-    unique,
-    db,
-  }) => {
-    const logos = db.storage.from('business-logos')
-    const file = png('a.png')
-    const name = `${crypto.randomUUID()}.png`
-    await logos.upload(name, file.buffer, { contentType: file.mimeType })
-    const url = logos.getPublicUrl(name).data.publicUrl
-    const business = await create.business({
-      insegna: unique('Logo'),
-      logo_url: `${url}?v=a1`,
-      telefono: '06 555',
-    })
-    const newer = { logo_url: `${url}?v=b2`, telefono: '06 556' }
-    await db.from('businesses').update(newer).eq('id', business.id).throwOnError()
-    const page = await signedIn('admin')
-    await page.goto(`${server.url}/dashboard/activity/edit/${business.id}`)
-    await openPanel(page)
-    const before = entries(page).first().getByRole('img', { name: 'Logo, prima' })
-    await expect(before).toBeVisible()
-    await expect(before).not.toHaveAttribute('src')
-    await putBack(page, 0)
-    await expect(messages(page).getByText("L'immagine di allora non c'è più")).toBeVisible()
-    await expect(page.getByLabel('Telefono')).toHaveValue('06 555')
-    await expect(page.locator('main form img')).toHaveAttribute('src', newer.logo_url)
-  })
-
   test('names a payment method, also one that is gone', async ({ signedIn, server, create, unique, db }) => {
     const titolare = unique('Titolare')
     const method = await create.paymentMethod({ titolare })
@@ -274,31 +193,4 @@ test.describe('Cronologia', () => {
     await expect(panel(page)).toBeHidden()
     await expect(page.getByRole('button', { name: 'Cronologia', exact: true })).toBeFocused()
   })
-})
-
-test("The dashboard's 'Ultime modifiche' are links to what was changed last, asked for once, after the rest", async ({
-  signedIn,
-  server,
-  create,
-  unique,
-}) => {
-  const insegna = unique('Ultima')
-  const business = await create.business({ insegna })
-  const admin = await server.signInAs('admin')
-  await admin.from('businesses').update({ citta: 'Ivrea' }).eq('id', business.id).throwOnError()
-  const page = await signedIn('admin')
-  const asked: string[] = []
-  page.on('request', (sent) => {
-    const [, name] = /\/rest\/v1\/rpc\/(\w+)/.exec(sent.url()) ?? []
-    if (name) asked.push(name)
-  })
-  await page.goto(`${server.url}/dashboard`)
-  const list = page.getByRole('region', { name: 'Ultime modifiche' })
-  await expect(list.getByRole('link')).toHaveCount(5)
-  expect(asked.at(-1)).toBe('latest_changes')
-  expect(asked.filter((name) => name === 'latest_changes')).toHaveLength(1)
-  const link = list.getByRole('link', { name: insegna })
-  await expect(link).toContainText('attività · admin@demo.it')
-  await link.click()
-  await expect(page).toHaveURL(`${server.url}/dashboard/activity/edit/${business.id}`)
 })

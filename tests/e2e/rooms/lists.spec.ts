@@ -1,7 +1,5 @@
-import type { Locator } from '@playwright/test'
 import { expect, type Page, test } from '../support/test.ts'
 
-const rowOf = (page: Page, name: string) => page.getByRole('row', { name })
 /** Answers the list's request with no row, or with one. */
 async function answer(page: Page, table: string, rows: object[]) {
   await page.route(`**/rest/v1/${table}**`, (route) =>
@@ -12,105 +10,6 @@ async function answer(page: Page, table: string, rows: object[]) {
     }),
   )
 }
-
-test.describe('A row', () => {
-  test('opens by its name and by a click on it, not by what it holds nor while text is selected', async ({
-    as,
-    create,
-    unique,
-    server,
-  }) => {
-    const insegna = unique('Apribile')
-    const { id } = await create.business({
-      insegna,
-      telefono: '011 555 / 0101',
-      cellulare: '+39 333 5550101',
-    })
-    const page = await as('admin')
-    const list = `${server.url}/dashboard/activity?q=${insegna}`
-    const form = `${server.url}/dashboard/activity/edit/${id}`
-    await page.goto(list)
-    const row = rowOf(page, insegna)
-    const phone = row.getByRole('link', { name: '011 555 / 0101' })
-    await expect(phone).toHaveAttribute('href', 'tel:0115550101')
-    await expect(row.getByRole('link', { name: '+39 333 5550101' })).toHaveAttribute(
-      'href',
-      'tel:+393335550101',
-    )
-    // A click on a telephone number calls it and does not open the row.
-    await phone.evaluate((link) => link.addEventListener('click', (event) => event.preventDefault()))
-    await phone.click()
-    // Selecting text does not open the row either.
-    const cell = row.getByRole('cell').nth(1)
-    await cell.selectText()
-    await cell.dispatchEvent('click')
-    await expect(page).toHaveURL(list)
-    await page.evaluate(() => window.getSelection()?.removeAllRanges())
-
-    for (const open of [
-      (to: Locator) => to.getByRole('link', { name: insegna, exact: true }).click(),
-      (to: Locator) => to.getByRole('cell').nth(1).click(),
-      async (to: Locator) => {
-        await to.getByRole('link', { name: insegna, exact: true }).focus()
-        await page.keyboard.press('Enter')
-      },
-    ]) {
-      await page.goto(list)
-      await open(row)
-      await expect(page).toHaveURL(form)
-    }
-    await page.goBack()
-    await expect(row).toBeVisible()
-  })
-
-  test('opens in a new tab by ctrl or middle click, on its name or anywhere on it', async ({
-    as,
-    create,
-    unique,
-    server,
-  }) => {
-    const { id, nome } = await create.website({ nome: unique('Scheda') })
-    const page = await as('admin')
-    await page.goto(`${server.url}/dashboard/websites?q=${nome}`)
-    const row = rowOf(page, nome)
-    const name = row.getByRole('link', { name: nome, exact: true })
-    for (const open of [
-      () => name.click({ modifiers: ['ControlOrMeta'] }),
-      () => name.click({ button: 'middle' }),
-      () =>
-        row
-          .getByRole('cell')
-          .nth(1)
-          .click({ modifiers: ['ControlOrMeta'] }),
-      () => row.getByRole('cell').nth(1).click({ button: 'middle' }),
-    ]) {
-      const opened = page.context().waitForEvent('page')
-      await open()
-      const tab = await opened
-      await expect(tab).toHaveURL(`${server.url}/dashboard/websites/edit/${id}`)
-      // The record's name comes first: with many tabs only the beginning of a title can be read.
-      await expect(tab).toHaveTitle(`${nome} · Modifica Sito Web · Bottega`)
-      await tab.close()
-      await expect(page).toHaveURL(/\/dashboard\/websites\?q=/)
-    }
-  })
-
-  test('opens a page to read for somebody who may not edit it', async ({
-    signedIn,
-    server,
-    create,
-    unique,
-  }) => {
-    const { id, nome, email } = await create.website({ nome: unique('Letta'), telefono: '011 5550101' })
-    const page = await signedIn('gestore')
-    await page.goto(`${server.url}/dashboard/websites?q=${nome}`)
-    await rowOf(page, nome).getByRole('cell').nth(1).click()
-    await expect(page).toHaveURL(`${server.url}/dashboard/websites/view/${id}`)
-    const main = page.getByRole('main')
-    await expect(main.getByRole('link', { name: '011 5550101' })).toHaveAttribute('href', 'tel:0115550101')
-    await expect(main.getByRole('link', { name: email })).toHaveAttribute('href', `mailto:${email}`)
-  })
-})
 
 test.describe('A list', () => {
   test('on a phone has two-line rows, five of them in sight, and its filters behind one button', async ({
@@ -257,45 +156,6 @@ test.describe('A list', () => {
       await expect(own.getByRole('link', { name: /^Modifica/ })).toBeVisible()
       await expect(own.getByRole('searchbox')).toHaveCount(0)
       await expect(own.getByRole('button', { name: 'Esporta CSV' })).toHaveCount(0)
-    }
-  })
-})
-
-test.describe('An address', () => {
-  for (const [path, title, words] of [
-    ['activity/edit', 'Errore', "Impossibile caricare i dati dell'attività: questa attività non esiste"],
-    ['websites/edit', 'Errore nel caricamento del sito web', 'Questo sito web non esiste'],
-    ['websites/view', 'Errore nel caricamento del sito web', 'Questo sito web non esiste'],
-    ['websites/create', "Errore nel caricamento dell'attività", 'Questa attività non esiste'],
-    ['cards/edit', 'Errore nel caricamento della card', 'Questa card non esiste, o è stata eliminata'],
-    ['social/edit', 'Errore nel caricamento del servizio', 'Questo servizio non esiste'],
-    ['graphics/edit', 'Errore nel caricamento del servizio', 'Questo servizio non esiste'],
-  ] as const) {
-    test(`of ${path} without a record says so and leads back`, async ({ signedIn, server }) => {
-      const page = await signedIn(path === 'websites/view' ? 'gestore' : 'admin')
-      for (const id of ['00000000-0000-4000-8000-00000000dead', 'sbagliato']) {
-        await page.goto(`${server.url}/dashboard/${path}/${id}`)
-        await expect(page.getByText(title, { exact: true })).toBeVisible()
-        await expect(page.getByText(words)).toBeVisible()
-        const back = path === 'websites/create' ? 'websites/select' : path.replace(/\/(edit|view)/, '')
-        await expect(page).toHaveURL(`${server.url}/dashboard/${back}`)
-      }
-    })
-  }
-
-  test('of a record has its name in the tab', async ({ signedIn, server, create }) => {
-    const page = await signedIn('admin')
-    const business = await create.business()
-    const service = await create.service()
-    const card = await create.card({ nome: 'Carta fidata' })
-    for (const [path, expected] of [
-      [`activity/edit/${business.id}`, `${business.insegna} · Modifica Attività · Bottega`],
-      [`websites/create/${business.id}`, `${business.insegna} · Crea Sito Web · Bottega`],
-      [`social/edit/${service.id}`, new RegExp(`^${service.nome} · .* · Bottega$`)],
-      [`cards/edit/${card.id}`, 'Carta fidata · Modifica Card · Bottega'],
-    ] as const) {
-      await page.goto(`${server.url}/dashboard/${path}`)
-      await expect(page).toHaveTitle(expected)
     }
   })
 })

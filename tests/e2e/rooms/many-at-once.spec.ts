@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { parse } from 'csv-parse/sync'
-import { hold } from '../support/services.ts'
+import { hold } from '../support/requests.ts'
 import { expect, type Page, test } from '../support/test.ts'
 
 const region = (page: Page) => page.getByRole('region', { name: 'Selezione' })

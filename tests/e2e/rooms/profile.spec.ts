@@ -1,27 +1,11 @@
-import type { SupabaseClient } from '@supabase/supabase-js'
-import type { Database } from '#lib/backend/database.types.ts'
 import { disguised, png, pngOfSize } from '../support/files.ts'
+import { newAccount, password, profile } from '../support/profile.ts'
+import { boom } from '../support/requests.ts'
 import { expect, type Page, test } from '../support/test.ts'
 
-const profile = '/dashboard/profile'
-const password = 'segreta12'
-const boom = { status: 500, json: { message: 'boom' } }
-
-/** A confirmed account of role cliente that only this test uses. */
-async function newAccount(db: SupabaseClient<Database>, email: string) {
-  const { data, error } = await db.auth.admin.createUser({ email, password, email_confirm: true })
-  if (error) throw error
-  return data.user
-}
-
 const avatars = (page: Page) => page.getByRole('complementary').locator('img')
-const save = (page: Page) => page.getByRole('button', { name: 'Salva Modifiche' })
-const update = (page: Page) => page.getByRole('button', { name: 'Aggiorna Password' })
 
-async function fillPasswords(page: Page, first: string, second = first) {
-  await page.getByLabel('Nuova Password').fill(first)
-  await page.getByLabel('Conferma Password').fill(second)
-}
+const save = (page: Page) => page.getByRole('button', { name: 'Salva Modifiche' })
 
 test.describe('Profilo, the account', () => {
   test('saves name and picture, which the menu shows at once; nothing old stays behind', async ({
@@ -163,116 +147,4 @@ test.describe('Profilo, the account', () => {
     await question.getByRole('button', { name: 'Esci senza salvare' }).click()
     await expect(page).toHaveURL(`${server.url}/dashboard`)
   })
-})
-
-test.describe('Profilo, the password', () => {
-  test('checks both fields, shows what is typed, changes it and signs the other devices out', async ({
-    signIn,
-    server,
-    db,
-    unique,
-    axe,
-  }) => {
-    const email = `${unique('chiave')}@example.it`
-    await newAccount(db, email)
-    const other = server.client()
-    await other.auth.signInWithPassword({ email, password })
-    const page = await signIn(email, password)
-    await page.goto(server.url + profile)
-    await expect(page.getByRole('heading', { name: 'Sicurezza Account' })).toBeVisible()
-    await expect(page.getByText('Cambiando la password esci dagli altri dispositivi.')).toBeVisible()
-    await expect(page.getByLabel('Nuova Password')).toHaveAccessibleDescription('Minimo 6 caratteri')
-    await expect(update(page)).toBeDisabled()
-    await page.getByLabel('Nuova Password').fill('abc')
-    await expect(update(page)).toBeDisabled()
-    await page.getByLabel('Conferma Password').fill('abc')
-    await update(page).click()
-    await expect(page.getByLabel('Nuova Password')).toHaveAccessibleDescription(
-      /La password deve essere di almeno 6 caratteri/,
-    )
-    const told = page.getByRole('region', { name: /Notifiche/ }).getByRole('listitem')
-    await expect(told.getByText('La password deve essere di almeno 6 caratteri')).toBeVisible()
-    await fillPasswords(page, 'nuova123', 'nuova124')
-    await update(page).click()
-    await expect(page.getByLabel('Conferma Password')).toHaveAccessibleDescription(
-      'Le password non coincidono',
-    )
-    await expect(told.getByText('Le password non coincidono')).toBeVisible()
-    await axe(page)
-
-    await page.getByRole('button', { name: 'Mostra password' }).first().click()
-    await expect(page.getByLabel('Nuova Password')).toHaveAttribute('type', 'text')
-    await expect(page.getByLabel('Conferma Password')).toHaveAttribute('type', 'password')
-    await page.getByRole('button', { name: 'Nascondi password' }).click()
-
-    await fillPasswords(page, 'nuova123')
-    await update(page).click()
-    await expect(page.getByText('Password cambiata con successo')).toBeVisible()
-    await expect(page.getByLabel('Nuova Password')).toHaveValue('')
-    await expect(update(page)).toBeDisabled()
-    expect((await other.auth.refreshSession()).error).not.toBeNull()
-    await page.reload()
-    await expect(page.getByRole('heading', { level: 1, name: 'Profilo' })).toBeVisible()
-    await signIn(email, 'nuova123')
-  })
-
-  test("shows the server's reason, in Italian where it is known, and a general one when there is none", async ({
-    signedIn,
-    server,
-  }) => {
-    const page = await signedIn('gestore')
-    await page.goto(server.url + profile)
-    await fillPasswords(page, 'Demo1234!')
-    await update(page).click()
-    await expect(page.getByText('La nuova password deve essere diversa da quella attuale')).toBeVisible()
-    await page.route('**/auth/v1/user', (route) => route.fulfill(boom))
-    await update(page).click()
-    await expect(page.getByText('boom')).toBeVisible()
-    await page.unrouteAll()
-    await page.route('**/auth/v1/user', (route) => route.fulfill({ status: 500, json: {} }))
-    await update(page).click()
-    await expect(page.getByText('Errore durante il cambio della password')).toBeVisible()
-    await expect(page.getByLabel('Nuova Password')).toHaveValue('Demo1234!')
-  })
-
-  for (const elsewhere of [false, true]) {
-    const where = elsewhere ? ', also where somebody else is signed in' : ''
-    test(`is recovered by a link in the mail${where}`, async ({
-      visitor,
-      as,
-      signIn,
-      server,
-      db,
-      unique,
-      mailTo,
-      axe,
-    }) => {
-      const email = `${unique('smemorato')}@example.it`
-      await newAccount(db, email)
-      await visitor.getByRole('button', { name: 'Password dimenticata?' }).click()
-      await visitor.getByLabel('Email').fill(email)
-      await visitor.getByRole('button', { name: 'Invia il link' }).click()
-      await expect(visitor.getByText('Email inviata')).toBeVisible()
-      const { link } = await mailTo(email)
-
-      const page = elsewhere ? await as('admin') : visitor
-      await page.goto(link)
-      if (elsewhere) await page.getByRole('button', { name: `Continua come ${email}` }).click()
-      await expect(page).toHaveURL(new RegExp(`${profile}#?$`))
-      await expect(page.getByRole('status').filter({ hasText: 'Scegli una nuova password.' })).toBeVisible()
-      await expect(page.getByLabel('Nuova Password')).toBeFocused()
-      await expect(page.getByLabel('Email')).toHaveValue(email)
-      await axe(page)
-      await fillPasswords(page, 'ritrovata1')
-      await update(page).click()
-      await expect(page.getByText('Password cambiata con successo')).toBeVisible()
-      await expect(page.getByText('Scegli una nuova password.')).toBeHidden()
-      await signIn(email, 'ritrovata1')
-      const refused = await server.client().auth.signInWithPassword({ email, password })
-      expect(refused.error?.code).toBe('invalid_credentials')
-
-      await page.goto(link)
-      await expect(page.getByText('Il link è scaduto o è già stato usato: richiedine un altro')).toBeVisible()
-    })
-  }
 })

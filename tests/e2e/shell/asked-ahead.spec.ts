@@ -1,4 +1,4 @@
-import { hold } from '../support/services.ts'
+import { hold } from '../support/requests.ts'
 import { expect, type Page, test } from '../support/test.ts'
 
 const roleCall = '**/rest/v1/rpc/get_user_role'
@@ -23,21 +23,14 @@ test('a dashboard’s code, role and totals are asked for by the page itself, ea
   const page = await signedIn('admin')
   await askedFor(page, `${server.url}/dashboard`)
   // The frame's script does not come: whatever is asked for now, the page has asked by itself.
-  await page.route('**/assets/login-*.js', () => {})
+  await page.route('**/assets/index-*.js', () => {})
   const early: string[] = []
   page.on('request', (request) => early.push(new URL(request.url()).pathname))
   await page.goto(`${server.url}/dashboard`, { waitUntil: 'commit' })
-  for (const name of [
-    /\/app-/,
-    /\/dashboard-page-/,
-    /\/overview-/,
-    /get_user_role/,
-    /v1\/websites/,
-    /v1\/businesses/,
-  ]) {
+  for (const name of [/\/app-/, /\/dashboard-page-/, /get_user_role/, /v1\/websites/, /v1\/businesses/]) {
     await expect.poll(() => early.filter((path) => name.test(path)).length).toBe(1)
   }
-  await page.unroute('**/assets/login-*.js')
+  await page.unroute('**/assets/index-*.js')
   const asked = await askedFor(page, `${server.url}/dashboard`)
   for (const path of ['/rest/v1/rpc/get_user_role', '/rest/v1/websites', '/rest/v1/businesses']) {
     expect(asked.filter((other) => other === path)).toHaveLength(1)
@@ -64,6 +57,23 @@ test('the totals seen last are shown at once, marked as such, until they have be
   release()
   await expect(card).not.toHaveAttribute('aria-busy')
   await expect(card.getByRole('link')).not.toHaveText(seen ?? '')
+})
+
+test('the first rows of Attività are asked for by the page itself, once', async ({ signedIn, server }) => {
+  const page = await signedIn('admin')
+  const rows = (url: string) => new URL(url).pathname === '/rest/v1/businesses'
+  let calls = 0
+  page.on('request', (request) => {
+    if (rows(request.url())) calls += 1
+  })
+  await page.route('**/assets/index-*.js', () => {})
+  await page.goto(`${server.url}/dashboard/activity`, { waitUntil: 'commit' })
+  await expect.poll(() => calls).toBe(1)
+  await page.unroute('**/assets/index-*.js')
+  calls = 0
+  await page.goto(`${server.url}/dashboard/activity`)
+  await expect(page.getByRole('table', { name: 'Attività' }).getByRole('link').first()).toBeVisible()
+  expect(calls).toBe(1)
 })
 
 test('an answer that failed ahead is asked for again', async ({ signedIn, server }) => {

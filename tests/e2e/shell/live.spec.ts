@@ -2,7 +2,7 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import type { Database } from '#lib/backend/database.types.ts'
 import { demoPassword, type RunningServer } from '../../../testing/server.ts'
 import { card, social } from '../support/services.ts'
-import { expect, type Page, test } from '../support/test.ts'
+import { expect, type Page, test, type WebSocketRoute } from '../support/test.ts'
 
 // The live connection is opened once the page is idle, as the code of other pages is fetched.
 test.use({ codeAhead: true })
@@ -25,8 +25,10 @@ async function colleague(
   server: RunningServer,
   db: SupabaseClient<Database>,
   email: string,
+  name?: string,
 ): Promise<SupabaseClient<Database>> {
-  const account = { email, password: demoPassword, email_confirm: true }
+  const user_metadata = name ? { display_name: name } : {}
+  const account = { email, password: demoPassword, email_confirm: true, user_metadata }
   const { data } = await db.auth.admin.createUser(account)
   await db
     .from('user_roles')
@@ -78,6 +80,25 @@ test.describe('an open form', () => {
     expect(data).toEqual({ descrizione: 'La mia descrizione', costo: 49.9 })
   })
 
+  test('calls them by their name where one may read it, by their address where not', async ({
+    signedIn,
+    arrive,
+    server,
+    create,
+    unique,
+    db,
+  }) => {
+    const { business, email } = await create.businessAccount(demoPassword)
+    const { id } = await create.website({ business_id: business.id })
+    const address = `${unique('anna')}@example.it`
+    const anna = await colleague(server, db, address, 'Anna Verdi')
+    const [staff, owner] = [await signedIn('admin'), await arrive(email, demoPassword)]
+    for (const page of [staff, owner]) await openLive(page, `${server.url}/dashboard/websites/edit/${id}`)
+    await anna.from('websites').update({ telefono: '011 555 123' }).eq('id', id).throwOnError()
+    await expect(notice(staff)).toContainText('Anna Verdi ha appena salvato questi dati')
+    await expect(notice(owner)).toContainText(`${address} ha appena salvato questi dati`)
+  })
+
   test('takes the other version; one’s own is saved only after its mistakes are corrected', async ({
     signedIn,
     server,
@@ -97,6 +118,53 @@ test.describe('an open form', () => {
     await other.from('services').update({ costo: 79 }).eq('id', id).throwOnError()
     await page.getByRole('button', { name: 'Usa la versione salvata' }).click()
     await expect(page.getByLabel('Costo')).toHaveValue('79,00')
+  })
+
+  test('names them also for what was saved while the connection was lost, and leaves out one’s own', async ({
+    signedIn,
+    server,
+    create,
+    unique,
+    db,
+  }) => {
+    const [{ id: theirs }, { id: mine }] = [await create.service(), await create.service()]
+    const email = `${unique('collega')}@example.it`
+    const other = await colleague(server, db, email)
+    const own = await server.signInAs('admin')
+    const pages = [await signedIn('admin'), await signedIn('admin')] as const
+    let refuses = false
+    const open: WebSocketRoute[] = []
+    for (const [page, id] of [
+      [pages[0], theirs],
+      [pages[1], mine],
+    ] as const) {
+      await page.routeWebSocket(/\/realtime\/v1\/websocket/, (socket) => {
+        if (refuses) return void socket.close()
+        open.push(socket)
+        socket.connectToServer()
+      })
+      await openLive(page, `${server.url}${social.path}/edit/${id}`)
+    }
+    const shown = await pages[1].evaluateHandle(() => {
+      const titles: (string | null)[] = []
+      new MutationObserver(() => {
+        const title = document.querySelector('main [role=alert] p')
+        if (title) titles.push(title.textContent)
+      }).observe(document.body, { subtree: true, childList: true, characterData: true })
+      return titles
+    })
+    refuses = true
+    for (const socket of open) await socket.close()
+    await other.from('services').update({ costo: 91 }).eq('id', theirs).throwOnError()
+    await own.from('services').update({ costo: 92 }).eq('id', mine).throwOnError()
+    const compared = pages[1].waitForResponse((answer) => answer.url().includes(`row_id=eq.${mine}`))
+    refuses = false
+    await expect(notice(pages[0])).toContainText(`${email} ha appena salvato questi dati`)
+    await compared
+    await other.from('services').update({ costo: 93 }).eq('id', mine).throwOnError()
+    await expect(notice(pages[1])).toContainText(`${email} ha appena salvato questi dati`)
+    await expect(notice(pages[1])).toContainText('93,00')
+    expect(new Set(await shown.jsonValue())).toEqual(new Set([`${email} ha appena salvato questi dati`]))
   })
 
   test('says that somebody else has deleted its row', async ({ signedIn, server, create, unique, db }) => {
@@ -130,6 +198,32 @@ test.describe('an open form', () => {
     await expect(notice(page)).toContainText('@example.it ha appena salvato')
     await expect(notice(page)).not.toContainText('admin@demo.it')
   })
+})
+
+test('what was saved before the page began to listen appears as well', async ({
+  signedIn,
+  server,
+  create,
+  unique,
+}) => {
+  const page = await signedIn('admin')
+  let connect = () => {}
+  const asked = new Promise<void>((resolve) => {
+    void page.routeWebSocket(/\/realtime\/v1\/websocket/, async (socket) => {
+      resolve()
+      await new Promise<void>((mayConnect) => {
+        connect = mayConnect
+      })
+      socket.connectToServer()
+    })
+  })
+  await page.goto(server.url + social.path)
+  await asked
+  const nome = unique('Presto')
+  await create.service({ nome })
+  await expect(card(page, nome)).toBeHidden()
+  connect()
+  await expect(card(page, nome)).toBeVisible()
 })
 
 test('without the live connection, a quiet mark says so until it is back', async ({

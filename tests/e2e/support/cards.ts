@@ -1,2 +1,1 @@
 export const list = '/dashboard/cards'
-export const boom = { status: 500, json: { message: 'boom' } }

@@ -13,3 +13,19 @@ export function watchRequests(page: Page) {
     stop: () => page.off('request', begun).off('requestfinished', ended).off('requestfailed', ended),
   }
 }
+
+/** Holds back requests of one method until released; the rest of the page goes on. */
+export async function hold(page: Page, url: string | RegExp, method: string): Promise<() => void> {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(url, async (route) => {
+    if (route.request().method() === method) await released
+    await route.continue()
+  })
+  return release
+}
+
+/** An answer that no screen expects. */
+export const boom = { status: 500, json: { message: 'boom' } }

@@ -47,16 +47,3 @@ export async function fill(page: Page, nome: string, costo = '49,90') {
   await page.getByLabel('Durata').selectOption({ label: '12 mesi' })
   await page.getByLabel('Costo').fill(costo)
 }
-
-/** Holds back requests of one method until released; the rest of the page goes on. */
-export async function hold(page: Page, url: string | RegExp, method: string): Promise<() => void> {
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route(url, async (route) => {
-    if (route.request().method() === method) await released
-    await route.continue()
-  })
-  return release
-}

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import { type BrowserContext, test as base, expect, type Page, type WebSocketRoute } from '@playwright/test'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { Database } from '#lib/backend/database.types.ts'
 import { type Factories, factories } from '../../../testing/factories.ts'
@@ -8,7 +8,7 @@ import { demoPassword, type RunningServer, startServer } from '../../../testing/
 import { storedSession } from '../../../testing/stored-session.ts'
 import { violationsOf } from './axe.ts'
 
-export { expect, type Page }
+export { expect, type Page, type WebSocketRoute }
 
 interface WorkerFixtures {
   /** A server with demo data of its own; one a worker. */

@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test'
-import { boom, list } from '../../support/cards.ts'
+import { list } from '../../support/cards.ts'
+import { boom } from '../../support/requests.ts'
 import { article } from '../../support/screen.ts'
 import { expect, type Page, test } from '../../support/test.ts'
 

@@ -1,0 +1,84 @@
+import fs from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Kysely, sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { placeEmptyDatabase } from '../../../testing/ready-database.ts'
+import { ExclusiveDriver, exclusivePgliteDialect } from './dialect.ts'
+import { Engine } from './engine.ts'
+import { wireKinds } from './wire-kinds.ts'
+
+const directory = fs.mkdtempSync(path.join(tmpdir(), 'bottega-listening-'))
+let engine: Engine
+let driver: ExclusiveDriver
+let db: Kysely<unknown>
+let limitMs = 60_000
+const received = vi.fn()
+const lost = vi.fn()
+
+beforeAll(async () => {
+  await placeEmptyDatabase(directory)
+  engine = await Engine.open(directory)
+  driver = new ExclusiveDriver(
+    {
+      set onLost(step: () => void) {
+        engine.onLost = step
+      },
+      session: () => engine.session(),
+      send: (asked, limit, session) =>
+        engine.send(asked, { ...limit, ms: Math.min(limit.ms, limitMs) }, session),
+    },
+    wireKinds(),
+  )
+  db = new Kysely({ dialect: exclusivePgliteDialect(driver) })
+  await driver.listen('news', { received, lost })
+})
+afterAll(async () => {
+  await engine.close()
+  fs.rmSync(directory, { recursive: true })
+})
+beforeEach(() => {
+  received.mockClear()
+  lost.mockClear()
+})
+
+const announce = (payload: string) => sql`select pg_notify('news', ${payload})`
+const payloads = () => received.mock.calls.map(([payload]) => payload)
+/** Goes on when it is told to give up, unless it is told before it has begun. */
+const stubborn = sql`do 'begin loop begin loop end loop; exception when query_canceled then null; end; end loop; end'`
+
+test('an announcement is heard once its transaction is saved, and never of one that is undone', async () => {
+  await db.transaction().execute(async (tx) => {
+    await announce('kept').execute(tx)
+    expect(payloads()).toEqual([])
+  })
+  expect(payloads()).toEqual(['kept'])
+  const undone = db.transaction().execute(async (tx) => {
+    await announce('undone').execute(tx)
+    throw new Error('undone')
+  })
+  await expect(undone).rejects.toThrow('undone')
+  await announce('later').execute(db)
+  expect(payloads()).toEqual(['kept', 'later'])
+})
+
+test('when the database is opened again that is told, and the next announcement is heard', async () => {
+  const log = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+  for (let round = 0; round < 2; round += 1) {
+    const session = await engine.session()
+    limitMs = 300
+    while ((await engine.session()) === session) await expect(stubborn.execute(db)).rejects.toThrow()
+    limitMs = 60_000
+    expect(lost).toHaveBeenCalledTimes(round + 1)
+    await announce(`after ${round}`).execute(db)
+  }
+  expect(payloads()).toEqual(['after 0', 'after 1'])
+  log.mockRestore()
+})
+
+test('whoever has stopped listening hears nothing', async () => {
+  const stop = await driver.listen('news', { received, lost })
+  await stop()
+  await announce('unheard').execute(db)
+  expect(payloads()).toEqual([])
+})

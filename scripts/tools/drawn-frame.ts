@@ -1,0 +1,123 @@
+import { build, type Rolldown } from 'vite'
+import type { frames, Screen } from '../../src/prerender.tsx'
+
+const entry = 'src/app/drawn/draw.ts'
+
+/** The script that draws, without imports. */
+async function drawScript(root: string, mode: string): Promise<string> {
+  const built = await build({
+    root,
+    mode,
+    configFile: false,
+    publicDir: false,
+    logLevel: 'error',
+    build: {
+      write: false,
+      target: 'es2023',
+      modulePreload: false,
+      rolldownOptions: { input: entry, output: { format: 'iife' } },
+    },
+  })
+  const [output] = [built].flat()
+  const chunk = output && 'output' in output ? (output.output[0] as Rolldown.OutputChunk) : undefined
+  if (!chunk) throw new Error(`${entry} was built into nothing`)
+  return chunk.code.trim().replaceAll('</', '<\\/')
+}
+
+const isSeen = (name: string) =>
+  !/^(hover|active|focus|focus-visible|disabled|print|lucide)([:-]|$)/.test(name)
+
+/**
+ * Markup as a picture of itself: without names, roles, links and keys, so that nobody finds a button in it that does
+ * nothing yet. The attributes that `draw.ts` needs stay.
+ */
+function asPicture(markup: string): string {
+  return (
+    markup
+      .replace(/<!--.*?-->/gs, '')
+      .replace(/<(\/?)(?:main|h1|h2|nav|aside|header|article|section|ul|li)(?=[\s>])/g, '<$1div')
+      .replace(/<(\/?)(?:a|button|label)(?=[\s>])/g, '<$1span')
+      .replace(/<(?=(?:input|select)[\s>])[a-z]+/g, '$& disabled')
+      // A picture is never hovered, focused or printed.
+      .replace(
+        / class="([^"]*)"/g,
+        (_, names: string) => ` class="${names.split(' ').filter(isSeen).join(' ')}"`,
+      )
+      .replace(
+        / (?:xmlns|type(?==.(?!checkbox))|id|role|title|tabindex|href|for|name|scope|data-status|aria-[a-z]+)="[^"]*"/gi,
+        '',
+      )
+  )
+}
+
+/** The inside of the first element that begins with `opening`; `tag` is its kind. */
+function insideOf(markup: string, opening: string, tag: string): string {
+  const start = markup.indexOf(opening)
+  const end = markup.indexOf(`</${tag}>`, start)
+  if (start < 0 || end < 0) throw new Error(`The frame has no ${opening}`)
+  return markup.slice(markup.indexOf('>', start) + 1, end)
+}
+
+type Frames = Awaited<ReturnType<typeof frames>>
+
+/** The menu with the entries of every role, each with the roles that see it. */
+function menuOfAll(each: readonly { role: string; markup: string }[]): string {
+  const entries = new Map<string, string[]>()
+  for (const { role, markup } of each) {
+    for (const [entry] of insideOf(markup, '<ul', 'ul').matchAll(/<li.*?<\/li>/gs)) {
+      entries.set(entry, [...(entries.get(entry) ?? []), role])
+    }
+  }
+  return [...entries]
+    .map(([entry, roles]) =>
+      entry
+        .replace('<li', `<li data-roles="${roles.join(' ')}"`)
+        .replace(/ href="([^"]+)"/, ' data-to="$1"')
+        .replace(/ data-status="active"/, ' data-active'),
+    )
+    .join('')
+}
+
+/** The frame of whoever comes, with the menus of every role, wide and collapsed. */
+function frameOfAll(each: Frames): string {
+  const [first] = each
+  if (!first) throw new Error('There are no roles')
+  const sidebar = (width: 'wide' | 'collapsed') => {
+    const [, aside = ''] = /(<aside.*?<\/aside>)/s.exec(first[width]) ?? []
+    const menu = menuOfAll(each.map((frame) => ({ role: frame.role, markup: frame[width] })))
+    return aside
+      .replace('<aside', `<aside data-${width}`)
+      .replace(insideOf(aside, '<ul', 'ul'), () => menu)
+      .replace('>{name}<', ' data-text="name"><')
+      .replace('>{email}<', ' data-text="email"><')
+      .replace('>{<', ' data-text="initials"><')
+      .replace(`>${first.role}<`, ' data-text="role"><')
+  }
+  // The phone's header, which has no title yet.
+  const titled = first.wide.replace(/(<p[^>]*)><\/p>/, '$1 data-text="title"></p>')
+  return titled.replace(/<aside.*?<\/aside>/s, () => sidebar('wide') + sidebar('collapsed'))
+}
+
+const totals = ['websites', 'businesses']
+
+/** A page's first screen; the totals that wait in it are named. */
+function screenTemplate({ path, title, roles, markup }: Screen): string {
+  let total = 0
+  const named = markup.replaceAll('<p>...</p>', () => {
+    total += 1
+    return `<p data-text="${totals[total - 1]}">...</p>`
+  })
+  return `<template data-path="${path}" data-title="${title}" data-roles="${roles.join(' ')}">${asPicture(named)}</template>`
+}
+
+/** What the end of index.html's body holds, so that the dashboard is seen with the first answer; nothing of it shows by itself. */
+export async function drawnFrame(
+  each: Frames,
+  screens: readonly Screen[],
+  { root, mode }: { root: string; mode: string },
+): Promise<string> {
+  const cover =
+    'class="fixed inset-0 overflow-hidden bg-canvas print:hidden" data-drawing inert aria-hidden="true"'
+  const frame = `<template id="drawn-frame"><div ${cover}>${asPicture(frameOfAll(each))}</div></template>`
+  return `${frame}${screens.map(screenTemplate).join('')}<script>${await drawScript(root, mode)}</script>`
+}

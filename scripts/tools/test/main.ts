@@ -1,0 +1,56 @@
+/**
+ * Runs every check of the project: types, lint, unit, database, API, server, build, browser. It continues after a
+ * failure, so that one run reports everything; the last line counts, the exit code is 1 after a failure.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { add, type Count, countOf, lastLines, none, playwrightCount, vitestCount } from './count.ts'
+import { run } from './run.ts'
+
+const reports = mkdtempSync(join(tmpdir(), 'bottega-test-'))
+let printed = ''
+
+/** Runs checks that pass or fail as a whole, one after another. */
+async function checks(...commands: [string, ...string[]][]): Promise<Count> {
+  let count = none
+  for (const [command, ...args] of commands) {
+    const { succeeded } = await run(command, args)
+    count = add(count, { ...none, [succeeded ? 'passed' : 'failed']: 1 })
+  }
+  return count
+}
+
+async function vitest(): Promise<Count> {
+  const report = join(reports, 'vitest.json')
+  const args = ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]
+  const { succeeded, output } = await run('vitest', args, { alone: true })
+  printed += output
+  return countOf(report, succeeded, vitestCount)
+}
+
+async function playwright(): Promise<Count> {
+  const report = join(reports, 'playwright.json')
+  const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: report }
+  const { succeeded, output } = await run('playwright', ['test'], { alone: true, env })
+  printed += output
+  return countOf(report, succeeded, playwrightCount)
+}
+
+// The build has phases that use one core only; the checks that need no build fill the other.
+const before = await Promise.all([
+  checks(['node', 'embedded/pages/build-front-end.ts'], ['node', 'scripts/tools/size/main.ts']),
+  checks(
+    ['tsc', '-p', 'tsconfig.json'],
+    ['tsc', '-p', 'tsconfig.node.json'],
+    ['biome', 'check', '--error-on-warnings', '.'],
+    ['knip', '--no-progress'],
+  ),
+])
+// One after the other, since each keeps every core busy by itself.
+const total = [...before, await vitest(), await playwright()].reduce(add)
+
+rmSync(reports, { recursive: true, force: true })
+console.log()
+for (const line of lastLines(total, printed)) console.log(line)
+process.exit(total.failed === 0 ? 0 : 1)

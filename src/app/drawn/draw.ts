@@ -1,0 +1,106 @@
+import { accountOf } from '#lib/backend/account.ts'
+import { sessionStorageKey } from '#lib/backend/backend.ts'
+import { lastKnown, rememberKnown } from '#lib/browser/last-known.ts'
+import { deviceStorage } from '#lib/browser/storage.ts'
+import { initialsOf } from '#ui/base/initials.ts'
+import { startsCollapsed } from '../shell/sidebar-state.ts'
+
+/**
+ * Draws the dashboard's frame and a page's first screen from what the build rendered into index.html, before any script
+ * of the dashboard is there. The build puts this file into the page, right after that markup (`scripts/tools/drawn-frame.ts`).
+ * The drawing is a picture: it takes no clicks and says nothing to a screen reader; `uncover.ts` takes it away.
+ */
+
+interface Person {
+  id: string
+  email?: string
+  user_metadata: Record<string, unknown>
+}
+
+/** The person of the stored session, whose link in a mail, if they came by one, may be for somebody else. */
+function person(): Person | null {
+  if (location.hash) return null
+  try {
+    const { user } = JSON.parse(deviceStorage()?.getItem(sessionStorageKey) ?? '{}')
+    return user ?? null
+  } catch {
+    return null
+  }
+}
+
+const each = (within: Element, selector: string, change: (found: HTMLElement) => void) =>
+  within.querySelectorAll<HTMLElement>(selector).forEach(change)
+
+/** Leaves the role's entries in the menu, and marks the one of this page. */
+function drawMenu(drawing: Element, role: string, path: string): boolean {
+  const active = drawing.querySelector('[data-active]')?.className ?? ''
+  const passive = drawing.querySelector('[data-to]:not([data-active])')?.className ?? ''
+  each(drawing, '[data-roles]', (entry) => {
+    if (!entry.dataset.roles?.split(' ').includes(role)) entry.remove()
+  })
+  each(drawing, '[data-to]', (link) => {
+    const to = link.dataset.to ?? ''
+    const isHere = path === to || (to.lastIndexOf('/') > 0 && path.startsWith(`${to}/`))
+    link.className = isHere ? active : passive
+  })
+  return drawing.querySelector('[data-to]') !== null
+}
+
+function drawTexts(drawing: Element, user: Person, role: string, title: string): void {
+  const name = accountOf(user).display_name ?? 'Utente'
+  const texts = { title, name, email: user.email ?? '', role, initials: initialsOf(name) }
+  for (const [what, text] of Object.entries(texts)) {
+    each(drawing, `[data-text=${what}]`, (found) => {
+      found.textContent = text
+    })
+  }
+}
+
+/** A table's figure: the one that was seen last, until the one is there that the page has asked for. */
+function drawTotal(drawing: Element, user: Person, table: string): void {
+  const show = (text: string, remembered: boolean) =>
+    each(drawing, `[data-text=${table}]`, (found) => {
+      found.textContent = text
+      found.parentElement?.classList.toggle('text-muted', remembered)
+    })
+  const written = (figure: number) => new Intl.NumberFormat('it-IT').format(figure)
+  const before = lastKnown(user.id).totals?.[table]
+  if (before !== undefined) show(`${written(before)} ...`, true)
+  const answers = window.askedAhead?.answers ?? {}
+  const asked = Object.keys(answers).find((name) => name.startsWith('HEAD ') && name.includes(`/${table}?`))
+  void answers[asked ?? '']?.then((answer) => {
+    const range = answer?.ok ? answer.headers.get('content-range') : null
+    const total = Number.parseInt(range?.split('/')[1] ?? '', 10)
+    if (Number.isNaN(total)) return
+    // For the dashboard itself, so that the figure stays where it is drawn.
+    rememberKnown(user.id, { totals: { [table]: total } })
+    show(written(total), false)
+  })
+}
+
+function draw(user: Person, role: string): void {
+  const template = document.querySelector<HTMLTemplateElement>('#drawn-frame')
+  const drawing = template?.content.firstElementChild?.cloneNode(true)
+  if (!(drawing instanceof HTMLElement)) return
+  const path = location.pathname.replace(/\/$/, '') || '/dashboard'
+  if (startsCollapsed()) each(drawing, '[data-wide]', (menu) => menu.remove())
+  else each(drawing, '[data-collapsed]', (menu) => menu.remove())
+  if (!drawMenu(drawing, role, path)) return
+  const screen = [...document.querySelectorAll<HTMLTemplateElement>('template[data-path]')].find(
+    ({ dataset }) => dataset.path === path && dataset.roles?.split(' ').includes(role),
+  )
+  drawing.querySelector('slot')?.replaceWith(...(screen ? [screen.content.cloneNode(true)] : []))
+  drawTexts(drawing, user, role, screen?.dataset.title ?? '')
+  for (const table of ['websites', 'businesses']) drawTotal(drawing, user, table)
+  document.body.append(drawing)
+}
+
+const user = document.documentElement.classList.contains('inside') ? person() : null
+const known = user && lastKnown(user.id).role
+if (user && known) draw(user, known)
+else if (user) {
+  void window.askedAhead?.role.then((role) => {
+    // The answer may come when the dashboard is already there.
+    if (role && document.documentElement.classList.contains('inside')) draw(user, role)
+  })
+}

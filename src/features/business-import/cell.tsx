@@ -1,0 +1,92 @@
+import { useId, useRef, useState } from 'react'
+import { labels } from '#features/businesses/schema.ts'
+import { controlClass } from '#ui/base/control.ts'
+import { cx } from '#ui/base/cx.ts'
+import { FieldMessages } from '#ui/fields/field.tsx'
+import { messageIds } from '#ui/fields/message-ids.ts'
+import type { ImportField } from './columns/fields.ts'
+
+/** The least width of the columns whose texts should not break. */
+const widths: Partial<Record<ImportField, string>> = {
+  partita_iva: 'md:min-w-24 md:whitespace-nowrap',
+  email: 'md:min-w-48',
+  regione: 'md:min-w-20',
+  stato: 'md:min-w-14',
+}
+
+interface ImportCellProps {
+  field: ImportField
+  line: number
+  text: string
+  message: string | undefined
+  warning: string | undefined
+  onCorrect: (line: number, field: ImportField, text: string) => void
+}
+
+/**
+ * A cell's text, which a click or Enter turns into a field. A wrong text is a field from the start, with its message
+ * below.
+ */
+export function ImportCell({ field, line, text, message, warning, onCorrect }: ImportCellProps) {
+  const [editing, setEditing] = useState(false)
+  // After Enter or Esc the focus returns to the button that the field had replaced.
+  const back = useRef(false)
+  const id = useId()
+  const { ids, described } = messageIds(id, { error: message, warning })
+  const label = labels[field] ?? field
+
+  function close(next: string | null, byKey: boolean) {
+    back.current = byKey
+    setEditing(false)
+    if (next !== null && next !== text) onCorrect(line, field, next)
+  }
+
+  return (
+    <div className="flex flex-col gap-1 max-md:grid max-md:grid-cols-[7rem_1fr] max-md:items-baseline max-md:gap-x-3">
+      <span aria-hidden="true" className="text-muted md:hidden">
+        {label}
+      </span>
+      {editing || message ? (
+        <input
+          // A new key makes the field start from the corrected text when that is still wrong.
+          key={text}
+          id={id}
+          {...described}
+          aria-label={`${label}, riga ${line}`}
+          defaultValue={text}
+          // biome-ignore lint/a11y/noAutofocus: the button with the focus has just become this field
+          autoFocus={editing}
+          className={cx(controlClass, 'h-8 max-md:h-11 md:min-w-40')}
+          onBlur={({ target }) => close(target.value, false)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') close(event.currentTarget.value, true)
+            if (event.key === 'Escape') {
+              event.currentTarget.value = text
+              close(null, true)
+            }
+          }}
+        />
+      ) : (
+        <button
+          type="button"
+          // biome-ignore lint/a11y/noAutofocus: the field with the focus has just become this button
+          autoFocus={back.current}
+          title="Correggi"
+          onClick={() => setEditing(true)}
+          className={cx(
+            'min-h-6 rounded-sm py-0.5 text-left wrap-anywhere hover:bg-hover max-md:min-h-9 max-md:min-w-11 md:max-w-64',
+            widths[field] ?? 'md:min-w-28',
+          )}
+        >
+          {text.trim() || <span className="text-muted">–</span>}
+          {text.trim() === '' && <span className="sr-only">vuoto</span>}
+        </button>
+      )}
+      {(message || warning) && (
+        <div className="max-md:col-start-2">
+          <FieldMessages {...ids} error={message} warning={warning} />
+        </div>
+      )}
+    </div>
+  )
+}

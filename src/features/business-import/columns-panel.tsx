@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import { labels } from '#features/businesses/schema.ts'
+import { SelectField } from '#ui/fields/select-field.tsx'
+import type { ColumnOf } from './columns/columns.ts'
+import { type ImportField, importFields, requiredFields } from './columns/fields.ts'
+
+interface ImportColumnsProps {
+  headers: readonly string[]
+  columns: ColumnOf
+  onColumn: (field: ImportField, column: number | null) => void
+}
+
+/** The column of the file from which each field is read. Open at the start when a required field has no column. */
+export function ImportColumns({ headers, columns, onColumn }: ImportColumnsProps) {
+  const missing = requiredFields.filter((field) => columns[field] === null)
+  const [open, setOpen] = useState(missing.length > 0)
+  const unused = headers.filter(
+    (header, column) => header && !importFields.some((field) => columns[field] === column),
+  )
+  const options = headers.map((header, column) => ({
+    value: String(column),
+    label: header || `Colonna ${column + 1}`,
+  }))
+
+  return (
+    <details
+      open={open}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+      className="rounded-lg border border-line bg-surface"
+    >
+      <summary className="cursor-pointer rounded-lg px-6 py-4 font-semibold max-md:px-4">
+        Colonne del file
+        <span className="ml-2 font-normal text-muted">
+          {missing.length > 0
+            ? `manca ${missing.map((field) => labels[field]).join(', ')}`
+            : 'tutte riconosciute: apri per cambiarle'}
+        </span>
+      </summary>
+      <div className="flex flex-col gap-5 border-t border-line p-6 max-md:p-4">
+        <p className="text-muted">
+          Scegli da quale colonna leggere ogni campo. La scelta viene ricordata su questo dispositivo per i
+          prossimi file.
+        </p>
+        <div className="grid items-start gap-x-6 gap-y-5 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">
+          {importFields.map((field) => (
+            <SelectField
+              key={field}
+              label={labels[field] ?? field}
+              required={requiredFields.includes(field)}
+              warning={missing.includes(field) ? 'Nessuna colonna: scegli quale' : null}
+              placeholder="Nessuna colonna"
+              options={options}
+              value={columns[field] === null ? '' : String(columns[field])}
+              onChange={({ target }) => onColumn(field, target.value === '' ? null : Number(target.value))}
+            />
+          ))}
+        </div>
+        {unused.length > 0 && (
+          <p className="wrap-anywhere text-muted">Colonne non usate: {unused.join(', ')}</p>
+        )}
+      </div>
+    </details>
+  )
+}

@@ -1,0 +1,53 @@
+import { folded, type ImportField, importFields } from './fields.ts'
+import { headerWords } from './header-words.ts'
+
+/** The field that a header means, and its place in the field's list: 0 is the most certain. */
+const meanings = new Map(
+  importFields.flatMap((field) => headerWords[field].map((word, rank) => [word, { field, rank }] as const)),
+)
+
+/** How many of the headers are known. */
+export function knownHeaders(headers: readonly string[]): number {
+  return headers.filter((header) => meanings.has(folded(header))).length
+}
+
+/** The column of each field, as its place in the file; null when it has none. */
+export type ColumnOf = Record<ImportField, number | null>
+
+/** The fields that a header's column fills, by the folded header, as chosen for earlier files. */
+export type RememberedColumns = ReadonlyMap<string, readonly ImportField[]>
+
+/**
+ * The column of each field: the one that was chosen for its header before, otherwise the one with the most certain
+ * header. Of two equal columns the first counts.
+ */
+export function matchColumns(headers: readonly string[], remembered: RememberedColumns): ColumnOf {
+  const columnOf = (field: ImportField): number | null => {
+    const chosen = headers.findIndex((header) => remembered.get(folded(header))?.includes(field))
+    if (chosen >= 0) return chosen
+    let best: { rank: number; column: number } | null = null
+    for (const [column, header] of headers.entries()) {
+      const word = folded(header)
+      const meaning = remembered.has(word) ? undefined : meanings.get(word)
+      if (meaning?.field === field && (best === null || meaning.rank < best.rank))
+        best = { rank: meaning.rank, column }
+    }
+    return best?.column ?? null
+  }
+  return Object.fromEntries(importFields.map((field) => [field, columnOf(field)])) as ColumnOf
+}
+
+/** The choices to remember when `field` gets another column: those for the old column and for the new one. */
+export function choiceToRemember(
+  headers: readonly string[],
+  before: ColumnOf,
+  field: ImportField,
+  column: number | null,
+): [header: string, fields: ImportField[]][] {
+  const after = { ...before, [field]: column }
+  return [before[field], column].flatMap((place) => {
+    const header = folded(headers[place ?? -1] ?? '')
+    if (place === null || header === '') return []
+    return [[header, importFields.filter((each) => after[each] === place)]]
+  })
+}

@@ -1,0 +1,42 @@
+import { SpokenError } from '#lib/backend/errors.ts'
+import { tryAgain } from '#ui/base/try-again.ts'
+import type { FileContents } from './contents.ts'
+import { importLimits } from './limits.ts'
+import type { WorkerAnswer } from './worker.ts'
+
+/** Milliseconds that reading may take: a real file takes one second, on a slow phone five. */
+const longestMs = 20_000
+
+const gaveUp = 'Il file non si riesce a leggere: aprilo, salvalo di nuovo come CSV e riprova.'
+const notLoaded = 'La parte che legge i file non si è caricata.'
+
+/**
+ * Reads a file in a thread of its own, which is ended after twenty seconds at the latest, so that a hostile file
+ * exhausts neither the page nor the device's memory. Throws a `SpokenError`.
+ */
+export async function readInWorker(file: File, signal: AbortSignal): Promise<FileContents> {
+  if (file.size > importLimits.bytes) throw new SpokenError('Il file è troppo grande. Massimo 2 MB')
+  const bytes = await file.arrayBuffer().catch(() => {
+    throw new SpokenError('Il file non si può aprire: controlla che ci sia ancora e riprova.')
+  })
+  const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' })
+  const { promise, resolve, reject } = Promise.withResolvers<WorkerAnswer>()
+  const timer = setTimeout(() => reject(new SpokenError(gaveUp)), longestMs)
+  const stop = () => reject(signal.reason)
+  signal.addEventListener('abort', stop, { once: true })
+  worker.addEventListener('message', ({ data }: MessageEvent<WorkerAnswer>) => resolve(data))
+  // A script that did not load has an event without an error.
+  worker.addEventListener('error', (event: Event) =>
+    reject(new SpokenError(event instanceof ErrorEvent ? gaveUp : `${notLoaded} ${tryAgain()}`)),
+  )
+  try {
+    worker.postMessage(bytes, [bytes])
+    const answer = await promise
+    if ('problem' in answer) throw new SpokenError(answer.problem)
+    return answer.contents
+  } finally {
+    clearTimeout(timer)
+    signal.removeEventListener('abort', stop)
+    worker.terminate()
+  }
+}

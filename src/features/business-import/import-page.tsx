@@ -1,0 +1,109 @@
+import { useEffect, useRef, useState } from 'react'
+import { messageOf } from '#lib/backend/errors.ts'
+import { saveBlob } from '#lib/export/save-file.ts'
+import { noteOpenForm } from '#lib/forms/open-forms.ts'
+import { pages } from '#pages'
+import { Button } from '#ui/base/button.tsx'
+import { Spinner } from '#ui/base/spinner.tsx'
+import { tryAgain } from '#ui/base/try-again.ts'
+import { useLatePart } from '#ui/base/use-late-part.ts'
+import { toast } from '#ui/feedback/toast.ts'
+import { FileField } from '#ui/fields/file-field.tsx'
+import { Page } from '#ui/page/page.tsx'
+import type { FileContents } from './file/contents.ts'
+import { readInWorker } from './file/read-in-worker.ts'
+
+interface ReadFile {
+  name: string
+  contents: FileContents
+}
+
+/** The steps after the file was chosen: most of the page's code, loaded while the file is being chosen. */
+const loadSession = () => import('./session.tsx')
+
+async function saveSample(): Promise<void> {
+  try {
+    const { sampleCsv } = await import('./columns/sample.ts')
+    saveBlob('attivita-esempio.csv', new Blob([sampleCsv()], { type: 'text/csv;charset=utf-8' }))
+  } catch {
+    toast.error('Il file di esempio non si è caricato', tryAgain())
+  }
+}
+
+/** 'Importa Attività': a file is chosen, previewed and corrected, and its rows are written in batches. */
+export function ImportBusinessesPage() {
+  const [file, setFile] = useState<ReadFile | null>(null)
+  // While a file is open, the end of the session does not close the page.
+  useEffect(() => (file ? noteOpenForm() : undefined), [file])
+  const ImportSession = useLatePart(loadSession, { now: file !== null, soon: true }, () => {
+    setFile(null)
+    toast.error('La pagina non si è caricata per intero', tryAgain())
+  })
+
+  return (
+    <Page
+      title={pages.activityImport.title}
+      subtitle={file ? file.name : 'Porta qui i clienti che hai già in un foglio di calcolo'}
+      back={pages.activity}
+    >
+      {file && !ImportSession ? (
+        <Spinner label="Caricamento..." />
+      ) : file && ImportSession ? (
+        <ImportSession name={file.name} contents={file.contents} onRestart={() => setFile(null)} />
+      ) : (
+        <ChooseFile onRead={setFile} />
+      )}
+    </Page>
+  )
+}
+
+const kinds =
+  '.csv,.txt,.tsv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+function ChooseFile({ onRead }: { onRead: (file: ReadFile) => void }) {
+  const [reading, setReading] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const running = useRef<AbortController>(null)
+  useEffect(() => () => running.current?.abort(), [])
+
+  async function read(file: File) {
+    running.current?.abort()
+    const controller = new AbortController()
+    running.current = controller
+    setProblem(null)
+    setReading(true)
+    try {
+      const contents = await readInWorker(file, controller.signal)
+      if (!controller.signal.aborted) onRead({ name: file.name, contents })
+    } catch (error) {
+      if (!controller.signal.aborted) setProblem(messageOf(error, 'Il file non si può leggere.'))
+    } finally {
+      if (running.current === controller) setReading(false)
+    }
+  }
+
+  return (
+    <div className="flex max-w-4xl flex-col items-start gap-6 *:w-full">
+      <FileField
+        label="File"
+        accept={kinds}
+        hint="CSV o Excel (.xlsx), massimo 5.000 righe e 2 MB. Prima di salvare vedi le righe e puoi correggerle."
+        error={problem}
+        busy={reading}
+        busyText="Lettura del file..."
+        onSelect={read}
+      />
+      <div className="rounded-lg border border-line bg-surface p-6 max-md:p-4">
+        <h2 className="text-base font-semibold">Come deve essere il file</h2>
+        <p className="mt-1 text-muted">
+          Una riga per attività e, in alto, i nomi delle colonne: Insegna, Ragione Sociale, Partita IVA,
+          Indirizzo, Città, Regione, Email e, se ci sono, Telefono, Cellulare e Stato. Vanno bene anche i nomi
+          che usi di solito, come «P.IVA», «Comune» o «Prov.», e i file di «Esporta CSV».
+        </p>
+        <Button variant="secondary" className="mt-4" onClick={saveSample}>
+          Scarica un file di esempio
+        </Button>
+      </div>
+    </div>
+  )
+}

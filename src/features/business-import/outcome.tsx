@@ -1,0 +1,72 @@
+import { CircleCheck, Download } from 'lucide-react'
+import { saveBlob } from '#lib/export/save-file.ts'
+import { formatNumber } from '#lib/italian/format.ts'
+import { Button } from '#ui/base/button.tsx'
+import { LinkButton } from '#ui/base/link-button.tsx'
+import { discardsCsv, type discardsOf } from './saving/discards.ts'
+import type { RunResult } from './saving/run.ts'
+import { useFocusFirst } from './use-focus-first.ts'
+
+interface ImportOutcomeProps {
+  fileName: string
+  result: RunResult
+  discards: ReturnType<typeof discardsOf>
+  onRestart: () => void
+}
+
+/** The number of rows that were written, and those that were not, which can be saved with their reasons. */
+export function ImportOutcome({ fileName, result, discards, onRestart }: ImportOutcomeProps) {
+  const heading = useFocusFirst()
+  const { written } = result
+  const stem = fileName.replace(/\.[^.]*$/, '')
+
+  return (
+    <section className="flex max-w-4xl flex-col items-start gap-4 rounded-lg border border-line bg-surface p-6 max-md:p-4">
+      <div
+        aria-hidden="true"
+        className="flex size-11 items-center justify-center rounded-full bg-success-soft text-success"
+      >
+        <CircleCheck className="size-5" />
+      </div>
+      <div role="status">
+        <h2 ref={heading} tabIndex={-1} className="text-base font-semibold outline-none">
+          {written === 1 ? '1 attività importata' : `${formatNumber(written)} attività importate`}
+        </h2>
+        {discards.length > 0 && (
+          <p className="mt-1 text-muted">
+            {discards.length === 1
+              ? 'Una riga è rimasta fuori'
+              : `${formatNumber(discards.length)} righe sono rimaste fuori`}
+            : scaricale, correggile e importa di nuovo il file.
+          </p>
+        )}
+        {written > 0 && (
+          <p className="mt-1 text-muted">
+            Non hanno ancora un account: le trovi in Attività con «Senza account», e nella Dashboard sotto
+            «Senza account di accesso».
+          </p>
+        )}
+      </div>
+      <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:*:grow">
+        {discards.length > 0 && (
+          <Button
+            variant="secondary"
+            icon={<Download className="size-4" aria-hidden="true" />}
+            onClick={() =>
+              saveBlob(
+                `${stem}-righe-scartate.csv`,
+                new Blob([discardsCsv(discards)], { type: 'text/csv;charset=utf-8' }),
+              )
+            }
+          >
+            Scarica le righe scartate
+          </Button>
+        )}
+        <Button variant="secondary" onClick={onRestart}>
+          Importa un altro file
+        </Button>
+        <LinkButton to="/dashboard/activity">Vai alle attività</LinkButton>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,107 @@
+import { useCallback, useMemo, useState } from 'react'
+import { formatNumber } from '#lib/italian/format.ts'
+import { Button } from '#ui/base/button.tsx'
+import { FormActions } from '#ui/forms/form.tsx'
+import type { ColumnOf } from './columns/columns.ts'
+import type { ImportField } from './columns/fields.ts'
+import { ImportColumns } from './columns-panel.tsx'
+import type { RowState, StatedRow } from './rows/states.ts'
+import { ImportTable } from './table.tsx'
+import { useFocusFirst } from './use-focus-first.ts'
+
+type Kind = RowState['kind']
+
+const kinds: readonly { kind: Kind | null; label: string }[] = [
+  { kind: null, label: 'Tutte' },
+  { kind: 'nuova', label: 'Nuove' },
+  { kind: 'doppia', label: 'Doppie' },
+  { kind: 'da correggere', label: 'Da correggere' },
+]
+
+/**
+ * The rows that a filter shows. They are kept until another filter is chosen, so that a row does not vanish while it is
+ * corrected.
+ */
+interface Filter {
+  kind: Kind | null
+  lines: ReadonlySet<number> | null
+}
+
+interface ImportPreviewProps {
+  headers: readonly string[]
+  columns: ColumnOf
+  onColumn: (field: ImportField, column: number | null) => void
+  rows: readonly StatedRow[]
+  ticked: ReadonlySet<number>
+  onTick: (line: number, on: boolean) => void
+  onCorrect: (line: number, field: ImportField, text: string) => void
+  /** Corrected rows are being compared with the stored activities. */
+  checking: boolean
+  /** The number of rows that would be written. */
+  count: number
+  onImport: () => void
+  onRestart: () => void
+}
+
+/** Shows what will happen to each row before anything is written. */
+export function ImportPreview(props: ImportPreviewProps) {
+  const { rows, count, checking } = props
+  const [filter, setFilter] = useState<Filter>({ kind: null, lines: null })
+  const shown = useMemo(
+    () => (filter.lines ? rows.filter(({ line }) => filter.lines?.has(line)) : rows),
+    [rows, filter],
+  )
+  const showAll = useCallback(() => setFilter({ kind: null, lines: null }), [])
+  const heading = useFocusFirst()
+  const of = (kind: Kind | null) => (kind ? rows.filter(({ state }) => state.kind === kind) : rows)
+
+  return (
+    <>
+      <h2 ref={heading} tabIndex={-1} className="text-base font-semibold outline-none">
+        Controlla le righe prima di importarle
+      </h2>
+      <ImportColumns headers={props.headers} columns={props.columns} onColumn={props.onColumn} />
+      <fieldset className="flex flex-wrap gap-2">
+        <legend className="sr-only">Righe da mostrare</legend>
+        {kinds.map(({ kind, label }) => {
+          const found = of(kind)
+          const chosen = filter.kind === kind
+          return (
+            <Button
+              key={label}
+              variant="secondary"
+              aria-pressed={chosen}
+              className="aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent"
+              onClick={() => setFilter({ kind, lines: kind && new Set(found.map(({ line }) => line)) })}
+            >
+              {label}
+              <span className="tabular-nums">{formatNumber(found.length)}</span>
+            </Button>
+          )
+        })}
+      </fieldset>
+      {shown.length > 0 ? (
+        <ImportTable
+          key={filter.kind}
+          rows={shown}
+          ticked={props.ticked}
+          onTick={props.onTick}
+          onCorrect={props.onCorrect}
+          onShowAll={showAll}
+        />
+      ) : (
+        <p className="rounded-lg border border-line bg-surface p-6 text-muted">
+          Nessuna riga di questo tipo.
+        </p>
+      )}
+      <FormActions>
+        <Button variant="secondary" onClick={props.onRestart}>
+          Scegli un altro file
+        </Button>
+        <Button busy={checking} busyText="Controllo..." disabled={count === 0} onClick={props.onImport}>
+          Importa {formatNumber(count)} attività
+        </Button>
+      </FormActions>
+    </>
+  )
+}

@@ -1,0 +1,71 @@
+import { type BusinessForm, editSchema } from '#features/businesses/schema.ts'
+import { cleanPartitaIva } from '#lib/italian/partita-iva.ts'
+import type { ColumnOf } from '../columns/columns.ts'
+import { folded, type ImportField, type ImportTexts, importFields } from '../columns/fields.ts'
+import type { FileContents } from '../file/contents.ts'
+import { isShortened, readCell } from './values.ts'
+
+/** A row of the file in the preview. A correction replaces `texts` and never changes it. */
+export interface ImportRow {
+  line: number
+  texts: ImportTexts
+}
+
+/** Reads the rows of a file by its columns. */
+export function rowsOf({ rows }: FileContents, columns: ColumnOf): ImportRow[] {
+  return rows.map(({ line, cells }) => {
+    const text = (field: ImportField) => {
+      const column = columns[field]
+      return readCell(field, column === null ? '' : (cells[column] ?? ''))
+    }
+    return {
+      line,
+      texts: Object.fromEntries(importFields.map((field) => [field, text(field)])) as ImportTexts,
+    }
+  })
+}
+
+export type CellMessages = Partial<Record<ImportField, string>>
+
+/** A row's values as the form would save them, or the messages of its cells. */
+export type CheckResult = { values: BusinessForm; messages: null } | { values: null; messages: CellMessages }
+
+const shortened = 'Il foglio ha scritto il numero in forma abbreviata: scrivilo per intero'
+
+function check(texts: ImportTexts): CheckResult {
+  const messages: CellMessages = {}
+  const { data, error } = editSchema.safeParse({ ...texts, password: '' })
+  for (const { path, message } of error?.issues ?? []) {
+    const field = importFields.find((each) => each === path[0])
+    if (field) messages[field] ??= field === 'stato' ? "Scrivi 'attivo' o 'sospeso'" : message
+  }
+  for (const field of importFields) if (isShortened(field, texts[field])) messages[field] = shortened
+  return data && Object.keys(messages).length === 0
+    ? { values: data, messages: null }
+    : { values: null, messages }
+}
+
+const known = new WeakMap<ImportTexts, CheckResult>()
+
+/** Validates a row's texts by the form's own schema; the result for the same texts is remembered. */
+export function checkTexts(texts: ImportTexts): CheckResult {
+  const before = known.get(texts)
+  if (before) return before
+  const result = check(texts)
+  known.set(texts, result)
+  return result
+}
+
+/** The values by which two activities count as the same: the shop of a company, and the e-mail address. */
+export interface Likeness {
+  partita_iva: string
+  insegna: string
+  email: string
+}
+
+/** The two keys of an activity; case, accents and punctuation of the name do not count. */
+export function keysOf({ partita_iva, insegna, email }: Likeness): { shop: string; email: string } {
+  // A name without letters and digits is compared as it is written.
+  const name = folded(insegna) || insegna.trim()
+  return { shop: `${cleanPartitaIva(partita_iva)}\n${name}`, email: email.trim().toLowerCase() }
+}

@@ -1,0 +1,78 @@
+import { useEffect, useRef, useState } from 'react'
+import { forgetLists } from '#features/businesses/queries.ts'
+import type { StatedRow } from '../rows/states.ts'
+import { type FailedBatch, type PendingRow, type RunResult, runImport } from './run.ts'
+
+/** The progress of the writing; `failed` while a batch waits for a decision. */
+export interface RunState {
+  done: number
+  failed: FailedBatch | null
+  cancelled: boolean
+}
+
+type Choice = 'again' | 'leave'
+
+interface Begun {
+  total: number
+  written: readonly StatedRow[]
+  ticked: ReadonlySet<number>
+}
+
+const nothing: Begun = { total: 0, written: [], ticked: new Set() }
+
+/** Writes the rows and keeps the state that the page shows. */
+export function useImportRun() {
+  const [begun, setBegun] = useState(nothing)
+  const [state, setState] = useState<RunState | null>(null)
+  const [result, setResult] = useState<RunResult | null>(null)
+  const cancelled = useRef(false)
+  const chosen = useRef<(choice: Choice) => void>(null)
+  const running = useRef<AbortController>(null)
+  useEffect(() => () => running.current?.abort(), [])
+
+  const change = (part: Partial<RunState>) => setState((before) => before && { ...before, ...part })
+
+  async function start(
+    rows: readonly PendingRow[],
+    written: readonly StatedRow[],
+    ticked: ReadonlySet<number>,
+  ) {
+    if (running.current || rows.length === 0) return
+    const controller = new AbortController()
+    running.current = controller
+    setBegun({ total: rows.length, written, ticked })
+    setState({ done: 0, failed: null, cancelled: false })
+    try {
+      const outcome = await runImport({
+        rows,
+        signal: controller.signal,
+        isCancelled: () => cancelled.current,
+        onProgress: (done) => change({ done }),
+        onFailed: (failed) =>
+          new Promise((resolve) => {
+            chosen.current = resolve
+            change({ failed })
+          }),
+      })
+      setResult(outcome)
+    } catch (error) {
+      if (!controller.signal.aborted) throw error
+    } finally {
+      await forgetLists()
+    }
+  }
+
+  function choose(choice: Choice) {
+    change({ failed: null })
+    chosen.current?.(choice)
+  }
+
+  function cancel() {
+    cancelled.current = true
+    change({ cancelled: true })
+    // A batch that waits for a decision is skipped.
+    choose('leave')
+  }
+
+  return { ...begun, state, result, start, choose, cancel }
+}

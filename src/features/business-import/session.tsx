@@ -1,0 +1,102 @@
+import { useCallback, useMemo, useState } from 'react'
+import { messageOf } from '#lib/backend/errors.ts'
+import { Spinner } from '#ui/base/spinner.tsx'
+import { ErrorState } from '#ui/feedback/error-state.tsx'
+import { UnsavedChangesGuard } from '#ui/forms/unsaved-changes.tsx'
+import type { FileContents } from './file/contents.ts'
+import { ImportOutcome } from './outcome.tsx'
+import { ImportPreview } from './preview.tsx'
+import { ImportProgress } from './progress.tsx'
+import { identifiedRows } from './rows/row-id.ts'
+import { isPicked, type StatedRow, statesOf } from './rows/states.ts'
+import { discardsOf } from './saving/discards.ts'
+import type { PendingRow } from './saving/run.ts'
+import { useImportRun } from './saving/use-import-run.ts'
+import { useImportRows } from './use-import-rows.ts'
+import { useStoredBusinesses } from './use-stored-businesses.ts'
+
+/** The rows to write. The ids count all complete rows, so that they do not depend on which doubles are ticked. */
+function pendingRows(rows: readonly StatedRow[], ticked: ReadonlySet<number>): PendingRow[] {
+  const complete = rows.flatMap((row) =>
+    row.state.kind === 'da correggere' ? [] : [{ row, values: row.state.values }],
+  )
+  const identified = identifiedRows(complete.map(({ values }) => values))
+  return complete.flatMap(({ row }, index) => {
+    const written = identified[index]
+    return written && isPicked(row, ticked) ? [{ line: row.line, row: written }] : []
+  })
+}
+
+interface ImportSessionProps {
+  name: string
+  contents: FileContents
+  onRestart: () => void
+}
+
+/** The steps after a file was read: preview, writing, outcome. */
+export default function ImportSession({ name, contents, onRestart }: ImportSessionProps) {
+  const { rows, columns, setColumn, correct } = useImportRows(contents)
+  const { stored, ready, error, retry } = useStoredBusinesses(rows)
+  const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set())
+  const tick = useCallback((line: number, on: boolean) => {
+    setTicked((before) => {
+      const next = new Set(before)
+      if (on) next.add(line)
+      else next.delete(line)
+      return next
+    })
+  }, [])
+  const stated = useMemo(() => statesOf(rows, stored), [rows, stored])
+  const pending = useMemo(() => pendingRows(stated, ticked), [stated, ticked])
+  const run = useImportRun()
+  // Later look-ups, for corrected rows, do not replace the preview.
+  const [shown, setShown] = useState(false)
+  if (ready && !shown) setShown(true)
+
+  if (run.result) {
+    const discards = discardsOf(run.written, run.ticked, run.result.left)
+    return <ImportOutcome fileName={name} result={run.result} discards={discards} onRestart={onRestart} />
+  }
+  return (
+    <>
+      <UnsavedChangesGuard when />
+      {run.state ? (
+        <ImportProgress state={run.state} total={run.total} onChoose={run.choose} onCancel={run.cancel} />
+      ) : error ? (
+        <ErrorState
+          title="Non si riesce a controllare quali attività ci sono già"
+          description={messageOf(error, 'Riprova tra poco')}
+          onRetry={retry}
+        />
+      ) : shown ? (
+        <ImportPreview
+          headers={contents.headers}
+          columns={columns}
+          onColumn={setColumn}
+          rows={stated}
+          ticked={ticked}
+          onTick={tick}
+          onCorrect={correct}
+          checking={!ready}
+          count={pending.length}
+          onImport={() => run.start(pending, stated, ticked)}
+          onRestart={onRestart}
+        />
+      ) : (
+        <Checking />
+      )}
+    </>
+  )
+}
+
+function Checking() {
+  return (
+    <div
+      role="status"
+      className="flex items-center gap-3 rounded-lg border border-line bg-surface p-6 text-muted"
+    >
+      <Spinner />
+      Controllo delle attività già presenti...
+    </div>
+  )
+}

@@ -1,0 +1,126 @@
+import { memo, type Ref } from 'react'
+import { labels } from '#features/businesses/schema.ts'
+import { hasValidCheckDigit } from '#lib/italian/partita-iva.ts'
+import { Badge, type BadgeTone } from '#ui/base/badge.tsx'
+import { TextLink } from '#ui/base/text-link.tsx'
+import { CheckboxField } from '#ui/fields/checkbox-field.tsx'
+import { tableRoles } from '#ui/lists/table-roles.ts'
+import { ImportCell } from './cell.tsx'
+import { type ImportField, importFields } from './columns/fields.ts'
+import type { Equal, RowState, StatedRow } from './rows/states.ts'
+import { equalText } from './saving/discards.ts'
+
+const tones: Record<RowState['kind'], BadgeTone> = {
+  nuova: 'success',
+  doppia: 'neutral',
+  'da correggere': 'warning',
+}
+
+interface ImportTableRowProps {
+  ref: Ref<HTMLTableRowElement>
+  index: number
+  row: StatedRow
+  isTicked: boolean
+  onTick: (line: number, on: boolean) => void
+  onCorrect: (line: number, field: ImportField, text: string) => void
+  onShowLine: (line: number) => void
+}
+
+const cellClass = 'px-3 py-2 align-top max-md:block max-md:px-4 max-md:py-0.5'
+
+function messageOf({ state }: StatedRow, field: ImportField): string | undefined {
+  return state.kind === 'da correggere' ? state.messages[field] : undefined
+}
+
+function warningOf({ state }: StatedRow, field: ImportField): string | undefined {
+  if (field !== 'partita_iva' || state.kind === 'da correggere') return undefined
+  return hasValidCheckDigit(state.values.partita_iva) ? undefined : 'La cifra di controllo non torna'
+}
+
+/**
+ * A row of the file with its state and its cells. On a phone each cell is a line. Memoised, so that scrolling renders
+ * only the rows that come into sight.
+ */
+export const ImportTableRow = memo(function ImportTableRow(props: ImportTableRowProps) {
+  const { row, index, isTicked, onTick, onCorrect } = props
+  const { line, state } = row
+  return (
+    <tr
+      {...tableRoles.row}
+      ref={props.ref}
+      data-index={index}
+      aria-rowindex={index + 2}
+      className="border-t border-line max-md:block max-md:py-3"
+    >
+      <td {...tableRoles.cell} className={`${cellClass} pt-2.5 text-muted tabular-nums`}>
+        <span className="md:hidden">Riga </span>
+        {line}
+      </td>
+      <td {...tableRoles.cell} className={`${cellClass} md:min-w-32`}>
+        <Badge tone={tones[state.kind]}>{state.kind}</Badge>
+        {state.kind === 'da correggere' && (
+          <p className="mt-1 text-muted">
+            {importFields.flatMap((field) => (state.messages[field] ? (labels[field] ?? []) : [])).join(', ')}
+          </p>
+        )}
+        {state.kind === 'doppia' && (
+          <div className="mt-1 md:w-52">
+            <EqualLink equal={state.equal} onShowLine={props.onShowLine} />
+            <CheckboxField
+              label={
+                <>
+                  Importa lo stesso<span className="sr-only"> la riga {line}</span>
+                </>
+              }
+              checked={isTicked}
+              onChange={({ target }) => onTick(line, target.checked)}
+            />
+          </div>
+        )}
+      </td>
+      {importFields.map((field) => (
+        <td key={field} {...tableRoles.cell} className={cellClass}>
+          <ImportCell
+            field={field}
+            line={line}
+            text={row.texts[field]}
+            message={messageOf(row, field)}
+            warning={warningOf(row, field)}
+            onCorrect={onCorrect}
+          />
+        </td>
+      ))}
+    </tr>
+  )
+})
+
+function EqualLink({ equal, onShowLine }: { equal: Equal; onShowLine: (line: number) => void }) {
+  const text = equalText(equal)
+  const className = 'text-accent underline wrap-anywhere'
+  if ('id' in equal) {
+    return (
+      <TextLink
+        to="/dashboard/activity/edit/$id"
+        params={{ id: equal.id }}
+        target="_blank"
+        title="Si apre in un'altra scheda"
+        className={className}
+      >
+        {text}
+      </TextLink>
+    )
+  }
+  const { line } = equal
+  return (
+    <a
+      href={`#riga-${line}`}
+      className={className}
+      onClick={(event) => {
+        event.preventDefault()
+        onShowLine(line)
+      }}
+    >
+      {text}
+    </a>
+  )
+}

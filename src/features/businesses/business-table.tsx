@@ -1,0 +1,171 @@
+import { useQuery } from '@tanstack/react-query'
+import { Plus, Store, Upload } from 'lucide-react'
+import { useEffect, useMemo, useState } from 'react'
+import { websitesOfQuery } from '#features/websites/queries.ts'
+import { italianMessage } from '#lib/backend/errors.ts'
+import { tablePageSize } from '#lib/lists/list-query.ts'
+import { useListState } from '#lib/lists/list-state.ts'
+import { useSelection } from '#lib/lists/use-selection.ts'
+import { isEmptyList } from '#lib/lists/whole-list.ts'
+import { pages } from '#pages'
+import { PhoneLink } from '#ui/base/contact-links.tsx'
+import { LinkButton } from '#ui/base/link-button.tsx'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { DataTable } from '#ui/lists/data-table.tsx'
+import type { Column } from '#ui/lists/data-table-column.ts'
+import { EditLink } from '#ui/lists/edit-link.tsx'
+import { ExportButton } from '#ui/lists/export-button.tsx'
+import { FilterSelect } from '#ui/lists/filter-select.tsx'
+import { LateSelection } from '#ui/lists/late-selection.tsx'
+import { ListView } from '#ui/lists/list-view.tsx'
+import { StatoBadge } from '#ui/lists/stato-badge.tsx'
+import { StatoToolbar } from '#ui/lists/stato-toolbar.tsx'
+import { Page } from '#ui/page/page.tsx'
+import { forgetCredentials, keptCredentials } from './credentials.ts'
+import { LateCredentials } from './late-credentials.tsx'
+import { noun } from './noun.ts'
+import { type BusinessListRow, businessList, businessListQuery } from './queries.ts'
+import { WebsiteAction } from './website-action.tsx'
+
+const editLink = ({ id }: BusinessListRow) =>
+  ({ to: '/dashboard/activity/edit/$id', params: { id } }) as const
+
+/** As wide as a telephone number, so that the columns do not move when the rows arrive. */
+const phone = 'lg:min-w-34'
+
+const dataColumns: Column<BusinessListRow>[] = [
+  { id: 'insegna', header: 'Insegna', cell: (row) => row.insegna, sortable: true, primary: true },
+  { id: 'indirizzo', header: 'Indirizzo', cell: (row) => row.indirizzo, phone: 'unseen' },
+  { id: 'citta', header: 'Città', cell: (row) => row.citta, sortable: true },
+  {
+    id: 'telefono',
+    header: 'Telefono',
+    cell: ({ telefono }) => telefono && <PhoneLink number={telefono} />,
+    className: phone,
+  },
+  {
+    id: 'cellulare',
+    header: 'Cellulare',
+    cell: ({ cellulare }) => cellulare && <PhoneLink number={cellulare} />,
+    className: phone,
+  },
+  {
+    id: 'stato',
+    header: 'Stato',
+    sortable: true,
+    phone: 'beside',
+    cell: ({ stato }) => <StatoBadge stato={stato} />,
+  },
+]
+
+const actions = (websites: ReadonlyMap<string, string> | undefined): Column<BusinessListRow> => ({
+  id: 'azioni',
+  header: 'Azioni',
+  actions: true,
+  cell: (row) => (
+    <>
+      {/* Its width is reserved while it loads. On narrow screens it is left out; the form has the same link. */}
+      <span className="inline-flex w-9 shrink-0 justify-center max-lg:hidden">
+        <WebsiteAction business={row} websites={websites} />
+      </span>
+      <EditLink {...editLink(row)} name={row.insegna} />
+    </>
+  ),
+})
+
+/** The filters for what a business lacks, by the column that says so; one at a time. */
+const lacking = { ha_account: 'Senza account', ha_sito: 'Senza sito web' } as const
+const shownOptions = [
+  { value: '', label: 'Tutte le attività' },
+  ...Object.entries(lacking).map(([value, label]) => ({ value, label })),
+]
+
+const nameOf = ({ insegna }: BusinessListRow) => insegna
+
+const loadChosen = () => import('./chosen-businesses.tsx')
+const loadExport = async () => (await import('./export.ts')).businessExport
+
+/** The table, for the roles that have it. */
+export function BusinessTable() {
+  const list = useListState(businessList)
+  const query = useQuery(businessListQuery(list.state))
+  const selection = useSelection<BusinessListRow>()
+  const { data: websites } = useQuery(websitesOfQuery((query.data?.rows ?? []).map(({ id }) => id)))
+  const columns = useMemo(() => [...dataColumns, actions(websites)], [websites])
+  const [credentials, setCredentials] = useState(keptCredentials)
+  useEffect(() => forgetCredentials, [])
+  const flags = Object.keys(lacking)
+
+  return (
+    <Page
+      title={pages.activity.title}
+      subtitle="Gestisci le attività dei tuoi clienti"
+      actions={
+        <>
+          <ExportButton name="attivita" extent={list.state} found={query.data} load={loadExport} />
+          <LinkButton
+            to="/dashboard/activity/import"
+            variant="secondary"
+            icon={<Upload aria-hidden="true" className="size-4" />}
+          >
+            Importa
+          </LinkButton>
+          <LinkButton
+            to="/dashboard/activity/create"
+            variant={isEmptyList(query, list) ? 'secondary' : 'primary'}
+            icon={<Plus aria-hidden="true" className="size-4" />}
+          >
+            Crea Attività
+          </LinkButton>
+        </>
+      }
+    >
+      <LateCredentials credentials={credentials} onClose={() => setCredentials(null)} />
+      <ListView
+        query={query}
+        errorTitle="Errore nel caricamento delle attività"
+        errorDescription={italianMessage(query.error, 'Impossibile caricare le attività')}
+        noun={noun}
+        toolbar={
+          <StatoToolbar list={list} placeholder="Insegna, città o partita IVA">
+            <FilterSelect
+              label="Mostra"
+              value={flags.find((flag) => list.state.filters[flag]) ?? ''}
+              onChange={(chosen) =>
+                list.setFilters(
+                  Object.fromEntries(flags.map((flag) => [flag, flag === chosen ? 'false' : ''])),
+                )
+              }
+              options={shownOptions}
+            />
+          </StatoToolbar>
+        }
+        empty={
+          <EmptyState
+            icon={<Store />}
+            title="Nessuna attività presente"
+            action={<LinkButton to="/dashboard/activity/create">Crea la prima attività</LinkButton>}
+          />
+        }
+        list={list}
+        pageSize={tablePageSize}
+      >
+        {(rows, { loading, refreshing }) => (
+          <DataTable
+            caption="Attività"
+            columns={columns}
+            rows={rows}
+            rowKey={(row) => row.id}
+            rowLink={editLink}
+            sort={list.state.sort}
+            onSort={list.setSort}
+            loading={loading}
+            refreshing={refreshing}
+            selection={{ ...selection, nameOf }}
+          />
+        )}
+      </ListView>
+      <LateSelection selection={selection} load={loadChosen} />
+    </Page>
+  )
+}

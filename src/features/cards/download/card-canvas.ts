@@ -1,0 +1,95 @@
+import { SpokenError } from '#lib/backend/errors.ts'
+import { displayUrl, isDocumentUrl } from '#lib/images/stored-url.ts'
+import { readableOn } from '#ui/base/colors.ts'
+import { initialsOf } from '#ui/base/initials.ts'
+import { type CardLook, groundOf } from '../face/card-face.tsx'
+import { bleed, face, fitName, logoSize, nameBox, tile } from '../face/face-layout.ts'
+import { fontFamily, fontWeight } from '../face/fonts.ts'
+import { loadFont, measureIn } from '../face/use-fitted-name.ts'
+
+/** Dots per inch: twice what printers ask of photographs, since text is part of this picture. */
+export const density = 600
+const dotsPerUnit = density / 254
+const ink = '#1b201f'
+
+/**
+ * Draws a card like `CardFace` at print size; with `printed`, the colour extends 3 mm beyond each edge. Throws a
+ * `SpokenError` when the logo does not load.
+ */
+export async function drawCard(
+  look: CardLook,
+  { printed }: { printed: boolean },
+): Promise<HTMLCanvasElement> {
+  const [logo] = await Promise.all([loadLogo(look), loadFont(look.font)])
+  const edge = printed ? bleed : 0
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.round((face.width + 2 * edge) * dotsPerUnit)
+  canvas.height = Math.round((face.height + 2 * edge) * dotsPerUnit)
+  const context = canvas.getContext('2d')
+  if (!context) throw new SpokenError('Questo browser non sa disegnare la card')
+  // The colour may be transparent, so white is drawn first.
+  for (const color of ['#ffffff', groundOf(look)]) {
+    context.fillStyle = color
+    context.fillRect(0, 0, canvas.width, canvas.height)
+  }
+  context.scale(dotsPerUnit, dotsPerUnit)
+  context.translate(edge, edge)
+  drawTile(context, look, logo)
+  drawName(context, look)
+  return canvas
+}
+
+/** The logo; null where the card shows initials, which also replace a document without a preview. */
+async function loadLogo({ logoUrl }: CardLook): Promise<HTMLImageElement | null> {
+  if (logoUrl === null) return null
+  const image = new Image()
+  // Without it, a logo from another origin would make the canvas unreadable.
+  image.crossOrigin = 'anonymous'
+  image.src = displayUrl(logoUrl)
+  try {
+    await image.decode()
+    return image
+  } catch {
+    if (isDocumentUrl(logoUrl)) return null
+    throw new SpokenError('Il logo non si è caricato. Riprova tra poco')
+  }
+}
+
+function drawTile(context: CanvasRenderingContext2D, look: CardLook, logo: HTMLImageElement | null) {
+  const size = logo ? logoSize(logo.naturalWidth, logo.naturalHeight) : { width: 0, height: 0 }
+  const width = Math.max(tile.height, size.width + 2 * tile.padding)
+  context.fillStyle = '#ffffff'
+  context.beginPath()
+  context.roundRect(face.margin, face.margin, width, tile.height, tile.radius)
+  context.fill()
+  const middle = { x: face.margin + width / 2, y: face.margin + tile.height / 2 }
+  if (logo) {
+    context.imageSmoothingQuality = 'high'
+    const { x, y } = { x: middle.x - size.width / 2, y: middle.y - size.height / 2 }
+    context.drawImage(logo, x, y, size.width, size.height)
+    return
+  }
+  context.fillStyle = ink
+  context.font = `${fontWeight} ${tile.initials}px ${fontFamily(look.font)}`
+  context.textAlign = 'center'
+  context.fillText(initialsOf(look.websiteName), middle.x, middle.y + shiftToBaseline(context))
+}
+
+function drawName(context: CanvasRenderingContext2D, look: CardLook) {
+  const { size, lines } = fitName(look.nome, measureIn(look.font))
+  const lineHeight = size * nameBox.lineHeight
+  const top = face.height - face.margin - lines.length * lineHeight
+  context.fillStyle = readableOn(groundOf(look))
+  context.font = `${fontWeight} ${size}px ${fontFamily(look.font)}`
+  context.textAlign = 'left'
+  const shift = shiftToBaseline(context)
+  for (const [index, line] of lines.entries()) {
+    context.fillText(line, face.margin, top + (index + 0.5) * lineHeight + shift)
+  }
+}
+
+/** The distance from the middle of a line to its baseline, as browsers place text in a line. */
+function shiftToBaseline(context: CanvasRenderingContext2D): number {
+  const { fontBoundingBoxAscent: ascent, fontBoundingBoxDescent: descent } = context.measureText('')
+  return (ascent - descent) / 2
+}

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { pages } from '#pages'
+import { mayCall, type Role } from '#permissions'
+import { useLatePart } from '#ui/base/use-late-part.ts'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { Page } from '#ui/page/page.tsx'
+import { StatCard } from '#ui/page/stat-card.tsx'
+import Overview from './overview.tsx'
+import { type CountedTable, totalQuery } from './queries.ts'
+
+const loadShortcuts = () => import('./shortcuts.tsx')
+
+/** For the admin two counts and the open tasks; for other roles the placeholder and their shortcuts. */
+export function Dashboard({ role }: { role: Role | null }) {
+  return (
+    <Page title={pages.dashboard.title} subtitle="Panoramica generale">
+      {mayCall(role, 'admin_overview') ? <AdminOverview /> : <Placeholder role={role} />}
+    </Page>
+  )
+}
+
+function AdminOverview() {
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Total table="websites" label="Totale Siti Web" to="/dashboard/websites" />
+        <Total table="businesses" label="Totale Attività" to="/dashboard/activity" />
+      </div>
+      <Overview />
+    </div>
+  )
+}
+
+interface TotalProps {
+  table: CountedTable
+  label: string
+  to: '/dashboard/websites' | '/dashboard/activity'
+}
+
+function Total({ table, label, to }: TotalProps) {
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(totalQuery(table))
+  useEffect(() => {
+    // No toast, since a missing figure needs no action; the figure itself offers to try again.
+    if (error) console.error('Statistiche non caricate:', error)
+  }, [error])
+
+  return (
+    <StatCard
+      to={to}
+      label={label}
+      value={data}
+      remembered={isPlaceholderData && data !== undefined}
+      failed={error !== null}
+      retrying={isFetching}
+      onRetry={() => refetch()}
+    />
+  )
+}
+
+function Placeholder({ role }: { role: Role | null }) {
+  const Shortcuts = useLatePart(loadShortcuts, { now: true }, () => console.error('Scorciatoie non caricate'))
+  return (
+    <>
+      <EmptyState title="Contenuto in arrivo..." />
+      {Shortcuts && role && <Shortcuts role={role} />}
+    </>
+  )
+}

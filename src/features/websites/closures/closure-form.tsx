@@ -1,0 +1,163 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { type ReactNode, useEffect } from 'react'
+import { type UseFormReturn, useForm } from 'react-hook-form'
+import { causeOf } from '#lib/backend/errors.ts'
+import { useFormSave } from '#lib/forms/use-form-save.ts'
+import { Button } from '#ui/base/button.tsx'
+import { toast } from '#ui/feedback/toast.ts'
+import { SwitchField } from '#ui/fields/switch-field.tsx'
+import { TextField } from '#ui/fields/text-field.tsx'
+import { Form } from '#ui/forms/form.tsx'
+import { holdFocus } from '#ui/forms/hold-focus.ts'
+import { tellErrors } from '#ui/forms/tell-errors.ts'
+import { UnsavedChangesGuard } from '#ui/forms/unsaved-changes.tsx'
+import { HalfDayField } from '../hours/half-day-field.tsx'
+import { halves, type TimeKey } from '../hours/opening-hours.ts'
+import type { Holiday } from './holidays.ts'
+import { saveClosure } from './queries.ts'
+import { closureSchema, constraints, type Span, toRow, type ClosureForm as Values } from './rules.ts'
+
+/** The closure being edited: a new one (`id` null), possibly begun from a holiday, or a stored one. */
+export interface Draft {
+  id: string | null
+  initial: Values
+  /** Whether leaving asks for confirmation before anything was typed. */
+  prefilled: boolean
+}
+
+interface ClosureFormProps {
+  websiteId: string
+  draft: Draft
+  /** The website's other closures. */
+  others: readonly Span[]
+  onUnsaved: (unsaved: boolean) => void
+  onClose: () => void
+  /** Offers holidays below the fields. */
+  holidays: (onChoose: (holiday: Holiday) => void) => ReactNode
+}
+
+const fields = ['dal', 'al', 'aperto'] as const
+
+/** The fields of one closure, saved at once and apart from the website's own form. */
+export function ClosureForm({ websiteId, draft, others, onUnsaved, onClose, holidays }: ClosureFormProps) {
+  const form = useForm<Values>({
+    resolver: zodResolver(closureSchema(others)),
+    defaultValues: draft.initial,
+    mode: 'onTouched',
+  })
+  const { setFocus } = form
+  const unsaved = form.formState.isDirty || draft.prefilled
+
+  const saving = useFormSave(form, {
+    fields,
+    constraints,
+    onSave: async (values) => {
+      await saveClosure(websiteId, draft.id, toRow(values))
+      toast.success('Chiusura salvata')
+      onClose()
+    },
+    onFailed: (error) => toast.error('Errore nel salvataggio della chiusura', causeOf(error)),
+  })
+
+  useEffect(() => setFocus('dal'), [setFocus])
+  useEffect(() => {
+    onUnsaved(unsaved)
+    return () => onUnsaved(false)
+  }, [unsaved, onUnsaved])
+
+  const choose = ({ day, name }: Holiday) => {
+    for (const [field, value] of [['dal', day] as const, ['al', day] as const, ['motivo', name] as const])
+      form.setValue(field, value, { shouldDirty: true, shouldValidate: true })
+  }
+
+  return (
+    <Form
+      onSubmit={form.handleSubmit(saving.run, tellErrors)}
+      busy={saving.busy}
+      aria-label={draft.id === null ? 'Nuova chiusura' : 'Modifica chiusura'}
+      className="rounded-lg border border-line bg-canvas p-4 !gap-4"
+    >
+      <UnsavedChangesGuard when={unsaved} />
+      <ClosureFields form={form} />
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the buttons inside do the work, this only steadies them */}
+      <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow" onMouseDown={holdFocus}>
+        <Button variant="secondary" disabled={saving.busy} onClick={onClose}>
+          Annulla
+        </Button>
+        <Button type="submit" busy={saving.busy} busyText="Salvataggio...">
+          Salva chiusura
+        </Button>
+      </div>
+      {draft.id === null && holidays(choose)}
+    </Form>
+  )
+}
+
+function ClosureFields({ form }: { form: UseFormReturn<Values> }) {
+  const { register, watch, formState, getValues, setValue } = form
+  const { errors } = formState
+  const range = { type: 'date', required: true, min: '2000-01-01', max: '2199-12-31' } as const
+  /** Copies the first day to the last one, so that a closure of one day needs one date only. */
+  const fillLastDay = () => {
+    if (getValues('al') === '') setValue('al', getValues('dal'), { shouldDirty: true })
+  }
+
+  return (
+    <div className="grid items-start gap-x-6 gap-y-4 md:grid-cols-2">
+      <TextField
+        label="Dal"
+        {...range}
+        error={errors.dal?.message}
+        {...register('dal', { deps: ['al'], onBlur: fillLastDay })}
+      />
+      <TextField label="Al" {...range} error={errors.al?.message} {...register('al', { deps: ['dal'] })} />
+      <TextField
+        label="Motivo"
+        wide
+        autoComplete="off"
+        hint="Facoltativo: si legge anche sul sito"
+        error={errors.motivo?.message}
+        {...register('motivo')}
+      />
+      <SwitchField
+        wide
+        label="Aperto con orari diversi"
+        hint={watch('aperto') ? undefined : 'Chiuso tutto il giorno'}
+        error={errors.aperto?.message}
+        {...register('aperto')}
+      />
+      {watch('aperto') && <ClosureHours form={form} />}
+    </div>
+  )
+}
+
+const timeFields = halves.flatMap(({ opens, closes }) => [`orari.${opens}`, `orari.${closes}`] as const)
+const deps = ['aperto', ...timeFields] as const
+
+/** The two halves of the day, as for a weekday. */
+function ClosureHours({ form }: { form: UseFormReturn<Values> }) {
+  const hours = form.watch('orari')
+  const time = (key: TimeKey) => ({
+    error: form.formState.errors.orari?.[key]?.message,
+    ...form.register(`orari.${key}`, { deps: [...deps] }),
+  })
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the switches inside do the work, this only steadies them
+    <div className="@container md:col-span-2" onMouseDown={holdFocus}>
+      <fieldset className="grid min-w-0 grid-cols-2 gap-x-3 gap-y-1">
+        <legend className="sr-only">Orari di questi giorni</legend>
+        {halves.map((half) => (
+          <HalfDayField
+            key={half.name}
+            half={half}
+            of="Orari diversi"
+            hours={hours}
+            enabled={form.register(`orari.${half.enabled}`, { deps: [...deps] })}
+            opens={time(half.opens)}
+            closes={time(half.closes)}
+          />
+        ))}
+      </fieldset>
+    </div>
+  )
+}

@@ -1,0 +1,89 @@
+import { type Day, spanText } from '#lib/italian/days.ts'
+import { Badge } from '#ui/base/badge.tsx'
+import { Button } from '#ui/base/button.tsx'
+import { readDay } from '../hours/opening-hours.ts'
+import { dayText } from '../hours/text.ts'
+import { isClosedAllDay } from './closed-today.ts'
+import type { Closure } from './rules.ts'
+
+interface ClosureListProps {
+  /** The latest first. */
+  closures: readonly Closure[]
+  today: Day
+  /** Null where closures are read-only. */
+  edit: ClosureActions | null
+}
+
+interface ClosureActions {
+  /** While a closure is being edited, no other one can be opened or deleted. */
+  disabled: boolean
+  onChange: (closure: Closure) => void
+  onRemove: (closure: Closure) => void
+}
+
+/** A website's closures: present and future ones with the next one first, then the past ones, folded. */
+export function ClosureList({ closures, today, edit }: ClosureListProps) {
+  const coming = closures.filter(({ al }) => al >= today).reverse()
+  const past = closures.filter(({ al }) => al < today)
+  const rows = (some: readonly Closure[]) => (
+    <ul>
+      {some.map((closure) => (
+        <ClosureRow key={closure.id} closure={closure} today={today} edit={edit} />
+      ))}
+    </ul>
+  )
+  return (
+    <>
+      {coming.length > 0 ? rows(coming) : <p className="text-muted">Nessuna chiusura in programma.</p>}
+      {past.length > 0 && (
+        <details>
+          <summary className="min-h-6 w-fit cursor-pointer text-muted hover:text-ink">
+            Passate ({past.length})
+          </summary>
+          <div className="mt-2">{rows(past)}</div>
+        </details>
+      )}
+    </>
+  )
+}
+
+interface RowProps extends Pick<ClosureListProps, 'today' | 'edit'> {
+  closure: Closure
+}
+
+function ClosureRow({ closure, today, edit }: RowProps) {
+  const { dal, al, orari, motivo } = closure
+  const span = spanText(dal, al)
+  const state = isClosedAllDay(orari) ? 'Chiuso' : `Aperto ${dayText(readDay(orari, 'lunedi'))}`
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line py-2.5 first:border-t-0 first:pt-0">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-x-2 font-medium">
+          {span}
+          {dal <= today && al >= today && <Badge tone="warning">In corso</Badge>}
+        </p>
+        <p className="wrap-anywhere text-muted">{motivo ? `${state} · ${motivo}` : state}</p>
+      </div>
+      {edit && (
+        <div className="flex gap-2">
+          <Button
+            variant="secondary"
+            size="sm"
+            disabled={edit.disabled}
+            onClick={() => edit.onChange(closure)}
+          >
+            Modifica<span className="sr-only"> {span}</span>
+          </Button>
+          <Button
+            variant="secondary"
+            size="sm"
+            disabled={edit.disabled}
+            onClick={() => edit.onRemove(closure)}
+          >
+            Elimina<span className="sr-only"> {span}</span>
+          </Button>
+        </div>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,33 @@
+import { type Day, shortDay } from '#lib/italian/days.ts'
+import { Button } from '#ui/base/button.tsx'
+import { holdFocus } from '#ui/forms/hold-focus.ts'
+import { comingHolidays, type Holiday } from './holidays.ts'
+import { overlapping, type Span } from './rules.ts'
+
+interface HolidayChoiceProps {
+  today: Day
+  /** The website's closures: a holiday within one of them is not offered. */
+  closures: readonly Span[]
+  onChoose: (holiday: Holiday) => void
+}
+
+/** The public holidays of the coming year, each as a button. */
+export function HolidayChoice({ today, closures, onChoose }: HolidayChoiceProps) {
+  const open = comingHolidays(today).filter(({ day }) => !overlapping({ dal: day, al: day }, closures))
+  if (open.length === 0) return null
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the buttons inside do the work, this only steadies them
+    <div className="min-w-0" onMouseDown={holdFocus}>
+      <p className="mb-2 text-[0.8125rem] text-muted">Festività in arrivo</p>
+      <ul className="flex gap-2 max-md:-mx-4 max-md:overflow-x-auto max-md:px-4 max-md:py-1 md:flex-wrap">
+        {open.map((holiday) => (
+          <li key={holiday.day}>
+            <Button variant="secondary" size="sm" onClick={() => onChoose(holiday)}>
+              {holiday.name} <span className="font-normal text-muted">{shortDay(holiday.day)}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

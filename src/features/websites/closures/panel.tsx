@@ -1,0 +1,136 @@
+import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { italianMessage } from '#lib/backend/errors.ts'
+import { spanText, todayInRome } from '#lib/italian/days.ts'
+import { Button } from '#ui/base/button.tsx'
+import { Skeleton } from '#ui/base/skeleton.tsx'
+import { FormSection } from '#ui/forms/form.tsx'
+import { ConfirmRemoval } from '#ui/lists/confirm-removal.tsx'
+import { ClosureForm, type Draft } from './closure-form.tsx'
+import { ClosureList } from './closure-list.tsx'
+import { HolidayChoice } from './holiday-choice.tsx'
+import type { Holiday } from './holidays.ts'
+import { closuresQuery, deleteClosure, undoOf } from './queries.ts'
+import { type Closure, emptyClosure, toForm } from './rules.ts'
+
+export interface ClosuresPanelProps {
+  websiteId: string
+  /** Called when an unsaved closure appears or is gone; null where closures are read-only. */
+  onUnsaved: ((unsaved: boolean) => void) | null
+}
+
+const none: readonly Closure[] = []
+
+/** 'Chiusure e aperture straordinarie' of a website. Default export, because it is loaded lazily. */
+export default function ClosuresPanel({ websiteId, onUnsaved }: ClosuresPanelProps) {
+  const query = useQuery(closuresQuery(websiteId))
+  const [draft, setDraft] = useState<Draft | null>(null)
+  const [leaving, setLeaving] = useState<Closure | null>(null)
+  const addButton = useFocusAfter(draft !== null)
+  const today = todayInRome()
+  const closures = query.data?.rows ?? none
+
+  const holidays = (onChoose: (holiday: Holiday) => void) =>
+    query.data && <HolidayChoice today={today} closures={closures} onChoose={onChoose} />
+  const beginWith = ({ day, name }: Holiday) =>
+    setDraft({
+      id: null,
+      initial: { ...emptyClosure(), dal: day, al: day, motivo: name },
+      prefilled: true,
+    })
+
+  return (
+    <FormSection
+      title="Chiusure e aperture straordinarie"
+      description={
+        onUnsaved && 'Ferie, festività e giorni con orari diversi. Ognuna si salva da sola, subito.'
+      }
+      columns="one"
+    >
+      {onUnsaved && draft && (
+        <ClosureForm
+          websiteId={websiteId}
+          draft={draft}
+          others={closures.filter(({ id }) => id !== draft.id)}
+          onUnsaved={onUnsaved}
+          onClose={() => setDraft(null)}
+          holidays={holidays}
+        />
+      )}
+      {onUnsaved && !draft && (
+        <Button
+          ref={addButton}
+          variant="secondary"
+          className="justify-self-start"
+          icon={<Plus aria-hidden="true" className="size-4" />}
+          onClick={() => setDraft({ id: null, initial: emptyClosure(), prefilled: false })}
+        >
+          Aggiungi chiusura
+        </Button>
+      )}
+      <Loaded query={query}>
+        <ClosureList
+          closures={closures}
+          today={today}
+          edit={
+            onUnsaved && {
+              disabled: draft !== null,
+              onChange: (closure) => setDraft({ id: closure.id, initial: toForm(closure), prefilled: false }),
+              onRemove: setLeaving,
+            }
+          }
+        />
+      </Loaded>
+      {onUnsaved && !draft && holidays(beginWith)}
+      <ConfirmRemoval
+        row={leaving}
+        title="Eliminare questa chiusura?"
+        words={({ dal, al, motivo }) => (motivo ? `${spanText(dal, al)} · ${motivo}` : spanText(dal, al))}
+        remove={deleteClosure}
+        done="Chiusura eliminata"
+        failed="Errore nell'eliminazione della chiusura"
+        undo={undoOf}
+        focusAfter={addButton}
+        onClose={() => setLeaving(null)}
+      />
+    </FormSection>
+  )
+}
+
+/** Returns a button to the focus when the part that it opened has closed. */
+function useFocusAfter(open: boolean) {
+  const button = useRef<HTMLButtonElement>(null)
+  const wasOpen = useRef(open)
+  useEffect(() => {
+    if (wasOpen.current && !open) button.current?.focus()
+    wasOpen.current = open
+  }, [open])
+  return button
+}
+
+type LoadedProps = {
+  query: { isPending: boolean; isFetching: boolean; data: unknown; error: unknown; refetch: () => unknown }
+  children: ReactNode
+}
+
+/** The list, or the state of its loading. */
+function Loaded({ query, children }: LoadedProps) {
+  if (query.data !== undefined) return children
+  if (query.error) {
+    return (
+      <div className="flex flex-wrap items-center justify-between gap-3" role="alert">
+        <p className="text-muted">{italianMessage(query.error, 'Le chiusure non si sono caricate')}</p>
+        <Button variant="secondary" busy={query.isFetching} onClick={() => query.refetch()}>
+          Riprova
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <div role="status" aria-label="Caricamento...">
+      <Skeleton className="h-5 w-40" />
+      <Skeleton className="mt-2 h-5 w-64 max-w-full" />
+    </div>
+  )
+}

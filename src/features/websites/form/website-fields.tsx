@@ -1,0 +1,86 @@
+import type { UseFormReturn } from 'react-hook-form'
+import { useSimilar } from '#lib/forms/use-similar.ts'
+import { displayUrl, fileNameOf, isDocumentUrl } from '#lib/images/stored-url.ts'
+import type { ImageUpload } from '#lib/images/use-image-upload.ts'
+import { statoOptions } from '#lib/italian/stato.ts'
+import { ImageField } from '#ui/fields/image-field.tsx'
+import { SelectField } from '#ui/fields/select-field.tsx'
+import { TextField } from '#ui/fields/text-field.tsx'
+import { ContactFields } from '#ui/forms/contact-fields.tsx'
+import { FormSection } from '#ui/forms/form.tsx'
+import { similarWarnings } from '#ui/forms/similar-warnings.tsx'
+import { UploadField } from '#ui/forms/upload-field.tsx'
+import type { WebsiteForm } from '../schema.ts'
+import { similarWebsitesQuery } from './similar-websites.ts'
+
+interface WebsiteFieldsProps {
+  form: UseFormReturn<WebsiteForm>
+  /** The website does not exist yet. */
+  isNew: boolean
+  cover: ImageUpload
+  /** The business's logo, read-only here. */
+  logoUrl: string | null
+  /** The state is read-only: a business may not change its website's state. */
+  statoFixed: boolean
+  /** While the row is saved, the image cannot be changed. */
+  busy: boolean
+}
+
+const typedOf = ({ email, nome, citta }: WebsiteForm) => ({ email, name: nome, citta })
+
+/** All fields of a website except its hours. */
+export function WebsiteFields({ form, isNew, cover, logoUrl, statoFixed, busy }: WebsiteFieldsProps) {
+  const { register, formState, getValues } = form
+  const error = (name: keyof WebsiteForm) => formState.errors[name]?.message
+  const similar = similarWarnings(
+    useSimilar(form, { read: typedOf, query: similarWebsitesQuery, enabled: isNew }),
+    '/dashboard/websites/edit/$id',
+  )
+  const stato = { label: 'Stato', required: true, options: statoOptions } as const
+
+  return (
+    <>
+      <FormSection title="Sito web">
+        <TextField
+          label="Nome"
+          required
+          wide
+          autoComplete="off"
+          error={error('nome')}
+          warning={similar.name}
+          {...register('nome')}
+        />
+        <UploadField
+          label="Immagine di copertina"
+          shape="cover"
+          accept="image/png,image/jpeg,image/webp,image/gif"
+          hint="PNG, JPEG, WEBP o GIF, massimo 5MB"
+          upload={cover}
+          busy={busy}
+        />
+        <ImageField
+          label="Logo"
+          shape="logo"
+          readOnly
+          hint={logoUrl ? "È il logo dell'attività" : "L'attività non ha ancora un logo"}
+          previewUrl={logoUrl && displayUrl(logoUrl)}
+          fileName={logoUrl && fileNameOf(logoUrl)}
+          isDocument={logoUrl !== null && isDocumentUrl(logoUrl)}
+        />
+      </FormSection>
+      <ContactFields register={register} error={error} warnings={similar} />
+      <FormSection>
+        {statoFixed ? (
+          <SelectField
+            {...stato}
+            disabled
+            value={getValues('stato')}
+            hint="Può cambiarlo solo l'amministratore"
+          />
+        ) : (
+          <SelectField {...stato} error={error('stato')} {...register('stato')} />
+        )}
+      </FormSection>
+    </>
+  )
+}

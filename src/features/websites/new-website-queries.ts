@@ -1,0 +1,60 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { Tables } from '#lib/backend/database.types.ts'
+import { SpokenError } from '#lib/backend/errors.ts'
+import { db } from '#lib/backend/supabase.ts'
+import { gridPageSize, type ListPage } from '#lib/lists/list-query.ts'
+import type { ListDefinition, ListState } from '#lib/lists/list-state.ts'
+import { readPage } from '#lib/lists/read-page.ts'
+import { businessServed, businessSuspended } from './refusals.ts'
+
+type Business = Tables<'businesses'>
+export type SelectableBusiness = Pick<
+  Business,
+  'id' | 'insegna' | 'indirizzo' | 'citta' | 'regione' | 'telefono' | 'cellulare' | 'email' | 'logo_url'
+>
+
+/** 'Seleziona Attività' has a fixed order. */
+export const selectableList: ListDefinition = {
+  sortable: [],
+  defaultSort: { by: 'insegna', dir: 'asc' },
+}
+
+/** One page of the active businesses without a website, found by a column that the database maintains. */
+export function selectableBusinessesQuery(state: ListState) {
+  return queryOptions({
+    queryKey: ['websites', 'selectable', state],
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    queryFn: ({ signal }): Promise<ListPage<SelectableBusiness>> => {
+      const columns = 'id, insegna, indirizzo, citta, regione, telefono, cellulare, email, logo_url'
+      return readPage(
+        {
+          table: 'businesses',
+          listed: (count) => db.from('businesses').select(columns, { count }),
+          found: (args) => db.rpc('search_businesses', args, { get: true }).select(columns),
+        },
+        { ...state, filters: { ha_sito: 'false', stato: 'attivo' } },
+        gridPageSize,
+        signal,
+      )
+    },
+  })
+}
+
+/** The business of a new website. Throws when it is suspended or already has a website. */
+export function businessForWebsiteQuery(businessId: string) {
+  return queryOptions({
+    queryKey: ['websites', 'new', businessId],
+    queryFn: async ({ signal }): Promise<Business> => {
+      const business = db.from('businesses').select('*').eq('id', businessId).abortSignal(signal)
+      const websites = db.from('websites').select('id').eq('business_id', businessId).abortSignal(signal)
+      const [{ data }, { data: existing }] = await Promise.all([
+        business.single().throwOnError(),
+        websites.throwOnError(),
+      ])
+      if (existing.length > 0) throw new SpokenError(businessServed)
+      if (data.stato !== 'attivo') throw new SpokenError(businessSuspended)
+      return data
+    },
+  })
+}

@@ -1,0 +1,65 @@
+import type { Tables } from '#lib/backend/database.types.ts'
+import { queryClient } from '#lib/backend/query-client.ts'
+import { db } from '#lib/backend/supabase.ts'
+import { updateIfFresh } from '#lib/forms/fresh-row.ts'
+import type { Stato } from '#lib/italian/stato.ts'
+import { showSaved } from '#lib/lists/show-saved.ts'
+import type { Current } from '#lib/lists/versions.ts'
+import type { WebsiteListRow } from './queries.ts'
+import type { WebsiteRow } from './schema.ts'
+
+/**
+ * Marks all lists of websites and cards and the dashboard as out of date: cards show their website's name, and the
+ * dashboard counts websites.
+ */
+export function forgetLists() {
+  return Promise.all(
+    [['websites'], ['cards'], ['dashboard']].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+  )
+}
+
+/** Inserts the website of a business, with a copy of its logo. Throws the database's error. */
+export async function createWebsite(business: Tables<'businesses'>, row: WebsiteRow): Promise<void> {
+  await db
+    .from('websites')
+    .insert({ business_id: business.id, logo_url: business.logo_url, ...row })
+    .throwOnError()
+  await forgetLists()
+}
+
+/** Saves a website read at `version` (its `updated_at`). Throws `StaleRowError` when it has changed since. */
+export async function updateWebsite(id: string, version: string, row: WebsiteRow): Promise<void> {
+  const saved = await updateIfFresh(
+    db.from('websites').update(row).eq('id', id).eq('updated_at', version).select().throwOnError(),
+  )
+  await showSaved(['websites', 'list'], saved)
+  // Not awaited, because the list already shows the saved row.
+  void forgetLists()
+}
+
+/** The rows of the list with these ids, with their current versions. Throws the database's error. */
+export async function listedWebsites(ids: readonly string[]): Promise<Current<WebsiteListRow>[]> {
+  const { data } = await db
+    .from('websites')
+    .select('id, nome, indirizzo, citta, regione, stato, updated_at')
+    .in('id', ids)
+    .throwOnError()
+  return data
+}
+
+/**
+ * Sets the state of a website read at `version`. Throws `StaleRowError` when it has changed since. The caller calls
+ * `forgetLists` after the last one.
+ */
+export async function setWebsiteStato(id: string, version: string, stato: Stato): Promise<void> {
+  const saved = await updateIfFresh(
+    db
+      .from('websites')
+      .update({ stato })
+      .eq('id', id)
+      .eq('updated_at', version)
+      .select('id, stato')
+      .throwOnError(),
+  )
+  await showSaved(['websites', 'list'], saved)
+}

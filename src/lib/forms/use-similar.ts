@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import { isEmailAddress } from './email-address.ts'
+import { limits } from './form-rules.ts'
+import type { SimilarRow, Sought, similarQuery } from './similar.ts'
+
+/** What a form says of the row that it makes. */
+type Typed = { email: string; name: string; citta: string }
+
+export type Similar = {
+  sameEmail: readonly SimilarRow[]
+  nearName: readonly SimilarRow[]
+  /** Which of the two was changed last; the near name is told there. */
+  changedLast: 'name' | 'citta'
+}
+
+const pauseMs = 400
+const keys = ['email', 'name', 'citta'] as const
+const isText = (text: string) => text !== '' && text.length <= limits.text
+
+interface SimilarOptions<Values extends FieldValues> {
+  /** What of the form's values counts; the same function at every call. */
+  read: (values: Values) => Typed
+  query: (sought: Sought) => ReturnType<typeof similarQuery>
+  /** False while a stored row is edited. */
+  enabled: boolean
+}
+
+/** The stored rows that a new one would probably double, asked for whenever typing pauses; none when they cannot be read. */
+export function useSimilar<Values extends FieldValues>(
+  form: UseFormReturn<Values>,
+  { read, query, enabled }: SimilarOptions<Values>,
+): Similar {
+  const { email, name, citta, changedLast } = useSettled(form, read, enabled)
+  const hasEmail = enabled && isEmailAddress(email)
+  const hasName = enabled && isText(name) && isText(citta)
+  const sameEmail = useQuery({ ...query({ email }), enabled: hasEmail })
+  const nearName = useQuery({
+    ...query({ name, citta }),
+    enabled: hasName,
+    // Until the answer the rows of some letters less or more stay, because they are rarely others.
+    placeholderData: (rows, asked) => (isLettersAway(asked?.queryKey[2], { name, citta }) ? rows : undefined),
+  })
+  return {
+    sameEmail: (hasEmail && !sameEmail.isError && sameEmail.data) || [],
+    nearName: (hasName && !nearName.isError && nearName.data) || [],
+    changedLast,
+  }
+}
+
+function isLettersAway(before: Sought | undefined, now: { name: string; citta: string }): boolean {
+  if (!before || !('name' in before) || before.citta !== now.citta) return false
+  return before.name.startsWith(now.name) || now.name.startsWith(before.name)
+}
+
+/** The texts as they are when typing pauses, so that a form is not drawn anew for each letter. */
+function useSettled<Values extends FieldValues>(
+  form: UseFormReturn<Values>,
+  read: (values: Values) => Typed,
+  enabled: boolean,
+): Typed & Pick<Similar, 'changedLast'> {
+  const [settled, setSettled] = useState(() => ({
+    ...trimmed(read(form.getValues())),
+    changedLast: 'name' as Similar['changedLast'],
+  }))
+  const { subscribe } = form
+  useEffect(() => {
+    if (!enabled) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const settle = (next: Typed) =>
+      setSettled((before) => {
+        if (keys.every((key) => before[key] === next[key])) return before
+        const moved = (['citta', 'name'] as const).find((key) => before[key] !== next[key])
+        return { ...next, changedLast: moved ?? before.changedLast }
+      })
+    const stop = subscribe({
+      formState: { values: true },
+      callback: ({ values }) => {
+        clearTimeout(timer)
+        timer = setTimeout(settle, pauseMs, trimmed(read(values)))
+      },
+    })
+    return () => {
+      clearTimeout(timer)
+      stop()
+    }
+  }, [subscribe, read, enabled])
+  return settled
+}
+
+function trimmed({ email, name, citta }: Typed): Typed {
+  return { email: email.trim(), name: name.trim(), citta: citta.trim() }
+}

@@ -1,0 +1,40 @@
+import { expect, test } from '../support/test.ts'
+
+test.describe('An address', () => {
+  for (const [path, title, words] of [
+    ['activity/edit', 'Errore', "Impossibile caricare i dati dell'attività: questa attività non esiste"],
+    ['websites/edit', 'Errore nel caricamento del sito web', 'Questo sito web non esiste'],
+    ['websites/view', 'Errore nel caricamento del sito web', 'Questo sito web non esiste'],
+    ['websites/create', "Errore nel caricamento dell'attività", 'Questa attività non esiste'],
+    ['cards/edit', 'Errore nel caricamento della card', 'Questa card non esiste, o è stata eliminata'],
+    ['social/edit', 'Errore nel caricamento del servizio', 'Questo servizio non esiste'],
+    ['graphics/edit', 'Errore nel caricamento del servizio', 'Questo servizio non esiste'],
+  ] as const) {
+    test(`of ${path} without a record says so and leads back`, async ({ signedIn, server }) => {
+      const page = await signedIn(path === 'websites/view' ? 'gestore' : 'admin')
+      for (const id of ['00000000-0000-4000-8000-00000000dead', 'sbagliato']) {
+        await page.goto(`${server.url}/dashboard/${path}/${id}`)
+        await expect(page.getByText(title, { exact: true })).toBeVisible()
+        await expect(page.getByText(words)).toBeVisible()
+        const back = path === 'websites/create' ? 'websites/select' : path.replace(/\/(edit|view)/, '')
+        await expect(page).toHaveURL(`${server.url}/dashboard/${back}`)
+      }
+    })
+  }
+
+  test('of a record has its name in the tab', async ({ signedIn, server, create }) => {
+    const page = await signedIn('admin')
+    const business = await create.business()
+    const service = await create.service()
+    const card = await create.card({ nome: 'Carta fidata' })
+    for (const [path, expected] of [
+      [`activity/edit/${business.id}`, `${business.insegna} · Modifica Attività · Bottega`],
+      [`websites/create/${business.id}`, `${business.insegna} · Crea Sito Web · Bottega`],
+      [`social/edit/${service.id}`, new RegExp(`^${service.nome} · .* · Bottega$`)],
+      [`cards/edit/${card.id}`, 'Carta fidata · Modifica Card · Bottega'],
+    ] as const) {
+      await page.goto(`${server.url}/dashboard/${path}`)
+      await expect(page).toHaveTitle(expected)
+    }
+  })
+})

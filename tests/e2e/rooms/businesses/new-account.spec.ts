@@ -1,0 +1,54 @@
+import { fillBusiness } from '../../support/businesses.ts'
+import { expect, test } from '../../support/test.ts'
+
+const list = '/dashboard/activity'
+
+test.describe('Attività, creating', () => {
+  test('says why no account could be made, also when the service itself did not answer', async ({
+    signedIn,
+    server,
+    unique,
+  }) => {
+    const page = await signedIn('admin')
+    await page.goto(`${server.url}${list}/create`)
+    await fillBusiness(page, unique('Senza risposta'), `${unique('muta')}@example.it`)
+    await page.getByLabel('Password', { exact: true }).fill('segreta12')
+    await page.route('**/functions/v1/**', (route) => route.fulfill({ status: 503, body: '' }))
+    await page.getByRole('button', { name: 'Crea Attività' }).click()
+    await expect(page.getByText('Il servizio non risponde. Riprova tra poco')).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'Modifica Attività' })).toBeVisible()
+    await page.unrouteAll()
+    await page.route('**/functions/v1/**', (route) => route.abort())
+    await page.getByRole('button', { name: 'Crea account di accesso' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Password', { exact: true }).fill('segreta12')
+    await dialog.getByRole('button', { name: 'Crea account', exact: true }).click()
+    await expect(page.getByText('Connessione assente. Controlla la rete e riprova')).toBeVisible()
+    await expect(dialog.getByLabel('Password', { exact: true })).toHaveValue('segreta12')
+  })
+
+  test('keeps the business when its account fails, and makes the account later', async ({
+    signedIn,
+    server,
+    unique,
+  }) => {
+    const name = unique('Mezza')
+    const page = await signedIn('admin')
+    await page.goto(`${server.url}${list}/create`)
+    await fillBusiness(page, name, 'admin@demo.it')
+    await page.getByLabel('Password', { exact: true }).fill('segreta12')
+    await page.getByRole('button', { name: 'Crea Attività' }).click()
+    await expect(page.getByText('Errore', { exact: true })).toBeVisible()
+    await expect(page.getByText("L'indirizzo email ha già un account")).toBeVisible()
+    await expect(page).toHaveURL(/activity\/edit\//)
+    await page.getByRole('button', { name: 'Crea account di accesso' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Email').fill(`${unique('mezza')}@example.it`)
+    await dialog.getByLabel('Password', { exact: true }).fill('segreta12')
+    await dialog.getByRole('button', { name: 'Crea account' }).click()
+    await expect(page.getByText('Account creato')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Crea account di accesso' })).toBeHidden()
+    await page.goto(`${server.url}${list}?q=${name}`)
+    await expect(page.getByRole('table', { name: 'Attività' }).getByRole('row')).toHaveCount(2)
+  })
+})

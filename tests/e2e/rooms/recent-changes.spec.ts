@@ -1,0 +1,30 @@
+import { expect, test } from '../support/test.ts'
+
+/* Whoever changes a record reads in 'Cronologia' what was there, and brings it back into the form. */
+
+test("The dashboard's 'Ultime modifiche' are links to what was changed last, asked for once, after the rest", async ({
+  signedIn,
+  server,
+  create,
+  unique,
+}) => {
+  const insegna = unique('Ultima')
+  const business = await create.business({ insegna })
+  const admin = await server.signInAs('admin')
+  await admin.from('businesses').update({ citta: 'Ivrea' }).eq('id', business.id).throwOnError()
+  const page = await signedIn('admin')
+  const asked: string[] = []
+  page.on('request', (sent) => {
+    const [, name] = /\/rest\/v1\/rpc\/(\w+)/.exec(sent.url()) ?? []
+    if (name) asked.push(name)
+  })
+  await page.goto(`${server.url}/dashboard`)
+  const list = page.getByRole('region', { name: 'Ultime modifiche' })
+  await expect(list.getByRole('link')).toHaveCount(5)
+  expect(asked.at(-1)).toBe('latest_changes')
+  expect(asked.filter((name) => name === 'latest_changes')).toHaveLength(1)
+  const link = list.getByRole('link', { name: insegna })
+  await expect(link).toContainText('attività · admin@demo.it')
+  await link.click()
+  await expect(page).toHaveURL(`${server.url}/dashboard/activity/edit/${business.id}`)
+})

@@ -1,0 +1,103 @@
+import type { Locator } from '@playwright/test'
+import { expect, type Page, test } from '../support/test.ts'
+
+const rowOf = (page: Page, name: string) => page.getByRole('row', { name })
+
+test.describe('A row', () => {
+  test('opens by its name and by a click on it, not by what it holds nor while text is selected', async ({
+    as,
+    create,
+    unique,
+    server,
+  }) => {
+    const insegna = unique('Apribile')
+    const { id } = await create.business({
+      insegna,
+      telefono: '011 555 / 0101',
+      cellulare: '+39 333 5550101',
+    })
+    const page = await as('admin')
+    const list = `${server.url}/dashboard/activity?q=${insegna}`
+    const form = `${server.url}/dashboard/activity/edit/${id}`
+    await page.goto(list)
+    const row = rowOf(page, insegna)
+    const phone = row.getByRole('link', { name: '011 555 / 0101' })
+    await expect(phone).toHaveAttribute('href', 'tel:0115550101')
+    await expect(row.getByRole('link', { name: '+39 333 5550101' })).toHaveAttribute(
+      'href',
+      'tel:+393335550101',
+    )
+    // A click on a telephone number calls it and does not open the row.
+    await phone.evaluate((link) => link.addEventListener('click', (event) => event.preventDefault()))
+    await phone.click()
+    // Selecting text does not open the row either.
+    const cell = row.getByRole('cell').nth(1)
+    await cell.selectText()
+    await cell.dispatchEvent('click')
+    await expect(page).toHaveURL(list)
+    await page.evaluate(() => window.getSelection()?.removeAllRanges())
+
+    for (const open of [
+      (to: Locator) => to.getByRole('link', { name: insegna, exact: true }).click(),
+      (to: Locator) => to.getByRole('cell').nth(1).click(),
+      async (to: Locator) => {
+        await to.getByRole('link', { name: insegna, exact: true }).focus()
+        await page.keyboard.press('Enter')
+      },
+    ]) {
+      await page.goto(list)
+      await open(row)
+      await expect(page).toHaveURL(form)
+    }
+    await page.goBack()
+    await expect(row).toBeVisible()
+  })
+
+  test('opens in a new tab by ctrl or middle click, on its name or anywhere on it', async ({
+    as,
+    create,
+    unique,
+    server,
+  }) => {
+    const { id, nome } = await create.website({ nome: unique('Scheda') })
+    const page = await as('admin')
+    await page.goto(`${server.url}/dashboard/websites?q=${nome}`)
+    const row = rowOf(page, nome)
+    const name = row.getByRole('link', { name: nome, exact: true })
+    for (const open of [
+      () => name.click({ modifiers: ['ControlOrMeta'] }),
+      () => name.click({ button: 'middle' }),
+      () =>
+        row
+          .getByRole('cell')
+          .nth(1)
+          .click({ modifiers: ['ControlOrMeta'] }),
+      () => row.getByRole('cell').nth(1).click({ button: 'middle' }),
+    ]) {
+      const opened = page.context().waitForEvent('page')
+      await open()
+      const tab = await opened
+      await expect(tab).toHaveURL(`${server.url}/dashboard/websites/edit/${id}`)
+      // The record's name comes first: with many tabs only the beginning of a title can be read.
+      await expect(tab).toHaveTitle(`${nome} · Modifica Sito Web · Bottega`)
+      await tab.close()
+      await expect(page).toHaveURL(/\/dashboard\/websites\?q=/)
+    }
+  })
+
+  test('opens a page to read for somebody who may not edit it', async ({
+    signedIn,
+    server,
+    create,
+    unique,
+  }) => {
+    const { id, nome, email } = await create.website({ nome: unique('Letta'), telefono: '011 5550101' })
+    const page = await signedIn('gestore')
+    await page.goto(`${server.url}/dashboard/websites?q=${nome}`)
+    await rowOf(page, nome).getByRole('cell').nth(1).click()
+    await expect(page).toHaveURL(`${server.url}/dashboard/websites/view/${id}`)
+    const main = page.getByRole('main')
+    await expect(main.getByRole('link', { name: '011 5550101' })).toHaveAttribute('href', 'tel:0115550101')
+    await expect(main.getByRole('link', { name: email })).toHaveAttribute('href', `mailto:${email}`)
+  })
+})

@@ -1,0 +1,190 @@
+import { jpeg, png } from '../../support/files.ts'
+import { hold } from '../../support/requests.ts'
+import { card, cover, fill, graphic, restOf, social } from '../../support/services.ts'
+import { expect, test } from '../../support/test.ts'
+
+for (const kind of [social, graphic]) {
+  const rest = restOf(kind)
+
+  test.describe(`${kind.title}, editing`, () => {
+    test('shows the service, saves it and removes the cover it replaces', async ({
+      signedIn,
+      server,
+      create,
+      unique,
+      db,
+    }) => {
+      const name = unique('Cambia')
+      const method = await create.paymentMethod()
+      const old = `${unique('vecchia')}.png`
+      await db.storage.from('service-covers').upload(old, png(old).buffer, { contentType: 'image/png' })
+      const oldUrl = db.storage.from('service-covers').getPublicUrl(old).data.publicUrl
+      const { id } = await kind.make(create, name, {
+        durata: '6',
+        costo: 7.5,
+        payment_method_id: method.id,
+        immagine_copertina_url: oldUrl,
+      })
+      const page = await signedIn('admin')
+      await page.goto(`${server.url}${kind.path}/edit/${id}`)
+      await expect(page.getByLabel('Nome')).toHaveValue(name)
+      await expect(page.getByLabel('Durata')).toHaveValue('6')
+      await expect(page.getByLabel('Costo')).toHaveValue('7,50')
+      await expect(page.getByLabel('Descrizione')).toHaveValue('Prova')
+      await expect(page.getByLabel('Metodo di pagamento')).toHaveValue(method.id)
+      await page.getByLabel('Nome').fill(`${name} ancora`)
+      await page.getByLabel('Descrizione').fill('')
+      await page.getByLabel('Metodo di pagamento').selectOption({ label: 'Nessuno' })
+      await cover(page).setInputFiles(jpeg('nuova.jpg'))
+      await expect(page.getByText('Immagine caricata con successo')).toBeVisible()
+      const update = page.waitForRequest((sent) => sent.method() === 'PATCH')
+      await page.getByRole('button', { name: 'Salva Modifiche' }).click()
+      const request = await update
+      expect(new URL(request.url()).searchParams.get('id')).toBe(`eq.${id}`)
+      expect(request.postDataJSON()).toEqual({
+        nome: `${name} ancora`,
+        durata: kind === social ? 6 : '6',
+        costo: 7.5,
+        descrizione: null,
+        immagine_copertina_url: expect.stringMatching(/\.jpg$/),
+        payment_method_id: null,
+      })
+      await expect(page.getByText('Servizio aggiornato con successo')).toBeVisible()
+      await expect(page).toHaveURL(server.url + kind.path)
+      await expect(card(page, `${name} ancora`)).toBeVisible()
+      await expect.poll(async () => (await fetch(oldUrl)).ok).toBe(false)
+    })
+
+    test('goes back to the list when the service cannot be read', async ({ as, server }) => {
+      const page = await as('admin')
+      for (const id of ['00000000-0000-4000-8000-000000000000', 'non-un-id']) {
+        await page.goto(`${server.url}${kind.path}/edit/${id}`)
+        await expect(page.getByText('Errore nel caricamento del servizio').first()).toBeVisible()
+        await expect(page).toHaveURL(server.url + kind.path)
+      }
+    })
+
+    test('says why saving failed and keeps the form', async ({ signedIn, server, create, unique }) => {
+      const { id } = await kind.make(create, unique('Guasto'))
+      const page = await signedIn('admin')
+      await page.goto(`${server.url}${kind.path}/edit/${id}`)
+      await page.getByLabel('Costo').fill('99')
+      await page.route(rest, (route) =>
+        route.request().method() === 'PATCH'
+          ? route.fulfill({ status: 403, json: { code: '42501', message: 'boom' } })
+          : route.continue(),
+      )
+      await page.getByRole('button', { name: 'Salva Modifiche' }).click()
+      await expect(page.getByText("Errore nell'aggiornamento del servizio")).toBeVisible()
+      await expect(page.getByText('Non hai i permessi per questa operazione')).toBeVisible()
+      await expect(page.getByLabel('Costo')).toHaveValue('99')
+      await expect(page.getByRole('button', { name: 'Salva Modifiche' })).toBeEnabled()
+    })
+  })
+}
+
+test.describe('Two people at one service', () => {
+  test('the later one sees both versions in words and chooses', async ({
+    signedIn,
+    server,
+    create,
+    unique,
+    db,
+    axe,
+  }) => {
+    const name = unique('Conteso')
+    const method = await create.paymentMethod({ titolare: unique('Conto') })
+    const { id } = await create.service({ nome: name, costo: 10, payment_method_id: method.id })
+    const page = await signedIn('admin')
+    await page.goto(`${server.url}${social.path}/edit/${id}`)
+    await page.getByLabel('Costo').fill('12')
+    const theirs = { costo: 15.5, durata: 1, payment_method_id: null }
+    await db.from('services').update(theirs).eq('id', id).throwOnError()
+    await page.getByRole('button', { name: 'Salva Modifiche' }).click()
+    const notice = page.getByRole('alert').filter({ hasText: 'Qualcun altro ha modificato' })
+    await expect(notice.getByRole('row', { name: /^Durata 3 mesi 1 mese$/ })).toBeVisible()
+    await expect(notice.getByRole('row', { name: /^Costo 12,00\s€ 15,50\s€$/ })).toBeVisible()
+    await expect(notice.getByRole('row', { name: /^Metodo di pagamento/ })).toContainText(
+      `${method.titolare} - ${method.iban}`,
+    )
+    await axe(page)
+    await notice.getByRole('button', { name: 'Usa la versione salvata' }).click()
+    await expect(page.getByLabel('Costo')).toHaveValue('15,50')
+    await expect(page.getByLabel('Durata')).toHaveValue('1')
+    await page.getByLabel('Nome').fill(`${name} mio`)
+    await page.getByRole('button', { name: 'Salva Modifiche' }).click()
+    await expect(page.getByText('Servizio aggiornato con successo')).toBeVisible()
+  })
+
+  test('a payment method deleted meanwhile is told at its field', async ({
+    signedIn,
+    server,
+    create,
+    unique,
+    db,
+  }) => {
+    const name = unique('Orfano')
+    const method = await create.paymentMethod({ titolare: name })
+    const page = await signedIn('admin')
+    await page.goto(`${server.url}${graphic.path}/create`)
+    await fill(page, name)
+    await page.getByLabel('Metodo di pagamento').selectOption(method.id)
+    await db.from('payment_methods').delete().eq('id', method.id).throwOnError()
+    await page.getByRole('button', { name: 'Crea Servizio' }).click()
+    await expect(page.getByLabel('Metodo di pagamento')).toHaveAccessibleDescription(/non esiste più/)
+    await page.getByLabel('Metodo di pagamento').selectOption({ label: 'Nessuno' })
+    await page.getByRole('button', { name: 'Crea Servizio' }).click()
+    await expect(page.getByText(graphic.created)).toBeVisible()
+  })
+})
+
+test.describe('Leaving in the middle', () => {
+  const uploads = '**/storage/v1/object/service-covers/**'
+
+  test('of an upload leaves no cover behind', async ({ signedIn, server }) => {
+    const page = await signedIn('admin')
+    await page.goto(server.url + social.path)
+    await page.getByRole('link', { name: 'Crea Servizio' }).click()
+    const release = await hold(page, uploads, 'POST')
+    const upload = page.waitForRequest((sent) => sent.url().includes('/storage/v1/object/service-covers/'))
+    await cover(page).setInputFiles(png('copertina.png'))
+    const stored = (await upload).url().replace('/object/', '/object/public/')
+    await page.getByRole('button', { name: 'Annulla' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Esci senza salvare' }).click()
+    await expect(page).toHaveURL(server.url + social.path)
+    const removal = page.waitForResponse(
+      (answer) => answer.request().method() === 'DELETE' && answer.url().includes('service-covers'),
+    )
+    release()
+    expect((await removal).ok()).toBe(true)
+    expect((await fetch(stored)).ok).toBe(false)
+  })
+
+  test('of a save keeps the cover of the row that is being saved', async ({
+    signedIn,
+    server,
+    unique,
+    db,
+  }) => {
+    const name = unique('Fretta')
+    const page = await signedIn('admin')
+    await page.goto(`${server.url}${social.path}/create`)
+    await fill(page, name)
+    await cover(page).setInputFiles(png('copertina.png'))
+    await expect(page.getByText('Immagine caricata con successo')).toBeVisible()
+    const release = await hold(page, restOf(social), 'POST')
+    await page.getByRole('button', { name: 'Crea Servizio' }).click()
+    await page.getByRole('link', { name: 'Profilo' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Esci senza salvare' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Profilo' })).toBeVisible()
+    release()
+    await expect(page.getByText(social.created)).toBeVisible()
+    const { data } = await db
+      .from('services')
+      .select('immagine_copertina_url')
+      .eq('nome', name)
+      .single()
+      .throwOnError()
+    expect((await fetch(data.immagine_copertina_url ?? '')).status).toBe(200)
+  })
+})

@@ -1,0 +1,174 @@
+import { billing, cards, remove, removeCard } from '../support/deleted.ts'
+import { article, messages } from '../support/screen.ts'
+import { expect, type Page, test } from '../support/test.ts'
+
+/* What was deleted by mistake comes back: at once from the message that tells of it, later from 'Eliminati di recente'. */
+
+const undo = (page: Page) => messages(page).getByRole('button', { name: 'Annulla', exact: true })
+
+const restoreRequests = (page: Page) => {
+  const sent: string[] = []
+  page.on('request', (request) => request.url().includes('rpc/restore_deleted') && sent.push(request.url()))
+  return sent
+}
+
+test.describe("'Annulla', after a deletion", () => {
+  test('brings a card back as it was, once, whatever the person does meanwhile', async ({
+    signedIn,
+    server,
+    create,
+    unique,
+    db,
+    axe,
+  }) => {
+    const name = unique('Torna')
+    const card = await create.card({ nome: name, background_color: '#123456' })
+    const page = await signedIn('admin')
+    await page.goto(`${server.url}${cards}?q=${name}`)
+    await removeCard(page, name)
+    await axe(page)
+    // The message stays while other pages are opened.
+    await page.getByRole('link', { name: 'Attività', exact: true }).click()
+    await page.goBack()
+    const restored = restoreRequests(page)
+    await undo(page).dblclick()
+    await expect(messages(page).getByText('Card ripristinata')).toBeVisible()
+    await expect(article(page, name)).toBeVisible()
+    expect(restored).toHaveLength(1)
+    const { data } = await db.from('cards').select('*').eq('id', card.id).single().throwOnError()
+    expect(data).toEqual({ ...card, updated_at: expect.any(String) })
+  })
+
+  test('is there for ten seconds in which nobody points at it or has the focus on it', async ({
+    signedIn,
+    server,
+    create,
+    unique,
+  }) => {
+    const name = unique('Tempo')
+    await create.card({ nome: name })
+    const page = await signedIn('admin')
+    await page.clock.install()
+    await page.goto(`${server.url}${cards}?q=${name}`)
+    await removeCard(page, name)
+    await undo(page).hover()
+    await page.clock.runFor(30_000)
+    await expect(undo(page)).toBeVisible()
+    // The library's own key leads to the messages from anywhere.
+    await page.mouse.move(0, 700)
+    await page.keyboard.press('Alt+KeyT')
+    await page.keyboard.press('Tab')
+    await expect(messages(page).locator(':focus')).toHaveCount(1)
+    await page.clock.runFor(30_000)
+    await expect(undo(page)).toBeVisible()
+    await page.getByRole('searchbox', { name: 'Cerca' }).focus()
+    await page.clock.runFor(9_000)
+    await expect(undo(page)).toBeVisible()
+    await page.clock.runFor(2_000)
+    await expect(undo(page)).toBeHidden()
+  })
+
+  test('by keyboard leaves the focus on the page', async ({ signedIn, server, create, unique }) => {
+    const name = unique('Tastiera')
+    await create.card({ nome: name })
+    const page = await signedIn('admin')
+    await page.goto(`${server.url}${cards}?q=${name}`)
+    await removeCard(page, name)
+    await undo(page).focus()
+    await page.keyboard.press('Enter')
+    await expect(article(page, name)).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  })
+
+  test('says why a card cannot come back: the website has another card by now', async ({
+    signedIn,
+    server,
+    create,
+    unique,
+  }) => {
+    const name = unique('Occupato')
+    const card = await create.card({ nome: name })
+    const page = await signedIn('admin')
+    await page.goto(`${server.url}${cards}?q=${name}`)
+    await removeCard(page, name)
+    const other = unique('Altra')
+    await create.card({ nome: other, website_id: card.website_id, business_id: card.business_id })
+    await undo(page).click()
+    await expect(messages(page).getByText('Impossibile ripristinare la card')).toBeVisible()
+    await expect(messages(page).getByText("Il sito web ha già un'altra card")).toBeVisible()
+  })
+
+  test('says that somebody else was faster, or that the website is gone', async ({
+    signedIn,
+    server,
+    create,
+    unique,
+    db,
+  }) => {
+    const name = unique('Gara')
+    const card = await create.card({ nome: name })
+    const page = await signedIn('admin')
+    await page.goto(`${server.url}${cards}?q=${name}`)
+    await removeCard(page, name)
+    const { data: deletion } = await db
+      .from('changes')
+      .select('id')
+      .match({ row_id: card.id, action: 'delete' })
+      .single()
+      .throwOnError()
+    const admin = await server.signInAs('admin')
+    await admin.rpc('restore_deleted', { _change_id: deletion.id }).throwOnError()
+    await undo(page).click()
+    await expect(messages(page).getByText("Questa card c'è già")).toBeVisible()
+    await expect(article(page, name)).toBeVisible()
+
+    await removeCard(page, name)
+    await db.from('websites').delete().eq('id', card.website_id).throwOnError()
+    await undo(page).click()
+    await expect(messages(page).getByText('Il sito web di questa card non esiste più')).toBeVisible()
+  })
+
+  test('can be tried again when the network failed', async ({ signedIn, server, create, unique }) => {
+    const name = unique('Rete')
+    await create.card({ nome: name })
+    const page = await signedIn('admin')
+    await page.goto(`${server.url}${cards}?q=${name}`)
+    await removeCard(page, name)
+    await page.route('**/rpc/restore_deleted', (route) => route.abort())
+    await undo(page).click()
+    await expect(messages(page).getByText('Connessione assente. Controlla la rete e riprova')).toBeVisible()
+    await page.unroute('**/rpc/restore_deleted')
+    await messages(page).getByRole('button', { name: 'Riprova' }).click()
+    await expect(messages(page).getByText('Card ripristinata')).toBeVisible()
+    await expect(article(page, name)).toBeVisible()
+  })
+
+  test('brings a payment method back, and to the services that it was taken from', async ({
+    signedIn,
+    server,
+    create,
+    unique,
+    db,
+  }) => {
+    const titolare = unique('Conto')
+    const method = await create.paymentMethod({ titolare })
+    const service = await create.service({ payment_method_id: method.id })
+    const page = await signedIn('admin')
+    await page.goto(server.url + billing)
+    await remove(page, titolare, 'Metodo di pagamento eliminato')
+    const paidBy = async () => {
+      const { data } = await db
+        .from('services')
+        .select('payment_method_id')
+        .eq('id', service.id)
+        .single()
+        .throwOnError()
+      return data.payment_method_id
+    }
+    expect(await paidBy()).toBeNull()
+    await undo(page).click()
+    await expect(messages(page).getByText('Metodo di pagamento ripristinato')).toBeVisible()
+    await expect(article(page, titolare)).toBeVisible()
+    expect(await paidBy()).toBe(method.id)
+  })
+})

@@ -1,0 +1,80 @@
+import { defaultOrari } from '../../../../testing/factories.ts'
+import { startCustomerSite } from '../../support/customer-site.ts'
+import { expect, type Page, test } from '../../support/test.ts'
+
+/** 'Sul sito del cliente' on a website's form. */
+
+const always = { ...defaultOrari, sempreAperto: true }
+const region = (page: Page) => page.getByRole('region', { name: 'Sul sito del cliente' })
+
+/** Presses a copy button and answers what the clipboard holds then. */
+async function copied(page: Page, button: string, message: string): Promise<string> {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await region(page).getByRole('button', { name: button }).click()
+  await expect(page.getByText(message)).toBeVisible()
+  return page.evaluate(() => navigator.clipboard.readText())
+}
+
+test('an admin sees what visitors see, and the copied code shows it on another site', async ({
+  signedIn,
+  page,
+  server,
+  create,
+  axe,
+}) => {
+  const website = await create.website({ orari: always, nome: 'Forno </script><b>&' })
+  const admin = await signedIn('admin')
+  await admin.goto(`${server.url}/dashboard/websites/edit/${website.id}`)
+  await expect(region(admin).getByText('Sempre aperto')).toBeVisible()
+  await axe(admin)
+
+  const code = await copied(admin, 'Copia il codice', 'Codice copiato')
+  const site = await startCustomerSite(code)
+  await page.goto(site.url)
+  await expect(page.locator('bottega-orari').getByText('Sempre aperto')).toBeVisible()
+
+  const data = await copied(admin, 'Copia i dati per Google', 'Dati per Google copiati')
+  expect(data).toMatch(/^<script type="application\/ld\+json">\n/)
+  await page.setContent(`<main>${data}</main>`)
+  expect(await page.locator('main').evaluate((main) => main.children.length)).toBe(1)
+  const told = JSON.parse((await page.locator('main > script').textContent()) ?? '')
+  expect(told).toMatchObject({ '@type': 'LocalBusiness', name: website.nome })
+  site.close()
+})
+
+test('a business has it for its own website, and a suspended one shows nothing', async ({
+  as,
+  server,
+  db,
+}) => {
+  const business = await as('business')
+  await business.goto(`${server.url}/dashboard/websites`)
+  await business
+    .getByRole('link', { name: /^Modifica/ })
+    .first()
+    .click()
+  await expect(
+    region(business)
+      .getByText(/^(Aperto|Chiuso|Sempre aperto)/)
+      .first(),
+  ).toBeVisible()
+  const code = await region(business).locator('code').textContent()
+  const id = /sito="([^"]+)"/.exec(code ?? '')?.[1] ?? ''
+
+  await db.from('websites').update({ stato: 'sospeso' }).eq('id', id).throwOnError()
+  await expect(region(business).getByText('Ora sul sito non compare nulla')).toBeVisible()
+  await expect(region(business).getByRole('button', { name: 'Copia i dati per Google' })).toBeDisabled()
+  await db.from('websites').update({ stato: 'attivo' }).eq('id', id).throwOnError()
+  await expect(region(business).getByText('Ora sul sito non compare nulla')).toBeHidden()
+})
+
+test('a failed answer is reported, and can be requested again', async ({ signedIn, server, create }) => {
+  const website = await create.website({ orari: always })
+  const admin = await signedIn('admin')
+  await admin.route('**/functions/v1/website-data?**', (route) => route.abort())
+  await admin.goto(`${server.url}/dashboard/websites/edit/${website.id}`)
+  await expect(region(admin).getByRole('button', { name: 'Riprova' })).toBeVisible()
+  await admin.unroute('**/functions/v1/website-data?**')
+  await region(admin).getByRole('button', { name: 'Riprova' }).click()
+  await expect(region(admin).getByText('Sempre aperto')).toBeVisible()
+})

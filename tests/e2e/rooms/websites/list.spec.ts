@@ -1,0 +1,162 @@
+import { expect, type Page, test } from '../../support/test.ts'
+
+const list = '/dashboard/websites'
+const table = (page: Page) => page.getByRole('table', { name: 'Siti web' })
+
+test.describe('Siti Web, the list', () => {
+  test('shows the admin all columns and asks for exactly those, by name', async ({ as, server }) => {
+    const page = await as('admin')
+    // The dashboard reads the same table, with another limit.
+    const request = page.waitForRequest((sent) => /\/rest\/v1\/websites\?.*limit=20/.test(sent.url()))
+    await page.goto(server.url + list)
+    const { searchParams } = new URL((await request).url())
+    expect(searchParams.get('select')).toBe('id,nome,indirizzo,citta,regione,stato')
+    expect(searchParams.get('order')).toMatch(/^nome\.asc/)
+    expect(searchParams.has('business_id')).toBe(false)
+    await expect(page.getByText('Gestisci i siti web delle tue attività')).toBeVisible()
+    await expect(table(page).getByRole('columnheader')).toHaveText([
+      /Nome/,
+      'Indirizzo',
+      /Città/,
+      /Regione/,
+      /Stato/,
+      'Azioni',
+    ])
+    await expect(table(page).getByRole('cell', { name: 'Attivo' }).first()).toBeVisible()
+    await page.getByRole('link', { name: 'Crea Sito Web' }).click()
+    await expect(page).toHaveURL(`${server.url}${list}/select`)
+  })
+
+  test('shows the gestore the same, to read only', async ({ signedIn, server }) => {
+    const page = await signedIn('gestore')
+    await page.goto(server.url + list)
+    await expect(table(page).getByRole('columnheader')).toHaveCount(5)
+    await expect(table(page).getByRole('row').nth(2)).toBeVisible()
+    await expect(page.getByRole('columnheader', { name: 'Azioni' })).toBeHidden()
+    await expect(page.getByRole('link', { name: /Crea Sito Web|Modifica/ })).toHaveCount(0)
+  })
+
+  test('opens a website for the gestore by its name, whole and to read only', async ({
+    signedIn,
+    server,
+    create,
+    unique,
+    axe,
+  }) => {
+    const name = unique('Da leggere')
+    const website = await create.website({ nome: name, telefono: '011 5', stato: 'sospeso' })
+    const page = await signedIn('gestore')
+    await page.goto(`${server.url}${list}?q=${name}`)
+    await table(page).getByRole('link', { name }).click()
+    await expect(page).toHaveURL(`${server.url}${list}/view/${website.id}`)
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+    for (const text of ['011 5', website.email, website.indirizzo, website.citta, 'Sospeso']) {
+      await expect(page.getByText(text, { exact: true })).toBeVisible()
+    }
+    const hours = page.getByRole('region', { name: 'Orari di Apertura' })
+    await expect(hours).toContainText('Dal lunedì al venerdì')
+    await expect(hours).toContainText('09:00–13:00, 15:00–19:00')
+    await expect(page.getByRole('main').locator('input, select, textarea, button')).toHaveCount(0)
+    await axe(page)
+    await page.goto(`${server.url}${list}/view/00000000-0000-4000-8000-000000000000`)
+    await expect(page.getByText('Errore nel caricamento del sito web')).toBeVisible()
+    await expect(page).toHaveURL(server.url + list)
+  })
+
+  test('shows a business its own website, found through its business', async ({ as, server }) => {
+    const page = await as('business')
+    const lookup = page.waitForRequest((sent) => sent.url().includes('/rest/v1/businesses?select=id'))
+    const read = page.waitForRequest((sent) => sent.url().includes('/rest/v1/websites?select='))
+    await page.goto(server.url + list)
+    expect(new URL((await lookup).url()).searchParams.get('user_id')).toMatch(/^eq\./)
+    expect(new URL((await read).url()).searchParams.get('business_id')).toMatch(/^eq\./)
+    await expect(page.getByText('Il tuo sito web')).toBeVisible()
+    await expect(table(page).getByRole('row')).toHaveCount(2)
+    await expect(page.getByRole('link', { name: 'Crea Sito Web' })).toHaveCount(0)
+    await expect(page.getByRole('searchbox')).toHaveCount(0)
+    await table(page)
+      .getByRole('link', { name: /^Modifica/ })
+      .click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Modifica Sito Web' })).toBeVisible()
+  })
+
+  test('searches, filters and sorts, and keeps it through edit and back', async ({
+    signedIn,
+    server,
+    create,
+    unique,
+  }) => {
+    const name = unique('Vetrina')
+    await create.website({ nome: `${name} uno`, stato: 'sospeso', citta: 'Aosta' })
+    await create.website({ nome: `${name} due`, citta: 'Bari' })
+    const page = await signedIn('admin')
+    await page.goto(server.url + list)
+    await page.getByRole('searchbox', { name: 'Cerca' }).fill(name)
+    const rows = table(page).getByRole('row')
+    await expect(rows).toHaveCount(3)
+    await expect(rows.nth(1)).toContainText('due')
+    await page.getByRole('button', { name: 'Città' }).click()
+    await expect(rows.nth(1)).toContainText('uno')
+    await page.getByLabel('Stato').selectOption('sospeso')
+    await expect(rows).toHaveCount(2)
+    await page.getByRole('link', { name: `Modifica ${name} uno` }).click()
+    await expect(page.getByLabel('Nome')).toHaveValue(`${name} uno`)
+    await page.getByRole('button', { name: 'Annulla' }).click()
+    await expect(rows).toHaveCount(2)
+    await expect(page).toHaveURL(/stato=sospeso/)
+    await page.getByRole('searchbox', { name: 'Cerca' }).fill('nessuno si chiama così')
+    await expect(page.getByText('Nessun risultato')).toBeVisible()
+    await page.getByRole('button', { name: 'Azzera la ricerca' }).click()
+    await expect(rows.nth(3)).toBeVisible()
+  })
+
+  test('pages a long list on the server', async ({ signedIn, server, create, unique }) => {
+    const name = unique('Pagina')
+    await Promise.all(
+      Array.from({ length: 23 }, (_, index) =>
+        create.website({ nome: `${name} ${String(index).padStart(2, '0')}` }),
+      ),
+    )
+    const page = await signedIn('gestore')
+    await page.goto(`${server.url}${list}?q=${name}`)
+    const rows = table(page).getByRole('row')
+    await expect(rows).toHaveCount(21)
+    await page.getByRole('button', { name: 'Successiva' }).click()
+    await expect(rows).toHaveCount(4)
+    await expect(rows.nth(1)).toContainText(`${name} 20`)
+    await expect(page).toHaveURL(/page=2/)
+  })
+
+  test('says that there is none yet, and offers a retry when it fails', async ({ as, server }) => {
+    const page = await as('admin')
+    await page.route('**/rest/v1/websites?**', (route) =>
+      route.fulfill({ status: 200, headers: { 'content-range': '*/0' }, json: [] }),
+    )
+    await page.goto(server.url + list)
+    await expect(page.getByText('Nessun sito web creato ancora')).toBeVisible()
+    await page.unrouteAll()
+    await page.route('**/rest/v1/websites?**', (route) =>
+      route.fulfill({ status: 500, json: { message: 'boom' } }),
+    )
+    await page.reload()
+    await expect(page.getByText('Errore nel caricamento dei siti web')).toBeVisible()
+    await page.unrouteAll()
+    await page.getByRole('button', { name: 'Riprova' }).click()
+    await expect(table(page)).toBeVisible()
+  })
+
+  test('is closed to the cliente, and its forms to whoever may not use them', async ({ as, server }) => {
+    const closed = {
+      cliente: ['', '/select', '/edit/00000000-0000-4000-8000-000000000000'],
+      gestore: ['/select', '/edit/00000000-0000-4000-8000-000000000000'],
+      business: ['/select', '/create/00000000-0000-4000-8000-000000000000'],
+    }
+    for (const [role, paths] of Object.entries(closed)) {
+      const page = await as(role)
+      for (const path of paths) {
+        await page.goto(server.url + list + path)
+        await expect(page).toHaveURL(`${server.url}/dashboard`)
+      }
+    }
+  })
+})

@@ -1,0 +1,102 @@
+import type { Locator } from '@playwright/test'
+import { expect, test } from '../../support/test.ts'
+import { boxOf, daySwitch, list, save, times } from '../../support/website-form.ts'
+
+test.describe('Orari di Apertura, the odd ones', () => {
+  test('a pizzeria closes on the next day, and an open day has a half', async ({
+    signedIn,
+    server,
+    create,
+    db,
+  }) => {
+    const business = await create.business()
+    const page = await signedIn('admin')
+    await page.goto(`${server.url}${list}/create/${business.id}`)
+    const friday = times(page, 'Venerdì')
+    await friday.nth(2).fill('19:30')
+    await friday.nth(3).fill('01:00')
+    await expect(friday.nth(3)).toHaveAccessibleDescription('Chiude il giorno dopo')
+    await daySwitch(page, 'Sabato', 'Aperto').check()
+    await times(page, 'Sabato').nth(0).fill('00:30')
+    await daySwitch(page, 'Domenica', 'Aperto').check()
+    for (const half of ['Mattina', 'Pomeriggio']) await daySwitch(page, 'Domenica', half).uncheck()
+    await save(page, 'Crea').click()
+    await expect(friday.nth(3)).toHaveAccessibleDescription(/Va oltre l'apertura di sabato, alle 00:30/)
+    await expect(daySwitch(page, 'Domenica', 'Aperto')).toHaveAccessibleDescription(
+      'Attiva la mattina o il pomeriggio',
+    )
+    // An error of the night can also be corrected in the hours of the next day.
+    await times(page, 'Sabato').nth(0).fill('01:00')
+    await expect(friday.nth(3)).not.toHaveAttribute('aria-invalid', 'true')
+    await daySwitch(page, 'Domenica', 'Pomeriggio').check()
+    await expect(daySwitch(page, 'Domenica', 'Aperto')).not.toHaveAttribute('aria-invalid', 'true')
+    await save(page, 'Crea').click()
+    await expect(page.getByText('Sito web creato con successo')).toBeVisible()
+    const { data } = await db
+      .from('websites')
+      .select('orari')
+      .eq('business_id', business.id)
+      .single()
+      .throwOnError()
+    expect(data.orari).toMatchObject({
+      venerdi: { apertura_pomeriggio: '19:30', chiusura_pomeriggio: '01:00' },
+      sabato: { aperto: true, apertura_mattina: '01:00' },
+      domenica: { aperto: true, mattina_abilitata: false, pomeriggio_abilitato: true },
+    })
+  })
+
+  test('a click counts although an error appears above the button when a wrong time is left', async ({
+    signedIn,
+    server,
+    create,
+  }) => {
+    const business = await create.business()
+    const page = await signedIn('admin')
+    await page.goto(`${server.url}${list}/create/${business.id}`)
+    await times(page, 'Giovedì').nth(1).fill('08:00')
+    await daySwitch(page, 'Venerdì', 'Mattina').uncheck()
+    await times(page, 'Giovedì').nth(3).fill('14:00')
+    await page.getByRole('button', { name: 'Copia a tutti (Venerdì)' }).click()
+    await expect(daySwitch(page, 'Lunedì', 'Mattina')).not.toBeChecked()
+  })
+
+  test('one day is copied to all the others', async ({ signedIn, server, create }) => {
+    const business = await create.business()
+    const page = await signedIn('admin')
+    await page.goto(`${server.url}${list}/create/${business.id}`)
+    await times(page, 'Martedì').nth(0).fill('07:15')
+    await page.getByRole('group', { name: 'Martedì' }).getByRole('button', { name: 'Copia a tutti' }).click()
+    for (const day of ['Lunedì', 'Domenica']) await expect(times(page, day).nth(0)).toHaveValue('07:15')
+    await expect(page.getByText('Martedì → tutti gli altri giorni')).toBeVisible()
+  })
+
+  test('a day takes one line at a desk, and its times stand on the line of their half', async ({
+    signedIn,
+    server,
+    create,
+  }) => {
+    const business = await create.business()
+    const page = await signedIn('admin')
+    await page.setViewportSize({ width: 1280, height: 900 })
+    await page.goto(`${server.url}${list}/create/${business.id}`)
+    const middle = async (part: Locator) => {
+      const { y, height } = await boxOf(part)
+      return y + height / 2
+    }
+    const toggle = await middle(daySwitch(page, 'Lunedì', 'Pomeriggio'))
+    for (const index of [0, 1, 2, 3]) {
+      expect(Math.abs((await middle(times(page, 'Lunedì').nth(index))) - toggle)).toBeLessThan(4)
+    }
+    // Version 1.0.0 needed 127 px for a day: at most half of it.
+    expect((await boxOf(page.getByRole('group', { name: 'Martedì' }))).height).toBeLessThanOrEqual(63)
+    // On a phone it needed 345 px. The narrowest common phone is 360 px wide, of which a scrollbar may take 15.
+    for (const width of [390, 360]) {
+      await page.setViewportSize({ width, height: 844 })
+      // The browser lays a new size out in steps: a measure taken at once may be of the step between.
+      const height = async () => (await boxOf(page.getByRole('group', { name: 'Martedì' }))).height
+      await expect.poll(height).toBeLessThanOrEqual(172)
+      const scrollWidth = () => page.evaluate(() => document.documentElement.scrollWidth)
+      await expect.poll(scrollWidth).toBeLessThanOrEqual(width)
+    }
+  })
+})

@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { defaultOrari } from '../../../../testing/factories.ts'
+import { type CustomerSite, startCustomerSite } from '../../support/customer-site.ts'
+import { expect, test } from '../../support/test.ts'
+
+/** The widget on a customer's website, which is a page of another origin. */
+
+const codeFor = (origin: string, id: string) =>
+  `<script src="${origin}/embed/orari.js" async></script>\n<bottega-orari sito="${id}"></bottega-orari>`
+const always = { ...defaultOrari, sempreAperto: true }
+
+const sites: CustomerSite[] = []
+test.afterEach(() => {
+  for (const site of sites.splice(0)) site.close()
+})
+async function open(page: Page, code: string, policy?: string): Promise<CustomerSite> {
+  const site = await startCustomerSite(code, policy)
+  sites.push(site)
+  await page.goto(site.url)
+  return site
+}
+const widget = (page: Page) => page.locator('bottega-orari')
+const day = (date: Date) => date.toISOString().slice(0, 10)
+const inDays = (count: number) => day(new Date(Date.now() + count * 86_400_000))
+
+test('the copied code in an empty page shows state, week and closures', async ({
+  page,
+  server,
+  create,
+  db,
+  axe,
+}) => {
+  const website = await create.website()
+  const closure = { website_id: website.id, dal: inDays(20), al: inDays(22), motivo: 'Ferie <b>lunghe</b>' }
+  await db.from('closures').insert(closure).throwOnError()
+  await page.clock.setFixedTime(new Date('2026-03-04T10:00:00+01:00'))
+  await open(page, codeFor(server.url, website.id))
+
+  await expect(widget(page).getByText('Aperto ora, chiude alle 13:00')).toBeVisible()
+  const week = widget(page).getByRole('table', { name: 'Orari di apertura' })
+  await expect(week.getByRole('row')).toHaveCount(7)
+  await expect(week.getByRole('row', { name: 'lunedì' })).toHaveText('lunedì9:00–13:00, 15:00–19:00')
+  await expect(week.getByRole('row', { name: 'sabato' })).toHaveText('sabatoChiuso')
+  await expect(week.locator('[aria-current=date]')).toHaveText(/^mercoledì/)
+  await expect(widget(page).getByRole('listitem')).toHaveText(/^Chiuso dal.*: Ferie <b>lunghe<\/b>$/)
+  await axe(page)
+
+  await page.clock.setFixedTime(new Date('2026-03-04T13:00:10+01:00'))
+  await page.clock.runFor(61_000)
+  await expect(widget(page).getByText('Chiuso, riapre alle 15:00')).toBeVisible()
+})
+
+test.describe('for a visitor on the other side of the world', () => {
+  test.use({ timezoneId: 'Pacific/Auckland' })
+
+  test('the hours are those of Rome', async ({ page, server, create }) => {
+    const website = await create.website()
+    await page.clock.setFixedTime(new Date('2026-03-06T22:00:00+01:00'))
+    await open(page, codeFor(server.url, website.id))
+    await expect(widget(page).getByText('Chiuso, riapre lunedì alle 9:00')).toBeVisible()
+    await expect(widget(page).locator('[aria-current=date]')).toHaveText(/^venerdì/)
+  })
+})
+
+test('a strict policy needs to allow the script’s origin and nothing else', async ({
+  page,
+  server,
+  create,
+}) => {
+  const website = await create.website({ orari: always })
+  const broken: string[] = []
+  page.on('console', (message) => message.type() === 'error' && broken.push(message.text()))
+  const policy = `default-src 'none'; script-src ${server.url}; connect-src ${server.url}; require-trusted-types-for 'script'`
+  await open(page, codeFor(server.url, website.id), policy)
+  await expect(widget(page).getByText('Sempre aperto')).toBeVisible()
+  // The styles work although the policy allows none.
+  await expect(widget(page)).toHaveCSS('display', 'block')
+  expect(broken.filter((text) => !text.includes('favicon'))).toEqual([])
+})
+
+test('a page that isolates itself may load it', async ({ server, create }) => {
+  const website = await create.website()
+  for (const path of ['/embed/orari.js', `/functions/v1/website-data?id=${website.id}`]) {
+    const { status, headers } = await fetch(server.url + path, {
+      headers: { origin: 'https://shop.example' },
+    })
+    expect([status, headers.get('cross-origin-resource-policy')]).toEqual([200, 'cross-origin'])
+    expect(headers.get('access-control-allow-origin')).toBe('*')
+    expect(headers.get('cache-control')).toContain('public, max-age=300')
+  }
+})
+
+test('without network the last known answer, and of when it is', async ({ page, server, create }) => {
+  const website = await create.website({ orari: always })
+  const site = await open(page, codeFor(server.url, website.id))
+  await expect(widget(page).getByText('Sempre aperto')).toBeVisible()
+  await expect(widget(page).getByText('Dati del')).toBeHidden()
+
+  await page.route('**/website-data?**', (route) => route.abort())
+  await page.goto(site.url)
+  await expect(widget(page).getByText('Sempre aperto')).toBeVisible()
+  await expect(widget(page).getByText(/^Dati (del |dell')\d/)).toBeVisible()
+
+  await page.unroute('**/website-data?**')
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await expect(widget(page).getByText(/^Dati /)).toBeHidden()
+  await expect(widget(page).getByText('Sempre aperto')).toBeVisible()
+})
+
+test('of an unknown and of a suspended website nothing shows, also where it showed before', async ({
+  page,
+  server,
+  create,
+  db,
+}) => {
+  const website = await create.website({ orari: always })
+  const site = await open(page, codeFor(server.url, website.id))
+  await expect(widget(page).getByText('Sempre aperto')).toBeVisible()
+  await db.from('websites').update({ stato: 'sospeso' }).eq('id', website.id).throwOnError()
+  await expect
+    .poll(async () => (await fetch(`${server.url}/functions/v1/website-data?id=${website.id}`)).status)
+    .toBe(404)
+  // The browser's own copy is older.
+  await page.route('**/website-data?**', async (route) => route.fulfill({ response: await route.fetch() }))
+  await page.goto(site.url)
+  await expect(widget(page)).toBeHidden()
+  await expect(widget(page)).toHaveText('')
+  await open(page, codeFor(server.url, randomUUID()))
+  await expect(widget(page)).toBeHidden()
+})
+
+test('nothing shifts when the answer arrives, and it fits 320 pixels', async ({
+  page,
+  server,
+  create,
+  db,
+  axe,
+}) => {
+  const website = await create.website()
+  await db
+    .from('closures')
+    .insert({ website_id: website.id, dal: inDays(3), al: inDays(3), motivo: 'Inventario' })
+    .throwOnError()
+  await page.setViewportSize({ width: 320, height: 640 })
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/website-data?**', async (route) => {
+    await held
+    await route.continue()
+  })
+  await open(page, codeFor(server.url, website.id))
+  await page.waitForFunction(() => customElements.get('bottega-orari') !== undefined)
+  const below = await page.locator('#below').boundingBox()
+  release()
+  await expect(widget(page).getByRole('table')).toBeVisible()
+  expect(await page.locator('#below').boundingBox()).toEqual(below)
+  const width = await page.evaluate(() => document.documentElement.scrollWidth)
+  expect(width).toBeLessThanOrEqual(320)
+  await axe(page)
+})
+
+test('fonts and colours are the page’s, parts and properties change them', async ({
+  page,
+  server,
+  create,
+}) => {
+  const website = await create.website({ orari: always })
+  const style = `<style>main{font-family:monospace;color:rgb(1,2,3)}
+bottega-orari{--bottega-orari-aperto:rgb(0,100,0)} bottega-orari::part(titolo){text-transform:uppercase}</style>`
+  await open(page, style + codeFor(server.url, website.id))
+  await expect(widget(page).getByRole('table')).toHaveCSS('font-family', 'monospace')
+  await expect(widget(page).getByRole('table')).toHaveCSS('color', 'rgb(1, 2, 3)')
+  await expect(widget(page).getByText('Sempre aperto')).toHaveCSS('color', 'rgb(0, 100, 0)')
+  await expect(widget(page).locator('caption')).toHaveCSS('text-transform', 'uppercase')
+})

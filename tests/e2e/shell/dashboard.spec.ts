@@ -1,0 +1,178 @@
+import { menus } from '../support/menus.ts'
+import { expect, test } from '../support/test.ts'
+
+test.describe('The dashboard', () => {
+  test('counts websites and businesses for the admin, with dots while loading', async ({ as, server }) => {
+    const page = await as('admin')
+    const heads: string[] = []
+    page.on(
+      'request',
+      (request) =>
+        request.method() === 'HEAD' &&
+        heads.push(`${new URL(request.url()).pathname} ${request.headers().prefer}`),
+    )
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route('**/rest/v1/**', async (route) => {
+      if (route.request().method() === 'HEAD') await held
+      await route.continue()
+    })
+    await page.goto(`${server.url}/dashboard`)
+    await expect(page.getByText('Panoramica generale')).toBeVisible()
+    const sites = page.getByRole('article').filter({ hasText: 'Totale Siti Web' })
+    await expect(sites).toContainText('...')
+    release()
+    await expect(sites).not.toContainText('...')
+    await expect(page.getByRole('article').filter({ hasText: 'Totale Attività' })).toContainText(/\d+/)
+    expect([...heads].sort()).toEqual(['/rest/v1/businesses count=exact', '/rest/v1/websites count=exact'])
+  })
+
+  test('only logs it when a count cannot be read, and asks again for that one alone', async ({
+    as,
+    server,
+    axe,
+  }) => {
+    const page = await as('admin')
+    const logged: string[] = []
+    page.on('console', (message) => logged.push(message.text()))
+    await page.route('**/rest/v1/websites**', (route) => route.fulfill({ status: 500, body: '' }))
+    await page.goto(`${server.url}/dashboard`)
+    await expect.poll(() => logged.some((line) => line.includes('Statistiche non caricate'))).toBe(true)
+    const sites = page.getByRole('article').filter({ hasText: 'Totale Siti Web' })
+    const businesses = page.getByRole('article').filter({ hasText: 'Totale Attività' })
+    await expect(sites.getByText('–', { exact: true })).toBeVisible()
+    await expect(businesses.getByRole('link')).toHaveText(/^\d+$/)
+    await expect(page.getByRole('region', { name: 'Notifiche' }).getByRole('listitem')).toHaveCount(0)
+    await axe(page)
+    const heads: string[] = []
+    page.on('request', (sent) => sent.method() === 'HEAD' && heads.push(new URL(sent.url()).pathname))
+    await page.unrouteAll()
+    await sites.getByRole('button', { name: 'Riprova' }).click()
+    await expect(sites.getByRole('link')).toHaveText(/^\d+$/)
+    await expect(page.getByRole('button', { name: 'Riprova' })).toHaveCount(0)
+    expect(heads).toEqual(['/rest/v1/websites'])
+  })
+
+  test('shows exact totals that lead to their lists', async ({ as, db, server }) => {
+    const page = await as('admin')
+    for (const [label, table, path] of [
+      ['Totale Siti Web', 'websites', '/dashboard/websites'],
+      ['Totale Attività', 'businesses', '/dashboard/activity'],
+    ] as const) {
+      await page.goto(`${server.url}/dashboard`)
+      const { count } = await db.from(table).select('*', { count: 'exact', head: true })
+      const link = page.getByRole('article').filter({ hasText: label }).getByRole('link')
+      await expect(link).toHaveText(String(count))
+      // The figure's link must not have the name of the menu's link.
+      await expect(page.getByRole('link', { name: label.replace('Totale ', '') })).toHaveCount(1)
+      await link.click()
+      await expect(page).toHaveURL(server.url + path)
+    }
+  })
+
+  for (const rows of [0, 1, 5]) {
+    test(`leaves no gaps with ${rows} rows of each kind`, async ({ as, server }) => {
+      const page = await as('admin')
+      const kinds = ['business', 'website', 'card']
+      const newest = kinds.flatMap((kind) =>
+        Array.from({ length: rows }, (_, index) => ({
+          kind,
+          id: `00000000-0000-4000-8000-00000000000${index}`,
+          name: `${kind} ${index}`,
+          created_at: '2026-03-01T10:00:00Z',
+        })),
+      )
+      await page.route('**/rest/v1/rpc/admin_newest*', (route) => route.fulfill({ json: newest }))
+      await page.goto(`${server.url}/dashboard`)
+      const last = page.getByRole('region', { name: 'Ultime card' })
+      await expect(last).toContainText(rows === 0 ? 'Nessuna card, per ora.' : 'card 0')
+      // The boxes of one row have the same lower edge, and each row fills the whole width.
+      const boxes = await page
+        .locator('main')
+        .locator('article, section[aria-labelledby]')
+        .evaluateAll((all) => all.map((box) => box.getBoundingClientRect().toJSON()))
+      const left = Math.min(...boxes.map((box) => box.left))
+      const right = Math.max(...boxes.map((box) => box.right))
+      const tops = [...new Set(boxes.map((box) => Math.round(box.top)))].sort((a, b) => a - b)
+      const ends: number[] = []
+      for (const top of tops) {
+        const row = boxes.filter((box) => Math.round(box.top) === top)
+        expect(Math.abs(Math.min(...row.map((box) => box.left)) - left)).toBeLessThanOrEqual(2)
+        expect(Math.abs(Math.max(...row.map((box) => box.right)) - right)).toBeLessThanOrEqual(2)
+        expect(new Set(row.map((box) => Math.round(box.bottom))).size).toBe(1)
+        ends.push(Math.max(...row.map((box) => box.bottom)))
+      }
+      for (const [index, top] of tops.slice(1).entries()) {
+        expect(top - (ends[index] ?? 0)).toBeLessThanOrEqual(18)
+      }
+    })
+  }
+
+  test('leads the admin to what is left to do, and to what is new', async ({
+    as,
+    create,
+    unique,
+    server,
+  }) => {
+    // These names sort before all others, so they are on the first page.
+    const served = await create.website({ nome: unique('A0') })
+    await create.card({ website_id: served.id, business_id: served.business_id })
+    const { nome } = await create.website({ nome: unique('A0') })
+    const page = await as('admin')
+    await expect(page.getByRole('region', { name: 'Ultimi siti web' }).getByRole('link').first()).toHaveText(
+      new RegExp(nome),
+    )
+    const businesses = page.getByRole('region', { name: 'Attività da seguire' })
+    const websites = page.getByRole('region', { name: 'Siti web da seguire' })
+    for (const [region, name, path] of [
+      [businesses, 'Senza sito web', '/websites/select'],
+      [businesses, 'Senza account di accesso', '/activity?ha_account=false'],
+      [businesses, 'Sospese', '/activity?stato=sospeso'],
+      [websites, 'Senza card', '/websites?ha_card=false'],
+      [websites, 'Sospesi', '/websites?stato=sospeso'],
+    ] as const) {
+      const link = region.getByRole('listitem').filter({ hasText: name }).getByRole('link')
+      await expect(link).toHaveAccessibleDescription(name)
+      await expect(link).toHaveAttribute('href', `/dashboard${path}`)
+      await expect(link).toHaveText(/\d/)
+    }
+    for (const menu of ['Siti Web', 'Attività', 'Card']) {
+      await expect(
+        page.getByRole('region', { name: /da seguire/ }).getByRole('link', { name: menu }),
+      ).toHaveCount(0)
+    }
+    await websites.getByRole('listitem').filter({ hasText: 'Senza card' }).getByRole('link').click()
+    await expect(page).toHaveURL(`${server.url}/dashboard/websites?ha_card=false`)
+    await expect(page.getByLabel('Mostra')).toHaveValue('false')
+    await expect(page.getByRole('cell', { name: nome, exact: true })).toBeVisible()
+    await expect(page.getByRole('cell', { name: served.nome, exact: true })).toBeHidden()
+    await page.getByLabel('Mostra').selectOption('Tutti i siti web')
+    await expect(page).toHaveURL(`${server.url}/dashboard/websites`)
+    await expect(page.getByRole('cell', { name: served.nome, exact: true })).toBeVisible()
+  })
+
+  for (const [role, expected] of Object.entries({
+    gestore: ['websites', 'social', 'graphics', 'profile'],
+    business: ['websites', 'cards', 'social', 'graphics', 'profile'],
+    cliente: ['card', 'client-activity', 'profile'],
+  })) {
+    test(`shows the ${role} the placeholder, and below it the shortcuts`, async ({ as, axe, server }) => {
+      const page = await as(role)
+      await expect(page.getByText('Contenuto in arrivo...')).toBeVisible()
+      await expect(page.getByText('da seguire')).toBeHidden()
+      const links = page.getByRole('region', { name: 'Scorciatoie' }).getByRole('link')
+      await expect(links).toHaveCount(expected.length)
+      const paths = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+      expect(paths).toEqual(expected.map((path) => `/dashboard/${path}`))
+      // Each name of the menu belongs to one link only.
+      for (const title of menus[role] ?? []) {
+        await expect(page.getByRole('link', { name: title })).toHaveCount(1)
+      }
+      await axe(page)
+      await links.first().click()
+      await expect(page).toHaveURL(`${server.url}/dashboard/${expected[0]}`)
+    })
+  }
+})

@@ -1,0 +1,91 @@
+import { hold } from '../support/requests.ts'
+import { expect, type Page, test } from '../support/test.ts'
+
+const scripts = '**/assets/*.js'
+const drawing = (page: Page) => page.locator('[data-drawing]')
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+
+/** Opens an address while none of the dashboard's scripts arrives; answers what lets them through. */
+async function openWithoutScripts(page: Page, url: string): Promise<() => void> {
+  const release = await hold(page, scripts, 'GET')
+  await page.goto(url, { waitUntil: 'commit' })
+  return release
+}
+
+test('the dashboard is drawn before any of its scripts, with the figures that are asked for meanwhile', async ({
+  signedIn,
+  server,
+}) => {
+  const page = await signedIn('admin')
+  let requests = 0
+  page.on('request', () => {
+    requests += 1
+  })
+  const release = await openWithoutScripts(page, `${server.url}/dashboard`)
+  for (const text of ['Panoramica generale', 'Fatturazione', 'admin@demo.it', 'Senza account di accesso']) {
+    await expect(drawing(page).getByText(text)).toBeVisible()
+  }
+  await expect(drawing(page).locator('[data-text=businesses]')).toHaveText(/^\d+$/)
+  expect(requests).toBeLessThanOrEqual(10)
+  // A picture, so that nobody finds a button that does nothing yet.
+  await expect(page.getByRole('button', { name: 'Logout' })).toHaveCount(0)
+  await expect(heading(page)).toHaveCount(0)
+  release()
+  await expect(heading(page)).toHaveText('Dashboard')
+  await expect(drawing(page)).toHaveCount(0)
+})
+
+test('each role’s own menu is drawn, and the page that is open is marked', async ({ signedIn, server }) => {
+  const page = await signedIn('business')
+  await openWithoutScripts(page, `${server.url}/dashboard/websites`)
+  const entries = drawing(page).locator('[data-to]')
+  await expect(entries.filter({ hasText: 'Siti Web' })).toHaveClass(/bg-accent-soft/)
+  await expect(entries.filter({ hasText: 'Dashboard' })).not.toHaveClass(/bg-accent-soft/)
+  await expect(entries.filter({ hasText: 'Attività' })).toHaveCount(0)
+})
+
+test('what another account saw here is not drawn', async ({ signedIn, server }) => {
+  const page = await signedIn('gestore')
+  await page.addInitScript(() => {
+    const known = { userId: 'somebody else', role: 'admin', totals: { websites: 77, businesses: 88 } }
+    localStorage.setItem('bottega.last-known', JSON.stringify(known))
+  })
+  await openWithoutScripts(page, `${server.url}/dashboard`)
+  await expect(drawing(page).getByText('Contenuto in arrivo...')).toBeVisible()
+  await expect(drawing(page).getByText(/77|88|Fatturazione/)).toHaveCount(0)
+})
+
+test('nothing is drawn for whoever is not signed in', async ({ visitor, server }) => {
+  await openWithoutScripts(visitor, `${server.url}/dashboard`)
+  await expect(visitor.locator('template#drawn-frame')).toBeAttached()
+  await expect(drawing(visitor)).toHaveCount(0)
+})
+
+test('a page that cannot be loaded takes the drawing away', async ({ signedIn, server }) => {
+  const page = await signedIn('admin')
+  await page.route('**/assets/app-*.js', (route) => route.abort())
+  await page.goto(`${server.url}/dashboard`)
+  await expect(heading(page)).toHaveText('La pagina non si è caricata')
+  await expect(drawing(page)).toHaveCount(0)
+})
+
+test('no text is there twice while the drawing gives way to the frame and to the page', async ({
+  as,
+  server,
+}) => {
+  // Was here before, so that the drawing waits for no answer.
+  const page = await as('admin')
+  const release = await hold(page, '**/assets/dashboard-page-*.js', 'GET')
+  await page.goto(`${server.url}/dashboard`)
+  // The frame stands, the page has not come.
+  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
+  await expect(heading(page)).toHaveCount(0)
+  await expect(drawing(page).getByText('Panoramica generale')).toBeVisible()
+  for (const text of ['admin@demo.it', 'Fatturazione', 'Vai al contenuto']) {
+    await expect(page.getByText(text, { exact: true })).toHaveCount(1)
+  }
+  await expect(page.getByRole('link', { name: 'Fatturazione' })).toBeVisible()
+  release()
+  await expect(heading(page)).toHaveText('Dashboard')
+  await expect(page.getByText('Panoramica generale')).toHaveCount(1)
+})

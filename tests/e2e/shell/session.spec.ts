@@ -1,0 +1,125 @@
+import { changePasswordElsewhere, runOut, runOutHere } from '../support/sessions.ts'
+import { expect, test } from '../support/test.ts'
+
+test.describe('The session', () => {
+  test('has a way out when not even the role can be read', async ({ signedIn, server, axe }) => {
+    const page = await signedIn('cliente')
+    await page.route('**/rest/v1/rpc/get_user_role', (route) => route.fulfill({ json: null }))
+    await page.goto(`${server.url}/dashboard/profile`)
+    await expect(page.getByText('Al tuo account non è assegnato alcun ruolo.')).toBeVisible()
+    await axe(page)
+    await page.unrouteAll()
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await expect(page).toHaveURL(`${server.url}/`)
+    await expect(page.getByRole('button', { name: 'Accedi', exact: true })).toBeVisible()
+  })
+
+  test('shows who is signed in, also when another tab has changed that', async ({
+    signIn,
+    server,
+    create,
+  }) => {
+    const { email, business } = await create.businessAccount('Segreta123')
+    const website = await create.websiteOf(business.id)
+    const page = await signIn(email, 'Segreta123')
+    await page.goto(`${server.url}/dashboard/websites/edit/${website.id}`)
+    await page.getByLabel('Nome').fill('Di prima')
+    // The session ends, so that the form waits for its person. Then another person signs in.
+    await changePasswordElsewhere(server, email, 'Segreta123', 'Segreta456')
+    await page.getByRole('button', { name: 'Salva Modifiche' }).click()
+    await expect(page.getByRole('dialog', { name: 'La sessione è scaduta' })).toBeVisible()
+    const other = await page.context().newPage()
+    await other.goto(server.url)
+    await other.getByLabel('Email').fill('cliente@demo.it')
+    await other.getByLabel('Password', { exact: true }).fill('Demo1234!')
+    await other.getByRole('button', { name: 'Accedi', exact: true }).click()
+    await expect(other).toHaveURL(`${server.url}/dashboard`)
+    await expect(page).toHaveURL(`${server.url}/dashboard`)
+    await expect(page.getByText('Contenuto in arrivo...')).toBeVisible()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  })
+
+  test('keeps what was typed when the session ends, and goes on after signing in again', async ({
+    signedIn,
+    server,
+  }) => {
+    const page = await signedIn('admin')
+    await page.goto(`${server.url}/dashboard/activity/create`)
+    await page.getByLabel('Insegna').fill('Bar della Sessione')
+    // The server has lost the session: it refuses the next request and the renewal.
+    await page.route('**/rest/v1/**', (route) =>
+      route.fulfill({ status: 401, json: { code: 'PGRST301', message: 'JWT expired' } }),
+    )
+    await page.route('**/auth/v1/token?grant_type=refresh_token', (route) =>
+      route.fulfill({
+        status: 400,
+        json: { code: 400, error_code: 'refresh_token_not_found', msg: 'Invalid Refresh Token' },
+      }),
+    )
+    await page.getByLabel('Partita IVA').fill('12345678903')
+    const dialog = page.getByRole('dialog', { name: 'La sessione è scaduta' })
+    await expect(dialog).toBeVisible()
+    await page.unrouteAll()
+    await dialog.getByLabel('Password', { exact: true }).fill('Demo1234!')
+    await dialog.getByRole('button', { name: 'Accedi' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(page.getByLabel('Insegna')).toHaveValue('Bar della Sessione')
+  })
+
+  test('leads to the login when the session was ended elsewhere, and back to the page afterwards', async ({
+    signIn,
+    server,
+    create,
+    axe,
+  }) => {
+    const { email } = await create.businessAccount('Segreta123')
+    const page = await signIn(email, 'Segreta123')
+    await page.goto(`${server.url}/dashboard/websites`)
+    await expect(page.getByRole('heading', { level: 1, name: 'Siti Web' })).toBeVisible()
+    await changePasswordElsewhere(server, email, 'Segreta123', 'Segreta456')
+    // Reading works until the token runs out.
+    await runOut(page)
+    await page.getByRole('link', { name: 'Social' }).click()
+    await expect(page).toHaveURL(`${server.url}/`)
+    await expect(page.getByRole('status')).toHaveText(
+      'La sessione è terminata: accedi di nuovo per continuare.',
+    )
+    await expect(page.getByLabel('Email')).toHaveValue(email)
+    await axe(page)
+    await page.getByLabel('Password', { exact: true }).fill('Segreta456')
+    await page.getByRole('button', { name: 'Accedi', exact: true }).click()
+    await expect(page).toHaveURL(`${server.url}/dashboard/social`)
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await expect(page).toHaveURL(`${server.url}/`)
+    await expect(page.getByText('La sessione è terminata')).toHaveCount(0)
+  })
+
+  for (const [what, hasRunOut] of [
+    ['looks valid', false],
+    ['has run out', true],
+  ] as const) {
+    test(`says at the login that the session this device remembers is over, when its token ${what}`, async ({
+      arrive,
+      server,
+      create,
+    }) => {
+      const { email } = await create.businessAccount('Segreta123')
+      const page = await arrive(email, 'Segreta123')
+      await changePasswordElsewhere(server, email, 'Segreta123', 'Segreta456')
+      if (hasRunOut) await page.addInitScript(runOutHere)
+      await page.goto(`${server.url}/dashboard/cards`)
+      await expect(page).toHaveURL(`${server.url}/`)
+      await expect(page.getByText('La sessione è terminata: accedi di nuovo per continuare.')).toBeVisible()
+      await expect(page.getByLabel('Email')).toHaveValue(email)
+    })
+  }
+
+  test('signs out in every tab at once', async ({ as, server }) => {
+    const page = await as('business')
+    const other = await page.context().newPage()
+    await other.goto(`${server.url}/dashboard/profile`)
+    await expect(other.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await expect(other).toHaveURL(`${server.url}/`)
+  })
+})

@@ -1,0 +1,48 @@
+import { violationsOf } from './axe.ts'
+import { expect, type Page, test } from './test.ts'
+
+/*
+ * Every screen of every role, at three widths, in each of its states: loading, failed, empty, loaded, wrongly filled in, with
+ * a dialog open. Each role has one browser page, which is never reloaded: checking it takes a fraction of the time of loading it.
+ */
+
+const widths = [1280, 768, 390]
+/** High enough that the bar of buttons on a phone covers no field. A person would scroll instead. */
+const height = 6000
+
+export type Role = 'admin' | 'gestore' | 'business' | 'cliente'
+
+/** Opens a page as a link does, without a reload. */
+export async function open(page: Page, path: string, title: string) {
+  await page.evaluate((to) => {
+    document.querySelector('h1')?.setAttribute('data-left', '')
+    window.history.pushState(null, '', to)
+  }, `/dashboard/${path}`)
+  // The page before may have the same title, and stands until the code of this one has come. A page that leads back to the one
+  // before keeps its heading.
+  await page
+    .locator('h1:not([data-left])')
+    .waitFor({ timeout: 8000 })
+    .catch(() => {})
+  const heading = page.getByRole('heading', { level: 1, name: title, exact: true })
+  await expect(heading).toBeVisible()
+  return heading
+}
+
+/** Checks that axe finds no violation at any width, and that nothing scrolls sideways at 320 px (a usual screen at 400% zoom). */
+export async function look(page: Page, state: string) {
+  await test.step(state, async () => {
+    for (const width of widths) {
+      await page.setViewportSize({ width, height })
+      expect(await violationsOf(page), `${state} at ${width}`).toEqual([])
+    }
+    await page.setViewportSize({ width: 320, height })
+    const sideways = () =>
+      page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+    await expect.poll(sideways, `${state} at 320`).toBeLessThanOrEqual(0)
+    await page.setViewportSize({ width: 1280, height: 800 })
+  })
+}
+
+export const save = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+export const wrong = (page: Page) => page.locator('[aria-invalid=true]').first()

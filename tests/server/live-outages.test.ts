@@ -1,0 +1,133 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { WebSocket } from 'ws'
+import { type News, onNews } from '#lib/backend/live.ts'
+import { hearChanges } from '#lib/backend/live-connection.ts'
+import { factories } from '../../testing/factories.ts'
+import { freePort, postgresBin, startPostgres } from '../../testing/postgres.ts'
+import { type RunningServer, startServer } from '../../testing/server.ts'
+import { addressOf } from '../api/support/live.ts'
+
+/** The page's session and its backend; the rest of the page's live connection is the real one. */
+const page = vi.hoisted(() => ({ url: '', token: '' }))
+vi.mock('#lib/backend/backend.ts', () => ({
+  get backendUrl() {
+    return page.url
+  },
+  publishableKey: 'sb_publishable_embedded',
+}))
+vi.mock('#lib/backend/session.ts', () => ({
+  currentSession: () => ({ session: { access_token: page.token, user: { id: 'admin' } } }),
+  onSessionChange: () => () => {},
+}))
+
+const news: News[] = []
+let stop: (() => void)[] = []
+beforeEach(() => {
+  news.length = 0
+  stop = [onNews((one) => news.push(one))]
+})
+afterEach(() => {
+  for (const end of stop) end()
+})
+
+const eventually = (check: () => unknown) => vi.waitFor(check, { timeout: 60_000, interval: 50 })
+const heard = () => news.flatMap((one) => (one === 'missed' ? [] : one.row_id))
+const missed = () => news.filter((one) => one === 'missed').length
+
+/** Opens the page's live connection as the admin, and waits until it hears. */
+async function openPage(server: RunningServer): Promise<void> {
+  const admin = await server.signInAs('admin')
+  page.url = server.url
+  page.token = (await admin.auth.getSession()).data.session?.access_token ?? ''
+  await new Promise<void>((resolve) => stop.push(hearChanges(resolve)))
+}
+
+/** Saves something and waits until the page has heard of it. */
+async function expectHeard(server: RunningServer): Promise<void> {
+  const { id } = await factories(server.serviceClient()).business()
+  await eventually(() => expect(heard()).toContain(id))
+}
+
+test('a page comes back by itself after a restart of the server, and reads what it missed once', async () => {
+  const env = { PORT: String(await freePort()) }
+  const first = await startServer({ env })
+  await openPage(first)
+  await expectHeard(first)
+  await first.kill()
+  const second = await startServer({ env, dataDir: first.dataDir })
+  const away = await factories(second.serviceClient()).business()
+  await eventually(() => expect(missed()).toBe(1))
+  const { data } = await second.serviceClient().from('businesses').select('id').eq('id', away.id)
+  expect(data).toHaveLength(1)
+  await expectHeard(second)
+  expect(missed()).toBe(1)
+  await second.kill()
+  await first.stop()
+})
+
+test.skipIf(!postgresBin)(
+  'when PostgreSQL goes away and comes back, the page is told that it missed something, and hears again',
+  async () => {
+    const database = await startPostgres(String(postgresBin))
+    const server = await startServer({ env: { DATABASE_URL: await database.createDatabase('live') } })
+    await openPage(server)
+    await expectHeard(server)
+    await database.halt()
+    await database.start()
+    await eventually(() => expect(missed()).toBeGreaterThan(0))
+    await eventually(async () => expect((await fetch(`${server.url}/healthz`)).status).toBe(200))
+    await eventually(() => expectHeardSoon(server))
+    await server.stop()
+    await database.remove()
+  },
+)
+
+/** As above, for one of several attempts: what is saved before the page is back is missed. */
+async function expectHeardSoon(server: RunningServer): Promise<void> {
+  const { id } = await factories(server.serviceClient()).business()
+  await vi.waitFor(() => expect(heard()).toContain(id), { timeout: 2000 })
+}
+
+describe('a stop', () => {
+  const hundred = Array.from({ length: 100 })
+
+  function open(url: string): Promise<WebSocket> {
+    const socket = new WebSocket(addressOf(url))
+    return new Promise((resolve, reject) => {
+      socket.once('open', () => resolve(socket)).once('error', reject)
+    })
+  }
+
+  test('tells hundreds of live connections, waits for nobody who does not answer, and keeps its ten seconds', async () => {
+    const server = await startServer()
+    const answering = await Promise.all(hundred.map(() => open(server.url)))
+    const mute = await Promise.all(hundred.map(() => open(server.url)))
+    for (const socket of mute) socket.pause()
+    const codes = answering.map((socket) => new Promise<number>((resolve) => socket.once('close', resolve)))
+    const stopped = Date.now()
+    expect(await server.kill()).toBe(0)
+    expect(Date.now() - stopped).toBeLessThan(10_000)
+    expect(new Set(await Promise.all(codes))).toEqual(new Set([1001]))
+    for (const socket of mute) socket.terminate()
+    await server.stop()
+  })
+
+  test('while changes are being told ends as well, and keeps what was saved', async () => {
+    const server = await startServer()
+    await openPage(server)
+    const kept: string[] = []
+    const make = factories(server.serviceClient())
+    const saves = Array.from({ length: 30 }, async () => {
+      const { id } = await make.business()
+      kept.push(id)
+    })
+    await Promise.race(saves)
+    expect(await server.kill()).toBe(0)
+    await Promise.allSettled(saves)
+    const again = await startServer({ dataDir: server.dataDir })
+    const { data } = await again.serviceClient().from('businesses').select('id').in('id', kept)
+    expect(data).toHaveLength(kept.length)
+    await again.stop()
+    await server.stop()
+  })
+})
