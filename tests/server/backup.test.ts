@@ -4,7 +4,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { factories } from '../../testing/factories.ts'
-import { type RunningServer, startServer } from '../../testing/server.ts'
+import { bareEnvironment, type RunningServer, startServer } from '../../testing/server.ts'
 import { filesOfRows, readDataDir } from './support/data-dir.ts'
 import { freshDir, spawnHost } from './support/host-process.ts'
 
@@ -22,7 +22,7 @@ async function run(
     [`scripts/commands/${command}.ts`, ...args],
     {
       cwd: root,
-      env: { PATH: process.env.PATH, DATA_DIR: dataDir, ...env },
+      env: { ...bareEnvironment, DATA_DIR: dataDir, ...env },
     },
   )
   return stdout
@@ -33,12 +33,16 @@ const complaint = (failed: Promise<unknown>) =>
     (error: { stderr: string }) => error.stderr,
   )
 
-/** One server for all tests of this file, first running, then stopped, then killed, because each start takes seconds. */
+/** One server for all tests of this file, first running, then stopped, and one on its backup, because each start takes seconds. */
 let server: RunningServer
+let restored: RunningServer
 beforeAll(async () => {
   server = await startServer()
 })
-afterAll(() => server.stop())
+afterAll(async () => {
+  await restored?.stop()
+  await server.stop()
+})
 
 const pdf = (text: string) => Buffer.from(`%PDF-1.7 ${text}`)
 const asPdf = { contentType: 'application/pdf' }
@@ -73,8 +77,8 @@ test('a backup of the running server, restored elsewhere, has every row, account
   await Promise.all(workers)
   const busyDir = freshDir()
   await run('restore', busyDir, [busy])
-  const restored = await readDataDir(busyDir)
-  expect(restored.files).toEqual(filesOfRows(restored))
+  const during = await readDataDir(busyDir)
+  expect(during.files).toEqual(filesOfRows(during))
 
   // A backup without work: the same rows and files exactly.
   const archive = path.join(freshDir(), '..', 'rest.tar.gz')
@@ -91,14 +95,14 @@ test('a backup of the running server, restored elsewhere, has every row, account
   expect(after).toEqual(before)
 
   // Sessions and passwords are valid on the restored server.
-  const again = await startServer({ dataDir: target })
+  restored = await startServer({ dataDir: target })
   const { data } = await admin.auth.getSession()
   const headers = { apikey: 'sb_publishable_embedded', authorization: `Bearer ${data.session?.access_token}` }
-  const answer = await fetch(`${again.url}/rest/v1/businesses?select=id&id=eq.${account.business.id}`, {
+  const answer = await fetch(`${restored.url}/rest/v1/businesses?select=id&id=eq.${account.business.id}`, {
     headers,
   })
   expect(await answer.json()).toEqual([{ id: account.business.id }])
-  const signIn = await again
+  const signIn = await restored
     .client()
     .auth.signInWithPassword({ email: account.email, password: 'segreta123' })
   expect(signIn.error).toBeNull()
@@ -107,7 +111,6 @@ test('a backup of the running server, restored elsewhere, has every row, account
   expect(await complaint(run('restore', target, [archive]))).toMatch(
     /^Ripristino non fatto\. DATA_DIR: .* non è vuota/,
   )
-  await again.stop()
 })
 
 test('a backup of a stopped server, without secrets; and what is no backup is refused whole', async () => {
@@ -137,15 +140,12 @@ test('a backup of a stopped server, without secrets; and what is no backup is re
 })
 
 test('an unclean stop is reported at the next start, a clean one is not', async () => {
-  await server.kill()
+  await restored.kill('SIGKILL')
   const start = async () => {
-    const host = spawnHost({ DATA_DIR: server.dataDir })
+    const host = spawnHost({ DATA_DIR: restored.dataDir })
     await host.printed(/Bottega è pronta/)
     return host
   }
-  const killed = await start()
-  killed.child.kill('SIGKILL')
-  await killed.exited
   const after = await start()
   expect(after.output()).toMatch(
     /L'ultimo arresto non è stato regolare\. Controllati \d+ tabelle \(\d+ righe lette\) e \d+ file: nessun file manca, file rimasti a metà e rimossi: 0/,

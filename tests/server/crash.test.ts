@@ -30,7 +30,7 @@ test(
       if (round % 5 === 2 || round === rounds - 1) {
         await server.kill()
         await check(dataDir, ledger)
-        server = await startServer({ dataDir })
+        if (round < rounds - 1) server = await startServer({ dataDir })
       }
     }
     console.info(`${rounds} kills: ${ledger}, none lost`)
@@ -69,7 +69,7 @@ test.skipIf(!canMount)(
       expect(server.output()).toContain(unclean)
       await server.kill()
       await check(disk.dataDir, ledger)
-      server = await startServer({ dataDir: disk.dataDir })
+      if (cut < cuts - 1) server = await startServer({ dataDir: disk.dataDir })
     }
     console.info(`${cuts} power cuts: ${ledger}, none lost`)
     await server.stop()

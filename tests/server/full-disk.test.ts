@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { startServer } from '../../testing/server.ts'
+import { placeDemoData, startServer } from '../../testing/server.ts'
 
 /** A small file system in memory, or null where mounting one is not allowed. */
 function smallDisk(megabytes: number): string | null {
@@ -28,6 +28,7 @@ test.skipIf(!disk)(
       writeFileSync(ballast, Buffer.alloc(bavail * bsize - left))
     }
     const dataDir = path.join(folder, 'data')
+    await placeDemoData(dataDir)
     let server = await startServer({ dataDir })
     onTestFinished(() => {
       spawnSync('umount', [folder])
