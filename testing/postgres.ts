@@ -77,13 +77,28 @@ export async function startPostgres(bin: string): Promise<PostgresServer> {
   return server
 }
 
-/** Creates an empty database owned by the role of docs/postgresql.sql; answers its connection URL. */
-export async function createDatabase(adminUrl: string, name: string): Promise<string> {
+/**
+ * Creates a database owned by the role of docs/postgresql.sql, empty or as a copy of another that nobody is connected to;
+ * answers its connection URL.
+ */
+export async function createDatabase(
+  adminUrl: string,
+  name: string,
+  template = 'template1',
+): Promise<string> {
   const sql = postgres(adminUrl, { max: 1 })
-  await sql.unsafe(`create database ${name} owner bottega`)
+  await sql.unsafe(`create database ${name} owner bottega template ${template}`)
   await sql.end()
   const url = new URL(adminUrl)
   return Object.assign(url, { username: 'bottega', pathname: `/${name}` }).href
+}
+
+/** PostgreSQL's own name for a server's data, which no other server has. */
+export async function serverId(adminUrl: string): Promise<string> {
+  const sql = postgres(adminUrl, { max: 1 })
+  const [row] = await sql<{ id: string }[]>`select system_identifier::text as id from pg_control_system()`
+  await sql.end()
+  return String(row?.id)
 }
 
 /** Creates the roles as docs/postgresql.sql tells a database administrator. */

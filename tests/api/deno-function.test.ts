@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type RunningServer, startServer } from '../../testing/server.ts'
 import { describeBusinessAccount } from './support/business-account.ts'
 import { checkOnDeno, clientsOf, startOnDeno } from './support/deno.ts'
 import { describeWebsiteData } from './support/website-data.ts'
@@ -7,19 +8,25 @@ import { describeWebsiteData } from './support/website-data.ts'
 
 const site = 'https://bottega.example'
 
-describe.each(['create-business-account', 'website-data'])('%s', (name) => {
-  test('its types hold on Deno too', () => {
-    checkOnDeno(name)
-  })
+const functions = ['create-business-account', 'website-data']
+/** The backend of both functions. */
+let server: RunningServer
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server.stop())
 
-  test('it imports the client version that this repository has installed', () => {
-    const { source, settings, installed } = clientsOf(name)
-    expect([source, settings]).toEqual([installed, installed])
-  })
+test('their types hold on Deno too', () => {
+  checkOnDeno(functions)
+})
+
+test.each(functions)('%s imports the client version that this repository has installed', (name) => {
+  const { source, settings, installed } = clientsOf(name)
+  expect([source, settings]).toEqual([installed, installed])
 })
 
 describe('create-business-account answers', () => {
-  const url = describeBusinessAccount((server) =>
+  const url = describeBusinessAccount(() =>
     startOnDeno('create-business-account', server, { SITE_ORIGINS: `https://other.example,${site}` }),
   )
 
@@ -39,5 +46,5 @@ describe('create-business-account answers', () => {
 })
 
 describe('website-data answers', () => {
-  describeWebsiteData((server) => startOnDeno('website-data', server))
+  describeWebsiteData(() => startOnDeno('website-data', server))
 })

@@ -1,6 +1,7 @@
+import { startServer } from '../../testing/server.ts'
 import { describeWebsiteData } from './support/website-data.ts'
 
-describeWebsiteData(async (server) => ({
-  url: `${server.url}/functions/v1/website-data`,
-  stop: () => {},
-}))
+describeWebsiteData(async () => {
+  const server = await startServer()
+  return { server, url: `${server.url}/functions/v1/website-data`, stop: server.stop }
+})

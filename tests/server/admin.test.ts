@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loadSecrets } from '../../embedded/process/secrets.ts'
 import { mailsTo } from '../../testing/mailbox.ts'
-import { demoPassword, type RunningServer, startServer } from '../../testing/server.ts'
+import { bareEnvironment, demoPassword, type RunningServer, startServer } from '../../testing/server.ts'
 
 let server: RunningServer
 beforeAll(async () => {
@@ -23,7 +23,7 @@ async function admin(
 ) {
   const child = spawn(process.execPath, ['scripts/commands/admin/main.ts', ...args], {
     cwd: path.resolve(import.meta.dirname, '../..'),
-    env: { PATH: process.env.PATH, DATA_DIR: server.dataDir, ...env },
+    env: { ...bareEnvironment, DATA_DIR: server.dataDir, ...env },
   })
   child.stdin.end(input)
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))

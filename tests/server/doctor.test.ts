@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loadSecrets } from '../../embedded/process/secrets.ts'
 import { checkFrontEnd, holdsSecret } from '../../scripts/commands/doctor/check-front-end.ts'
-import { type RunningServer, startServer } from '../../testing/server.ts'
+import { bareEnvironment, type RunningServer, startServer } from '../../testing/server.ts'
 
 let server: RunningServer
 let broken: Server
@@ -43,7 +43,7 @@ function answerBadly(url: string, response: ServerResponse): void {
 async function doctor(env: Record<string, string>) {
   const child = spawn(process.execPath, ['scripts/commands/doctor/main.ts'], {
     cwd: path.resolve(import.meta.dirname, '../..'),
-    env: { PATH: process.env.PATH, ...env },
+    env: { ...bareEnvironment, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))

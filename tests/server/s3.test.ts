@@ -6,7 +6,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createBucket, keysIn, type S3Server, s3Request, startS3 } from '../../testing/s3.ts'
-import { type RunningServer, startServer } from '../../testing/server.ts'
+import { bareEnvironment, type RunningServer, startServer } from '../../testing/server.ts'
 import { type Contents, filesOfRows, readDataDir } from './support/data-dir.ts'
 import { freshDir, runHost, spawnHost } from './support/host-process.ts'
 
@@ -33,7 +33,7 @@ const root = path.resolve(import.meta.dirname, '../..')
 const npmRun = (script: string, args: string[], env: Record<string, string>) =>
   promisify(execFile)(process.execPath, [`scripts/commands/${script}.ts`, ...args], {
     cwd: root,
-    env: { PATH: process.env.PATH, ...env },
+    env: { ...bareEnvironment, ...env },
   })
 const pdf = { contentType: 'application/pdf' }
 const owner = 'bottega-owner'

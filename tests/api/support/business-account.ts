@@ -2,27 +2,27 @@ import { randomUUID } from 'node:crypto'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Factories, factories } from '../../../testing/factories.ts'
-import { type RunningServer, startServer } from '../../../testing/server.ts'
+import type { RunningServer } from '../../../testing/server.ts'
 
-type Host = { url: string; stop(): void | Promise<void> }
+type Host = { server: RunningServer; url: string; stop(): void | Promise<void> }
 type Answer = { status: number; body: Record<string, unknown>; headers: Headers }
 
-/** Checks every answer of the function `create-business-account`. `start` starts what runs it and answers its address. */
-export function describeBusinessAccount(start: (server: RunningServer) => Promise<Host>): () => string {
+/**
+ * Checks every answer of the function `create-business-account`. `start` starts what runs it and answers its address and
+ * its backend.
+ */
+export function describeBusinessAccount(start: () => Promise<Host>): () => string {
   let server: RunningServer
   let host: Host
   let admin: SupabaseClient
   let make: Factories
   beforeAll(async () => {
-    server = await startServer()
-    host = await start(server)
+    host = await start()
+    server = host.server
     admin = await server.signInAs('admin')
     make = factories(server.serviceClient())
   })
-  afterAll(async () => {
-    await host?.stop()
-    await server?.stop()
-  })
+  afterAll(() => host.stop())
 
   async function invoke(caller: SupabaseClient, body: unknown, method = 'POST'): Promise<Answer> {
     const { data } = await caller.auth.getSession()

@@ -11,10 +11,11 @@ const deno = path.join(root, 'node_modules/.bin/deno')
 const offline = { HTTPS_PROXY: 'http://127.0.0.1:9', NO_COLOR: '1', DENO_NO_UPDATE_CHECK: '1' }
 const entryOf = (name: string) => `supabase/functions/${name}/index.ts`
 
-/** Throws with Deno's words when the function's types do not hold there. */
-export function checkOnDeno(name: string): void {
+/** Throws with Deno's words when the functions' types do not hold there. */
+export function checkOnDeno(names: readonly string[]): void {
   const env = { ...process.env, ...offline }
-  execFileSync(deno, ['check', '--node-modules-dir=manual', entryOf(name)], { cwd: root, env, stdio: 'pipe' })
+  const args = ['check', '--node-modules-dir=manual', ...names.map(entryOf)]
+  execFileSync(deno, args, { cwd: root, env, stdio: 'pipe' })
 }
 
 /** The client that the function asks for, in its source and in its deno.json, and the one that this repository has. */
@@ -41,7 +42,7 @@ export async function startOnDeno(
   name: string,
   server: RunningServer,
   settings: Record<string, string> = {},
-): Promise<{ url: string; stop(): void }> {
+): Promise<{ server: RunningServer; url: string; stop(): void }> {
   const { secretKey } = JSON.parse(readFileSync(path.join(server.dataDir, 'secrets.json'), 'utf8'))
   const env = {
     ...process.env,
@@ -67,5 +68,5 @@ export async function startOnDeno(
     }
     child.once('exit', () => reject(new Error(`Deno ended:\n${output}`)))
   })
-  return { url: `${address}/${name}`, stop: () => void child.kill() }
+  return { server, url: `${address}/${name}`, stop: () => void child.kill() }
 }

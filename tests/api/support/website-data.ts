@@ -3,9 +3,9 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '#lib/backend/database.types.ts'
 import { defaultOrari, type Factories, factories } from '../../../testing/factories.ts'
-import { type RunningServer, startServer } from '../../../testing/server.ts'
+import type { RunningServer } from '../../../testing/server.ts'
 
-type Host = { url: string; stop(): void | Promise<void> }
+type Host = { server: RunningServer; url: string; stop(): void | Promise<void> }
 
 const everyDay = (opens: string, closes: string) => ({
   ...defaultOrari.lunedi,
@@ -18,22 +18,19 @@ const inDays = (days: number) => {
   return new Date(Date.parse(today) + days * 86_400_000).toISOString().slice(0, 10)
 }
 
-/** Checks the answers of the function `website-data`. `start` starts what runs it and answers its address. */
-export function describeWebsiteData(start: (server: RunningServer) => Promise<Host>): void {
+/** Checks the answers of the function `website-data`. `start` starts what runs it and answers its address and its backend. */
+export function describeWebsiteData(start: () => Promise<Host>): void {
   let server: RunningServer
   let host: Host
   let db: SupabaseClient<Database>
   let make: Factories
   beforeAll(async () => {
-    server = await startServer()
-    host = await start(server)
+    host = await start()
+    server = host.server
     db = server.serviceClient()
     make = factories(db)
   })
-  afterAll(async () => {
-    await host?.stop()
-    await server?.stop()
-  })
+  afterAll(() => host.stop())
 
   const ask = (id: string, init?: RequestInit) => fetch(`${host.url}?id=${id}`, init)
   const websiteOf = async (values: Parameters<Factories['website']>[0] = {}) => {
@@ -199,22 +196,23 @@ export function describeWebsiteData(start: (server: RunningServer) => Promise<Ho
     })
 
     // The last one, since this address then waits for ten seconds with websites that are new to the function.
-    test('somebody who tries ten thousand ids has to wait, and others do not', async () => {
+    test('somebody who tries hundreds of ids has to wait, and others do not', async () => {
       const { website } = await websiteOf()
       expect((await ask(website.id)).status).toBe(200)
       const statuses: number[] = []
-      let waits = ''
+      const waits: (string | null)[] = []
       const client = async () => {
-        while (statuses.length < 10_000) {
+        // A slow machine needs more requests, since the limit is one of ten seconds.
+        while (waits.length < 100 && statuses.length < 10_000) {
           const response = await ask(randomUUID())
           statuses.push(response.status)
-          waits = response.headers.get('retry-after') ?? waits
+          if (response.status === 429) waits.push(response.headers.get('retry-after'))
           await response.arrayBuffer()
         }
       }
       await Promise.all(Array.from({ length: 8 }, client))
       expect([...new Set(statuses)].sort()).toEqual([404, 429])
-      expect(waits).toMatch(/^\d+$/)
+      for (const wait of waits) expect(wait).toMatch(/^\d+$/)
       expect((await ask(website.id)).status).toBe(200)
     })
   })

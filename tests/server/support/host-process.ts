@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { bareEnvironment, compilerFlags } from '../../../testing/server.ts'
 
 const root = path.resolve(import.meta.dirname, '../../..')
 
@@ -21,9 +22,9 @@ export function freshDir(): string {
 
 /** Starts the host on a free port with these settings alone. Does not wait until it is ready. */
 export function spawnHost(env: Record<string, string>, args = ['--api-only']): HostProcess {
-  const child = spawn(process.execPath, ['embedded/main.ts', ...args], {
+  const child = spawn(process.execPath, [...compilerFlags, 'embedded/main.ts', ...args], {
     cwd: root,
-    env: { PATH: process.env.PATH, PORT: '0', ...env },
+    env: { ...bareEnvironment, PORT: '0', ...env },
   })
   let output = ''
   const heard = (chunk: Buffer) => {
