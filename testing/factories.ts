@@ -39,86 +39,13 @@ function business(values: Insert<'businesses'>): TablesInsert<'businesses'> {
   }
 }
 
-/** Creates rows for a test, bypassing all policies. Each function throws the database's error. */
-export function factories(db: Db) {
+function businessFactories(db: Db) {
   const createBusiness = async (values: Insert<'businesses'> = {}): Promise<Tables<'businesses'>> => {
     const { data } = await db.from('businesses').insert(business(values)).select().single().throwOnError()
     return data
   }
-  const createWebsite = async (values: Insert<'websites'> = {}): Promise<Tables<'websites'>> => {
-    const owner = values.business_id ?? (await createBusiness()).id
-    const row = {
-      nome: `Sito ${owner.slice(0, 8)}`,
-      email: 'sito@example.it',
-      orari: defaultOrari,
-      ...place,
-      ...values,
-    }
-    const { data } = await db
-      .from('websites')
-      .insert({ ...row, business_id: owner })
-      .select()
-      .single()
-      .throwOnError()
-    return data
-  }
-  const service = (kind: string) => ({
-    nome: `${kind} ${randomUUID().slice(0, 8)}`,
-    descrizione: 'Prova',
-    costo: 49.9,
-  })
-
-  /** The website of a business; created when there is none. */
-  const websiteOf = async (businessId: string): Promise<Tables<'websites'>> => {
-    const { data } = await db
-      .from('websites')
-      .select('*')
-      .eq('business_id', businessId)
-      .maybeSingle()
-      .throwOnError()
-    return data ?? createWebsite({ business_id: businessId })
-  }
-  /** The website of a business, without a card. */
-  const cardlessWebsiteOf = async (businessId: string): Promise<Tables<'websites'>> => {
-    const website = await websiteOf(businessId)
-    await db.from('cards').delete().eq('website_id', website.id).throwOnError()
-    return website
-  }
-  const createCard = async (values: Insert<'cards'> = {}): Promise<Tables<'cards'>> => {
-    const { business_id, website_id } = values
-    const website =
-      business_id && website_id
-        ? { business_id, website_id }
-        : await createWebsite().then((row) => ({ business_id: row.business_id, website_id: row.id }))
-    const row = { background_color: '#3b82f6', font: 'Inter', ...values, ...website }
-    return (await db.from('cards').insert(row).select().single().throwOnError()).data
-  }
-
-  /** A closure of two days in the year 2100, on a new website unless one is named. */
-  const createClosure = async (values: Insert<'closures'> = {}): Promise<Tables<'closures'>> => {
-    const website_id = values.website_id ?? (await createWebsite()).id
-    const row = { dal: '2100-08-10', al: '2100-08-11', ...values, website_id }
-    return (await db.from('closures').insert(row).select().single().throwOnError()).data
-  }
-
   return {
     business: createBusiness,
-    website: createWebsite,
-    websiteOf,
-    card: createCard,
-    cardlessWebsiteOf,
-    closure: createClosure,
-    /** The website of a business without a closure. */
-    openWebsiteOf: async (businessId: string) => {
-      const website = await websiteOf(businessId)
-      await db.from('closures').delete().eq('website_id', website.id).throwOnError()
-      return website
-    },
-    /** A new card of a business; a card that it already has is removed. */
-    cardOf: async (businessId: string) => {
-      const website = await cardlessWebsiteOf(businessId)
-      return createCard({ business_id: businessId, website_id: website.id })
-    },
     businesses: async (count: number, values: (index: number) => Insert<'businesses'>) => {
       const rows = Array.from({ length: count }, (_, index) => business(values(index)))
       await db.from('businesses').insert(rows).throwOnError()
@@ -135,6 +62,75 @@ export function factories(db: Db) {
       if (error) throw error
       return { business: row, email: row.email, userId: data.user.id }
     },
+  }
+}
+
+function websiteFactories(db: Db, createBusiness: () => Promise<Tables<'businesses'>>) {
+  const createWebsite = async (values: Insert<'websites'> = {}): Promise<Tables<'websites'>> => {
+    const owner = values.business_id ?? (await createBusiness()).id
+    const named = { nome: `Sito ${owner.slice(0, 8)}`, email: 'sito@example.it', orari: defaultOrari }
+    const row = { ...named, ...place, ...values, business_id: owner }
+    const { data } = await db.from('websites').insert(row).select().single().throwOnError()
+    return data
+  }
+  /** The website of a business; created when there is none. */
+  const websiteOf = async (businessId: string): Promise<Tables<'websites'>> => {
+    const found = db.from('websites').select('*').eq('business_id', businessId)
+    const { data } = await found.maybeSingle().throwOnError()
+    return data ?? createWebsite({ business_id: businessId })
+  }
+  return {
+    website: createWebsite,
+    websiteOf,
+    /** A closure of two days in the year 2100, on a new website unless one is named. */
+    closure: async (values: Insert<'closures'> = {}): Promise<Tables<'closures'>> => {
+      const website_id = values.website_id ?? (await createWebsite()).id
+      const row = { dal: '2100-08-10', al: '2100-08-11', ...values, website_id }
+      return (await db.from('closures').insert(row).select().single().throwOnError()).data
+    },
+    /** The website of a business without a closure. */
+    openWebsiteOf: async (businessId: string) => {
+      const website = await websiteOf(businessId)
+      await db.from('closures').delete().eq('website_id', website.id).throwOnError()
+      return website
+    },
+  }
+}
+
+function cardFactories(db: Db, { website, websiteOf }: ReturnType<typeof websiteFactories>) {
+  const createCard = async (values: Insert<'cards'> = {}): Promise<Tables<'cards'>> => {
+    const { business_id, website_id } = values
+    const owner =
+      business_id && website_id
+        ? { business_id, website_id }
+        : await website().then((row) => ({ business_id: row.business_id, website_id: row.id }))
+    const row = { background_color: '#3b82f6', font: 'Inter', ...values, ...owner }
+    return (await db.from('cards').insert(row).select().single().throwOnError()).data
+  }
+  /** The website of a business, without a card. */
+  const cardlessWebsiteOf = async (businessId: string): Promise<Tables<'websites'>> => {
+    const owner = await websiteOf(businessId)
+    await db.from('cards').delete().eq('website_id', owner.id).throwOnError()
+    return owner
+  }
+  return {
+    card: createCard,
+    cardlessWebsiteOf,
+    /** A new card of a business; a card that it already has is removed. */
+    cardOf: async (businessId: string) => {
+      const owner = await cardlessWebsiteOf(businessId)
+      return createCard({ business_id: businessId, website_id: owner.id })
+    },
+  }
+}
+
+function offerFactories(db: Db) {
+  const service = (kind: string) => ({
+    nome: `${kind} ${randomUUID().slice(0, 8)}`,
+    descrizione: 'Prova',
+    costo: 49.9,
+  })
+  return {
     service: async (values: Insert<'services'> = {}): Promise<Tables<'services'>> => {
       const row = { ...service('Social'), durata: 3, ...values }
       return (await db.from('services').insert(row).select().single().throwOnError()).data
@@ -147,6 +143,18 @@ export function factories(db: Db) {
       const row = { iban: 'IT60X0542811101000000123456', titolare: 'Prova S.r.l.', ...values }
       return (await db.from('payment_methods').insert(row).select().single().throwOnError()).data
     },
+  }
+}
+
+/** Creates rows for a test, bypassing all policies. Each function throws the database's error. */
+export function factories(db: Db) {
+  const businesses = businessFactories(db)
+  const websites = websiteFactories(db, businesses.business)
+  return {
+    ...businesses,
+    ...websites,
+    ...cardFactories(db, websites),
+    ...offerFactories(db),
     /** The id of the newest change of a row, as text. */
     lastChangeOf: async (rowId: string): Promise<string> => {
       const { data } = await db

@@ -20,11 +20,6 @@ const wrong = { email: true, metodo: true }
 
 /** A form with every kind of field: empty, filled, with an error, with a warning, disabled. */
 export function KitFields() {
-  const [color, setColor] = useState('#0e5a56cc')
-  const [site, setSite] = useState<string | null>(null)
-  const [search, setSearch] = useState('')
-  const found = sites.filter((name) => name.toLowerCase().includes(search.toLowerCase()))
-
   return (
     <Form
       aria-label="Campi"
@@ -37,44 +32,7 @@ export function KitFields() {
       }
       onSubmit={(event) => event.preventDefault()}
     >
-      <FormSection title="Dati aziendali" description="Come compaiono sulle fatture.">
-        <TextField label="Ragione Sociale" required defaultValue="Bar Sport di Mario Rossi & C. snc" />
-        <TextField label="Insegna" required placeholder="Bar Sport" />
-        <TextField
-          label="Partita IVA"
-          required
-          inputMode="numeric"
-          defaultValue="01234567890"
-          warning="La cifra di controllo non torna: verifica la partita IVA"
-        />
-        <TextField
-          name="email"
-          label="Email"
-          required
-          type="email"
-          defaultValue="bar.sport@"
-          error="Email non valida"
-          hint="Qui arrivano le comunicazioni"
-        />
-        <SuggestField label="Regione" required suggestions={['Emilia-Romagna', 'Lombardia', 'Veneto']} />
-        <SelectField
-          label="Stato"
-          defaultValue="attivo"
-          options={[
-            { value: 'attivo', label: 'Attivo' },
-            { value: 'sospeso', label: 'Sospeso' },
-          ]}
-        />
-        <SelectField
-          label="Metodo di pagamento"
-          name="metodo"
-          placeholder="Nessuno"
-          error="Compila tutti i campi obbligatori"
-          options={[{ value: '1', label: 'Mario Rossi - IT60X0542811101000000123456' }]}
-        />
-        <TextField label="Costo" required suffix={<Euro />} inputMode="decimal" defaultValue="49,90" />
-        <TextAreaField label="Descrizione" wide rows={3} hint="La vedono tutti" />
-      </FormSection>
+      <BusinessData />
       <FormSection title="Accesso">
         <PasswordField
           label="Password"
@@ -91,45 +49,99 @@ export function KitFields() {
           hint="Non può essere modificata"
         />
       </FormSection>
-      <FormSection title="Scelte" columns="two">
-        <ComboboxField
-          label="Attività"
-          required
-          items={found}
-          itemKey={(name) => name}
-          itemLabel={(name) => name}
-          value={site}
-          onValueChange={setSite}
-          inputValue={search}
-          onInputValueChange={setSearch}
-          placeholder="Cerca un sito"
-          moreText="Scrivi per restringere la ricerca"
-        />
-        <ColorField
-          label="Colore di sfondo"
-          value={color}
-          onValueChange={setColor}
-          error={
-            /^#[0-9a-f]{6}([0-9a-f]{2})?$/i.test(color) ? null : 'Formato non valido. Usa #RRGGBB o #RRGGBBAA'
-          }
-        />
-        <SwitchField label="Sempre aperto" defaultChecked hint="Gli orari dei singoli giorni non contano" />
-        <SwitchField label="Mattina" aria-label="Lunedì: Mattina" />
-        <SwitchField label="Pomeriggio" disabled defaultChecked />
-        <CheckboxField label="Martedì" defaultChecked />
-        <TimeRangeField
-          from={{ 'aria-label': 'Lunedì mattina: Apertura', defaultValue: '09:00' }}
-          to={{
-            'aria-label': 'Lunedì mattina: Chiusura',
-            defaultValue: '08:00',
-            error: "La chiusura viene prima dell'apertura",
-          }}
-        />
-      </FormSection>
+      <Choices />
       <FormActions>
         <Button variant="secondary">Annulla</Button>
         <Button type="submit">Salva Modifiche</Button>
       </FormActions>
     </Form>
+  )
+}
+
+function Choices() {
+  const [color, setColor] = useState('#0e5a56cc')
+  const [site, setSite] = useState<string | null>(null)
+  const [search, setSearch] = useState('')
+  const found = sites.filter((name) => name.toLowerCase().includes(search.toLowerCase()))
+
+  return (
+    <FormSection title="Scelte" columns="two">
+      <ComboboxField
+        label="Attività"
+        required
+        items={found}
+        itemKey={(name) => name}
+        itemLabel={(name) => name}
+        value={site}
+        onValueChange={setSite}
+        inputValue={search}
+        onInputValueChange={setSearch}
+        placeholder="Cerca un sito"
+        moreText="Scrivi per restringere la ricerca"
+      />
+      <ColorField
+        label="Colore di sfondo"
+        value={color}
+        onValueChange={setColor}
+        error={
+          /^#[0-9a-f]{6}([0-9a-f]{2})?$/i.test(color) ? null : 'Formato non valido. Usa #RRGGBB o #RRGGBBAA'
+        }
+      />
+      <SwitchField label="Sempre aperto" defaultChecked hint="Gli orari dei singoli giorni non contano" />
+      <SwitchField label="Mattina" aria-label="Lunedì: Mattina" />
+      <SwitchField label="Pomeriggio" disabled defaultChecked />
+      <CheckboxField label="Martedì" defaultChecked />
+      <TimeRangeField
+        from={{ 'aria-label': 'Lunedì mattina: Apertura', defaultValue: '09:00' }}
+        to={{
+          'aria-label': 'Lunedì mattina: Chiusura',
+          defaultValue: '08:00',
+          error: "La chiusura viene prima dell'apertura",
+        }}
+      />
+    </FormSection>
+  )
+}
+
+function BusinessData() {
+  return (
+    <FormSection title="Dati aziendali" description="Come compaiono sulle fatture.">
+      <TextField label="Ragione Sociale" required defaultValue="Bar Sport di Mario Rossi & C. snc" />
+      <TextField label="Insegna" required placeholder="Bar Sport" />
+      <TextField
+        label="Partita IVA"
+        required
+        inputMode="numeric"
+        defaultValue="01234567890"
+        warning="La cifra di controllo non torna: verifica la partita IVA"
+      />
+      <TextField
+        name="email"
+        label="Email"
+        required
+        type="email"
+        defaultValue="bar.sport@"
+        error="Email non valida"
+        hint="Qui arrivano le comunicazioni"
+      />
+      <SuggestField label="Regione" required suggestions={['Emilia-Romagna', 'Lombardia', 'Veneto']} />
+      <SelectField
+        label="Stato"
+        defaultValue="attivo"
+        options={[
+          { value: 'attivo', label: 'Attivo' },
+          { value: 'sospeso', label: 'Sospeso' },
+        ]}
+      />
+      <SelectField
+        label="Metodo di pagamento"
+        name="metodo"
+        placeholder="Nessuno"
+        error="Compila tutti i campi obbligatori"
+        options={[{ value: '1', label: 'Mario Rossi - IT60X0542811101000000123456' }]}
+      />
+      <TextField label="Costo" required suffix={<Euro />} inputMode="decimal" defaultValue="49,90" />
+      <TextAreaField label="Descrizione" wide rows={3} hint="La vedono tutti" />
+    </FormSection>
   )
 }

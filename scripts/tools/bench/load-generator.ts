@@ -40,6 +40,12 @@ const business = (insegna: string) => ({
 
 type Step = (agent: Agent) => Promise<void>
 
+const hasFailed = (asked: Promise<void>) =>
+  asked.then(
+    () => false,
+    () => true,
+  )
+
 async function run(order: Order): Promise<Measured> {
   const step = order.kind === 'writes' ? writeBy() : { reads: read, publicData, unchanged }[order.kind]
   const times: number[] = []
@@ -49,10 +55,7 @@ async function run(order: Order): Promise<Measured> {
   const client = async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     for (let now = performance.now(); now < until; ) {
-      const failed = await step(agent).then(
-        () => false,
-        () => true,
-      )
+      const failed = await hasFailed(step(agent))
       const ended = performance.now()
       if (ended >= from && ended < until) {
         times.push(ended - now)

@@ -24,52 +24,49 @@ const exactly = (table: string, rest = '') => `select count(*) from public.${tab
 const page = (table: string, columns: string, rest: string) =>
   `select ${columns} from public.${table} ${rest}`
 
-/** Every query of the screens on a database of this many businesses. */
-export function screenQueries(count: number): ScreenQuery[] {
-  const middle = Math.floor(count / 2)
-  const rare = String(count - 1)
-  const owned = `'${idOf('businesses', ownedBusiness(count))}'`
-  const admin = (name: string, sql: string): ScreenQuery => ({ name, person: 'admin', sql })
-  const total = (person: Person, name: string, sql: string): ScreenQuery => ({
-    name,
+const admin = (name: string, sql: string): ScreenQuery => ({ name, person: 'admin', sql })
+const total = (person: Person, name: string, sql: string): ScreenQuery => ({
+  name,
+  person,
+  sql,
+  count: true,
+})
+const first = (person: Person, name: string, sql: string): ScreenQuery => ({
+  name,
+  person,
+  sql,
+  first: true,
+})
+const search = (person: Person, table: string, q: string, kind: string): ScreenQuery[] => [
+  {
+    name: `${table}: search, ${kind}`,
     person,
-    sql,
+    sql: `select id from public.search_${table}('${q}')`,
+    search: { table, q },
+  },
+  {
+    name: `${table}: total, ${kind}`,
+    person,
+    sql: `select public.search_total('${table}', '${q}')`,
     count: true,
-  })
-  const first = (person: Person, name: string, sql: string): ScreenQuery => ({
-    name,
+  },
+]
+
+const similar = (person: Person, table: string, name: string): ScreenQuery[] => [
+  {
+    name: `${table}: with an e-mail`,
     person,
-    sql,
-    first: true,
-  })
-  const search = (person: Person, table: string, q: string, kind: string): ScreenQuery[] => [
-    {
-      name: `${table}: search, ${kind}`,
-      person,
-      sql: `select id from public.search_${table}('${q}')`,
-      search: { table, q },
-    },
-    {
-      name: `${table}: total, ${kind}`,
-      person,
-      sql: `select public.search_total('${table}', '${q}')`,
-      count: true,
-    },
-  ]
+    sql: `select id from public.similar_${table}(_email => 'NESSUNO@example.it')`,
+  },
+  {
+    name: `${table}: with nearly a name in a town`,
+    person,
+    sql: `select id from public.similar_${table}(${name} => 'Caffè Nuovo', _citta => 'forli')`,
+  },
+]
 
-  const similar = (person: Person, table: string, name: string): ScreenQuery[] => [
-    {
-      name: `${table}: with an e-mail`,
-      person,
-      sql: `select id from public.similar_${table}(_email => 'NESSUNO@example.it')`,
-    },
-    {
-      name: `${table}: with nearly a name in a town`,
-      person,
-      sql: `select id from public.similar_${table}(${name} => 'Caffè Nuovo', _citta => 'forli')`,
-    },
-  ]
-
+/** The first pages of 'Attività'. */
+function businessPages(): ScreenQuery[] {
   return [
     first(
       'admin',
@@ -119,6 +116,11 @@ export function screenQueries(count: number): ScreenQuery[] {
       'businesses: without website',
       page('businesses', businessColumns, 'where ha_sito = false order by created_at desc, id desc limit 20'),
     ),
+  ]
+}
+
+function businessQueries(middle: number, rare: string): ScreenQuery[] {
+  return [
     total('admin', 'businesses: count', exactly('businesses')),
     total('admin', 'businesses: count of suspended', exactly('businesses', "where stato = 'sospeso'")),
     admin(
@@ -149,6 +151,11 @@ export function screenQueries(count: number): ScreenQuery[] {
       'select-business: count',
       exactly('businesses', "where ha_sito = false and stato = 'attivo'"),
     ),
+  ]
+}
+
+function websiteQueries(middle: number, rare: string): ScreenQuery[] {
+  return [
     first('admin', 'websites: by name', page('websites', websiteColumns, 'order by nome, id limit 20')),
     first(
       'admin',
@@ -172,6 +179,11 @@ export function screenQueries(count: number): ScreenQuery[] {
     ),
     ...search('admin', 'websites', rare, 'a rare word'),
     ...similar('admin', 'websites', '_nome'),
+  ]
+}
+
+function otherQueries(rare: string): ScreenQuery[] {
+  return [
     first('admin', 'cards: newest', page('cards', cardColumns, 'order by created_at desc, id desc limit 12')),
     total('admin', 'cards: count', exactly('cards')),
     ...search('admin', 'cards', `card ${rare}`, 'two words'),
@@ -180,6 +192,12 @@ export function screenQueries(count: number): ScreenQuery[] {
     total('gestore', 'websites: count', exactly('websites')),
     ...search('gestore', 'websites', rare, 'a rare word'),
     first('gestore', 'services: newest', page('services', '*', 'order by created_at desc, id desc limit 12')),
+  ]
+}
+
+/** What a business and a cliente ask for. */
+function ownQueries(owned: string, rare: string): ScreenQuery[] {
+  return [
     first('business', 'own business', page('businesses', 'id', `where user_id = '${people.business}'`)),
     first(
       'business',
@@ -240,5 +258,19 @@ export function plainWays(count: number): ScreenQuery[] {
       'own cards, left to the policy',
       page('cards', cardColumns, 'order by created_at desc, id desc limit 12'),
     ),
+  ]
+}
+
+/** Every query of the screens on a database of this many businesses. */
+export function screenQueries(count: number): ScreenQuery[] {
+  const middle = Math.floor(count / 2)
+  const rare = String(count - 1)
+  const owned = `'${idOf('businesses', ownedBusiness(count))}'`
+  return [
+    ...businessPages(),
+    ...businessQueries(middle, rare),
+    ...websiteQueries(middle, rare),
+    ...otherQueries(rare),
+    ...ownQueries(owned, rare),
   ]
 }

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { websitesOfQuery } from '#features/websites/queries.ts'
 import { italianMessage } from '#lib/backend/errors.ts'
 import { tablePageSize } from '#lib/lists/list-query.ts'
-import { useListState } from '#lib/lists/list-state.ts'
+import { type List, useListState } from '#lib/lists/list-state.ts'
 import { useSelection } from '#lib/lists/use-selection.ts'
 import { isEmptyList } from '#lib/lists/whole-list.ts'
 import { pages } from '#pages'
@@ -85,6 +85,21 @@ const nameOf = ({ insegna }: BusinessListRow) => insegna
 const loadChosen = () => import('./chosen-businesses.tsx')
 const loadExport = async () => (await import('./export.ts')).businessExport
 
+/** Narrows the list to the businesses that lack something. */
+function ShownFilter({ list: { state, setFilters } }: { list: List }) {
+  const flags = Object.keys(lacking)
+  return (
+    <FilterSelect
+      label="Mostra"
+      value={flags.find((flag) => state.filters[flag]) ?? ''}
+      onChange={(chosen) =>
+        setFilters(Object.fromEntries(flags.map((flag) => [flag, flag === chosen ? 'false' : ''])))
+      }
+      options={shownOptions}
+    />
+  )
+}
+
 /** The table, for the roles that have it. */
 export function BusinessTable() {
   const list = useListState(businessList)
@@ -94,7 +109,6 @@ export function BusinessTable() {
   const columns = useMemo(() => [...dataColumns, actions(websites)], [websites])
   const [credentials, setCredentials] = useState(keptCredentials)
   useEffect(() => forgetCredentials, [])
-  const flags = Object.keys(lacking)
 
   return (
     <Page
@@ -128,16 +142,7 @@ export function BusinessTable() {
         noun={noun}
         toolbar={
           <StatoToolbar list={list} placeholder="Insegna, città o partita IVA">
-            <FilterSelect
-              label="Mostra"
-              value={flags.find((flag) => list.state.filters[flag]) ?? ''}
-              onChange={(chosen) =>
-                list.setFilters(
-                  Object.fromEntries(flags.map((flag) => [flag, flag === chosen ? 'false' : ''])),
-                )
-              }
-              options={shownOptions}
-            />
+            <ShownFilter list={list} />
           </StatoToolbar>
         }
         empty={

@@ -1,5 +1,5 @@
+import type { Place } from '#lib/images/image-work.ts'
 import { isUuidFile, randomHex8, randomUuid } from '#lib/images/random-name.ts'
-import type { Place } from '#lib/images/use-image-upload.ts'
 
 /** The database's answer about the rows that show a logo of this name. */
 export type NameUse = 'free' | 'own' | 'other'

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { Controller, type FieldErrors, useForm } from 'react-hook-form'
+import { Controller, type FieldErrors, type UseFormReturn, useForm } from 'react-hook-form'
 import type { WebsiteWithoutCard } from '#features/websites/queries.ts'
 import { useFormSave } from '#lib/forms/use-form-save.ts'
 import type { ImageUpload } from '#lib/images/use-image-upload.ts'
@@ -23,9 +23,15 @@ import {
 } from './schema.ts'
 import { WebsiteField } from './website-field.tsx'
 
+/** The chosen website, and what happens when another one is. */
+interface WebsiteChoice {
+  website: WebsiteWithoutCard | null
+  onChoose: (website: WebsiteWithoutCard | null) => void
+}
+
 interface CardFormProps extends RecordFormProps<Values> {
-  /** On creation: the chosen website and what happens when another one is. */
-  choice?: { website: WebsiteWithoutCard | null; onChoose: (website: WebsiteWithoutCard | null) => void }
+  /** On creation. */
+  choice?: WebsiteChoice
   websiteName: string
   logo: ImageUpload
 }
@@ -40,6 +46,53 @@ function announceProblems(errors: FieldErrors<Values>) {
   else tellErrors(errors)
 }
 
+interface FieldOf {
+  form: UseFormReturn<Values>
+}
+
+/** The website of a new card. */
+function ChosenWebsite({ form, choice }: FieldOf & { choice: WebsiteChoice }) {
+  return (
+    <Controller
+      control={form.control}
+      name="website_id"
+      render={({ field, fieldState }) => (
+        <WebsiteField
+          value={choice.website}
+          onChange={(website) => {
+            field.onChange(website?.id ?? '')
+            choice.onChoose(website)
+          }}
+          onBlur={field.onBlur}
+          error={fieldState.error?.message}
+          ref={field.ref}
+        />
+      )}
+    />
+  )
+}
+
+function Background({ form }: FieldOf) {
+  return (
+    <Controller
+      control={form.control}
+      name="background_color"
+      render={({ field, fieldState }) => (
+        <ColorField
+          label="Colore di sfondo"
+          required
+          error={fieldState.error?.message}
+          {...field}
+          // Told while typing, since the preview follows every letter.
+          onValueChange={(value) =>
+            form.setValue('background_color', value, { shouldDirty: true, shouldValidate: true })
+          }
+        />
+      )}
+    />
+  )
+}
+
 /** The form of 'Crea Card' and 'Modifica Card', with the card beside it as it will be. */
 export function CardForm(props: CardFormProps) {
   const { initial, choice, logo, onSave, onFailed } = props
@@ -48,7 +101,7 @@ export function CardForm(props: CardFormProps) {
     defaultValues: initial,
     mode: 'onTouched',
   })
-  const { control, register, setValue, watch } = form
+  const { register, watch } = form
   const { errors } = form.formState
   const { background_color: background, nome, font } = watch()
 
@@ -75,24 +128,7 @@ export function CardForm(props: CardFormProps) {
       <div className="flex flex-col gap-6 lg:grid lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start">
         <CardPreview look={look} website={choice && !choice.website ? null : props.websiteName} />
         <FormSection>
-          {choice && (
-            <Controller
-              control={control}
-              name="website_id"
-              render={({ field }) => (
-                <WebsiteField
-                  value={choice.website}
-                  onChange={(website) => {
-                    field.onChange(website?.id ?? '')
-                    choice.onChoose(website)
-                  }}
-                  onBlur={field.onBlur}
-                  error={errors.website_id?.message}
-                  ref={field.ref}
-                />
-              )}
-            />
-          )}
+          {choice && <ChosenWebsite form={form} choice={choice} />}
           <TextField
             label="Nome"
             autoComplete="off"
@@ -106,22 +142,7 @@ export function CardForm(props: CardFormProps) {
             error={errors.font?.message}
             {...register('font')}
           />
-          <Controller
-            control={control}
-            name="background_color"
-            render={({ field }) => (
-              <ColorField
-                label="Colore di sfondo"
-                required
-                error={errors.background_color?.message}
-                {...field}
-                // Told while typing, since the preview follows every letter.
-                onValueChange={(value) =>
-                  setValue('background_color', value, { shouldDirty: true, shouldValidate: true })
-                }
-              />
-            )}
-          />
+          <Background form={form} />
           <UploadField
             label="Logo"
             shape="logo"

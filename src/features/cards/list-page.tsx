@@ -21,6 +21,24 @@ import { CardItem, CardItemSkeleton, lookOf } from './card-item.tsx'
 import { CardDownload } from './download/card-download.tsx'
 import { type CardListRow, cardList, cardListQuery, deleteCard } from './queries.ts'
 
+/** Asks before a card is deleted. */
+function CardRemoval({ card, onClose }: { card: CardListRow | null; onClose: () => void }) {
+  return (
+    <ConfirmRemoval
+      row={card}
+      title="Sei sicuro di voler eliminare questa card?"
+      words={({ nome, websites }) =>
+        `La card «${nome || websites.nome}» si potrà ripristinare per 30 giorni.`
+      }
+      remove={deleteCard}
+      done="Card eliminata con successo"
+      failed="Errore nell'eliminazione della card"
+      undo={(deleted) => undoOf('cards', deleted)}
+      onClose={onClose}
+    />
+  )
+}
+
 /** 'Card': every role that can open the page may edit, only admins may delete. */
 export function CardListPage() {
   const role = useRole()
@@ -86,18 +104,7 @@ export function CardListPage() {
       </ListView>
       {Bin && <Bin table="cards" />}
       <CardDownload look={downloading && lookOf(downloading)} onClose={() => setDownloading(null)} />
-      <ConfirmRemoval
-        row={deleting}
-        title="Sei sicuro di voler eliminare questa card?"
-        words={({ nome, websites }) =>
-          `La card «${nome || websites.nome}» si potrà ripristinare per 30 giorni.`
-        }
-        remove={deleteCard}
-        done="Card eliminata con successo"
-        failed="Errore nell'eliminazione della card"
-        undo={(card) => undoOf('cards', card)}
-        onClose={() => setDeleting(null)}
-      />
+      <CardRemoval card={deleting} onClose={() => setDeleting(null)} />
     </Page>
   )
 }

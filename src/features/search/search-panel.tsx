@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
-import { type KeyboardEvent, useId, useState } from 'react'
+import { type ComponentProps, type KeyboardEvent, useId, useState } from 'react'
 import { rememberPath } from '#lib/browser/recents.ts'
 import type { Role } from '#permissions'
 import { controlClass } from '#ui/base/control.ts'
@@ -12,6 +12,30 @@ import { ResultList } from './result-list.tsx'
 import { ResultStatus } from './result-status.tsx'
 import { sourcesFor } from './sources.ts'
 import { useResults } from './use-results.ts'
+
+/** The input above the results, which its list follows. */
+function SearchInput(props: ComponentProps<'input'>) {
+  return (
+    <div className="relative mx-6 flex shrink-0 items-center max-sm:mx-5">
+      <Search className="pointer-events-none absolute left-3 size-4 text-muted" aria-hidden="true" />
+      <input
+        type="text"
+        role="combobox"
+        aria-label="Che cosa vuoi trovare?"
+        placeholder="Che cosa vuoi trovare?"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        enterKeyHint="go"
+        maxLength={100}
+        aria-autocomplete="list"
+        aria-expanded
+        className={cx(controlClass, 'h-11 pl-9 text-base')}
+        {...props}
+      />
+    </div>
+  )
+}
 
 export interface SearchPanelProps {
   role: Role
@@ -56,31 +80,16 @@ export function SearchPanel({ role, userId, onLeave }: SearchPanelProps) {
 
   return (
     <div className="-mx-6 -mb-6 flex h-[min(30rem,calc(100dvh-10rem))] flex-col max-sm:-mx-5 max-sm:-mb-5">
-      <div className="relative mx-6 flex shrink-0 items-center max-sm:mx-5">
-        <Search className="pointer-events-none absolute left-3 size-4 text-muted" aria-hidden="true" />
-        <input
-          type="text"
-          role="combobox"
-          aria-label="Che cosa vuoi trovare?"
-          placeholder="Che cosa vuoi trovare?"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          enterKeyHint="go"
-          maxLength={100}
-          aria-autocomplete="list"
-          aria-expanded
-          aria-controls={id}
-          aria-activedescendant={activeId}
-          value={text}
-          onChange={(event) => {
-            setText(event.target.value)
-            setReached(null)
-          }}
-          onKeyDown={onKeyDown}
-          className={cx(controlClass, 'h-11 pl-9 text-base')}
-        />
-      </div>
+      <SearchInput
+        aria-controls={id}
+        aria-activedescendant={activeId}
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value)
+          setReached(null)
+        }}
+        onKeyDown={onKeyDown}
+      />
       <ResultList
         id={id}
         groups={results.groups}

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { type CsvTable, csvName, exportCsv, largeFile } from './export-csv.ts'
-import type { ExportRow } from './export-rows.ts'
+import type { ExportRow } from './export-source.ts'
 
 const stream = { write: vi.fn(), close: vi.fn(), abort: vi.fn(async () => {}) }
 const file = { size: 0 }

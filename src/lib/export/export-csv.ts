@@ -1,5 +1,5 @@
 import { byteOrderMark, csvLine } from './csv.ts'
-import type { Attempt, ChosenRows, ExportRow, Extent } from './export-rows.ts'
+import type { Attempt, ChosenRows, ExportRow, Extent } from './export-source.ts'
 import { retried } from './retried.ts'
 import { openFile } from './save-file.ts'
 

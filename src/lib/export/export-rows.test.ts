@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type Attempt, type ExportRow, exportedPages } from './export-rows.ts'
+import { exportedPages } from './export-rows.ts'
+import type { Attempt, ExportRow } from './export-source.ts'
 
 type Sort = { by: string; dir: 'asc' | 'desc' }
 

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import type { CsvTable } from '#lib/export/export-csv.ts'
-import type { ExportRow, Extent } from '#lib/export/export-rows.ts'
+import type { ExportRow, Extent } from '#lib/export/export-source.ts'
 import { Button } from '#ui/base/button.tsx'
 import { useExport } from './use-export.tsx'
 

@@ -1,7 +1,7 @@
 import { Download, X } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { CsvTable } from '#lib/export/export-csv.ts'
-import type { ExportRow } from '#lib/export/export-rows.ts'
+import type { ExportRow } from '#lib/export/export-source.ts'
 import { formatNumber } from '#lib/italian/format.ts'
 import type { ListSelection } from '#lib/lists/use-selection.ts'
 import { versionKeeper } from '#lib/lists/versions.ts'

@@ -41,30 +41,8 @@ function held(id: string | null): string {
 }
 const none = async () => held(null)
 
-/** A specimen for each table of permissions.ts. A missing one is a type error. */
-export function specimens(create: Factories, newAccount: () => Promise<string>): Record<Table, Specimen> {
-  const service = { nome: 'Prova', descrizione: null, costo: 10.5 }
-  const serviceSpecimen = (make: () => Promise<{ id: string }>, durata: number | string): Specimen => ({
-    key: 'id',
-    own: none,
-    foreign: async () => (await make()).id,
-    patch: { costo: 12.5 },
-    insert: async () => ({ ...service, durata }),
-  })
-  const account = (patch: Row): Specimen => ({
-    key: 'user_id',
-    own: async ({ userId }) => held(userId),
-    foreign: newAccount,
-    patch,
-    insert: async ({ userId }, scope) => {
-      const id = scope === 'own' ? held(userId) : await newAccount()
-      return { user_id: id, ...patch }
-    },
-  })
-
+function placeSpecimens(create: Factories): Pick<Record<Table, Specimen>, 'businesses' | 'websites'> {
   return {
-    profiles: account({ display_name: 'Nome nuovo' }),
-    user_roles: account({ role: 'admin' }),
     businesses: {
       key: 'id',
       own: async ({ businessId }) => held(businessId),
@@ -88,15 +66,11 @@ export function specimens(create: Factories, newAccount: () => Promise<string>):
         return { business_id: owner, nome: 'S', email: 's@example.it', orari: defaultOrari, ...address }
       },
     },
-    services: serviceSpecimen(create.service, 3),
-    graphic_services: serviceSpecimen(create.graphicService, '3'),
-    payment_methods: {
-      key: 'id',
-      own: none,
-      foreign: async () => (await create.paymentMethod()).id,
-      patch: { titolare: 'Altri' },
-      insert: async () => ({ iban: `IT${randomUUID()}` }),
-    },
+  }
+}
+
+function cardSpecimens(create: Factories): Pick<Record<Table, Specimen>, 'cards' | 'closures' | 'changes'> {
+  return {
     changes: {
       key: 'id',
       // A service's change is for all staff, that of a business's card for its own account and the admin.
@@ -129,6 +103,44 @@ export function specimens(create: Factories, newAccount: () => Promise<string>):
           scope === 'own' ? await create.openWebsiteOf(held(businessId)) : await create.website()
         return { website_id: website.id, dal: '2100-12-25', al: '2100-12-26', motivo: 'Natale' }
       },
+    },
+  }
+}
+
+/** A specimen for each table of permissions.ts. A missing one is a type error. */
+export function specimens(create: Factories, newAccount: () => Promise<string>): Record<Table, Specimen> {
+  const service = { nome: 'Prova', descrizione: null, costo: 10.5 }
+  const serviceSpecimen = (make: () => Promise<{ id: string }>, durata: number | string): Specimen => ({
+    key: 'id',
+    own: none,
+    foreign: async () => (await make()).id,
+    patch: { costo: 12.5 },
+    insert: async () => ({ ...service, durata }),
+  })
+  const account = (patch: Row): Specimen => ({
+    key: 'user_id',
+    own: async ({ userId }) => held(userId),
+    foreign: newAccount,
+    patch,
+    insert: async ({ userId }, scope) => {
+      const id = scope === 'own' ? held(userId) : await newAccount()
+      return { user_id: id, ...patch }
+    },
+  })
+
+  return {
+    profiles: account({ display_name: 'Nome nuovo' }),
+    user_roles: account({ role: 'admin' }),
+    ...placeSpecimens(create),
+    ...cardSpecimens(create),
+    services: serviceSpecimen(create.service, 3),
+    graphic_services: serviceSpecimen(create.graphicService, '3'),
+    payment_methods: {
+      key: 'id',
+      own: none,
+      foreign: async () => (await create.paymentMethod()).id,
+      patch: { titolare: 'Altri' },
+      insert: async () => ({ iban: `IT${randomUUID()}` }),
     },
   }
 }

@@ -1,0 +1,212 @@
+import { PartlySavedError } from '#lib/backend/partly-saved.ts'
+import { checkFile, extensionFor, type FileRule } from './image-rules.ts'
+import {
+  holds,
+  type ImageEvent,
+  type ImageState,
+  leftBehind,
+  nextImageState,
+  type Picture,
+  untouched,
+} from './image-state.ts'
+import { isStored } from './is-stored.ts'
+import { readPicture, sendPicture } from './picture.ts'
+import { isStillStored } from './still-stored.ts'
+import { isSameObject } from './stored-url.ts'
+import { addressOf, type OwnFiles, removeFile, removeReplacedFile, removeUnusedFile } from './upload.ts'
+
+/** The name under which a picture is stored. */
+export interface Place {
+  name: string
+  /** For a name that is used again: part of the address, which it makes different. */
+  version?: string
+  /** The row being saved shows a file of this name: it is overwritten only after the row is saved. */
+  inUse?: boolean
+}
+
+export interface ImageUploadOptions extends OwnFiles {
+  rule: FileRule
+  /** What the row holds now. */
+  savedUrl: string | null
+  /** The file's name for an extension; called for each upload. */
+  place: (extension: string) => Place | Promise<Place>
+  /** `at-once`: sent as soon as it is chosen; `on-save`: sent by `save()`. */
+  when: 'at-once' | 'on-save'
+  /** Overwrites an object of the same name. */
+  upsert?: boolean
+  onUploaded?: () => void
+  /** Called with the message for a file that was refused before sending. */
+  onRefused: (title: string, description?: string) => void
+  /** A failed immediate upload. */
+  onFailed?: (error: unknown) => void
+  /** Wraps the upload of `save()`, for naming its failure. */
+  sendVia?: (send: () => Promise<string>) => Promise<string>
+}
+
+/**
+ * The work on one image of a form, from the choice to the clean-up: checks it, uploads it with progress, removes the old
+ * file after the row is saved, and the new file when the save fails or the page is left. A replacement counts when it is
+ * stored; until then, and when it fails, the picture before it stays.
+ */
+export class ImageWork {
+  readonly #options: () => ImageUploadOptions
+  readonly #show: (state: ImageState) => void
+  #state = untouched
+  /** Numbers each choice or removal: only the last one counts, even if an earlier file takes longer to read. */
+  #turn = 0
+  /** When the last upload was stored, by `Date.now()`. */
+  #sentAt = 0
+  #saving = false
+  #left = false
+
+  /** @param show called with each new state */
+  constructor(options: () => ImageUploadOptions, show: (state: ImageState) => void) {
+    this.#options = options
+    this.#show = show
+  }
+
+  /** Begins the work; returns a function for the moment the page is left, which removes what no row shows. */
+  begin(): () => void {
+    this.#left = false
+    return () => {
+      this.#left = true
+      // A running save cleans up by itself, because its row may still be written with the image.
+      if (!this.#saving) void this.#step({ type: 'reset' })
+    }
+  }
+
+  /** Takes a chosen file, and sends it at once where the options say so. */
+  async select(file: File): Promise<void> {
+    const { rule, when, onRefused } = this.#options()
+    this.#turn += 1
+    const mine = this.#turn
+    void this.#step({ type: 'reading' })
+    const check = await checkFile(file, rule)
+    if (mine !== this.#turn) return
+    if (!check.ok) {
+      void this.#step({ type: 'refused' })
+      onRefused(check.title, check.description)
+      return
+    }
+    const picture = await readPicture(check.file)
+    if (mine !== this.#turn) {
+      if (picture.previewUrl) URL.revokeObjectURL(picture.previewUrl)
+      return
+    }
+    const chosen = this.#step({ type: 'chosen', picture, sent: when === 'at-once' ? 'first' : 'later' })
+    await (when === 'at-once' ? this.#sendAtOnce(picture) : chosen)
+  }
+
+  /** Takes the image away, or returns to the row's image. */
+  async takeBack(event: ImageEvent & { type: 'cleared' | 'reset' | 'brought back' }): Promise<void> {
+    this.#turn += 1
+    await this.#step(event)
+  }
+
+  /**
+   * Shows the image of an earlier version of the row again; a save writes it. Returns whether that is possible: a replaced
+   * file is removed, and a later file of the same name is another image. Throws when the storage does not answer.
+   */
+  async bringBack(url: string | null): Promise<boolean> {
+    const saved = this.#options().savedUrl
+    if (url !== null && url !== saved) {
+      if ((saved && isSameObject(saved, url)) || !(await isStored(url))) return false
+      await this.takeBack({ type: 'brought back', url })
+      return true
+    }
+    await this.takeBack({ type: url === saved ? 'reset' : 'cleared' })
+    return true
+  }
+
+  /**
+   * Sends an unsent image, then writes the row with its URL. Afterwards the new file stays and the replaced one is
+   * removed. After a failure nothing of the attempt stays, and the next `save()` sends the image again. Only a file that
+   * the row shows under the same name is overwritten after the row is written, so that a refused row loses nothing.
+   * `saved` is the row's present image when somebody else has changed the row: an image that was not changed here stays
+   * the other person's. Throws the errors of `write`, the storage client's error, or `PartlySavedError`.
+   */
+  async save<Result>(
+    write: (url: string | null) => Promise<Result>,
+    saved = this.#options().savedUrl,
+  ): Promise<Result> {
+    this.#saving = true
+    try {
+      const { result, url } = await this.#write(write, saved)
+      await this.#step({ type: 'saved' })
+      const replaced = saved && !(url && isSameObject(saved, url))
+      if (replaced) await removeReplacedFile(saved, this.#options()).catch(() => {})
+      return result
+    } catch (error) {
+      await this.#step({ type: 'unsaved' })
+      throw error
+    } finally {
+      this.#saving = false
+      if (this.#left) void this.#step({ type: 'reset' })
+    }
+  }
+
+  async #step(event: ImageEvent): Promise<void> {
+    const before = this.#state
+    this.#state = nextImageState(before, event)
+    this.#show(this.#state)
+    const { previews, uploads } = leftBehind(before, this.#state, event)
+    for (const preview of previews) URL.revokeObjectURL(preview)
+    // After a failed save the file is removed only if no row shows it: a row whose answer was lost may have been
+    // written.
+    const remove = event.type === 'unsaved' ? removeUnusedFile : removeFile
+    for (const url of uploads) await remove(url).catch(() => {})
+  }
+
+  async #sendAtOnce(picture: Picture): Promise<void> {
+    try {
+      await this.#upload(picture, await this.#placeOf(picture))
+      if (holds(this.#state, picture)) this.#options().onUploaded?.()
+    } catch (error) {
+      this.#options().onFailed?.(error)
+    }
+  }
+
+  async #write<Result>(save: (url: string | null) => Promise<Result>, saved: string | null) {
+    const { stands, cleared, back } = this.#state
+    if (!stands) {
+      const url = cleared ? null : (back ?? saved)
+      return { result: await save(url), url }
+    }
+    if (stands.url && isStillStored(this.#sentAt)) return { result: await save(stands.url), url: stands.url }
+    const place = await this.#placeOf(stands)
+    const { bucket, sendVia = (send) => send() } = this.#options()
+    const send = () => sendVia(() => this.#upload(stands, place))
+    if (!place.inUse) {
+      const url = await send()
+      return { result: await save(url), url }
+    }
+    const url = addressOf({ bucket, ...place })
+    const result = await save(url)
+    await send().catch((error: unknown) => {
+      throw new PartlySavedError(error)
+    })
+    return { result, url }
+  }
+
+  #placeOf({ file }: Picture): Place | Promise<Place> {
+    return this.#options().place(extensionFor(file.type))
+  }
+
+  async #upload(picture: Picture, place: Place): Promise<string> {
+    const { bucket, upsert } = this.#options()
+    const onProgress = (fraction: number) =>
+      void this.#step({ type: 'progress', picture, percent: fraction * 100 })
+    onProgress(0)
+    try {
+      const url = await sendPicture(picture, { bucket, upsert, ...place }, onProgress)
+      if (holds(this.#state, picture)) this.#sentAt = Date.now()
+      // The picture was removed while it was being sent.
+      else await removeFile(url).catch(() => {})
+      await this.#step({ type: 'stored', picture, url })
+      return url
+    } catch (error) {
+      await this.#step({ type: 'failed', picture })
+      throw error
+    }
+  }
+}
