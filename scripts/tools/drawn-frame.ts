@@ -1,28 +1,7 @@
-import { build, type Rolldown } from 'vite'
 import type { frames, Screen } from '../../src/prerender.tsx'
+import { standaloneScript } from './standalone-script.ts'
 
 const entry = 'src/app/drawn/draw.ts'
-
-/** The script that draws, without imports. */
-async function drawScript(root: string, mode: string): Promise<string> {
-  const built = await build({
-    root,
-    mode,
-    configFile: false,
-    publicDir: false,
-    logLevel: 'error',
-    build: {
-      write: false,
-      target: 'es2023',
-      modulePreload: false,
-      rolldownOptions: { input: entry, output: { format: 'iife' } },
-    },
-  })
-  const [output] = [built].flat()
-  const chunk = output && 'output' in output ? (output.output[0] as Rolldown.OutputChunk) : undefined
-  if (!chunk) throw new Error(`${entry} was built into nothing`)
-  return chunk.code.trim().replaceAll('</', '<\\/')
-}
 
 const isSeen = (name: string) =>
   !/^(hover|active|focus|focus-visible|disabled|print|lucide)([:-]|$)/.test(name)
@@ -114,10 +93,11 @@ function screenTemplate({ path, title, roles, markup }: Screen): string {
 export async function drawnFrame(
   each: Frames,
   screens: readonly Screen[],
-  { root, mode }: { root: string; mode: string },
+  place: { root: string; mode: string },
 ): Promise<string> {
   const cover =
     'class="fixed inset-0 overflow-hidden bg-canvas print:hidden" data-drawing inert aria-hidden="true"'
   const frame = `<template id="drawn-frame"><div ${cover}>${asPicture(frameOfAll(each))}</div></template>`
-  return `${frame}${screens.map(screenTemplate).join('')}<script>${await drawScript(root, mode)}</script>`
+  const script = (await standaloneScript(place, entry, 'es2023')).trim().replaceAll('</', '<\\/')
+  return `${frame}${screens.map(screenTemplate).join('')}<script>${script}</script>`
 }

@@ -28,7 +28,7 @@ type Page = {
 export type Bundle = { login: number; dashboard: number; widget: number; chunks: Chunk[]; pages: Page[] }
 
 /** The limits in gzip kilobytes (of 1,000 bytes); exceeding one fails the command. */
-export const budgets = { login: 150, dashboard: 215, widget: 3, listPage: 9, formPage: 12 }
+export const budgets = { login: 115, dashboard: 185, widget: 3, listPage: 9, formPage: 12 }
 
 type Entry = { file: string; name?: string; imports?: string[] }
 

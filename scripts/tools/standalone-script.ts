@@ -1,0 +1,31 @@
+import { build, type Rolldown } from 'vite'
+
+interface Place {
+  root: string
+  mode: string
+}
+
+/** Builds a module and what it imports as one script without imports, for a plain `<script>`. */
+export async function standaloneScript(
+  { root, mode }: Place,
+  entry: string,
+  target: string,
+): Promise<string> {
+  const built = await build({
+    root,
+    mode,
+    configFile: false,
+    publicDir: false,
+    logLevel: 'error',
+    build: {
+      write: false,
+      target,
+      modulePreload: false,
+      rolldownOptions: { input: entry, output: { format: 'iife' } },
+    },
+  })
+  const [output] = [built].flat()
+  const chunk = output && 'output' in output ? (output.output[0] as Rolldown.OutputChunk) : undefined
+  if (!chunk) throw new Error(`${entry} was built into nothing`)
+  return chunk.code
+}
