@@ -1,5 +1,6 @@
 import type { Beside } from './beside.ts'
 import type { HistoryCost } from './history.ts'
+import type { Interaction } from './interactions.ts'
 import type { LiveCost } from './live.ts'
 import type { PageLoad, PageLoads } from './page-loads.ts'
 import type { StartUp } from './start-up.ts'
@@ -12,6 +13,7 @@ type Budget = { goal: number; failsAt: number; better: 'less' | 'more' }
 export type Measurements = {
   starts: StartUp
   pages: PageLoads
+  interactions: readonly Interaction[]
   beside: Beside
   history: HistoryCost
   live: LiveCost
@@ -26,6 +28,7 @@ const more = (goal: number, failsAt: number): Budget => ({ goal, failsAt, better
 export function figuresOf({
   starts,
   pages,
+  interactions,
   beside,
   history,
   live,
@@ -43,6 +46,7 @@ export function figuresOf({
     ...inside('dashboard, second visit', 'its totals', pages.dashboardAgain, { ms: less(700, 1500) }),
     ...inside('Attività, signed in', 'its first rows', pages.activity, { ms: less(1700, 2700) }),
     ...inside('Attività, second visit', 'its first rows', pages.activityAgain, { ms: less(700, 1500) }),
+    ...figuresOfInteractions(interactions),
     {
       what: '/healthz beside an endless statement, longest',
       value: beside.health,
@@ -66,6 +70,16 @@ export function figuresOf({
     ...throughput('embedded', embedded, { reads: more(350, 200), publicData: more(1000, 1000) }),
     ...(postgres ? throughput('PostgreSQL', postgres, {}) : []),
   ]
+}
+
+/** The slowest interaction of each page. */
+export function figuresOfInteractions(interactions: readonly Interaction[]): Figure[] {
+  return interactions.map(({ page, milliseconds }) => ({
+    what: `${page}: INP, a fourth of the processor`,
+    value: milliseconds,
+    unit: 'ms',
+    budget: less(100, 200),
+  }))
 }
 
 /** The figures of the live connections alone. */

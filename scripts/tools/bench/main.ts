@@ -1,8 +1,9 @@
 /**
- * `npm run bench [-- --quick] [-- --live]`: measures start-up, page loads on a slow telephone, requests per second, live
- * connections and memory, embedded and on PostgreSQL, and compares each with its budget. Writes docs/performance.md;
- * `--live` measures the live connections alone and writes their lines, `--quick` measures less and writes nothing. Exits
- * with 1 when a figure exceeds its tolerated limit. Run it on an idle machine.
+ * `npm run bench [-- --quick] [-- --live | --inp]`: measures start-up, page loads on a slow telephone, interactions, requests
+ * per second, live connections and memory, embedded and on PostgreSQL, and compares each with its budget. Writes
+ * docs/performance.md; `--live` measures the live connections alone and writes their lines, `--inp` the interactions, and
+ * `--quick` measures less and writes nothing. Exits with 1 when a figure exceeds its tolerated limit. Run it on an idle
+ * machine.
  *
  * `npm run bench -- --against <ref> [--quick]`: builds another revision and measures it and this one in turn, so that a
  * machine that is busy slows both. Prints the ratios and writes nothing.
@@ -16,8 +17,17 @@ import { ensureFrontEnd } from '../../../embedded/pages/front-end.ts'
 import { startServer } from '../../../testing/server.ts'
 import { compareWith } from './against.ts'
 import { measureBeside } from './beside.ts'
-import { type Figure, fails, figuresOf, figuresOfLive, tableOf, withFigures } from './figures.ts'
+import {
+  type Figure,
+  fails,
+  figuresOf,
+  figuresOfInteractions,
+  figuresOfLive,
+  tableOf,
+  withFigures,
+} from './figures.ts'
 import { measureHistory } from './history.ts'
+import { measureInteractions } from './interactions.ts'
 import { measureLive } from './live.ts'
 import { measurePages } from './page-loads.ts'
 import { measureStarts } from './start-up.ts'
@@ -26,11 +36,13 @@ import { measureThroughput, onPostgres } from './throughput.ts'
 const {
   quick,
   live: liveOnly,
+  inp: inpOnly,
   against,
 } = parseArgs({
   options: {
     quick: { type: 'boolean', default: false },
     live: { type: 'boolean', default: false },
+    inp: { type: 'boolean', default: false },
     against: { type: 'string' },
   },
 }).values
@@ -42,7 +54,7 @@ const clients = quick ? [8] : [1, 8, 32]
 const loadMs = quick ? 2000 : 5000
 const say = (line: string) => console.log(`${new Date().toISOString().slice(11, 19)} ${line}`)
 
-const figures = liveOnly ? figuresOfLive(await ofLive()) : await ofEverything()
+const figures = await measured()
 const machine =
   `Measured on ${new Date().toISOString().slice(0, 10)}: ${cpus().length} cores (${cpus()[0]?.model.trim()}), ` +
   `${Math.round(totalmem() / 2 ** 30)} GB, ${type()}, Node ${process.versions.node}.`
@@ -52,6 +64,12 @@ const failed = figures.filter(fails)
 for (const { what } of failed) console.log(`FAILS: ${what}`)
 process.exitCode = failed.length > 0 ? 1 : 0
 
+async function measured(): Promise<Figure[]> {
+  if (liveOnly) return figuresOfLive(await ofLive())
+  if (inpOnly) return figuresOfInteractions(await ofInteractions())
+  return ofEverything()
+}
+
 async function ofEverything(): Promise<Figure[]> {
   say('start-up')
   const starts = await measureStarts(quick ? { first: 1, later: 1 } : { first: 3, later: 5 })
@@ -60,6 +78,8 @@ async function ofEverything(): Promise<Figure[]> {
   say('page loads')
   const shown = await startServer({ frontEnd: true })
   const pages = await measurePages(shown, quick ? 1 : 7).finally(shown.stop)
+
+  const interactions = await ofInteractions()
 
   say('beside an endless statement')
   const beside = await measureBeside()
@@ -76,7 +96,17 @@ async function ofEverything(): Promise<Figure[]> {
   const postgres = await onPostgres((one) => measureThroughput(one, clients, loadMs))
   if (!postgres) say('SKIPPED: PostgreSQL is not installed here')
 
-  return figuresOf({ starts, pages, beside, history, live, embedded, postgres })
+  return figuresOf({ starts, pages, interactions, beside, history, live, embedded, postgres })
+}
+
+async function ofInteractions() {
+  say('interactions')
+  await ensureFrontEnd()
+  const used = await startServer({ frontEnd: true })
+  const worst = await measureInteractions(used).finally(used.stop)
+  for (const { page, milliseconds, target, script } of worst)
+    console.log(`${page}: ${milliseconds} ms, ${target} ${script}`)
+  return worst
 }
 
 function ofLive() {
@@ -89,7 +119,7 @@ function write(): void {
   const written = readFileSync(file, 'utf8').replace(
     /(<!-- bench -->\n)([\s\S]*)(\n<!-- \/bench -->)/,
     (_, before: string, old: string, after: string) => {
-      const now = liveOnly ? withFigures(old.trim(), figures) : `${machine}\n\n${tableOf(figures)}`
+      const now = liveOnly || inpOnly ? withFigures(old.trim(), figures) : `${machine}\n\n${tableOf(figures)}`
       return `${before}\n${now}\n${after}`
     },
   )
