@@ -111,8 +111,10 @@ export async function placeDemoData(dataDir: string): Promise<void> {
 async function demoOnPostgres(adminUrl: string): Promise<{ directory: string; database: string }> {
   const { madeOnce } = await import('./made-once.ts')
   const { createDatabase, serverId } = await import('./postgres.ts')
-  const database = 'demo'
-  const directory = await madeOnce(`demo-postgres-${await serverId(adminUrl)}`, async (at) => {
+  const { fingerprint } = await import('./fingerprint.ts')
+  // Named like the sources it is made from: tests that try the import law add files to them for a moment.
+  const database = `demo_${fingerprint()}`
+  const directory = await madeOnce(`${database}-${await serverId(adminUrl)}`, async (at) => {
     const { child } = await launch(at, { env: { DATABASE_URL: await createDatabase(adminUrl, database) } })
     await kill(child)
   })
