@@ -1,13 +1,14 @@
 import { build, type Rolldown } from 'vite'
 
-interface Place {
+/** Where the sources are, and Vite's mode. */
+interface Project {
   root: string
   mode: string
 }
 
 /** Builds a module and what it imports as one script without imports, for a plain `<script>`. */
 export async function standaloneScript(
-  { root, mode }: Place,
+  { root, mode }: Project,
   entry: string,
   target: string,
 ): Promise<string> {

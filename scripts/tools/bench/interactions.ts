@@ -6,6 +6,7 @@ import { chromiumArgs, ensureChromium } from '../../../testing/chromium.ts'
 import { type Factories, factories } from '../../../testing/factories.ts'
 import { demoPassword, type RunningServer } from '../../../testing/server.ts'
 import { storedSession } from '../../../testing/stored-session.ts'
+import { slow } from './page-loads.ts'
 
 /** The slowest interaction of a page, by the rules of the INP metric. */
 export interface Interaction {
@@ -16,8 +17,6 @@ export interface Interaction {
   script: string
 }
 
-/** How many times slower than this machine's processor the browser runs. */
-const slowdown = 4
 /** Milliseconds between two keys, as of somebody who types fast. */
 const keyMs = 80
 /** Milliseconds for what an interaction leaves to do, before the next one. */
@@ -38,7 +37,7 @@ type Attribution = INPMetricWithAttribution['attribution']
 async function pathsOf(create: Factories): Promise<Record<string, string>> {
   await create.businesses(200, (index) => ({ insegna: `Trattoria ${index}` }))
   const website = await create.website({ business_id: (await create.business()).id })
-  const card = await create.card(website && { business_id: website.business_id, website_id: website.id })
+  const card = await create.card({ business_id: website.business_id, website_id: website.id })
   const service = await create.service()
   return {
     Dashboard: '/dashboard',
@@ -91,7 +90,7 @@ async function worstOf(context: BrowserContext, name: string, url: string): Prom
   const page = await context.newPage()
   const devtools = await context.newCDPSession(page)
   await page.goto(url, { waitUntil: 'networkidle' })
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slow.cpu })
   await pressButtons(page, url)
   await fillFields(page)
   await find(page)

@@ -28,7 +28,7 @@ const totals: Content = {
 const rows: Content = { selector: 'main tbody td:nth-child(2)', text: '[a-z]', count: 1 }
 
 /** Lighthouse's mobile profile: a quarter of the processor, 1.6 Mbit/s down, 750 kbit/s up, 150 ms for each request. */
-const slow = {
+export const slow = {
   cpu: 4,
   network: {
     offline: false,

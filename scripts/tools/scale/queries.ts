@@ -182,7 +182,8 @@ function websiteQueries(middle: number, rare: string): ScreenQuery[] {
   ]
 }
 
-function otherQueries(rare: string): ScreenQuery[] {
+/** What the admin asks for besides activities and websites, and what gestore asks for. */
+function cardAndStaffQueries(rare: string): ScreenQuery[] {
   return [
     first('admin', 'cards: newest', page('cards', cardColumns, 'order by created_at desc, id desc limit 12')),
     total('admin', 'cards: count', exactly('cards')),
@@ -270,7 +271,7 @@ export function screenQueries(count: number): ScreenQuery[] {
     ...businessPages(),
     ...businessQueries(middle, rare),
     ...websiteQueries(middle, rare),
-    ...otherQueries(rare),
+    ...cardAndStaffQueries(rare),
     ...ownQueries(owned, rare),
   ]
 }

@@ -1,4 +1,4 @@
-import type { Place } from '#lib/images/image-work.ts'
+import type { Place } from '#lib/images/image-upload-options.ts'
 import { isUuidFile, randomHex8, randomUuid } from '#lib/images/random-name.ts'
 
 /** The database's answer about the rows that show a logo of this name. */

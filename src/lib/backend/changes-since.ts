@@ -1,4 +1,4 @@
-import { type Change, tellNews } from './live.ts'
+import { type Change, changeColumns, tellNews } from './live.ts'
 import { db } from './supabase.ts'
 
 /** Milliseconds by which this device's clock may be ahead of the database's. */
@@ -10,7 +10,7 @@ const most = 100
 export async function tellChangesSince(moment: number): Promise<void> {
   const { data } = await db
     .from('changes')
-    .select('by, by_email, table_name, row_id, action')
+    .select(changeColumns)
     .gt('at', new Date(moment - clockMs).toISOString())
     .order('id')
     .limit(most)

@@ -1,4 +1,4 @@
-import type { Change } from './live.ts'
+import { type Change, changeColumns } from './live.ts'
 import { db } from './supabase.ts'
 
 /** The tables whose rows people edit in a form of their own; the history's index begins with the table. */
@@ -8,7 +8,7 @@ const tables = ['businesses', 'websites', 'services', 'graphic_services', 'cards
 export async function lastChange(rowId: string): Promise<Change | null> {
   const { data } = await db
     .from('changes')
-    .select('by, by_email, table_name, row_id, action')
+    .select(changeColumns)
     .in('table_name', tables)
     .eq('row_id', rowId)
     .order('id', { ascending: false })

@@ -9,6 +9,9 @@ export interface Change {
   action: 'insert' | 'update' | 'delete'
 }
 
+/** The columns of a `Change`, for reading it from the history. */
+export const changeColumns = 'by, by_email, table_name, row_id, action'
+
 /** A change, or the notice that changes may have been missed while there was no connection. */
 export type News = Change | 'missed'
 

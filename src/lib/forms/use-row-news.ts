@@ -20,7 +20,7 @@ const isOwn = (change: Change | null) =>
 
 /**
  * Reports what somebody else does to the row of an open form. Changes by the same person, in this tab or another, are
- * not reported. After a time without a connection the history tells who changed the row last.
+ * not reported. Who saved it last is read from the history, also after a time without a connection.
  */
 export function useRowNews<Row extends Versioned>(options: Options<Row>): void {
   const latest = useRef(options)

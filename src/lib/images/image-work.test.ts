@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { PartlySavedError } from '#lib/backend/partly-saved.ts'
 import { webImageTypes } from './image-rules.ts'
 import { type Picture, untouched } from './image-state.ts'
-import type { ImageUploadOptions } from './image-work.ts'
+import type { ImageUploadOptions } from './image-upload-options.ts'
 import { shownImage } from './use-image-upload.ts'
 
 /* A storage that answers when the test says so. */

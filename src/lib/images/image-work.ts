@@ -1,5 +1,5 @@
 import { PartlySavedError } from '#lib/backend/partly-saved.ts'
-import { checkFile, extensionFor, type FileRule } from './image-rules.ts'
+import { checkFile, extensionFor } from './image-rules.ts'
 import {
   holds,
   type ImageEvent,
@@ -9,39 +9,12 @@ import {
   type Picture,
   untouched,
 } from './image-state.ts'
+import type { ImageUploadOptions, Place } from './image-upload-options.ts'
 import { isStored } from './is-stored.ts'
 import { readPicture, sendPicture } from './picture.ts'
 import { isStillStored } from './still-stored.ts'
 import { isSameObject } from './stored-url.ts'
-import { addressOf, type OwnFiles, removeFile, removeReplacedFile, removeUnusedFile } from './upload.ts'
-
-/** The name under which a picture is stored. */
-export interface Place {
-  name: string
-  /** For a name that is used again: part of the address, which it makes different. */
-  version?: string
-  /** The row being saved shows a file of this name: it is overwritten only after the row is saved. */
-  inUse?: boolean
-}
-
-export interface ImageUploadOptions extends OwnFiles {
-  rule: FileRule
-  /** What the row holds now. */
-  savedUrl: string | null
-  /** The file's name for an extension; called for each upload. */
-  place: (extension: string) => Place | Promise<Place>
-  /** `at-once`: sent as soon as it is chosen; `on-save`: sent by `save()`. */
-  when: 'at-once' | 'on-save'
-  /** Overwrites an object of the same name. */
-  upsert?: boolean
-  onUploaded?: () => void
-  /** Called with the message for a file that was refused before sending. */
-  onRefused: (title: string, description?: string) => void
-  /** A failed immediate upload. */
-  onFailed?: (error: unknown) => void
-  /** Wraps the upload of `save()`, for naming its failure. */
-  sendVia?: (send: () => Promise<string>) => Promise<string>
-}
+import { addressOf, removeFile, removeReplacedFile, removeUnusedFile } from './upload.ts'
 
 /**
  * The work on one image of a form, from the choice to the clean-up: checks it, uploads it with progress, removes the old

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { type ImageState, untouched } from './image-state.ts'
-import { type ImageUploadOptions, ImageWork } from './image-work.ts'
+import type { ImageUploadOptions } from './image-upload-options.ts'
+import { ImageWork } from './image-work.ts'
 import { displayUrl, fileNameOf, isDocumentUrl } from './stored-url.ts'
 
 /** What a field shows of its image. */
