@@ -131,6 +131,17 @@ test('a statement is prepared for each role by itself, and no more are kept than
   expect(rows[0]?.kept).toBeLessThanOrEqual(301)
 })
 
+test('a deferred statement outlives the ones that are closed for new ones', async () => {
+  const setting = "select set_config('test.turn', $1, true)"
+  for (let turn = 0; turn < 700; turn += 1) {
+    await session.defer('begin')
+    await session.defer(setting, [`${turn}`])
+    const { rows } = await session.query(`select current_setting('test.turn') as turn, ${turn} as new`)
+    expect(rows).toEqual([{ turn: `${turn}`, new: turn }])
+    await session.query('commit')
+  }
+})
+
 test('an answer without the end of its statement is a failure', async () => {
   await session.query('deallocate all')
   const cut = new WireSession(async (asked) => {

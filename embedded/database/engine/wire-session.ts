@@ -107,8 +107,7 @@ export class WireSession {
   async #prepare(text: string): Promise<Prepared> {
     const key = `${this.role} ${text}`
     const met = this.#prepared.get(key)
-    if (met) return met
-    this.#closeOldest()
+    if (met) return this.#keep(key, met)
     const kept = text.length <= longest
     this.#named += 1
     const name = kept ? `s${this.#named}` : ''
@@ -121,7 +120,18 @@ export class WireSession {
     const answer = await this.#enter([...this.#takeDeferred(), ...asked])
     if (statements > 0) readLast(answer, statements, [], {})
     const known = { name, ...readDescription(answer) }
-    if (kept) this.#prepared.set(key, known)
+    return kept ? this.#keep(key, known) : known
+  }
+
+  /**
+   * Closes the statement that has not been used for longest when there are too many. The order is that of use, because the
+   * deferred statements have been used last: closing one of them would make the entry that runs it fail.
+   */
+  #keep(key: string, known: Prepared): Prepared {
+    this.#prepared.delete(key)
+    this.#prepared.set(key, known)
+    const [oldest] = this.#prepared.keys()
+    if (oldest !== undefined && this.#prepared.size > most) this.#closeKey(oldest)
     return known
   }
 
@@ -149,11 +159,6 @@ export class WireSession {
     this.#deferred = []
     this.#deferredCount = 0
     return deferred
-  }
-
-  #closeOldest(): void {
-    const [oldest] = this.#prepared.keys()
-    if (oldest !== undefined && this.#prepared.size >= most) this.#closeKey(oldest)
   }
 
   #close(text: string): void {
