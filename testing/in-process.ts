@@ -5,7 +5,7 @@ import {
   exclusivePgliteDialect,
   type SingleSession,
 } from '../embedded/database/engine/dialect.ts'
-import { wireKinds } from '../embedded/database/engine/wire-kinds.ts'
+import { wireKinds } from '../embedded/database/wire/kinds.ts'
 
 /** A PGlite of the test's process behind the interface of the server's own code, without a thread. */
 export function inProcess(pglite: PGlite): SingleSession {

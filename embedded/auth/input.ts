@@ -1,10 +1,10 @@
 import { createMiddleware } from 'hono/factory'
 import { z } from 'zod'
 import { emailAddress } from '../../supabase/functions/create-business-account/email.ts'
+import { parseJson } from '../formats/json.ts'
+import { isStorable } from '../formats/storable.ts'
 import type { HostEnv, JsonObject } from '../gateway/host.ts'
-import { parseJson } from '../gateway/json.ts'
 import { problem } from '../gateway/problems.ts'
-import { isStorable } from '../gateway/storable.ts'
 
 /** The e-mail address of an account, in lower case. */
 export const Email = z.string().transform((text, context) => {

@@ -9,7 +9,7 @@ import { makeDir } from '../process/make-dir.ts'
 import type { Connection, Database } from './database.ts'
 import { ExclusiveDriver, exclusivePgliteDialect } from './engine/dialect.ts'
 import { Engine } from './engine/engine.ts'
-import { addArrays, arrayTypes, wireKinds } from './engine/wire-kinds.ts'
+import { addArrays, arrayTypes, wireKinds } from './wire/kinds.ts'
 
 /** Opens the embedded PostgreSQL. The caller holds the lock of the data directory. */
 export async function openPglite(settings: Pick<Settings, 'dataDir' | 'databaseUrl'>): Promise<Database> {

@@ -7,11 +7,11 @@ import { currentRequester } from '../turns/requester.ts'
 import type { Database } from './database.ts'
 import { Door, defaultDoorLimits } from './engine/door.ts'
 import { answerCountEstimate, isCountEstimate } from './engine/estimated-count.ts'
-import { callerAnswerBytes, serverLimit, setCallerContext } from './engine/session-context.ts'
-import { isoTimestamp, jsonText, oid, textParameter } from './engine/wire-types.ts'
 import { Liveness } from './liveness.ts'
 import { type ListenEvents, listenOn } from './postgres-listener.ts'
 import { RunningStatements } from './running-statements.ts'
+import { callerAnswerBytes, serverLimit, setCallerContext } from './wire/session-context.ts'
+import { isoTimestamp, jsonText, oid, textParameter } from './wire/types.ts'
 import { withinBytes } from './within-bytes.ts'
 
 export const poolSize = 10

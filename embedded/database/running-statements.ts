@@ -1,4 +1,4 @@
-import { serverLimit } from './engine/session-context.ts'
+import { serverLimit } from './wire/session-context.ts'
 
 type Statement = { cancel(): void } & PromiseLike<unknown>
 

@@ -1,5 +1,5 @@
 import type { Row } from 'postgres'
-import { tooLong } from './engine/failure.ts'
+import { tooLong } from './wire/failure.ts'
 
 /** A statement of the driver's, with the count and the columns of its answer. */
 type Statement<Result> = { forEach(step: (row: Row) => void): Promise<Result> }

@@ -1,6 +1,6 @@
 import { CompiledQuery } from 'kysely'
 import type { Connection } from '../database/database.ts'
-import { type ContextQuery, limitOfRole, setCallerContext } from '../database/engine/session-context.ts'
+import { type ContextQuery, limitOfRole, setCallerContext } from '../database/wire/session-context.ts'
 import { internalsOf } from './internals.ts'
 
 /**

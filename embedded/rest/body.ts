@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { parseJson } from '../gateway/json.ts'
+import { parseJson } from '../formats/json.ts'
 import type { Relation } from './catalog.ts'
 import { isJsonBody } from './headers.ts'
 import { quoted, RequestRefusal, unreadable } from './refusal.ts'

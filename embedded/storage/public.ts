@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { sql } from 'kysely'
 import type { StorageFiles } from '../files/storage-files.ts'
-import { namesTag, partFor } from '../gateway/byte-range.ts'
+import { namesTag, partFor } from '../formats/byte-range.ts'
 import type { Backend, HostEnv } from '../gateway/host.ts'
 import { problem } from '../gateway/problems.ts'
 

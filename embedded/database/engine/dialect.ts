@@ -11,13 +11,13 @@ import {
 import { measureQuery, measureWait, metricEvents } from '../../process/metric-events.ts'
 import { recordFailure } from '../../process/record-failure.ts'
 import { currentRequester } from '../../turns/requester.ts'
+import { DatabaseFailure } from '../wire/failure.ts'
+import type { Kinds } from '../wire/kinds.ts'
+import { WireSession } from '../wire/session.ts'
+import { isContextQuery, type Limit, limitOfRole, serverLimit } from '../wire/session-context.ts'
 import type { ChannelListener } from './channel-listener.ts'
 import { Door, defaultDoorLimits } from './door.ts'
 import { answerCountEstimate, isCountEstimate } from './estimated-count.ts'
-import { DatabaseFailure } from './failure.ts'
-import { isContextQuery, type Limit, limitOfRole, serverLimit } from './session-context.ts'
-import type { Kinds } from './wire-kinds.ts'
-import { WireSession } from './wire-session.ts'
 
 /** A PostgreSQL with a single session. A session that is lost is replaced by one with another number. */
 export type SingleSession = {

@@ -1,6 +1,6 @@
 import { isServer, type Requester } from '../../turns/requester.ts'
 import { TimeUsed } from '../../turns/time-used.ts'
-import { DatabaseFailure } from './failure.ts'
+import { DatabaseFailure } from '../wire/failure.ts'
 
 export type DoorLimits = {
   /** How many use the database at once: all together, and of one account. */

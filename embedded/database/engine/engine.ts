@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { logError, redacted } from '../../process/log.ts'
-import { DatabaseFailure, sessionLost, timedOut } from './failure.ts'
+import { DatabaseFailure, sessionLost, timedOut } from '../wire/failure.ts'
+import type { Limit } from '../wire/session-context.ts'
 import { type Interrupt, raise, withdraw } from './interrupt.ts'
 import { postgresModule } from './postgres-module.ts'
-import type { Limit } from './session-context.ts'
 
 /** A request to the thread: bytes of the wire protocol, and how many bytes the answer may have. */
 export type ThreadRequest = { bytes: Uint8Array<ArrayBuffer>; mostBytes: number }

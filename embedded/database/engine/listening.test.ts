@@ -4,9 +4,9 @@ import path from 'node:path'
 import { Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { placeEmptyDatabase } from '../../../testing/ready-database.ts'
+import { wireKinds } from '../wire/kinds.ts'
 import { ExclusiveDriver, exclusivePgliteDialect } from './dialect.ts'
 import { Engine } from './engine.ts'
-import { wireKinds } from './wire-kinds.ts'
 
 const directory = fs.mkdtempSync(path.join(tmpdir(), 'bottega-listening-'))
 let engine: Engine

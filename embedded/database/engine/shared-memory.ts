@@ -1,4 +1,4 @@
-import { joined } from './joined.ts'
+import { joined } from '../wire/joined.ts'
 
 /** Pages of 64 KB, 2 GB in all, as in PGlite itself. A shared memory must declare its maximum. */
 const mostPages = 32_768

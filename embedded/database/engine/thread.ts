@@ -6,11 +6,11 @@ import { ltree } from '@electric-sql/pglite/contrib/ltree'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { pgcrypto } from '@electric-sql/pglite/contrib/pgcrypto'
 import { syncTree } from '../../process/to-disk.ts'
+import { createWireEntry } from '../wire/entry.ts'
 import { durable, startParams } from './durable.ts'
 import type { ThreadRequest } from './engine.ts'
 import { interruptOf } from './interrupt.ts'
 import { shareAllMemory } from './shared-memory.ts'
-import { createWireEntry } from './wire-entry.ts'
 
 /**
  * The embedded PostgreSQL's own thread. Its first message says how to interrupt a statement. Afterwards it answers bytes of

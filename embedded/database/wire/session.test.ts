@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inProcess } from '../../../testing/in-process.ts'
 import { emptyDatabase } from '../../../testing/ready-database.ts'
+import { addArrays, arrayTypes, type Kinds } from './kinds.ts'
+import { WireSession } from './session.ts'
 import { serverLimit } from './session-context.ts'
-import { addArrays, arrayTypes, type Kinds } from './wire-kinds.ts'
-import { WireSession } from './wire-session.ts'
 
 const pglite = await emptyDatabase()
 // The library's own ways of reading and writing, so that both can be compared.

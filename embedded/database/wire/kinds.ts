@@ -1,5 +1,5 @@
 import { types } from '@electric-sql/pglite'
-import { isoTimestamp, oid } from './wire-types.ts'
+import { isoTimestamp, oid } from './types.ts'
 
 type Parse = (text: string, type: number) => unknown
 type Serialize = (value: unknown) => string

@@ -1,7 +1,4 @@
 import { protocol } from '@electric-sql/pglite'
-import { DatabaseFailure } from './failure.ts'
-import { joined } from './joined.ts'
-import { type Limit, serverLimit } from './session-context.ts'
 import {
   type Column,
   failOn,
@@ -12,8 +9,11 @@ import {
   readDescription,
   readFirst,
   readLast,
-} from './wire-answer.ts'
-import type { Kinds } from './wire-kinds.ts'
+} from './answer.ts'
+import { DatabaseFailure } from './failure.ts'
+import { joined } from './joined.ts'
+import type { Kinds } from './kinds.ts'
+import { type Limit, serverLimit } from './session-context.ts'
 
 /** Sends bytes of PostgreSQL's wire protocol and returns the answer. The caller must not use the bytes again. */
 export type Send = (asked: Uint8Array<ArrayBuffer>, limit: Limit) => Promise<Buffer>

@@ -1,6 +1,6 @@
 import { messages, protocol } from '@electric-sql/pglite'
 import { DatabaseFailure, timedOut } from './failure.ts'
-import type { Kinds } from './wire-kinds.ts'
+import type { Kinds } from './kinds.ts'
 
 export type Row = Record<string, unknown>
 export type Column = { name: string; type: number }
