@@ -29,7 +29,7 @@ const sharedByMost =
 
 /** What the lists of a page have in common, except what is asked for when rows are chosen or exported. */
 const seenInLists =
-  /\/src\/(ui\/lists\/(?!link-list|selection-bar|set-stato|chosen|use-export|confirm)|ui\/base\/contact-links)/
+  /\/src\/ui\/(tables\/|lists\/(?!link-list|use-export|confirm)|selection\/late|base\/contact-links)/
 
 export default defineConfig({
   plugins: [react(), tailwindcss(), prerenderLogin(), embedWidget(), buildWorker()],

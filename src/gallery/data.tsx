@@ -3,14 +3,14 @@ import { Badge } from '#ui/base/badge.tsx'
 import { Button } from '#ui/base/button.tsx'
 import { LinkButton } from '#ui/base/link-button.tsx'
 import { CardGrid, GridCard, GridCardSkeleton } from '#ui/lists/card-grid.tsx'
-import { DataTable } from '#ui/lists/data-table.tsx'
-import type { Column, SortState } from '#ui/lists/data-table-column.ts'
 import { FilterSelect } from '#ui/lists/filter-select.tsx'
 import { LinkList, LinkRow } from '#ui/lists/link-list.tsx'
 import { ListToolbar } from '#ui/lists/list-toolbar.tsx'
 import { Pagination } from '#ui/lists/pagination.tsx'
 import { SearchBox } from '#ui/lists/search-box.tsx'
 import { StatCard } from '#ui/page/stat-card.tsx'
+import { DataTable } from '#ui/tables/data-table.tsx'
+import type { Column, SortState } from '#ui/tables/data-table-column.ts'
 
 type Shop = {
   id: string

@@ -17,7 +17,7 @@ const lines: readonly Line[] = [
     folder: 'embedded',
     spelled: (room) => `../${room}`,
     levels: [
-      ['config'],
+      ['config', 'formats'],
       ['process'],
       ['turns', 'connections'],
       ['database', 'mail'],
@@ -35,7 +35,14 @@ const lines: readonly Line[] = [
   {
     folder: 'src/ui',
     spelled: (room) => `#ui/${room}`,
-    levels: [['base'], ['feedback', 'fields'], ['dialogs'], ['page', 'forms'], ['lists']],
+    levels: [
+      ['base'],
+      ['feedback', 'fields'],
+      ['dialogs'],
+      ['page', 'forms', 'tables'],
+      ['lists'],
+      ['selection'],
+    ],
   },
   {
     folder: 'src/features/business-import',
@@ -72,6 +79,9 @@ const probes: readonly Probe[] = [
   ...lines.flatMap(probesOf),
   { file: 'embedded/config/probe.ts', imported: '../../src/permissions.ts', allowed: false },
   { file: 'embedded/database/engine/probe.ts', imported: '../pglite.ts', allowed: false },
+  { file: 'embedded/database/engine/third.ts', imported: '../wire/session.ts', allowed: true },
+  { file: 'embedded/database/wire/probe.ts', imported: '../engine/engine.ts', allowed: false },
+  { file: 'embedded/database/wire/other.ts', imported: '../../process/log.ts', allowed: false },
   { file: 'embedded/database/engine/other.ts', imported: '../../process/log.ts', allowed: true },
   { file: 'src/lib/backend/probe.ts', imported: '#ui/base/button.tsx', allowed: false },
   { file: 'src/ui/fields/probe.ts', imported: '#lib/italian/format.ts', allowed: false },

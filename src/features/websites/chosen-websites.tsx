@@ -1,6 +1,6 @@
 import type { ListSelection } from '#lib/lists/use-selection.ts'
-import type { ChosenSource } from '#ui/lists/chosen-source.ts'
-import { SelectionBar } from '#ui/lists/selection-bar.tsx'
+import type { ChosenSource } from '#ui/selection/chosen-source.ts'
+import { SelectionBar } from '#ui/selection/selection-bar.tsx'
 import { noun } from './noun.ts'
 import type { WebsiteListRow } from './queries.ts'
 import { forgetLists, listedWebsites, setWebsiteStato } from './save.ts'

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Globe, Plus } from 'lucide-react'
+import { useMemo } from 'react'
 import { useOwnerId, useRole } from '#features/profile/queries.ts'
 import { italianMessage } from '#lib/backend/errors.ts'
 import { type Day, todayInRome } from '#lib/italian/days.ts'
@@ -11,16 +12,16 @@ import { can, scopeOf } from '#permissions'
 import { Badge } from '#ui/base/badge.tsx'
 import { LinkButton } from '#ui/base/link-button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
-import { DataTable } from '#ui/lists/data-table.tsx'
-import type { Column } from '#ui/lists/data-table-column.ts'
 import { EditLink } from '#ui/lists/edit-link.tsx'
 import { ExportButton } from '#ui/lists/export-button.tsx'
 import { FilterSelect } from '#ui/lists/filter-select.tsx'
-import { LateSelection } from '#ui/lists/late-selection.tsx'
 import { ListView } from '#ui/lists/list-view.tsx'
 import { StatoBadge } from '#ui/lists/stato-badge.tsx'
 import { StatoToolbar } from '#ui/lists/stato-toolbar.tsx'
 import { Page } from '#ui/page/page.tsx'
+import { LateSelection } from '#ui/selection/late-selection.tsx'
+import { DataTable } from '#ui/tables/data-table.tsx'
+import type { Column } from '#ui/tables/data-table-column.ts'
 import { closedText, closedTodayQuery } from './closures/closed-today.ts'
 import { noun } from './noun.ts'
 import { type WebsiteListRow, websiteList, websiteListQuery } from './queries.ts'
@@ -75,6 +76,10 @@ export function WebsiteListPage() {
   const selection = useSelection<WebsiteListRow>()
   const query = useQuery(websiteListQuery(list.state, useOwnerId('websites')))
   const { data: closed } = useQuery(closedTodayQuery(query.data?.rows ?? [], todayInRome()))
+  const shownColumns = useMemo(
+    () => [...columns, stateColumn(closed), ...(mayEdit ? [actions] : [])],
+    [closed, mayEdit],
+  )
 
   return (
     <Page
@@ -120,7 +125,7 @@ export function WebsiteListPage() {
         {(rows, { loading, refreshing }) => (
           <DataTable
             caption="Siti web"
-            columns={[...columns, stateColumn(closed), ...(mayEdit ? [actions] : [])]}
+            columns={shownColumns}
             rows={rows}
             rowKey={(row) => row.id}
             rowLink={mayEdit ? editLink : viewLink}

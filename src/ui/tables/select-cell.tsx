@@ -13,17 +13,15 @@ const boxClass = 'size-4.5 shrink-0 cursor-pointer'
 /** The label fills the cell, so that a click beside the box does not open the row. */
 const labelClass = 'flex h-full min-h-10 w-12 cursor-pointer select-none items-center justify-center'
 
-type RowProps<Row extends { id: string }> = {
+type RowProps<Row extends { id: string }> = Pick<Selectable<Row>, 'act' | 'nameOf'> & {
   row: Row
   /** The rows of the page, in order. */
   page: readonly Row[]
-  selection: Selectable<Row>
+  chosen: boolean
 }
 
 /** The cell with a row's checkbox: Space, or Shift with a click or an arrow for several at once. */
-export function SelectCell<Row extends { id: string }>({ row, page, selection }: RowProps<Row>) {
-  const { rows, act, nameOf } = selection
-
+export function SelectCell<Row extends { id: string }>({ row, page, chosen, act, nameOf }: RowProps<Row>) {
   function reach(event: KeyboardEvent<HTMLInputElement>) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (!step || !event.shiftKey) return
@@ -46,7 +44,7 @@ export function SelectCell<Row extends { id: string }>({ row, page, selection }:
           type="checkbox"
           {...{ [mark]: '' }}
           aria-label={`Seleziona ${nameOf(row)}`}
-          checked={rows.has(row.id)}
+          checked={chosen}
           onChange={({ nativeEvent }) =>
             nativeEvent instanceof MouseEvent && nativeEvent.shiftKey
               ? act({ type: 'extend', page, from: row.id, to: row.id })

@@ -6,10 +6,10 @@ import { formatNumber } from '#lib/italian/format.ts'
 import type { ListSelection } from '#lib/lists/use-selection.ts'
 import { versionKeeper } from '#lib/lists/versions.ts'
 import { Button } from '#ui/base/button.tsx'
+import { useExport } from '#ui/lists/use-export.tsx'
+import { focusPageBox } from '#ui/tables/select-cell.tsx'
 import type { ChosenSource } from './chosen-source.ts'
-import { focusPageBox } from './select-cell.tsx'
 import { SetStatoDialog } from './set-stato-dialog.tsx'
-import { useExport } from './use-export.tsx'
 
 type SelectionBarProps<Row extends { id: string; stato: string }, Exported extends ExportRow> = {
   selection: ListSelection<Row>

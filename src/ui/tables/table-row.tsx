@@ -1,87 +1,11 @@
+import { memo } from 'react'
 import { cx } from '#ui/base/cx.ts'
 import { Skeleton } from '#ui/base/skeleton.tsx'
 import { TextLink } from '#ui/base/text-link.tsx'
-import type { Column, SortState } from './data-table-column.ts'
-import { DataTableHead } from './data-table-head.tsx'
+import type { Column } from './data-table-column.ts'
 import { openRow, type RowLink, rowLinkMark } from './row-link.ts'
-import { type Selectable, SelectCell, SelectHead } from './select-cell.tsx'
+import { type Selectable, SelectCell } from './select-cell.tsx'
 import { tableRoles } from './table-roles.ts'
-
-export type DataTableProps<Row extends { id: string }> = {
-  /** The name of the table for assistive technology. */
-  caption: string
-  columns: readonly Column<Row>[]
-  rows: readonly Row[]
-  rowKey: (row: Row) => string
-  /** The page that a row opens: by a link in its title, and by a click anywhere on the row. */
-  rowLink?: ((row: Row) => RowLink) | undefined
-  sort?: SortState | undefined
-  onSort?: ((sort: SortState) => void) | undefined
-  /** The first load: skeleton rows as high as real ones. */
-  loading?: boolean | undefined
-  skeletonRows?: number | undefined
-  /** Rows are shown while newer ones load. */
-  refreshing?: boolean | undefined
-  /** Gives each row a checkbox, and the head one for the page. */
-  selection?: Selectable<Row> | undefined
-}
-
-/** A table that becomes a list of two-line rows on a phone, and stays a table for assistive technology. */
-export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>) {
-  const { caption, columns, rows, rowKey, loading = false, skeletonRows = 8, refreshing = false } = props
-  const { selection } = props
-
-  return (
-    <div
-      className={cx(
-        'relative rounded-lg border border-line bg-surface max-md:-mx-4 max-md:rounded-none max-md:border-x-0 print:mx-0 print:border-0',
-        // Without scrolling while loading, since a scrollable region with nothing to focus cannot be scrolled by
-        // keyboard.
-        loading ? 'overflow-hidden' : 'overflow-x-auto',
-      )}
-    >
-      {refreshing && <RunningLine />}
-      <table
-        {...tableRoles.table}
-        aria-busy={loading || refreshing || undefined}
-        className="w-full text-left max-md:block md:max-lg:text-[0.8125rem] print:table"
-      >
-        <caption className="sr-only">{caption}</caption>
-        <DataTableHead
-          columns={columns}
-          sort={props.sort}
-          onSort={props.onSort}
-          select={selection && <SelectHead page={loading ? [] : rows} selection={selection} />}
-        />
-        <tbody {...tableRoles.rowgroup} className="max-md:block print:table-row-group">
-          {loading
-            ? Array.from({ length: skeletonRows }, (_, index) => index).map((index) => (
-                <SkeletonRow key={index} columns={columns} selectable={selection !== undefined} />
-              ))
-            : rows.map((row) => (
-                <BodyRow
-                  key={rowKey(row)}
-                  row={row}
-                  columns={columns}
-                  link={props.rowLink?.(row)}
-                  selection={selection}
-                  page={rows}
-                />
-              ))}
-        </tbody>
-      </table>
-    </div>
-  )
-}
-
-/** Shows that newer rows load. The present rows are not dimmed, because that would leave too little contrast. */
-function RunningLine() {
-  return (
-    <span aria-hidden="true" className="absolute inset-x-0 top-0 z-10 h-0.5 overflow-hidden">
-      <span className="block h-full w-1/4 animate-run bg-accent" />
-    </span>
-  )
-}
 
 /**
  * On a phone the row is a block: the title is its first line, the other cells form the second line, which is cut at its
@@ -135,24 +59,26 @@ function cellClass<Row>(column: Column<Row>, columns: readonly Column<Row>[]): s
 type BodyRowProps<Row extends { id: string }> = {
   row: Row
   columns: readonly Column<Row>[]
-  link: RowLink | undefined
-  selection: Selectable<Row> | undefined
+  rowLink: ((row: Row) => RowLink) | undefined
+  /** All rows of the page, in order. */
   page: readonly Row[]
+  chosen: boolean | undefined
+  /** Both are there when rows can be chosen. */
+  act: Selectable<Row>['act'] | undefined
+  nameOf: Selectable<Row>['nameOf'] | undefined
 }
 
-function BodyRow<Row extends { id: string }>({ row, columns, link, selection, page }: BodyRowProps<Row>) {
-  const chosen = selection?.rows.has(row.id)
+function FullRow<Row extends { id: string }>(props: BodyRowProps<Row>) {
+  const { row, columns, page, chosen = false, act, nameOf } = props
+  const link = props.rowLink?.(row)
   return (
     <tr
       {...tableRoles.row}
-      className={cx(
-        rowClass(columns, link !== undefined, selection !== undefined),
-        chosen && 'bg-accent-soft',
-      )}
+      className={cx(rowClass(columns, link !== undefined, act !== undefined), chosen && 'bg-accent-soft')}
       // For the pointer only: keyboard users have the link in the title.
       {...(link && { onClick: openRow, onAuxClick: openRow })}
     >
-      {selection && <SelectCell row={row} page={page} selection={selection} />}
+      {act && nameOf && <SelectCell row={row} page={page} chosen={chosen} act={act} nameOf={nameOf} />}
       {columns.map((column) => {
         const content = column.cell(row)
         const empty = content === null || content === undefined || content === ''
@@ -171,7 +97,7 @@ function BodyRow<Row extends { id: string }>({ row, columns, link, selection, pa
                 {content}
               </TextLink>
             ) : column.actions ? (
-              <span className="inline-flex gap-1">{content}</span>
+              <span className="inline-flex gap-1 align-middle">{content}</span>
             ) : empty ? (
               '–'
             ) : (
@@ -184,9 +110,12 @@ function BodyRow<Row extends { id: string }>({ row, columns, link, selection, pa
   )
 }
 
+/** A row of the table. One whose props are the same is left alone: when a row is chosen, the others need not be drawn again. */
+export const BodyRow = memo(FullRow) as typeof FullRow
+
 type SkeletonProps<Row> = { columns: readonly Column<Row>[]; selectable: boolean }
 
-function SkeletonRow<Row>({ columns, selectable }: SkeletonProps<Row>) {
+export function SkeletonRow<Row>({ columns, selectable }: SkeletonProps<Row>) {
   return (
     <tr {...tableRoles.row} className={rowClass(columns, false, selectable)}>
       {selectable && <td {...tableRoles.cell} className="w-12 p-0 max-md:hidden print:hidden" />}

@@ -1,0 +1,85 @@
+import { cx } from '#ui/base/cx.ts'
+import type { Column, SortState } from './data-table-column.ts'
+import { DataTableHead } from './data-table-head.tsx'
+import type { RowLink } from './row-link.ts'
+import { type Selectable, SelectHead } from './select-cell.tsx'
+import { tableRoles } from './table-roles.ts'
+import { BodyRow, SkeletonRow } from './table-row.tsx'
+
+export type DataTableProps<Row extends { id: string }> = {
+  /** The name of the table for assistive technology. */
+  caption: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  rowKey: (row: Row) => string
+  /** The page that a row opens: by a link in its title, and by a click anywhere on the row. */
+  rowLink?: ((row: Row) => RowLink) | undefined
+  sort?: SortState | undefined
+  onSort?: ((sort: SortState) => void) | undefined
+  /** The first load: skeleton rows as high as real ones. */
+  loading?: boolean | undefined
+  skeletonRows?: number | undefined
+  /** Rows are shown while newer ones load. */
+  refreshing?: boolean | undefined
+  /** Gives each row a checkbox, and the head one for the page. */
+  selection?: Selectable<Row> | undefined
+}
+
+/** A table that becomes a list of two-line rows on a phone, and stays a table for assistive technology. */
+export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>) {
+  const { caption, columns, rows, rowKey, loading = false, skeletonRows = 8, refreshing = false } = props
+  const { selection } = props
+
+  return (
+    <div
+      className={cx(
+        'relative rounded-lg border border-line bg-surface max-md:-mx-4 max-md:rounded-none max-md:border-x-0 print:mx-0 print:border-0',
+        // Without scrolling while loading, since a scrollable region with nothing to focus cannot be scrolled by
+        // keyboard.
+        loading ? 'overflow-hidden' : 'overflow-x-auto',
+      )}
+    >
+      {refreshing && <RunningLine />}
+      <table
+        {...tableRoles.table}
+        aria-busy={loading || refreshing || undefined}
+        className="w-full text-left max-md:block md:max-lg:text-[0.8125rem] print:table"
+      >
+        <caption className="sr-only">{caption}</caption>
+        <DataTableHead
+          columns={columns}
+          sort={props.sort}
+          onSort={props.onSort}
+          select={selection && <SelectHead page={loading ? [] : rows} selection={selection} />}
+        />
+        <tbody {...tableRoles.rowgroup} className="max-md:block print:table-row-group">
+          {loading
+            ? Array.from({ length: skeletonRows }, (_, index) => index).map((index) => (
+                <SkeletonRow key={index} columns={columns} selectable={selection !== undefined} />
+              ))
+            : rows.map((row) => (
+                <BodyRow
+                  key={rowKey(row)}
+                  row={row}
+                  columns={columns}
+                  rowLink={props.rowLink}
+                  page={rows}
+                  chosen={selection?.rows.has(row.id)}
+                  act={selection?.act}
+                  nameOf={selection?.nameOf}
+                />
+              ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** Shows that newer rows load. The present rows are not dimmed, because that would leave too little contrast. */
+function RunningLine() {
+  return (
+    <span aria-hidden="true" className="absolute inset-x-0 top-0 z-10 h-0.5 overflow-hidden">
+      <span className="block h-full w-1/4 animate-run bg-accent" />
+    </span>
+  )
+}
