@@ -6,9 +6,10 @@ import { renderToString } from 'react-dom/server'
 import { Root } from '#app/root.tsx'
 import { Frame } from '#app/shell/shell.tsx'
 import { BusinessTable } from '#features/businesses/business-table.tsx'
-import { businessList, businessListQuery } from '#features/businesses/queries.ts'
+import { type BusinessListRow, businessList, businessListQuery } from '#features/businesses/queries.ts'
 import { Dashboard } from '#features/dashboard/dashboard.tsx'
 import { totalQuery } from '#features/dashboard/queries.ts'
+import { type Stato, stati } from '#lib/italian/stato.ts'
 import { listStateOf } from '#lib/lists/list-state.ts'
 import { pages } from '#pages'
 import { can, functionRoles, mayCall, type Role, roles } from '#permissions'
@@ -24,8 +25,11 @@ export function loginMarkup(): string {
   )
 }
 
-/** Renders a part of the dashboard as it is before any answer. */
-async function markupOf(content: ReactNode, cookie = ''): Promise<string> {
+/** Renders a part of the dashboard: as it is before any answer, or with the answers that `client` holds. */
+async function markupOf(
+  content: ReactNode,
+  { cookie = '', client = new QueryClient() } = {},
+): Promise<string> {
   const router = createRouter({
     routeTree: createRootRoute({ component: () => content }),
     history: createMemoryHistory({ initialEntries: [pages.dashboard.path] }),
@@ -36,7 +40,7 @@ async function markupOf(content: ReactNode, cookie = ''): Promise<string> {
   Object.assign(globalThis, { document: { cookie } })
   try {
     return renderToString(
-      <QueryClientProvider client={new QueryClient()}>
+      <QueryClientProvider client={client}>
         <RouterProvider router={router} />
       </QueryClientProvider>,
     )
@@ -55,7 +59,7 @@ export async function frames(): Promise<{ role: Role; wide: string; collapsed: s
       <Frame user={somebody} role={role}>
         <slot />
       </Frame>,
-      `sidebar_state=${state}`,
+      { cookie: `sidebar_state=${state}` },
     )
   return Promise.all(
     roles.map(async (role) => ({
@@ -73,6 +77,36 @@ export interface Screen {
   roles: readonly Role[]
   markup: string
   requests: Request[]
+  rows?: SampleRows
+}
+
+/** The screen with the rows of a table in every look, which `looks` names in the same order. */
+export interface SampleRows {
+  table: string
+  looks: readonly string[]
+  markup: string
+}
+
+/** Stands for a column's value in a sample row. The digits are there because a number without any is no telephone link. */
+const gap = (column: string) => `{${column}:000}`
+
+function sampleBusiness(stato: Stato): BusinessListRow {
+  const [insegna, indirizzo, citta] = [gap('insegna'), gap('indirizzo'), gap('citta')]
+  const [telefono, cellulare] = [gap('telefono'), gap('cellulare')]
+  return { id: stato, stato, insegna, indirizzo, citta, telefono, cellulare }
+}
+
+async function sampleBusinesses(): Promise<SampleRows> {
+  const bare = { id: '', stato: '', insegna: '', indirizzo: '', citta: '', telefono: null, cellulare: null }
+  const rows: BusinessListRow[] = [...stati.map(sampleBusiness), bare]
+  const client = new QueryClient()
+  const total = { total: rows.length, totalIsEstimate: false }
+  client.setQueryData(businessListQuery(listStateOf(businessList, {})).queryKey, { rows, ...total })
+  return {
+    table: 'businesses',
+    looks: rows.map(({ stato }) => stato),
+    markup: await markupOf(<BusinessTable />, { client }),
+  }
 }
 
 /** The pages that most visits begin with. */
@@ -98,6 +132,7 @@ export async function screens(): Promise<Screen[]> {
       requests: await requestsOf(() =>
         new QueryClient().fetchQuery(businessListQuery(listStateOf(businessList, {}))),
       ),
+      rows: await sampleBusinesses(),
     },
   ]
 }

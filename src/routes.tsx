@@ -2,6 +2,7 @@ import { createRootRoute, createRoute, createRouter, notFound, rootRouteId } fro
 import type { ComponentType } from 'react'
 import { LoginPage } from '#app/access/login-page.tsx'
 import { registerPageCode } from '#app/ahead.ts'
+import { areRowsDrawn } from '#app/drawn/uncover.ts'
 import { ErrorPage } from '#app/errors/error-page.tsx'
 import { NoAccessPage } from '#app/errors/no-access-page.tsx'
 import { NotFoundPage } from '#app/errors/not-found-page.tsx'
@@ -79,7 +80,9 @@ function routeAt<Path extends string>(path: Path, page: Page) {
     path,
     beforeLoad: allow(page),
     loader: ({ context, location }) => {
-      rowsAhead[page.path]?.(location.search, context).catch(() => {})
+      const rows = rowsAhead[page.path]?.(location.search, context).catch(() => {})
+      // Rows that are drawn have been answered: waiting for them costs nothing, and no grey bars replace the drawing's rows.
+      return areRowsDrawn() ? rows : undefined
     },
     component,
   })

@@ -64,10 +64,9 @@ function firstRequests(screens: readonly Screen[]): First {
 
 /**
  * The inline script that requests at once what the dashboard would otherwise request one round trip after the other:
- * the code of the frame and of the page, the role, and the first data of the page for this role. The role is the one that
- * this device knew last; if it knows none, the one that the server answers. The answers
- * wait in `askedAhead`, where `src/lib/backend/asked-ahead.ts` takes them. It is in the page, so that it works with
- * every host; browsers use headers and early hints (103) over HTTP/2 only.
+ * the code of the frame and of the page, the role, and the first data of the page unless the role that this device knew
+ * last has other data there. The answers wait in `askedAhead`, where `src/lib/backend/asked-ahead.ts` takes them. It is in
+ * the page, so that it works with every host; browsers use headers and early hints (103) over HTTP/2 only.
  * @param backend where requests go (`VITE_SUPABASE_URL` of the build), or an empty text for the page's own origin.
  */
 export function askAhead(
@@ -101,16 +100,14 @@ export function askAhead(
               const who = { apikey: ${text(key)}, Authorization: 'Bearer ' + token }
               return (answers[method + ' ' + url] = fetch(url, { method, headers: { ...headers, ...who }, body }).catch(() => null))
             }
-            const askFirst = (role) => {
-              if (first?.roles.includes(role)) for (const { method, what, headers } of first.requests) ask(method, what, headers)
-            }
             const role = ask('POST', '/rest/v1/rpc/get_user_role', { 'Content-Type': 'application/json' }, JSON.stringify({ _user_id: user.id }))
               // The answer itself is for the dashboard.
               .then((answer) => (answer?.ok ? answer.clone().json() : null))
               .catch(() => null)
             const before = known.userId === user.id && known.role
-            if (before) askFirst(before)
-            else role.then(askFirst)
+            // For an unknown role as well, since waiting for it would cost a round trip; the policies decide what is answered.
+            if (first && (!before || first.roles.includes(before)))
+              for (const { method, what, headers } of first.requests) ask(method, what, headers)
             window.askedAhead = { token, answers, role }
           }
         } catch {}

@@ -1,4 +1,4 @@
-import type { frames, Screen } from '../../src/prerender.tsx'
+import type { frames, SampleRows, Screen } from '../../src/prerender.tsx'
 import { standaloneScript } from './standalone-script.ts'
 
 const entry = 'src/app/drawn/draw.ts'
@@ -16,7 +16,8 @@ function asPicture(markup: string): string {
       .replace(/<!--.*?-->/gs, '')
       .replace(/<(\/?)(?:main|h1|h2|nav|aside|header|article|section|ul|li)(?=[\s>])/g, '<$1div')
       .replace(/<(\/?)(?:a|button|label)(?=[\s>])/g, '<$1span')
-      .replace(/<(?=(?:input|select)[\s>])[a-z]+/g, '$& disabled')
+      // Not checkboxes, which would look disabled.
+      .replace(/<(?:input|select)(?=[\s>])(?![^>]*type="checkbox")/g, '$& disabled')
       // A picture is never hovered, focused or printed.
       .replace(
         / class="([^"]*)"/g,
@@ -79,14 +80,24 @@ function frameOfAll(each: Frames): string {
 
 const totals = ['websites', 'businesses']
 
+/** A table's rows in every look; the places of their values are named. */
+function rowsTemplate({ table, looks, markup }: SampleRows): string {
+  const rows = [...insideOf(markup, '<tbody', 'tbody').matchAll(/<tr.*?<\/tr>/gs)].map(([row], place) =>
+    asPicture(row)
+      .replace('<tr', `<tr data-look="${looks[place]}"`)
+      .replace(/>\s*\{(\w+):000\}</g, ' data-text="$1"><'),
+  )
+  return `<template data-rows="${table}">${rows.join('')}</template>`
+}
+
 /** A page's first screen; the totals that wait in it are named. */
-function screenTemplate({ path, title, roles, markup }: Screen): string {
+function screenTemplate({ path, title, roles, markup, rows }: Screen): string {
   let total = 0
   const named = markup.replaceAll('<p>...</p>', () => {
     total += 1
     return `<p data-text="${totals[total - 1]}">...</p>`
   })
-  return `<template data-path="${path}" data-title="${title}" data-roles="${roles.join(' ')}">${asPicture(named)}</template>`
+  return `<template data-path="${path}" data-title="${title}" data-roles="${roles.join(' ')}">${asPicture(named)}</template>${rows ? rowsTemplate(rows) : ''}`
 }
 
 /** What the end of index.html's body holds, so that the dashboard is seen with the first answer; nothing of it shows by itself. */

@@ -53,10 +53,12 @@ export function prerenderLogin(): Plugin {
         const ahead = askAhead(bundle ?? {}, html, screens, at)
         const drawn = await drawnFrame(frames, screens, { root, mode })
         // Replacement functions, since `replace` would interpret a `$` in the texts.
-        return html
-          .replace(link[0], () => styles)
-          .replace('</head>', () => `  ${ahead}\n  </head>`)
-          .replace('<div id="root"></div>', () => `<div id="root">${login}</div>\n    ${drawn}`)
+        return (
+          html
+            // Before the styles, whose reading would delay the requests.
+            .replace(link[0], () => `${ahead}\n    ${styles}`)
+            .replace('<div id="root"></div>', () => `<div id="root">${login}</div>\n    ${drawn}`)
+        )
       },
     },
   }

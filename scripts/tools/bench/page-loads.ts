@@ -25,7 +25,7 @@ const totals: Content = {
   text: '^[0-9.]+$',
   count: 2,
 }
-const rows: Content = { selector: 'main tbody td:nth-child(2)', text: '[a-z]', count: 1 }
+const rows: Content = { selector: 'tbody td:nth-child(2)', text: '[a-z]', count: 1 }
 
 /** Lighthouse's mobile profile: a quarter of the processor, 1.6 Mbit/s down, 750 kbit/s up, 150 ms for each request. */
 export const slow = {

@@ -56,6 +56,17 @@ function drawTexts(drawing: Element, user: Person, role: string, title: string):
   }
 }
 
+/** The answer to what the page has asked a table for by itself; null when it has not, or it was refused. */
+async function answered(method: 'GET' | 'HEAD', table: string): Promise<Response | null> {
+  const answers = window.askedAhead?.answers ?? {}
+  const name = Object.keys(answers).find(
+    (asked) => asked.startsWith(`${method} `) && asked.includes(`/${table}?`),
+  )
+  const answer = await answers[name ?? '']
+  // The answer itself is for the dashboard.
+  return answer?.ok ? answer.clone() : null
+}
+
 /** A table's figure: the one that was seen last, until the one is there that the page has asked for. */
 function drawTotal(drawing: Element, user: Person, table: string): void {
   const show = (text: string, remembered: boolean) =>
@@ -66,16 +77,43 @@ function drawTotal(drawing: Element, user: Person, table: string): void {
   const written = (figure: number) => new Intl.NumberFormat('it-IT').format(figure)
   const before = lastKnown(user.id).totals?.[table]
   if (before !== undefined) show(`${written(before)} ...`, true)
-  const answers = window.askedAhead?.answers ?? {}
-  const asked = Object.keys(answers).find((name) => name.startsWith('HEAD ') && name.includes(`/${table}?`))
-  void answers[asked ?? '']?.then((answer) => {
-    const range = answer?.ok ? answer.headers.get('content-range') : null
+  void answered('HEAD', table).then((answer) => {
+    const range = answer?.headers.get('content-range')
     const total = Number.parseInt(range?.split('/')[1] ?? '', 10)
     if (Number.isNaN(total)) return
     // For the dashboard itself, so that the figure stays where it is drawn.
     rememberKnown(user.id, { totals: { [table]: total } })
     show(written(total), false)
   })
+}
+
+type Row = Record<string, string | null>
+
+/** A row in the look of its state; what it lacks looks as in the row that lacks everything. */
+function drawnRow(looks: DocumentFragment, row: Row): Node | null {
+  const inLook = (look = '') => looks.querySelector<HTMLTableRowElement>(`[data-look="${look}"]`)
+  const drawn = inLook(row.stato ?? '')?.cloneNode(true)
+  if (!(drawn instanceof HTMLTableRowElement)) return null
+  each(drawn, '[data-text]', (found) => {
+    const value = row[found.dataset.text ?? '']
+    const cell = found.closest('td')
+    if (value) found.textContent = value
+    else cell?.replaceWith(inLook()?.cells[cell.cellIndex]?.cloneNode(true) ?? '')
+  })
+  return drawn
+}
+
+/** Puts a table's rows into the place of its grey bars, once they are there. */
+async function drawRows(drawing: Element, { content, dataset }: HTMLTemplateElement): Promise<void> {
+  const answer = await answered('GET', dataset.rows ?? '')
+  const rows: Row[] = answer ? await answer.json() : []
+  // One row alone has no search above it, and none no table.
+  if (rows.length < 2) return
+  const drawn = rows.flatMap((row) => drawnRow(content, row) ?? [])
+  drawing.querySelector('tbody')?.replaceChildren(...drawn)
+  // The one for the whole page, which has nothing to choose while the rows are awaited.
+  each(drawing, 'thead input', (box) => box.removeAttribute('disabled'))
+  drawing.setAttribute('data-drawn-rows', '')
 }
 
 function draw(user: Person, role: string): void {
@@ -93,6 +131,8 @@ function draw(user: Person, role: string): void {
   drawTexts(drawing, user, role, screen?.dataset.title ?? '')
   for (const table of ['websites', 'businesses']) drawTotal(drawing, user, table)
   document.body.append(drawing)
+  const rows = screen?.nextElementSibling
+  if (rows instanceof HTMLTemplateElement && rows.dataset.rows) void drawRows(drawing, rows)
 }
 
 const user = document.documentElement.classList.contains('inside') ? person() : null

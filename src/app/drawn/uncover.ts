@@ -25,3 +25,8 @@ function uncoverMenu(drawing: Element | null): void {
   menu.parentElement?.classList.remove('bg-canvas')
   drawing.classList.remove('bg-canvas')
 }
+
+/** Whether the drawing shows a list's rows (`draw.ts` says so). */
+export function areRowsDrawn(): boolean {
+  return document.querySelector('[data-drawing][data-drawn-rows]') !== null
+}

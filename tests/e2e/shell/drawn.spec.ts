@@ -89,3 +89,51 @@ test('no text is there twice while the drawing gives way to the frame and to the
   await expect(heading(page)).toHaveText('Dashboard')
   await expect(page.getByText('Panoramica generale')).toHaveCount(1)
 })
+
+test('Attività is drawn with its first rows, and the page puts the same rows in the same place', async ({
+  signedIn,
+  server,
+  create,
+  unique,
+}) => {
+  const shops = [
+    await create.business({
+      insegna: unique('Con tutto'),
+      telefono: '011 555 123',
+      cellulare: '333 555 1234',
+    }),
+    await create.business({
+      insegna: unique('Senza telefono'),
+      telefono: null,
+      cellulare: null,
+      stato: 'sospeso',
+    }),
+  ]
+  const page = await signedIn('admin')
+  await page.addInitScript(() => {
+    const bars: string[] = []
+    Object.assign(window, { bars })
+    new MutationObserver(() => {
+      const cell = document.querySelector('#root h1') && document.querySelector('#root tbody td:nth-child(2)')
+      if (cell && !cell.textContent) bars.push(cell.innerHTML)
+    }).observe(document, { childList: true, subtree: true })
+  })
+  const release = await openWithoutScripts(page, `${server.url}/dashboard/activity`)
+  const rowOf = async (insegna: string) => {
+    const cells = page.locator('tr:visible', { hasText: insegna }).locator('td')
+    const boxes = await cells.evaluateAll((all) => all.map((cell) => cell.getBoundingClientRect().toJSON()))
+    return { texts: await cells.allInnerTexts(), boxes }
+  }
+  await expect(
+    drawing(page)
+      .getByText(shops[1]?.insegna ?? '')
+      .first(),
+  ).toBeVisible()
+  const drawn = await Promise.all(shops.map(({ insegna }) => rowOf(insegna)))
+  expect(drawn[1]?.texts).toContain('Sospeso')
+  release()
+  await expect(heading(page)).toHaveText('Attività')
+  await expect(drawing(page)).toHaveCount(0)
+  expect(await Promise.all(shops.map(({ insegna }) => rowOf(insegna)))).toEqual(drawn)
+  expect(await page.evaluate(() => (window as unknown as { bars: string[] }).bars)).toEqual([])
+})
