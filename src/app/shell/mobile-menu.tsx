@@ -6,18 +6,17 @@ import type { Role } from '#permissions'
 import { Button } from '#ui/base/button.tsx'
 import { usePageTitle } from '#ui/base/document-title.ts'
 import type { SignOut } from '../access/use-sign-out.tsx'
+import { findButton } from './find.tsx'
 import { Sidebar } from './sidebar.tsx'
-import type { FindButton } from './use-find.tsx'
 
 interface MobileMenuProps {
   user: User
   role: Role
-  find: FindButton
   signOut: SignOut
 }
 
 /** The header and the drawer below 768 px; the drawer is a native modal dialog, 18rem wide. */
-export function MobileMenu({ user, role, find, signOut }: MobileMenuProps) {
+export function MobileMenu({ user, role, signOut }: MobileMenuProps) {
   const title = usePageTitle()
   const drawer = useRef<HTMLDialogElement>(null)
   const [open, setOpen] = useState(false)
@@ -51,7 +50,7 @@ export function MobileMenu({ user, role, find, signOut }: MobileMenuProps) {
           <Menu aria-hidden className="size-5" />
         </Button>
         <p className="grow truncate font-medium text-ink">{title}</p>
-        <Button {...find} variant="ghost" size="icon" aria-label="Trova">
+        <Button {...findButton} variant="ghost" size="icon" aria-label="Trova">
           <Search aria-hidden className="size-5" />
         </Button>
       </header>

@@ -12,13 +12,13 @@ import { lastRole } from '../access/last-role.ts'
 import { SessionDialog } from '../access/session-dialog.tsx'
 import { useSignOut } from '../access/use-sign-out.tsx'
 import { fetchCodeAhead } from '../ahead.ts'
+import { Find } from './find.tsx'
 import { LiveBar } from './live-bar.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
 import { NewVersionBar } from './new-version-bar.tsx'
 import { OfflineBar } from './offline-bar.tsx'
 import { Arriving } from './shell-outline.tsx'
 import { Sidebar } from './sidebar.tsx'
-import { useFind } from './use-find.tsx'
 import { useSidebar } from './use-sidebar.ts'
 
 /**
@@ -55,7 +55,6 @@ function useFrame(): { user: User; role: Role } | null {
 /** The frame around a page; the build renders it too. */
 export function Frame({ user, role, children }: { user: User; role: Role; children: ReactNode }) {
   const { collapsed, toggle } = useSidebar()
-  const find = useFind(user.id, role)
   const signOut = useSignOut()
   useEffect(() => fetchCodeAhead(role), [role])
   const toggleLabel = collapsed ? 'Espandi menu' : 'Comprimi menu'
@@ -67,15 +66,15 @@ export function Frame({ user, role, children }: { user: User; role: Role; childr
         Vai al contenuto
       </a>
       <SessionDialog />
-      {find.dialog}
+      <Find userId={user.id} role={role} />
       {signOut.question}
       <aside
         className={`sticky top-0 hidden h-dvh shrink-0 border-r border-line bg-surface transition-[width] duration-150 md:block print:!hidden ${collapsed ? 'w-12' : 'w-64'}`}
       >
-        <Sidebar user={user} role={role} collapsed={collapsed} find={find.button} signOut={signOut} />
+        <Sidebar user={user} role={role} collapsed={collapsed} hasFind signOut={signOut} />
       </aside>
       <div className="min-w-0 flex-1">
-        <MobileMenu user={user} role={role} find={find.button} signOut={signOut} />
+        <MobileMenu user={user} role={role} signOut={signOut} />
         <div className="sticky top-0 z-30 max-md:top-14 print:hidden">
           <OfflineBar />
           <NewVersionBar />

@@ -9,14 +9,14 @@ import { Mark } from '#ui/base/mark.tsx'
 import { product } from '#ui/base/product.ts'
 import type { SignOut } from '../access/use-sign-out.tsx'
 import { AccountBox } from './account-box.tsx'
-import type { FindButton } from './use-find.tsx'
+import { findButton } from './find.tsx'
 
 interface SidebarProps {
   user: User
   role: Role
   collapsed?: boolean
-  /** Left out in the drawer, since the phone's header already has the search. */
-  find?: FindButton
+  /** False in the drawer, since the phone's header already has the search. */
+  hasFind?: boolean
   signOut: SignOut
   /** Called when a menu entry was chosen. */
   onLeave?: () => void
@@ -26,7 +26,14 @@ const entryClass =
   'flex h-10 items-center gap-3 rounded-lg text-sm text-muted hover:bg-hover hover:text-ink active:bg-pressed focus-visible:outline-2 focus-visible:outline-accent'
 
 /** The inside of the sidebar, the same on a desktop and in the phone's drawer. */
-export function Sidebar({ user, role, collapsed = false, find, signOut, onLeave = () => {} }: SidebarProps) {
+export function Sidebar({
+  user,
+  role,
+  collapsed = false,
+  hasFind = false,
+  signOut,
+  onLeave = () => {},
+}: SidebarProps) {
   /** The collapsed sidebar is as wide as an icon with its margins, so centring keeps both margins equal. */
   const place = collapsed ? 'justify-center' : 'px-2.5'
   const label = (text: string) =>
@@ -38,9 +45,9 @@ export function Sidebar({ user, role, collapsed = false, find, signOut, onLeave 
         <Mark className="size-7 shrink-0" />
         {!collapsed && <span className="font-semibold tracking-tight text-ink">{product.name}</span>}
       </div>
-      {find && (
+      {hasFind && (
         <button
-          {...find}
+          {...findButton}
           type="button"
           title="Trova (Ctrl+K)"
           className={cx(entryClass, place, !collapsed && 'border border-line-strong hover:border-control')}

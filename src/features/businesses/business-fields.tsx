@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { UseFormReturn } from 'react-hook-form'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { useDebounced } from '#lib/browser/use-debounced.ts'
 import { useSimilar } from '#lib/forms/use-similar.ts'
 import { cleanPartitaIva, hasValidCheckDigit } from '#lib/italian/partita-iva.ts'
@@ -18,8 +18,8 @@ type Form = UseFormReturn<BusinessForm>
  * Warnings about a partita IVA that do not prevent saving: a wrong check digit, or another business with the one that was
  * typed. About the stored one nothing is asked: its warning would come late and move the form.
  */
-function usePartitaIvaWarning({ watch, formState }: Form, id: string | null): string | null {
-  const partitaIva = useDebounced(cleanPartitaIva(watch('partita_iva')), 400)
+function usePartitaIvaWarning({ control, formState }: Form, id: string | null): string | null {
+  const partitaIva = useDebounced(cleanPartitaIva(useWatch({ control, name: 'partita_iva' })), 400)
   const isStored = partitaIva === formState.defaultValues?.partita_iva
   const { data: others } = useQuery(samePartitaIvaQuery(isStored ? '' : partitaIva, id))
   if (partitaIva.length < 11) return null
@@ -30,13 +30,31 @@ function usePartitaIvaWarning({ watch, formState }: Form, id: string | null): st
   return hasValidCheckDigit(partitaIva) ? null : 'La cifra di controllo non torna: verifica la partita IVA'
 }
 
+/** A component of its own, since its warning follows every key, and the other fields need not. */
+function PartitaIvaField({ form, id, error }: { form: Form; id: string | null; error: string | undefined }) {
+  const { register, getValues, setValue } = form
+  return (
+    <TextField
+      label="Partita IVA"
+      required
+      inputMode="numeric"
+      autoComplete="off"
+      error={error}
+      warning={usePartitaIvaWarning(form, id)}
+      {...register('partita_iva', {
+        // Shows the partita IVA as it will be stored.
+        onBlur: () => setValue('partita_iva', cleanPartitaIva(getValues('partita_iva'))),
+      })}
+    />
+  )
+}
+
 const typedOf = ({ email, insegna, citta }: BusinessForm) => ({ email, name: insegna, citta })
 
 /** The fields of a business, in the order in which people have the data at hand. */
 export function BusinessFields({ form, id }: { form: Form; id: string | null }) {
-  const { register, formState, getValues, setValue } = form
+  const { register, formState } = form
   const error = (name: keyof BusinessForm) => formState.errors[name]?.message
-  const warning = usePartitaIvaWarning(form, id)
   const similar = similarWarnings(
     useSimilar(form, { read: typedOf, query: similarBusinessesQuery, enabled: id === null }),
     '/dashboard/activity/edit/$id',
@@ -59,18 +77,7 @@ export function BusinessFields({ form, id }: { form: Form; id: string | null }) 
           warning={similar.name}
           {...register('insegna')}
         />
-        <TextField
-          label="Partita IVA"
-          required
-          inputMode="numeric"
-          autoComplete="off"
-          error={error('partita_iva')}
-          warning={warning}
-          {...register('partita_iva', {
-            // Shows the partita IVA as it will be stored.
-            onBlur: () => setValue('partita_iva', cleanPartitaIva(getValues('partita_iva'))),
-          })}
-        />
+        <PartitaIvaField form={form} id={id} error={error('partita_iva')} />
         <SelectField
           label="Stato"
           required

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { Controller, type FieldErrors, type UseFormReturn, useForm } from 'react-hook-form'
+import { Controller, type FieldErrors, type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import type { WebsiteWithoutCard } from '#features/websites/queries.ts'
 import { useFormSave } from '#lib/forms/use-form-save.ts'
 import type { ImageUpload } from '#lib/images/use-image-upload.ts'
@@ -93,6 +93,22 @@ function Background({ form }: FieldOf) {
   )
 }
 
+interface LivePreviewProps extends FieldOf {
+  websiteName: string
+  logoUrl: string | null
+  isChosen: boolean
+}
+
+/** The card as it would be now; a component of its own, since it follows every key, and the fields need not. */
+function LivePreview({ form, websiteName, logoUrl, isChosen }: LivePreviewProps) {
+  const [background, nome, font] = useWatch({
+    control: form.control,
+    name: ['background_color', 'nome', 'font'],
+  })
+  const look = { background, font, nome: nome.trim(), websiteName, logoUrl }
+  return <CardPreview look={look} website={isChosen ? websiteName : null} />
+}
+
 /** The form of 'Crea Card' and 'Modifica Card', with the card beside it as it will be. */
 export function CardForm(props: CardFormProps) {
   const { initial, choice, logo, onSave, onFailed } = props
@@ -101,18 +117,8 @@ export function CardForm(props: CardFormProps) {
     defaultValues: initial,
     mode: 'onTouched',
   })
-  const { register, watch } = form
+  const { register } = form
   const { errors } = form.formState
-  const { background_color: background, nome, font } = watch()
-
-  const look = {
-    background,
-    font,
-    nome: nome.trim(),
-    websiteName: props.websiteName,
-    logoUrl: logo.previewUrl,
-  }
-
   const saving = useFormSave(form, { fields, constraints, onSave, onFailed })
 
   return (
@@ -126,7 +132,12 @@ export function CardForm(props: CardFormProps) {
     >
       {/* In one column from top to bottom, where the preview stays in sight; beside the fields where there is room. */}
       <div className="flex flex-col gap-6 lg:grid lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start">
-        <CardPreview look={look} website={choice && !choice.website ? null : props.websiteName} />
+        <LivePreview
+          form={form}
+          websiteName={props.websiteName}
+          logoUrl={logo.previewUrl}
+          isChosen={!choice || choice.website !== null}
+        />
         <FormSection>
           {choice && <ChosenWebsite form={form} choice={choice} />}
           <TextField

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import { causeOf } from '#lib/backend/errors.ts'
 import { useSingleFlight } from '#lib/browser/use-single-flight.ts'
 import { Button } from '#ui/base/button.tsx'
@@ -34,8 +34,7 @@ function PaymentMethodFields({ onBusy, onClose }: { onBusy: (busy: boolean) => v
     resolver: zodResolver(paymentMethodSchema),
     defaultValues: emptyPaymentMethod,
   })
-  const { errors, touchedFields } = form.formState
-  const warning = useIbanWarning(form.watch('iban'), touchedFields.iban === true)
+  const { errors } = form.formState
 
   const { run, busy } = useSingleFlight(async (values: PaymentMethodForm) => {
     onBusy(true)
@@ -52,18 +51,7 @@ function PaymentMethodFields({ onBusy, onClose }: { onBusy: (busy: boolean) => v
 
   return (
     <Form onSubmit={form.handleSubmit(run, tellErrors)} busy={busy}>
-      <TextField
-        label="IBAN"
-        required
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        error={errors.iban?.message}
-        warning={warning}
-        {...form.register('iban', {
-          onBlur: () => form.setValue('iban', cleanIban(form.getValues('iban'))),
-        })}
-      />
+      <IbanField form={form} />
       <TextField
         label="Titolare"
         autoComplete="off"
@@ -80,5 +68,25 @@ function PaymentMethodFields({ onBusy, onClose }: { onBusy: (busy: boolean) => v
         </Button>
       </DialogActions>
     </Form>
+  )
+}
+
+/** A component of its own, since its warning follows every key, and the rest of the form need not. */
+function IbanField({ form }: { form: UseFormReturn<PaymentMethodForm> }) {
+  const { errors, touchedFields } = form.formState
+  const iban = useWatch({ control: form.control, name: 'iban' })
+  return (
+    <TextField
+      label="IBAN"
+      required
+      autoComplete="off"
+      autoCapitalize="characters"
+      spellCheck={false}
+      error={errors.iban?.message}
+      warning={useIbanWarning(iban, touchedFields.iban === true)}
+      {...form.register('iban', {
+        onBlur: () => form.setValue('iban', cleanIban(form.getValues('iban'))),
+      })}
+    />
   )
 }

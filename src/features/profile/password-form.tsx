@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { KeyRound } from 'lucide-react'
 import { useEffect } from 'react'
-import { useForm } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import { messageOf } from '#lib/backend/errors.ts'
 import { endRecovery, useSession } from '#lib/backend/session.ts'
 import { useSingleFlight } from '#lib/browser/use-single-flight.ts'
@@ -20,7 +20,11 @@ export function PasswordForm({ email }: { email: string }) {
   const { recovering } = useSession()
   const form = useForm<Values>({ resolver: zodResolver(passwordSchema), defaultValues: empty })
   const { errors } = form.formState
-  const [password, confirmation] = form.watch(['password', 'confirmation'])
+  const isFilled = useWatch({
+    control: form.control,
+    name: ['password', 'confirmation'],
+    compute: (texts) => texts.every(Boolean),
+  })
 
   useEffect(() => {
     if (recovering) form.setFocus('password')
@@ -61,7 +65,7 @@ export function PasswordForm({ email }: { email: string }) {
           {...form.register('confirmation')}
         />
         <div className="flex justify-end md:col-span-2 max-md:*:grow">
-          <Button type="submit" disabled={!password || !confirmation} busy={busy} busyText="Aggiornamento...">
+          <Button type="submit" disabled={!isFilled} busy={busy} busyText="Aggiornamento...">
             Aggiorna Password
           </Button>
         </div>

@@ -37,9 +37,16 @@ export function ListboxOption(props: ListboxOptionProps) {
   )
 }
 
-/** Scrolls the option that the keys have reached into sight. */
+/**
+ * Scrolls the option that the keys have reached into sight. With the next frame, because scrolling needs the layout of the
+ * whole page, which the browser would otherwise make twice.
+ */
 export function useOptionInSight(id: string | undefined): void {
   useEffect(() => {
-    if (id) document.getElementById(id)?.scrollIntoView({ block: 'nearest' })
+    if (!id) return
+    const frame = requestAnimationFrame(() =>
+      document.getElementById(id)?.scrollIntoView({ block: 'nearest' }),
+    )
+    return () => cancelAnimationFrame(frame)
   }, [id])
 }

@@ -1,0 +1,59 @@
+import { useLocation } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { rememberPath } from '#lib/browser/recents.ts'
+import type { Role } from '#permissions'
+import { tryAgain } from '#ui/base/try-again.ts'
+import { useLatePart } from '#ui/base/use-late-part.ts'
+import { toast } from '#ui/feedback/toast.ts'
+import { useShortcut } from './use-shortcut.ts'
+
+const load = () => import('#features/search/search-dialog.tsx')
+
+/** What a button of the search asks for: its code soon, or the search itself. */
+type Wish = 'soon' | 'open'
+const listeners = new Set<(wish: Wish) => void>()
+const tell = (wish: Wish) => () => {
+  for (const listen of listeners) listen(wish)
+}
+
+/** The props of a button that opens the search. */
+export const findButton = {
+  onClick: tell('open'),
+  onPointerEnter: tell('soon'),
+  onFocus: tell('soon'),
+  'aria-haspopup': 'dialog',
+  'aria-keyshortcuts': 'Control+K Meta+K',
+} as const
+
+/**
+ * The search over everything, opened by its buttons and by Ctrl/Cmd+K; its code is loaded on first use. A component beside
+ * the frame, not a state of it, so that opening the search does not render the frame and its menu anew.
+ */
+export function Find({ userId, role }: { userId: string; role: Role }) {
+  const [open, setOpen] = useState(false)
+  const [soon, setSoon] = useState(false)
+  const path = useLocation({ select: ({ pathname }) => pathname })
+  const SearchDialog = useLatePart(load, { now: open, soon }, () => {
+    toast.error('Impossibile aprire la finestra', tryAgain())
+    setOpen(false)
+  })
+
+  useShortcut('k', () => {
+    // The search does not open over another dialog that waits for an answer.
+    if (open || !document.querySelector('[role$=dialog],dialog[open]')) setOpen(!open)
+  })
+
+  useEffect(() => {
+    const listen = (wish: Wish) => (wish === 'open' ? setOpen(true) : setSoon(true))
+    listeners.add(listen)
+    return () => {
+      listeners.delete(listen)
+    }
+  }, [])
+
+  useEffect(() => {
+    if (path.includes('/edit/')) rememberPath(userId, path)
+  }, [path, userId])
+
+  return SearchDialog && <SearchDialog open={open} onOpenChange={setOpen} role={role} userId={userId} />
+}

@@ -1,0 +1,51 @@
+import type { Page } from '@playwright/test'
+
+/** The parts of React's tree that the count reads; React tells development tools of each commit, also in production. */
+interface Fiber {
+  tag: number
+  flags: number
+  child: Fiber | null
+  sibling: Fiber | null
+  alternate: Fiber | null
+}
+
+interface Renders {
+  commits: number
+  components: number
+}
+
+/** Counts from the next navigation on what React renders. */
+export async function watchRenders(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const counted: Renders = { commits: 0, components: 0 }
+    /** React's flag for a component whose function ran, and the tags of components, in contrast to elements. */
+    const performedWork = 1
+    const componentTags = [0, 1, 11, 14, 15]
+    const count = (fiber: Fiber) => {
+      if (componentTags.includes(fiber.tag) && fiber.flags & performedWork) counted.components += 1
+      // Children that are the same as before were not rendered.
+      if (fiber.child === fiber.alternate?.child) return
+      for (let child = fiber.child; child; child = child.sibling) count(child)
+    }
+    const tools = {
+      supportsFiber: true,
+      inject: () => 1,
+      onCommitFiberRoot: (_: number, root: { current: Fiber }) => {
+        counted.commits += 1
+        count(root.current)
+      },
+      onCommitFiberUnmount: () => {},
+    }
+    Object.assign(window, { __REACT_DEVTOOLS_GLOBAL_HOOK__: tools, counted })
+  })
+}
+
+/** What was rendered since the last call. */
+export function takeRenders(page: Page): Promise<Renders> {
+  return page.evaluate(() => {
+    const { counted } = window as unknown as { counted: Renders }
+    const taken = { ...counted }
+    Object.assign(counted, { commits: 0, components: 0 })
+    return taken
+  })
+}
