@@ -44,6 +44,14 @@ select is_empty(
       and column_name = 'created_at' and (is_nullable = 'YES' or column_default is null)$$,
   'every created_at has a value'
 );
+select set_eq(
+  $$select tablename::text from pg_tables where schemaname = 'public' and not exists (
+      select from pg_trigger
+      where tgrelid = format('public.%I', tablename)::regclass and tgfoid = 'private.record_change'::regproc
+    )$$,
+  array['changes', 'closures', 'profiles', 'user_roles'],
+  'every other table has a history: a new one gets its trigger'
+);
 
 select '# Functions';
 select set_eq(

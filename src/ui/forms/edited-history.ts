@@ -16,6 +16,6 @@ export function editedHistory<Row extends Versioned & { id: string }, Values>(
     labels,
     load,
     valuesOf: (version) => toForm(rowOf(version)),
-    imageUrlOf: (version) => image.urlOf(rowOf(version)),
+    imageUrlOf: (version) => image?.urlOf(rowOf(version)) ?? null,
   }
 }

@@ -37,7 +37,8 @@ export interface RecordFormProps<Values> {
 interface Props<Values extends FieldValues> {
   form: UseFormReturn<Values>
   saving: ReturnType<typeof useFormSave<Values>>
-  image: ImageUpload
+  /** Left out where a record has no image. */
+  image?: ImageUpload | undefined
   /** The path of the list that 'Annulla' leads back to. */
   list: string
   given: Pick<RecordFormProps<Values>, 'submitLabel' | 'busyLabel' | 'history' | 'open'>
@@ -48,16 +49,16 @@ interface Props<Values extends FieldValues> {
   children: ReactNode
 }
 
-/** The form of one record with its image: the question before unsaved changes are lost, the fields, and the buttons. */
+/** The form of one record, with its image if it has one: the question before unsaved changes are lost, the fields, and the buttons. */
 export function RecordForm<Values extends FieldValues>(props: Props<Values>) {
   const { form, saving, image, list, given, summary, onInvalid = tellErrors, children } = props
   const { submitLabel, busyLabel, history } = given
   const navigate = useNavigate()
   const [showsHistory, setShowsHistory] = useState(false)
   const { errors, isDirty, submitCount } = form.formState
-  const unsaved = isDirty || image.dirty
+  const unsaved = isDirty || image?.dirty === true
   // An image that is sent when it is chosen shows its own progress, so the button keeps its text.
-  const showsBusy = saving.busy || !image.sentAtOnce
+  const showsBusy = saving.busy || !image?.sentAtOnce
 
   const submit = form.handleSubmit(saving.run, onInvalid)
   useEffect(() => {
@@ -101,7 +102,11 @@ export function RecordForm<Values extends FieldValues>(props: Props<Values>) {
         <Button variant="secondary" disabled={saving.busy} onClick={() => navigate(listLink(list))}>
           Annulla
         </Button>
-        <Button type="submit" busy={saving.busy || image.busy} busyText={showsBusy ? busyLabel : undefined}>
+        <Button
+          type="submit"
+          busy={saving.busy || image?.busy === true}
+          busyText={showsBusy ? busyLabel : undefined}
+        >
           {submitLabel}
         </Button>
       </FormActions>

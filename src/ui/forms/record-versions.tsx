@@ -12,7 +12,7 @@ import type { Columns, RecordHistory } from './record-history.ts'
 interface Props<Values extends FieldValues> {
   history: RecordHistory<Values>
   form: UseFormReturn<Values>
-  image: ImageUpload
+  image: ImageUpload | undefined
   unsaved: boolean
   open: boolean
   onOpenChange: (open: boolean) => void
@@ -33,7 +33,7 @@ export function RecordVersions<Values extends FieldValues>(props: Props<Values>)
   })
   const putBack = useSingleFlight(async (version: Columns) => {
     try {
-      const shown = await image.bringBack(history.imageUrlOf(version))
+      const shown = !image || (await image.bringBack(history.imageUrlOf(version)))
       form.reset(history.valuesOf(version), { keepDefaultValues: true })
       setWaiting(null)
       onOpenChange(false)

@@ -21,7 +21,8 @@ interface StaleImage<Row> {
 /** A record that is being edited, with its readable form. */
 export interface EditedRecord<Row extends Versioned, Values> {
   edit: Edit<Row, Values>
-  image: StaleImage<Row>
+  /** Left out where a record has no image. */
+  image?: StaleImage<Row>
   /** The form's values as texts that a person can compare. */
   readableValues: (values: Values) => Words
   labels: Readonly<Record<string, string>>
@@ -49,12 +50,12 @@ export function StaleChoice<Row extends Versioned, Values>(props: StaleChoicePro
           by={conflict.by}
           differences={[
             ...differencesOf(readableValues(conflict.mine), readableValues(toForm(conflict.theirs)), labels),
-            ...imageDifference(image, base, conflict.theirs),
+            ...(image ? imageDifference(image, base, conflict.theirs) : []),
           ]}
           busy={keepMine.busy}
           onKeepMine={keepMine.run}
           onTakeTheirs={() => {
-            void image.upload.reset()
+            void image?.upload.reset()
             edit.takeTheirs()
           }}
         />
