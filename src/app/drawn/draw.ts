@@ -132,7 +132,10 @@ function draw(user: Person, role: string): void {
   for (const table of ['websites', 'businesses']) drawTotal(drawing, user, table)
   document.body.append(drawing)
   const rows = screen?.nextElementSibling
-  if (rows instanceof HTMLTemplateElement && rows.dataset.rows) void drawRows(drawing, rows)
+  if (rows instanceof HTMLTemplateElement && rows.dataset.rows) {
+    // An answer that breaks off is asked for again by the page itself, which tells of it.
+    drawRows(drawing, rows).catch(() => {})
+  }
 }
 
 const user = document.documentElement.classList.contains('inside') ? person() : null
