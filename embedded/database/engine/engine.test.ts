@@ -145,6 +145,14 @@ test('a statement whose failure was caught keeps nothing of its transaction, and
   expect(await idsKept()).toEqual([1])
 })
 
+test('thousands of failed statements cost the session nothing', async () => {
+  const session = await engine.session()
+  for (let round = 0; round < 3000; round += 1)
+    await expect(sql`selec`.execute(db)).rejects.toMatchObject({ code: '42601' })
+  expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }])
+  expect(await engine.session()).toBe(session)
+})
+
 const nested = {
   'a sum of many terms': sql.raw(`select 1${'+1'.repeat(100_000)}`),
   'a deep list': sql`select repeat('[', 1000000)::json`,

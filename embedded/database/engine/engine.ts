@@ -101,7 +101,10 @@ export class Engine {
     worker.on('message', (answer: Uint8Array<ArrayBuffer>) =>
       this.#answer()?.resolve(Buffer.from(answer.buffer)),
     )
-    worker.on('error', (error) => this.#lose(worker, brokenBy(error)))
+    worker.on('error', (error) => {
+      logError(`The embedded database's thread ended: ${redacted(error)}`)
+      this.#lose(worker, brokenBy(error))
+    })
     worker.on('exit', () => this.#lose(worker, sessionLost()))
     this.#worker = worker
   }

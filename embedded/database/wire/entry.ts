@@ -5,6 +5,7 @@ import { joined } from './joined.ts'
 /** The functions of PostgreSQL's module for input and output; private in PGlite, whose version is pinned exactly. */
 type Module = {
   HEAPU8: Uint8Array
+  ___stack_pointer: WebAssembly.Global<'i32'>
   addFunction(step: (at: number, length: number) => number, signature: string): number
   _pgl_set_rw_cbs(give: number, take: number): void
   _pq_buffer_remaining_data(): number
@@ -61,7 +62,12 @@ export function createWireEntry(
   }
 }
 
+/**
+ * A failed statement leaves its part of the stack behind, about a kilobyte, because its error leaves the module past all
+ * functions that would give it back. Some 7,600 such statements would fill the stack and then overwrite other memory.
+ */
 function loopOnce(module: Module): void {
+  const stack = module.___stack_pointer.value
   try {
     module._PostgresMainLoopOnce()
   } catch (error) {
@@ -69,5 +75,6 @@ function loopOnce(module: Module): void {
     const { status } = error as { status?: unknown }
     if (status !== longJump) throw error
     module._PostgresMainLongJmp()
+    module.___stack_pointer.value = stack
   }
 }
