@@ -78,9 +78,10 @@ function frameOfAll(each: Frames): string {
   return titled.replace(/<aside.*?<\/aside>/s, () => sidebar('wide') + sidebar('collapsed'))
 }
 
+/** The tables of the dashboard's totals, in its order. */
 const totals = ['websites', 'businesses']
 
-/** A table's rows in every look; the places of their values are named. */
+/** A table's rows in every look; the places of their values, which `prerender.tsx` left open with `gap`, are named. */
 function rowsTemplate({ table, looks, markup }: SampleRows): string {
   const rows = [...insideOf(markup, '<tbody', 'tbody').matchAll(/<tr.*?<\/tr>/gs)].map(([row], place) =>
     asPicture(row)
@@ -95,7 +96,7 @@ function screenTemplate({ path, title, roles, markup, rows }: Screen): string {
   let total = 0
   const named = markup.replaceAll('<p>...</p>', () => {
     total += 1
-    return `<p data-text="${totals[total - 1]}">...</p>`
+    return `<p data-text="${totals[total - 1]}" data-total>...</p>`
   })
   return `<template data-path="${path}" data-title="${title}" data-roles="${roles.join(' ')}">${asPicture(named)}</template>${rows ? rowsTemplate(rows) : ''}`
 }

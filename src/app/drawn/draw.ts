@@ -67,13 +67,12 @@ async function answered(method: 'GET' | 'HEAD', table: string): Promise<Response
   return answer?.ok ? answer.clone() : null
 }
 
-/** A table's figure: the one that was seen last, until the one is there that the page has asked for. */
-function drawTotal(drawing: Element, user: Person, table: string): void {
-  const show = (text: string, remembered: boolean) =>
-    each(drawing, `[data-text=${table}]`, (found) => {
-      found.textContent = text
-      found.parentElement?.classList.toggle('text-muted', remembered)
-    })
+/** A table's total: the one that was seen last, until the one is there that the page has asked for. */
+function drawTotal(place: HTMLElement, user: Person, table: string): void {
+  const show = (text: string, remembered: boolean) => {
+    place.textContent = text
+    place.parentElement?.classList.toggle('text-muted', remembered)
+  }
   const written = (figure: number) => new Intl.NumberFormat('it-IT').format(figure)
   const before = lastKnown(user.id).totals?.[table]
   if (before !== undefined) show(`${written(before)} ...`, true)
@@ -89,16 +88,17 @@ function drawTotal(drawing: Element, user: Person, table: string): void {
 
 type Row = Record<string, string | null>
 
-/** A row in the look of its state; what it lacks looks as in the row that lacks everything. */
+/** A row in the look of its state. A cell without a value is taken from the sample row that has none at all. */
 function drawnRow(looks: DocumentFragment, row: Row): Node | null {
-  const inLook = (look = '') => looks.querySelector<HTMLTableRowElement>(`[data-look="${look}"]`)
+  const inLook = (look: string) => looks.querySelector<HTMLTableRowElement>(`[data-look="${look}"]`)
   const drawn = inLook(row.stato ?? '')?.cloneNode(true)
+  const bare = inLook('')
   if (!(drawn instanceof HTMLTableRowElement)) return null
   each(drawn, '[data-text]', (found) => {
     const value = row[found.dataset.text ?? '']
     const cell = found.closest('td')
     if (value) found.textContent = value
-    else cell?.replaceWith(inLook()?.cells[cell.cellIndex]?.cloneNode(true) ?? '')
+    else cell?.replaceWith(bare?.cells[cell.cellIndex]?.cloneNode(true) ?? '')
   })
   return drawn
 }
@@ -107,11 +107,11 @@ function drawnRow(looks: DocumentFragment, row: Row): Node | null {
 async function drawRows(drawing: Element, { content, dataset }: HTMLTemplateElement): Promise<void> {
   const answer = await answered('GET', dataset.rows ?? '')
   const rows: Row[] = answer ? await answer.json() : []
-  // One row alone has no search above it, and none no table.
+  // The drawing shows a table with a search above it: with one row the page has no search, without rows no table.
   if (rows.length < 2) return
   const drawn = rows.flatMap((row) => drawnRow(content, row) ?? [])
   drawing.querySelector('tbody')?.replaceChildren(...drawn)
-  // The one for the whole page, which has nothing to choose while the rows are awaited.
+  // The checkbox for the whole page is disabled while there are no rows to choose.
   each(drawing, 'thead input', (box) => box.removeAttribute('disabled'))
   drawing.setAttribute('data-drawn-rows', '')
 }
@@ -129,7 +129,7 @@ function draw(user: Person, role: string): void {
   )
   drawing.querySelector('slot')?.replaceWith(...(screen ? [screen.content.cloneNode(true)] : []))
   drawTexts(drawing, user, role, screen?.dataset.title ?? '')
-  for (const table of ['websites', 'businesses']) drawTotal(drawing, user, table)
+  each(drawing, '[data-total]', (place) => drawTotal(place, user, place.dataset.text ?? ''))
   document.body.append(drawing)
   const rows = screen?.nextElementSibling
   if (rows instanceof HTMLTemplateElement && rows.dataset.rows) {

@@ -9,18 +9,18 @@ import { useShortcut } from './use-shortcut.ts'
 
 const load = () => import('#features/search/search-dialog.tsx')
 
-/** What a button of the search asks for: its code soon, or the search itself. */
-type Wish = 'soon' | 'open'
-const listeners = new Set<(wish: Wish) => void>()
-const tell = (wish: Wish) => () => {
-  for (const listen of listeners) listen(wish)
+/** What a button asks for: that the search's code is loaded, or that the search opens. */
+type Request = 'load' | 'open'
+const listeners = new Set<(request: Request) => void>()
+const ask = (request: Request) => () => {
+  for (const listen of listeners) listen(request)
 }
 
 /** The props of a button that opens the search. */
 export const findButton = {
-  onClick: tell('open'),
-  onPointerEnter: tell('soon'),
-  onFocus: tell('soon'),
+  onClick: ask('open'),
+  onPointerEnter: ask('load'),
+  onFocus: ask('load'),
   'aria-haspopup': 'dialog',
   'aria-keyshortcuts': 'Control+K Meta+K',
 } as const
@@ -44,7 +44,7 @@ export function Find({ userId, role }: { userId: string; role: Role }) {
   })
 
   useEffect(() => {
-    const listen = (wish: Wish) => (wish === 'open' ? setOpen(true) : setSoon(true))
+    const listen = (request: Request) => (request === 'open' ? setOpen(true) : setSoon(true))
     listeners.add(listen)
     return () => {
       listeners.delete(listen)

@@ -9,15 +9,14 @@ interface Fiber {
   alternate: Fiber | null
 }
 
-interface Renders {
-  commits: number
+interface Counted {
   components: number
 }
 
-/** Counts from the next navigation on what React renders. */
+/** Counts from the next navigation on how many components React renders. */
 export async function watchRenders(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    const counted: Renders = { commits: 0, components: 0 }
+    const counted: Counted = { components: 0 }
     /** React's flag for a component whose function ran, and the tags of components, in contrast to elements. */
     const performedWork = 1
     const componentTags = [0, 1, 11, 14, 15]
@@ -30,22 +29,19 @@ export async function watchRenders(page: Page): Promise<void> {
     const tools = {
       supportsFiber: true,
       inject: () => 1,
-      onCommitFiberRoot: (_: number, root: { current: Fiber }) => {
-        counted.commits += 1
-        count(root.current)
-      },
+      onCommitFiberRoot: (_: number, root: { current: Fiber }) => count(root.current),
       onCommitFiberUnmount: () => {},
     }
     Object.assign(window, { __REACT_DEVTOOLS_GLOBAL_HOOK__: tools, counted })
   })
 }
 
-/** What was rendered since the last call. */
-export function takeRenders(page: Page): Promise<Renders> {
+/** How many components were rendered since the last call. */
+export function takeRenders(page: Page): Promise<number> {
   return page.evaluate(() => {
-    const { counted } = window as unknown as { counted: Renders }
-    const taken = { ...counted }
-    Object.assign(counted, { commits: 0, components: 0 })
-    return taken
+    const { counted } = window as unknown as { counted: Counted }
+    const { components } = counted
+    counted.components = 0
+    return components
   })
 }
