@@ -1,4 +1,3 @@
-import { applyPendingMigrations } from '@supabase/lite/cli'
 import { redirectWithin } from './auth/redirect.ts'
 import { ensureSignUps } from './auth/sign-ups.ts'
 import { readProjectConfig } from './config/project-config.ts'
@@ -10,7 +9,8 @@ import type { Backend } from './gateway/host.ts'
 import { passwordTurns } from './gateway/in-fair-turn.ts'
 import { createThrottle } from './gateway/throttle.ts'
 import { createLiteApp } from './lite/app.ts'
-import { freezeGrants, makeGrantsOnce } from './lite/grants.ts'
+import { freezeGrants } from './lite/grants.ts'
+import { bringUpToDate } from './lite/schema.ts'
 import { createTokens } from './lite/tokens.ts'
 import type { MailDelivery } from './mail/delivery.ts'
 import { createMailer } from './mail/mailer.ts'
@@ -56,14 +56,13 @@ export async function startBackend(parts: Parts): Promise<{ backend: Backend; fi
     lite: async (request) => app.fetch(request, { peerAddress: null }),
   }
   await database.withSchemaLock(async (connection) => {
-    const migrated = connection === database.connection ? app : await createLiteApp(appParts, connection)
-    await migrated.ensureSystemSchema()
+    await bringUpToDate(connection, async () =>
+      connection === database.connection ? app : createLiteApp(appParts, connection),
+    )
     await ensureSignUps(connection.kysely)
-    await makeGrantsOnce(connection)
-    await applyPendingMigrations(migrated)
     freezeGrants(database.connection)
     await seed(settings, connection, backend)
   })
-  database.markReady()
+  await database.markReady()
   return { backend, files }
 }

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { passwordMatches } from './auth/passwords.ts'
 import { demoAccounts, demoPassword } from './config/demo.ts'
-import { isLoopbackHost } from './config/loopback.ts'
 import type { Settings } from './config/settings.ts'
 import type { Backend } from './gateway/host.ts'
 import { demoInPublic, refuseOpenSeed } from './process/first-start.ts'
@@ -20,10 +19,8 @@ export async function openDemoAccounts(db: Backend['db']): Promise<string[]> {
   return open
 }
 
-/** Refuses demo accounts, present or about to be made, where other computers reach the server. @throws Refusal */
+/** Refuses demo accounts, present or about to be made. Called where other computers reach the server. @throws Refusal */
 export async function refuseDemoInPublic(settings: Settings, db: Backend['db']): Promise<void> {
-  const { host } = settings
-  if (isLoopbackHost(host)) return
   if (await isEmpty(db)) refuseOpenSeed(settings)
-  else if ((await openDemoAccounts(db)).length > 0) throw demoInPublic(host)
+  else if ((await openDemoAccounts(db)).length > 0) throw demoInPublic(settings.host)
 }

@@ -17,9 +17,13 @@ try {
   refuseToSeedInPublic(settings)
   const listener = await takePort(settings)
   shutdown.onStop(() => listener.server.close())
-  // Imported here, because loading the backend takes longer than all of the above.
+  // Imported here, because loading the backend takes longer than all of the above, and the database opens meanwhile.
+  const { openInstallation } = await import('./open.ts')
+  const opening = openInstallation(settings, listener.origin, shutdown)
+  // The failure is thrown where it is awaited; until then it must not count as an unhandled rejection.
+  opening.catch(() => {})
   const { serve } = await import('./serve.ts')
-  await serve(settings, listener, shutdown)
+  await serve({ settings, opening, listener, shutdown })
 } catch (error) {
   if (!shutdown.isStopping()) await giveUp(error)
 }

@@ -1,10 +1,8 @@
-import { removeSnapshots } from './backup/snapshot.ts'
+import { removeSnapshots } from './backup/interrupted.ts'
+import { isLoopbackHost } from './config/loopback.ts'
 import type { Settings } from './config/settings.ts'
 import type { Database } from './database/database.ts'
-import { openAndCloseOnStop } from './database/open.ts'
-import { openPglite } from './database/pglite.ts'
-import { openPostgres } from './database/postgres.ts'
-import { refuseDemoInPublic } from './demo-accounts.ts'
+import { openAndCloseOnStop, openDatabase } from './database/open.ts'
 import type { FileStore } from './files/file-store.ts'
 import { openFileStore } from './files/open-store.ts'
 import { lockDataDir } from './process/data-dir-lock.ts'
@@ -24,7 +22,8 @@ export type Installation = {
 
 /**
  * Opens database, secrets and files; a stop closes them in reverse order. A PostgreSQL server is asked before anything
- * is written to the data directory, so that a refused start leaves nothing behind.
+ * is written to the data directory, so that a refused start leaves nothing behind. This file loads little code, so that
+ * the embedded database's thread is at work while the rest of the backend is loaded.
  * @param origin the server's origin, recorded for other commands
  * @throws Refusal
  */
@@ -34,18 +33,25 @@ export async function openInstallation(
   { onStop }: Shutdown,
 ): Promise<Installation> {
   const { dataDir, databaseUrl } = settings
-  const open = async (opening: () => Promise<Database>) => {
-    const database = await openAndCloseOnStop(opening, onStop)
-    await refuseDemoInPublic(settings, database.connection.kysely)
+  const open = async () => {
+    const database = await openAndCloseOnStop(() => openDatabase(settings), onStop)
+    if (!isLoopbackHost(settings.host)) {
+      const { refuseDemoInPublic } = await import('./demo-accounts.ts')
+      await refuseDemoInPublic(settings, database.connection.kysely)
+    }
     return database
   }
-  const server = databaseUrl === null ? null : await open(() => openPostgres(databaseUrl))
+  const server = databaseUrl === null ? null : await open()
   onStop(lockDataDir(dataDir))
   const run = beginRun(dataDir, origin)
   onStop(run.end)
-  await removeSnapshots(dataDir)
-  const secrets = loadSecrets(dataDir)
-  const store = await openFileStore(settings, secrets)
   const crashed = run.unclean && !isFirstStart(settings)
-  return { database: server ?? (await open(() => openPglite(settings))), secrets, store, crashed }
+  const [database, { secrets, store }] = await Promise.all([server ?? open(), openFiles(settings)])
+  return { database, secrets, store, crashed }
+}
+
+async function openFiles(settings: Settings): Promise<Pick<Installation, 'secrets' | 'store'>> {
+  await removeSnapshots(settings.dataDir)
+  const secrets = loadSecrets(settings.dataDir)
+  return { secrets, store: await openFileStore(settings, secrets) }
 }

@@ -5,13 +5,21 @@ import type { Settings } from './config/settings.ts'
 import { type Listener, ownOrigins } from './connections/listener.ts'
 import { openMailDelivery } from './mail/delivery.ts'
 import { checkStoredData, startMaintenance } from './maintenance.ts'
-import { openInstallation } from './open.ts'
+import type { Installation } from './open.ts'
 import { redactConsoleErrors } from './process/console.ts'
 import { logUnhandledRejections } from './process/log.ts'
 import type { Shutdown } from './process/shutdown.ts'
 
+type Start = {
+  settings: Settings
+  /** The installation, which opens while this code is loaded. */
+  opening: Promise<Installation>
+  listener: Listener
+  shutdown: Shutdown
+}
+
 /** From a taken port to a running server, in four steps: open, put together, serve, announce. @throws Refusal */
-export async function serve(settings: Settings, listener: Listener, shutdown: Shutdown): Promise<void> {
+export async function serve({ settings, opening, listener, shutdown }: Start): Promise<void> {
   // Vite prints its errors with `console.error`, to the developer who made them.
   if (!settings.dev) redactConsoleErrors()
   logUnhandledRejections()
@@ -20,7 +28,7 @@ export async function serve(settings: Settings, listener: Listener, shutdown: Sh
   const origins = settings.siteUrl === null ? ownOrigins(listener, settings.host) : []
 
   const frontEnd = buildFrontEnd(settings)
-  const installation = await openInstallation(settings, listener.origin, shutdown)
+  const installation = await opening
   const mailDelivery = openMailDelivery(settings, siteUrl)
   shutdown.onStop(mailDelivery.settled)
 

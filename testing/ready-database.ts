@@ -51,8 +51,13 @@ export async function placeEmptyDatabase(directory: string): Promise<void> {
 export async function migratedDatabase(extensions?: Extensions): Promise<PGlite> {
   // Some migrations depend on the extensions that exist, so the prepared database is only right without any.
   if (extensions) return migrated({ extensions, loadDataDir: await openAsBlob(await emptyArchive()) })
-  const loadDataDir = await openAsBlob(await migratedArchive())
-  const { driver } = await createPgliteConnection({ pgliteOptions: { loadDataDir } })
+  const { driver } = await migratedConnection()
   await driver.waitReady
   return driver
+}
+
+/** The same with lite's own connection to it. The caller closes its driver. */
+export async function migratedConnection() {
+  const loadDataDir = await openAsBlob(await migratedArchive())
+  return createPgliteConnection({ pgliteOptions: { loadDataDir } })
 }

@@ -5,8 +5,7 @@ import { sql } from 'kysely'
 import type { Connection } from '../database/database.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { pgliteDir } from '../process/first-start.ts'
-
-const prefix = '.backup-'
+import { snapshotPrefix } from './interrupted.ts'
 
 /** Runs a step while nothing is written to the database. */
 type WhileStill = (step: () => Promise<void>) => Promise<void>
@@ -21,7 +20,7 @@ export async function takeSnapshot(
   files: FileStore,
   whileStill: WhileStill = (step) => step(),
 ): Promise<string> {
-  const directory = path.join(dataDir, `${prefix}${randomUUID()}`)
+  const directory = path.join(dataDir, `${snapshotPrefix}${randomUUID()}`)
   await fs.mkdir(directory, { mode: 0o700 })
   try {
     const mode = fs.constants.COPYFILE_FICLONE
@@ -52,11 +51,4 @@ export function takeSnapshotOf(
       await sql`select`.execute(session)
     }),
   )
-}
-
-/** Removes the snapshots of interrupted backups. */
-export async function removeSnapshots(dataDir: string): Promise<void> {
-  for (const name of await fs.readdir(dataDir)) {
-    if (name.startsWith(prefix)) await fs.rm(path.join(dataDir, name), { recursive: true, force: true })
-  }
 }

@@ -14,7 +14,10 @@ export type Database = {
   withSchemaLock<T>(task: (connection: Connection) => Promise<T>): Promise<T>
   /** Receives the notifications of a channel from now on; returns a function that stops it. */
   listen(channel: string, listener: ChannelListener): Promise<() => Promise<void>>
-  /** Called after migrations and first rows: from now on the database is complete and a start keeps it. */
-  markReady(): void
+  /**
+   * Called after migrations and first rows. When this resolves, the database is complete, on the disk, and a start keeps
+   * it.
+   */
+  markReady(): Promise<void>
   close(): Promise<void>
 }

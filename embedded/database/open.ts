@@ -2,11 +2,15 @@ import type { Settings } from '../config/settings.ts'
 import type { Shutdown } from '../process/shutdown.ts'
 import type { Database } from './database.ts'
 import { openPglite } from './pglite.ts'
-import { openPostgres } from './postgres.ts'
 
-/** Opens the embedded PostgreSQL in `DATA_DIR/pg`, or the real one at `DATABASE_URL`. */
-export function openDatabase(settings: Settings): Promise<Database> {
-  return settings.databaseUrl === null ? openPglite(settings) : openPostgres(settings.databaseUrl)
+/**
+ * Opens the embedded PostgreSQL in `DATA_DIR/pg`, whose thread is started before this returns, or the real one at
+ * `DATABASE_URL`.
+ */
+export async function openDatabase(settings: Settings): Promise<Database> {
+  if (settings.databaseUrl === null) return openPglite(settings)
+  const { openPostgres } = await import('./postgres.ts')
+  return openPostgres(settings.databaseUrl)
 }
 
 /**

@@ -1,15 +1,12 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { createPostgresConnection } from '@supabase/lite/postgres'
-import { Kysely, sql } from 'kysely'
 import type { Settings } from '../config/settings.ts'
 import { isFirstStart, markReady, pgliteDir } from '../process/first-start.ts'
 import { keepPrivate } from '../process/keep-private.ts'
 import { makeDir } from '../process/make-dir.ts'
-import type { Connection, Database } from './database.ts'
-import { ExclusiveDriver, exclusivePgliteDialect } from './engine/dialect.ts'
+import { bringTreeToDisk } from '../process/to-disk.ts'
+import type { Database } from './database.ts'
 import { Engine } from './engine/engine.ts'
-import { addArrays, arrayTypes, wireKinds } from './wire/kinds.ts'
 
 /** Opens the embedded PostgreSQL. The caller holds the lock of the data directory. */
 export async function openPglite(settings: Pick<Settings, 'dataDir' | 'databaseUrl'>): Promise<Database> {
@@ -21,7 +18,15 @@ export async function openPglite(settings: Pick<Settings, 'dataDir' | 'databaseU
   }
   makeDir(directory)
   keepPrivate(settings.dataDir)
-  const engine = await Engine.open(directory)
+  const [engine, { connectionOn }] = await Promise.all([
+    Engine.open(directory),
+    // Loaded while the thread opens the database, which takes longer.
+    import('./pglite-connection.ts'),
+  ])
+  // Files written before this start, by an earlier version or while the database was created, may not be on the disk yet.
+  const onDisk = bringTreeToDisk(directory)
+  // The failure is thrown where it is awaited; until then it must not count as an unhandled rejection.
+  onDisk.catch(() => {})
   const { connection, driver } = await connectionOn(engine)
   return {
     connection,
@@ -29,25 +34,10 @@ export async function openPglite(settings: Pick<Settings, 'dataDir' | 'databaseU
     isAlive: async () => engine.isAlive,
     withSchemaLock: (task) => task(connection),
     listen: (channel, listener) => driver.listen(channel, listener),
-    markReady: () => markReady(settings.dataDir),
+    markReady: async () => {
+      await onDisk
+      markReady(settings.dataDir)
+    },
     close: () => connection.close(),
   }
-}
-
-/** lite's connection for a PostgreSQL server, with the engine in the place of the server's driver. */
-async function connectionOn(engine: Engine): Promise<{ connection: Connection; driver: ExclusiveDriver }> {
-  const server = createPostgresConnection({ url: 'postgres://embedded' })
-  const kinds = wireKinds()
-  const driver = new ExclusiveDriver(engine, kinds)
-  const db = new Kysely<unknown>({ dialect: exclusivePgliteDialect(driver) })
-  addArrays(kinds, (await sql.raw<Record<string, unknown>>(arrayTypes).execute(db)).rows)
-  const connection = Object.assign(server, {
-    kysely: db,
-    exec: async (text: string) => ({ rows: await driver.run(text) }),
-    close: async () => {
-      await server.clearSchemaCache()
-      await engine.close()
-    },
-  })
-  return { connection, driver }
 }

@@ -38,7 +38,7 @@ export async function openPostgres(url: string): Promise<Database> {
     isAlive: () => liveness.isAlive(),
     withSchemaLock: (task) => withSchemaLock(url, task),
     listen: (channel, listener) => listenOn((events) => connect(url, 1, events), channel, listener),
-    markReady: () => {},
+    markReady: async () => {},
     async close() {
       // Without cancelling, PostgreSQL would finish statements whose result nobody reads.
       running.cancelAll()

@@ -1,13 +1,12 @@
 import type { Extensions, PGlite } from '@electric-sql/pglite'
 import { App, setExperimental } from '@supabase/lite'
-import { applyPendingMigrations } from '@supabase/lite/cli'
 import { createPgliteConnection } from '@supabase/lite/pglite'
 import type { Connection } from '../database/database.ts'
 import { StorageFiles } from '../files/storage-files.ts'
 import { diskStore } from '../files/store-disk.ts'
 import { withoutConsoleWarnings } from '../process/console.ts'
 import { enterRepository } from '../process/working-directory.ts'
-import { makeGrantsOnce } from './grants.ts'
+import { bringUpToDate } from './schema.ts'
 
 /** Gives an empty database Supabase's roles and schemas and every migration. */
 export async function migrate(connection: Connection): Promise<void> {
@@ -18,9 +17,7 @@ export async function migrate(connection: Connection): Promise<void> {
   app._storageAdapter = new StorageFiles(diskStore(''), connection.kysely)
   // lite warns on every start that its storage is experimental.
   await withoutConsoleWarnings(() => app.init())
-  await app.ensureSystemSchema()
-  await makeGrantsOnce(connection)
-  await applyPendingMigrations(app)
+  await bringUpToDate(connection, async () => app)
 }
 
 /** A PostgreSQL in memory with Supabase's roles and schemas and every migration; no rows. The caller closes it. */

@@ -1,5 +1,9 @@
 import fs from 'node:fs'
 import path from 'node:path'
+import pMap from 'p-map'
+
+/** How many files are forced to the disk at once: one fewer than Node has threads for files, which others need as well. */
+const atOnce = 3
 
 /** Forces a file's bytes to the disk: until then a power cut may lose them, although `write` has succeeded. */
 function syncFile(file: string): void {
@@ -19,6 +23,17 @@ export function syncTree(directory: string): void {
     else if (entry.isFile()) syncFile(full)
   }
   syncDirectory(directory)
+}
+
+/** The same while other work goes on, also when files come and go meanwhile. */
+export async function bringTreeToDisk(directory: string): Promise<void> {
+  const entries = await fs.promises.readdir(directory, { recursive: true, withFileTypes: true })
+  const kept = entries.filter((entry) => entry.isFile() || entry.isDirectory())
+  const found = kept.map(({ parentPath, name }) => path.join(parentPath, name))
+  const unlessGone = (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error
+  }
+  await pMap([...found, directory], (file) => force(file).catch(unlessGone), { concurrency: atOnce })
 }
 
 /**
@@ -42,10 +57,12 @@ export async function bringToDisk(file: string, text: string): Promise<void> {
   const temporary = temporaryFor(file)
   fs.writeFileSync(temporary, text, { mode: 0o600 })
   fs.renameSync(temporary, file)
-  for (const written of [file, path.dirname(file)]) {
-    const handle = await fs.promises.open(written, 'r')
-    await handle.sync().finally(() => handle.close())
-  }
+  for (const written of [file, path.dirname(file)]) await force(written)
+}
+
+async function force(file: string): Promise<void> {
+  const handle = await fs.promises.open(file, 'r')
+  await handle.sync().finally(() => handle.close())
 }
 
 function temporaryFor(file: string): string {

@@ -7,7 +7,7 @@ import { openOutbox } from '../../embedded/mail/outbox.ts'
 import { markReady, pgliteDir } from '../../embedded/process/first-start.ts'
 import { makeDir } from '../../embedded/process/make-dir.ts'
 import { loadSecrets } from '../../embedded/process/secrets.ts'
-import { writeToDisk } from '../../embedded/process/to-disk.ts'
+import { bringTreeToDisk, writeToDisk } from '../../embedded/process/to-disk.ts'
 
 /** Records the directories that are forced to the disk from now on. */
 function syncedDirectories(): Set<string> {
@@ -43,6 +43,22 @@ test('a file is whole, only its owner can read it, and nothing is left beside it
   expect(fs.readdirSync(folder)).toEqual(['a.json'])
   expect(fs.readFileSync(path.join(folder, 'a.json'), 'utf8')).toBe('two')
   expect(fs.statSync(path.join(folder, 'a.json')).mode & 0o777).toBe(0o600)
+})
+
+test('of a whole directory every file and folder is forced to the disk, but for what is gone meanwhile', async () => {
+  const base = freshDir()
+  const forced: string[] = []
+  const { open } = fs.promises
+  vi.spyOn(fs.promises, 'open').mockImplementation((file, flags) => {
+    forced.push(path.relative(base, String(file)))
+    if (String(file).endsWith('passing')) fs.rmSync(String(file))
+    return open(file, flags)
+  })
+  onTestFinished(() => void vi.restoreAllMocks())
+  fs.mkdirSync(path.join(base, 'a/b'), { recursive: true })
+  for (const file of ['one', 'a/two', 'a/b/three', 'passing']) fs.writeFileSync(path.join(base, file), file)
+  await bringTreeToDisk(base)
+  expect(forced.sort()).toEqual(['', 'a', 'a/b', 'a/b/three', 'a/two', 'one', 'passing'])
 })
 
 test.skipIf(process.platform !== 'linux')(

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { Kysely, sql } from 'kysely'
+import { Kysely, type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { placeEmptyDatabase } from '../../../testing/ready-database.ts'
 import { wireKinds } from '../wire/kinds.ts'
@@ -145,10 +145,20 @@ test('a statement whose failure was caught keeps nothing of its transaction, and
   expect(await idsKept()).toEqual([1])
 })
 
+/** Failures at several depths of PostgreSQL: each would leave another piece of the stack behind. */
+const failures: [RawBuilder<unknown>, string][] = [
+  [sql`selec`, '42601'],
+  [sql`select 1 / 0`, '22012'],
+  [sql`insert into kept (id) values ('x')`, '22P02'],
+  [sql`do 'begin perform 1 / 0; exception when others then raise; end'`, '22012'],
+]
+
 test('thousands of failed statements cost the session nothing', async () => {
   const session = await engine.session()
-  for (let round = 0; round < 3000; round += 1)
-    await expect(sql`selec`.execute(db)).rejects.toMatchObject({ code: '42601' })
+  for (let round = 0; round < 3000; round += 1) {
+    const [statement, code] = failures[round % failures.length] ?? [sql`selec`, '42601']
+    await expect(statement.execute(db)).rejects.toMatchObject({ code })
+  }
   expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }])
   expect(await engine.session()).toBe(session)
 })

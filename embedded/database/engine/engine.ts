@@ -4,10 +4,12 @@ import { logError, redacted } from '../../process/log.ts'
 import { DatabaseFailure, sessionLost, timedOut } from '../wire/failure.ts'
 import type { Limit } from '../wire/session-context.ts'
 import { type Interrupt, raise, withdraw } from './interrupt.ts'
-import { postgresModule } from './postgres-module.ts'
 
 /** A request to the thread: bytes of the wire protocol, and how many bytes the answer may have. */
 export type ThreadRequest = { bytes: Uint8Array<ArrayBuffer>; mostBytes: number }
+
+/** What the thread says when the database is open. */
+export type ThreadReady = { interrupt: Interrupt; wasm: WebAssembly.Module }
 
 type Waiting = { resolve(answer: Buffer): void; reject(error: Error): void; timer: NodeJS.Timeout }
 
@@ -29,6 +31,8 @@ export class Engine {
   readonly #directory: string
   #worker: Worker | null = null
   #interrupt: Interrupt | null = null
+  /** PostgreSQL's code, kept: a database that is opened again need not wait for the compilation. */
+  #wasm: WebAssembly.Module | null = null
   #waiting: Waiting | null = null
   #generation = 0
   #opening: Promise<void> | null = null
@@ -91,13 +95,15 @@ export class Engine {
   }
 
   async #start(): Promise<void> {
-    const workerData = { directory: this.#directory, wasm: await postgresModule() }
+    const workerData = { directory: this.#directory, wasm: this.#wasm }
     const worker = new Worker(new URL('./thread.ts', import.meta.url), { workerData })
-    this.#interrupt = await new Promise<Interrupt>((resolve, reject) => {
+    const { interrupt, wasm } = await new Promise<ThreadReady>((resolve, reject) => {
       worker.once('message', resolve)
       worker.once('error', reject)
       worker.once('exit', () => reject(new Error('The database ended while it was opened')))
     })
+    this.#interrupt = interrupt
+    this.#wasm = wasm
     worker.on('message', (answer: Uint8Array<ArrayBuffer>) =>
       this.#answer()?.resolve(Buffer.from(answer.buffer)),
     )

@@ -1,12 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { takingShared } from './shared-memory.ts'
 
-let compiled: Promise<WebAssembly.Module> | null = null
-
-/** PostgreSQL's code, compiled once: a database that is opened again need not wait for the compilation. */
-export function postgresModule(): Promise<WebAssembly.Module> {
-  compiled ??= readFile(new URL('pglite.wasm', import.meta.resolve('@electric-sql/pglite'))).then((bytes) =>
-    WebAssembly.compile(takingShared(new Uint8Array(bytes))),
-  )
-  return compiled
+/** PostgreSQL's code, for a thread whose memory is shared. */
+export async function compilePostgres(): Promise<WebAssembly.Module> {
+  const bytes = await readFile(new URL('pglite.wasm', import.meta.resolve('@electric-sql/pglite')))
+  return WebAssembly.compile(takingShared(new Uint8Array(bytes)))
 }
