@@ -54,6 +54,17 @@ select set_eq(
 );
 
 select '# Functions';
+select is_empty(
+  $$select distinct p.proname from pg_proc as p
+    join pg_language as l on l.oid = p.prolang and l.lanname = 'sql'
+    join pg_depend as d on d.refclassid = 'pg_proc'::regclass and d.refobjid = p.oid
+    where p.pronamespace = 'private'::regnamespace and not p.proretset
+      and d.classid in (
+        'pg_policy'::regclass, 'pg_trigger'::regclass, 'pg_constraint'::regclass, 'pg_class'::regclass,
+        'pg_attrdef'::regclass
+      )$$,
+  'what policies, triggers, constraints, columns and indexes ask is in PL/pgSQL: SQL would be planned anew each time'
+);
 select set_eq(
   $$select proname::text from pg_proc where pronamespace = 'public'::regnamespace
     and not exists (select from pg_depend where objid = pg_proc.oid and deptype = 'e')$$,
