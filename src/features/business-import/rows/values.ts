@@ -39,7 +39,9 @@ function readStato(text: string): string {
 
 /** A cell's text as the field's value. */
 export function readCell(field: ImportField, cell: string): string {
-  const text = withoutFormulaQuotes(undefused(cell))
+  const undone = undefused(cell)
+  // A text of our own export that has been made safe is what somebody typed, also where it looks like such a form.
+  const text = undone === cell ? withoutFormulaQuotes(cell) : undone
   if (field === 'partita_iva') return readPartitaIva(text)
   if (field === 'regione') return readRegion(text)
   return field === 'stato' ? readStato(text) : text
