@@ -7,7 +7,7 @@ test.describe('The menu', () => {
       const page = await as(role)
       const menu = page.getByRole('navigation', { name: 'Menu principale' })
       await expect(menu.getByRole('link')).toHaveText(titles)
-      await expect(page.getByText(`${role}@demo.it`)).toBeVisible()
+      await expect(page.getByText(`${role}@demo.it`, { exact: true })).toBeVisible()
       await expect(page.getByText(role, { exact: true })).toBeVisible()
     })
   }
