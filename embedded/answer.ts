@@ -13,6 +13,7 @@ import type { Installation } from './open.ts'
 import { ensureFrontEnd } from './pages/front-end.ts'
 import { staticRoutes } from './pages/static-files.ts'
 import { viteHandler } from './pages/vite-dev.ts'
+import { awaitedLater } from './process/awaited-later.ts'
 import type { Shutdown } from './process/shutdown.ts'
 import { startRealtime } from './realtime/start.ts'
 import { startImageCleaning } from './storage/unused-images.ts'
@@ -35,10 +36,7 @@ function hasPages({ dev, apiOnly }: Settings): boolean {
  * one core only.
  */
 export function buildFrontEnd(settings: Settings): Promise<void> {
-  const building = hasPages(settings) ? ensureFrontEnd() : Promise.resolve()
-  // The failure is thrown where the build is awaited; until then it must not count as an unhandled rejection.
-  building.catch(() => {})
-  return building
+  return awaitedLater(hasPages(settings) ? ensureFrontEnd() : Promise.resolve())
 }
 
 /** Answers requests from now on. A stop ends this, after waiting at most `graceMs` for running requests. */

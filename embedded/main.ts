@@ -4,6 +4,7 @@ import { root } from './config/paths.ts'
 import { Refusal } from './config/refusal.ts'
 import { readLogFormat, readSettings } from './config/settings.ts'
 import { takePort } from './connections/listener.ts'
+import { awaitedLater } from './process/awaited-later.ts'
 import { refuseToSeedInPublic } from './process/first-start.ts'
 import { complain, logAsJson } from './process/log.ts'
 import { handleSignals } from './process/shutdown.ts'
@@ -19,9 +20,7 @@ try {
   shutdown.onStop(() => listener.server.close())
   // Imported here, because loading the backend takes longer than all of the above, and the database opens meanwhile.
   const { openInstallation } = await import('./open.ts')
-  const opening = openInstallation(settings, listener.origin, shutdown)
-  // The failure is thrown where it is awaited; until then it must not count as an unhandled rejection.
-  opening.catch(() => {})
+  const opening = awaitedLater(openInstallation(settings, listener.origin, shutdown))
   const { serve } = await import('./serve.ts')
   await serve({ settings, opening, listener, shutdown })
 } catch (error) {

@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import type { Settings } from '../config/settings.ts'
+import { awaitedLater } from '../process/awaited-later.ts'
 import { isFirstStart, markReady, pgliteDir } from '../process/first-start.ts'
 import { keepPrivate } from '../process/keep-private.ts'
 import { makeDir } from '../process/make-dir.ts'
@@ -24,9 +25,7 @@ export async function openPglite(settings: Pick<Settings, 'dataDir' | 'databaseU
     import('./pglite-connection.ts'),
   ])
   // Files written before this start, by an earlier version or while the database was created, may not be on the disk yet.
-  const onDisk = bringTreeToDisk(directory)
-  // The failure is thrown where it is awaited; until then it must not count as an unhandled rejection.
-  onDisk.catch(() => {})
+  const onDisk = awaitedLater(bringTreeToDisk(directory))
   const { connection, driver } = await connectionOn(engine)
   return {
     connection,
