@@ -19,7 +19,11 @@ export default defineConfig({
     // Without animations, since axe would measure the contrast of half-faded colours. Tests of an animation switch them
     // on.
     contextOptions: { reducedMotion: 'reduce' },
-    launchOptions: { executablePath: ensureChromium(), args: chromiumArgs },
+    launchOptions: {
+      executablePath: ensureChromium(),
+      // Pages of one context share a process, and so what it has compiled.
+      args: [...chromiumArgs, '--renderer-process-limit=1'],
+    },
     // Recording every journey costs a third of the time, so it is done only with TRACE=1.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',

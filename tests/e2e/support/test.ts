@@ -7,12 +7,15 @@ import { type Mail, waitForMail } from '../../../testing/mailbox.ts'
 import { demoPassword, type RunningServer, startServer } from '../../../testing/server.ts'
 import { storedSession } from '../../../testing/stored-session.ts'
 import { violationsOf } from './axe.ts'
+import { SharedContexts, type StorageState, type TakenContext } from './shared-contexts.ts'
 
 export { expect, type Page, type WebSocketRoute }
 
 interface WorkerFixtures {
   /** A server with demo data of its own; one a worker. */
   server: RunningServer
+  /** Contexts of its browser, handed on from journey to journey. */
+  sharedContexts: SharedContexts
 }
 
 interface Options {
@@ -63,20 +66,34 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
     },
     { scope: 'worker', timeout: 240_000 },
   ],
+  sharedContexts: [
+    async ({ browser, server }, use) => {
+      await use(new SharedContexts(browser, `${server.url}/healthz`, saveData))
+    },
+    { scope: 'worker' },
+  ],
   visitor: async ({ page, server }, use) => {
     await page.goto(server.url)
     await use(page)
   },
-  arrive: async ({ browser, server, contextOptions, codeAhead }, use) => {
-    const contexts: { close: () => Promise<void> }[] = []
+  arrive: async (
+    { browser, server, sharedContexts, codeAhead, contextOptions, viewport, timezoneId },
+    use,
+  ) => {
+    const taken: TakenContext[] = []
+    const options = { ...contextOptions, viewport, ...(timezoneId && { timezoneId }) }
+    const own = async (storageState: StorageState): Promise<TakenContext> => {
+      const context = await browser.newContext({ ...options, storageState })
+      return { context, giveBack: () => context.close() }
+    }
     await use(async (email, password) => {
       const storageState = await storedSession(server, email, password)
-      const context = await browser.newContext({ ...contextOptions, storageState })
-      if (!codeAhead) await saveData(context)
-      contexts.push(context)
-      return context.newPage()
+      // A service worker, which keeps the code that was fetched ahead, would stay for the next journey.
+      const one = await (codeAhead ? own(storageState) : sharedContexts.take(options, storageState))
+      taken.push(one)
+      return one.context.newPage()
     })
-    for (const context of contexts) await context.close()
+    for (const { giveBack } of taken) await giveBack()
   },
   signIn: async ({ arrive, server }, use) => {
     await use(async (email, password) => {

@@ -1,0 +1,71 @@
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
+
+/** What a browser has stored. */
+export type StorageState = NonNullable<BrowserContextOptions['storageState']>
+
+/** A context to work in, with the storage that was asked for. */
+export interface TakenContext {
+  context: BrowserContext
+  /** Closes its pages; the next journey may have it. */
+  giveBack: () => Promise<void>
+}
+
+interface Shared {
+  context: BrowserContext
+  /** A page that stays open: it keeps the process of its site alive, and so what that has compiled. */
+  home: Page
+}
+
+/**
+ * Browser contexts that one journey after another uses, so that what the browser has fetched and compiled of the dashboard
+ * stays: that is half the work of opening a page. A journey meets no page, storage, route, permission or lost network of the
+ * one before.
+ */
+export class SharedContexts {
+  readonly #browser: Browser
+  readonly #homeUrl: string
+  readonly #prepare: (context: BrowserContext) => Promise<void>
+  readonly #free = new Map<string, Shared[]>()
+
+  /**
+   * @param homeUrl any small answer of the server
+   * @param prepare what each new context needs once
+   */
+  constructor(browser: Browser, homeUrl: string, prepare: (context: BrowserContext) => Promise<void>) {
+    this.#browser = browser
+    this.#homeUrl = homeUrl
+    this.#prepare = prepare
+  }
+
+  /** A context with these options that nobody works in. */
+  async take(options: BrowserContextOptions, storageState: StorageState): Promise<TakenContext> {
+    const kind = JSON.stringify(options)
+    const free = this.#free.get(kind) ?? []
+    this.#free.set(kind, free)
+    const shared = free.pop() ?? (await this.#fresh(options))
+    const { context } = shared
+    await context.setStorageState(storageState)
+    const giveBack = async () => {
+      if (await isAsBefore(shared)) free.push(shared)
+      else await context.close()
+    }
+    return { context, giveBack }
+  }
+
+  async #fresh(options: BrowserContextOptions): Promise<Shared> {
+    const context = await this.#browser.newContext(options)
+    await this.#prepare(context)
+    const home = await context.newPage()
+    await home.goto(this.#homeUrl)
+    return { context, home }
+  }
+}
+
+/** Takes back what a journey has changed. False after what stays: a clock that the journey has set. */
+async function isAsBefore({ context, home }: Shared): Promise<boolean> {
+  for (const page of context.pages()) if (page !== home) await page.close()
+  await context.unrouteAll()
+  await context.clearPermissions()
+  await context.setOffline(false)
+  return home.evaluate(() => String(setTimeout).includes('[native code]'))
+}
