@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { postgresBin } from './testing/postgres.ts'
-import { worldChanging } from './testing/world-changing.ts'
+import { replacingTests } from './testing/replacing-tests.ts'
 
 const unitTests = [
   'src/**/*.test.ts',
@@ -10,7 +10,7 @@ const unitTests = [
   'scripts/**/*.test.ts',
   'tests/unit/**/*.test.ts',
 ]
-const unitTestsApart = worldChanging(unitTests)
+const unitTestsApart = replacingTests(unitTests)
 
 // Tests of database and API that run a second time on a PostgreSQL server.
 const onPostgres = [
@@ -23,7 +23,7 @@ if (!postgresBin) console.warn('SKIPPED: PostgreSQL is not installed here, so DA
 // Every worker, server and command that a test starts reads the same modules: V8 keeps what it compiled of them.
 process.env.NODE_COMPILE_CACHE ??= path.resolve(import.meta.dirname, 'node_modules/.cache/bottega')
 
-/** One project for each kind of test; `npm test` runs them all, `npm run test:<kind>` one. */
+/** One project for each kind of test, two for unit tests; `npm test` runs them all, `npm run test:<kind>` one kind. */
 export default defineConfig({
   test: {
     // Long, so that a slow machine fails no test; speed is measured by `npm run bench`.
@@ -38,7 +38,7 @@ export default defineConfig({
           name: 'unit',
           include: unitTests,
           exclude: unitTestsApart,
-          // These files share the modules they have loaded; loading them again for each was half of their time.
+          // These files share the modules they load: loading them again for each file is more than a quarter of the work.
           isolate: false,
         },
       },

@@ -18,7 +18,7 @@ interface Shared {
 
 /**
  * Browser contexts that one journey after another uses, so that what the browser has fetched and compiled of the dashboard
- * stays: that is half the work of opening a page. A journey meets no page, storage, route, permission or lost network of the
+ * stays: that is two fifths of the work of opening a page. A journey meets no page, storage, route, permission or lost network of the
  * one before.
  */
 export class SharedContexts {
@@ -46,7 +46,7 @@ export class SharedContexts {
     const { context } = shared
     await context.setStorageState(storageState)
     const giveBack = async () => {
-      if (await isAsBefore(shared)) free.push(shared)
+      if (await restore(shared)) free.push(shared)
       else await context.close()
     }
     return { context, giveBack }
@@ -61,11 +61,12 @@ export class SharedContexts {
   }
 }
 
-/** Takes back what a journey has changed. False after what stays: a clock that the journey has set. */
-async function isAsBefore({ context, home }: Shared): Promise<boolean> {
+/** Takes back what a journey has changed. Returns whether all of it: a clock that was set cannot be taken back. */
+async function restore({ context, home }: Shared): Promise<boolean> {
   for (const page of context.pages()) if (page !== home) await page.close()
   await context.unrouteAll()
   await context.clearPermissions()
   await context.setOffline(false)
+  // Playwright's clock puts functions of its own in the place of the browser's, in each page of the context.
   return home.evaluate(() => String(setTimeout).includes('[native code]'))
 }

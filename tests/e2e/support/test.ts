@@ -81,6 +81,7 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
     use,
   ) => {
     const taken: TakenContext[] = []
+    // Whatever tests set of a context with `test.use` must be named here: only contexts with equal options are shared.
     const options = { ...contextOptions, viewport, ...(timezoneId && { timezoneId }) }
     const own = async (storageState: StorageState): Promise<TakenContext> => {
       const context = await browser.newContext({ ...options, storageState })
