@@ -76,7 +76,7 @@ function watch({ driver }: PostgresConnection, running: RunningStatements, liven
   const reserve = driver.reserve.bind(driver)
   const door = new Door({ ...defaultDoorLimits, inside: { all: poolSize, account: placesOfOne } })
   driver.reserve = async () => {
-    const { session, leave } = await measureWait(() => enterAnd(door, reserve)).catch((error: unknown) => {
+    const { session, turn } = await measureWait(() => enterAnd(door, reserve)).catch((error: unknown) => {
       recordFailure(error)
       throw error
     })
@@ -104,18 +104,18 @@ function watch({ driver }: PostgresConnection, running: RunningStatements, liven
       release: () => {
         metricEvents.databaseReleased.publish(null)
         release()
-        leave()
+        turn.end()
       },
     })
   }
 }
 
 async function enterAnd<Session>(door: Door, reserve: () => PromiseLike<Session>) {
-  const leave = await door.enter(currentRequester())
+  const turn = await door.enter(currentRequester())
   try {
-    return { session: await reserve(), leave }
+    return { session: await reserve(), turn }
   } catch (error) {
-    leave()
+    turn.end()
     throw error
   }
 }

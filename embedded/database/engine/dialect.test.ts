@@ -1,11 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'kysely'
+import { Kysely, sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { kyselyOn } from '../../../testing/in-process.ts'
+import { inProcess } from '../../../testing/in-process.ts'
 import { emptyDatabase } from '../../../testing/ready-database.ts'
+import { wireKinds } from '../wire/kinds.ts'
+import { ExclusiveDriver, exclusivePgliteDialect } from './dialect.ts'
 
 const pglite = await emptyDatabase()
-const db = kyselyOn(pglite)
+const single = inProcess(pglite)
+const db = new Kysely<unknown>({ dialect: exclusivePgliteDialect(new ExclusiveDriver(single, wireKinds())) })
 afterAll(() => pglite.close())
 
 test('transactions at the same time keep their settings to themselves', async () => {
@@ -33,4 +36,21 @@ test('a rollback takes only its own rows', async () => {
   await Promise.allSettled([write(1), write(2), write(3)])
   const { rows } = await sql<{ id: number }>`select id from kept order by id`.execute(db)
   expect(rows.map(({ id }) => id)).toEqual([1, 3])
+})
+
+test('nothing is asked through a connection whose transaction has ended', async () => {
+  const late = db.connection().execute(async (held) => {
+    await held.transaction().execute((tx) => sql`select 1`.execute(tx))
+    await sql`select 2`.execute(held)
+  })
+  await expect(late).rejects.toThrow('after the end of its transaction')
+  expect((await sql`select 3 as three`.execute(db)).rows).toEqual([{ three: 3 }])
+})
+
+test('a transaction whose session was lost between two statements is not taken for kept', async () => {
+  const begun = db.transaction().execute(async (tx) => {
+    await sql`select 1`.execute(tx)
+    single.onLost()
+  })
+  await expect(begun).rejects.toMatchObject({ code: '57P01' })
 })

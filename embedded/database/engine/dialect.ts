@@ -1,23 +1,20 @@
 import {
-  type CompiledQuery,
-  type DatabaseConnection,
   type Dialect,
   type Driver,
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
-  type QueryResult,
 } from 'kysely'
-import { measureQuery, measureWait, metricEvents } from '../../process/metric-events.ts'
+import { measureQuery, measureWait } from '../../process/metric-events.ts'
 import { recordFailure } from '../../process/record-failure.ts'
 import { currentRequester } from '../../turns/requester.ts'
-import { DatabaseFailure } from '../wire/failure.ts'
+import { DatabaseFailure, sessionLost } from '../wire/failure.ts'
 import type { Kinds } from '../wire/kinds.ts'
 import { WireSession } from '../wire/session.ts'
-import { isContextQuery, type Limit, limitOfRole, serverLimit } from '../wire/session-context.ts'
+import { type Limit, serverLimit } from '../wire/session-context.ts'
 import type { ChannelListener } from './channel-listener.ts'
 import { Door, defaultDoorLimits } from './door.ts'
-import { answerCountEstimate, isCountEstimate } from './estimated-count.ts'
+import { Visit } from './visit.ts'
 
 /** A PostgreSQL with a single session. A session that is lost is replaced by one with another number. */
 export type SingleSession = {
@@ -30,7 +27,8 @@ export type SingleSession = {
 /**
  * PGlite's dialect for kysely, with one user at a time. PGlite has a single session. The dialect of `@supabase/lite` gives
  * it to all requests at once: a second transaction that begins while the first one waits would run inside the first, read
- * rows with its role, and be undone by its rollback. Here a request has the connection alone until it releases it.
+ * rows with its role, and be undone by its rollback. Here a request has the session alone until it gives it back or sends
+ * the end of its transaction; the answer to that end comes while the next request is already sending.
  */
 export function exclusivePgliteDialect(driver: ExclusiveDriver): Dialect {
   return {
@@ -44,10 +42,10 @@ export function exclusivePgliteDialect(driver: ExclusiveDriver): Dialect {
 export class ExclusiveDriver implements Driver {
   readonly #pglite: SingleSession
   readonly #wire: WireSession
-  readonly #connection: DatabaseConnection
   readonly #door = new Door({ ...defaultDoorLimits, inside: { all: 1, account: 1 } })
-  #leave = () => {}
   #session = 0
+  /** Whether the session was lost since the last request received it. */
+  #isLost = false
   /** The channel that is listened to. */
   #listening: { channel: string; listener: ChannelListener } | null = null
   #hearingIn: number | null = null
@@ -55,8 +53,8 @@ export class ExclusiveDriver implements Driver {
   constructor(pglite: SingleSession, kinds: Kinds) {
     this.#pglite = pglite
     this.#wire = new WireSession((asked, limit) => pglite.send(asked, limit, this.#session), kinds)
-    this.#connection = connectionOn(this.#wire)
     pglite.onLost = () => {
+      this.#isLost = true
       this.#wire.forget()
       this.#listening?.listener.lost()
     }
@@ -79,62 +77,62 @@ export class ExclusiveDriver implements Driver {
 
   /** Runs several statements in one text, without values, in their turn. Returns the rows of the first. */
   async run(text: string): Promise<Record<string, unknown>[]> {
-    await this.acquireConnection()
+    const visit = await this.acquireConnection()
     try {
       return await measureQuery(() => this.#wire.run(text))
     } finally {
-      await this.releaseConnection()
+      visit.end()
     }
   }
 
-  async acquireConnection(): Promise<DatabaseConnection> {
+  async acquireConnection(): Promise<Visit> {
+    let visit: Visit | null = null
     try {
-      this.#leave = await measureWait(() => this.#door.enter(currentRequester()))
-    } catch (error) {
-      recordFailure(error)
-      throw error
-    }
-    try {
+      visit = new Visit(this.#wire, await measureWait(() => this.#door.enter(currentRequester())))
       this.#session = await this.#pglite.session()
+      this.#isLost = false
       if (this.#listening && this.#hearingIn !== this.#session) {
         await this.#wire.run(`listen "${this.#listening.channel}"`)
         this.#hearingIn = this.#session
       }
     } catch (error) {
       recordFailure(error)
-      await this.releaseConnection()
+      visit?.end()
       throw error
     }
     this.#setServerRole()
-    return this.#connection
+    return visit
   }
 
-  async releaseConnection(): Promise<void> {
-    this.#wire.dropDeferred()
-    metricEvents.databaseReleased.publish(null)
-    this.#leave()
+  async releaseConnection(visit: Visit): Promise<void> {
+    visit.end()
   }
 
   async beginTransaction() {
     await this.#wire.defer('begin')
   }
 
-  async commitTransaction() {
-    const tag = await this.#end('commit')
-    if (tag === 'ROLLBACK')
+  /** @throws DatabaseFailure when the transaction was not kept. */
+  async commitTransaction(visit: Visit) {
+    const lost = this.#isLost
+    const done = await this.#end(visit, 'commit')
+    if (lost) throw sessionLost()
+    if (done === 'ROLLBACK')
       throw new DatabaseFailure('25P02', 'A transaction in which a statement failed is not kept')
   }
 
-  async rollbackTransaction() {
-    await this.#end('rollback')
+  async rollbackTransaction(visit: Visit) {
+    await this.#end(visit, 'rollback')
   }
 
   /** Ends the transaction. One whose `begin` is still deferred was never sent, and needs no end. */
-  async #end(statement: 'commit' | 'rollback'): Promise<string | null> {
+  async #end(visit: Visit, statement: 'commit' | 'rollback'): Promise<string | null> {
+    // kysely takes back a transaction whose commit failed: the session belongs to another request by then.
+    if (visit.isOver) return null
     this.#wire.dropDeferred()
     this.#setServerRole()
     if (!this.#wire.inTransaction) return null
-    return (await measureQuery(() => this.#wire.query(statement))).tag
+    return measureQuery(() => this.#wire.end(statement, () => visit.handOver()))
   }
 
   #setServerRole(): void {
@@ -143,33 +141,4 @@ export class ExclusiveDriver implements Driver {
   }
 
   async destroy() {}
-}
-
-function connectionOn(wire: WireSession): DatabaseConnection {
-  return {
-    async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-      const { sql, parameters } = query
-      try {
-        if (isContextQuery(query)) {
-          await wire.defer(sql, parameters)
-          wire.role = query.context.role
-          wire.limit = limitOfRole(wire.role)
-          return { rows: [] }
-        }
-        if (isCountEstimate(sql)) {
-          const ask = async (text: string) => (await measureQuery(() => wire.query(text, parameters))).rows
-          return { rows: (await answerCountEstimate(sql, ask)) as Row[] }
-        }
-        const { rows, affectedRows } = await measureQuery(() => wire.query(sql, parameters))
-        return { rows: rows as Row[], numAffectedRows: BigInt(affectedRows) }
-      } catch (error) {
-        recordFailure(error)
-        throw error
-      }
-    },
-    // biome-ignore lint/correctness/useYield: PGlite answers a query as a whole
-    async *streamQuery() {
-      throw new Error('PGlite does not stream')
-    },
-  }
 }

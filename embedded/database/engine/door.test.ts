@@ -1,6 +1,6 @@
-import { setImmediate as turn } from 'node:timers/promises'
+import { setImmediate as tick } from 'node:timers/promises'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { Door, defaultDoorLimits } from './door.ts'
+import { Door, defaultDoorLimits, type Turn } from './door.ts'
 
 let now = 0
 const clock = () => now
@@ -22,22 +22,22 @@ async function pass(ms: number) {
  */
 function peopleAt(door: Door) {
   const order: string[] = []
-  const leaving: Array<() => void> = []
+  const turns: Turn[] = []
   return {
     order,
     come(address: string, account: string) {
-      const entered = door.enter({ address, account }).then((leave) => {
+      const entered = door.enter({ address, account }).then((turn) => {
         order.push(`${address} ${account}`)
-        leaving.push(leave)
+        turns.push(turn)
       })
       entered.catch(() => {})
       return entered
     },
     async stay(ms: number) {
-      await turn()
+      await tick()
       await pass(ms)
-      leaving.shift()?.()
-      await turn()
+      turns.shift()?.end()
+      await tick()
     },
   }
 }
@@ -77,7 +77,7 @@ test('all who stayed long while others waited are held back together, and nobody
   await stay(10)
   expect(order).toHaveLength(3)
   await pass(6001)
-  await turn()
+  await tick()
   expect(order).toHaveLength(4)
 })
 
@@ -107,12 +107,33 @@ test('who waits too long, or comes when too many wait, is told that the database
 test('of several places one account gets its share, and leaving twice frees one place alone', async () => {
   const door = new Door({ ...defaultDoorLimits, inside: { all: 3, account: 2 } }, clock)
   const { order, come } = peopleAt(door)
-  const leave = await door.enter({ address: 'x', account: 'a' })
+  const first = await door.enter({ address: 'x', account: 'a' })
   for (const account of ['a', 'a', 'b', 'b']) void come('x', account)
-  await turn()
+  await tick()
   expect(order).toEqual(['x a', 'x b'])
-  leave()
-  leave()
-  await turn()
+  first.end()
+  first.end()
+  await tick()
   expect(order).toHaveLength(3)
+})
+
+test('the time after a turn was handed over is still its own, not that of the next', async () => {
+  const door = doorOfOne({ longestWaitMs: 60_000 })
+  const { order, come, stay } = peopleAt(door)
+  const writer = await door.enter({ address: 'x', account: 'writer' })
+  void come('y', 'reader')
+  writer.handOver()
+  await tick()
+  expect(order).toEqual(['y reader'])
+  await pass(3000)
+  writer.end()
+  await stay(10)
+  // The reader has used 10 ms; the writer 3,000, and is held back for having kept somebody waiting.
+  for (const name of ['writer', 'reader']) void come(name === 'writer' ? 'x' : 'y', name)
+  await stay(10)
+  await pass(5000)
+  expect(order).toEqual(['y reader', 'y reader'])
+  await pass(2000)
+  await tick()
+  expect(order).toEqual(['y reader', 'y reader', 'x writer'])
 })

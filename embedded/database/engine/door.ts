@@ -22,9 +22,16 @@ export const defaultDoorLimits = {
 /** Milliseconds for which a requester counts as slow. */
 const rememberedMs = 60_000
 
+/** The time of one requester with the database. */
+export type Turn = {
+  /** Lets the next one in before the end: what it asks is done after what this one still waits for. */
+  handOver(): void
+  end(): void
+}
+
 type Visitor = { requester: Requester; key: string }
-type Waiting = Visitor & { enter(leave: () => void): void }
-type Inside = Visitor & { since: number; keptWaiting: boolean }
+type Waiting = Visitor & { enter(turn: Turn): void }
+type Visit = Visitor & { since: number; keptWaiting: boolean; isOver: boolean }
 
 /**
  * Decides who may use the database next: of those who wait, the address that has recently used least of its time, and at
@@ -36,7 +43,7 @@ export class Door {
   readonly #limits: DoorLimits
   readonly #now: () => number
   readonly #used: TimeUsed
-  readonly #inside = new Set<Inside>()
+  readonly #inside = new Set<Visit>()
   /** When each slow requester was last slow. */
   readonly #slow = new Map<string, number>()
   readonly #waiting: Waiting[] = []
@@ -49,8 +56,8 @@ export class Door {
     this.#used = new TimeUsed(now)
   }
 
-  /** Waits for a turn; returns how to end it. @throws DatabaseFailure (55P03) when too many wait, or for too long. */
-  enter(requester: Requester): Promise<() => void> {
+  /** Waits for a turn. @throws DatabaseFailure (55P03) when too many wait, or for too long. */
+  enter(requester: Requester): Promise<Turn> {
     const key = `${requester.address} ${requester.account}`
     const { waiting, longestWaitMs } = this.#limits
     const mine = this.#waiting.filter((other) => other.key === key).length
@@ -60,9 +67,9 @@ export class Door {
         this.#waiting.splice(this.#waiting.indexOf(visitor), 1)
         reject(notFree())
       }, longestWaitMs)
-      const enter = (leave: () => void) => {
+      const enter = (turn: Turn) => {
         clearTimeout(timer)
-        resolve(leave)
+        resolve(turn)
       }
       const visitor = { requester, key, enter }
       this.#waiting.push(visitor)
@@ -74,9 +81,9 @@ export class Door {
     for (let next = this.#next(); next; next = this.#next()) {
       const { requester, key, enter } = next
       this.#waiting.splice(this.#waiting.indexOf(next), 1)
-      const visit = { requester, key, since: this.#now(), keptWaiting: false }
+      const visit = { requester, key, since: this.#now(), keptWaiting: false, isOver: false }
       this.#inside.add(visit)
-      enter(() => this.#leave(visit))
+      enter({ handOver: () => this.#handOver(visit), end: () => this.#end(visit) })
     }
     for (const visit of this.#inside) visit.keptWaiting ||= this.#waiting.some(({ key }) => key !== visit.key)
   }
@@ -102,14 +109,28 @@ export class Door {
     return best
   }
 
-  #leave(visit: Inside): void {
-    if (!this.#inside.delete(visit)) return
+  #handOver(visit: Visit): void {
+    if (this.#inside.delete(visit)) this.#admit()
+  }
+
+  #end(visit: Visit): void {
+    if (visit.isOver) return
+    visit.isOver = true
+    if (!this.#inside.delete(visit)) this.#countFromNow(visit)
     const { requester, key, since, keptWaiting } = visit
     const stayed = this.#now() - since
     this.#used.add(requester.address, stayed)
     this.#used.add(key, stayed)
     if (keptWaiting && stayed > this.#limits.slowMs && !isServer(requester)) this.#holdBack(key, stayed)
     this.#admit()
+  }
+
+  /** Whoever was let in when this turn was handed over has only waited for its end until now. */
+  #countFromNow(visit: Visit): void {
+    for (const other of this.#inside) {
+      other.since = this.#now()
+      visit.keptWaiting ||= other.key !== visit.key
+    }
   }
 
   #holdBack(key: string, stayed: number): void {

@@ -11,7 +11,7 @@ export type ThreadRequest = { bytes: Uint8Array<ArrayBuffer>; mostBytes: number 
 /** What the thread says when the database is open. */
 export type ThreadReady = { interrupt: Interrupt; wasm: WebAssembly.Module }
 
-type Waiting = { resolve(answer: Buffer): void; reject(error: Error): void; timer: NodeJS.Timeout }
+type Waiting = { ms: number; resolve(answer: Buffer): void; reject(error: Error): void }
 
 /** Milliseconds between two attempts to open the database. */
 const retryMs = 2000
@@ -19,6 +19,8 @@ const retryMs = 2000
 const givingUpMs = 2000
 /** Milliseconds for a close, which writes a checkpoint. A slower thread is ended; the next start recovers the database. */
 const closeMs = 5000
+/** The end of one user's transaction, and the first statement of the next. */
+const mostWaiting = 2
 
 /**
  * Runs the embedded PostgreSQL on a thread of its own. A statement that exceeds its time limit is interrupted, and the
@@ -33,7 +35,10 @@ export class Engine {
   #interrupt: Interrupt | null = null
   /** PostgreSQL's code, kept: a database that is opened again need not wait for the compilation. */
   #wasm: WebAssembly.Module | null = null
-  #waiting: Waiting | null = null
+  /** What the thread has not answered yet, in the order in which it runs. */
+  #waiting: Waiting[] = []
+  /** The time limit of the first that waits. */
+  #timer: NodeJS.Timeout | undefined
   #generation = 0
   #opening: Promise<void> | null = null
   #failed = false
@@ -63,17 +68,19 @@ export class Engine {
   }
 
   /**
-   * Sends bytes of the wire protocol and returns the answer, for one caller at a time. An answer longer than `mostBytes` is
-   * replaced by an error (54000). After `ms` milliseconds the statement is interrupted and PostgreSQL answers 57014.
+   * Sends bytes of the wire protocol and returns the answer. One caller more may send before that answer is there; the
+   * thread runs its bytes afterwards. An answer longer than `mostBytes` is replaced by an error (54000). After `ms`
+   * milliseconds, counted from the answer before, the statement is interrupted and PostgreSQL answers 57014.
    * @throws DatabaseFailure when the statement does not stop, or the session is lost.
    */
   send(bytes: Uint8Array<ArrayBuffer>, { ms, mostBytes }: Limit, session: number): Promise<Buffer> {
     return new Promise((resolve, reject) => {
       const worker = this.#worker
       if (session !== this.#generation || this.#closing || !worker) return reject(sessionLost())
-      if (this.#waiting) return reject(new Error('The database is asked by one at a time'))
-      const waiting = { resolve, reject, timer: setTimeout(() => this.#giveUp(worker, waiting), ms) }
-      this.#waiting = waiting
+      if (this.#waiting.length === mostWaiting)
+        return reject(new Error('The database is asked by too many at a time'))
+      this.#waiting.push({ ms, resolve, reject })
+      if (this.#waiting.length === 1) this.#watch(worker)
       worker.postMessage({ bytes, mostBytes } satisfies ThreadRequest, [bytes.buffer])
     })
   }
@@ -86,7 +93,7 @@ export class Engine {
     const worker = this.#worker
     if (!worker) return
     const ended = new Promise((resolve) => worker.once('exit', resolve))
-    if (this.#waiting) this.#answer()?.reject(sessionLost())
+    if (this.#waiting.length > 0) this.#refuseAll(sessionLost())
     else {
       worker.postMessage('close')
       await Promise.race([ended, sleep(closeMs, null, { ref: false })])
@@ -104,9 +111,9 @@ export class Engine {
     })
     this.#interrupt = interrupt
     this.#wasm = wasm
-    worker.on('message', (answer: Uint8Array<ArrayBuffer>) =>
-      this.#answer()?.resolve(Buffer.from(answer.buffer)),
-    )
+    worker.on('message', (answer: Uint8Array<ArrayBuffer>) => {
+      if (worker === this.#worker) this.#answer(worker, Buffer.from(answer.buffer))
+    })
     worker.on('error', (error) => {
       logError(`The embedded database's thread ended: ${redacted(error)}`)
       this.#lose(worker, brokenBy(error))
@@ -115,17 +122,33 @@ export class Engine {
     this.#worker = worker
   }
 
-  #answer(): Waiting | null {
-    const waiting = this.#waiting
-    this.#waiting = null
-    if (waiting) clearTimeout(waiting.timer)
-    if (waiting && this.#interrupt) withdraw(this.#interrupt)
-    return waiting
+  #answer(worker: Worker, answer: Buffer): void {
+    if (this.#interrupt) withdraw(this.#interrupt)
+    this.#waiting.shift()?.resolve(answer)
+    this.#watch(worker)
   }
 
-  #giveUp(worker: Worker, waiting: Waiting): void {
-    if (this.#interrupt) raise(this.#interrupt)
-    waiting.timer = setTimeout(() => this.#lose(worker, timedOut()), givingUpMs)
+  /** Begins the time limit of the first that waits. */
+  #watch(worker: Worker): void {
+    clearTimeout(this.#timer)
+    const [first] = this.#waiting
+    if (first) this.#timer = setTimeout(() => this.#giveUp(worker), first.ms)
+  }
+
+  #giveUp(worker: Worker): void {
+    // With another one behind it this statement may just have ended, and the interruption would meet the other. One that is
+    // sent later is not met: PostgreSQL ignores what came before it read the statement.
+    if (this.#interrupt && this.#waiting.length === 1) raise(this.#interrupt)
+    this.#timer = setTimeout(() => this.#lose(worker, timedOut()), givingUpMs)
+  }
+
+  /** Refuses the one that runs for the reason given, and whatever would have run after it because the session is lost. */
+  #refuseAll(reason: DatabaseFailure): void {
+    clearTimeout(this.#timer)
+    const [first, ...others] = this.#waiting
+    this.#waiting = []
+    first?.reject(reason)
+    for (const other of others) other.reject(sessionLost())
   }
 
   #lose(worker: Worker, reason: DatabaseFailure): void {
@@ -135,7 +158,7 @@ export class Engine {
     logError(`The embedded database is opened again: ${reason.message}`)
     void this.#reopen(worker)
     this.onLost()
-    this.#answer()?.reject(reason)
+    this.#refuseAll(reason)
   }
 
   /** Tries until the database is open or the server stops. */

@@ -30,10 +30,10 @@ const pglite = new PGlite(directory, {
 await pglite.waitReady
 const enter = createWireEntry(pglite)
 
-port.on('message', async (request: ThreadRequest | 'close') => {
+// No async function: its error would end the thread only after the next request had been taken.
+port.on('message', (request: ThreadRequest | 'close') => {
   if (request === 'close') {
-    await pglite.close()
-    port.close()
+    void pglite.close().then(() => port.close())
     return
   }
   const answer = enter(request.bytes, request.mostBytes)

@@ -96,6 +96,17 @@ export class WireSession {
     return rows
   }
 
+  /**
+   * Ends the transaction, and returns what PostgreSQL did ('COMMIT', 'ROLLBACK'). `onSent` is called when the end is on its
+   * way: whoever uses the session next need not wait for the answer, because PostgreSQL runs the end first.
+   */
+  async end(statement: 'commit' | 'rollback', onSent: () => void): Promise<string> {
+    const sent = this.#ask([wire.query(statement)])
+    this.#inTransaction = false
+    onSent()
+    return readLast(this.#read(await sent), 1, [], {}).tag
+  }
+
   /** Forgets the state of a session that was lost. */
   forget(): void {
     this.#prepared.clear()
@@ -145,10 +156,18 @@ export class WireSession {
   }
 
   async #enter(parts: Uint8Array[]): Promise<Buffer> {
+    const answer = await this.#ask(parts)
+    this.#inTransaction = isInTransaction(answer)
+    return this.#read(answer)
+  }
+
+  #ask(parts: Uint8Array[]): Promise<Buffer> {
     const closing = this.#toClose.map((name) => wire.close({ type: 'S', name }))
     this.#toClose = []
-    const answer = await this.#send(joined([...closing, ...parts]), this.limit)
-    this.#inTransaction = isInTransaction(answer)
+    return this.#send(joined([...closing, ...parts]), this.limit)
+  }
+
+  #read(answer: Buffer): Buffer {
     for (const payload of notificationsIn(answer)) this.onNotification(payload)
     failOn(answer)
     return answer

@@ -1,0 +1,68 @@
+import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
+import { measureQuery, metricEvents } from '../../process/metric-events.ts'
+import { recordFailure } from '../../process/record-failure.ts'
+import type { WireSession } from '../wire/session.ts'
+import { isContextQuery, limitOfRole } from '../wire/session-context.ts'
+import type { Turn } from './door.ts'
+import { answerCountEstimate, isCountEstimate } from './estimated-count.ts'
+
+/** One request's time with the session, as kysely's connection. */
+export class Visit implements DatabaseConnection {
+  readonly #wire: WireSession
+  readonly #turn: Turn
+  #isOver = false
+
+  constructor(wire: WireSession, turn: Turn) {
+    this.#wire = wire
+    this.#turn = turn
+  }
+
+  /** Whether the session may belong to another request. */
+  get isOver(): boolean {
+    return this.#isOver
+  }
+
+  /** Gives the session to the next request, although an answer is still to come. */
+  handOver(): void {
+    if (this.#isOver) return
+    this.#isOver = true
+    this.#wire.dropDeferred()
+    metricEvents.databaseReleased.publish(null)
+    this.#turn.handOver()
+  }
+
+  /** Every answer has come. */
+  end(): void {
+    this.handOver()
+    this.#turn.end()
+  }
+
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    if (this.#isOver)
+      throw new Error('The session was given back: a statement came after the end of its transaction')
+    const wire = this.#wire
+    const { sql, parameters } = query
+    try {
+      if (isContextQuery(query)) {
+        await wire.defer(sql, parameters)
+        wire.role = query.context.role
+        wire.limit = limitOfRole(wire.role)
+        return { rows: [] }
+      }
+      if (isCountEstimate(sql)) {
+        const ask = async (text: string) => (await measureQuery(() => wire.query(text, parameters))).rows
+        return { rows: (await answerCountEstimate(sql, ask)) as Row[] }
+      }
+      const { rows, affectedRows } = await measureQuery(() => wire.query(sql, parameters))
+      return { rows: rows as Row[], numAffectedRows: BigInt(affectedRows) }
+    } catch (error) {
+      recordFailure(error)
+      throw error
+    }
+  }
+
+  // biome-ignore lint/correctness/useYield: PGlite answers a query as a whole
+  async *streamQuery() {
+    throw new Error('PGlite does not stream')
+  }
+}
