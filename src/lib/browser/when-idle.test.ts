@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { loadWhenIdle } from './when-idle.ts'
 
+let page: EventTarget
 beforeEach(() => {
   vi.useFakeTimers()
-  vi.stubGlobal('document', { readyState: 'complete' })
+  page = Object.assign(new EventTarget(), { readyState: 'complete' })
+  vi.stubGlobal('document', page)
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -36,4 +38,16 @@ test('loads nothing where data are saved, and nothing any more once it was stopp
   loadWhenIdle([load], { isBusy: () => false })()
   await vi.advanceTimersByTimeAsync(10_000)
   expect(load).not.toHaveBeenCalled()
+})
+
+test('waits while somebody types, and goes on when they rest', async () => {
+  const load = vi.fn(async () => {})
+  loadWhenIdle([load], { isBusy: () => false })
+  for (let key = 0; key < 20; key += 1) {
+    page.dispatchEvent(new Event('keydown'))
+    await vi.advanceTimersByTimeAsync(500)
+  }
+  expect(load).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(load).toHaveBeenCalledOnce()
 })

@@ -14,9 +14,20 @@ function idle(): Promise<void> {
   return new Promise((resolve) => requestIdleCallback(() => resolve()))
 }
 
-async function quiet({ isBusy }: IdleOptions): Promise<void> {
-  while (isBusy() || document.readyState !== 'complete') await pause(quietMs)
+async function quiet({ isBusy }: IdleOptions, isUsed: () => boolean): Promise<void> {
+  while (isBusy() || isUsed() || document.readyState !== 'complete') await pause(quietMs)
   await idle()
+}
+
+/** Whether somebody has just pressed a key or pointed at something, until `signal` ends the watch. */
+function watchUse(signal: AbortSignal): () => boolean {
+  let lastUse = Number.NEGATIVE_INFINITY
+  const note = () => {
+    lastUse = performance.now()
+  }
+  for (const press of ['keydown', 'pointerdown'])
+    document.addEventListener(press, note, { capture: true, passive: true, signal })
+  return () => performance.now() - lastUse < quietMs
 }
 
 /** Whether the browser's data saver is on; only some browsers tell. */
@@ -26,22 +37,23 @@ function savesData(): boolean {
 }
 
 /**
- * Runs the loads one after the other once the page is idle, so that the code is there even when the network fails later.
- * A failed load is tried again when it is needed; with the data saver on, nothing is loaded. Answers a function that
- * stops it.
+ * Runs the loads one after the other while the page is idle, so that the code is there even when the network fails later.
+ * A browser that has not much power starts code for a tenth of a second, during which it answers no key: so the loads wait
+ * while somebody types. A failed load is tried again when it is needed; with the data saver on, nothing is loaded. Answers
+ * a function that stops it.
  */
 export function loadWhenIdle(loads: readonly (() => Promise<unknown>)[], options: IdleOptions): () => void {
-  let wanted = !savesData()
+  const ended = new AbortController()
   const run = async () => {
+    const isUsed = watchUse(ended.signal)
     await pause(quietMs)
     for (const load of loads) {
-      await quiet(options)
-      if (!wanted) return
+      await quiet(options, isUsed)
+      if (ended.signal.aborted) return
       await load().catch(() => {})
     }
+    ended.abort()
   }
-  if (wanted) void run()
-  return () => {
-    wanted = false
-  }
+  if (!savesData()) void run()
+  return () => ended.abort()
 }

@@ -6,6 +6,7 @@ import type { ConfirmDialogProps } from './confirm-dialog-props.ts'
 import { DialogActions } from './dialog.tsx'
 import { focusAfterClosing } from './dialog-focus.ts'
 import { backdropClass, placeClass, popupClass, viewportClass } from './dialog-style.ts'
+import { useShown } from './use-shown.ts'
 
 /** The content of `ConfirmDialog`. Default export, because it is loaded lazily. */
 export default function ConfirmDialogView({
@@ -26,9 +27,10 @@ export default function ConfirmDialogView({
   useLayoutEffect(() => {
     if (open) opener.current = document.activeElement
   }, [open])
+  const shown = useShown(open)
 
   return (
-    <AlertDialog.Root open={open} onOpenChange={(next) => (busy && !next ? undefined : onOpenChange(next))}>
+    <AlertDialog.Root open={shown} onOpenChange={(next) => (busy && !next ? undefined : onOpenChange(next))}>
       <AlertDialog.Portal>
         <AlertDialog.Backdrop data-dialog-backdrop="" className={backdropClass} />
         <AlertDialog.Viewport className={viewportClass}>

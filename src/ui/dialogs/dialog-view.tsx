@@ -6,6 +6,7 @@ import { cx } from '#ui/base/cx.ts'
 import { focusAfterClosing } from './dialog-focus.ts'
 import type { DialogProps } from './dialog-props.ts'
 import { backdropClass, placeClass, popupClass, viewportClass } from './dialog-style.ts'
+import { useShown } from './use-shown.ts'
 
 /** The content of `Dialog`. Default export, because it is loaded lazily. */
 export default function DialogView({
@@ -21,9 +22,10 @@ export default function DialogView({
   useLayoutEffect(() => {
     if (open) openedAt.current = window.location.pathname
   }, [open])
+  const shown = useShown(open)
 
   return (
-    <Base.Root open={open} onOpenChange={(next) => (busy && !next ? undefined : onOpenChange(next))}>
+    <Base.Root open={shown} onOpenChange={(next) => (busy && !next ? undefined : onOpenChange(next))}>
       <Base.Portal>
         <Base.Backdrop data-dialog-backdrop="" className={backdropClass} />
         <Base.Viewport className={viewportClass}>

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { History } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useState } from 'react'
-import type { FieldValues, SubmitErrorHandler, UseFormReturn } from 'react-hook-form'
+import { type FieldValues, type SubmitErrorHandler, type UseFormReturn, useFormState } from 'react-hook-form'
 import type { useFormSave } from '#lib/forms/use-form-save.ts'
 import type { ImageUpload } from '#lib/images/use-image-upload.ts'
 import { listLink } from '#lib/lists/list-state.ts'
@@ -55,7 +55,8 @@ export function RecordForm<Values extends FieldValues>(props: Props<Values>) {
   const { submitLabel, busyLabel, history } = given
   const navigate = useNavigate()
   const [showsHistory, setShowsHistory] = useState(false)
-  const { errors, isDirty, submitCount } = form.formState
+  // A subscription of this component alone: the first change of a form does not draw all its fields anew.
+  const { errors, isDirty, submitCount } = useFormState({ control: form.control })
   const unsaved = isDirty || image?.dirty === true
   // An image that is sent when it is chosen shows its own progress, so the button keeps its text.
   const showsBusy = saving.busy || !image?.sentAtOnce

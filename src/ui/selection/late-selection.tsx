@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react'
+import { type ComponentType, useDeferredValue } from 'react'
 import type { ListSelection } from '#lib/lists/use-selection.ts'
 import { tryAgain } from '#ui/base/try-again.ts'
 import { useLatePart } from '#ui/base/use-late-part.ts'
@@ -12,10 +12,12 @@ type LateSelectionProps<Row extends { id: string }> = {
 
 /** What can be done with the chosen rows of a list; its code is loaded when the first row is chosen. */
 export function LateSelection<Row extends { id: string }>({ selection, load }: LateSelectionProps<Row>) {
-  const any = selection.rows.size > 0
+  // The checkbox shows the press first: the bar comes with the next frame.
+  const shown = useDeferredValue(selection)
+  const any = shown.rows.size > 0
   const Bar = useLatePart(load, { now: any }, () => {
     toast.error('La selezione non si è caricata', tryAgain())
     selection.act({ type: 'clear' })
   })
-  return Bar && any && <Bar selection={selection} />
+  return Bar && any && <Bar selection={shown} />
 }
