@@ -39,6 +39,8 @@ export default defineConfig({
     // The content security policy refuses fonts inlined as data: URLs.
     assetsInlineLimit: (file) => (file.endsWith('.woff2') ? false : undefined),
     rolldownOptions: {
+      // The icons' package names thousands of files, of which a hundred are used: only those are read.
+      experimental: { lazyBarrel: true },
       output: {
         codeSplitting: {
           // The login screen's code is bundled into two files instead of a dozen; the rest is split by route.

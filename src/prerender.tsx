@@ -14,7 +14,7 @@ import { listStateOf } from '#lib/lists/list-state.ts'
 import { pages } from '#pages'
 import { can, functionRoles, mayCall, type Role, roles } from '#permissions'
 
-/** What the build renders and asks ahead of time, in a server of Vite's without a browser. */
+/** What the build renders and asks ahead of time, in Node, without a browser. */
 
 /** The markup of the login screen, which the build puts into index.html and `main.tsx` hydrates. */
 export function loginMarkup(): string {

@@ -1,27 +1,39 @@
-import react from '@vitejs/plugin-react'
-import { createServer, type Plugin } from 'vite'
+import fs from 'node:fs/promises'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { build, type Plugin } from 'vite'
 import { publishableKey } from '../../embedded/process/secrets.ts'
 import { askAhead } from './ask-ahead.ts'
 import { drawnFrame } from './drawn-frame.ts'
 
 type Prerender = typeof import('../../src/prerender.tsx')
 
-/** What `src/prerender.tsx` renders. */
+/**
+ * What `src/prerender.tsx` renders. It is built without its packages and then loaded, in half the time that Vite's server takes
+ * for the same module; from a directory beside the packages, so that Node finds them.
+ */
 async function render(root: string) {
-  const server = await createServer({
-    root,
-    configFile: false,
-    plugins: [react()],
-    appType: 'custom',
-    logLevel: 'error',
-    server: { middlewareMode: true, ws: false, watch: null },
-    optimizeDeps: { noDiscovery: true },
-  })
+  const cache = path.join(root, 'node_modules', '.cache')
+  await fs.mkdir(cache, { recursive: true })
+  const outDir = await fs.mkdtemp(path.join(cache, 'prerender-'))
   try {
-    const { loginMarkup, frames, screens } = (await server.ssrLoadModule('/src/prerender.tsx')) as Prerender
+    await build({
+      root,
+      configFile: false,
+      publicDir: false,
+      logLevel: 'error',
+      build: {
+        ssr: 'src/prerender.tsx',
+        outDir,
+        minify: false,
+        rolldownOptions: { output: { entryFileNames: 'prerender.mjs' } },
+      },
+    })
+    const built = pathToFileURL(path.join(outDir, 'prerender.mjs')).href
+    const { loginMarkup, frames, screens } = (await import(built)) as Prerender
     return { login: loginMarkup(), frames: await frames(), screens: await screens() }
   } finally {
-    await server.close()
+    await fs.rm(outDir, { recursive: true, force: true })
   }
 }
 
