@@ -1,41 +1,16 @@
 import { useNavigate } from '@tanstack/react-router'
-import { Search } from 'lucide-react'
-import { type ComponentProps, type KeyboardEvent, useId, useState } from 'react'
+import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { rememberPath } from '#lib/browser/recents.ts'
 import type { Role } from '#permissions'
-import { controlClass } from '#ui/base/control.ts'
-import { cx } from '#ui/base/cx.ts'
 import { movedIndex } from '#ui/fields/list-keys.ts'
 import { useOptionInSight } from '#ui/fields/listbox-option.tsx'
 import type { Choice } from './choices.ts'
 import { ResultList } from './result-list.tsx'
 import { ResultStatus } from './result-status.tsx'
+import { SearchInput } from './search-input.tsx'
 import { sourcesFor } from './sources.ts'
 import { useResults } from './use-results.ts'
-
-/** The input above the results, which its list follows. */
-function SearchInput(props: ComponentProps<'input'>) {
-  return (
-    <div className="relative mx-6 flex shrink-0 items-center max-sm:mx-5">
-      <Search className="pointer-events-none absolute left-3 size-4 text-muted" aria-hidden="true" />
-      <input
-        type="text"
-        role="combobox"
-        aria-label="Che cosa vuoi trovare?"
-        placeholder="Che cosa vuoi trovare?"
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        enterKeyHint="go"
-        maxLength={100}
-        aria-autocomplete="list"
-        aria-expanded
-        className={cx(controlClass, 'h-11 pl-9 text-base')}
-        {...props}
-      />
-    </div>
-  )
-}
 
 export interface SearchPanelProps {
   role: Role
@@ -58,6 +33,15 @@ export function SearchPanel({ role, userId, onLeave }: SearchPanelProps) {
   const optionId = (choice: Choice) => `${id}-option-${choices.indexOf(choice)}`
   const activeId = active && optionId(active)
   useOptionInSight(activeId)
+  const latest = useRef({ choices, active })
+  useLayoutEffect(() => {
+    latest.current = { choices, active }
+  })
+
+  function search(next: string) {
+    setText(next)
+    setReached(null)
+  }
 
   function choose({ to, search, recent }: Choice) {
     if (recent) rememberPath(userId, recent)
@@ -66,16 +50,20 @@ export function SearchPanel({ role, userId, onLeave }: SearchPanelProps) {
     navigate({ to, search: search ?? {} })
   }
 
-  function onKeyDown(event: KeyboardEvent) {
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+    const { key, currentTarget } = event
     const plain = !(event.shiftKey || event.ctrlKey || event.altKey || event.metaKey)
-    const next = plain ? movedIndex(event.key, active ? choices.indexOf(active) : -1, choices.length) : null
-    if (next !== null) {
-      event.preventDefault()
-      setReached(choices[next]?.key ?? null)
-    } else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
-      event.preventDefault()
-      if (active) choose(active)
-    }
+    const moves = plain && /^(ArrowUp|ArrowDown|Home|End)$/.test(key)
+    if (!moves && (key !== 'Enter' || event.nativeEvent.isComposing)) return
+    // A key that follows the text at once is meant for the results of that text.
+    if (currentTarget.value !== text) flushSync(() => search(currentTarget.value))
+    const shown = latest.current
+    const at = shown.active ? shown.choices.indexOf(shown.active) : -1
+    const next = moves ? movedIndex(key, at, shown.choices.length) : null
+    if (moves && next === null) return
+    event.preventDefault()
+    if (next !== null) setReached(shown.choices[next]?.key ?? null)
+    else if (shown.active) choose(shown.active)
   }
 
   return (
@@ -83,11 +71,7 @@ export function SearchPanel({ role, userId, onLeave }: SearchPanelProps) {
       <SearchInput
         aria-controls={id}
         aria-activedescendant={activeId}
-        value={text}
-        onChange={(event) => {
-          setText(event.target.value)
-          setReached(null)
-        }}
+        onText={search}
         onKeyDown={onKeyDown}
       />
       <ResultList

@@ -1,5 +1,6 @@
-import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
+import { useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useEffect, useLayoutEffect } from 'react'
+import { afterPaint } from '#lib/browser/after-paint.ts'
 
 type SortDirection = 'asc' | 'desc'
 
@@ -105,6 +106,7 @@ export function useListState(definition: ListDefinition) {
   const raw: Record<string, unknown> = useSearch({ strict: false })
   const path = useLocation({ select: (location) => location.pathname })
   const navigate = useNavigate()
+  const router = useRouter()
   const search = parseListSearch(definition, raw)
   const state = toListState(definition, search)
   useEffect(() => {
@@ -117,15 +119,21 @@ export function useListState(definition: ListDefinition) {
       replace: true,
       search: (old: Record<string, unknown>) => parseListSearch(definition, { ...old, ...next }),
     })
+  // Every link of the page asks the new URL whether it leads there, which takes longer than a press should wait.
+  const changeAfterPress = async (next: ListSearch) => {
+    await afterPaint()
+    // Whoever has left the list meanwhile must not take its search along.
+    if (router.latestLocation.pathname === path) await change(next)
+  }
 
   return {
     state,
-    setPage: (page: number) => change({ page }),
+    setPage: (page: number) => changeAfterPress({ page }),
     setQuery: (q: string) => change({ q, page: 1 }),
     setFilter: (name: string, value: string) => change({ [name]: value, page: 1 }),
     /** Sets several filters at once; `''` removes a filter. */
     setFilters: (values: Readonly<Record<string, string>>) => change({ ...values, page: 1 }),
-    setSort: ({ by, dir }: ListState['sort']) => change({ sort: by, dir, page: 1 }),
+    setSort: ({ by, dir }: ListState['sort']) => changeAfterPress({ sort: by, dir, page: 1 }),
     /** Removes search and filters. */
     reset: () => navigate({ to: '.', replace: true, search: {} }),
     isFiltered: state.q !== '' || Object.keys(state.filters).length > 0,

@@ -8,7 +8,7 @@ type Need = {
 }
 
 /**
- * A component whose code is loaded on first use; null until then. Unlike with `React.lazy`, a failed load does not break
+ * A component whose code is loaded on first use; null until then, and kept afterwards. Unlike with `React.lazy`, a failed load does not break
  * the page and is tried again the next time; `onFailure` handles it.
  */
 export function useLatePart<Props>(
@@ -18,6 +18,9 @@ export function useLatePart<Props>(
 ): ComponentType<Props> | null {
   const [part, setPart] = useState<{ View: ComponentType<Props> } | null>(null)
   const missing = part === null
+  // One that was only loaded ahead is not rendered: a closed dialog costs as much as a dozen fields.
+  const [wanted, setWanted] = useState(now)
+  if (now && !wanted) setWanted(true)
 
   const fetchPart = useEffectEvent(async (needed: boolean) => {
     try {
@@ -32,5 +35,5 @@ export function useLatePart<Props>(
     if (missing && (now || soon)) void fetchPart(now)
   }, [missing, now, soon])
 
-  return part?.View ?? null
+  return wanted ? (part?.View ?? null) : null
 }

@@ -5,5 +5,5 @@ import { useDeferredValue } from 'react'
  * to build a dialog, or to put the page behind it back, takes longer than somebody should wait for a sign of that press.
  */
 export function useShown(open: boolean): boolean {
-  return useDeferredValue(open)
+  return useDeferredValue(open, false)
 }

@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { History } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useState } from 'react'
 import { type FieldValues, type SubmitErrorHandler, type UseFormReturn, useFormState } from 'react-hook-form'
+import { afterPaint } from '#lib/browser/after-paint.ts'
 import type { useFormSave } from '#lib/forms/use-form-save.ts'
 import type { ImageUpload } from '#lib/images/use-image-upload.ts'
 import { listLink } from '#lib/lists/list-state.ts'
@@ -100,7 +101,15 @@ export function RecordForm<Values extends FieldValues>(props: Props<Values>) {
             <span className="max-md:sr-only">Cronologia</span>
           </Button>
         )}
-        <Button variant="secondary" disabled={saving.busy} onClick={() => navigate(listLink(list))}>
+        <Button
+          variant="secondary"
+          disabled={saving.busy}
+          onClick={async () => {
+            // The list takes longer to build than the press should wait for its answer.
+            await afterPaint()
+            await navigate(listLink(list))
+          }}
+        >
           Annulla
         </Button>
         <Button

@@ -1,3 +1,4 @@
+import { useDeferredValue, useMemo } from 'react'
 import { cx } from '#ui/base/cx.ts'
 import type { Column, SortState } from './data-table-column.ts'
 import { DataTableHead } from './data-table-head.tsx'
@@ -29,6 +30,11 @@ export type DataTableProps<Row extends { id: string }> = {
 export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>) {
   const { caption, columns, rows, rowKey, loading = false, skeletonRows = 8, refreshing = false } = props
   const { selection } = props
+  const given = useMemo(() => ({ columns, rows, loading }), [columns, rows, loading])
+  // Other rows in place of rows are rendered in pieces, between which the page answers whoever types or presses. The first
+  // ones come with what stands below the table, which would move otherwise.
+  const late = useDeferredValue(given)
+  const body = late.loading ? given : late
 
   return (
     <div
@@ -53,17 +59,17 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
           select={selection && <SelectHead page={loading ? [] : rows} selection={selection} />}
         />
         <tbody {...tableRoles.rowgroup} className="max-md:block print:table-row-group">
-          {loading
+          {body.loading
             ? Array.from({ length: skeletonRows }, (_, index) => index).map((index) => (
-                <SkeletonRow key={index} columns={columns} selectable={selection !== undefined} />
+                <SkeletonRow key={index} columns={body.columns} selectable={selection !== undefined} />
               ))
-            : rows.map((row) => (
+            : body.rows.map((row) => (
                 <BodyRow
                   key={rowKey(row)}
                   row={row}
-                  columns={columns}
+                  columns={body.columns}
                   rowLink={props.rowLink}
-                  page={rows}
+                  page={body.rows}
                   chosen={selection?.rows.has(row.id)}
                   act={selection?.act}
                   nameOf={selection?.nameOf}

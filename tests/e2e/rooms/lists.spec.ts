@@ -67,6 +67,23 @@ test.describe('A list', () => {
     expect(width).toBeGreaterThan(1500)
   })
 
+  test('that is left right after a press takes its order no further', async ({ signedIn, server }) => {
+    const page = await signedIn('admin')
+    await page.goto(`${server.url}/dashboard/activity`)
+    await expect(page.getByRole('button', { name: 'Città' })).toBeVisible()
+    await page.evaluate(() => {
+      const press = (selector: string, text: string) =>
+        [...document.querySelectorAll<HTMLElement>(selector)]
+          .find(({ textContent }) => textContent === text)
+          ?.click()
+      press('th button', 'Città')
+      press('nav a', 'Siti Web')
+    })
+    await expect(page.getByRole('heading', { level: 1, name: 'Siti Web' })).toBeVisible()
+    await expect(page.getByRole('row').nth(1)).toBeVisible()
+    expect(page.url()).toBe(`${server.url}/dashboard/websites`)
+  })
+
   test('counts by name what it has, and as results what a search has found', async ({
     signedIn,
     server,

@@ -60,6 +60,18 @@ test.describe('The search', () => {
     await expect(dialog(page)).toBeHidden()
   })
 
+  test('opens what the text means when Enter follows it at once', async ({ as }) => {
+    const page = await as('admin')
+    await find(page, '')
+    await expect(options(page, 'Pagine').first()).toBeVisible()
+    await input(page).evaluate((field: HTMLInputElement) => {
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, 'fatturazione')
+      field.dispatchEvent(new InputEvent('input', { bubbles: true }))
+      field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
+    })
+    await expect(page).toHaveURL(/\/dashboard\/billing$/)
+  })
+
   test('finds what the admin may see, in every table', async ({ as, create, unique }) => {
     const name = unique('Ovunque')
     const business = await create.business({ insegna: name })

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, startTransition, useEffect, useRef, useState } from 'react'
 import { italianMessage } from '#lib/backend/errors.ts'
 import { spanText, todayInRome } from '#lib/italian/days.ts'
 import { Button } from '#ui/base/button.tsx'
@@ -26,6 +26,8 @@ const none: readonly Closure[] = []
 export default function ClosuresPanel({ websiteId, onUnsaved }: ClosuresPanelProps) {
   const query = useQuery(closuresQuery(websiteId))
   const [draft, setDraft] = useState<Draft | null>(null)
+  // A form takes longer to build than a press should wait for its answer.
+  const begin = (next: Draft) => startTransition(() => setDraft(next))
   const [leaving, setLeaving] = useState<Closure | null>(null)
   const addButton = useFocusAfter(draft !== null)
   const today = todayInRome()
@@ -34,7 +36,7 @@ export default function ClosuresPanel({ websiteId, onUnsaved }: ClosuresPanelPro
   const holidays = (onChoose: (holiday: Holiday) => void) =>
     query.data && <HolidayChoice today={today} closures={closures} onChoose={onChoose} />
   const beginWith = ({ day, name }: Holiday) =>
-    setDraft({
+    begin({
       id: null,
       initial: { ...emptyClosure(), dal: day, al: day, motivo: name },
       prefilled: true,
@@ -64,7 +66,7 @@ export default function ClosuresPanel({ websiteId, onUnsaved }: ClosuresPanelPro
           variant="secondary"
           className="justify-self-start"
           icon={<Plus aria-hidden="true" className="size-4" />}
-          onClick={() => setDraft({ id: null, initial: emptyClosure(), prefilled: false })}
+          onClick={() => begin({ id: null, initial: emptyClosure(), prefilled: false })}
         >
           Aggiungi chiusura
         </Button>
@@ -76,7 +78,7 @@ export default function ClosuresPanel({ websiteId, onUnsaved }: ClosuresPanelPro
           edit={
             onUnsaved && {
               disabled: draft !== null,
-              onChange: (closure) => setDraft({ id: closure.id, initial: toForm(closure), prefilled: false }),
+              onChange: (closure) => begin({ id: closure.id, initial: toForm(closure), prefilled: false }),
               onRemove: setLeaving,
             }
           }

@@ -1,0 +1,41 @@
+import { Search } from 'lucide-react'
+import { type ComponentProps, startTransition, useState } from 'react'
+import { controlClass } from '#ui/base/control.ts'
+import { cx } from '#ui/base/cx.ts'
+
+type SearchInputProps = Omit<ComponentProps<'input'>, 'value' | 'onChange'> & {
+  onText: (text: string) => void
+}
+
+/**
+ * The input above the results, which its list follows. It keeps its own text: what was typed is seen at once, and the
+ * results are rendered after it, in pieces.
+ */
+export function SearchInput({ onText, ...props }: SearchInputProps) {
+  const [text, setText] = useState('')
+  return (
+    <div className="relative mx-6 flex shrink-0 items-center max-sm:mx-5">
+      <Search className="pointer-events-none absolute left-3 size-4 text-muted" aria-hidden="true" />
+      <input
+        type="text"
+        role="combobox"
+        aria-label="Che cosa vuoi trovare?"
+        placeholder="Che cosa vuoi trovare?"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        enterKeyHint="go"
+        maxLength={100}
+        aria-autocomplete="list"
+        aria-expanded
+        className={cx(controlClass, 'h-11 pl-9 text-base')}
+        value={text}
+        onChange={({ target: { value } }) => {
+          setText(value)
+          startTransition(() => onText(value))
+        }}
+        {...props}
+      />
+    </div>
+  )
+}
