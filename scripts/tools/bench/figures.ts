@@ -10,6 +10,8 @@ import type { Throughput } from './throughput.ts'
 export type Figure = { what: string; value: number; unit: string; budget?: Budget }
 type Budget = { goal: number; failsAt: number; better: 'less' | 'more' }
 
+type Load = { embedded: Throughput; postgres: Throughput | null }
+
 export type Measurements = {
   starts: StartUp
   pages: PageLoads
@@ -17,8 +19,7 @@ export type Measurements = {
   beside: Beside
   history: HistoryCost
   live: LiveCost
-  embedded: Throughput
-  postgres: Throughput | null
+  load: Load
 }
 
 const less = (goal: number, failsAt: number): Budget => ({ goal, failsAt, better: 'less' })
@@ -32,8 +33,7 @@ export function figuresOf({
   beside,
   history,
   live,
-  embedded,
-  postgres,
+  load,
 }: Measurements): Figure[] {
   return [
     { what: 'first start, with build', value: starts.first, unit: 's', budget: less(8, 15) },
@@ -67,8 +67,7 @@ export function figuresOf({
     },
     { what: 'history of a year with 1,000 edits a day', value: history.yearMegabytes, unit: 'MB' },
     ...figuresOfLive(live),
-    ...throughput('embedded', embedded, { reads: more(350, 200), publicData: more(1000, 1000) }),
-    ...(postgres ? throughput('PostgreSQL', postgres, {}) : []),
+    ...figuresOfLoad(load),
   ]
 }
 
@@ -140,6 +139,20 @@ function inside(
   ]
 }
 
+/** Requests per second and memory alone. */
+export function figuresOfLoad({ embedded, postgres }: Load): Figure[] {
+  const budget = {
+    reads: more(350, 200),
+    publicData: more(1000, 1000),
+    idle: less(340, 450),
+    loaded: less(450, 600),
+  }
+  return [
+    ...throughput('embedded', embedded, budget),
+    ...(postgres ? throughput('PostgreSQL', postgres, {}) : []),
+  ]
+}
+
 const kinds = {
   reads: 'reads',
   writes: 'writes',
@@ -150,7 +163,7 @@ const kinds = {
 function throughput(
   where: string,
   { loads, memory }: Throughput,
-  budget: Partial<Record<keyof typeof kinds, Budget>>,
+  budget: Partial<Record<keyof typeof kinds | 'idle' | 'loaded', Budget>>,
 ): Figure[] {
   return [
     ...loads.flatMap(({ kind, clients, perSecond, p50, p95, errors }): Figure[] => {
@@ -163,8 +176,18 @@ function throughput(
         ...(errors > 0 ? [{ what: `${name}: errors`, value: errors, unit: '', budget: less(0, 0) }] : []),
       ]
     }),
-    { what: `${where}: memory when idle`, value: memory.idle, unit: 'MB' },
-    { what: `${where}: memory after the load`, value: memory.loaded, unit: 'MB' },
+    {
+      what: `${where}: memory when idle`,
+      value: memory.idle,
+      unit: 'MB',
+      ...(budget.idle && { budget: budget.idle }),
+    },
+    {
+      what: `${where}: memory after the load`,
+      value: memory.loaded,
+      unit: 'MB',
+      ...(budget.loaded && { budget: budget.loaded }),
+    },
   ]
 }
 

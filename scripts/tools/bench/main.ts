@@ -1,8 +1,8 @@
 /**
- * `npm run bench [-- --quick] [-- --live | --inp]`: measures start-up, page loads on a slow telephone, interactions, requests
+ * `npm run bench [-- --quick] [-- --live | --inp | --load]`: measures start-up, page loads on a slow telephone, interactions, requests
  * per second, live connections and memory, embedded and on PostgreSQL, and compares each with its budget. Writes
- * docs/performance.md; `--live` measures the live connections alone and writes their lines, `--inp` the interactions, and
- * `--quick` measures less and writes nothing. Exits with 1 when a figure exceeds its tolerated limit. Run it on an idle
+ * docs/performance.md; `--live` measures the live connections alone and writes their lines, `--inp` the interactions, `--load`
+ * requests per second and memory, and `--quick` measures less and writes nothing. Exits with 1 when a figure exceeds its tolerated limit. Run it on an idle
  * machine.
  *
  * `npm run bench -- --against <ref> [--quick]`: builds another revision and measures it and this one in turn, so that a
@@ -23,6 +23,7 @@ import {
   figuresOf,
   figuresOfInteractions,
   figuresOfLive,
+  figuresOfLoad,
   tableOf,
   withFigures,
 } from './figures.ts'
@@ -37,12 +38,14 @@ const {
   quick,
   live: liveOnly,
   inp: inpOnly,
+  load: loadOnly,
   against,
 } = parseArgs({
   options: {
     quick: { type: 'boolean', default: false },
     live: { type: 'boolean', default: false },
     inp: { type: 'boolean', default: false },
+    load: { type: 'boolean', default: false },
     against: { type: 'string' },
   },
 }).values
@@ -67,6 +70,7 @@ process.exitCode = failed.length > 0 ? 1 : 0
 async function measured(): Promise<Figure[]> {
   if (liveOnly) return figuresOfLive(await ofLive())
   if (inpOnly) return figuresOfInteractions(await ofInteractions())
+  if (loadOnly) return figuresOfLoad(await ofLoad())
   return ofEverything()
 }
 
@@ -88,6 +92,12 @@ async function ofEverything(): Promise<Figure[]> {
   const history = await (quick ? measureHistory(3, 1000) : measureHistory(9, 2000))
   const live = await ofLive()
 
+  const load = await ofLoad()
+
+  return figuresOf({ starts, pages, interactions, beside, history, live, load })
+}
+
+async function ofLoad() {
   say('requests per second, embedded')
   const server = await startServer()
   const embedded = await measureThroughput(server, clients, loadMs).finally(server.stop)
@@ -95,8 +105,7 @@ async function ofEverything(): Promise<Figure[]> {
   say('requests per second, PostgreSQL')
   const postgres = await onPostgres((one) => measureThroughput(one, clients, loadMs))
   if (!postgres) say('SKIPPED: PostgreSQL is not installed here')
-
-  return figuresOf({ starts, pages, interactions, beside, history, live, embedded, postgres })
+  return { embedded, postgres }
 }
 
 async function ofInteractions() {
@@ -119,7 +128,10 @@ function write(): void {
   const written = readFileSync(file, 'utf8').replace(
     /(<!-- bench -->\n)([\s\S]*)(\n<!-- \/bench -->)/,
     (_, before: string, old: string, after: string) => {
-      const now = liveOnly || inpOnly ? withFigures(old.trim(), figures) : `${machine}\n\n${tableOf(figures)}`
+      const now =
+        liveOnly || inpOnly || loadOnly
+          ? withFigures(old.trim(), figures)
+          : `${machine}\n\n${tableOf(figures)}`
       return `${before}\n${now}\n${after}`
     },
   )
