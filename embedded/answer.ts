@@ -1,19 +1,19 @@
 import { getRequestListener } from '@hono/node-server'
+import type { Hono } from 'hono'
 import { takeSnapshotOf } from './backup/snapshot.ts'
 import { ownPaths } from './config/own-paths.ts'
 import { distDir } from './config/paths.ts'
 import type { Settings } from './config/settings.ts'
 import type { Listener } from './connections/listener.ts'
 import type { StorageFiles } from './files/storage-files.ts'
-import type { Backend } from './gateway/host.ts'
+import type { Backend, HostEnv } from './gateway/host.ts'
 import { hostCheck, hostNames } from './gateway/known-hosts.ts'
 import { createHttp } from './http.ts'
 import type { MailDelivery } from './mail/delivery.ts'
 import type { Installation } from './open.ts'
-import { ensureFrontEnd } from './pages/front-end.ts'
+import { hasPages } from './pages/front-end.ts'
 import { staticRoutes } from './pages/static-files.ts'
 import { viteHandler } from './pages/vite-dev.ts'
-import { awaitedLater } from './process/awaited-later.ts'
 import type { Shutdown } from './process/shutdown.ts'
 import { startRealtime } from './realtime/start.ts'
 import { startImageCleaning } from './storage/unused-images.ts'
@@ -22,26 +22,22 @@ const graceMs = 8000
 
 type Parts = Pick<Installation, 'database' | 'store'> & {
   settings: Settings
+  pages: Hono<HostEnv> | null
   backend: Backend
   files: StorageFiles
   mailDelivery: MailDelivery
 }
 
-function hasPages({ dev, apiOnly }: Settings): boolean {
-  return !dev && !apiOnly
-}
-
-/**
- * Starts building the front end, when this server serves it, at the same time as the database opens: the database uses
- * one core only.
- */
-export function buildFrontEnd(settings: Settings): Promise<void> {
-  return awaitedLater(hasPages(settings) ? ensureFrontEnd() : Promise.resolve())
+/** The dashboard's pages, read from the disk; null where another server answers them, or none. */
+export function readPages(settings: Settings): Hono<HostEnv> | null {
+  if (!hasPages(settings)) return null
+  const attributes = { vitals: settings.webVitals ? ownPaths.vitals : null, site: settings.siteUrl }
+  return staticRoutes(distDir, settings.apiOrigin, attributes, settings.serviceWorker)
 }
 
 /** Answers requests from now on. A stop ends this, after waiting at most `graceMs` for running requests. */
 export async function startAnswering(
-  { settings, backend, database, store, files, mailDelivery }: Parts,
+  { settings, pages, backend, database, store, files, mailDelivery }: Parts,
   listener: Listener,
   { onStop }: Shutdown,
 ): Promise<void> {
@@ -53,14 +49,7 @@ export async function startAnswering(
     hosts,
     files,
     outbox: mailDelivery.outbox,
-    pages: hasPages(settings)
-      ? staticRoutes(
-          distDir,
-          settings.apiOrigin,
-          { vitals: settings.webVitals ? ownPaths.vitals : null, site: settings.siteUrl },
-          settings.serviceWorker,
-        )
-      : null,
+    pages,
     snapshot: database.embedded ? () => takeSnapshotOf(settings.dataDir, store, database.connection) : null,
   })
   onStop(startImageCleaning(backend, async (request) => http.fetch(request)))

@@ -18,11 +18,14 @@ try {
   refuseToSeedInPublic(settings)
   const listener = await takePort(settings)
   shutdown.onStop(() => listener.server.close())
-  // Imported here, because loading the backend takes longer than all of the above, and the database opens meanwhile.
+  // Imported here, because loading the backend takes longer than all of the above: meanwhile the database opens, on one core,
+  // and the front end is built, on the other.
   const { openInstallation } = await import('./open.ts')
   const opening = awaitedLater(openInstallation(settings, listener.origin, shutdown))
+  const { ensureFrontEnd, hasPages } = await import('./pages/front-end.ts')
+  const frontEnd = awaitedLater(hasPages(settings) ? ensureFrontEnd() : Promise.resolve())
   const { serve } = await import('./serve.ts')
-  await serve({ settings, opening, listener, shutdown })
+  await serve({ settings, opening, frontEnd, listener, shutdown })
 } catch (error) {
   if (!shutdown.isStopping()) await giveUp(error)
 }

@@ -1,11 +1,12 @@
 import { announce } from './announce.ts'
-import { buildFrontEnd, startAnswering } from './answer.ts'
+import { readPages, startAnswering } from './answer.ts'
 import { startBackend } from './backend.ts'
 import type { Settings } from './config/settings.ts'
 import { type Listener, ownOrigins } from './connections/listener.ts'
 import { openMailDelivery } from './mail/delivery.ts'
 import { checkStoredData, startMaintenance } from './maintenance.ts'
 import type { Installation } from './open.ts'
+import { awaitedLater } from './process/awaited-later.ts'
 import { redactConsoleErrors } from './process/console.ts'
 import { logUnhandledRejections } from './process/log.ts'
 import type { Shutdown } from './process/shutdown.ts'
@@ -14,12 +15,14 @@ type Start = {
   settings: Settings
   /** The installation, which opens while this code is loaded. */
   opening: Promise<Installation>
+  /** The front end, built meanwhile if it is missing. */
+  frontEnd: Promise<void>
   listener: Listener
   shutdown: Shutdown
 }
 
 /** From a taken port to a running server, in four steps: open, put together, serve, announce. @throws Refusal */
-export async function serve({ settings, opening, listener, shutdown }: Start): Promise<void> {
+export async function serve({ settings, opening, frontEnd, listener, shutdown }: Start): Promise<void> {
   // Vite prints its errors with `console.error`, to the developer who made them.
   if (!settings.dev) redactConsoleErrors()
   logUnhandledRejections()
@@ -27,7 +30,7 @@ export async function serve({ settings, opening, listener, shutdown }: Start): P
   // With SITE_URL set, links lead nowhere else: this machine's own names would lead visitors to their own machines.
   const origins = settings.siteUrl === null ? ownOrigins(listener, settings.host) : []
 
-  const frontEnd = buildFrontEnd(settings)
+  const reading = awaitedLater(frontEnd.then(() => readPages(settings)))
   const installation = await opening
   const mailDelivery = openMailDelivery(settings, siteUrl)
   shutdown.onStop(mailDelivery.settled)
@@ -37,8 +40,8 @@ export async function serve({ settings, opening, listener, shutdown }: Start): P
   await checkStoredData(parts, installation)
   await startMaintenance(parts, shutdown)
 
-  await frontEnd
-  await startAnswering(parts, listener, shutdown)
+  const pages = await reading
+  await startAnswering({ ...parts, pages }, listener, shutdown)
 
   await announce({
     settings,

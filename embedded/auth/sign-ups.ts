@@ -21,6 +21,10 @@ export type SignUp = {
  * the password of the first person to name the address, and the owner's confirmation would open it for that person.
  */
 export async function ensureSignUps(db: Db): Promise<void> {
+  // Asked first, because each statement below is forced to the disk, at every start. The index is made last.
+  const { rows } = await sql<{ there: boolean }>`
+    select to_regclass('auth.sign_ups_email_idx') is not null as there`.execute(db)
+  if (rows[0]?.there) return
   await sql`create table if not exists auth.sign_ups (
     id uuid primary key,
     email varchar(254) not null,

@@ -1,8 +1,14 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { root } from '../config/paths.ts'
+import type { Settings } from '../config/settings.ts'
 import { say } from '../process/log.ts'
 import { isBuiltFrontEndCurrent } from './front-end-inputs.ts'
+
+/** Whether a server with these settings serves the built front end. */
+export function hasPages({ dev, apiOnly }: Pick<Settings, 'dev' | 'apiOnly'>): boolean {
+  return !dev && !apiOnly
+}
 
 /**
  * Builds the front end when it is missing or older than its sources, in a process of its own while the backend starts.
