@@ -8,24 +8,28 @@ import { makeDir } from '../process/make-dir.ts'
 import { bringTreeToDisk } from '../process/to-disk.ts'
 import type { Database } from './database.ts'
 import { Engine } from './engine/engine.ts'
+import { preparedDatabase } from './prepared-database.ts'
 
 /** Opens the embedded PostgreSQL. The caller holds the lock of the data directory. */
 export async function openPglite(settings: Pick<Settings, 'dataDir' | 'databaseUrl'>): Promise<Database> {
   const directory = pgliteDir(settings.dataDir)
+  const first = isFirstStart(settings)
   // A first start that was killed leaves a database that never opens. No answer promised that anything in it is saved.
-  if (isFirstStart(settings)) {
+  if (first) {
     fs.rmSync(directory, { recursive: true, force: true })
     fs.rmSync(path.join(settings.dataDir, 'storage'), { recursive: true, force: true })
   }
   makeDir(directory)
   keepPrivate(settings.dataDir)
+  // Files written before this start, by an earlier version or by whoever copied them here, may not be on the disk yet.
+  const forced = first ? null : awaitedLater(bringTreeToDisk(directory))
   const [engine, { connectionOn }] = await Promise.all([
-    Engine.open(directory),
+    Engine.open(directory, preparedDatabase),
     // Loaded while the thread opens the database, which takes longer.
     import('./pglite-connection.ts'),
   ])
-  // Files written before this start, by an earlier version or while the database was created, may not be on the disk yet.
-  const onDisk = awaitedLater(bringTreeToDisk(directory))
+  // A first start has unpacked them only now.
+  const onDisk = forced ?? awaitedLater(bringTreeToDisk(directory))
   const { connection, driver } = await connectionOn(engine)
   return {
     connection,

@@ -31,6 +31,7 @@ export class Engine {
   /** Called when the session is lost, with every transaction and prepared statement in it. */
   onLost = () => {}
   readonly #directory: string
+  readonly #template: URL | null
   #worker: Worker | null = null
   #interrupt: Interrupt | null = null
   /** PostgreSQL's code, kept: a database that is opened again need not wait for the compilation. */
@@ -44,13 +45,17 @@ export class Engine {
   #failed = false
   #closing = false
 
-  private constructor(directory: string) {
+  private constructor(directory: string, template: URL | null) {
     this.#directory = directory
+    this.#template = template
   }
 
-  /** @throws when the database does not open the first time. */
-  static async open(directory: string): Promise<Engine> {
-    const engine = new Engine(directory)
+  /**
+   * @param template archived files of a database, which an empty directory gets first; without them it becomes an empty database
+   * @throws when the database does not open the first time.
+   */
+  static async open(directory: string, template: URL | null = null): Promise<Engine> {
+    const engine = new Engine(directory, template)
     await engine.#start()
     return engine
   }
@@ -102,7 +107,11 @@ export class Engine {
   }
 
   async #start(): Promise<void> {
-    const workerData = { directory: this.#directory, wasm: this.#wasm }
+    const workerData = {
+      directory: this.#directory,
+      template: this.#template?.href ?? null,
+      wasm: this.#wasm,
+    }
     const worker = new Worker(new URL('./thread.ts', import.meta.url), { workerData })
     const { interrupt, wasm } = await new Promise<ThreadReady>((resolve, reject) => {
       worker.once('message', resolve)

@@ -7,19 +7,22 @@ import type { ThreadReady, ThreadRequest } from './engine.ts'
 import { interruptOf } from './interrupt.ts'
 import { compilePostgres } from './postgres-module.ts'
 import { shareAllMemory } from './shared-memory.ts'
+import { unpackInto } from './unpack.ts'
 
 /**
  * The embedded PostgreSQL's own thread. Its first message says that the database is open. Afterwards it answers bytes of
  * the wire protocol with bytes; 'close' ends it. An error that is no answer of PostgreSQL ends the thread, and the engine
  * receives that error.
  */
-type ThreadData = { directory: string; wasm: WebAssembly.Module | null }
+type ThreadData = { directory: string; template: string | null; wasm: WebAssembly.Module | null }
 
 if (!parentPort) throw new Error('The database runs on a thread of its own')
 const port = parentPort
-const { directory, wasm: compiled } = workerData as ThreadData
+const { directory, template, wasm: compiled } = workerData as ThreadData
 
-const wasm = compiled ?? (await compilePostgres())
+const compiling = compiled ?? compilePostgres()
+if (template !== null) await unpackInto(directory, new URL(template))
+const wasm = await compiling
 shareAllMemory()
 const pglite = new PGlite(directory, {
   startParams,

@@ -36,8 +36,8 @@ export function figuresOf({
   load,
 }: Measurements): Figure[] {
   return [
-    { what: 'first start, with build', value: starts.first, unit: 's', budget: less(8, 15) },
-    { what: 'later start', value: starts.later, unit: 's', budget: less(2.5, 6) },
+    { what: 'first start, with build', value: starts.first, unit: 's', budget: less(7, 15) },
+    { what: 'later start', value: starts.later, unit: 's', budget: less(1.2, 6) },
     ...page('login', pages.login, { lcp: less(600, 900), requests: less(6, 8) }),
     ...inside('dashboard, signed in', 'its totals', pages.dashboard, {
       ms: less(1500, 2500),

@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import { root } from '../../../embedded/config/paths.ts'
 import { version } from '../../../embedded/config/version.ts'
 import { databaseTypesFile, generateDatabaseTypes } from '../database-types.ts'
+import { migrationsSince } from '../prepared-database.ts'
 import { licences, licencesDocument, licencesFile, notAllowed } from './licences.ts'
 
 /** Answers null when the check passes, otherwise the problem in one or more lines. */
@@ -46,6 +47,8 @@ export const checks: Record<string, Check> = {
   'types and lint': async () => toolProblem('npm', ['run', '-s', 'check']),
   'database types are those of the migrations': async () =>
     readFileSync(databaseTypesFile, 'utf8') === (await generateDatabaseTypes()) ? null : 'npm run gen:types',
+  'first starts begin with every migration': async () =>
+    (await migrationsSince()).length === 0 ? null : 'npm run gen:database',
   'the build keeps its budgets': async () => toolProblem('npm', ['run', '-s', 'size']),
   'no known vulnerability (npm audit)': audit,
 }

@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { PGlite } from '@electric-sql/pglite'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { expect, test } from 'vitest'
+import { supabaseDir } from '../../embedded/config/paths.ts'
+import { migratedDatabase } from '../../testing/ready-database.ts'
+import { readReport } from '../commands/doctor/report.ts'
+import { askPrepared } from './prepared-database.ts'
+
+type Migration = { version: string; name: string; statements: string[] }
+
+/** Stored statements are the file's without the spaces around them and the semicolons between them. */
+const squeezed = (text: string) => text.replaceAll(/[\s;]/g, '')
+const fileOf = ({ version, name }: Migration) =>
+  readFileSync(path.join(supabaseDir, 'migrations', `${version}_${name}.sql`), 'utf8')
+
+test('what first starts begin with has migrations of now, word for word', async () => {
+  const applied = await askPrepared((db) =>
+    db.query<Migration>('select version, name, statements from supabase_migrations.schema_migrations'),
+  )
+  expect(applied.rows.length).toBeGreaterThan(30)
+  const changed = applied.rows.filter((one) => squeezed(fileOf(one)) !== squeezed(one.statements.join('')))
+  // A migration that no release has yet may still change: `npm run gen:database` afterwards.
+  expect(changed.map(({ version }) => version)).toEqual([])
+})
+
+/** What each role may do with each table and function, and with those that come; sign-ups are made by each start. */
+const grants = `
+  select format('%s %s', oid::regclass, relacl) as granted from pg_class
+    where relnamespace >= 16384 and relname not like 'sign_ups%'
+  union all select format('%s %s', oid::regprocedure, proacl) from pg_proc where pronamespace >= 16384
+  union all select format('%s %s', nspname, nspacl) from pg_namespace where nspname not like 'pg_%'
+  union all select format('%s %s %s', defaclrole::regrole, defaclobjtype, defaclacl) from pg_default_acl
+  order by granted`
+
+async function schemaOf(db: PGlite) {
+  const { schema } = await readReport(db)
+  return { schema, granted: (await db.query(grants)).rows }
+}
+
+test('its schema and grants are those that the migrations make from nothing', async () => {
+  const made = await migratedDatabase({ pg_trgm })
+  const expected = await schemaOf(made).finally(() => made.close())
+  expect(expected.granted.length).toBeGreaterThan(100)
+  expect(await askPrepared(schemaOf)).toEqual(expected)
+})
+
+test('it has nobody’s rows, no role has a password', async () => {
+  await askPrepared(async (db) => {
+    const { rows: tables } = await db.query<{ name: string }>(
+      "select format('%I.%I', schemaname, relname) as name from pg_stat_user_tables",
+    )
+    const filled: string[] = []
+    for (const { name } of tables)
+      if ((await db.query(`select from ${name} limit 1`)).rows.length > 0) filled.push(name)
+    expect(filled.sort()).toEqual([
+      'private.later_rules',
+      'storage.buckets',
+      'supabase_migrations.host_lite',
+      'supabase_migrations.schema_migrations',
+    ])
+    const { rows: roles } = await db.query('select rolname from pg_authid where rolpassword is not null')
+    expect(roles).toEqual([])
+  })
+})
