@@ -5,15 +5,20 @@ import { defineConfig } from 'vite'
 import { buildWorker } from './scripts/tools/build-worker.ts'
 import { embedWidget } from './scripts/tools/embed-widget.ts'
 import { prerenderLogin } from './scripts/tools/prerender-login.ts'
+import { startScript } from './scripts/tools/start-script.ts'
 
 type Graph = { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null }
 
-/** What the dashboard's frame imports, by itself or through others; read once per build. */
+/** What the dashboard's frame imports, and its first page from other rooms, by themselves or through others; read once per build. */
 let frame: Set<string> | null = null
 
 function isInFrame(id: string, graph: Graph): boolean {
-  frame ??= reachedFrom(path.resolve(import.meta.dirname, 'src/app/app.tsx'), graph)
-  return frame.has(id)
+  frame ??= new Set(
+    ['app/app.tsx', 'features/dashboard/dashboard-page.tsx'].flatMap((source) => [
+      ...reachedFrom(path.resolve(import.meta.dirname, 'src', source), graph),
+    ]),
+  )
+  return frame.has(id) && !id.includes('/src/features/dashboard/')
 }
 
 function reachedFrom(start: string, graph: Graph): Set<string> {
@@ -32,7 +37,7 @@ const seenInLists =
   /\/src\/ui\/(tables\/|lists\/(?!link-list|use-export|confirm)|selection\/late|base\/contact-links)/
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), prerenderLogin(), embedWidget(), buildWorker()],
+  plugins: [react(), tailwindcss(), startScript(), prerenderLogin(), embedWidget(), buildWorker()],
   build: {
     target: 'es2023',
     manifest: true,
@@ -47,7 +52,7 @@ export default defineConfig({
           groups: [
             { name: 'react', tags: ['$initial'], test: /node_modules\/(react|react-dom|scheduler)\// },
             { name: 'login', tags: ['$initial'] },
-            // What stands around every page, with all it needs: one file instead of two and some icons.
+            // What stands around every page, with all it needs: one file instead of three and some icons.
             { debugName: 'app', name: (id, graph) => (isInFrame(id, graph) ? 'app' : null) },
             // Code shared by most pages, which would otherwise be thirty files of a few hundred bytes.
             { name: 'shared', minShareCount: 6, test: sharedByMost },

@@ -80,11 +80,7 @@ export function askAhead(
       if (document.documentElement.classList.contains('inside')) {
         const ahead = ${text(filesAhead(bundle, html))}
         const path = location.pathname.replace(/\\/$/, '') || '${pages.dashboard.path}'
-        const own = ahead.pages[path] ?? ahead.pages[path.replace(/\\/[^/]*$/, '')] ?? []
-        for (const place of [...ahead.frame, ...own])
-          document.head.append(
-            Object.assign(document.createElement('link'), { rel: 'modulepreload', href: '/assets/' + ahead.files[place] }),
-          )
+        // The data before the code: browsers have six connections to a server without HTTP/2, which the files would fill.
         try {
           const backend = ${text(backend)} || location.origin
           const { access_token: token, expires_at: until, user } = JSON.parse(
@@ -111,6 +107,11 @@ export function askAhead(
             window.askedAhead = { token, answers, role }
           }
         } catch {}
+        const own = ahead.pages[path] ?? ahead.pages[path.replace(/\\/[^/]*$/, '')] ?? []
+        for (const place of [...ahead.frame, ...own])
+          document.head.append(
+            Object.assign(document.createElement('link'), { rel: 'modulepreload', href: '/assets/' + ahead.files[place] }),
+          )
       }
     </script>`
 }

@@ -4,12 +4,20 @@ import { lastKnown, rememberKnown } from '#lib/browser/last-known.ts'
 import { deviceStorage } from '#lib/browser/storage.ts'
 import { initialsOf } from '#ui/base/initials.ts'
 import { startsCollapsed } from '../shell/sidebar-state.ts'
+import { whenPainted } from './when-painted.ts'
 
 /**
  * Draws the dashboard's frame and a page's first screen from what the build rendered into index.html, before any script
  * of the dashboard is there. The build puts this file into the page, right after that markup (`scripts/tools/drawn-frame.ts`).
  * The drawing is a picture: it takes no clicks and says nothing to a screen reader; `uncover.ts` takes it away.
  */
+
+declare global {
+  interface Window {
+    /** Resolves when the drawing is painted; missing in development, and where a host's policy stops this script. */
+    drawn?: Promise<void>
+  }
+}
 
 interface Person {
   id: string
@@ -68,7 +76,7 @@ async function answered(method: 'GET' | 'HEAD', table: string): Promise<Response
 }
 
 /** A table's total: the one that was seen last, until the one is there that the page has asked for. */
-function drawTotal(place: HTMLElement, user: Person, table: string): void {
+async function drawTotal(place: HTMLElement, user: Person, table: string): Promise<void> {
   const show = (text: string, remembered: boolean) => {
     place.textContent = text
     place.parentElement?.classList.toggle('text-muted', remembered)
@@ -76,14 +84,12 @@ function drawTotal(place: HTMLElement, user: Person, table: string): void {
   const written = (figure: number) => new Intl.NumberFormat('it-IT').format(figure)
   const before = lastKnown(user.id).totals?.[table]
   if (before !== undefined) show(`${written(before)} ...`, true)
-  void answered('HEAD', table).then((answer) => {
-    const range = answer?.headers.get('content-range')
-    const total = Number.parseInt(range?.split('/')[1] ?? '', 10)
-    if (Number.isNaN(total)) return
-    // For the dashboard itself, so that the figure stays where it is drawn.
-    rememberKnown(user.id, { totals: { [table]: total } })
-    show(written(total), false)
-  })
+  const range = (await answered('HEAD', table))?.headers.get('content-range')
+  const total = Number.parseInt(range?.split('/')[1] ?? '', 10)
+  if (Number.isNaN(total)) return
+  // For the dashboard itself, so that the figure stays where it is drawn.
+  rememberKnown(user.id, { totals: { [table]: total } })
+  show(written(total), false)
 }
 
 type Row = Record<string, string | null>
@@ -116,34 +122,42 @@ async function drawRows(drawing: Element, { content, dataset }: HTMLTemplateElem
   drawing.setAttribute('data-drawn-rows', '')
 }
 
-function draw(user: Person, role: string): void {
+/** Draws what is known, and answers when each figure and the rows that the page has asked for are drawn as well. */
+function draw(user: Person, role: string): Promise<void>[] {
   const template = document.querySelector<HTMLTemplateElement>('#drawn-frame')
   const drawing = template?.content.firstElementChild?.cloneNode(true)
-  if (!(drawing instanceof HTMLElement)) return
+  if (!(drawing instanceof HTMLElement)) return []
   const path = location.pathname.replace(/\/$/, '') || '/dashboard'
   if (startsCollapsed()) each(drawing, '[data-wide]', (menu) => menu.remove())
   else each(drawing, '[data-collapsed]', (menu) => menu.remove())
-  if (!drawMenu(drawing, role, path)) return
+  if (!drawMenu(drawing, role, path)) return []
   const screen = [...document.querySelectorAll<HTMLTemplateElement>('template[data-path]')].find(
     ({ dataset }) => dataset.path === path && dataset.roles?.split(' ').includes(role),
   )
   drawing.querySelector('slot')?.replaceWith(...(screen ? [screen.content.cloneNode(true)] : []))
   drawTexts(drawing, user, role, screen?.dataset.title ?? '')
-  each(drawing, '[data-total]', (place) => drawTotal(place, user, place.dataset.text ?? ''))
+  const places = drawing.querySelectorAll<HTMLElement>('[data-total]')
+  const waiting = [...places].map((place) => drawTotal(place, user, place.dataset.text ?? ''))
   document.body.append(drawing)
   const rows = screen?.nextElementSibling
   if (rows instanceof HTMLTemplateElement && rows.dataset.rows) {
     // An answer that breaks off is asked for again by the page itself, which tells of it.
-    drawRows(drawing, rows).catch(() => {})
+    waiting.push(drawRows(drawing, rows).catch(() => {}))
   }
+  return waiting
 }
 
-const user = document.documentElement.classList.contains('inside') ? person() : null
-const known = user && lastKnown(user.id).role
-if (user && known) draw(user, known)
-else if (user) {
+function drawForUser(): Promise<void>[] {
+  const isInside = () => document.documentElement.classList.contains('inside')
+  const user = isInside() ? person() : null
+  if (!user) return []
+  const known = lastKnown(user.id).role
+  if (known) return draw(user, known)
   void window.askedAhead?.role.then((role) => {
     // The answer may come when the dashboard is already there.
-    if (role && document.documentElement.classList.contains('inside')) draw(user, role)
+    if (role && isInside()) draw(user, role)
   })
+  return []
 }
+
+window.drawn = whenPainted(drawForUser())

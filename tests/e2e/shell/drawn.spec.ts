@@ -137,3 +137,46 @@ test('Attività is drawn with its first rows, and the page puts the same rows in
   expect(await Promise.all(shops.map(({ insegna }) => rowOf(insegna)))).toEqual(drawn)
   expect(await page.evaluate(() => (window as unknown as { bars: string[] }).bars)).toEqual([])
 })
+
+/** Answers what tells how many rows were drawn when the page's own script started. */
+async function watchStart(page: Page): Promise<() => Promise<number | undefined>> {
+  await page.addInitScript(() => {
+    const watcher = new MutationObserver(() => {
+      // The script of index.html says with this class that nothing has started yet.
+      const { classList } = document.documentElement
+      if (classList.contains('inside') || !document.querySelector('[data-drawing]')) return
+      watcher.disconnect()
+      Object.assign(window, { drawnRows: document.querySelectorAll('[data-drawn-rows] tbody tr').length })
+    })
+    watcher.observe(document, { attributes: true, childList: true, subtree: true })
+  })
+  return () => page.evaluate(() => (window as { drawnRows?: number }).drawnRows)
+}
+
+test('the page’s own script starts when the rows are drawn', async ({ as, server, create }) => {
+  await create.business()
+  await create.business()
+  // Was here before, so that the drawing waits for no role.
+  const page = await as('admin')
+  const rows = await watchStart(page)
+  await page.addInitScript(() => {
+    // Without its limit of 300 milliseconds, which a slow machine would reach.
+    const later = window.setTimeout
+    const unlimited = (run: () => void, ms?: number) => (ms === 300 ? 0 : later(run, ms))
+    Object.assign(window, { setTimeout: unlimited })
+  })
+  await page.goto(`${server.url}/dashboard/activity`)
+  await expect(heading(page)).toHaveText('Attività')
+  expect(await rows()).toBeGreaterThan(1)
+})
+
+test('the page’s own script does not wait for rows that do not come', async ({ as, server }) => {
+  const page = await as('admin')
+  const rows = await watchStart(page)
+  const release = await hold(page, /\/businesses\?select=id%2Cinsegna%2Cindirizzo/, 'GET')
+  await page.goto(`${server.url}/dashboard/activity`)
+  await expect(heading(page)).toHaveText('Attività')
+  expect(await rows()).toBe(0)
+  release()
+  await expect(page.locator('tbody td:nth-child(2)').first()).toHaveText(/\w/)
+})
