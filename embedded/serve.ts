@@ -8,7 +8,7 @@ import { checkStoredData, startMaintenance } from './maintenance.ts'
 import type { Installation } from './open.ts'
 import { awaitedLater } from './process/awaited-later.ts'
 import { redactConsoleErrors } from './process/console.ts'
-import { logUnhandledRejections } from './process/log.ts'
+import { logError, logUnhandledRejections, redacted } from './process/log.ts'
 import type { Shutdown } from './process/shutdown.ts'
 
 type Start = {
@@ -43,10 +43,13 @@ export async function serve({ settings, opening, frontEnd, listener, shutdown }:
   const pages = await reading
   await startAnswering({ ...parts, pages }, listener, shutdown)
 
+  // The server answers by now, so that a database which goes away is a matter of the requests that meet it.
   await announce({
     settings,
     backend,
     origin: listener.origin,
     hasMailbox: mailDelivery.outbox !== null,
+  }).catch((error: unknown) => {
+    if (!shutdown.isStopping()) logError(`The accounts could not be announced: ${redacted(error)}`)
   })
 }

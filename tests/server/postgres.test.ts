@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { checkSchema } from '../../scripts/commands/doctor/check-schema.ts'
 import { Report, reportOfMigrations } from '../../scripts/commands/doctor/report.ts'
 import { factories } from '../../testing/factories.ts'
@@ -82,6 +82,16 @@ describe.skipIf(!postgresBin)('on a PostgreSQL server of one’s own', () => {
     const { data } = (await servers[0]?.serviceClient().rpc('deployment_report').throwOnError()) ?? {}
     const findings = checkSchema(Report.parse(data), await reportOfMigrations())
     expect(findings.filter(({ level }) => level !== 'ok')).toEqual([])
+  })
+
+  test('a server whose database goes away right after its start goes on when it is back', async () => {
+    const server = await startServer({ env: { DATABASE_URL: url } })
+    await database.halt()
+    await database.start()
+    const status = async () => (await fetch(`${server.url}/healthz`)).status
+    await vi.waitFor(async () => expect(await status()).toBe(200), { timeout: 20_000 })
+    expect(server.output()).not.toMatch(/^\w*Error:/m)
+    await server.stop()
   })
 
   test('an outage is told and ends when the server is back', async () => {
