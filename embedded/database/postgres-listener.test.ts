@@ -1,11 +1,12 @@
 import type { PostgresConnection } from '@supabase/lite/postgres'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type ListenEvents, listenOn } from './postgres-listener.ts'
+import { listenOn } from './postgres-listener.ts'
+import type { DriverEvents } from './postgres-sessions.ts'
 
 /** A PostgreSQL server as the driver shows it: it takes statements, or it is away. */
 const server = { away: false, statements: [] as string[], ended: false }
-let events: ListenEvents = {}
-const connect = (given: ListenEvents): PostgresConnection => {
+let events: DriverEvents = {}
+const connect = (given: DriverEvents): PostgresConnection['driver'] => {
   events = given
   const driver = {
     async unsafe(text: string) {
@@ -17,7 +18,7 @@ const connect = (given: ListenEvents): PostgresConnection => {
       given.onclose?.()
     },
   }
-  return { driver } as unknown as PostgresConnection
+  return driver as unknown as PostgresConnection['driver']
 }
 
 const received = vi.fn()

@@ -1,51 +1,56 @@
 import type { PostgresConnection } from '@supabase/lite/postgres'
 import { logError, redacted } from '../process/log.ts'
 import type { ChannelListener } from './engine/channel-listener.ts'
+import type { DriverEvents } from './postgres-sessions.ts'
+
+type Driver = PostgresConnection['driver']
 
 /** Milliseconds between two attempts to listen again. */
 const retryMs = 1000
 
-/** The driver's events of a connection. A closed connection is opened again by the next statement. */
-export type ListenEvents = {
-  onclose?(): void
-  onnotify?(channel: string, payload: string): void
-  max_lifetime?: null
-}
-
 /**
  * Listens to a channel on a connection of its own, because PostgreSQL notifies only the session that listens. A lost
- * connection is opened again until it works; `lost` then says that notifications may have been missed.
+ * connection is followed by a new one, with a driver of its own as in `PostgresSessions`, until that works; `lost` then says
+ * that notifications may have been missed. @throws when the first connection fails
  */
 export async function listenOn(
-  connect: (events: ListenEvents) => PostgresConnection,
+  connect: (events: DriverEvents) => Driver,
   channel: string,
   { received, lost }: ChannelListener,
 ): Promise<() => Promise<void>> {
   let stopped = false
-  let listening = false
+  let current: Driver | undefined
   let retry: NodeJS.Timeout | undefined
-  const { driver } = connect({
-    max_lifetime: null,
-    onnotify: (_channel, payload) => received(payload),
-    onclose() {
-      if (stopped) return
-      if (listening) lost()
-      listening = false
-      again()
-    },
-  })
   const listen = async () => {
-    await driver.unsafe(`listen "${channel}"`)
-    listening = true
+    let isListening = false
+    let isClosed = false
+    const driver = connect({
+      max_lifetime: null,
+      onnotify: (_channel, payload) => received(payload),
+      onclose() {
+        isClosed = true
+        if (stopped || !isListening) return
+        lost()
+        again()
+      },
+    })
+    current = driver
+    try {
+      await driver.unsafe(`listen "${channel}"`)
+      if (isClosed) throw new Error('The connection was closed')
+    } catch (error) {
+      void driver.end({ timeout: 0 })
+      throw error
+    }
+    isListening = true
     // Notifications that came before this moment were missed.
     lost()
   }
   const again = () => {
-    clearTimeout(retry)
     if (stopped) return
     retry = setTimeout(() => {
       listen().catch((error: unknown) => {
-        logError(`Live changes are not received: ${redacted(error)}`)
+        if (!stopped) logError(`Live changes are not received: ${redacted(error)}`)
         again()
       })
     }, retryMs)
@@ -54,6 +59,6 @@ export async function listenOn(
   return async () => {
     stopped = true
     clearTimeout(retry)
-    await driver.end({ timeout: 1 })
+    await current?.end({ timeout: 1 })
   }
 }

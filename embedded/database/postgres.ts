@@ -8,7 +8,8 @@ import type { Database } from './database.ts'
 import { Door, defaultDoorLimits } from './engine/door.ts'
 import { answerCountEstimate, isCountEstimate } from './engine/estimated-count.ts'
 import { Liveness } from './liveness.ts'
-import { type ListenEvents, listenOn } from './postgres-listener.ts'
+import { listenOn } from './postgres-listener.ts'
+import { type DriverEvents, PostgresSessions, type Session } from './postgres-sessions.ts'
 import { RunningStatements } from './running-statements.ts'
 import { callerAnswerBytes, serverLimit, setCallerContext } from './wire/session-context.ts'
 import { isoTimestamp, jsonText, oid, textParameter } from './wire/types.ts'
@@ -22,27 +23,29 @@ const advisoryLock = 7_236_071
 
 /** Opens a PostgreSQL server's database; values have the same types as with the embedded one. @throws Refusal */
 export async function openPostgres(url: string): Promise<Database> {
-  const connection = connect(url, poolSize)
+  const open = (events: DriverEvents) => connect(url, events).driver
+  const sessions = new PostgresSessions(open)
+  const connection = connect(url)
+  const liveness = new Liveness(() => sql`select 1`.execute(connection.kysely))
+  const running = new RunningStatements()
+  watch(connection, { sessions, running, liveness })
   try {
     await checkServer(connection)
   } catch (error) {
-    await connection.close()
+    await sessions.close(closeSeconds)
     throw error
   }
-  const liveness = new Liveness(() => sql`select 1`.execute(connection.kysely))
-  const running = new RunningStatements()
-  watch(connection, running, liveness)
   return {
     connection,
     embedded: false,
     isAlive: () => liveness.isAlive(),
     withSchemaLock: (task) => withSchemaLock(url, task),
-    listen: (channel, listener) => listenOn((events) => connect(url, 1, events), channel, listener),
+    listen: (channel, listener) => listenOn(open, channel, listener),
     markReady: async () => {},
     async close() {
       // Without cancelling, PostgreSQL would finish statements whose result nobody reads.
       running.cancelAll()
-      await connection.driver.end({ timeout: closeSeconds })
+      await sessions.close(closeSeconds)
     },
   }
 }
@@ -68,49 +71,64 @@ async function checkServer({ kysely }: PostgresConnection): Promise<void> {
   }
 }
 
+type Watch = { sessions: PostgresSessions; running: RunningStatements; liveness: Liveness }
+
 /**
- * Watches the pool: records failures for the requests that meet them, publishes how the pool is used, and keeps track of
- * running statements and of the server's last answer.
+ * Gives Kysely watched sessions: failures are recorded for the requests that meet them, the pool's use is published, and
+ * running statements and the server's last answer are kept track of.
  */
-function watch({ driver }: PostgresConnection, running: RunningStatements, liveness: Liveness): void {
-  const reserve = driver.reserve.bind(driver)
+function watch({ driver }: PostgresConnection, parts: Watch): void {
   const door = new Door({ ...defaultDoorLimits, inside: { all: poolSize, account: placesOfOne } })
+  const reserve = () => parts.sessions.reserve()
   driver.reserve = async () => {
     const { session, turn } = await measureWait(() => enterAnd(door, reserve)).catch((error: unknown) => {
       recordFailure(error)
       throw error
     })
-    const failed = (error: unknown) => {
-      recordFailure(error)
-      // An error that the server reports is an answer too.
-      if (hostFailureOf(error) !== 'unreachable') liveness.heard()
+    const release = () => {
+      metricEvents.databaseReleased.publish(null)
+      session.release()
+      turn.end()
     }
-    const unsafe = session.unsafe.bind(session)
-    const release = session.release.bind(session)
-    let { mostBytes } = serverLimit
-    return Object.assign(session, {
-      unsafe: (...[text, ...rest]: Parameters<typeof unsafe>) => {
-        const run = (question: string) => {
-          const statement = unsafe(question, ...rest)
-          running.add(statement)
-          statement.then(() => liveness.heard(), failed)
-          return mostBytes === serverLimit.mostBytes ? statement : withinBytes(statement, mostBytes)
-        }
-        const result = isCountEstimate(text) ? answerCountEstimate(text, run) : run(text)
-        measureQuery(async () => result).catch(() => {})
-        if (text === setCallerContext) mostBytes = callerAnswerBytes
-        return result
-      },
-      release: () => {
-        metricEvents.databaseReleased.publish(null)
-        release()
-        turn.end()
-      },
-    })
+    // Kysely uses nothing else of a session.
+    return { unsafe: watchedStatements(session, parts), release } as Awaited<
+      ReturnType<typeof driver.reserve>
+    >
   }
 }
 
-async function enterAnd<Session>(door: Door, reserve: () => PromiseLike<Session>) {
+function watchedStatements({ unsafe }: Session, { running, liveness }: Watch) {
+  const failed = (error: unknown) => {
+    recordFailure(error)
+    // An error that the server reports is an answer too.
+    if (hostFailureOf(error) !== 'unreachable') liveness.heard()
+  }
+  let { mostBytes } = serverLimit
+  return (...[text, ...rest]: Parameters<Session['unsafe']>) => {
+    const run = (question: string) => {
+      const statement = begun(() => unsafe(question, ...rest), failed)
+      running.add(statement)
+      statement.then(() => liveness.heard(), failed)
+      return mostBytes === serverLimit.mostBytes ? statement : withinBytes(statement, mostBytes)
+    }
+    const result = isCountEstimate(text) ? answerCountEstimate(text, run) : run(text)
+    measureQuery(async () => result).catch(() => {})
+    if (text === setCallerContext) mostBytes = callerAnswerBytes
+    return result
+  }
+}
+
+/** What `begin` returns; tells `failed` what it throws. */
+function begun<Statement>(begin: () => Statement, failed: (error: unknown) => void): Statement {
+  try {
+    return begin()
+  } catch (error) {
+    failed(error)
+    throw error
+  }
+}
+
+async function enterAnd(door: Door, reserve: () => Promise<Session>) {
   const turn = await door.enter(currentRequester())
   try {
     return { session: await reserve(), turn }
@@ -128,7 +146,7 @@ async function withSchemaLock<T>(
   url: string,
   task: (connection: PostgresConnection) => Promise<T>,
 ): Promise<T> {
-  const connection = connect(url, 1)
+  const connection = connect(url)
   try {
     await sql`select pg_advisory_lock(${advisoryLock})`.execute(connection.kysely)
     return await task(connection)
@@ -138,12 +156,13 @@ async function withSchemaLock<T>(
   }
 }
 
-function connect(url: string, max: number, events: ListenEvents = {}): PostgresConnection {
+/** A driver with a single connection, which opens with the first statement. */
+function connect(url: string, events: DriverEvents = {}): PostgresConnection {
   return createPostgresConnection({
     url,
     postgresOptions: {
       ...events,
-      max,
+      max: 1,
       connect_timeout: 10,
       onnotice: () => {},
       types: {
