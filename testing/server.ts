@@ -52,24 +52,29 @@ export const bareEnvironment: NodeJS.ProcessEnv = {
  * Compiles PostgreSQL's code once and fast: most tests end before a second compilation, with optimisations, has saved what
  * it costs, two seconds of computing for each start. Measurements, which are no tests, start servers as operators do.
  */
-export const compilerFlags: readonly string[] = process.env.VITEST ? ['--liftoff-only'] : []
+export const compilerFlags: readonly string[] = ['--liftoff-only']
 
-/** The variables that a checkout's `npm start` sets: with them a server takes a quarter less memory. */
-function startVariables(checkout: string): Record<string, string> {
+/** The variables and Node's flags of a checkout's `npm start`: with them a server takes a third less memory. */
+export function startCommand(checkout: string): { variables: Record<string, string>; flags: string[] } {
   const { scripts } = JSON.parse(readFileSync(path.join(checkout, 'package.json'), 'utf8'))
-  const [before = ''] = /^(\w+=\S+ )*/.exec(scripts.start) ?? []
-  return Object.fromEntries([...before.matchAll(/(\w+)=(\S+) /g)].map(([, name, value]) => [name, value]))
+  const words: string[] = scripts.start.split(' ')
+  const assigned = words.map((word) => word.split('=')).filter(([name = '']) => /^\w+$/.test(name))
+  return {
+    variables: Object.fromEntries(assigned.filter(([, value]) => value !== undefined)),
+    flags: words.filter((word) => word.startsWith('--')),
+  }
 }
 
 function environment(checkout: string, extra: Record<string, string>): NodeJS.ProcessEnv {
   const { DATABASE_URL: _, SMTP_URL: __, SITE_URL: ___, ...inherited } = process.env
-  const started = process.env.VITEST ? {} : startVariables(checkout)
+  const started = process.env.VITEST ? {} : startCommand(checkout).variables
   return { ...inherited, ...started, PORT: '0', HOST: '127.0.0.1', DEMO: 'on', ...extra }
 }
 
 /** Starts the server like `npm start` and waits until it serves. Throws with its output when it does not. */
 async function launch(dataDir: string, { env = {}, frontEnd = false, checkout }: ServerOptions) {
-  const args = [...compilerFlags, 'embedded/main.ts', ...(frontEnd ? [] : ['--api-only'])]
+  const flags = process.env.VITEST ? compilerFlags : startCommand(checkout ?? root).flags
+  const args = [...flags, 'embedded/main.ts', ...(frontEnd ? [] : ['--api-only'])]
   const child = spawn(checkout ? path.join(checkout, 'node_modules/.bin/node') : process.execPath, args, {
     cwd: checkout ?? root,
     env: environment(checkout ?? root, { DATA_DIR: dataDir, ...env }),

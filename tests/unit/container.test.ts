@@ -3,6 +3,7 @@ import path from 'node:path'
 import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
 import { settingTable } from '../../embedded/config/setting-table.ts'
+import { startCommand } from '../../testing/server.ts'
 import { readDockerfile, stagesOf } from './support/dockerfile.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
@@ -79,8 +80,9 @@ test('it starts the server as nobody else, with settings that exist', () => {
   expect(of(image, 'VOLUME')).toEqual([env.DATA_DIR])
   expect(of(image, 'USER')).toEqual(['node'])
   expect(of(image, 'RUN').join()).toContain(`chown node:node ${env.DATA_DIR}`)
-  const [command, entry] = JSON.parse(of(image, 'CMD')[0] ?? '')
-  expect([command, entry, existsSync(path.join(root, entry))]).toEqual(['node', 'embedded/main.ts', true])
+  const command = JSON.parse(of(image, 'CMD')[0] ?? '')
+  expect(command).toEqual(['node', ...startCommand(root).flags, 'embedded/main.ts'])
+  expect(existsSync(path.join(root, command.at(-1)))).toBe(true)
 })
 
 test('its health check is a program that asks the server on its port', () => {
