@@ -27,7 +27,8 @@ import { useSidebar } from './use-sidebar.ts'
  */
 export function Shell() {
   const frame = useFrame()
-  if (!frame) return <Outlet />
+  if (frame === 'asked') return <Arriving />
+  if (frame === 'none') return <Outlet />
   return (
     <Frame {...frame}>
       <Outlet />
@@ -37,11 +38,14 @@ export function Shell() {
 
 /** Stands for the page until the guard has answered. */
 export function ShellPending() {
-  return useFrame() ? <FullPageSpinner /> : <Arriving />
+  return typeof useFrame() === 'object' ? <FullPageSpinner /> : <Arriving />
 }
 
-/** Whose frame is drawn; null while that is unknown, after the sign-out, and when the role cannot be read. */
-function useFrame(): { user: User; role: Role } | null {
+/**
+ * Whose frame is drawn: 'asked' while a signed-in user's role is not known yet, as when another account takes over in
+ * an open page; 'none' after the sign-out and when the role cannot be read.
+ */
+function useFrame(): { user: User; role: Role } | 'asked' | 'none' {
   const { user } = useSession()
   const known = useRole()
   // The status also renders this again as soon as the guard has answered, which is when the role is known.
@@ -49,7 +53,8 @@ function useFrame(): { user: User; role: Role } | null {
     select: (matches) => matches.find(({ routeId }) => routeId === pages.dashboard.path)?.status,
   })
   const role = known ?? (user && lastRole(user.id))
-  return user && role && guard && guard !== 'error' ? { user, role } : null
+  if (!user || !guard || guard === 'error') return 'none'
+  return role ? { user, role } : 'asked'
 }
 
 /** The frame around a page; the build renders it too. */

@@ -1,5 +1,5 @@
 import { newAccount, password, profile } from '../support/profile.ts'
-import { boom } from '../support/requests.ts'
+import { boom, hold } from '../support/requests.ts'
 import { expect, type Page, test } from '../support/test.ts'
 
 const update = (page: Page) => page.getByRole('button', { name: 'Aggiorna Password' })
@@ -101,7 +101,15 @@ test.describe('Profilo, the password', () => {
 
       const page = elsewhere ? await as('admin') : visitor
       await page.goto(link)
-      if (elsewhere) await page.getByRole('button', { name: `Continua come ${email}` }).click()
+      if (elsewhere) {
+        const role = page.waitForRequest(/rpc\/get_user_role/)
+        const answerRole = await hold(page, /rpc\/get_user_role/, 'POST')
+        await page.getByRole('button', { name: `Continua come ${email}` }).click()
+        await role
+        // The page of the account before must not stand without its frame until the new account's role is known.
+        await expect(page.getByRole('heading', { level: 1 })).toHaveCount(0)
+        answerRole()
+      }
       await expect(page).toHaveURL(new RegExp(`${profile}#?$`))
       await expect(page.getByRole('status').filter({ hasText: 'Scegli una nuova password.' })).toBeVisible()
       await expect(page.getByLabel('Nuova Password')).toBeFocused()
