@@ -1,6 +1,9 @@
 import type { BrowserContextOptions } from '@playwright/test'
 import type { RunningServer } from './server.ts'
 
+/** What a browser has stored. */
+export type StorageState = Exclude<NonNullable<BrowserContextOptions['storageState']>, string>
+
 /**
  * A signed-in account's browser storage, for a context's `storageState`: tests need no login form and get no welcome
  * toast. Throws the auth client's error.
@@ -9,7 +12,7 @@ export async function storedSession(
   server: RunningServer,
   email: string,
   password: string,
-): Promise<NonNullable<BrowserContextOptions['storageState']>> {
+): Promise<StorageState> {
   const { data, error } = await server.client().auth.signInWithPassword({ email, password })
   if (error) throw error
   // The same key as in src/lib/backend/backend.ts, which only a browser can load.

@@ -1,3 +1,4 @@
+import { openInside } from '../support/inside.ts'
 import { expect, test } from '../support/test.ts'
 
 test('the cliente reads two static pages', async ({ as, server, axe }) => {
@@ -20,10 +21,12 @@ test('the cliente reads two static pages', async ({ as, server, axe }) => {
 })
 
 for (const role of ['admin', 'gestore', 'business']) {
-  test(`the ${role} is sent to the dashboard instead`, async ({ as, server }) => {
-    const page = await as(role)
+  test(`the ${role} is sent to the dashboard instead`, async ({ signedIn, server }) => {
+    const page = await signedIn(role)
+    await page.goto(`${server.url}/dashboard/card`)
+    await expect(page).toHaveURL(`${server.url}/dashboard`)
     for (const path of ['card', 'client-activity']) {
-      await page.goto(`${server.url}/dashboard/${path}`)
+      await openInside(page, `/dashboard/${path}`)
       await expect(page).toHaveURL(`${server.url}/dashboard`)
     }
   })

@@ -95,8 +95,8 @@ test.describe('A first visit', () => {
     expect(complaints).toEqual([])
   })
 
-  test('to a deep link never shows the login to somebody who is signed in', async ({ as, server }) => {
-    const page = await as('admin')
+  test('to a deep link never shows the login to somebody who is signed in', async ({ signedIn, server }) => {
+    const page = await signedIn('admin')
     await page.route('**/assets/*.js', (route) => route.abort())
     for (const path of ['/', '/dashboard/activity']) {
       await page.goto(server.url + path)

@@ -1,3 +1,5 @@
+import { openInside } from '../support/inside.ts'
+import { betweenReads, skipPauses } from '../support/pauses.ts'
 import { changePasswordElsewhere } from '../support/sessions.ts'
 import type { Page } from '../support/test.ts'
 import { expect, test } from '../support/test.ts'
@@ -18,7 +20,7 @@ async function fillActivity(page: Page, insegna: string) {
 }
 
 test.describe('What is stored', () => {
-  test('is text, whatever it looks like', async ({ as, server, create, unique }) => {
+  test('is text, whatever it looks like', async ({ as, create, unique }) => {
     const word = unique('onerror').replace('-', '')
     const markup = `<img src=x onerror="window.broken='${word}'"><script>window.broken=1</script>`
     const business = await create.business({ insegna: markup, citta: `<b>${word}</b>`, telefono: markup })
@@ -27,10 +29,10 @@ test.describe('What is stored', () => {
     await create.service({ nome: markup, descrizione: `${markup}\n<iframe src="javascript:alert(1)">` })
     const page = await as('admin')
     for (const path of ['activity', 'websites', 'cards', 'social']) {
-      await page.goto(`${server.url}/dashboard/${path}?q=${word}`)
+      await openInside(page, `/dashboard/${path}?q=${word}`)
       await expect(page.getByText(markup).first(), path).toBeVisible()
     }
-    await page.goto(`${server.url}/dashboard/activity/edit/${business.id}`)
+    await openInside(page, `/dashboard/activity/edit/${business.id}`)
     await expect(page.getByLabel('Insegna')).toHaveValue(markup)
     expect(await page.evaluate(() => 'broken' in window)).toBe(false)
     await expect(page.locator('main img[src="x"], main iframe, main script')).toHaveCount(0)
@@ -66,8 +68,8 @@ test('pages come with strict headers, and the browser keeps to them', async ({ v
 })
 
 test.describe('A failure', () => {
-  test('shows the code of the request, which the log contains', async ({ as, server }) => {
-    const page = await as('admin')
+  test('shows the code of the request, which the log contains', async ({ signedIn, server }) => {
+    const page = await signedIn('admin')
     // The server's own answer, with another status.
     await page.route(rest('websites'), async (route) => {
       if (route.request().method() !== 'GET') return route.continue()
@@ -81,8 +83,8 @@ test.describe('A failure', () => {
     await expect.poll(() => server.output()).toMatch(new RegExp(`GET /rest/v1/websites .* id=${code}`))
   })
 
-  test('of a page leaves the menu and the other pages as they are', async ({ as, server }) => {
-    const page = await as('admin')
+  test('of a page leaves the menu and the other pages as they are', async ({ signedIn, server }) => {
+    const page = await signedIn('admin')
     await page.route(rest('websites'), (route) =>
       route.fulfill({ json: [null, 5], headers: { 'content-range': '0-1/2' } }),
     )
@@ -92,8 +94,9 @@ test.describe('A failure', () => {
     await expect(page.getByRole('table', { name: 'Attività' })).toBeVisible()
   })
 
-  test('that is soon over is tried again without a message', async ({ as, server }) => {
-    const page = await as('admin')
+  test('that is soon over is tried again without a message', async ({ signedIn, server }) => {
+    const page = await signedIn('admin')
+    await skipPauses(page, ...betweenReads)
     let times = 0
     await page.route(rest('websites'), async (route) => {
       if (route.request().method() !== 'GET') return route.continue()
@@ -109,8 +112,8 @@ test.describe('A failure', () => {
   })
 
   for (const status of [502, 504]) {
-    test(`${status} is told, and goes by a click`, async ({ as, server }) => {
-      const page = await as('admin')
+    test(`${status} is told, and goes by a click`, async ({ signedIn, server }) => {
+      const page = await signedIn('admin')
       await page.route(rest('websites'), (route) => route.fulfill({ status, body: '<h1>Gateway</h1>' }))
       await page.goto(`${server.url}/dashboard/websites`)
       await expect(page.getByText('Il servizio non risponde. Riprova tra poco')).toBeVisible({
@@ -124,26 +127,31 @@ test.describe('A failure', () => {
 })
 
 test.describe('A form', () => {
-  test('stays open when a part of it cannot be loaded', async ({ as, server }) => {
-    const page = await as('admin')
+  test('stays open when a part of it cannot be loaded', async ({ signedIn, server }) => {
+    const page = await signedIn('admin')
     await page.route('**/assets/toaster-view-*.js', (route) => route.abort())
     await page.goto(`${server.url}/dashboard/activity/create`)
     await page.getByLabel('Insegna').fill('Bar Sport')
     await page.getByLabel('Insegna').press('Tab')
     await expect(page.getByLabel('Insegna')).toHaveValue('Bar Sport')
     await page.unrouteAll()
-    await page.getByLabel('Insegna').press('Tab')
-    await expect(page.getByRole('region', { name: /Notifiche/ })).toBeAttached()
+    // A key that is pressed before the browser has given up the request waits for that one; the next key asks again.
+    await expect(async () => {
+      await page.getByLabel('Insegna').press('Tab')
+      await expect(page.getByRole('region', { name: /Notifiche/ })).toBeAttached({ timeout: 500 })
+    }).toPass()
   })
 
   test('whose session ends asks for the password, as soon as the question itself can be fetched', async ({
-    signIn,
+    arrive,
     server,
     create,
   }) => {
     const { email, business } = await create.businessAccount('Segreta123')
     const website = await create.websiteOf(business.id)
-    const page = await signIn(email, 'Segreta123')
+    const page = await arrive(email, 'Segreta123')
+    // Until the question is fetched again.
+    await skipPauses(page, 5000)
     await page.goto(`${server.url}/dashboard/websites/edit/${website.id}`)
     await page.getByLabel('Nome').fill('Da non perdere')
     await changePasswordElsewhere(server, email, 'Segreta123', 'Segreta456')
@@ -182,7 +190,7 @@ test.describe('A form', () => {
   })
 
   test('outlives its session: signing in again saves what was typed', async ({
-    signIn,
+    arrive,
     server,
     create,
     db,
@@ -190,7 +198,7 @@ test.describe('A form', () => {
   }) => {
     const { email, business } = await create.businessAccount('Segreta123')
     const website = await create.websiteOf(business.id)
-    const page = await signIn(email, 'Segreta123')
+    const page = await arrive(email, 'Segreta123')
     await page.goto(`${server.url}/dashboard/websites/edit/${website.id}`)
     const nome = unique('Sito salvato')
     await page.getByLabel('Nome').fill(nome)

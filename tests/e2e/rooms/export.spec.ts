@@ -71,11 +71,17 @@ test.describe('The export of Attività', () => {
     await expect(page.getByText(`2 righe in ${name}`)).toBeVisible()
   })
 
-  test('goes through all pages of the list, each row once', async ({ as, create, db, server, unique }) => {
+  test('goes through all pages of the list, each row once', async ({
+    signedIn,
+    create,
+    db,
+    server,
+    unique,
+  }) => {
     const names = ['zz "a', 'zz \\a', 'zz (a, b.c)', 'zz %*'].map(unique)
     for (const insegna of names) await create.business({ insegna, stato: 'sospeso' })
     const { data } = await db.from('businesses').select('insegna').eq('stato', 'sospeso').throwOnError()
-    const page = await as('admin')
+    const page = await signedIn('admin')
     await shortPages(page, 'businesses')
     await page.goto(`${server.url}/dashboard/activity?stato=sospeso&sort=insegna`)
     const { rows } = await exported(page)
@@ -134,7 +140,7 @@ test.describe('The export of Siti Web', () => {
     axe,
     create,
     server,
-    signIn,
+    arrive,
     unique,
   }) => {
     const nome = unique('Sito')
@@ -149,7 +155,7 @@ test.describe('The export of Siti Web', () => {
     expect(all.rows.map(([first]) => first)).toEqual([`${nome} altrui`, `${nome} mio`])
     await expect(gestore.getByText(`2 righe in ${all.name}`)).toBeVisible()
     await axe(gestore)
-    const business = await signIn(owner.email, 'Segreta123!')
+    const business = await arrive(owner.email, 'Segreta123!')
     await business.goto(`${server.url}/dashboard/websites`)
     await expect(business.getByRole('row')).toHaveCount(2)
     // A business has one website, and a list of one row has no export.

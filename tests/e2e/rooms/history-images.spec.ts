@@ -1,5 +1,6 @@
 import { png } from '../support/files.ts'
 import { entries, openPanel, putBack, save } from '../support/history.ts'
+import { openInside } from '../support/inside.ts'
 import { messages } from '../support/screen.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -39,7 +40,7 @@ test.describe('Cronologia, an image', () => {
     expect(data.immagine_copertina_url).toBe(first.url)
 
     // The second file went with the save that replaced it.
-    await page.goto(`${server.url}/dashboard/social/edit/${service.id}`)
+    await openInside(page, `/dashboard/social/edit/${service.id}`)
     await openPanel(page)
     await putBack(page, 0)
     await expect(

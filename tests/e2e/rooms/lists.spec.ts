@@ -1,3 +1,4 @@
+import { openInside } from '../support/inside.ts'
 import { expect, type Page, test } from '../support/test.ts'
 
 /** Answers the list's request with no row, or with one. */
@@ -85,15 +86,14 @@ test.describe('A list', () => {
   })
 
   test('counts by name what it has, and as results what a search has found', async ({
-    signedIn,
-    server,
+    as,
     create,
     unique,
     db,
   }) => {
     const name = unique('Contata')
     await create.businesses(2, (index) => ({ insegna: `${name} ${index}` }))
-    const page = await signedIn('admin')
+    const page = await as('admin')
     for (const [path, table, noun] of [
       ['activity', 'businesses', 'attività'],
       ['websites', 'websites', 'siti web'],
@@ -102,12 +102,12 @@ test.describe('A list', () => {
       ['graphics', 'graphic_services', 'servizi'],
       ['billing', 'payment_methods', 'metodi di pagamento'],
     ] as const) {
-      await page.goto(`${server.url}/dashboard/${path}`)
+      await openInside(page, `/dashboard/${path}`)
       const { count } = await db.from(table).select('*', { count: 'exact', head: true })
       const text = page.getByRole('navigation', { name: 'Paginazione' }).getByRole('paragraph')
       await expect(text).toHaveText(new RegExp(`(^|· )${count} ${noun}$`))
     }
-    await page.goto(`${server.url}/dashboard/activity?q=${name}`)
+    await openInside(page, `/dashboard/activity?q=${name}`)
     await expect(page.getByText('2 risultati')).toBeVisible()
   })
 
@@ -147,7 +147,7 @@ test.describe('A list', () => {
       ['graphics', 'graphic_services', 'Crea Servizio'],
     ] as const) {
       await answer(page, table, [])
-      await page.goto(`${server.url}/dashboard/${path}`)
+      await openInside(page, `/dashboard/${path}`)
       await expect(page.getByRole('navigation', { name: 'Paginazione' })).toHaveCount(0)
       await expect(page.getByRole('link', { name: create })).toBeVisible()
       await expect(page.locator('main .animate-pulse')).toHaveCount(0)
@@ -164,12 +164,12 @@ test.describe('A list', () => {
     await expect(page.getByRole('button', { name: 'Esporta CSV' })).toHaveCount(0)
     await page.unrouteAll()
     // The search field stays when a search finds one row or none.
-    await page.goto(`${server.url}/dashboard/activity?q=introvabile`)
+    await openInside(page, '/dashboard/activity?q=introvabile')
     await expect(page.getByText('Nessun risultato')).toBeVisible()
     await expect(page.getByRole('searchbox')).toHaveValue('introvabile')
     const own = await as('business')
     for (const path of ['websites', 'cards']) {
-      await own.goto(`${server.url}/dashboard/${path}`)
+      await openInside(own, `/dashboard/${path}`)
       await expect(own.getByRole('link', { name: /^Modifica/ })).toBeVisible()
       await expect(own.getByRole('searchbox')).toHaveCount(0)
       await expect(own.getByRole('button', { name: 'Esporta CSV' })).toHaveCount(0)

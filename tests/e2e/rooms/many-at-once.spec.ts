@@ -18,7 +18,7 @@ async function setStato(page: Page, stato: string) {
 
 test.describe('Many businesses at once', () => {
   test('are chosen over pages, sorts and searches, and let go by Esc', async ({
-    as,
+    signedIn,
     server,
     create,
     unique,
@@ -26,7 +26,7 @@ test.describe('Many businesses at once', () => {
   }) => {
     const name = unique('Tante')
     await create.businesses(25, (index) => ({ insegna: `${name} ${String(index).padStart(2, '0')}` }))
-    const page = await as('admin')
+    const page = await signedIn('admin')
     await page.goto(`${server.url}/dashboard/activity?q=${name}&sort=insegna&dir=asc`)
     await box(page, `${name} 03`).check()
     await expect(region(page)).toContainText('1 selezionata')
@@ -53,14 +53,14 @@ test.describe('Many businesses at once', () => {
   })
 
   test('by keyboard: Space, Shift with the arrows; by mouse: Shift with a click', async ({
-    as,
+    signedIn,
     server,
     create,
     unique,
   }) => {
     const name = unique('Tasti')
     await create.businesses(6, (index) => ({ insegna: `${name} ${index}` }))
-    const page = await as('admin')
+    const page = await signedIn('admin')
     await page.goto(`${server.url}/dashboard/activity?q=${name}&sort=insegna&dir=asc`)
     const boxOf = (index: number) => box(page, `${name} ${index}`)
     const chosen = async () => {
@@ -92,7 +92,7 @@ test.describe('Many businesses at once', () => {
   })
 
   test('get a state, each over its own version; what others changed or removed is named and left', async ({
-    as,
+    signedIn,
     server,
     create,
     db,
@@ -103,7 +103,7 @@ test.describe('Many businesses at once', () => {
     const rows = await Promise.all(
       [0, 1, 2, 3].map((index) => create.business({ insegna: `${name} ${index}` })),
     )
-    const page = await as('admin')
+    const page = await signedIn('admin')
     await page.goto(`${server.url}/dashboard/activity?q=${name}&sort=insegna&dir=asc`)
     const versions = page.waitForResponse((answer) => answer.url().includes('updated_at&id=in.'))
     await pageBox(page).check()
@@ -142,7 +142,7 @@ test.describe('Many businesses at once', () => {
   })
 
   test('show how far the saving is, can be stopped, and go on after a failure', async ({
-    as,
+    signedIn,
     server,
     create,
     db,
@@ -151,7 +151,7 @@ test.describe('Many businesses at once', () => {
   }) => {
     const name = unique('Avanti')
     await create.businesses(12, (index) => ({ insegna: `${name} ${String(index).padStart(2, '0')}` }))
-    const page = await as('admin')
+    const page = await signedIn('admin')
     await page.goto(`${server.url}/dashboard/activity?q=${name}`)
     await pageBox(page).check()
     const release = await hold(page, '**/rest/v1/businesses**', 'PATCH')
@@ -183,7 +183,7 @@ test.describe('Many businesses at once', () => {
   })
 
   test('are exported in the order of choosing, without those that are gone', async ({
-    as,
+    signedIn,
     server,
     create,
     db,
@@ -193,7 +193,7 @@ test.describe('Many businesses at once', () => {
     const rows = await Promise.all(
       [0, 1, 2, 3].map((index) => create.business({ insegna: `${name} ${index}` })),
     )
-    const page = await as('admin')
+    const page = await signedIn('admin')
     await page.goto(`${server.url}/dashboard/activity?q=${name}&sort=insegna&dir=asc`)
     for (const index of [3, 0, 2]) await box(page, `${name} ${index}`).check()
     await db
@@ -215,7 +215,7 @@ test.describe('Many businesses at once', () => {
   })
 
   test('on a phone: boxes beside the rows, the bar below, nothing to scroll sideways', async ({
-    as,
+    signedIn,
     server,
     create,
     unique,
@@ -223,7 +223,7 @@ test.describe('Many businesses at once', () => {
   }) => {
     const name = unique('Telefono')
     await create.businesses(3, (index) => ({ insegna: `${name} ${index}` }))
-    const page = await as('admin')
+    const page = await signedIn('admin')
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto(`${server.url}/dashboard/activity?q=${name}`)
     await box(page, `${name} 1`)
@@ -240,7 +240,7 @@ test.describe('Many businesses at once', () => {
 
 test.describe('Many websites at once', () => {
   test('get a state; the code for it comes with the first chosen row', async ({
-    as,
+    signedIn,
     server,
     create,
     db,
@@ -248,7 +248,7 @@ test.describe('Many websites at once', () => {
   }) => {
     const name = unique('Siti')
     const rows = await Promise.all([0, 1].map((index) => create.website({ nome: `${name} ${index}` })))
-    const page = await as('admin')
+    const page = await signedIn('admin')
     const chunks: string[] = []
     page.on('request', (sent) => {
       if (sent.url().includes('chosen-websites')) chunks.push(sent.url())

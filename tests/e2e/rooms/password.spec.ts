@@ -12,6 +12,7 @@ async function fillPasswords(page: Page, first: string, second = first) {
 test.describe('Profilo, the password', () => {
   test('checks both fields, shows what is typed, changes it and signs the other devices out', async ({
     signIn,
+    arrive,
     server,
     db,
     unique,
@@ -21,7 +22,7 @@ test.describe('Profilo, the password', () => {
     await newAccount(db, email)
     const other = server.client()
     await other.auth.signInWithPassword({ email, password })
-    const page = await signIn(email, password)
+    const page = await arrive(email, password)
     await page.goto(server.url + profile)
     await expect(page.getByRole('heading', { name: 'Sicurezza Account' })).toBeVisible()
     await expect(page.getByText('Cambiando la password esci dagli altri dispositivi.')).toBeVisible()

@@ -1,3 +1,4 @@
+import { afterTyping, skipPauses } from '../support/pauses.ts'
 import { expect, type Page, test } from '../support/test.ts'
 
 const path = '/dashboard/billing'
@@ -13,9 +14,15 @@ async function openDialog(page: Page) {
 }
 
 test.describe('Fatturazione', () => {
-  test('shows the payment methods as cards, newest first', async ({ as, server, create, unique, axe }) => {
+  test('shows the payment methods as cards, newest first', async ({
+    signedIn,
+    server,
+    create,
+    unique,
+    axe,
+  }) => {
     const titolare = unique('Anna')
-    const page = await as('admin')
+    const page = await signedIn('admin')
     await create.paymentMethod({ iban: 'IT25O0306909606100000012345', titolare })
     await create.paymentMethod({ iban: 'IT72W0200805351000104567899', titolare: null })
     const request = page.waitForRequest((sent) => sent.url().includes('/rest/v1/payment_methods?'))
@@ -69,8 +76,12 @@ test.describe('Fatturazione', () => {
     await expect(page.getByRole('alertdialog').locator('span > span > span')).toHaveCount(8)
   })
 
-  test('says that it is loading, that there is nothing, and that it failed', async ({ as, server, axe }) => {
-    const page = await as('admin')
+  test('says that it is loading, that there is nothing, and that it failed', async ({
+    signedIn,
+    server,
+    axe,
+  }) => {
+    const page = await signedIn('admin')
     let answer = () => {}
     const asked = new Promise<void>((resolve) => {
       answer = resolve
@@ -128,6 +139,7 @@ test.describe('Fatturazione', () => {
   }) => {
     const iban = `IT${Date.now()}`
     const page = await signedIn('admin')
+    await skipPauses(page, afterTyping)
     await page.goto(server.url + path)
     const dialog = await openDialog(page)
     await dialog.getByLabel('IBAN').fill('   ')
@@ -211,8 +223,8 @@ test.describe('Fatturazione', () => {
   })
 
   for (const role of ['gestore', 'business', 'cliente']) {
-    test(`is only a placeholder for the ${role}, who asks for no data`, async ({ as, server, axe }) => {
-      const page = await as(role)
+    test(`is only a placeholder for the ${role}, who asks for no data`, async ({ signedIn, server, axe }) => {
+      const page = await signedIn(role)
       const asked: string[] = []
       page.on('request', (sent) => {
         if (sent.url().includes('payment_methods')) asked.push(sent.url())

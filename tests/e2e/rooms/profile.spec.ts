@@ -9,7 +9,7 @@ const save = (page: Page) => page.getByRole('button', { name: 'Salva Modifiche' 
 
 test.describe('Profilo, the account', () => {
   test('saves name and picture, which the menu shows at once; nothing old stays behind', async ({
-    signIn,
+    arrive,
     server,
     db,
     unique,
@@ -17,7 +17,7 @@ test.describe('Profilo, the account', () => {
   }) => {
     const email = `${unique('profilo')}@example.it`
     const user = await newAccount(db, email)
-    const page = await signIn(email, password)
+    const page = await arrive(email, password)
     await page.goto(server.url + profile)
     await expect(page.getByRole('heading', { level: 1, name: 'Profilo' })).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Informazioni Account' })).toBeVisible()
@@ -82,14 +82,14 @@ test.describe('Profilo, the account', () => {
   })
 
   test('names the step that failed, undoes the others and keeps the form', async ({
-    signIn,
+    arrive,
     server,
     db,
     unique,
   }) => {
     const email = `${unique('guasto')}@example.it`
     const user = await newAccount(db, email)
-    const page = await signIn(email, password)
+    const page = await arrive(email, password)
     await page.goto(server.url + profile)
     await page.getByLabel('Nome Utente').fill('Non va perso')
     await page.getByLabel('Avatar').setInputFiles(png('io.png'))
@@ -117,10 +117,10 @@ test.describe('Profilo, the account', () => {
     await expect(avatars(page)).toHaveCount(1)
   })
 
-  test('tells who is not signed in any more', async ({ signIn, server, db, unique }) => {
+  test('tells who is not signed in any more', async ({ arrive, server, db, unique }) => {
     const email = `${unique('fuori')}@example.it`
     await newAccount(db, email)
-    const page = await signIn(email, password)
+    const page = await arrive(email, password)
     await page.goto(server.url + profile)
     await page.getByLabel('Nome Utente').fill('Anna')
     await page.evaluate(() => localStorage.clear())

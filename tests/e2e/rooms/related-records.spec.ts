@@ -1,3 +1,4 @@
+import { openInside } from '../support/inside.ts'
 import { expect, type Page, test } from '../support/test.ts'
 
 const link = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name, exact: true })
@@ -20,7 +21,7 @@ test.describe('An activity, its website and its card', () => {
     await page.getByRole('button', { name: 'Crea', exact: true }).click()
     await expect(page.getByText('Sito web creato con successo')).toBeVisible()
 
-    await page.goto(`${server.url}/dashboard/activity/edit/${business.id}`)
+    await openInside(page, `/dashboard/activity/edit/${business.id}`)
     await link(page, 'Vai al sito web').click()
     await expect(title(page, 'Modifica Sito Web')).toBeVisible()
     await expect(page.getByLabel('Nome')).toHaveValue(name)
@@ -36,7 +37,7 @@ test.describe('An activity, its website and its card', () => {
       .single()
       .throwOnError()
 
-    await page.goto(`${server.url}/dashboard/cards/edit/${data.id}`)
+    await openInside(page, `/dashboard/cards/edit/${data.id}`)
     await link(page, "Vai all'attività").click()
     await expect(page.getByLabel('Insegna')).toHaveValue(name)
     await expect(link(page, 'Crea card')).toHaveCount(0)
@@ -57,7 +58,7 @@ test.describe('An activity, its website and its card', () => {
     await link(page, 'Crea card').click()
     await expect(page.getByLabel('Attività')).toHaveValue(website.nome)
     const card = await create.cardOf(business.id)
-    await page.goto(`${server.url}/dashboard/websites/edit/${website.id}`)
+    await openInside(page, `/dashboard/websites/edit/${website.id}`)
     await expect(link(page, "Vai all'attività")).toHaveCount(0)
     await link(page, 'Vai alla card').click()
     await expect(page).toHaveURL(`${server.url}/dashboard/cards/edit/${card.id}`)

@@ -1,11 +1,12 @@
 import type { Locator } from '@playwright/test'
+import { openInside } from '../support/inside.ts'
 import { expect, type Page, test } from '../support/test.ts'
 
 const rowOf = (page: Page, name: string) => page.getByRole('row', { name })
 
 test.describe('A row', () => {
   test('opens by its name and by a click on it, not by what it holds nor while text is selected', async ({
-    as,
+    signedIn,
     create,
     unique,
     server,
@@ -16,10 +17,9 @@ test.describe('A row', () => {
       telefono: '011 555 / 0101',
       cellulare: '+39 333 5550101',
     })
-    const page = await as('admin')
-    const list = `${server.url}/dashboard/activity?q=${insegna}`
-    const form = `${server.url}/dashboard/activity/edit/${id}`
-    await page.goto(list)
+    const page = await signedIn('admin')
+    const list = `/dashboard/activity?q=${insegna}`
+    await page.goto(server.url + list)
     const row = rowOf(page, insegna)
     const phone = row.getByRole('link', { name: '011 555 / 0101' })
     await expect(phone).toHaveAttribute('href', 'tel:0115550101')
@@ -34,7 +34,7 @@ test.describe('A row', () => {
     const cell = row.getByRole('cell').nth(1)
     await cell.selectText()
     await cell.dispatchEvent('click')
-    await expect(page).toHaveURL(list)
+    await expect(page).toHaveURL(server.url + list)
     await page.evaluate(() => window.getSelection()?.removeAllRanges())
 
     for (const open of [
@@ -45,22 +45,22 @@ test.describe('A row', () => {
         await page.keyboard.press('Enter')
       },
     ]) {
-      await page.goto(list)
+      await openInside(page, list)
       await open(row)
-      await expect(page).toHaveURL(form)
+      await expect(page).toHaveURL(`${server.url}/dashboard/activity/edit/${id}`)
     }
     await page.goBack()
     await expect(row).toBeVisible()
   })
 
   test('opens in a new tab by ctrl or middle click, on its name or anywhere on it', async ({
-    as,
+    signedIn,
     create,
     unique,
     server,
   }) => {
     const { id, nome } = await create.website({ nome: unique('Scheda') })
-    const page = await as('admin')
+    const page = await signedIn('admin')
     await page.goto(`${server.url}/dashboard/websites?q=${nome}`)
     const row = rowOf(page, nome)
     const name = row.getByRole('link', { name: nome, exact: true })

@@ -1,3 +1,5 @@
+import { openInside } from '../support/inside.ts'
+import { afterTyping, skipPauses } from '../support/pauses.ts'
 import { hold } from '../support/requests.ts'
 import { expect, type Page, test } from '../support/test.ts'
 
@@ -21,6 +23,7 @@ test.describe('Crea Attività', () => {
       email: `${unique('oste')}@example.it`,
     })
     const page = await signedIn('admin')
+    await skipPauses(page, afterTyping)
     await page.goto(`${server.url}/dashboard/activity/create`)
     await page.getByLabel('Indirizzo').fill('Via Po 1')
     const email = page.getByLabel('Email', { exact: true })
@@ -52,6 +55,7 @@ test.describe('Crea Attività', () => {
     const town = unique('Forlì')
     const stored = await create.business({ insegna: 'Gelateria Perché No', citta: town })
     const page = await signedIn('admin')
+    await skipPauses(page, afterTyping)
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto(`${server.url}/dashboard/activity/create`)
     await page.getByLabel('Insegna').fill('gelateria perche')
@@ -84,6 +88,7 @@ test.describe('Crea Attività', () => {
     const town = unique('Siena')
     await create.business({ insegna: 'Trattoria Fontana', citta: town })
     const page = await signedIn('admin')
+    await skipPauses(page, afterTyping)
     await page.goto(`${server.url}/dashboard/activity/create`)
     await page.getByLabel('Città').fill(town)
     await page.getByLabel('Insegna').fill('Trattoria Fontan')
@@ -113,6 +118,7 @@ test.describe('Crea Attività', () => {
   }) => {
     const stored = await create.business({ insegna: unique('Doppione') })
     const page = await signedIn('admin')
+    await skipPauses(page, afterTyping)
     let failures = 0
     await page.route(asks, (route) => {
       failures += 1
@@ -153,6 +159,7 @@ test.describe('Crea Sito Web', () => {
     const twin = await create.website({ nome: 'Ottica Belvedere', citta, email })
     const business = await create.business({ insegna: 'Ottica Bellvedere', citta, email })
     const page = await signedIn('admin')
+    await skipPauses(page, afterTyping)
     await page.goto(`${server.url}/dashboard/websites/create/${business.id}`)
     await describes(page, 'Nome', `Nella stessa città c'è già: ${twin.nome}`)
     await describes(page, 'Email', `Già usata da: ${twin.nome}`)
@@ -164,7 +171,7 @@ test.describe('Crea Sito Web', () => {
     await page.getByRole('button', { name: 'Crea', exact: true }).click()
     await expect(page.getByText('Sito web creato con successo', { exact: true })).toBeVisible()
     // A website that is edited is not compared.
-    await page.goto(`${server.url}/dashboard/websites/edit/${stored.id}`)
+    await openInside(page, `/dashboard/websites/edit/${stored.id}`)
     await expect(page.getByLabel('Nome')).toHaveValue(stored.nome)
     await expect(nearName(page).or(sameEmail(page))).toHaveCount(0)
   })

@@ -55,8 +55,8 @@ test.describe('The dashboard', () => {
     expect(heads).toEqual(['/rest/v1/websites'])
   })
 
-  test('shows exact totals that lead to their lists', async ({ as, db, server }) => {
-    const page = await as('admin')
+  test('shows exact totals that lead to their lists', async ({ signedIn, db, server }) => {
+    const page = await signedIn('admin')
     for (const [label, table, path] of [
       ['Totale Siti Web', 'websites', '/dashboard/websites'],
       ['Totale Attività', 'businesses', '/dashboard/activity'],
@@ -73,8 +73,8 @@ test.describe('The dashboard', () => {
   })
 
   for (const rows of [0, 1, 5]) {
-    test(`leaves no gaps with ${rows} rows of each kind`, async ({ as, server }) => {
-      const page = await as('admin')
+    test(`leaves no gaps with ${rows} rows of each kind`, async ({ signedIn, server }) => {
+      const page = await signedIn('admin')
       const kinds = ['business', 'website', 'card']
       const newest = kinds.flatMap((kind) =>
         Array.from({ length: rows }, (_, index) => ({

@@ -1,17 +1,22 @@
+import { chromium } from '@playwright/test'
 import { chromiumArgs, ensureChromium } from '../../../testing/chromium.ts'
+import { demoPassword } from '../../../testing/server.ts'
+import { storedSession } from '../../../testing/stored-session.ts'
 import { expect, test } from '../support/test.ts'
 
-// Scrollbars take room, as on a desktop. A headless browser hides them otherwise.
-test.use({
-  launchOptions: {
+test('a dialog darkens the page to its edge, the place of the scrollbar included', async ({
+  server,
+  viewport,
+}) => {
+  // A browser of its own, in which scrollbars take room, as on a desktop. Set as an option it would cost a new worker, with
+  // a server of its own, before this test and another one after it.
+  const browser = await chromium.launch({
     executablePath: ensureChromium(),
     args: chromiumArgs,
     ignoreDefaultArgs: ['--hide-scrollbars'],
-  },
-})
-
-test('a dialog darkens the page to its edge, the place of the scrollbar included', async ({ as, server }) => {
-  const page = await as('admin')
+  })
+  const storageState = await storedSession(server, 'admin@demo.it', demoPassword)
+  const page = await browser.newPage({ storageState, viewport, reducedMotion: 'reduce' })
   await page.goto(`${server.url}/dashboard/billing`)
   await page.getByRole('button', { name: 'Aggiungi Metodo di Pagamento' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
@@ -38,4 +43,5 @@ test('a dialog darkens the page to its edge, the place of the scrollbar included
   }
   // The two colours are computed in different ways, so they may differ by rounding.
   await expect.poll(async () => Math.max(...(await differences()))).toBeLessThanOrEqual(2)
+  await browser.close()
 })

@@ -1,6 +1,9 @@
-import { demoPassword } from '../../../testing/server.ts'
+import type { BrowserContext } from '@playwright/test'
+import { demoPassword, type RunningServer } from '../../../testing/server.ts'
+import { storedSession } from '../../../testing/stored-session.ts'
+import { beforeIdle, skipPauses } from '../support/pauses.ts'
 import { expect, type Page, test } from '../support/test.ts'
-import { buildNextVersion, startVersions } from '../support/versions.ts'
+import { makeNextVersion, startVersions } from '../support/versions.ts'
 
 // The worker is registered after the code of all pages has been fetched ahead.
 test.use({ codeAhead: true })
@@ -9,22 +12,29 @@ const bar = (page: Page) => page.getByText('Sei offline.', { exact: true })
 const offer = (page: Page) => page.getByRole('button', { name: "C'è una versione nuova: aggiorna" })
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 
+/** For what the worker does, which tells the page nothing: looks at it at once again. */
+const often = { timeout: 90_000, intervals: [100] }
+
 /** Waits until the files of the page's version are kept. */
 async function kept(page: Page): Promise<void> {
-  await expect
-    .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active?.state), {
-      timeout: 90_000,
+  await page.evaluate(async () => {
+    const { active } = await navigator.serviceWorker.ready
+    await new Promise<void>((resolve) => {
+      const look = () => active?.state === 'activated' && resolve()
+      active?.addEventListener('statechange', look)
+      look()
     })
-    .toBe('activated')
+  })
 }
 
-/** Signs in on another address than the worker's own server has. */
-async function signInAt(page: Page, url: string): Promise<void> {
-  await page.goto(url)
-  await page.getByLabel('Email').fill('admin@demo.it')
-  await page.getByLabel('Password', { exact: true }).fill(demoPassword)
-  await page.getByRole('button', { name: 'Accedi' }).click()
-  await expect(title(page, 'Dashboard')).toBeVisible()
+/** The admin's dashboard on another address than the worker's own server has, once its files are kept. */
+async function keptAt(url: string, context: BrowserContext, server: RunningServer): Promise<Page> {
+  await context.setStorageState(await storedSession({ ...server, url }, 'admin@demo.it', demoPassword))
+  const page = await context.newPage()
+  await skipPauses(page, beforeIdle)
+  await page.goto(`${url}/dashboard`)
+  await kept(page)
+  return page
 }
 
 test.describe('Kept on the device', () => {
@@ -36,6 +46,7 @@ test.describe('Kept on the device', () => {
     axe,
   }) => {
     const page = await signedIn('admin')
+    await skipPauses(page, beforeIdle)
     await page.goto(`${server.url}/dashboard/activity`)
     await kept(page)
     // From here on the worker answers the pages.
@@ -64,6 +75,7 @@ test.describe('Kept on the device', () => {
   }) => {
     const { id } = await create.business({ insegna: unique('Scritta') })
     const page = await signedIn('admin')
+    await skipPauses(page, beforeIdle)
     await page.goto(`${server.url}/dashboard/activity/edit/${id}`)
     await kept(page)
     await page.reload()
@@ -84,6 +96,7 @@ test.describe('Kept on the device', () => {
 
   test('holds the files of one version, and no answer of the backend', async ({ signedIn, server }) => {
     const page = await signedIn('admin')
+    await skipPauses(page, beforeIdle)
     await page.goto(`${server.url}/dashboard/activity`)
     await kept(page)
     await page.reload()
@@ -100,9 +113,9 @@ test.describe('Kept on the device', () => {
 })
 
 test.describe('A new version', () => {
-  let next: ReturnType<typeof buildNextVersion>
+  let next: ReturnType<typeof makeNextVersion>
   test.beforeAll(() => {
-    next = buildNextVersion()
+    next = makeNextVersion()
   })
   test.afterAll(() => next.remove())
   const scriptOf = (page: Page) =>
@@ -117,9 +130,7 @@ test.describe('A new version', () => {
     const versions = await startVersions(server.url, next.folder)
     try {
       const { id } = await create.business({ insegna: unique('Versione') })
-      const page = await context.newPage()
-      await signInAt(page, versions.url)
-      await kept(page)
+      const page = await keptAt(versions.url, context, server)
       await page.goto(`${versions.url}/dashboard/activity/edit/${id}`)
       await page.getByLabel('Insegna').fill('Non ancora salvata')
       await expect(offer(page)).toBeHidden()
@@ -131,7 +142,7 @@ test.describe('A new version', () => {
       const before = await scriptOf(page)
       await offer(page).click()
       await page.getByRole('alertdialog').getByRole('button', { name: 'Esci senza salvare' }).click()
-      await expect.poll(() => scriptOf(page).catch(() => before)).not.toBe(before)
+      await expect.poll(() => scriptOf(page).catch(() => before), often).not.toBe(before)
       await expect(page.getByLabel('Insegna')).toBeVisible()
       await expect(offer(page)).toBeHidden()
     } finally {
@@ -142,9 +153,7 @@ test.describe('A new version', () => {
   test('is there at once for whoever opens the dashboard, without any offer', async ({ context, server }) => {
     const versions = await startVersions(server.url, next.folder)
     try {
-      const page = await context.newPage()
-      await signInAt(page, versions.url)
-      await kept(page)
+      const page = await keptAt(versions.url, context, server)
       const before = await scriptOf(page)
       versions.serve('next')
       await page.goto(`${versions.url}/dashboard/activity`)
@@ -159,7 +168,7 @@ test.describe('A new version', () => {
           },
           [before, after],
         )
-      await expect.poll(holdsNext, { timeout: 90_000 }).toBe(true)
+      await expect.poll(holdsNext, often).toBe(true)
       await expect(offer(page)).toBeHidden()
     } finally {
       versions.stop()
@@ -169,9 +178,7 @@ test.describe('A new version', () => {
   test('that is broken is withdrawn by the server', async ({ context, server }) => {
     const versions = await startVersions(server.url, next.folder)
     try {
-      const page = await context.newPage()
-      await signInAt(page, versions.url)
-      await kept(page)
+      const page = await keptAt(versions.url, context, server)
       versions.serve('withdrawn')
       await page.goto(`${versions.url}/dashboard/activity`)
       const left = () =>
@@ -179,7 +186,7 @@ test.describe('A new version', () => {
           workers: (await navigator.serviceWorker.getRegistrations()).length,
           caches: (await caches.keys()).length,
         }))
-      await expect.poll(left, { timeout: 90_000 }).toEqual({ workers: 0, caches: 0 })
+      await expect.poll(left, often).toEqual({ workers: 0, caches: 0 })
       await page.reload()
       await expect(page.getByRole('table', { name: 'Attività' })).toContainText('Attivo')
     } finally {

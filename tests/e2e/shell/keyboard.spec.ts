@@ -1,15 +1,18 @@
 import type { Locator } from '@playwright/test'
 import { expect, type Page, test } from '../support/test.ts'
 
-/** Presses Tab until the element has the focus. */
-async function tabTo(target: Locator) {
+/** Presses Tab, or Shift and Tab, until the element has the focus. */
+async function tabTo(target: Locator, keys: 'Tab' | 'Shift+Tab' = 'Tab') {
   const page = target.page()
   for (let presses = 0; presses < 120; presses += 1) {
-    await page.keyboard.press('Tab')
+    await page.keyboard.press(keys)
     if (await target.evaluate((element) => element === document.activeElement)) return
   }
   await expect(target).toBeFocused()
 }
+
+/** The menu and what is below it stand before the page, which may have hundreds of places to stop at. */
+const back = 'Shift+Tab'
 
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true })
@@ -17,9 +20,8 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 
 /** Opens a page from the menu. The focus moves to the page. */
 async function go(page: Page, name: string) {
-  await tabTo(
-    page.getByRole('navigation', { name: 'Menu principale' }).getByRole('link', { name, exact: true }),
-  )
+  const menu = page.getByRole('navigation', { name: 'Menu principale' })
+  await tabTo(menu.getByRole('link', { name, exact: true }), back)
   await page.keyboard.press('Enter')
   await expect(title(page, name)).toBeFocused()
 }
@@ -45,7 +47,7 @@ test('A business gets its website and its card by keyboard alone', async ({
   await expect(title(page, 'Dashboard')).toBeVisible()
   await expect(told(page, 'Accesso effettuato')).toBeVisible()
 
-  await tabTo(link(page, 'Vai al contenuto'))
+  await tabTo(link(page, 'Vai al contenuto'), back)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('main')).toBeFocused()
 
@@ -115,7 +117,7 @@ test('A business gets its website and its card by keyboard alone', async ({
   await expect(told(page, 'Card creata con successo')).toBeVisible()
   await expect(page.getByRole('article', { name: `Amici di ${name}` })).toBeVisible()
 
-  await tabTo(button(page, 'Logout'))
+  await tabTo(button(page, 'Logout'), back)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(`${server.url}/`)
   await expect(told(page, 'Disconnesso')).toBeVisible()

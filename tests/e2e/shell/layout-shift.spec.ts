@@ -54,7 +54,7 @@ const twoFrames = (page: Page) =>
   page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
 
 for (const width of [1280, 390]) {
-  test(`no screen shifts while its rows come, at ${width}`, async ({ as, server, create }) => {
+  test(`no screen shifts while its rows come, at ${width}`, async ({ signedIn, server, create }) => {
     const website = await create.website()
     const free = await create.business()
     const card = await create.card()
@@ -75,7 +75,7 @@ for (const width of [1280, 390]) {
       '/billing',
       '/profile',
     ]
-    const page = await as('admin')
+    const page = await signedIn('admin')
     await page.setViewportSize({ width, height: 800 })
     await page.addInitScript(watchShifts)
     for (const screen of screens) {

@@ -1,14 +1,19 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { Database } from '#lib/backend/database.types.ts'
 import { demoPassword, type RunningServer } from '../../../testing/server.ts'
+import { beforeIdle, skipPauses } from '../support/pauses.ts'
 import { card, social } from '../support/services.ts'
 import { expect, type Page, test, type WebSocketRoute } from '../support/test.ts'
 
 // The live connection is opened once the page is idle, as the code of other pages is fetched.
 test.use({ codeAhead: true })
 
+/** Before the attempts to connect again; after five seconds without a connection the page says so. */
+const withoutConnection = [1000, 2000, 5000, 10_000]
+
 /** Opens a page and waits until it hears what others save. */
 async function openLive(page: Page, address: string): Promise<void> {
+  await skipPauses(page, beforeIdle)
   const subscribed = page
     .waitForEvent('websocket')
     .then((socket) =>
@@ -93,7 +98,8 @@ test.describe('an open form', () => {
     const address = `${unique('anna')}@example.it`
     const anna = await colleague(server, db, address, 'Anna Verdi')
     const [staff, owner] = [await signedIn('admin'), await arrive(email, demoPassword)]
-    for (const page of [staff, owner]) await openLive(page, `${server.url}/dashboard/websites/edit/${id}`)
+    const form = `${server.url}/dashboard/websites/edit/${id}`
+    await Promise.all([staff, owner].map((page) => openLive(page, form)))
     await anna.from('websites').update({ telefono: '011 555 123' }).eq('id', id).throwOnError()
     await expect(notice(staff)).toContainText('Anna Verdi ha appena salvato questi dati')
     await expect(notice(owner)).toContainText(`${address} ha appena salvato questi dati`)
@@ -143,6 +149,7 @@ test.describe('an open form', () => {
         open.push(socket)
         socket.connectToServer()
       })
+      await skipPauses(page, ...withoutConnection)
       await openLive(page, `${server.url}${social.path}/edit/${id}`)
     }
     const shown = await pages[1].evaluateHandle(() => {
@@ -207,6 +214,7 @@ test('what was saved before the page began to listen appears as well', async ({
   unique,
 }) => {
   const page = await signedIn('admin')
+  await skipPauses(page, beforeIdle)
   let connect = () => {}
   const asked = new Promise<void>((resolve) => {
     void page.routeWebSocket(/\/realtime\/v1\/websocket/, async (socket) => {
@@ -232,6 +240,7 @@ test('without the live connection, a quiet mark says so until it is back', async
   axe,
 }) => {
   const page = await signedIn('admin')
+  await skipPauses(page, beforeIdle, ...withoutConnection)
   let refuses = true
   await page.routeWebSocket(/\/realtime\/v1\/websocket/, (socket) => {
     if (refuses) socket.close()

@@ -13,11 +13,11 @@ test.describe('A page that is not there', () => {
   })
 
   test('says so inside the dashboard too, to somebody who is signed in; anybody else comes to the login', async ({
-    as,
+    signedIn,
     browser,
     server,
   }) => {
-    const page = await as('cliente')
+    const page = await signedIn('cliente')
     await page.goto(`${server.url}/dashboard/non/esiste`)
     await expect(page.getByText('Oops! Page not found')).toBeVisible()
     await page.getByRole('link', { name: 'Torna alla home' }).click()

@@ -1,3 +1,4 @@
+import { beforeIdle, betweenReads, skipPauses } from '../support/pauses.ts'
 import { runOut } from '../support/sessions.ts'
 import { expect, type Page, test } from '../support/test.ts'
 
@@ -18,6 +19,7 @@ test.describe('Without a network', () => {
     axe,
   }) => {
     const page = await signedIn('admin')
+    await skipPauses(page, beforeIdle, ...betweenReads)
     // The code of the pages is fetched in the order of the menu, so the last page's comes last.
     const last = page.waitForResponse(/\/assets\/profile-page-[^/]+\.js$/)
     await page.goto(`${server.url}/dashboard/social`)

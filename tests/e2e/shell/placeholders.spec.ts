@@ -1,3 +1,4 @@
+import { openInside } from '../support/inside.ts'
 import { expect, test } from '../support/test.ts'
 
 const pages = [
@@ -6,10 +7,10 @@ const pages = [
 ]
 
 for (const role of ['admin', 'gestore', 'business', 'cliente']) {
-  test(`'Utenti' and 'Vendite' say 'coming soon' to the ${role}`, async ({ as, server }) => {
+  test(`'Utenti' and 'Vendite' say 'coming soon' to the ${role}`, async ({ as }) => {
     const page = await as(role)
     for (const { path, title } of pages) {
-      await page.goto(server.url + path)
+      await openInside(page, path)
       await expect(page.getByText('coming soon', { exact: true })).toBeVisible()
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(
         role === 'admin' ? title : 'coming soon',

@@ -1,4 +1,5 @@
 import type { Request } from '@playwright/test'
+import { openInside } from '../support/inside.ts'
 import { expect, type Page, test } from '../support/test.ts'
 
 const button = (page: Page) => page.getByRole('button', { name: 'Trova', exact: true })
@@ -146,9 +147,12 @@ test.describe('The search', () => {
     await db.from('cards').update({ nome: kept }).eq('id', first.id).throwOnError()
     await db.from('cards').update({ nome: gone }).eq('id', second.id).throwOnError()
     const page = await as('admin')
-    for (const { id } of [first, second]) {
-      await page.goto(`${server.url}/dashboard/cards/edit/${id}`)
-      await expect(page.getByRole('button', { name: 'Salva Modifiche' })).toBeVisible()
+    for (const [id, nome] of [
+      [first.id, kept],
+      [second.id, gone],
+    ] as const) {
+      await openInside(page, `/dashboard/cards/edit/${id}`)
+      await expect(page.getByLabel('Nome', { exact: true })).toHaveValue(nome)
     }
     await find(page, '')
     await expect(options(page, 'Recenti')).toHaveText([new RegExp(gone), new RegExp(kept)])

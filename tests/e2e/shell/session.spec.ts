@@ -15,13 +15,13 @@ test.describe('The session', () => {
   })
 
   test('shows who is signed in, also when another tab has changed that', async ({
-    signIn,
+    arrive,
     server,
     create,
   }) => {
     const { email, business } = await create.businessAccount('Segreta123')
     const website = await create.websiteOf(business.id)
-    const page = await signIn(email, 'Segreta123')
+    const page = await arrive(email, 'Segreta123')
     await page.goto(`${server.url}/dashboard/websites/edit/${website.id}`)
     await page.getByLabel('Nome').fill('Di prima')
     // The session ends, so that the form waits for its person. Then another person signs in.
@@ -67,13 +67,13 @@ test.describe('The session', () => {
   })
 
   test('leads to the login when the session was ended elsewhere, and back to the page afterwards', async ({
-    signIn,
+    arrive,
     server,
     create,
     axe,
   }) => {
     const { email } = await create.businessAccount('Segreta123')
-    const page = await signIn(email, 'Segreta123')
+    const page = await arrive(email, 'Segreta123')
     await page.goto(`${server.url}/dashboard/websites`)
     await expect(page.getByRole('heading', { level: 1, name: 'Siti Web' })).toBeVisible()
     await changePasswordElsewhere(server, email, 'Segreta123', 'Segreta456')

@@ -1,4 +1,5 @@
 import { violationsOf } from './axe.ts'
+import { openInside } from './inside.ts'
 import { expect, type Page, test } from './test.ts'
 
 /*
@@ -12,18 +13,9 @@ const height = 6000
 
 export type Role = 'admin' | 'gestore' | 'business' | 'cliente'
 
-/** Opens a page as a link does, without a reload. */
+/** Opens a page as a link does, without a reload. An address that leads elsewhere shows the heading of that page. */
 export async function open(page: Page, path: string, title: string) {
-  await page.evaluate((to) => {
-    document.querySelector('h1')?.setAttribute('data-left', '')
-    window.history.pushState(null, '', to)
-  }, `/dashboard/${path}`)
-  // The page before may have the same title, and stands until the code of this one has come. A page that leads back to the one
-  // before keeps its heading.
-  await page
-    .locator('h1:not([data-left])')
-    .waitFor({ timeout: 8000 })
-    .catch(() => {})
+  await openInside(page, `/dashboard/${path}`)
   const heading = page.getByRole('heading', { level: 1, name: title, exact: true })
   await expect(heading).toBeVisible()
   return heading

@@ -1,6 +1,8 @@
 import { Buffer } from 'node:buffer'
 import { randomBytes } from 'node:crypto'
+import { truncateSync, writeFileSync } from 'node:fs'
 import { crc32, deflateSync } from 'node:zlib'
+import { test } from './test.ts'
 
 interface UploadFile {
   name: string
@@ -38,10 +40,12 @@ export function pdf(name: string): UploadFile {
   return { name, mimeType: 'application/pdf', buffer: Buffer.from(onePage, 'latin1') }
 }
 
-/** A PNG by its first bytes, of any size. */
-export function pngOfSize(name: string, bytes: number): UploadFile {
-  const head = Buffer.from(onePixel.png, 'base64')
-  return { name, mimeType: 'image/png', buffer: Buffer.concat([head, Buffer.alloc(bytes - head.length)]) }
+/** A PNG by its first bytes, of any size; its path, since the bytes themselves would take a second to the browser. */
+export function pngOfSize(name: string, bytes: number): string {
+  const file = test.info().outputPath(name)
+  writeFileSync(file, onePixel.png, 'base64')
+  truncateSync(file, bytes)
+  return file
 }
 
 /** A grey picture that no compression makes smaller. */

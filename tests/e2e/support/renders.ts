@@ -45,3 +45,25 @@ export function takeRenders(page: Page): Promise<number> {
     return components
   })
 }
+
+/** Of the browser; the types that come with TypeScript lack it. */
+declare const scheduler: {
+  postTask: (task: () => void, options: { priority: 'background' }) => Promise<void>
+}
+
+/**
+ * Types into the focused field from inside the page, since the three messages that Playwright sends for each key take ten
+ * times as long as what the key causes. A key comes after all that the one before has caused is drawn.
+ */
+export function typeInside(page: Page, text: string): Promise<void> {
+  return page.evaluate(async (keys) => {
+    for (const key of keys) {
+      const field = document.activeElement
+      field?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+      document.execCommand('insertText', false, key)
+      field?.dispatchEvent(new KeyboardEvent('keyup', { key, bubbles: true, cancelable: true }))
+      // Runs when nothing else is queued, React's later work included.
+      await scheduler.postTask(() => {}, { priority: 'background' })
+    }
+  }, text)
+}

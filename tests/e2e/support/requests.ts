@@ -1,15 +1,24 @@
 import type { Request } from '@playwright/test'
-import { expect, type Page } from './test.ts'
+import type { Page } from './test.ts'
 
 /** Counts a page's requests that are under way, from now on. */
 export function watchRequests(page: Page) {
   const open = new Set<Request>()
+  let tellLast = () => {}
   const begun = (request: Request) => open.add(request)
-  const ended = (request: Request) => open.delete(request)
+  const ended = (request: Request) => {
+    open.delete(request)
+    if (open.size === 0) tellLast()
+  }
   page.on('request', begun).on('requestfinished', ended).on('requestfailed', ended)
   return {
     /** Waits until none is. */
-    settled: () => expect.poll(() => open.size).toBe(0),
+    settled: async () => {
+      if (open.size === 0) return
+      await new Promise<void>((resolve) => {
+        tellLast = resolve
+      })
+    },
     stop: () => page.off('request', begun).off('requestfinished', ended).off('requestfailed', ended),
   }
 }

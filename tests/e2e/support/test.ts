@@ -5,9 +5,9 @@ import type { Database } from '#lib/backend/database.types.ts'
 import { type Factories, factories } from '../../../testing/factories.ts'
 import { type Mail, waitForMail } from '../../../testing/mailbox.ts'
 import { demoPassword, type RunningServer, startServer } from '../../../testing/server.ts'
-import { storedSession } from '../../../testing/stored-session.ts'
+import { type StorageState, storedSession } from '../../../testing/stored-session.ts'
 import { violationsOf } from './axe.ts'
-import { SharedContexts, type StorageState, type TakenContext } from './shared-contexts.ts'
+import { SharedContexts, type TakenContext } from './shared-contexts.ts'
 
 export { expect, type Page, type WebSocketRoute }
 

@@ -1,5 +1,4 @@
-import { execFileSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -11,14 +10,23 @@ type Version = 'first' | 'next' | 'withdrawn'
 const root = path.resolve(import.meta.dirname, '../../..')
 const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
 
-/** Builds the dashboard as a later version, whose scripts have other names. */
-export function buildNextVersion(): { folder: string; remove(): void } {
+/** A built file's name without its ending: what the build calls it, and a hash of what is in it. */
+const hashed = /[\w-]+-[\w-]{8}(?=\.(js|css|woff2)\b)/g
+/** In the service worker's list of files the page has no hash in its name, but one beside it. */
+const beforePageHash = /\/index\.html.,revision:./
+
+/** Makes a later version of the built dashboard: the same files under other names, by which they also fetch each other. */
+export function makeNextVersion(): { folder: string; remove(): void } {
   const folder = mkdtempSync(path.join(tmpdir(), 'bottega-next-'))
-  execFileSync(
-    path.join(root, 'node_modules/.bin/vite'),
-    ['build', '--outDir', folder, '--emptyOutDir', '--logLevel', 'error'],
-    { cwd: root, env: { ...process.env, VITE_WEB_VITALS_URL: '/next' } },
-  )
+  mkdirSync(path.join(folder, 'assets'))
+  const assets = readdirSync(path.join(root, 'dist/assets')).filter((name) => !/\.(br|gz)$/.test(name))
+  const names = new Set(assets.flatMap((name) => name.match(hashed) ?? []))
+  const renamed = (text: string) => text.replace(hashed, (name) => (names.has(name) ? `${name}-next` : name))
+  for (const file of ['index.html', 'sw.js', ...assets.map((name) => `assets/${name}`)]) {
+    const bytes = readFileSync(path.join(root, 'dist', file))
+    const later = () => renamed(bytes.toString()).replace(beforePageHash, '$&next-')
+    writeFileSync(path.join(folder, renamed(file)), path.extname(file) === '.woff2' ? bytes : later())
+  }
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
 

@@ -1,3 +1,4 @@
+import { afterTyping, skipPauses } from '../../support/pauses.ts'
 import { expect, test } from '../../support/test.ts'
 
 const list = '/dashboard/activity'
@@ -67,8 +68,8 @@ test.describe('Attività, editing', () => {
     expect(data.insegna).toBe(`${name} mia`)
   })
 
-  test('goes back to the list when the business does not exist', async ({ as, server }) => {
-    const page = await as('admin')
+  test('goes back to the list when the business does not exist', async ({ signedIn, server }) => {
+    const page = await signedIn('admin')
     for (const id of ['00000000-0000-4000-8000-000000000000', 'non-un-id']) {
       await page.goto(`${server.url}${list}/edit/${id}`)
       await expect(page.getByText("Impossibile caricare i dati dell'attività").first()).toBeVisible()
@@ -107,6 +108,7 @@ test.describe('Attività, editing', () => {
     const name = unique('Gemella')
     await create.business({ insegna: name, partita_iva: '98765432109' })
     const page = await signedIn('admin')
+    await skipPauses(page, afterTyping)
     await page.goto(`${server.url}${list}/create`)
     await page.getByLabel('Partita IVA').fill('98765432109')
     await expect(page.getByText(new RegExp(`Già usata da: .*${name}`))).toBeVisible()

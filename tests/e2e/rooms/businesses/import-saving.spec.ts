@@ -132,7 +132,7 @@ test.describe('Importa Attività, batch by batch', () => {
   })
 
   test('outlives its session: after signing in again the batch is sent again', async ({
-    signIn,
+    arrive,
     server,
     unique,
     db,
@@ -149,7 +149,7 @@ test.describe('Importa Attività, batch by batch', () => {
       .update({ role: 'admin' })
       .eq('user_id', made.user?.id ?? '')
       .throwOnError()
-    const page = await signIn(email, 'Segreta123')
+    const page = await arrive(email, 'Segreta123')
     await page.goto(server.url + importPage)
     await choose(page, csvOf([rowOf(name, `cliente.${email}`)]))
     await expect(rowsOf(page, 'nuova')).toHaveCount(1)

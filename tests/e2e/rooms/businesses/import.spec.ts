@@ -1,16 +1,17 @@
 import { choose, csvOf, discarded, importPage, rowOf, rowsOf } from '../../support/import.ts'
+import { openInside } from '../../support/inside.ts'
 import { expect, test } from '../../support/test.ts'
 
 test.describe('Importa Attività', () => {
   test('brings a spreadsheet of Italian Excel in, and the new ones have no account', async ({
-    as,
+    signedIn,
     server,
     db,
     unique,
     axe,
   }) => {
     const name = unique('Caffe')
-    const page = await as('admin')
+    const page = await signedIn('admin')
     await page.goto(`${server.url}/dashboard/activity`)
     await page.getByRole('link', { name: 'Importa', exact: true }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Importa Attività' })).toBeVisible()
@@ -37,7 +38,7 @@ test.describe('Importa Attività', () => {
       stato: 'attivo',
       user_id: null,
     })
-    await page.goto(`${server.url}/dashboard/activity?ha_account=false&q=${name}`)
+    await openInside(page, `/dashboard/activity?ha_account=false&q=${name}`)
     await expect(page.getByRole('link', { name: `${name} Due`, exact: true })).toBeVisible()
   })
 

@@ -1,11 +1,12 @@
+import { openInside } from '../../support/inside.ts'
 import { hold } from '../../support/requests.ts'
 import { expect, test } from '../../support/test.ts'
 
 const list = '/dashboard/activity'
 
 test.describe('Attività, the list', () => {
-  test('shows the columns and asks for exactly those', async ({ as, server }) => {
-    const page = await as('admin')
+  test('shows the columns and asks for exactly those', async ({ signedIn, server }) => {
+    const page = await signedIn('admin')
     const request = page.waitForRequest((sent) => sent.url().includes('/rest/v1/businesses?select='))
     await page.goto(server.url + list)
     const { searchParams } = new URL((await request).url())
@@ -118,8 +119,8 @@ test.describe('Attività, the list', () => {
     await expect(page).toHaveURL(/page=2/)
   })
 
-  test('offers the next step when empty, and a retry when it fails', async ({ as, server }) => {
-    const page = await as('admin')
+  test('offers the next step when empty, and a retry when it fails', async ({ signedIn, server }) => {
+    const page = await signedIn('admin')
     await page.route('**/rest/v1/businesses**', (route) =>
       route.fulfill({ status: 200, headers: { 'content-range': '*/0' }, json: [] }),
     )
@@ -142,7 +143,7 @@ test.describe('Attività, the list', () => {
       const page = await signedIn(role)
       await page.goto(server.url + list)
       await expect(page.getByText('Contenuto in arrivo...')).toBeVisible()
-      await page.goto(`${server.url}${list}/create`)
+      await openInside(page, `${list}/create`)
       await expect(page).toHaveURL(`${server.url}/dashboard`)
     })
   }

@@ -1,5 +1,6 @@
 import { fillBusiness } from '../../support/businesses.ts'
 import { jpeg, pdf } from '../../support/files.ts'
+import { openInside } from '../../support/inside.ts'
 import { bytesAt, jpegOfSize, newPartitaIva, storeLogo } from '../../support/logos.ts'
 import { expect, type Page, test } from '../../support/test.ts'
 
@@ -60,14 +61,14 @@ test('a replaced logo keeps its name and is seen at once: form, website, card, a
   const website = await create.website({ business_id: business.id, nome: name, logo_url })
   await create.card({ business_id: business.id, website_id: website.id, nome: name, logo_url })
   const page = await signedIn('admin')
-  const cards = `${server.url}/dashboard/cards?q=${name}`
+  const cards = `/dashboard/cards?q=${name}`
   const face = `Logo di ${name}`
   await page.goto(`${server.url}/dashboard/websites/edit/${website.id}`)
   await expect.poll(() => widthOf(page, 'Logo')).toBe(1)
-  await page.goto(cards)
+  await openInside(page, cards)
   await expect.poll(() => widthOf(page, face)).toBe(1)
 
-  await page.goto(server.url + edit(business.id))
+  await openInside(page, edit(business.id))
   await page.getByLabel('Logo').setInputFiles(await jpegOfSize(page, 'b.jpg', 7, 7))
   const upload = page.waitForRequest(isUpload)
   await page.getByRole('button', { name: 'Salva Modifiche' }).click()
@@ -82,7 +83,7 @@ test('a replaced logo keeps its name and is seen at once: form, website, card, a
   await expect.poll(() => widthOf(page, face)).toBe(7)
   await page.reload()
   await expect.poll(() => widthOf(page, face)).toBe(7)
-  await page.goto(`${server.url}/dashboard/websites/edit/${website.id}`)
+  await openInside(page, `/dashboard/websites/edit/${website.id}`)
   await expect.poll(() => widthOf(page, 'Logo')).toBe(7)
   const { data } = await db
     .from('businesses')
@@ -171,6 +172,6 @@ test('a PDF in place of a JPEG, under a new partita IVA, removes the old file af
   expect(data.logo_url).toMatch(new RegExp(`/business-logos/${after}\\.pdf\\?v=\\w+$`))
   expect(await bytesAt(logo_url)).toBeNull()
   expect(await bytesAt(`${data.logo_url?.split('?')[0]}.preview.png`)).not.toBeNull()
-  await page.goto(server.url + edit(business.id))
+  await openInside(page, edit(business.id))
   await expect(page.getByText(`${after}.pdf`, { exact: true })).toBeVisible()
 })

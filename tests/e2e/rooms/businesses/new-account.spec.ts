@@ -1,4 +1,5 @@
 import { fillBusiness } from '../../support/businesses.ts'
+import { openInside } from '../../support/inside.ts'
 import { expect, test } from '../../support/test.ts'
 
 const list = '/dashboard/activity'
@@ -48,7 +49,7 @@ test.describe('Attività, creating', () => {
     await dialog.getByRole('button', { name: 'Crea account' }).click()
     await expect(page.getByText('Account creato')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Crea account di accesso' })).toBeHidden()
-    await page.goto(`${server.url}${list}?q=${name}`)
+    await openInside(page, `${list}?q=${name}`)
     await expect(page.getByRole('table', { name: 'Attività' }).getByRole('row')).toHaveCount(2)
   })
 })

@@ -1,5 +1,6 @@
 import { list } from '../../support/cards.ts'
 import { disguised, png, pngOfSize } from '../../support/files.ts'
+import { openInside } from '../../support/inside.ts'
 import { boom } from '../../support/requests.ts'
 import { article, toast } from '../../support/screen.ts'
 import { expect, type Page, test } from '../../support/test.ts'
@@ -69,7 +70,7 @@ test.describe('Card, creating', () => {
       },
     ])
 
-    await page.goto(`${server.url}${list}/create`)
+    await openInside(page, `${list}/create`)
     await page.getByLabel('Attività').fill(name)
     await expect(page.getByText('Nessuna attività trovata')).toBeVisible()
   })
@@ -201,8 +202,8 @@ test.describe('Card, creating', () => {
     await expect(page).toHaveURL(/create/)
   })
 
-  test('offers a retry when the activities cannot be loaded', async ({ as, server }) => {
-    const page = await as('admin')
+  test('offers a retry when the activities cannot be loaded', async ({ signedIn, server }) => {
+    const page = await signedIn('admin')
     await page.route('**/rest/v1/websites**', (route) => route.fulfill(boom))
     await page.goto(`${server.url}${list}/create`)
     await expect(page.getByLabel('Attività')).toHaveAccessibleDescription(/Impossibile caricare le attività/)
@@ -214,17 +215,17 @@ test.describe('Card, creating', () => {
   })
 })
 
-test('a business without a website reads that there is none yet', async ({ signIn, server, create, axe }) => {
+test('a business without a website reads that there is none yet', async ({ arrive, server, create, axe }) => {
   const { email } = await create.businessAccount('segreta12')
-  const page = await signIn(email, 'segreta12')
+  const page = await arrive(email, 'segreta12')
   await page.goto(`${server.url}${list}/create`)
   await expect(page.getByText("Non c'è ancora un sito web")).toBeVisible()
   await expect(page.getByText(/hanno già una card/)).toBeHidden()
   await axe(page)
 })
 
-test('an admin without anything to choose reads why, and goes on', async ({ as, server }) => {
-  const page = await as('admin')
+test('an admin without anything to choose reads why, and goes on', async ({ signedIn, server }) => {
+  const page = await signedIn('admin')
   await page.route('**/rest/v1/websites?**', (route) => route.fulfill({ status: 200, json: [] }))
   await page.goto(`${server.url}${list}/create`)
   await expect(page.getByText('Tutte le attività hanno già una card')).toBeVisible()

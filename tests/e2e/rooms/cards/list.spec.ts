@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { list } from '../../support/cards.ts'
+import { openInside } from '../../support/inside.ts'
 import { boom } from '../../support/requests.ts'
 import { article } from '../../support/screen.ts'
 import { expect, type Page, test } from '../../support/test.ts'
@@ -10,7 +11,7 @@ const search = (page: Page, text: string) => page.getByRole('searchbox', { name:
 
 test.describe('Card, the list', () => {
   test('shows each card in its colour and font, and asks for exactly those columns', async ({
-    as,
+    signedIn,
     server,
     create,
     unique,
@@ -24,7 +25,7 @@ test.describe('Card, the list', () => {
       background_color: '#fde68a80',
       font: 'Montserrat',
     })
-    const page = await as('admin')
+    const page = await signedIn('admin')
     const fonts: string[] = []
     page.on('request', (sent) => sent.url().includes('.woff2') && fonts.push(sent.url()))
     await page.goto(`${server.url}${list}?q=${name}`)
@@ -42,7 +43,7 @@ test.describe('Card, the list', () => {
     ).toBe(true)
     // The dashboard reads the same table, with another limit.
     const request = page.waitForRequest((sent) => /\/rest\/v1\/cards\?.*limit=12/.test(sent.url()))
-    await page.goto(server.url + list)
+    await openInside(page, list)
     const { searchParams } = new URL((await request).url())
     expect(searchParams.get('select')).toBe(
       'id,logo_url,background_color,website_id,nome,font,websites(nome)',
@@ -107,16 +108,16 @@ test.describe('Card, the list', () => {
     await expect(logo.locator('..')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
   })
 
-  test("shows a business's PDF logo by its preview", async ({ as, server, create, unique }) => {
+  test("shows a business's PDF logo by its preview", async ({ signedIn, server, create, unique }) => {
     const name = unique('Documento')
     const logo_url = `${server.url}/storage/v1/object/public/business-logos/nessuno.pdf`
     const card = await create.card({ nome: name, logo_url })
-    const page = await as('admin')
+    const page = await signedIn('admin')
     const asked = page.waitForRequest((sent) => sent.url() === `${logo_url}.preview.png`)
     await page.goto(`${server.url}${list}?q=${name}`)
     await asked
     await expect(article(page, name).getByRole('img', { name: /^Logo di/ })).toBeVisible()
-    await page.goto(`${server.url}${list}/edit/${card.id}`)
+    await openInside(page, `${list}/edit/${card.id}`)
     await expect(page.getByRole('button', { name: 'Sostituisci' })).toBeVisible()
   })
 
@@ -132,8 +133,8 @@ test.describe('Card, the list', () => {
     await expect(page).toHaveURL(/page=2/)
   })
 
-  test('says what to do when empty, and offers a retry when it fails', async ({ as, server }) => {
-    const page = await as('admin')
+  test('says what to do when empty, and offers a retry when it fails', async ({ signedIn, server }) => {
+    const page = await signedIn('admin')
     await page.route('**/rest/v1/cards**', (route) =>
       route.fulfill({ status: 200, headers: { 'content-range': '*/0' }, json: [] }),
     )
@@ -148,11 +149,13 @@ test.describe('Card, the list', () => {
     await expect(page.getByRole('article').first()).toBeVisible()
   })
 
-  test('is for admin and business only', async ({ as, server }) => {
+  test('is for admin and business only', async ({ signedIn, server }) => {
     for (const role of ['gestore', 'cliente']) {
-      const page = await as(role)
+      const page = await signedIn(role)
+      await page.goto(server.url + list)
+      await expect(page).toHaveURL(`${server.url}/dashboard`)
       for (const path of [list, `${list}/create`]) {
-        await page.goto(server.url + path)
+        await openInside(page, path)
         await expect(page).toHaveURL(`${server.url}/dashboard`)
       }
     }

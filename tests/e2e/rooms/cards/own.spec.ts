@@ -1,10 +1,11 @@
 import { list } from '../../support/cards.ts'
 import { png } from '../../support/files.ts'
+import { openInside } from '../../support/inside.ts'
 import { article, toast } from '../../support/screen.ts'
 import { expect, test } from '../../support/test.ts'
 
 test('a business makes, edits and never deletes the card of its own website', async ({
-  signIn,
+  arrive,
   server,
   create,
   unique,
@@ -14,7 +15,7 @@ test('a business makes, edits and never deletes the card of its own website', as
   const name = unique('Mio Sito')
   await create.website({ nome: name, business_id: business.id })
   await create.card()
-  const page = await signIn(email, 'segreta12')
+  const page = await arrive(email, 'segreta12')
   await page.goto(server.url + list)
   await expect(page.getByText('Crea la tua prima card per iniziare.')).toBeVisible()
   await page.getByRole('link', { name: 'Crea Card' }).click()
@@ -36,7 +37,7 @@ test('a business makes, edits and never deletes the card of its own website', as
   await expect.poll(async () => (await fetch(data.logo_url ?? '')).status).toBeGreaterThanOrEqual(400)
 
   // A second card cannot be made: the page says so and links to the first.
-  await page.goto(`${server.url}${list}/create`)
+  await openInside(page, `${list}/create`)
   await expect(page.getByText('La tua attività ha già la sua card')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Crea Card' })).toBeHidden()
   await page.getByRole('link', { name: 'Apri la card' }).click()

@@ -55,8 +55,11 @@ for (const kind of [social, graphic]) {
       expect(data).toHaveLength(1)
     })
 
-    test('says what is missing as a message and at each field, and loses nothing', async ({ as, server }) => {
-      const page = await as('admin')
+    test('says what is missing as a message and at each field, and loses nothing', async ({
+      signedIn,
+      server,
+    }) => {
+      const page = await signedIn('admin')
       const sent: string[] = []
       page.on('request', (request) => {
         if (request.method() === 'POST' && request.url().includes(kind.table)) sent.push(request.url())
@@ -198,14 +201,14 @@ for (const kind of [social, graphic]) {
     })
 
     test('offers the payment methods, or says that they did not load', async ({
-      as,
+      signedIn,
       server,
       create,
       unique,
     }) => {
       const iban = unique('IT00')
       await create.paymentMethod({ iban, titolare: null })
-      const page = await as('admin')
+      const page = await signedIn('admin')
       await page.route('**/rest/v1/payment_methods**', (route) =>
         route.fulfill({ status: 500, json: { message: 'boom' } }),
       )

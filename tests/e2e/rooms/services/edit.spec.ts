@@ -55,8 +55,8 @@ for (const kind of [social, graphic]) {
       await expect.poll(async () => (await fetch(oldUrl)).ok).toBe(false)
     })
 
-    test('goes back to the list when the service cannot be read', async ({ as, server }) => {
-      const page = await as('admin')
+    test('goes back to the list when the service cannot be read', async ({ signedIn, server }) => {
+      const page = await signedIn('admin')
       for (const id of ['00000000-0000-4000-8000-000000000000', 'non-un-id']) {
         await page.goto(`${server.url}${kind.path}/edit/${id}`)
         await expect(page.getByText('Errore nel caricamento del servizio').first()).toBeVisible()

@@ -1,3 +1,4 @@
+import { openInside } from '../../support/inside.ts'
 import { card, graphic, restOf, social } from '../../support/services.ts'
 import { expect, test } from '../../support/test.ts'
 
@@ -5,11 +6,11 @@ for (const kind of [social, graphic]) {
   const rest = restOf(kind)
 
   test.describe(`${kind.title}, the list`, () => {
-    test('shows each service as a card, newest first', async ({ as, server, create, unique }) => {
+    test('shows each service as a card, newest first', async ({ signedIn, server, create, unique }) => {
       const name = unique('Servizio')
       await kind.make(create, `${name} lungo`, { costo: 1234.5, descrizione: 'Parole in fila. '.repeat(60) })
       await kind.make(create, `${name} corto`, { costo: 0, descrizione: null })
-      const page = await as('admin')
+      const page = await signedIn('admin')
       const request = page.waitForRequest((sent) => sent.url().includes(`/rest/v1/${kind.table}?`))
       await page.goto(server.url + kind.path)
       const { searchParams } = new URL((await request).url())
@@ -33,7 +34,7 @@ for (const kind of [social, graphic]) {
     })
 
     test('opens the whole text, line by line, for who may only read it', async ({
-      as,
+      signedIn,
       server,
       create,
       unique,
@@ -42,7 +43,7 @@ for (const kind of [social, graphic]) {
       const name = unique('Intero')
       const lines = Array.from({ length: 12 }, (_, line) => `Riga ${line + 1}`)
       await kind.make(create, name, { costo: 1234.5, descrizione: lines.join('\n') })
-      const page = await as('gestore')
+      const page = await signedIn('gestore')
       await page.goto(`${server.url}${kind.path}?q=${name}`)
       await card(page, name).getByRole('button', { name }).click()
       const panel = page.getByRole('dialog', { name })
@@ -88,7 +89,9 @@ for (const kind of [social, graphic]) {
       unique,
     }) => {
       const name = unique('Elenco')
-      for (let number = 10; number < 23; number++) await kind.make(create, `${name} ${number}`)
+      // The oldest one, which comes last.
+      await kind.make(create, `${name} 10`)
+      await Promise.all(Array.from({ length: 12 }, (_, index) => kind.make(create, `${name} ${index + 11}`)))
       const page = await signedIn('admin')
       await page.goto(server.url + kind.path)
       await page.getByRole('searchbox', { name: 'Cerca' }).fill(name)
@@ -106,8 +109,8 @@ for (const kind of [social, graphic]) {
       await expect(page.getByRole('article').first()).toBeVisible()
     })
 
-    test('tells the admin how to begin, and offers a retry when it fails', async ({ as, server }) => {
-      const page = await as('admin')
+    test('tells the admin how to begin, and offers a retry when it fails', async ({ signedIn, server }) => {
+      const page = await signedIn('admin')
       await page.route(rest, (route) =>
         route.fulfill({ status: 200, headers: { 'content-range': '*/0' }, json: [] }),
       )
@@ -147,7 +150,7 @@ for (const kind of [social, graphic]) {
         await page.reload()
         await expect(page.getByText('Nessun servizio disponibile')).toBeVisible()
         for (const closed of ['create', `edit/${id}`]) {
-          await page.goto(`${server.url}${kind.path}/${closed}`)
+          await openInside(page, `${kind.path}/${closed}`)
           await expect(page).toHaveURL(`${server.url}/dashboard`)
         }
       })

@@ -1,4 +1,5 @@
 import { addDays, shortDay, spanText, todayInRome } from '#lib/italian/days.ts'
+import { betweenReads, skipPauses } from '../../support/pauses.ts'
 import { expect, type Page, test } from '../../support/test.ts'
 
 const rest = '**/rest/v1/closures**'
@@ -81,7 +82,7 @@ test.describe('Chiusure e aperture straordinarie', () => {
   })
 
   test('a business adds a holiday with two clicks on its phone', async ({
-    signIn,
+    arrive,
     server,
     create,
     db,
@@ -89,7 +90,7 @@ test.describe('Chiusure e aperture straordinarie', () => {
   }) => {
     const { email, business } = await create.businessAccount('segreta123')
     const website = await create.website({ business_id: business.id })
-    const page = await signIn(email, 'segreta123')
+    const page = await arrive(email, 'segreta123')
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto(server.url + edit(website.id))
     await region(page)
@@ -190,6 +191,7 @@ test.describe('Chiusure e aperture straordinarie', () => {
   }) => {
     const website = await create.website()
     const page = await signedIn('admin')
+    await skipPauses(page, ...betweenReads)
     let answer = () => {}
     const asked = new Promise<void>((resolve) => {
       answer = resolve

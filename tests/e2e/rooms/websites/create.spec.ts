@@ -1,6 +1,8 @@
 import { defaultOrari } from '../../../../testing/factories.ts'
 import { disguised, png, pngOfSize } from '../../support/files.ts'
+import { openInside } from '../../support/inside.ts'
 import { hold } from '../../support/requests.ts'
+import { messages } from '../../support/screen.ts'
 import { expect, test } from '../../support/test.ts'
 import { list, save, times } from '../../support/website-form.ts'
 
@@ -138,9 +140,9 @@ test.describe('Siti Web, creating', () => {
     }
     const page = await as('admin')
     for (const [id, reason] of Object.entries(reasons)) {
-      await page.goto(`${server.url}${list}/create/${id}`)
-      await expect(page.getByText("Errore nel caricamento dell'attività")).toBeVisible()
-      await expect(page.getByText(reason)).toBeVisible()
+      await openInside(page, `${list}/create/${id}`)
+      const told = messages(page).getByRole('listitem').filter({ hasText: reason })
+      await expect(told).toContainText("Errore nel caricamento dell'attività")
       await expect(page).toHaveURL(`${server.url}${list}/select`)
     }
   })

@@ -1,5 +1,6 @@
 import { defaultOrari } from '../../../../testing/factories.ts'
 import { startCustomerSite } from '../../support/customer-site.ts'
+import { skipPauses } from '../../support/pauses.ts'
 import { expect, type Page, test } from '../../support/test.ts'
 
 /** 'Sul sito del cliente' on a website's form. */
@@ -43,11 +44,13 @@ test('an admin sees what visitors see, and the copied code shows it on another s
 })
 
 test('a business has it for its own website, and a suspended one shows nothing', async ({
-  as,
+  signedIn,
   server,
-  db,
+  create,
 }) => {
-  const business = await as('business')
+  const business = await signedIn('business')
+  // Between two questions for what visitors see.
+  await skipPauses(business, 5000)
   await business.goto(`${server.url}/dashboard/websites`)
   await business
     .getByRole('link', { name: /^Modifica/ })
@@ -61,10 +64,14 @@ test('a business has it for its own website, and a suspended one shows nothing',
   const code = await region(business).locator('code').textContent()
   const id = /sito="([^"]+)"/.exec(code ?? '')?.[1] ?? ''
 
-  await db.from('websites').update({ stato: 'sospeso' }).eq('id', id).throwOnError()
+  // The server remembers an answer for five seconds. So what it says of a suspended website is that of another one.
+  const suspended = await create.website({ stato: 'sospeso' })
+  await business.route('**/functions/v1/website-data?**', (route) =>
+    route.continue({ url: route.request().url().replace(id, suspended.id) }),
+  )
   await expect(region(business).getByText('Ora sul sito non compare nulla')).toBeVisible()
   await expect(region(business).getByRole('button', { name: 'Copia i dati per Google' })).toBeDisabled()
-  await db.from('websites').update({ stato: 'attivo' }).eq('id', id).throwOnError()
+  await business.unrouteAll()
   await expect(region(business).getByText('Ora sul sito non compare nulla')).toBeHidden()
 })
 

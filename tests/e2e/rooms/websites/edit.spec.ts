@@ -71,14 +71,14 @@ test.describe('Siti Web, editing', () => {
   })
 
   test('lets a business change its website and cover, but not its state', async ({
-    signIn,
+    arrive,
     server,
     create,
     db,
   }) => {
     const { business, email } = await create.businessAccount('segreta12')
     const website = await create.website({ business_id: business.id, stato: 'sospeso' })
-    const page = await signIn(email, 'segreta12')
+    const page = await arrive(email, 'segreta12')
     await page.goto(`${server.url}${list}/edit/${website.id}`)
     await expect(page.getByLabel('Stato')).toBeDisabled()
     await expect(page.getByText("Può cambiarlo solo l'amministratore")).toBeVisible()
@@ -132,14 +132,14 @@ test.describe('Siti Web, editing', () => {
   })
 
   test('refuses to save over somebody else, and keeps their cover and state', async ({
-    signIn,
+    arrive,
     server,
     create,
     db,
   }) => {
     const { business, email } = await create.businessAccount('segreta12')
     const website = await create.website({ business_id: business.id })
-    const page = await signIn(email, 'segreta12')
+    const page = await arrive(email, 'segreta12')
     await page.goto(`${server.url}${list}/edit/${website.id}`)
     await page.getByLabel('Città').fill('Aosta')
     const theirs = {

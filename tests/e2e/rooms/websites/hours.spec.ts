@@ -45,7 +45,7 @@ test.describe('Orari di Apertura', () => {
     await expect(monday.nth(3)).toHaveAccessibleDescription('Inserisci un orario')
     // 'Sempre aperto' removes the times and their errors.
     await page.getByRole('switch', { name: 'Sempre aperto' }).check()
-    await expect(page.getByText(/da correggere/)).toBeHidden()
+    await expect(page.getByRole('main').getByText(/da correggere/)).toBeHidden()
     await page.getByRole('switch', { name: 'Sempre aperto' }).uncheck()
     await expect(monday.nth(1)).toHaveAccessibleDescription(/^La chiusura deve essere dopo l'apertura/)
     await monday.nth(0).fill('07:00')

@@ -1,11 +1,12 @@
+import { openInside } from '../../support/inside.ts'
 import { expect, type Page, test } from '../../support/test.ts'
 
 const list = '/dashboard/websites'
 const table = (page: Page) => page.getByRole('table', { name: 'Siti web' })
 
 test.describe('Siti Web, the list', () => {
-  test('shows the admin all columns and asks for exactly those, by name', async ({ as, server }) => {
-    const page = await as('admin')
+  test('shows the admin all columns and asks for exactly those, by name', async ({ signedIn, server }) => {
+    const page = await signedIn('admin')
     // The dashboard reads the same table, with another limit.
     const request = page.waitForRequest((sent) => /\/rest\/v1\/websites\?.*limit=20/.test(sent.url()))
     await page.goto(server.url + list)
@@ -63,8 +64,8 @@ test.describe('Siti Web, the list', () => {
     await expect(page).toHaveURL(server.url + list)
   })
 
-  test('shows a business its own website, found through its business', async ({ as, server }) => {
-    const page = await as('business')
+  test('shows a business its own website, found through its business', async ({ signedIn, server }) => {
+    const page = await signedIn('business')
     const lookup = page.waitForRequest((sent) => sent.url().includes('/rest/v1/businesses?select=id'))
     const read = page.waitForRequest((sent) => sent.url().includes('/rest/v1/websites?select='))
     await page.goto(server.url + list)
@@ -127,8 +128,8 @@ test.describe('Siti Web, the list', () => {
     await expect(page).toHaveURL(/page=2/)
   })
 
-  test('says that there is none yet, and offers a retry when it fails', async ({ as, server }) => {
-    const page = await as('admin')
+  test('says that there is none yet, and offers a retry when it fails', async ({ signedIn, server }) => {
+    const page = await signedIn('admin')
     await page.route('**/rest/v1/websites?**', (route) =>
       route.fulfill({ status: 200, headers: { 'content-range': '*/0' }, json: [] }),
     )
@@ -145,16 +146,21 @@ test.describe('Siti Web, the list', () => {
     await expect(table(page)).toBeVisible()
   })
 
-  test('is closed to the cliente, and its forms to whoever may not use them', async ({ as, server }) => {
+  test('is closed to the cliente, and its forms to whoever may not use them', async ({
+    signedIn,
+    server,
+  }) => {
     const closed = {
       cliente: ['', '/select', '/edit/00000000-0000-4000-8000-000000000000'],
       gestore: ['/select', '/edit/00000000-0000-4000-8000-000000000000'],
       business: ['/select', '/create/00000000-0000-4000-8000-000000000000'],
     }
     for (const [role, paths] of Object.entries(closed)) {
-      const page = await as(role)
+      const page = await signedIn(role)
+      await page.goto(server.url + list + paths[0])
+      await expect(page).toHaveURL(`${server.url}/dashboard`)
       for (const path of paths) {
-        await page.goto(server.url + list + path)
+        await openInside(page, list + path)
         await expect(page).toHaveURL(`${server.url}/dashboard`)
       }
     }

@@ -4,7 +4,7 @@ const list = '/dashboard/websites'
 
 test.describe('Siti Web, choosing the business', () => {
   test('offers the active ones without a website, with all their contacts', async ({
-    as,
+    signedIn,
     server,
     create,
     unique,
@@ -21,7 +21,7 @@ test.describe('Siti Web, choosing the business', () => {
       email: 'libera@example.it',
       logo_url: `${server.url}/mark.svg`,
     })
-    const page = await as('admin')
+    const page = await signedIn('admin')
     const request = page.waitForRequest((sent) => sent.url().includes('ha_sito='))
     await page.goto(`${server.url}${list}/select`)
     const { searchParams } = new URL((await request).url())
@@ -83,10 +83,10 @@ test.describe('Siti Web, choosing the business', () => {
   })
 
   test('leads to a new activity when there is none, and offers a retry when it fails', async ({
-    as,
+    signedIn,
     server,
   }) => {
-    const page = await as('admin')
+    const page = await signedIn('admin')
     await page.route('**/rest/v1/businesses?**', (route) =>
       route.fulfill({ status: 200, headers: { 'content-range': '*/0' }, json: [] }),
     )

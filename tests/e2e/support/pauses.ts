@@ -1,0 +1,23 @@
+import type { Page } from './test.ts'
+
+/**
+ * From the next load on, the page's own pauses of these lengths (milliseconds) are over at once: between two attempts, before
+ * it counts as idle, between two questions. For tests of what comes after a pause, whatever its length.
+ */
+export async function skipPauses(page: Page, ...lengths: number[]): Promise<void> {
+  await page.addInitScript((skipped) => {
+    const { setTimeout: later, setInterval: again } = window
+    const shorter = (ms?: number) => (ms !== undefined && skipped.includes(ms) ? 100 : ms)
+    Object.assign(window, {
+      setTimeout: (run: TimerHandler, ms?: number, ...given: unknown[]) => later(run, shorter(ms), ...given),
+      setInterval: (run: TimerHandler, ms?: number, ...given: unknown[]) => again(run, shorter(ms), ...given),
+    })
+  }, lengths)
+}
+
+/** Before the page counts as idle: then it fetches code ahead and opens the live connection. */
+export const beforeIdle = 2000
+/** After the last letter, before what was typed is compared with what is stored. */
+export const afterTyping = 400
+/** Between the attempts of a read that fails. */
+export const betweenReads = [1000, 2000, 4000]
