@@ -1,34 +1,37 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
-import { type RunningServer, startServer } from './server.ts'
+import { slowLook } from './preload/preload.ts'
+import { placeDemoData, type RunningServer, startServer } from './server.ts'
 
 /**
- * SQL that makes every query of the graphic services run forever, like the slowest statement that a caller may send.
- * PostgreSQL can cancel it; nothing else ends it.
+ * SQL that makes every query of the graphic services run forever. PostgreSQL can cancel it; nothing else ends it.
+ * @param step what it does again and again; by default nothing, like the slowest statement that a caller may send
  */
-export const endlessGraphicServices = `
-  create function public.endless() returns boolean language plpgsql as 'begin loop end loop; end';
+export const endlessGraphicServices = (step = '') => `
+  create function public.endless() returns boolean language plpgsql security definer as
+    'begin loop ${step} end loop; end';
   create policy endless on public.graphic_services as restrictive for select using (public.endless());
   grant execute on function public.endless to anon, authenticated, service_role;
   grant select on public.graphic_services to anon;
   create policy anybody on public.graphic_services for select to anon using (true)`
 
+/** A step that waits, on a server that loads `slow-look.ts`. */
+const wait = "perform pg_stat_file(''endless'', true);"
+
 /**
  * Starts a server on the embedded database whose graphic services are endless; `remove` stops it and deletes its data.
+ * @param idle whether the endless statement waits; otherwise it computes, as an attacker's would
  */
-export async function startEndless(options: { frontEnd?: boolean } = {}) {
-  const first = await startServer()
-  await first.kill()
+export async function startEndless({ idle = false, frontEnd = false } = {}) {
   const folder = mkdtempSync(path.join(tmpdir(), 'bottega-endless-'))
   const dataDir = path.join(folder, 'data')
-  cpSync(first.dataDir, dataDir, { recursive: true })
-  await first.stop()
+  await placeDemoData(dataDir)
   const database = new PGlite(path.join(dataDir, 'pg'))
-  await database.exec(endlessGraphicServices)
+  await database.exec(endlessGraphicServices(idle ? wait : ''))
   await database.close()
-  const server: RunningServer = await startServer({ ...options, dataDir })
+  const server: RunningServer = await startServer({ frontEnd, dataDir, env: idle ? slowLook : {} })
   const remove = async () => {
     await server.stop()
     rmSync(folder, { recursive: true, force: true })

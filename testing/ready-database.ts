@@ -1,6 +1,7 @@
 import { openAsBlob } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { type Extensions, PGlite, type PGliteOptions } from '@electric-sql/pglite'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { createPgliteConnection } from '@supabase/lite/pglite'
 import { extract } from 'tar'
 import { migrate } from '../embedded/lite/migrated-database.ts'
@@ -15,10 +16,11 @@ export const emptyArchive = () =>
     await keep(pglite, at)
   })
 
-const migratedArchive = () =>
-  madeOnce('migrated', async (at) => {
-    const pglite = await migrated({ loadDataDir: await openAsBlob(await emptyArchive()) })
-    await keep(pglite, at)
+/** Those of a migrated one. Some migrations depend on whether pg_trgm is to be had. */
+const migratedArchive = (withTrigrams: boolean) =>
+  madeOnce(withTrigrams ? 'migrated-with-trigrams' : 'migrated', async (at) => {
+    const loadDataDir = await openAsBlob(await emptyArchive())
+    await keep(await migrated({ extensions: withTrigrams ? { pg_trgm } : {}, loadDataDir }), at)
   })
 
 async function keep(pglite: PGlite, at: string): Promise<void> {
@@ -48,16 +50,14 @@ export async function placeEmptyDatabase(directory: string): Promise<void> {
 }
 
 /** A PostgreSQL in memory with Supabase's roles and schemas and every migration; no rows. The caller closes it. */
-export async function migratedDatabase(extensions?: Extensions): Promise<PGlite> {
-  // Some migrations depend on the extensions that exist, so the prepared database is only right without any.
-  if (extensions) return migrated({ extensions, loadDataDir: await openAsBlob(await emptyArchive()) })
-  const { driver } = await migratedConnection()
+export async function migratedDatabase(extensions: Extensions = {}): Promise<PGlite> {
+  const { driver } = await migratedConnection(extensions)
   await driver.waitReady
   return driver
 }
 
 /** The same with lite's own connection to it. The caller closes its driver. */
-export async function migratedConnection() {
-  const loadDataDir = await openAsBlob(await migratedArchive())
-  return createPgliteConnection({ pgliteOptions: { loadDataDir } })
+export async function migratedConnection(extensions: Extensions = {}) {
+  const loadDataDir = await openAsBlob(await migratedArchive('pg_trgm' in extensions))
+  return createPgliteConnection({ pgliteOptions: { extensions, loadDataDir } })
 }

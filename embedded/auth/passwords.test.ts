@@ -1,9 +1,12 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { decoy } from './password-cost.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
 
 test('a password matches its own hash alone, and never none', async () => {
   const hashed = await hashPassword('Demo1234!')
+  // Ten is the cost that Supabase's own service has.
+  for (const hash of [hashed, decoy]) expect(hash).toMatch(/^\$2b\$10\$/)
   const asked = [passwordMatches('Demo1234!', hashed), passwordMatches('demo1234!', hashed)]
   expect(await Promise.all([...asked, passwordMatches('', null), passwordMatches('', '')])).toEqual([
     true,

@@ -1,13 +1,10 @@
 import { Worker } from 'node:worker_threads'
+import { decoy, rounds } from './password-cost.ts'
 
 /** With `hashed`: whether the hash belongs to the password. Without: the password's hash, in so many rounds. */
 export type PasswordQuestion = { id: number; password: string; hashed: string | null; rounds: number }
 type ThreadAnswer = { id: number; answer: string | boolean }
 type PendingAnswer = { resolve(answer: string | boolean): void; reject(error: Error): void }
-
-const rounds = 10
-// The hash of 32 random bytes that were not kept, with the same cost as real hashes.
-const decoy = '$2b$10$YX0whmBc35RG0o90vVaXieJJtt3z7D8N3Elj7Z/z9S5hyypWWT1fW'
 
 /**
  * The bcrypt hash of a password. bcrypt is costly, to slow down somebody who tries passwords against a stolen hash. It

@@ -15,9 +15,10 @@ export async function databaseTypesAt(url: string): Promise<string> {
 /**
  * The types of the migrations' schema. The CLI needs a server, so the migrations run in a PGlite that listens on a free
  * port meanwhile. Throws with the tool's message when it fails.
+ * @param open opens the migrated database, which is closed in the end
  */
-export async function generateDatabaseTypes(): Promise<string> {
-  const db = await openMigratedDatabase()
+export async function generateDatabaseTypes(open = () => openMigratedDatabase()): Promise<string> {
+  const db = await open()
   const server = new PGLiteSocketServer({ db, port: 0, maxConnections: 10 })
   try {
     await server.start()

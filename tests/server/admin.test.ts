@@ -5,7 +5,13 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loadSecrets } from '../../embedded/process/secrets.ts'
 import { mailsTo } from '../../testing/mailbox.ts'
-import { bareEnvironment, demoPassword, type RunningServer, startServer } from '../../testing/server.ts'
+import {
+  bareEnvironment,
+  compilerFlags,
+  demoPassword,
+  type RunningServer,
+  startServer,
+} from '../../testing/server.ts'
 
 let server: RunningServer
 beforeAll(async () => {
@@ -21,7 +27,7 @@ async function admin(
   args: string[],
   { env = {}, input = '' }: { env?: Record<string, string>; input?: string } = {},
 ) {
-  const child = spawn(process.execPath, ['scripts/commands/admin/main.ts', ...args], {
+  const child = spawn(process.execPath, [...compilerFlags, 'scripts/commands/admin/main.ts', ...args], {
     cwd: path.resolve(import.meta.dirname, '../..'),
     env: { ...bareEnvironment, DATA_DIR: server.dataDir, ...env },
   })

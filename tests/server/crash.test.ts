@@ -7,7 +7,7 @@ import { check, Ledger, work } from './support/ledger.ts'
 import { canMountDisks, cutPower, newDisk } from './support/power.ts'
 
 /** The number of rounds. `npm run test:crash` sets larger ones. */
-const rounds = Number(process.env.CRASH_ROUNDS ?? 3)
+const rounds = Number(process.env.CRASH_ROUNDS ?? 2)
 const cuts = Number(process.env.POWER_CUTS ?? 1)
 const unclean = "L'ultimo arresto non è stato regolare"
 

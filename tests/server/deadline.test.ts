@@ -12,7 +12,7 @@ async function onServer(): Promise<Prepared> {
   const url = await database.createDatabase('bottega')
   const server = await startServer({ env: { DATABASE_URL: url } })
   const sql = postgres(url, { max: 1, onnotice: () => {} })
-  await sql.unsafe(endlessGraphicServices).simple()
+  await sql.unsafe(endlessGraphicServices('perform pg_sleep(0.05);')).simple()
   await sql.end()
   const remove = async () => {
     await server.stop()
@@ -22,7 +22,7 @@ async function onServer(): Promise<Prepared> {
 }
 
 const kinds = [
-  { name: 'embedded', prepare: (): Promise<Prepared> => startEndless(), skipped: false },
+  { name: 'embedded', prepare: (): Promise<Prepared> => startEndless({ idle: true }), skipped: false },
   { name: 'on PostgreSQL', prepare: onServer, skipped: !postgresBin },
 ]
 

@@ -4,7 +4,7 @@ import { startEndless } from '../../testing/endless.ts'
 
 let prepared: Awaited<ReturnType<typeof startEndless>>
 beforeAll(async () => {
-  prepared = await startEndless()
+  prepared = await startEndless({ idle: true })
 })
 afterAll(() => prepared.remove())
 
@@ -61,4 +61,40 @@ test('endless statements of one account wait for each other and for everybody el
   ])
   expect((await gestore.from('services').select('id')).status).toBe(200)
   expect(server.output()).not.toContain('is opened again')
+})
+
+test('requests of different roles at the same time never see each other’s rows', async () => {
+  const { signInAs } = prepared.server
+  const [admin, cliente] = await Promise.all([signInAs('admin'), signInAs('cliente')])
+  const all = (await admin.from('businesses').select('id')).data?.length ?? 0
+  expect(all).toBeGreaterThan(0)
+
+  const rounds = Array.from({ length: 60 }, async (_, index) => {
+    const asAdmin = index % 2 === 0
+    const { data, error } = await (asAdmin ? admin : cliente).from('businesses').select('id')
+    return { asAdmin, rows: data?.length, error }
+  })
+  for (const { asAdmin, rows, error } of await Promise.all(rounds)) {
+    expect(error).toBeNull()
+    expect(rows).toBe(asAdmin ? all : 0)
+  }
+})
+
+test('a refused write undoes no other write', async () => {
+  const { signInAs } = prepared.server
+  const admin = await signInAs('admin')
+  const methods = Array.from({ length: 40 }, (_, index) => ({
+    iban: index % 2 === 0 ? `IT60X0542811101000000${String(100_000 + index)}` : '   ',
+  }))
+  const results = await Promise.all(
+    methods.map(async (row) => ({ row, ...(await admin.from('payment_methods').insert(row).select('id')) })),
+  )
+  for (const { row, error } of results) expect(error === null, row.iban).toBe(row.iban.trim() !== '')
+
+  const ids = results.flatMap(({ data }) => data?.map(({ id }) => id) ?? [])
+  const { count } = await admin
+    .from('payment_methods')
+    .select('*', { count: 'exact', head: true })
+    .in('id', ids)
+  expect(count).toBe(20)
 })

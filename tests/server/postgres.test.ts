@@ -1,11 +1,13 @@
 import { existsSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { checkSchema } from '../../scripts/commands/doctor/check-schema.ts'
-import { Report, reportOfMigrations } from '../../scripts/commands/doctor/report.ts'
+import { Report, readReport } from '../../scripts/commands/doctor/report.ts'
 import { factories } from '../../testing/factories.ts'
 import { type PostgresServer, postgresBin, startPostgres } from '../../testing/postgres.ts'
+import { migratedDatabase } from '../../testing/ready-database.ts'
 import { type RunningServer, startServer } from '../../testing/server.ts'
 import { freshDir, runHost } from './support/host-process.ts'
 
@@ -80,7 +82,9 @@ describe.skipIf(!postgresBin)('on a PostgreSQL server of one’s own', () => {
 
   test('its schema is what the migrations make of the embedded one (npm run doctor)', async () => {
     const { data } = (await servers[0]?.serviceClient().rpc('deployment_report').throwOnError()) ?? {}
-    const findings = checkSchema(Report.parse(data), await reportOfMigrations())
+    const migrated = await migratedDatabase({ pg_trgm })
+    const expected = await readReport(migrated).finally(() => migrated.close())
+    const findings = checkSchema(Report.parse(data), expected)
     expect(findings.filter(({ level }) => level !== 'ok')).toEqual([])
   })
 

@@ -1,0 +1,13 @@
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+/**
+ * The settings of a server that loads a module of this folder before its own code: one that changes what a test could not
+ * afford, or not bring about, otherwise.
+ */
+const loading = (file: string): Record<string, string> => ({
+  NODE_OPTIONS: `--import=${pathToFileURL(path.join(import.meta.dirname, file)).href}`,
+})
+
+export const quickPasswords = loading('quick-passwords.ts')
+export const slowLook = loading('slow-look.ts')

@@ -1,0 +1,13 @@
+import { registerHooks } from 'node:module'
+
+/*
+ * Passwords are hashed in 16 rounds instead of 1024, and so is the hash that nobody's password belongs to: a sign-up or a
+ * wrong password costs milliseconds instead of a tenth of a second. Nothing else is different.
+ */
+registerHooks({
+  resolve(specifier, context, nextResolve) {
+    const resolved = nextResolve(specifier, context)
+    if (!resolved.url.endsWith('/embedded/auth/password-cost.ts')) return resolved
+    return { ...resolved, url: new URL('quick-password-cost.ts', import.meta.url).href }
+  },
+})
