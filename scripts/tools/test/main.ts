@@ -2,13 +2,17 @@
  * Runs every check of the project: types, lint, unit, database, API, server, build, browser. It continues after a
  * failure, so that one run reports everything; the last line counts, the exit code is 1 after a failure.
  */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { add, type Count, countOf, lastLines, none, playwrightCount, vitestCount } from './count.ts'
 import { run } from './run.ts'
+import { temporaryRoom } from './temporary-room.ts'
 
-const reports = mkdtempSync(join(tmpdir(), 'bottega-test-'))
+/** What this run writes: its reports, and through TMPDIR the data of every server that it starts. */
+const room = mkdtempSync(join(temporaryRoom(), 'bottega-test-'))
+// PostgreSQL refuses to run as root, so its tests run it as somebody else, who has to come through this folder.
+chmodSync(room, 0o755)
+process.env.TMPDIR = room
 let printed = ''
 
 /** Runs checks that pass or fail as a whole, one after another. */
@@ -22,7 +26,7 @@ async function checks(...commands: [string, ...string[]][]): Promise<Count> {
 }
 
 async function vitest(): Promise<Count> {
-  const report = join(reports, 'vitest.json')
+  const report = join(room, 'vitest.json')
   const args = ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]
   const { succeeded, output } = await run('vitest', args, { alone: true })
   printed += output
@@ -30,7 +34,7 @@ async function vitest(): Promise<Count> {
 }
 
 async function playwright(): Promise<Count> {
-  const report = join(reports, 'playwright.json')
+  const report = join(room, 'playwright.json')
   const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: report }
   const { succeeded, output } = await run('playwright', ['test'], { alone: true, env })
   printed += output
@@ -50,7 +54,7 @@ const before = await Promise.all([
 // One after the other, since each keeps every core busy by itself.
 const total = [...before, await vitest(), await playwright()].reduce(add)
 
-rmSync(reports, { recursive: true, force: true })
+rmSync(room, { recursive: true, force: true })
 console.log()
 for (const line of lastLines(total, printed)) console.log(line)
 process.exit(total.failed === 0 ? 0 : 1)
