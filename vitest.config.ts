@@ -14,7 +14,7 @@ const unitTestsApart = replacingTests(unitTests)
 
 // Tests of database and API that run a second time on a PostgreSQL server.
 const onPostgres = [
-  'tests/api/{auth,closures,history,live*,permissions,rest,function-*,storage*}.test.ts',
+  'tests/api/{auth,closures,history,live,live-tokens,permissions,rest,function-*,storage*}.test.ts',
   'tests/db/{password-change,pgtap,sessions,sign-ups}.test.ts',
   'tests/postgres/**/*.test.ts',
 ]
@@ -48,7 +48,12 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'db', include: ['tests/db/**/*.test.ts'] },
+        test: {
+          name: 'db',
+          include: ['tests/db/**/*.test.ts'],
+          // As above, and PostgreSQL's code is compiled once a worker instead of once a file.
+          isolate: false,
+        },
       },
       {
         extends: true,

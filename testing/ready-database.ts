@@ -16,11 +16,11 @@ export const emptyArchive = () =>
     await keep(pglite, at)
   })
 
-/** Those of a migrated one. Some migrations depend on whether pg_trgm is to be had. */
-const migratedArchive = (withTrigrams: boolean) =>
-  madeOnce(withTrigrams ? 'migrated-with-trigrams' : 'migrated', async (at) => {
+/** Those of a migrated one, with the extension that the embedded server has too. */
+const migratedArchive = () =>
+  madeOnce('migrated', async (at) => {
     const loadDataDir = await openAsBlob(await emptyArchive())
-    await keep(await migrated({ extensions: withTrigrams ? { pg_trgm } : {}, loadDataDir }), at)
+    await keep(await migrated({ extensions: { pg_trgm }, loadDataDir }), at)
   })
 
 async function keep(pglite: PGlite, at: string): Promise<void> {
@@ -58,6 +58,6 @@ export async function migratedDatabase(extensions: Extensions = {}): Promise<PGl
 
 /** The same with lite's own connection to it. The caller closes its driver. */
 export async function migratedConnection(extensions: Extensions = {}) {
-  const loadDataDir = await openAsBlob(await migratedArchive('pg_trgm' in extensions))
-  return createPgliteConnection({ pgliteOptions: { extensions, loadDataDir } })
+  const loadDataDir = await openAsBlob(await migratedArchive())
+  return createPgliteConnection({ pgliteOptions: { extensions: { ...extensions, pg_trgm }, loadDataDir } })
 }

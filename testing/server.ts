@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import type { Database } from '#lib/backend/database.types.ts'
+import { cheapHashes } from './cheap-hashes.ts'
 import { quickPasswords } from './preload/preload.ts'
 
 export interface RunningServer {
@@ -117,6 +118,10 @@ async function demoTemplate(): Promise<string> {
   return madeOnce('demo', async (at) => {
     const { child } = await launch(at, {})
     await kill(child)
+    const { PGlite } = await import('@electric-sql/pglite')
+    const database = new PGlite(path.join(at, 'pg'))
+    await database.exec(cheapHashes(demoPassword))
+    await database.close()
   })
 }
 
@@ -138,8 +143,13 @@ async function demoOnPostgres(adminUrl: string): Promise<{ directory: string; da
   // Named like the sources it is made from: tests that try the import law add files to them for a moment.
   const database = `demo_${fingerprint()}`
   const directory = await madeOnce(`${database}-${await serverId(adminUrl)}`, async (at) => {
-    const { child } = await launch(at, { env: { DATABASE_URL: await createDatabase(adminUrl, database) } })
+    const url = await createDatabase(adminUrl, database)
+    const { child } = await launch(at, { env: { DATABASE_URL: url } })
     await kill(child)
+    const { default: postgres } = await import('postgres')
+    const sql = postgres(url, { max: 1 })
+    await sql.unsafe(cheapHashes(demoPassword))
+    await sql.end()
   })
   return { directory, database }
 }

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { PGlite } from '@electric-sql/pglite'
-import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { expect, test } from 'vitest'
 import { supabaseDir } from '../../embedded/config/paths.ts'
 import { migratedDatabase } from '../../testing/ready-database.ts'
@@ -40,7 +39,7 @@ async function schemaOf(db: PGlite) {
 }
 
 test('its schema and grants are those that the migrations make from nothing', async () => {
-  const made = await migratedDatabase({ pg_trgm })
+  const made = await migratedDatabase()
   const expected = await schemaOf(made).finally(() => made.close())
   expect(expected.granted.length).toBeGreaterThan(100)
   expect(await askPrepared(schemaOf)).toEqual(expected)

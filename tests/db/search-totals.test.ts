@@ -1,5 +1,4 @@
 import type { PGlite } from '@electric-sql/pglite'
-import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { migratedDatabase } from '../../testing/ready-database.ts'
@@ -11,7 +10,7 @@ const ownerId = '00000000-0000-4000-8000-000000000002'
 
 let db: PGlite
 beforeAll(async () => {
-  db = await migratedDatabase({ pg_trgm })
+  db = await migratedDatabase()
   await db.exec(`
     insert into auth.users (id, aud, role, email)
     values ('${adminId}', 'authenticated', 'authenticated', 'a@example.it'),

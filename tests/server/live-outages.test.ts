@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { type News, onNews } from '#lib/backend/live.ts'
 import { hearChanges } from '#lib/backend/live-connection.ts'
@@ -48,21 +48,33 @@ async function expectHeard(server: RunningServer): Promise<void> {
   await eventually(() => expect(heard()).toContain(id))
 }
 
-test('a page comes back by itself after a restart of the server, and reads what it missed once', async () => {
-  const env = { PORT: String(await freePort()) }
-  const first = await startServer({ env })
-  await openPage(first)
-  await expectHeard(first)
-  await first.kill()
-  const second = await startServer({ env, dataDir: first.dataDir })
-  const away = await factories(second.serviceClient()).business()
-  await eventually(() => expect(missed()).toBe(1))
-  const { data } = await second.serviceClient().from('businesses').select('id').eq('id', away.id)
-  expect(data).toHaveLength(1)
-  await expectHeard(second)
-  expect(missed()).toBe(1)
-  await second.kill()
+/** A server on the embedded database, started again by the tests that stop it. */
+let server: RunningServer
+let first: RunningServer
+const env = { PORT: String(await freePort()) }
+const startAgain = async () => {
+  server = await startServer({ env, dataDir: first.dataDir })
+}
+beforeAll(async () => {
+  first = await startServer({ env })
+  server = first
+})
+afterAll(async () => {
+  await server.stop()
   await first.stop()
+})
+
+test('a page comes back by itself after a restart of the server, and reads what it missed once', async () => {
+  await openPage(server)
+  await expectHeard(server)
+  await server.kill()
+  await startAgain()
+  const away = await factories(server.serviceClient()).business()
+  await eventually(() => expect(missed()).toBe(1))
+  const { data } = await server.serviceClient().from('businesses').select('id').eq('id', away.id)
+  expect(data).toHaveLength(1)
+  await expectHeard(server)
+  expect(missed()).toBe(1)
 })
 
 test.skipIf(!postgresBin)(
@@ -98,22 +110,7 @@ describe('a stop', () => {
     })
   }
 
-  test('tells hundreds of live connections, waits for nobody who does not answer, and keeps its ten seconds', async () => {
-    const server = await startServer()
-    const answering = await Promise.all(hundred.map(() => open(server.url)))
-    const mute = await Promise.all(hundred.map(() => open(server.url)))
-    for (const socket of mute) socket.pause()
-    const codes = answering.map((socket) => new Promise<number>((resolve) => socket.once('close', resolve)))
-    const stopped = Date.now()
-    expect(await server.kill()).toBe(0)
-    expect(Date.now() - stopped).toBeLessThan(10_000)
-    expect(new Set(await Promise.all(codes))).toEqual(new Set([1001]))
-    for (const socket of mute) socket.terminate()
-    await server.stop()
-  })
-
   test('while changes are being told ends as well, and keeps what was saved', async () => {
-    const server = await startServer()
     await openPage(server)
     const kept: string[] = []
     const make = factories(server.serviceClient())
@@ -124,10 +121,20 @@ describe('a stop', () => {
     await Promise.race(saves)
     expect(await server.kill()).toBe(0)
     await Promise.allSettled(saves)
-    const again = await startServer({ dataDir: server.dataDir })
-    const { data } = await again.serviceClient().from('businesses').select('id').in('id', kept)
+    await startAgain()
+    const { data } = await server.serviceClient().from('businesses').select('id').in('id', kept)
     expect(data).toHaveLength(kept.length)
-    await again.stop()
-    await server.stop()
+  })
+
+  test('tells hundreds of live connections, waits for nobody who does not answer, and keeps its ten seconds', async () => {
+    const answering = await Promise.all(hundred.map(() => open(server.url)))
+    const mute = await Promise.all(hundred.map(() => open(server.url)))
+    for (const socket of mute) socket.pause()
+    const codes = answering.map((socket) => new Promise<number>((resolve) => socket.once('close', resolve)))
+    const stopped = Date.now()
+    expect(await server.kill()).toBe(0)
+    expect(Date.now() - stopped).toBeLessThan(10_000)
+    expect(new Set(await Promise.all(codes))).toEqual(new Set([1001]))
+    for (const socket of mute) socket.terminate()
   })
 })

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { checkSchema } from '../../scripts/commands/doctor/check-schema.ts'
@@ -82,7 +81,7 @@ describe.skipIf(!postgresBin)('on a PostgreSQL server of one’s own', () => {
 
   test('its schema is what the migrations make of the embedded one (npm run doctor)', async () => {
     const { data } = (await servers[0]?.serviceClient().rpc('deployment_report').throwOnError()) ?? {}
-    const migrated = await migratedDatabase({ pg_trgm })
+    const migrated = await migratedDatabase()
     const expected = await readReport(migrated).finally(() => migrated.close())
     const findings = checkSchema(Report.parse(data), expected)
     expect(findings.filter(({ level }) => level !== 'ok')).toEqual([])

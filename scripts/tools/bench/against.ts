@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { root } from '../../../embedded/config/paths.ts'
+import { postgresBin, startPostgres } from '../../../testing/postgres.ts'
 import { demoPassword, type RunningServer, startServer } from '../../../testing/server.ts'
 import { inTurn, type Pair, pairTable, type Side } from './pairs.ts'
 import { filesOf, install } from './revision.ts'
@@ -31,6 +32,7 @@ export async function compareWith(ref: string, { rounds, loadMs }: Extent): Prom
       const loads = await pairedLoads(servers, { rounds, loadMs })
       return [...starts, ...loads, idle, await memory(servers, 'memory after the load')]
     })
+    pairs.push(...(await onPostgresToo(checkouts, { rounds, loadMs })))
     const name = ref === revision.commit ? ref : `${ref} (${revision.commit})`
     console.log(`\n${pairTable(pairs, name)}`)
   } finally {
@@ -56,13 +58,37 @@ async function pairedStarts(checkouts: Record<Side, string>, rounds: number): Pr
   return [pair('first start, with build', 'first'), pair('later start', 'later')]
 }
 
+/** The loads with a database each on one PostgreSQL; nothing where that is not installed. */
+async function onPostgresToo(checkouts: Record<Side, string>, extent: Extent): Promise<Pair[]> {
+  if (!postgresBin) {
+    say('SKIPPED: PostgreSQL is not installed here')
+    return []
+  }
+  say('requests per second, PostgreSQL')
+  const postgres = await startPostgres(postgresBin)
+  try {
+    const databases = {
+      own: await postgres.createDatabase('own'),
+      other: await postgres.createDatabase('other'),
+    }
+    const loads = await withServers(checkouts, (servers) => pairedLoads(servers, extent), databases)
+    return loads.map((pair) => ({ ...pair, what: `PostgreSQL: ${pair.what}` }))
+  } finally {
+    await postgres.remove()
+  }
+}
+
+/** @param databases the URLs of their databases; by default they are embedded */
 async function withServers<Result>(
   checkouts: Record<Side, string>,
   measure: (servers: Servers) => Promise<Result>,
+  databases?: Record<Side, string>,
 ): Promise<Result> {
-  const own = await startServer({ checkout: checkouts.own })
+  const start = (side: Side) =>
+    startServer({ checkout: checkouts[side], ...(databases && { env: { DATABASE_URL: databases[side] } }) })
+  const own = await start('own')
   try {
-    const other = await startServer({ checkout: checkouts.other })
+    const other = await start('other')
     return await measure({ own, other }).finally(other.stop)
   } finally {
     await own.stop()

@@ -1,4 +1,3 @@
-import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { pgtap } from '@electric-sql/pglite/pgtap'
 import postgres from 'postgres'
 import { migratedDatabase } from '../../../testing/ready-database.ts'
@@ -23,7 +22,7 @@ export function openTestDatabase(): Promise<TestDatabase> {
 }
 
 async function inMemory(): Promise<TestDatabase> {
-  const database = await migratedDatabase({ pgtap, pg_trgm })
+  const database = await migratedDatabase({ pgtap })
   await database.exec(`
     create schema if not exists extensions;
     create extension pgtap with schema extensions; ${atHome}`)

@@ -7,9 +7,12 @@ import { expect, type Page, test } from './test.ts'
  * a dialog open. Each role has one browser page, which is never reloaded: checking it takes a fraction of the time of loading it.
  */
 
-const widths = [1280, 768, 390]
-/** High enough that the bar of buttons on a phone covers no field. A person would scroll instead. */
-const height = 6000
+/** A phone's is high enough that its bar of buttons covers no field. A person would scroll instead. */
+const sizes = [
+  { width: 1280, height: 800 },
+  { width: 768, height: 800 },
+  { width: 390, height: 6000 },
+]
 
 export type Role = 'admin' | 'gestore' | 'business' | 'cliente'
 
@@ -24,11 +27,11 @@ export async function open(page: Page, path: string, title: string) {
 /** Checks that axe finds no violation at any width, and that nothing scrolls sideways at 320 px (a usual screen at 400% zoom). */
 export async function look(page: Page, state: string) {
   await test.step(state, async () => {
-    for (const width of widths) {
-      await page.setViewportSize({ width, height })
-      expect(await violationsOf(page), `${state} at ${width}`).toEqual([])
+    for (const size of sizes) {
+      await page.setViewportSize(size)
+      expect(await violationsOf(page), `${state} at ${size.width}`).toEqual([])
     }
-    await page.setViewportSize({ width: 320, height })
+    await page.setViewportSize({ width: 320, height: 800 })
     const sideways = () =>
       page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
     await expect.poll(sideways, `${state} at 320`).toBeLessThanOrEqual(0)
