@@ -18,7 +18,7 @@ export const emptyArchive = () =>
 
 /** Those of a migrated one, with the extension that the embedded server has too. */
 const migratedArchive = () =>
-  madeOnce('migrated', async (at) => {
+  madeOnce('migrated-with-trigrams', async (at) => {
     const loadDataDir = await openAsBlob(await emptyArchive())
     await keep(await migrated({ extensions: { pg_trgm }, loadDataDir }), at)
   })
