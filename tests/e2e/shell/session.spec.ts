@@ -79,7 +79,7 @@ test.describe('The session', () => {
     await changePasswordElsewhere(server, email, 'Segreta123', 'Segreta456')
     // Reading works until the token runs out.
     await runOut(page)
-    await page.getByRole('link', { name: 'Social' }).click()
+    await page.getByRole('link', { name: 'Social', exact: true }).click()
     await expect(page).toHaveURL(`${server.url}/`)
     await expect(page.getByRole('status')).toHaveText(
       'La sessione è terminata: accedi di nuovo per continuare.',
