@@ -1,7 +1,7 @@
 import { hashSync } from 'bcryptjs'
 
 /**
- * SQL that gives the demo accounts hashes of the password that take a millisecond to compare instead of a tenth of a
+ * SQL that gives the demo accounts, whose hashes are written in `seed.sql`, hashes of the password that take a millisecond to compare instead of a tenth of a
  * second. Nearly every test signs one of them in, and each start of a server looks whether they still have that password.
  */
 export function cheapHashes(password: string): string {

@@ -7,6 +7,7 @@ import { placeDemoData, type RunningServer, startServer } from './server.ts'
 
 /**
  * SQL that makes every query of the graphic services run forever. PostgreSQL can cancel it; nothing else ends it.
+ * It runs as its owner, because only a superuser may look for files, which one of the steps does.
  * @param step what it does again and again; by default nothing, like the slowest statement that a caller may send
  */
 export const endlessGraphicServices = (step = '') => `

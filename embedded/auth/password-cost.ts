@@ -1,5 +1,5 @@
-/** The logarithm of bcrypt's rounds: each hash takes about a tenth of a second, as often as somebody tries a password. */
-export const rounds = 10
+/** bcrypt's cost: a hash takes two to the power of it rounds, about a tenth of a second, which slows down whoever tries passwords. */
+export const cost = 10
 
 /** The hash of 32 random bytes that were not kept, with the same cost as real hashes. */
 export const decoy = '$2b$10$YX0whmBc35RG0o90vVaXieJJtt3z7D8N3Elj7Z/z9S5hyypWWT1fW'

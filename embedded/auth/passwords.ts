@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads'
-import { decoy, rounds } from './password-cost.ts'
+import { cost, decoy } from './password-cost.ts'
 
-/** With `hashed`: whether the hash belongs to the password. Without: the password's hash, in so many rounds. */
-export type PasswordQuestion = { id: number; password: string; hashed: string | null; rounds: number }
+/** With `hashed`: whether the hash belongs to the password. Without: the password's hash, of this cost. */
+export type PasswordQuestion = { id: number; password: string; hashed: string | null; cost: number }
 type ThreadAnswer = { id: number; answer: string | boolean }
 type PendingAnswer = { resolve(answer: string | boolean): void; reject(error: Error): void }
 
@@ -38,7 +38,7 @@ function ask(password: string, hashed: string | null): Promise<string | boolean>
     asked.set(id, { resolve, reject })
     // The thread keeps the process from ending only while a question is open.
     worker.ref()
-    worker.postMessage({ id, password, hashed, rounds } satisfies PasswordQuestion)
+    worker.postMessage({ id, password, hashed, cost } satisfies PasswordQuestion)
   })
 }
 

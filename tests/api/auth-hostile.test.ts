@@ -400,7 +400,7 @@ async function renewTwice() {
   return { first: await renew(), second: await renew(), renew, at: Date.now() }
 }
 
-// Renewed before all other tests, which fill the ten seconds.
+// The token was renewed before all other tests, so that the ten seconds pass while those run.
 test('a refresh token used again after its ten seconds ends the session, also when nobody used the next one', async () => {
   const { first, second, renew, at } = renewed
   expect(second.next, 'a repeated request').toBe(first.next)

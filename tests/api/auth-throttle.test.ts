@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { waitForMail } from '../../testing/mailbox.ts'
+import { asInOperation } from '../../testing/preload/preload.ts'
 import { demoPassword, type RunningServer, startServer } from '../../testing/server.ts'
 
 /* On a server whose passwords cost what they cost in operation: how long one takes decides who waits, and may tell nothing. */
@@ -10,7 +11,7 @@ import { demoPassword, type RunningServer, startServer } from '../../testing/ser
 const account = { email: 'vera@example.it', password: demoPassword, email_confirm: true }
 let server: RunningServer
 beforeAll(async () => {
-  server = await startServer({ env: { TRUST_PROXY: '1', NODE_OPTIONS: '' } })
+  server = await startServer({ env: { TRUST_PROXY: '1', ...asInOperation } })
   await server.serviceClient().auth.admin.createUser(account)
 })
 afterAll(() => server.stop())

@@ -1,12 +1,11 @@
 import { rmSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { root } from '../../../embedded/config/paths.ts'
-import { postgresBin, startPostgres } from '../../../testing/postgres.ts'
 import { demoPassword, type RunningServer, startServer } from '../../../testing/server.ts'
 import { inTurn, type Pair, pairTable, type Side } from './pairs.ts'
 import { filesOf, install } from './revision.ts'
 import { freshCopy, secondsToStart } from './start-up.ts'
-import { generate, residentMegabytes } from './throughput.ts'
+import { generate, residentMegabytes, withPostgres } from './throughput.ts'
 
 type Servers = Record<Side, RunningServer>
 type Extent = { rounds: number; loadMs: number }
@@ -60,22 +59,13 @@ async function pairedStarts(checkouts: Record<Side, string>, rounds: number): Pr
 
 /** The loads with a database each on one PostgreSQL; nothing where that is not installed. */
 async function onPostgresToo(checkouts: Record<Side, string>, extent: Extent): Promise<Pair[]> {
-  if (!postgresBin) {
-    say('SKIPPED: PostgreSQL is not installed here')
-    return []
-  }
   say('requests per second, PostgreSQL')
-  const postgres = await startPostgres(postgresBin)
-  try {
-    const databases = {
-      own: await postgres.createDatabase('own'),
-      other: await postgres.createDatabase('other'),
-    }
-    const loads = await withServers(checkouts, (servers) => pairedLoads(servers, extent), databases)
-    return loads.map((pair) => ({ ...pair, what: `PostgreSQL: ${pair.what}` }))
-  } finally {
-    await postgres.remove()
-  }
+  const loads = await withPostgres(async ({ createDatabase }) => {
+    const databases = { own: await createDatabase('own'), other: await createDatabase('other') }
+    return withServers(checkouts, (servers) => pairedLoads(servers, extent), databases)
+  })
+  if (!loads) say('SKIPPED: PostgreSQL is not installed here')
+  return (loads ?? []).map((pair) => ({ ...pair, what: `PostgreSQL: ${pair.what}` }))
 }
 
 /** @param databases the URLs of their databases; by default they are embedded */

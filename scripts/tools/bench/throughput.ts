@@ -1,7 +1,7 @@
 import { execFile, execFileSync } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { postgresBin, startPostgres } from '../../../testing/postgres.ts'
+import { type PostgresServer, postgresBin, startPostgres } from '../../../testing/postgres.ts'
 import { demoPassword, type RunningServer, startServer } from '../../../testing/server.ts'
 import type { Measured, Order } from './load-generator.ts'
 
@@ -70,17 +70,16 @@ export function residentMegabytes(pid: number): number {
 }
 
 /** Measures the same server on PostgreSQL; null where PostgreSQL is not installed. */
-export async function onPostgres<T>(measure: (server: RunningServer) => Promise<T>): Promise<T | null> {
+export function onPostgres<T>(measure: (server: RunningServer) => Promise<T>): Promise<T | null> {
+  return withPostgres(async ({ createDatabase }) => {
+    const server = await startServer({ env: { DATABASE_URL: await createDatabase('bench') } })
+    return measure(server).finally(server.stop)
+  })
+}
+
+/** Lets a PostgreSQL run meanwhile; null where PostgreSQL is not installed. */
+export async function withPostgres<T>(use: (postgres: PostgresServer) => Promise<T>): Promise<T | null> {
   if (!postgresBin) return null
   const postgres = await startPostgres(postgresBin)
-  try {
-    const server = await startServer({ env: { DATABASE_URL: await postgres.createDatabase('bench') } })
-    try {
-      return await measure(server)
-    } finally {
-      await server.stop()
-    }
-  } finally {
-    await postgres.remove()
-  }
+  return use(postgres).finally(() => postgres.remove())
 }

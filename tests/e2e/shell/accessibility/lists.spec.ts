@@ -90,7 +90,7 @@ const lists: readonly List[] = [
   },
 ]
 
-/** Checks a list while it loads, and when it could not be loaded. The list waits for its answer afterwards. */
+/** Checks a list while it loads, and when it could not be loaded; both look the same for every role. */
 async function lookBeforeRows(page: Page, list: List) {
   let answer = () => {}
   const held = new Promise<void>((resolve) => {
