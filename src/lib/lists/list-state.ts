@@ -1,6 +1,7 @@
 import { useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useEffect, useLayoutEffect } from 'react'
 import { afterPaint } from '#lib/browser/after-paint.ts'
+import { lastView, rememberView } from './last-view.ts'
 
 type SortDirection = 'asc' | 'desc'
 
@@ -79,25 +80,21 @@ declare module '@tanstack/react-router' {
   }
 }
 
-const lastSearch = new Map<string, ListSearch>()
-/** Pixels from the top. */
-const lastPlace = new Map<string, number>()
-
 /**
  * The link back to a list as it was last seen: page, search, order, filters and scroll position are kept during an
  * edit.
  */
 export function listLink<To extends string>(to: To) {
-  return { to, search: lastSearch.get(to) ?? {}, state: { backToList: true }, resetScroll: false }
+  return { to, search: lastView(to).search ?? {}, state: { backToList: true }, resetScroll: false }
 }
 
 /** Scrolls a list to its last position before its first frame is painted. */
 function useLastPlace(path: string): void {
   const isBack = useLocation({ select: ({ state }) => state.backToList === true })
   useLayoutEffect(() => {
-    if (isBack) window.scrollTo(0, lastPlace.get(path) ?? 0)
+    if (isBack) window.scrollTo(0, lastView(path).top ?? 0)
     // Read while the list is still on the page, because the page without it would be shorter.
-    return () => void lastPlace.set(path, window.scrollY)
+    return () => rememberView(path, { top: window.scrollY })
   }, [path, isBack])
 }
 
@@ -110,7 +107,7 @@ export function useListState(definition: ListDefinition) {
   const search = parseListSearch(definition, raw)
   const state = toListState(definition, search)
   useEffect(() => {
-    lastSearch.set(path, search)
+    rememberView(path, { search })
   })
   useLastPlace(path)
   const change = (next: ListSearch) =>

@@ -21,9 +21,8 @@ test('the cliente reads two static pages', async ({ as, server, axe }) => {
 })
 
 for (const role of ['admin', 'gestore', 'business']) {
-  test(`the ${role} is sent to the dashboard instead`, async ({ signedIn, server }) => {
-    const page = await signedIn(role)
-    await page.goto(`${server.url}/dashboard/card`)
+  test(`the ${role} is sent to the dashboard instead`, async ({ inside, server }) => {
+    const page = await inside(role, '/dashboard/card')
     await expect(page).toHaveURL(`${server.url}/dashboard`)
     for (const path of ['card', 'client-activity']) {
       await openInside(page, `/dashboard/${path}`)

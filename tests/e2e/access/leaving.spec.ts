@@ -60,13 +60,12 @@ test.describe('A save under way', () => {
   })
 
   test('lets people go elsewhere at once when it is done, also while the list has not come yet', async ({
-    signedIn,
+    inside,
     server,
     create,
   }) => {
     const service = await create.service({})
-    const page = await signedIn('admin')
-    await page.goto(`${server.url}/dashboard/social/edit/${service.id}`)
+    const page = await inside('admin', `/dashboard/social/edit/${service.id}`)
     const release = await hold(page, '**/assets/list-page-*.js', 'GET')
     await page.getByLabel('Nome').fill('Salvato')
     await page.getByRole('button', { name: 'Salva Modifiche' }).click()
@@ -79,9 +78,8 @@ test.describe('A save under way', () => {
     await expect(page).toHaveURL(`${server.url}/dashboard/profile`)
   })
 
-  test('keeps its image: it can be neither replaced nor removed', async ({ signedIn, server, unique }) => {
-    const page = await signedIn('admin')
-    await page.goto(`${server.url}/dashboard/social/create`)
+  test('keeps its image: it can be neither replaced nor removed', async ({ inside, server, unique }) => {
+    const page = await inside('admin', '/dashboard/social/create')
     await fill(page, unique('Con immagine'))
     await cover(page).setInputFiles(png('foto.png'))
     await expect(page.getByRole('button', { name: 'Rimuovi' })).toBeEnabled()

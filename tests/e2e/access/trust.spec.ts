@@ -164,15 +164,9 @@ test.describe('A form', () => {
     await expect(page.getByLabel('Nome')).toHaveValue('Da non perdere')
   })
 
-  test('survives the network going away, and is saved when it is back', async ({
-    signedIn,
-    server,
-    db,
-    unique,
-  }) => {
+  test('survives the network going away, and is saved when it is back', async ({ inside, db, unique }) => {
     const insegna = unique('Bar Offline')
-    const page = await signedIn('admin')
-    await page.goto(`${server.url}/dashboard/activity/create`)
+    const page = await inside('admin', '/dashboard/activity/create')
     await fillActivity(page, insegna)
     await page.getByLabel('Password', { exact: true }).fill('segreta123')
     await page.getByLabel('Email').fill(`${insegna.replaceAll(' ', '-')}@example.it`)

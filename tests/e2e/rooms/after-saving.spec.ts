@@ -1,18 +1,18 @@
+import { openInside } from '../support/inside.ts'
 import { hold } from '../support/requests.ts'
 import { expect, test } from '../support/test.ts'
 
 test.describe('After saving', () => {
   test('the list shows the new values before it is read anew, in its page and place', async ({
-    signedIn,
-    server,
+    inside,
     create,
     unique,
   }) => {
     const name = unique('Salva')
     await create.businesses(25, (index) => ({ insegna: `${name} ${String(index).padStart(2, '0')}` }))
-    const page = await signedIn('admin')
+    const page = await inside('admin')
     await page.setViewportSize({ width: 1280, height: 500 })
-    await page.goto(`${server.url}/dashboard/activity?q=${name}&sort=insegna&dir=desc`)
+    await openInside(page, `/dashboard/activity?q=${name}&sort=insegna&dir=desc`)
     const link = (text: string) => page.getByRole('link', { name: text, exact: true })
     await link(`${name} 06`).scrollIntoViewIfNeeded()
     const place = await page.evaluate(() => scrollY)
@@ -34,16 +34,15 @@ test.describe('After saving', () => {
   })
 
   test('going back without saving is instant, and keeps the place; the menu begins at the top', async ({
-    signedIn,
-    server,
+    inside,
     create,
     unique,
   }) => {
     const name = unique('Torna')
     await create.businesses(20, (index) => ({ insegna: `${name} ${String(index).padStart(2, '0')}` }))
-    const page = await signedIn('admin')
+    const page = await inside('admin')
     await page.setViewportSize({ width: 1280, height: 500 })
-    await page.goto(`${server.url}/dashboard/activity`)
+    await openInside(page, '/dashboard/activity')
     const rows = page.getByRole('table', { name: 'Attività' }).getByRole('link', { name: /^Torna/ })
     await rows.nth(15).scrollIntoViewIfNeeded()
     const place = await page.evaluate(() => scrollY)
@@ -67,11 +66,10 @@ test.describe('After saving', () => {
     ['website', 'Nome', 'websites'],
     ['service', 'Nome', 'social'],
   ] as const) {
-    test(`a ${room} stands in its list as it was saved`, async ({ signedIn, server, create, unique }) => {
+    test(`a ${room} stands in its list as it was saved`, async ({ inside, create, unique }) => {
       const nome = unique('Prima')
       const { id } = await (room === 'website' ? create.website({ nome }) : create.service({ nome }))
-      const page = await signedIn('admin')
-      await page.goto(`${server.url}/dashboard/${path}?q=${nome}`)
+      const page = await inside('admin', `/dashboard/${path}?q=${nome}`)
       await expect(page.getByRole('main')).toContainText(nome)
       await page.getByRole('link', { name: `Modifica ${nome}` }).click()
       await expect(page).toHaveURL(new RegExp(id))

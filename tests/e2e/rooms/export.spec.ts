@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { parse } from 'csv-parse/sync'
+import { openInside } from '../support/inside.ts'
 import { hold } from '../support/requests.ts'
 import { expect, type Page, test } from '../support/test.ts'
 
@@ -25,9 +26,8 @@ const laterPages = /\/rest\/v1\/businesses\?.*[?&]created_at=(eq|lt)\./
 
 test.describe('The export of Attività', () => {
   test('holds the rows of the list as searched and filtered, in its order, and no formula', async ({
-    signedIn,
+    inside,
     create,
-    server,
     unique,
   }) => {
     const citta = unique('Borgo')
@@ -37,8 +37,7 @@ test.describe('The export of Attività', () => {
     await create.business({ ...first, created_at: '2026-03-01T12:00:00Z' })
     await create.business({ ...values, insegna: nasty })
     await create.business({ ...values, insegna: 'Sospesa', stato: 'sospeso' })
-    const page = await signedIn('admin')
-    await page.goto(`${server.url}/dashboard/activity?q=${citta}&stato=attivo&sort=insegna&dir=desc`)
+    const page = await inside('admin', `/dashboard/activity?q=${citta}&stato=attivo&sort=insegna&dir=desc`)
     await expect(page.getByRole('row')).toHaveCount(3)
     const { name, text, header, rows } = await exported(page)
     const day = await page.evaluate(() => new Intl.DateTimeFormat('sv-SE').format(new Date()))
@@ -71,27 +70,20 @@ test.describe('The export of Attività', () => {
     await expect(page.getByText(`2 righe in ${name}`)).toBeVisible()
   })
 
-  test('goes through all pages of the list, each row once', async ({
-    signedIn,
-    create,
-    db,
-    server,
-    unique,
-  }) => {
+  test('goes through all pages of the list, each row once', async ({ inside, create, db, unique }) => {
     const names = ['zz "a', 'zz \\a', 'zz (a, b.c)', 'zz %*'].map(unique)
     for (const insegna of names) await create.business({ insegna, stato: 'sospeso' })
     const { data } = await db.from('businesses').select('insegna').eq('stato', 'sospeso').throwOnError()
-    const page = await signedIn('admin')
+    const page = await inside('admin')
     await shortPages(page, 'businesses')
-    await page.goto(`${server.url}/dashboard/activity?stato=sospeso&sort=insegna`)
+    await openInside(page, '/dashboard/activity?stato=sospeso&sort=insegna')
     const { rows } = await exported(page)
     expect(rows).toHaveLength(data.length)
     expect(rows.map(([insegna]) => insegna).sort()).toEqual(data.map(({ insegna }) => insegna).sort())
   })
 
-  test('shows how far it is, can be cancelled and then saves nothing', async ({ signedIn, axe, server }) => {
-    const page = await signedIn('admin')
-    await page.goto(`${server.url}/dashboard/activity`)
+  test('shows how far it is, can be cancelled and then saves nothing', async ({ inside, axe }) => {
+    const page = await inside('admin', '/dashboard/activity')
     await expect(page.getByRole('row').nth(1)).toContainText(/\d|\w/)
     await shortPages(page, 'businesses')
     const release = await hold(page, laterPages, 'GET')
@@ -117,9 +109,8 @@ test.describe('The export of Attività', () => {
     expect(downloads).toBe(0)
   })
 
-  test('says when a page cannot be read, and saves nothing', async ({ signedIn, server }) => {
-    const page = await signedIn('admin')
-    await page.goto(`${server.url}/dashboard/activity`)
+  test('says when a page cannot be read, and saves nothing', async ({ inside }) => {
+    const page = await inside('admin', '/dashboard/activity')
     await page.route(laterPages, (route) =>
       route.fulfill({ status: 403, json: { code: '42501', message: 'permission denied' } }),
     )
@@ -136,7 +127,7 @@ test.describe('The export of Attività', () => {
 
 test.describe('The export of Siti Web', () => {
   test('is for whoever reads the list, with the rows of that list', async ({
-    signedIn,
+    inside,
     axe,
     create,
     server,
@@ -147,8 +138,7 @@ test.describe('The export of Siti Web', () => {
     const owner = await create.businessAccount('Segreta123!')
     await create.website({ business_id: owner.business.id, nome: `${nome} mio` })
     await create.website({ nome: `${nome} altrui` })
-    const gestore = await signedIn('gestore')
-    await gestore.goto(`${server.url}/dashboard/websites?q=${nome}`)
+    const gestore = await inside('gestore', `/dashboard/websites?q=${nome}`)
     await expect(gestore.getByRole('row')).toHaveCount(3)
     const all = await exported(gestore)
     expect(all.name).toMatch(/^siti-web-\d{4}-\d\d-\d\d\.csv$/)

@@ -8,8 +8,7 @@ import { expect, test } from '../support/test.ts'
 
 test.describe('Cronologia, an image', () => {
   test('brings an image back while its file is there, and says when it is not', async ({
-    signedIn,
-    server,
+    inside,
     create,
     unique,
     db,
@@ -26,8 +25,7 @@ test.describe('Cronologia, an image', () => {
     const change = (immagine_copertina_url: string) =>
       db.from('services').update({ immagine_copertina_url }).eq('id', service.id).throwOnError()
     await change(second.url)
-    const page = await signedIn('admin')
-    await page.goto(`${server.url}/dashboard/social/edit/${service.id}`)
+    const page = await inside('admin', `/dashboard/social/edit/${service.id}`)
     await openPanel(page)
     const images = entries(page).first().getByRole('img')
     await expect(images.first()).toHaveAttribute('src', first.url)
@@ -51,8 +49,7 @@ test.describe('Cronologia, an image', () => {
   })
 
   test('does not take a logo that was overwritten under its name for that of an earlier version', async ({
-    signedIn,
-    server,
+    inside,
     create,
     unique,
     db,
@@ -69,8 +66,7 @@ test.describe('Cronologia, an image', () => {
     })
     const newer = { logo_url: `${url}?v=b2`, telefono: '06 556' }
     await db.from('businesses').update(newer).eq('id', business.id).throwOnError()
-    const page = await signedIn('admin')
-    await page.goto(`${server.url}/dashboard/activity/edit/${business.id}`)
+    const page = await inside('admin', `/dashboard/activity/edit/${business.id}`)
     await openPanel(page)
     const before = entries(page).first().getByRole('img', { name: 'Logo, prima' })
     await expect(before).toBeVisible()

@@ -60,7 +60,7 @@ test.describe('Cronologia', () => {
   })
 
   test('brings back an earlier version whole: what later changes made of it is undone', async ({
-    signedIn,
+    inside,
     server,
     create,
     unique,
@@ -73,8 +73,7 @@ test.describe('Cronologia', () => {
     await change({ costo: 20, descrizione: 'Due' })
     await change({ nome: `${nome} bis` })
     await change({ costo: 30 })
-    const page = await signedIn('admin')
-    await page.goto(`${server.url}/dashboard/social/edit/${service.id}`)
+    const page = await inside('admin', `/dashboard/social/edit/${service.id}`)
     await openPanel(page)
     await expect(entries(page).nth(2)).toContainText('Descrizione: vuoto → Due')
     await expect(entries(page).nth(2)).toContainText('Costo: 10,00\u00a0€ → 20,00\u00a0€')
@@ -95,7 +94,7 @@ test.describe('Cronologia', () => {
   })
 
   test('tells opening hours day by day, also to the business whose website it is', async ({
-    signedIn,
+    inside,
     server,
   }) => {
     const client = await server.signInAs('business')
@@ -104,8 +103,7 @@ test.describe('Cronologia', () => {
     const wasOpen = orari.domenica.aperto
     orari.domenica.aperto = !wasOpen
     await client.from('websites').update({ orari }).eq('id', website.id).throwOnError()
-    const page = await signedIn('business')
-    await page.goto(`${server.url}/dashboard/websites/edit/${website.id}`)
+    const page = await inside('business', `/dashboard/websites/edit/${website.id}`)
     await openPanel(page)
     const line = wasOpen ? /Domenica: \d.* → Chiuso/ : /Domenica: Chiuso → /
     await expect(entries(page).first()).toContainText(line)
@@ -117,13 +115,12 @@ test.describe('Cronologia', () => {
     else await expect(open).not.toBeChecked()
   })
 
-  test('names a payment method, also one that is gone', async ({ signedIn, server, create, unique, db }) => {
+  test('names a payment method, also one that is gone', async ({ inside, create, unique, db }) => {
     const titolare = unique('Titolare')
     const method = await create.paymentMethod({ titolare })
     const service = await create.service({ payment_method_id: method.id })
     await db.from('payment_methods').delete().eq('id', method.id).throwOnError()
-    const page = await signedIn('admin')
-    await page.goto(`${server.url}/dashboard/social/edit/${service.id}`)
+    const page = await inside('admin', `/dashboard/social/edit/${service.id}`)
     await openPanel(page)
     await expect(entries(page).first()).toContainText(`Metodo di pagamento: ${titolare} - `)
     await expect(entries(page).first()).toContainText('→ vuoto')
@@ -131,7 +128,7 @@ test.describe('Cronologia', () => {
   })
 
   test('does not overwrite what somebody else saved meanwhile', async ({
-    signedIn,
+    inside,
     server,
     create,
     unique,
@@ -139,8 +136,7 @@ test.describe('Cronologia', () => {
     const card = await create.card({ nome: unique('Due'), font: 'Inter' })
     const admin = await server.signInAs('admin')
     await admin.from('cards').update({ font: 'Lato' }).eq('id', card.id).throwOnError()
-    const page = await signedIn('admin')
-    await page.goto(`${server.url}/dashboard/cards/edit/${card.id}`)
+    const page = await inside('admin', `/dashboard/cards/edit/${card.id}`)
     await expect(page.getByLabel('Font')).toHaveValue('Lato')
     await admin.from('cards').update({ background_color: '#111111' }).eq('id', card.id).throwOnError()
     await openPanel(page)

@@ -68,9 +68,8 @@ test.describe('A list', () => {
     expect(width).toBeGreaterThan(1500)
   })
 
-  test('that is left right after a press takes its order no further', async ({ signedIn, server }) => {
-    const page = await signedIn('admin')
-    await page.goto(`${server.url}/dashboard/activity`)
+  test('that is left right after a press takes its order no further', async ({ inside, server }) => {
+    const page = await inside('admin', '/dashboard/activity')
     await expect(page.getByRole('button', { name: 'Città' })).toBeVisible()
     await page.evaluate(() => {
       const press = (selector: string, text: string) =>

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { parse } from 'csv-parse/sync'
+import { openInside } from '../support/inside.ts'
 import { hold } from '../support/requests.ts'
 import { expect, type Page, test } from '../support/test.ts'
 
@@ -18,16 +19,14 @@ async function setStato(page: Page, stato: string) {
 
 test.describe('Many businesses at once', () => {
   test('are chosen over pages, sorts and searches, and let go by Esc', async ({
-    signedIn,
-    server,
+    inside,
     create,
     unique,
     axe,
   }) => {
     const name = unique('Tante')
     await create.businesses(25, (index) => ({ insegna: `${name} ${String(index).padStart(2, '0')}` }))
-    const page = await signedIn('admin')
-    await page.goto(`${server.url}/dashboard/activity?q=${name}&sort=insegna&dir=asc`)
+    const page = await inside('admin', `/dashboard/activity?q=${name}&sort=insegna&dir=asc`)
     await box(page, `${name} 03`).check()
     await expect(region(page)).toContainText('1 selezionata')
     await expect(page).toHaveURL(/activity\?q=/)
@@ -53,15 +52,13 @@ test.describe('Many businesses at once', () => {
   })
 
   test('by keyboard: Space, Shift with the arrows; by mouse: Shift with a click', async ({
-    signedIn,
-    server,
+    inside,
     create,
     unique,
   }) => {
     const name = unique('Tasti')
     await create.businesses(6, (index) => ({ insegna: `${name} ${index}` }))
-    const page = await signedIn('admin')
-    await page.goto(`${server.url}/dashboard/activity?q=${name}&sort=insegna&dir=asc`)
+    const page = await inside('admin', `/dashboard/activity?q=${name}&sort=insegna&dir=asc`)
     const boxOf = (index: number) => box(page, `${name} ${index}`)
     const chosen = async () => {
       const states = await Promise.all([0, 1, 2, 3, 4, 5].map((index) => boxOf(index).isChecked()))
@@ -92,8 +89,7 @@ test.describe('Many businesses at once', () => {
   })
 
   test('get a state, each over its own version; what others changed or removed is named and left', async ({
-    signedIn,
-    server,
+    inside,
     create,
     db,
     unique,
@@ -103,8 +99,7 @@ test.describe('Many businesses at once', () => {
     const rows = await Promise.all(
       [0, 1, 2, 3].map((index) => create.business({ insegna: `${name} ${index}` })),
     )
-    const page = await signedIn('admin')
-    await page.goto(`${server.url}/dashboard/activity?q=${name}&sort=insegna&dir=asc`)
+    const page = await inside('admin', `/dashboard/activity?q=${name}&sort=insegna&dir=asc`)
     const versions = page.waitForResponse((answer) => answer.url().includes('updated_at&id=in.'))
     await pageBox(page).check()
     await versions
@@ -142,8 +137,7 @@ test.describe('Many businesses at once', () => {
   })
 
   test('show how far the saving is, can be stopped, and go on after a failure', async ({
-    signedIn,
-    server,
+    inside,
     create,
     db,
     unique,
@@ -151,8 +145,7 @@ test.describe('Many businesses at once', () => {
   }) => {
     const name = unique('Avanti')
     await create.businesses(12, (index) => ({ insegna: `${name} ${String(index).padStart(2, '0')}` }))
-    const page = await signedIn('admin')
-    await page.goto(`${server.url}/dashboard/activity?q=${name}`)
+    const page = await inside('admin', `/dashboard/activity?q=${name}`)
     await pageBox(page).check()
     const release = await hold(page, '**/rest/v1/businesses**', 'PATCH')
     await setStato(page, 'sospeso')
@@ -183,8 +176,7 @@ test.describe('Many businesses at once', () => {
   })
 
   test('are exported in the order of choosing, without those that are gone', async ({
-    signedIn,
-    server,
+    inside,
     create,
     db,
     unique,
@@ -193,8 +185,7 @@ test.describe('Many businesses at once', () => {
     const rows = await Promise.all(
       [0, 1, 2, 3].map((index) => create.business({ insegna: `${name} ${index}` })),
     )
-    const page = await signedIn('admin')
-    await page.goto(`${server.url}/dashboard/activity?q=${name}&sort=insegna&dir=asc`)
+    const page = await inside('admin', `/dashboard/activity?q=${name}&sort=insegna&dir=asc`)
     for (const index of [3, 0, 2]) await box(page, `${name} ${index}`).check()
     await db
       .from('businesses')
@@ -215,17 +206,16 @@ test.describe('Many businesses at once', () => {
   })
 
   test('on a phone: boxes beside the rows, the bar below, nothing to scroll sideways', async ({
-    signedIn,
-    server,
+    inside,
     create,
     unique,
     axe,
   }) => {
     const name = unique('Telefono')
     await create.businesses(3, (index) => ({ insegna: `${name} ${index}` }))
-    const page = await signedIn('admin')
+    const page = await inside('admin')
     await page.setViewportSize({ width: 390, height: 844 })
-    await page.goto(`${server.url}/dashboard/activity?q=${name}`)
+    await openInside(page, `/dashboard/activity?q=${name}`)
     await box(page, `${name} 1`)
       .tap()
       .catch(() => box(page, `${name} 1`).click())
@@ -240,20 +230,19 @@ test.describe('Many businesses at once', () => {
 
 test.describe('Many websites at once', () => {
   test('get a state; the code for it comes with the first chosen row', async ({
-    signedIn,
-    server,
+    inside,
     create,
     db,
     unique,
   }) => {
     const name = unique('Siti')
     const rows = await Promise.all([0, 1].map((index) => create.website({ nome: `${name} ${index}` })))
-    const page = await signedIn('admin')
+    const page = await inside('admin')
     const chunks: string[] = []
     page.on('request', (sent) => {
       if (sent.url().includes('chosen-websites')) chunks.push(sent.url())
     })
-    await page.goto(`${server.url}/dashboard/websites?q=${name}`)
+    await openInside(page, `/dashboard/websites?q=${name}`)
     await expect(box(page, `${name} 1`)).toBeVisible()
     expect(chunks).toEqual([])
     await pageBox(page).check()
@@ -272,9 +261,8 @@ test.describe('Many websites at once', () => {
   })
 
   for (const role of ['gestore', 'business']) {
-    test(`are nothing for the ${role}: no row has a box`, async ({ signedIn, server }) => {
-      const page = await signedIn(role)
-      await page.goto(`${server.url}/dashboard/websites`)
+    test(`are nothing for the ${role}: no row has a box`, async ({ inside }) => {
+      const page = await inside(role, '/dashboard/websites')
       await expect(page.getByRole('table', { name: 'Siti web' }).getByRole('link').first()).toBeVisible()
       await expect(page.getByRole('checkbox')).toHaveCount(0)
     })

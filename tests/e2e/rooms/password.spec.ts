@@ -62,11 +62,9 @@ test.describe('Profilo, the password', () => {
   })
 
   test("shows the server's reason, in Italian where it is known, and a general one when there is none", async ({
-    signedIn,
-    server,
+    inside,
   }) => {
-    const page = await signedIn('gestore')
-    await page.goto(server.url + profile)
+    const page = await inside('gestore', profile)
     await fillPasswords(page, 'Demo1234!')
     await update(page).click()
     await expect(page.getByText('La nuova password deve essere diversa da quella attuale')).toBeVisible()

@@ -38,16 +38,14 @@ async function readPng(page: Page, png: Buffer): Promise<string | undefined> {
 
 test.describe('Codice QR', () => {
   test('asks for a transfer with amount and reason, as file and on paper', async ({
-    signedIn,
-    server,
+    inside,
     create,
     unique,
     axe,
   }) => {
     const titolare = unique('Bottega')
     await create.paymentMethod({ iban, titolare })
-    const page = await signedIn('admin')
-    await page.goto(server.url + path)
+    const page = await inside('admin', path)
     await button(page, titolare).click()
     const code = dialog(page).getByRole('img', { name: `Codice QR per un bonifico a ${titolare}` })
     await expect(code).toBeVisible()
@@ -81,15 +79,13 @@ test.describe('Codice QR', () => {
   })
 
   test('an invalid amount is reported at its field, and there is no code meanwhile', async ({
-    signedIn,
-    server,
+    inside,
     create,
     unique,
   }) => {
     const titolare = unique('Bottega')
     await create.paymentMethod({ iban, titolare })
-    const page = await signedIn('admin')
-    await page.goto(server.url + path)
+    const page = await inside('admin', path)
     await button(page, titolare).click()
     const amount = dialog(page).getByLabel('Importo')
     for (const [typed, message] of [
@@ -111,8 +107,7 @@ test.describe('Codice QR', () => {
   })
 
   test('says what is doubtful about an IBAN; there is no code without a holder', async ({
-    signedIn,
-    server,
+    inside,
     create,
     unique,
     axe,
@@ -121,8 +116,7 @@ test.describe('Codice QR', () => {
     await create.paymentMethod({ iban: iban.replace('60', '61'), titolare: doubtful })
     await create.paymentMethod({ iban: 'conto 5', titolare: wrong })
     await create.paymentMethod({ iban: 'NO9386011117947', titolare: null })
-    const page = await signedIn('admin')
-    await page.goto(server.url + path)
+    const page = await inside('admin', path)
     await button(page, doubtful).click()
     await expect(dialog(page).getByText(/^Le cifre di controllo non tornano/)).toBeVisible()
     await expect(dialog(page).getByRole('img')).toBeVisible()

@@ -1,3 +1,4 @@
+import { openInside } from '../support/inside.ts'
 import { afterTyping, skipPauses } from '../support/pauses.ts'
 import { expect, type Page, test } from '../support/test.ts'
 
@@ -14,19 +15,13 @@ async function openDialog(page: Page) {
 }
 
 test.describe('Fatturazione', () => {
-  test('shows the payment methods as cards, newest first', async ({
-    signedIn,
-    server,
-    create,
-    unique,
-    axe,
-  }) => {
+  test('shows the payment methods as cards, newest first', async ({ inside, create, unique, axe }) => {
     const titolare = unique('Anna')
-    const page = await signedIn('admin')
+    const page = await inside('admin')
     await create.paymentMethod({ iban: 'IT25O0306909606100000012345', titolare })
     await create.paymentMethod({ iban: 'IT72W0200805351000104567899', titolare: null })
     const request = page.waitForRequest((sent) => sent.url().includes('/rest/v1/payment_methods?'))
-    await page.goto(server.url + path)
+    await openInside(page, path)
     const { searchParams } = new URL((await request).url())
     expect(searchParams.get('select')).toBe('*')
     expect(searchParams.get('order')).toMatch(/^created_at\.desc/)
@@ -41,15 +36,13 @@ test.describe('Fatturazione', () => {
   })
 
   test('sets an IBAN apart in groups, on one line at any width, and copies it whole', async ({
-    signedIn,
-    server,
+    inside,
     create,
     unique,
   }) => {
     const titolare = unique('Società a responsabilità limitata dal nome assai lungo')
     await create.paymentMethod({ iban: 'MT31MALT01100000000000000000123', titolare })
-    const page = await signedIn('admin')
-    await page.goto(server.url + path)
+    const page = await inside('admin', path)
     const heading = page.getByRole('heading', {
       name: `${titolare} - MT31MALT01100000000000000000123`,
       exact: true,
@@ -105,16 +98,9 @@ test.describe('Fatturazione', () => {
     await expect(page.getByRole('article').first()).toBeVisible()
   })
 
-  test('adds one, stored without the spaces that were pasted', async ({
-    signedIn,
-    server,
-    unique,
-    db,
-    axe,
-  }) => {
+  test('adds one, stored without the spaces that were pasted', async ({ inside, unique, db, axe }) => {
     const titolare = unique('Bruno')
-    const page = await signedIn('admin')
-    await page.goto(server.url + path)
+    const page = await inside('admin', path)
     const dialog = await openDialog(page)
     await expect(dialog.getByLabel('IBAN')).toBeFocused()
     await axe(page)
@@ -158,9 +144,8 @@ test.describe('Fatturazione', () => {
     await expect(card(page, iban)).toBeVisible()
   })
 
-  test('keeps what was typed when adding fails', async ({ signedIn, server }) => {
-    const page = await signedIn('admin')
-    await page.goto(server.url + path)
+  test('keeps what was typed when adding fails', async ({ inside }) => {
+    const page = await inside('admin', path)
     const dialog = await openDialog(page)
     await page.route(rest, (route) => route.fulfill({ status: 503, json: { message: 'boom' } }))
     await dialog.getByLabel('IBAN').fill('IT60X0542811101000000123456')
@@ -174,8 +159,7 @@ test.describe('Fatturazione', () => {
   })
 
   test('deletes one after asking; a service that used it stays', async ({
-    signedIn,
-    server,
+    inside,
     create,
     unique,
     db,
@@ -184,8 +168,7 @@ test.describe('Fatturazione', () => {
     const titolare = unique('Dario')
     const method = await create.paymentMethod({ titolare })
     const service = await create.service({ payment_method_id: method.id })
-    const page = await signedIn('admin')
-    await page.goto(server.url + path)
+    const page = await inside('admin', path)
     await page.getByRole('button', { name: `Elimina ${titolare}` }).click()
     const question = page.getByRole('alertdialog')
     await expect(question).toContainText(`${titolare} - ${method.iban}`)
@@ -223,13 +206,13 @@ test.describe('Fatturazione', () => {
   })
 
   for (const role of ['gestore', 'business', 'cliente']) {
-    test(`is only a placeholder for the ${role}, who asks for no data`, async ({ signedIn, server, axe }) => {
-      const page = await signedIn(role)
+    test(`is only a placeholder for the ${role}, who asks for no data`, async ({ inside, axe }) => {
+      const page = await inside(role)
       const asked: string[] = []
       page.on('request', (sent) => {
         if (sent.url().includes('payment_methods')) asked.push(sent.url())
       })
-      await page.goto(server.url + path)
+      await openInside(page, path)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('coming soon')
       await expect(page).toHaveTitle(/Fatturazione/)
       await expect(page.getByRole('button', { name: 'Aggiungi Metodo di Pagamento' })).toHaveCount(0)

@@ -72,9 +72,8 @@ test.describe('Profilo, the account', () => {
     await expect(page.getByLabel('Nome Utente')).toHaveValue('')
   })
 
-  test('refuses what is too large or no image', async ({ signedIn, server }) => {
-    const page = await signedIn('gestore')
-    await page.goto(server.url + profile)
+  test('refuses what is too large or no image', async ({ inside }) => {
+    const page = await inside('gestore', profile)
     await page.getByLabel('Avatar').setInputFiles(pngOfSize('grande.png', 5 * 1024 * 1024 + 1))
     await expect(page.getByText('Il file è troppo grande. Massimo 5MB')).toBeVisible()
     await page.getByLabel('Avatar').setInputFiles(disguised('finta.png', 'image/png'))
@@ -137,9 +136,8 @@ test.describe('Profilo, the account', () => {
     await expect(page.getByText("Errore durante l'aggiornamento del profilo")).toBeVisible()
   })
 
-  test('asks before a changed name is left behind', async ({ signedIn, server }) => {
-    const page = await signedIn('business')
-    await page.goto(server.url + profile)
+  test('asks before a changed name is left behind', async ({ inside, server }) => {
+    const page = await inside('business', profile)
     await page.getByLabel('Nome Utente').fill('Altro nome')
     await page.getByRole('link', { name: 'Dashboard' }).click()
     const question = page.getByRole('alertdialog')

@@ -1,9 +1,10 @@
+import { openInside } from '../support/inside.ts'
 import { expect, test } from '../support/test.ts'
 
 /* Whoever changes a record reads in 'Cronologia' what was there, and brings it back into the form. */
 
 test("The dashboard's 'Ultime modifiche' are links to what was changed last, asked for once, after the rest", async ({
-  signedIn,
+  inside,
   server,
   create,
   unique,
@@ -12,13 +13,13 @@ test("The dashboard's 'Ultime modifiche' are links to what was changed last, ask
   const business = await create.business({ insegna })
   const admin = await server.signInAs('admin')
   await admin.from('businesses').update({ citta: 'Ivrea' }).eq('id', business.id).throwOnError()
-  const page = await signedIn('admin')
+  const page = await inside('admin')
   const asked: string[] = []
   page.on('request', (sent) => {
     const [, name] = /\/rest\/v1\/rpc\/(\w+)/.exec(sent.url()) ?? []
     if (name) asked.push(name)
   })
-  await page.goto(`${server.url}/dashboard`)
+  await openInside(page, '/dashboard')
   const list = page.getByRole('region', { name: 'Ultime modifiche' })
   await expect(list.getByRole('link')).toHaveCount(5)
   expect(asked.at(-1)).toBe('latest_changes')

@@ -1,5 +1,6 @@
 import { billing, cards, remove, removeCard } from '../support/deleted.ts'
 import { png } from '../support/files.ts'
+import { openInside } from '../support/inside.ts'
 import { article, messages } from '../support/screen.ts'
 import { expect, type Page, test } from '../support/test.ts'
 
@@ -10,7 +11,7 @@ const bin = (page: Page) => page.getByRole('region', { name: 'Eliminati di recen
 const binButton = (page: Page) => page.getByRole('button', { name: 'Eliminati di recente', exact: true })
 
 test.describe("'Eliminati di recente'", () => {
-  test('brings a card back with its logo', async ({ signedIn, server, create, unique, db, axe }) => {
+  test('brings a card back with its logo', async ({ inside, create, unique, db, axe }) => {
     const name = unique('Cestino')
     const logos = db.storage.from('business-logos')
     const file = png('a.png')
@@ -24,8 +25,7 @@ test.describe("'Eliminati di recente'", () => {
       website_id: website.id,
       business_id: website.business_id,
     })
-    const page = await signedIn('admin')
-    await page.goto(`${server.url}${cards}?q=${name}`)
+    const page = await inside('admin', `${cards}?q=${name}`)
     await removeCard(page, name)
     await page.reload()
     await binButton(page).click()
@@ -51,18 +51,17 @@ test.describe("'Eliminati di recente'", () => {
   })
 
   test('is hidden while nothing was deleted, and appears with the first deletion', async ({
-    signedIn,
-    server,
+    inside,
     create,
     unique,
     db,
   }) => {
     const titolare = unique('Primo')
     await create.paymentMethod({ titolare })
-    const page = await signedIn('admin')
+    const page = await inside('admin')
     await page.route('**/rpc/recently_deleted**', (route) => route.fulfill({ json: [] }))
     const asked = page.waitForResponse((answer) => answer.url().includes('rpc/recently_deleted'))
-    await page.goto(server.url + billing)
+    await openInside(page, billing)
     await asked
     await expect(article(page, titolare)).toBeVisible()
     await expect(binButton(page)).toBeHidden()
@@ -81,16 +80,14 @@ test.describe("'Eliminati di recente'", () => {
   })
 
   test('shows that it loads, that it failed, that nothing is left', async ({
-    signedIn,
-    server,
+    inside,
     create,
     unique,
     axe,
   }) => {
     const name = unique('Stati')
     await create.card({ nome: name })
-    const page = await signedIn('admin')
-    await page.goto(`${server.url}${cards}?q=${name}`)
+    const page = await inside('admin', `${cards}?q=${name}`)
     await removeCard(page, name)
     let answer = () => {}
     const held = new Promise<void>((resolve) => {
@@ -112,14 +109,13 @@ test.describe("'Eliminati di recente'", () => {
     await axe(page)
   })
 
-  test('is read twenty at a time', async ({ signedIn, server, create, unique, db }) => {
+  test('is read twenty at a time', async ({ inside, create, unique, db }) => {
     const titolare = unique('Tanti')
     for (let place = 0; place < 21; place += 1) {
       const { id } = await create.paymentMethod({ titolare: `${titolare} ${place}` })
       await db.from('payment_methods').delete().eq('id', id).throwOnError()
     }
-    const page = await signedIn('admin')
-    await page.goto(server.url + billing)
+    const page = await inside('admin', billing)
     await binButton(page).click()
     const entries = bin(page).getByRole('listitem')
     await expect(entries).toHaveCount(20)
@@ -128,14 +124,14 @@ test.describe("'Eliminati di recente'", () => {
     await expect(entries.filter({ hasText: `${titolare} 0` })).toBeVisible()
   })
 
-  test('is for the admin alone', async ({ signedIn, server, create, unique, db }) => {
+  test('is for the admin alone', async ({ inside, create, unique, db }) => {
     const name = unique('Altrui')
     const { id } = await create.card({ nome: name })
     await db.from('cards').delete().eq('id', id).throwOnError()
-    const page = await signedIn('business')
+    const page = await inside('business')
     const asked: string[] = []
     page.on('request', (sent) => sent.url().includes('recently_deleted') && asked.push(sent.url()))
-    await page.goto(server.url + cards)
+    await openInside(page, cards)
     await expect(page.getByRole('article').first()).toBeVisible()
     await expect(page.getByRole('button', { name: /^Scarica/ }).first()).toBeVisible()
     expect(asked).toEqual([])

@@ -6,7 +6,7 @@ const title = (page: Page, name: string) => page.getByRole('heading', { level: 1
 
 test.describe('An activity, its website and its card', () => {
   test('lead to one another for the admin, and to what is missing', async ({
-    signedIn,
+    inside,
     server,
     create,
     unique,
@@ -14,8 +14,7 @@ test.describe('An activity, its website and its card', () => {
   }) => {
     const name = unique('Collegata')
     const business = await create.business({ insegna: name })
-    const page = await signedIn('admin')
-    await page.goto(`${server.url}/dashboard/activity/edit/${business.id}`)
+    const page = await inside('admin', `/dashboard/activity/edit/${business.id}`)
     await link(page, 'Crea sito web').click()
     await expect(page).toHaveURL(`${server.url}/dashboard/websites/create/${business.id}`)
     await page.getByRole('button', { name: 'Crea', exact: true }).click()
@@ -68,8 +67,7 @@ test.describe('An activity, its website and its card', () => {
   })
 
   test('are found from the list of activities, which can show those without a website', async ({
-    signedIn,
-    server,
+    inside,
     create,
     unique,
   }) => {
@@ -78,8 +76,7 @@ test.describe('An activity, its website and its card', () => {
     const website = await create.website({ business_id: served.id })
     const free = await create.business({ insegna: `${name} libera` })
     await create.business({ insegna: `${name} sospesa`, stato: 'sospeso' })
-    const page = await signedIn('admin')
-    await page.goto(`${server.url}/dashboard/activity?q=${name}`)
+    const page = await inside('admin', `/dashboard/activity?q=${name}`)
     const rows = page.getByRole('table', { name: 'Attività' }).getByRole('row')
     await expect(rows).toHaveCount(4)
     await expect(page.getByRole('link', { name: `Sito web di ${name} servita` })).toHaveAttribute(
@@ -110,14 +107,13 @@ test.describe('An activity, its website and its card', () => {
   })
 
   test('a card begun for a website that has one, or is not there, starts without a choice', async ({
-    signedIn,
-    server,
+    inside,
     create,
   }) => {
     const card = await create.card()
-    const page = await signedIn('admin')
+    const page = await inside('admin')
     for (const website of [card.website_id, crypto.randomUUID(), 'x']) {
-      await page.goto(`${server.url}/dashboard/cards/create?website=${website}`)
+      await openInside(page, `/dashboard/cards/create?website=${website}`)
       await expect(page.getByLabel('Attività')).toHaveValue('')
       await expect(page.getByRole('button', { name: 'Crea Card' })).toBeEnabled()
     }

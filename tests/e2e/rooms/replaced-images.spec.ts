@@ -23,14 +23,12 @@ const status = async (url: string) => (await fetch(url)).status
 
 for (const kind of [social, graphic]) {
   test(`a cover of ${kind.title} is kept when its replacement cannot be uploaded`, async ({
-    signedIn,
-    server,
+    inside,
     unique,
     db,
   }) => {
     const name = unique('Resta')
-    const page = await signedIn('admin')
-    await page.goto(`${server.url}${kind.path}/create`)
+    const page = await inside('admin', `${kind.path}/create`)
     await fill(page, name)
     const field = page.getByLabel('Immagine di copertina')
     const first = nextUpload(page)
@@ -55,15 +53,13 @@ for (const kind of [social, graphic]) {
 }
 
 test('a card keeps the logo that it was given until another one is stored', async ({
-  signedIn,
-  server,
+  inside,
   create,
   unique,
   db,
 }) => {
   const card = await create.card({ nome: unique('Tiene') })
-  const page = await signedIn('admin')
-  await page.goto(`${server.url}/dashboard/cards/edit/${card.id}`)
+  const page = await inside('admin', `/dashboard/cards/edit/${card.id}`)
   const field = page.getByLabel('Logo')
   const first = nextUpload(page)
   await field.setInputFiles(png('prima.png'))

@@ -6,7 +6,7 @@ const rowOf = (page: Page, name: string) => page.getByRole('row', { name })
 
 test.describe('A row', () => {
   test('opens by its name and by a click on it, not by what it holds nor while text is selected', async ({
-    signedIn,
+    inside,
     create,
     unique,
     server,
@@ -17,9 +17,9 @@ test.describe('A row', () => {
       telefono: '011 555 / 0101',
       cellulare: '+39 333 5550101',
     })
-    const page = await signedIn('admin')
+    const page = await inside('admin')
     const list = `/dashboard/activity?q=${insegna}`
-    await page.goto(server.url + list)
+    await openInside(page, list)
     const row = rowOf(page, insegna)
     const phone = row.getByRole('link', { name: '011 555 / 0101' })
     await expect(phone).toHaveAttribute('href', 'tel:0115550101')
@@ -54,14 +54,13 @@ test.describe('A row', () => {
   })
 
   test('opens in a new tab by ctrl or middle click, on its name or anywhere on it', async ({
-    signedIn,
+    inside,
     create,
     unique,
     server,
   }) => {
     const { id, nome } = await create.website({ nome: unique('Scheda') })
-    const page = await signedIn('admin')
-    await page.goto(`${server.url}/dashboard/websites?q=${nome}`)
+    const page = await inside('admin', `/dashboard/websites?q=${nome}`)
     const row = rowOf(page, nome)
     const name = row.getByRole('link', { name: nome, exact: true })
     for (const open of [
@@ -86,14 +85,13 @@ test.describe('A row', () => {
   })
 
   test('opens a page to read for somebody who may not edit it', async ({
-    signedIn,
+    inside,
     server,
     create,
     unique,
   }) => {
     const { id, nome, email } = await create.website({ nome: unique('Letta'), telefono: '011 5550101' })
-    const page = await signedIn('gestore')
-    await page.goto(`${server.url}/dashboard/websites?q=${nome}`)
+    const page = await inside('gestore', `/dashboard/websites?q=${nome}`)
     await rowOf(page, nome).getByRole('cell').nth(1).click()
     await expect(page).toHaveURL(`${server.url}/dashboard/websites/view/${id}`)
     const main = page.getByRole('main')

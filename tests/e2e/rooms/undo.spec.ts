@@ -14,8 +14,7 @@ const restoreRequests = (page: Page) => {
 
 test.describe("'Annulla', after a deletion", () => {
   test('brings a card back as it was, once, whatever the person does meanwhile', async ({
-    signedIn,
-    server,
+    inside,
     create,
     unique,
     db,
@@ -23,8 +22,7 @@ test.describe("'Annulla', after a deletion", () => {
   }) => {
     const name = unique('Torna')
     const card = await create.card({ nome: name, background_color: '#123456' })
-    const page = await signedIn('admin')
-    await page.goto(`${server.url}${cards}?q=${name}`)
+    const page = await inside('admin', `${cards}?q=${name}`)
     await removeCard(page, name)
     await axe(page)
     // The message stays while other pages are opened.
@@ -68,11 +66,10 @@ test.describe("'Annulla', after a deletion", () => {
     await expect(undo(page)).toBeHidden()
   })
 
-  test('by keyboard leaves the focus on the page', async ({ signedIn, server, create, unique }) => {
+  test('by keyboard leaves the focus on the page', async ({ inside, create, unique }) => {
     const name = unique('Tastiera')
     await create.card({ nome: name })
-    const page = await signedIn('admin')
-    await page.goto(`${server.url}${cards}?q=${name}`)
+    const page = await inside('admin', `${cards}?q=${name}`)
     await removeCard(page, name)
     await undo(page).focus()
     await page.keyboard.press('Enter')
@@ -81,15 +78,13 @@ test.describe("'Annulla', after a deletion", () => {
   })
 
   test('says why a card cannot come back: the website has another card by now', async ({
-    signedIn,
-    server,
+    inside,
     create,
     unique,
   }) => {
     const name = unique('Occupato')
     const card = await create.card({ nome: name })
-    const page = await signedIn('admin')
-    await page.goto(`${server.url}${cards}?q=${name}`)
+    const page = await inside('admin', `${cards}?q=${name}`)
     await removeCard(page, name)
     const other = unique('Altra')
     await create.card({ nome: other, website_id: card.website_id, business_id: card.business_id })
@@ -99,7 +94,7 @@ test.describe("'Annulla', after a deletion", () => {
   })
 
   test('says that somebody else was faster, or that the website is gone', async ({
-    signedIn,
+    inside,
     server,
     create,
     unique,
@@ -107,8 +102,7 @@ test.describe("'Annulla', after a deletion", () => {
   }) => {
     const name = unique('Gara')
     const card = await create.card({ nome: name })
-    const page = await signedIn('admin')
-    await page.goto(`${server.url}${cards}?q=${name}`)
+    const page = await inside('admin', `${cards}?q=${name}`)
     await removeCard(page, name)
     const { data: deletion } = await db
       .from('changes')
@@ -128,11 +122,10 @@ test.describe("'Annulla', after a deletion", () => {
     await expect(messages(page).getByText('Il sito web di questa card non esiste più')).toBeVisible()
   })
 
-  test('can be tried again when the network failed', async ({ signedIn, server, create, unique }) => {
+  test('can be tried again when the network failed', async ({ inside, create, unique }) => {
     const name = unique('Rete')
     await create.card({ nome: name })
-    const page = await signedIn('admin')
-    await page.goto(`${server.url}${cards}?q=${name}`)
+    const page = await inside('admin', `${cards}?q=${name}`)
     await removeCard(page, name)
     await page.route('**/rpc/restore_deleted', (route) => route.abort())
     await undo(page).click()
@@ -144,8 +137,7 @@ test.describe("'Annulla', after a deletion", () => {
   })
 
   test('brings a payment method back, and to the services that it was taken from', async ({
-    signedIn,
-    server,
+    inside,
     create,
     unique,
     db,
@@ -153,8 +145,7 @@ test.describe("'Annulla', after a deletion", () => {
     const titolare = unique('Conto')
     const method = await create.paymentMethod({ titolare })
     const service = await create.service({ payment_method_id: method.id })
-    const page = await signedIn('admin')
-    await page.goto(server.url + billing)
+    const page = await inside('admin', billing)
     await remove(page, titolare, 'Metodo di pagamento eliminato')
     const paidBy = async () => {
       const { data } = await db

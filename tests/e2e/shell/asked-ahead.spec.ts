@@ -44,13 +44,11 @@ test('a dashboard’s code, role and totals are asked for by the page itself, ea
 })
 
 test('the totals seen last are shown at once, marked as such, until they have been read again', async ({
-  signedIn,
-  server,
+  inside,
   create,
 }) => {
   await create.business()
-  const page = await signedIn('admin')
-  await page.goto(`${server.url}/dashboard`)
+  const page = await inside('admin', '/dashboard')
   const card = figure(page, 'Totale Attività')
   await expect(card).not.toHaveAttribute('aria-busy')
   const seen = await card.getByRole('link').textContent()

@@ -95,23 +95,21 @@ const cases: Case[] = [
 ]
 
 for (const { form, path, prepare, button, url } of cases) {
-  test(`${form} keeps the focus on its button when it fails`, async ({ signedIn, server }) => {
-    const page = await signedIn('admin')
-    await page.goto(`${server.url}/dashboard/${path}`)
+  test(`${form} keeps the focus on its button when it fails`, async ({ inside }) => {
+    const page = await inside('admin', `/dashboard/${path}`)
     await prepare(page)
     await sendAndFail(page, button, url)
   })
 }
 
 test('the forms of a website and of a card, and Logout, keep the focus too', async ({
-  signedIn,
+  inside,
   server,
   create,
 }) => {
   const website = await create.website({})
   const card = await create.card({ website_id: website.id, business_id: website.business_id })
-  const page = await signedIn('admin')
-  await page.goto(`${server.url}/dashboard/websites/edit/${website.id}`)
+  const page = await inside('admin', `/dashboard/websites/edit/${website.id}`)
   await page.getByLabel('Città').fill('Aosta')
   await sendAndFail(page, 'Salva Modifiche', '**/rest/v1/websites**')
   await page.unrouteAll()
@@ -173,14 +171,12 @@ test('the login keeps the focus on the button, and leads to what is missing', as
 })
 
 test('what the database refuses is told at its field, which has the focus, and in a toast', async ({
-  signedIn,
-  server,
+  inside,
   create,
 }) => {
   const method = await create.paymentMethod({})
   const service = await create.service({})
-  const page = await signedIn('admin')
-  await page.goto(`${server.url}/dashboard/social/edit/${service.id}`)
+  const page = await inside('admin', `/dashboard/social/edit/${service.id}`)
   await page.getByLabel('Metodo di pagamento').selectOption({ value: method.id })
   await page.route('**/rest/v1/services?id=*', (route) =>
     route.request().method() === 'PATCH'

@@ -13,12 +13,11 @@ test.describe('A page that is not there', () => {
   })
 
   test('says so inside the dashboard too, to somebody who is signed in; anybody else comes to the login', async ({
-    signedIn,
+    inside,
     browser,
     server,
   }) => {
-    const page = await signedIn('cliente')
-    await page.goto(`${server.url}/dashboard/non/esiste`)
+    const page = await inside('cliente', '/dashboard/non/esiste')
     await expect(page.getByText('Oops! Page not found')).toBeVisible()
     await page.getByRole('link', { name: 'Torna alla home' }).click()
     await expect(page).toHaveURL(`${server.url}/dashboard`)

@@ -52,14 +52,8 @@ test.describe('Without a network', () => {
     await expect(page.getByRole('cell', { name: insegna, exact: true })).toBeVisible({ timeout: 30_000 })
   })
 
-  test('a list that is open is read anew when the network is back', async ({
-    signedIn,
-    server,
-    create,
-    unique,
-  }) => {
-    const page = await signedIn('admin')
-    await page.goto(`${server.url}/dashboard/activity`)
+  test('a list that is open is read anew when the network is back', async ({ inside, create, unique }) => {
+    const page = await inside('admin', '/dashboard/activity')
     await expect(page.getByRole('table', { name: 'Attività' })).toContainText('Attivo')
     await page.context().setOffline(true)
     await expect(bar(page)).toBeVisible()

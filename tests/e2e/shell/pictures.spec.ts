@@ -3,11 +3,10 @@ import { cover, fill } from '../support/services.ts'
 import { expect, test } from '../support/test.ts'
 
 test('a picture is sent no larger than any screen shows it, its name and type the same', async ({
-  signedIn,
+  inside,
   server,
 }) => {
-  const page = await signedIn('admin')
-  await page.goto(`${server.url}/dashboard/social/create`)
+  const page = await inside('admin', '/dashboard/social/create')
   const stored = async (width: number, height: number) => {
     const picture = noisePng('foto.png', width, height)
     const sent = page.waitForRequest((request) => request.url().includes('/object/service-covers/'))
@@ -30,14 +29,12 @@ test('a picture is sent no larger than any screen shows it, its name and type th
 })
 
 test('a form left open for a day sends its picture again, which the server has removed meanwhile', async ({
-  signedIn,
-  server,
+  inside,
   unique,
   db,
 }) => {
   const name = unique('Il giorno dopo')
-  const page = await signedIn('admin')
-  await page.goto(`${server.url}/dashboard/social/create`)
+  const page = await inside('admin', '/dashboard/social/create')
   await fill(page, name)
   const sent = page.waitForRequest((request) => request.url().includes('/object/service-covers/'))
   await cover(page).setInputFiles(noisePng('foto.png', 20, 20))

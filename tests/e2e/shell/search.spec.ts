@@ -169,16 +169,14 @@ test.describe('The search', () => {
   })
 
   test('asks before leaving a form with unsaved changes, then goes from one form to another', async ({
-    signedIn,
+    inside,
     create,
-    server,
     unique,
   }) => {
     const [here, there] = [unique('Qui'), unique('Altrove')]
     const { id } = await create.business({ insegna: here })
     await create.business({ insegna: there })
-    const page = await signedIn('admin')
-    await page.goto(`${server.url}/dashboard/activity/edit/${id}`)
+    const page = await inside('admin', `/dashboard/activity/edit/${id}`)
     await page.getByLabel('Insegna').fill('Non salvato')
     await find(page, there)
     await expect(options(page, 'Attività')).toHaveText([new RegExp(there)])

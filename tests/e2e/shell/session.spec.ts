@@ -40,11 +40,9 @@ test.describe('The session', () => {
   })
 
   test('keeps what was typed when the session ends, and goes on after signing in again', async ({
-    signedIn,
-    server,
+    inside,
   }) => {
-    const page = await signedIn('admin')
-    await page.goto(`${server.url}/dashboard/activity/create`)
+    const page = await inside('admin', '/dashboard/activity/create')
     await page.getByLabel('Insegna').fill('Bar della Sessione')
     // The server has lost the session: it refuses the next request and the renewal.
     await page.route('**/rest/v1/**', (route) =>

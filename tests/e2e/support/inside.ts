@@ -1,9 +1,24 @@
-import type { Page } from './test.ts'
+import type { Page } from '@playwright/test'
 
 /** The part of the router that tells where it is; it puts itself on the window of every browser. */
 interface Router {
   state: { status: 'idle' | 'pending'; resolvedLocation?: { href: string } }
   latestLocation: { href: string }
+  navigate(to: { href: string; ignoreBlocker: boolean }): Promise<void>
+}
+
+interface Inside {
+  __TSR_ROUTER__?: Router
+}
+
+/** The part of React's tree that the search of the cache reads. */
+interface Fiber {
+  memoizedProps: { client?: Cache } | null
+  child: Fiber | null
+}
+
+interface Cache {
+  removeQueries?(which: { type: 'inactive' }): void
 }
 
 /**
@@ -13,8 +28,52 @@ interface Router {
 export async function openInside(page: Page, path: string): Promise<void> {
   // The router follows this call before it returns, so from here on it is not idle.
   await page.evaluate((to) => window.history.pushState(null, '', to), path)
+  await stands(page)
+}
+
+async function stands(page: Page): Promise<void> {
   await page.waitForFunction(() => {
-    const { state, latestLocation } = (window as unknown as { __TSR_ROUTER__: Router }).__TSR_ROUTER__
-    return state.status === 'idle' && state.resolvedLocation?.href === latestLocation.href
+    const router = (window as unknown as Inside).__TSR_ROUTER__
+    return (
+      router?.state.status === 'idle' && router.state.resolvedLocation?.href === router.latestLocation.href
+    )
   })
+}
+
+/** As `openInside`, without a question about what is typed. Returns false where the dashboard or its session is gone. */
+async function leaveTo(page: Page, path: string): Promise<boolean> {
+  const left = await page.evaluate(async (href) => {
+    const router = (window as unknown as Inside).__TSR_ROUTER__
+    const session = Object.keys(localStorage).find((name) => name.endsWith('-auth-token'))
+    if (!router || !session) return false
+    await router.navigate({ href, ignoreBlocker: true })
+    return true
+  }, path)
+  if (left) await stands(page)
+  return left
+}
+
+/**
+ * Goes to a page that shows no data, by way of the lists that were searched, since each remembers its last search. Forgets
+ * the rows that were read, the messages, and what was stored besides the session. Returns whether it could: not with a
+ * clock of the test's own, nor without the dashboard.
+ */
+export async function leaveInside(page: Page, searched: readonly string[], quiet: string): Promise<boolean> {
+  if (!(await page.evaluate(() => String(setTimeout).includes('[native code]')))) return false
+  for (const path of [...searched, quiet]) if (!(await leaveTo(page, path))) return false
+  return page.evaluate((path) => {
+    for (const name of Object.keys(localStorage)) {
+      if (!name.endsWith('-auth-token')) localStorage.removeItem(name)
+    }
+    sessionStorage.clear()
+    for (const close of document.querySelectorAll<HTMLElement>('[data-sonner-toast] [data-close-button]')) {
+      close.click()
+    }
+    const root = document.getElementById('root') as unknown as Record<string, Fiber>
+    const entry = Object.keys(root).find((name) => name.startsWith('__reactContainer$')) ?? ''
+    let fiber: Fiber | null | undefined = root[entry]
+    while (fiber && !fiber.memoizedProps?.client?.removeQueries) fiber = fiber.child
+    fiber?.memoizedProps?.client?.removeQueries?.({ type: 'inactive' })
+    return Boolean(fiber) && window.location.pathname === path
+  }, quiet)
 }

@@ -7,7 +7,9 @@ import { type Mail, waitForMail } from '../../../testing/mailbox.ts'
 import { demoPassword, type RunningServer, startServer } from '../../../testing/server.ts'
 import { type StorageState, storedSession } from '../../../testing/stored-session.ts'
 import { violationsOf } from './axe.ts'
+import { openInside } from './inside.ts'
 import { SharedContexts, type TakenContext } from './shared-contexts.ts'
+import { type StandingPage, StandingPages } from './standing-pages.ts'
 
 export { expect, type Page, type WebSocketRoute }
 
@@ -16,6 +18,8 @@ interface WorkerFixtures {
   server: RunningServer
   /** Contexts of its browser, handed on from journey to journey. */
   sharedContexts: SharedContexts
+  /** Pages of its browser where the dashboard stays open. */
+  standingPages: StandingPages
 }
 
 interface Options {
@@ -37,6 +41,12 @@ interface Fixtures {
   as: (role: string) => Promise<Page>
   /** The same, before their first page: for whoever goes elsewhere at once. */
   signedIn: (role: string) => Promise<Page>
+  /**
+   * An address of the dashboard, opened as a link does by the role's demo account, in a page where the dashboard has been
+   * open for a while. For whoever needs neither a load nor anything that must be set before it. Without an address, at a page
+   * that shows no data.
+   */
+  inside: (role: string, path?: string) => Promise<Page>
   /** A page where any account is signed in, nowhere yet. */
   arrive: (email: string, password: string) => Promise<Page>
   /** The same, on the dashboard. */
@@ -72,6 +82,23 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
+  standingPages: [
+    async ({ browser, server }, use) => {
+      await use(new StandingPages(browser, server, saveData))
+    },
+    { scope: 'worker' },
+  ],
+  inside: async ({ standingPages, contextOptions, viewport, timezoneId }, use, info) => {
+    const taken: StandingPage[] = []
+    await use(async (role, path) => {
+      const options = { ...contextOptions, viewport, ...(timezoneId && { timezoneId }) }
+      const standing = await standingPages.take(role, options)
+      taken.push(standing)
+      if (path) await openInside(standing.page, path)
+      return standing.page
+    })
+    for (const one of taken) await standingPages.giveBack(one, info.status === info.expectedStatus)
+  },
   visitor: async ({ page, server }, use) => {
     await page.goto(server.url)
     await use(page)

@@ -1,4 +1,5 @@
 import { fillBusiness } from '../../support/businesses.ts'
+import { openInside } from '../../support/inside.ts'
 import { expect, type Page, test } from '../../support/test.ts'
 
 const list = '/dashboard/activity'
@@ -64,15 +65,14 @@ test('credentials are copied where a page has no clipboard of its own, and put a
 })
 
 test('the form shows the account, since when, its last sign-in, and sends the link for a password', async ({
-  signedIn,
+  inside,
   signIn,
   server,
   create,
   mailTo,
 }) => {
   const { business, email } = await create.businessAccount('segreta12')
-  const page = await signedIn('admin')
-  await page.goto(`${server.url}${list}/edit/${business.id}`)
+  const page = await inside('admin', `${list}/edit/${business.id}`)
   await expect(access(page)).toContainText(email)
   await expect(access(page)).toContainText('Esiste dal')
   await expect(access(page)).toContainText('Mai')
@@ -92,16 +92,15 @@ test('the form shows the account, since when, its last sign-in, and sends the li
 })
 
 test('an account that cannot be read is told in its place, and asked for again', async ({
-  signedIn,
-  server,
+  inside,
   create,
 }) => {
   const { business, email } = await create.businessAccount('segreta12')
-  const page = await signedIn('admin')
+  const page = await inside('admin')
   await page.route('**/rest/v1/rpc/business_account*', (route) =>
     route.fulfill({ status: 503, json: { message: 'boom' } }),
   )
-  await page.goto(`${server.url}${list}/edit/${business.id}`)
+  await openInside(page, `${list}/edit/${business.id}`)
   await access(page).getByRole('button', { name: 'Riprova' }).waitFor({ timeout: 30_000 })
   await expect(page.getByLabel('Insegna')).toHaveValue(business.insegna)
   await page.unrouteAll()
@@ -110,12 +109,10 @@ test('an account that cannot be read is told in its place, and asked for again',
 })
 
 test('a business whose account was not made: the notice says that the business itself was', async ({
-  signedIn,
-  server,
+  inside,
   unique,
 }) => {
-  const page = await signedIn('admin')
-  await page.goto(`${server.url}${list}/create`)
+  const page = await inside('admin', `${list}/create`)
   await fillBusiness(page, unique('Mezza'), 'admin@demo.it')
   await page.getByLabel('Password', { exact: true }).fill('segreta12')
   await page.getByRole('button', { name: 'Crea Attività' }).click()

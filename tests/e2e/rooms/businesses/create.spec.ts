@@ -7,15 +7,14 @@ const list = '/dashboard/activity'
 
 test.describe('Attività, creating', () => {
   test('makes the business, its logo and its account; the new user signs in', async ({
-    signedIn,
+    inside,
     signIn,
     server,
     unique,
   }) => {
     const name = unique('Bar Sport')
     const email = `${unique('bar')}@example.it`
-    const page = await signedIn('admin')
-    await page.goto(`${server.url}${list}/create`)
+    const page = await inside('admin', `${list}/create`)
     await fillBusiness(page, name, email)
     await page.getByLabel('Logo').setInputFiles(jpeg('logo.jpg'))
     await page.getByLabel('Password', { exact: true }).fill('segreta12')
@@ -32,9 +31,8 @@ test.describe('Attività, creating', () => {
     await expect(own.getByRole('navigation', { name: 'Menu principale' }).getByRole('link')).toHaveCount(9)
   })
 
-  test('tells what is missing at each field, leads there and loses nothing', async ({ signedIn, server }) => {
-    const page = await signedIn('admin')
-    await page.goto(`${server.url}${list}/create`)
+  test('tells what is missing at each field, leads there and loses nothing', async ({ inside }) => {
+    const page = await inside('admin', `${list}/create`)
     await page.getByLabel('Telefono').fill('011 555')
     await page.getByRole('button', { name: 'Crea Attività' }).click()
     const messages = {
@@ -64,9 +62,8 @@ test.describe('Attività, creating', () => {
     await expect(page.getByRole('alert')).toHaveText('Ci sono 7 campi da correggere')
   })
 
-  test('waits for a logo that is still being read', async ({ signedIn, server }) => {
-    const page = await signedIn('admin')
-    await page.goto(`${server.url}${list}/create`)
+  test('waits for a logo that is still being read', async ({ inside }) => {
+    const page = await inside('admin', `${list}/create`)
     const release = await hold(page, '**/assets/pdf-preview-*.js', 'GET')
     await page.getByLabel('Logo').setInputFiles(pdf('logo.pdf'))
     await expect(page.getByRole('button', { name: 'Creazione...' })).toBeDisabled()
@@ -75,21 +72,16 @@ test.describe('Attività, creating', () => {
     await expect(page.getByRole('button', { name: 'Crea Attività' })).toBeEnabled()
   })
 
-  test('takes a JPEG or a PDF as logo and nothing else', async ({ signedIn, server }) => {
-    const page = await signedIn('admin')
-    await page.goto(`${server.url}${list}/create`)
+  test('takes a JPEG or a PDF as logo and nothing else', async ({ inside }) => {
+    const page = await inside('admin', `${list}/create`)
     await page.getByLabel('Logo').setInputFiles(png('logo.png'))
     await expect(page.getByText('Il logo deve essere in formato JPEG o PDF')).toBeVisible()
     await page.getByLabel('Logo').setInputFiles(pdf('logo.pdf'))
     await expect(page.getByText('logo.pdf')).toBeVisible()
   })
 
-  test('says why the insert failed, removes the logo it had sent and keeps the form', async ({
-    signedIn,
-    server,
-  }) => {
-    const page = await signedIn('admin')
-    await page.goto(`${server.url}${list}/create`)
+  test('says why the insert failed, removes the logo it had sent and keeps the form', async ({ inside }) => {
+    const page = await inside('admin', `${list}/create`)
     await fillBusiness(page, 'Fallita', 'fallita@example.it')
     await page.getByLabel('Password', { exact: true }).fill('segreta12')
     await page.getByLabel('Logo').setInputFiles(jpeg('logo.jpg'))
@@ -111,9 +103,8 @@ test.describe('Attività, creating', () => {
     await expect(page.getByText("Errore durante la creazione dell'attività")).toBeVisible()
   })
 
-  test('asks before unsaved data is left behind', async ({ signedIn, server }) => {
-    const page = await signedIn('admin')
-    await page.goto(server.url + list)
+  test('asks before unsaved data is left behind', async ({ inside, server }) => {
+    const page = await inside('admin', list)
     await page.getByRole('link', { name: 'Crea Attività' }).click()
     await page.getByLabel('Insegna').fill('Da non perdere')
     await page.goBack()

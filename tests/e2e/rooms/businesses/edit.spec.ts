@@ -1,15 +1,15 @@
+import { openInside } from '../../support/inside.ts'
 import { afterTyping, skipPauses } from '../../support/pauses.ts'
 import { expect, test } from '../../support/test.ts'
 
 const list = '/dashboard/activity'
 
 test.describe('Attività, editing', () => {
-  test('changes a business and returns to the list', async ({ signedIn, server, create, unique }) => {
+  test('changes a business and returns to the list', async ({ inside, server, create, unique }) => {
     const name = unique('Cambia')
     const logo_url = `${server.url}/storage/v1/object/public/business-logos/12345678903-0000000a.jpg`
     const business = await create.business({ insegna: name, logo_url })
-    const page = await signedIn('admin')
-    await page.goto(`${server.url}${list}/edit/${business.id}`)
+    const page = await inside('admin', `${list}/edit/${business.id}`)
     await expect(page.getByLabel('Insegna')).toHaveValue(name)
     await expect(page.getByText('12345678903-0000000a.jpg')).toBeVisible()
     await expect(page.getByLabel('Password')).toHaveCount(0)
@@ -33,16 +33,14 @@ test.describe('Attività, editing', () => {
   })
 
   test('refuses to save over somebody else, shows both versions and lets the person choose', async ({
-    signedIn,
-    server,
+    inside,
     create,
     unique,
     db,
   }) => {
     const name = unique('Contesa')
     const business = await create.business({ insegna: name })
-    const page = await signedIn('admin')
-    await page.goto(`${server.url}${list}/edit/${business.id}`)
+    const page = await inside('admin', `${list}/edit/${business.id}`)
     await page.getByLabel('Insegna').fill(`${name} mia`)
     await db
       .from('businesses')
@@ -68,19 +66,18 @@ test.describe('Attività, editing', () => {
     expect(data.insegna).toBe(`${name} mia`)
   })
 
-  test('goes back to the list when the business does not exist', async ({ signedIn, server }) => {
-    const page = await signedIn('admin')
+  test('goes back to the list when the business does not exist', async ({ inside, server }) => {
+    const page = await inside('admin')
     for (const id of ['00000000-0000-4000-8000-000000000000', 'non-un-id']) {
-      await page.goto(`${server.url}${list}/edit/${id}`)
+      await openInside(page, `${list}/edit/${id}`)
       await expect(page.getByText("Impossibile caricare i dati dell'attività").first()).toBeVisible()
       await expect(page).toHaveURL(server.url + list)
     }
   })
 
-  test('says why saving failed and keeps the form', async ({ signedIn, server, create, unique }) => {
+  test('says why saving failed and keeps the form', async ({ inside, create, unique }) => {
     const business = await create.business({ insegna: unique('Guasta') })
-    const page = await signedIn('admin')
-    await page.goto(`${server.url}${list}/edit/${business.id}`)
+    const page = await inside('admin', `${list}/edit/${business.id}`)
     await page.getByLabel('Città').fill('Aosta')
     await page.route('**/rest/v1/businesses?id=*', (route) =>
       route.request().method() === 'PATCH'

@@ -2,6 +2,7 @@ import { Buffer } from 'node:buffer'
 import { xlsxOf, zipBomb } from '../../../../testing/spreadsheets.ts'
 import { png } from '../../support/files.ts'
 import { choose, csvOf, headers, importPage, rowOf, rowsOf } from '../../support/import.ts'
+import { openInside } from '../../support/inside.ts'
 import { expect, test } from '../../support/test.ts'
 
 const xlsx = (bytes: Uint8Array, name = 'clienti.xlsx') => ({
@@ -12,13 +13,11 @@ const xlsx = (bytes: Uint8Array, name = 'clienti.xlsx') => ({
 
 test.describe('Importa Attività, what stands in the file', () => {
   test('reads .xlsx, shows formulas and HTML as the texts they are, and refuses what is no spreadsheet', async ({
-    signedIn,
-    server,
+    inside,
     unique,
   }) => {
     const name = unique('Vivaio')
-    const page = await signedIn('admin')
-    await page.goto(server.url + importPage)
+    const page = await inside('admin', importPage)
     await choose(page, { ...png('clienti.csv') })
     await expect(page.getByText('Questo file non è un foglio di lavoro')).toBeVisible()
     await choose(page, xlsx(zipBomb(200 * 1024 * 1024)))
@@ -32,13 +31,9 @@ test.describe('Importa Attività, what stands in the file', () => {
     await expect(rowsOf(page, 'da correggere')).toContainText('=HYPERLINK')
   })
 
-  test('lets a column be chosen by hand and remembers it for the header', async ({
-    signedIn,
-    server,
-    unique,
-  }) => {
+  test('lets a column be chosen by hand and remembers it for the header', async ({ inside, unique }) => {
     const name = unique('Libreria')
-    const page = await signedIn('admin')
+    const page = await inside('admin')
     const unusual = headers.map((header) => (header === 'Insegna' ? 'Come si chiama' : header))
     const rows = [unusual, rowOf(name, `${name}@example.it`)]
     const file = {
@@ -46,7 +41,7 @@ test.describe('Importa Attività, what stands in the file', () => {
       mimeType: 'text/csv',
       buffer: Buffer.from(rows.map((row) => row.join(',')).join('\n')),
     }
-    await page.goto(server.url + importPage)
+    await openInside(page, importPage)
     await choose(page, file)
     await expect(rowsOf(page, 'da correggere')).toHaveCount(1)
     await page.getByRole('combobox', { name: 'Insegna' }).selectOption('Come si chiama')
@@ -57,8 +52,7 @@ test.describe('Importa Attività, what stands in the file', () => {
   })
 
   test('renders only the visible ones of 5,000 rows, on a phone without sideways scroll', async ({
-    signedIn,
-    server,
+    inside,
     unique,
     axe,
   }) => {
@@ -66,9 +60,9 @@ test.describe('Importa Attività, what stands in the file', () => {
     const rows = Array.from({ length: 5000 }, (_, index) =>
       rowOf(`${name} ${index}`, `${name}.${index}@example.it`),
     )
-    const page = await signedIn('admin')
+    const page = await inside('admin')
     await page.setViewportSize({ width: 390, height: 844 })
-    await page.goto(server.url + importPage)
+    await openInside(page, importPage)
     await choose(page, csvOf(rows))
     await expect(page.getByRole('button', { name: 'Importa 5000 attività' })).toBeVisible()
     const table = page.getByRole('table', { name: 'Righe del file' })

@@ -1,11 +1,11 @@
 import { choose, csvOf, discarded, importPage, rowOf, rowsOf } from '../../support/import.ts'
+import { openInside } from '../../support/inside.ts'
 import { changePasswordElsewhere } from '../../support/sessions.ts'
 import { expect, test } from '../../support/test.ts'
 
 test.describe('Importa Attività, batch by batch', () => {
   test('never puts a row in twice: the same file again, and by two people at once', async ({
-    signedIn,
-    server,
+    inside,
     unique,
     db,
   }) => {
@@ -13,9 +13,9 @@ test.describe('Importa Attività, batch by batch', () => {
     const rows = Array.from({ length: 300 }, (_, index) =>
       rowOf(`${name} ${index}`, `${name}.${index}@example.it`),
     )
-    const pages = [await signedIn('admin'), await signedIn('admin')]
+    const pages = [await inside('admin'), await inside('admin')]
     for (const page of pages) {
-      await page.goto(server.url + importPage)
+      await openInside(page, importPage)
       await choose(page, csvOf(rows))
       await expect(page.getByRole('button', { name: 'Importa 300 attività' })).toBeVisible()
     }
@@ -30,8 +30,7 @@ test.describe('Importa Attività, batch by batch', () => {
       return count
     }
     expect(await stored()).toBe(300)
-    const page = await signedIn('admin')
-    await page.goto(server.url + importPage)
+    const page = await inside('admin', importPage)
     await choose(page, csvOf(rows))
     await expect(page.getByRole('button', { name: 'Doppie 300' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Importa 0 attività' })).toBeDisabled()
@@ -44,8 +43,7 @@ test.describe('Importa Attività, batch by batch', () => {
   })
 
   test('asks what to do with a batch that failed, and counts one whose answer was lost', async ({
-    signedIn,
-    server,
+    inside,
     unique,
     db,
   }) => {
@@ -53,8 +51,7 @@ test.describe('Importa Attività, batch by batch', () => {
     const rows = Array.from({ length: 600 }, (_, index) =>
       rowOf(`${name} ${index}`, `${name}.${index}@example.it`),
     )
-    const page = await signedIn('admin')
-    await page.goto(server.url + importPage)
+    const page = await inside('admin', importPage)
     await choose(page, csvOf(rows))
     await expect(page.getByRole('button', { name: 'Importa 600 attività' })).toBeVisible()
     let batches = 0
@@ -90,8 +87,7 @@ test.describe('Importa Attività, batch by batch', () => {
   })
 
   test('ends between two batches, and takes up where it was when the page is loaded anew', async ({
-    signedIn,
-    server,
+    inside,
     unique,
     db,
   }) => {
@@ -99,8 +95,7 @@ test.describe('Importa Attività, batch by batch', () => {
     const rows = Array.from({ length: 600 }, (_, index) =>
       rowOf(`${name} ${index}`, `${name}.${index}@example.it`),
     )
-    const page = await signedIn('admin')
-    await page.goto(server.url + importPage)
+    const page = await inside('admin', importPage)
     await choose(page, csvOf(rows))
     let release = () => {}
     const held = new Promise<void>((resolve) => {

@@ -4,15 +4,13 @@ import { expect, test } from '../../support/test.ts'
 
 test.describe('Importa Attività', () => {
   test('brings a spreadsheet of Italian Excel in, and the new ones have no account', async ({
-    signedIn,
-    server,
+    inside,
     db,
     unique,
     axe,
   }) => {
     const name = unique('Caffe')
-    const page = await signedIn('admin')
-    await page.goto(`${server.url}/dashboard/activity`)
+    const page = await inside('admin', '/dashboard/activity')
     await page.getByRole('link', { name: 'Importa', exact: true }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Importa Attività' })).toBeVisible()
     await axe(page)
@@ -43,8 +41,7 @@ test.describe('Importa Attività', () => {
   })
 
   test('tells new rows, doubles and mistakes apart, lets them be corrected, and gives back what is left', async ({
-    signedIn,
-    server,
+    inside,
     create,
     unique,
     db,
@@ -52,8 +49,7 @@ test.describe('Importa Attività', () => {
     const name = unique('Bottega')
     const email = (part: string) => `${name}.${part}@example.it`
     const there = await create.business({ insegna: `${name} già qui`, email: email('qui').toUpperCase() })
-    const page = await signedIn('admin')
-    await page.goto(server.url + importPage)
+    const page = await inside('admin', importPage)
     await choose(
       page,
       csvOf([
@@ -99,13 +95,11 @@ test.describe('Importa Attività', () => {
   })
 
   test('shows no row as new while rows cannot be compared with the stored ones', async ({
-    signedIn,
-    server,
+    inside,
     unique,
   }) => {
     const name = unique('Sartoria')
-    const page = await signedIn('admin')
-    await page.goto(server.url + importPage)
+    const page = await inside('admin', importPage)
     const questions = '**/rest/v1/rpc/matching_businesses*'
     await page.route(questions, (route) =>
       route.fulfill({ status: 403, json: { code: '42501', message: 'permission denied' } }),
@@ -119,9 +113,8 @@ test.describe('Importa Attività', () => {
 
   test.describe('is closed', () => {
     for (const role of ['gestore', 'business', 'cliente']) {
-      test(`to the ${role}`, async ({ signedIn, server }) => {
-        const page = await signedIn(role)
-        await page.goto(server.url + importPage)
+      test(`to the ${role}`, async ({ inside, server }) => {
+        const page = await inside(role, importPage)
         await expect(page).toHaveURL(`${server.url}/dashboard`)
       })
     }

@@ -5,10 +5,10 @@ import { expect, test } from '../../support/test.ts'
 const list = '/dashboard/activity'
 
 test.describe('Attività, the list', () => {
-  test('shows the columns and asks for exactly those', async ({ signedIn, server }) => {
-    const page = await signedIn('admin')
+  test('shows the columns and asks for exactly those', async ({ inside }) => {
+    const page = await inside('admin')
     const request = page.waitForRequest((sent) => sent.url().includes('/rest/v1/businesses?select='))
-    await page.goto(server.url + list)
+    await openInside(page, list)
     const { searchParams } = new URL((await request).url())
     expect(searchParams.get('select')).toBe('id,insegna,indirizzo,citta,telefono,cellulare,stato')
     expect(searchParams.get('order')).toMatch(/^created_at\.desc/)
@@ -26,16 +26,14 @@ test.describe('Attività, the list', () => {
   })
 
   test('searches, filters and sorts, and keeps it in the address through edit and back', async ({
-    signedIn,
-    server,
+    inside,
     create,
     unique,
   }) => {
     const name = unique('Osteria')
     await create.business({ insegna: `${name} Uno`, stato: 'sospeso' })
     await create.business({ insegna: `${name} Due` })
-    const page = await signedIn('admin')
-    await page.goto(server.url + list)
+    const page = await inside('admin', list)
     await page.getByRole('searchbox', { name: 'Cerca' }).fill(name)
     const rows = page.getByRole('table', { name: 'Attività' }).getByRole('row')
     await expect(rows).toHaveCount(3)
@@ -51,9 +49,8 @@ test.describe('Attività, the list', () => {
     await expect(page.getByRole('searchbox', { name: 'Cerca' })).toHaveValue(name)
   })
 
-  test('shows all again when a search that found nothing is cleared', async ({ signedIn, server }) => {
-    const page = await signedIn('admin')
-    await page.goto(`${server.url}${list}?q=introvabile`)
+  test('shows all again when a search that found nothing is cleared', async ({ inside }) => {
+    const page = await inside('admin', `${list}?q=introvabile`)
     await expect(page.getByText('Nessun risultato')).toBeVisible()
     const release = await hold(page, '**/rest/v1/businesses?select=id*', 'GET')
     const search = page.getByRole('searchbox')
@@ -66,16 +63,10 @@ test.describe('Attività, the list', () => {
     await expect(search).toBeFocused()
   })
 
-  test('keeps its rows and its search when it cannot be read again', async ({
-    signedIn,
-    server,
-    create,
-    unique,
-  }) => {
+  test('keeps its rows and its search when it cannot be read again', async ({ inside, create, unique }) => {
     const name = unique('Resta')
     await create.business({ insegna: name })
-    const page = await signedIn('admin')
-    await page.goto(`${server.url}${list}?q=${name}`)
+    const page = await inside('admin', `${list}?q=${name}`)
     await expect(page.getByRole('cell', { name, exact: true })).toBeVisible()
     await page.route('**/rest/v1/**', (route) => route.fulfill({ status: 500, json: { message: 'boom' } }))
     const search = page.getByRole('searchbox')
@@ -90,13 +81,11 @@ test.describe('Attività, the list', () => {
   })
 
   test('finds a text whatever it looks like, and with either apostrophe', async ({
-    signedIn,
-    server,
+    inside,
     create,
     unique,
   }) => {
-    const page = await signedIn('admin')
-    await page.goto(server.url + list)
+    const page = await inside('admin', list)
     for (const text of ['true', 'L\u2019Aquila']) {
       const name = unique(`Da ${text.replace('\u2019', "'")}`)
       await create.business({ insegna: name })
@@ -106,11 +95,10 @@ test.describe('Attività, the list', () => {
     }
   })
 
-  test('pages a long list on the server', async ({ signedIn, server, create, unique }) => {
+  test('pages a long list on the server', async ({ inside, create, unique }) => {
     const name = unique('Pagina')
     await create.businesses(25, (index) => ({ insegna: `${name} ${String(index).padStart(2, '0')}` }))
-    const page = await signedIn('admin')
-    await page.goto(`${server.url}${list}?q=${name}&sort=insegna&dir=asc`)
+    const page = await inside('admin', `${list}?q=${name}&sort=insegna&dir=asc`)
     const rows = page.getByRole('table', { name: 'Attività' }).getByRole('row')
     await expect(rows).toHaveCount(21)
     await page.getByRole('button', { name: 'Successiva' }).click()
@@ -139,9 +127,8 @@ test.describe('Attività, the list', () => {
   })
 
   for (const role of ['gestore', 'business', 'cliente']) {
-    test(`is only a placeholder for the ${role}, and its forms are closed`, async ({ signedIn, server }) => {
-      const page = await signedIn(role)
-      await page.goto(server.url + list)
+    test(`is only a placeholder for the ${role}, and its forms are closed`, async ({ inside, server }) => {
+      const page = await inside(role, list)
       await expect(page.getByText('Contenuto in arrivo...')).toBeVisible()
       await openInside(page, `${list}/create`)
       await expect(page).toHaveURL(`${server.url}/dashboard`)

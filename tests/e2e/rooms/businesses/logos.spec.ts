@@ -95,13 +95,12 @@ test('a replaced logo keeps its name and is seen at once: form, website, card, a
   expect(JSON.stringify(data.websites).split(JSON.stringify(data.logo_url))).toHaveLength(3)
 })
 
-test('a save that is refused leaves the old logo as it was', async ({ signedIn, server, create, db }) => {
+test('a save that is refused leaves the old logo as it was', async ({ inside, create, db }) => {
   const partitaIva = newPartitaIva()
   const old = jpeg('a.jpg')
   const logo_url = await storeLogo(db, `${partitaIva}.jpg`, old)
   const business = await create.business({ partita_iva: partitaIva, logo_url })
-  const page = await signedIn('admin')
-  await page.goto(server.url + edit(business.id))
+  const page = await inside('admin', edit(business.id))
   await page.getByLabel('Logo').setInputFiles(await jpegOfSize(page, 'b.jpg', 7, 7))
   const patches = '**/rest/v1/businesses?id=*'
   await page.route(patches, (route) =>
@@ -120,8 +119,7 @@ test('a save that is refused leaves the old logo as it was', async ({ signedIn, 
 })
 
 test('a logo that cannot be sent leaves the old one, says what is saved, and goes with the next save', async ({
-  signedIn,
-  server,
+  inside,
   create,
   db,
 }) => {
@@ -129,8 +127,7 @@ test('a logo that cannot be sent leaves the old one, says what is saved, and goe
   const old = jpeg('a.jpg')
   const logo_url = await storeLogo(db, `${partitaIva}.jpg`, old)
   const business = await create.business({ partita_iva: partitaIva, logo_url })
-  const page = await signedIn('admin')
-  await page.goto(server.url + edit(business.id))
+  const page = await inside('admin', edit(business.id))
   await page.getByLabel('Città').fill('Aosta')
   await page.getByLabel('Logo').setInputFiles(await jpegOfSize(page, 'b.jpg', 7, 7))
   await page.route('**/storage/v1/object/business-logos/**', (route) => route.abort())
@@ -148,16 +145,14 @@ test('a logo that cannot be sent leaves the old one, says what is saved, and goe
 })
 
 test('a PDF in place of a JPEG, under a new partita IVA, removes the old file after the save', async ({
-  signedIn,
-  server,
+  inside,
   create,
   db,
 }) => {
   const [before, after] = [newPartitaIva(), newPartitaIva()]
   const logo_url = await storeLogo(db, `${before}.jpg`, jpeg('a.jpg'))
   const business = await create.business({ partita_iva: before, logo_url })
-  const page = await signedIn('admin')
-  await page.goto(server.url + edit(business.id))
+  const page = await inside('admin', edit(business.id))
   await page.getByLabel('Partita IVA').fill(after)
   await page.getByLabel('Logo').setInputFiles(pdf('logo.pdf'))
   await expect(page.getByText('logo.pdf')).toBeVisible()

@@ -6,12 +6,10 @@ const list = '/dashboard/activity'
 
 test.describe('Attività, creating', () => {
   test('says why no account could be made, also when the service itself did not answer', async ({
-    signedIn,
-    server,
+    inside,
     unique,
   }) => {
-    const page = await signedIn('admin')
-    await page.goto(`${server.url}${list}/create`)
+    const page = await inside('admin', `${list}/create`)
     await fillBusiness(page, unique('Senza risposta'), `${unique('muta')}@example.it`)
     await page.getByLabel('Password', { exact: true }).fill('segreta12')
     await page.route('**/functions/v1/**', (route) => route.fulfill({ status: 503, body: '' }))
@@ -29,13 +27,11 @@ test.describe('Attività, creating', () => {
   })
 
   test('keeps the business when its account fails, and makes the account later', async ({
-    signedIn,
-    server,
+    inside,
     unique,
   }) => {
     const name = unique('Mezza')
-    const page = await signedIn('admin')
-    await page.goto(`${server.url}${list}/create`)
+    const page = await inside('admin', `${list}/create`)
     await fillBusiness(page, name, 'admin@demo.it')
     await page.getByLabel('Password', { exact: true }).fill('segreta12')
     await page.getByRole('button', { name: 'Crea Attività' }).click()

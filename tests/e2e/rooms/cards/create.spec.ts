@@ -14,7 +14,7 @@ async function choose(page: Page, website: string) {
 
 test.describe('Card, creating', () => {
   test('makes one card, with the logo of its website until another is sent', async ({
-    signedIn,
+    inside,
     server,
     create,
     unique,
@@ -23,8 +23,7 @@ test.describe('Card, creating', () => {
     const name = unique('Forno')
     const logo_url = `${server.url}/mark.svg`
     const website = await create.website({ nome: name, logo_url })
-    const page = await signedIn('admin')
-    await page.goto(server.url + list)
+    const page = await inside('admin', list)
     await page.getByRole('link', { name: 'Crea Card' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Crea Card' })).toBeVisible()
     await choose(page, name)
@@ -76,7 +75,7 @@ test.describe('Card, creating', () => {
   })
 
   test('keeps the proposed logo and stores no name when none is given', async ({
-    signedIn,
+    inside,
     server,
     create,
     unique,
@@ -85,8 +84,7 @@ test.describe('Card, creating', () => {
     const name = unique('Proposta')
     const logo_url = `${server.url}/mark.svg`
     const website = await create.website({ nome: name, logo_url })
-    const page = await signedIn('admin')
-    await page.goto(`${server.url}${list}/create`)
+    const page = await inside('admin', `${list}/create`)
     await choose(page, name)
     await page.getByRole('button', { name: 'Crea Card' }).click()
     await expect(toast(page, 'Card creata con successo')).toBeVisible()
@@ -94,9 +92,8 @@ test.describe('Card, creating', () => {
     expect(data).toMatchObject({ logo_url, nome: null, font: 'Inter', background_color: '#3b82f6' })
   })
 
-  test('asks for an activity and a colour, at the field and in a toast', async ({ signedIn, server }) => {
-    const page = await signedIn('admin')
-    await page.goto(`${server.url}${list}/create`)
+  test('asks for an activity and a colour, at the field and in a toast', async ({ inside }) => {
+    const page = await inside('admin', `${list}/create`)
     await page.getByLabel('Nome').fill('Resta')
     await page.getByRole('button', { name: 'Crea Card' }).click()
     await expect(page.getByLabel('Attività')).toHaveAccessibleDescription(/Seleziona un'attività/)
@@ -123,9 +120,8 @@ test.describe('Card, creating', () => {
     await expect(page.getByLabel('Nome')).toHaveValue('Resta')
   })
 
-  test('takes images as logo and nothing else', async ({ signedIn, server }) => {
-    const page = await signedIn('admin')
-    await page.goto(`${server.url}${list}/create`)
+  test('takes images as logo and nothing else', async ({ inside }) => {
+    const page = await inside('admin', `${list}/create`)
     for (const file of [disguised('logo.svg', 'image/svg+xml'), disguised('logo.png', 'image/png')]) {
       await page.getByLabel('Logo').setInputFiles(file)
       await expect(toast(page, "Seleziona un'immagine valida").first()).toBeVisible()
@@ -139,9 +135,8 @@ test.describe('Card, creating', () => {
     await expect(page.getByRole('button', { name: 'Scegli file' })).toBeEnabled()
   })
 
-  test('cannot be saved while the logo is on its way', async ({ signedIn, server }) => {
-    const page = await signedIn('admin')
-    await page.goto(`${server.url}${list}/create`)
+  test('cannot be saved while the logo is on its way', async ({ inside }) => {
+    const page = await inside('admin', `${list}/create`)
     let release = () => {}
     const held = new Promise<void>((resolve) => {
       release = resolve
@@ -158,15 +153,13 @@ test.describe('Card, creating', () => {
   })
 
   test('says why it failed, removes the logo it had sent and keeps the form', async ({
-    signedIn,
-    server,
+    inside,
     create,
     unique,
   }) => {
     const name = unique('Fallita')
     await create.website({ nome: name })
-    const page = await signedIn('admin')
-    await page.goto(`${server.url}${list}/create`)
+    const page = await inside('admin', `${list}/create`)
     await choose(page, name)
     await page.getByLabel('Nome').fill('Non va persa')
     await page.getByLabel('Logo').setInputFiles(png('logo.png'))
@@ -186,15 +179,13 @@ test.describe('Card, creating', () => {
   })
 
   test('tells at the field that somebody else made the card meanwhile', async ({
-    signedIn,
-    server,
+    inside,
     create,
     unique,
   }) => {
     const name = unique('Contesa')
     const website = await create.website({ nome: name })
-    const page = await signedIn('admin')
-    await page.goto(`${server.url}${list}/create`)
+    const page = await inside('admin', `${list}/create`)
     await choose(page, name)
     await create.card({ website_id: website.id, business_id: website.business_id })
     await page.getByRole('button', { name: 'Crea Card' }).click()
@@ -202,10 +193,10 @@ test.describe('Card, creating', () => {
     await expect(page).toHaveURL(/create/)
   })
 
-  test('offers a retry when the activities cannot be loaded', async ({ signedIn, server }) => {
-    const page = await signedIn('admin')
+  test('offers a retry when the activities cannot be loaded', async ({ inside }) => {
+    const page = await inside('admin')
     await page.route('**/rest/v1/websites**', (route) => route.fulfill(boom))
-    await page.goto(`${server.url}${list}/create`)
+    await openInside(page, `${list}/create`)
     await expect(page.getByLabel('Attività')).toHaveAccessibleDescription(/Impossibile caricare le attività/)
     await expect(page.getByRole('listitem').getByText('Impossibile caricare le attività')).toBeVisible()
     await page.unrouteAll()

@@ -6,8 +6,7 @@ import { expect, test } from '../../support/test.ts'
 
 test.describe('Card, deleting', () => {
   test('asks, then removes the card, whose logo stays for a way back', async ({
-    signedIn,
-    server,
+    inside,
     create,
     unique,
     db,
@@ -19,8 +18,7 @@ test.describe('Card, deleting', () => {
     await logos.upload(object, file.buffer, { contentType: file.mimeType })
     const logo_url = logos.getPublicUrl(object).data.publicUrl
     const card = await create.card({ nome: name, logo_url })
-    const page = await signedIn('admin')
-    await page.goto(`${server.url}${list}?q=${name}`)
+    const page = await inside('admin', `${list}?q=${name}`)
     const button = article(page, name).getByRole('button', { name: `Elimina ${name}` })
     await button.click()
     const question = page.getByRole('alertdialog', { name: 'Sei sicuro di voler eliminare questa card?' })
@@ -38,11 +36,10 @@ test.describe('Card, deleting', () => {
     expect((await fetch(logo_url)).status).toBe(200)
   })
 
-  test('tells a failure and leaves the card', async ({ signedIn, server, create, unique }) => {
+  test('tells a failure and leaves the card', async ({ inside, create, unique }) => {
     const name = unique('Resiste')
     await create.card({ nome: name })
-    const page = await signedIn('admin')
-    await page.goto(`${server.url}${list}?q=${name}`)
+    const page = await inside('admin', `${list}?q=${name}`)
     await page.route('**/rest/v1/cards?id=*', (route) => route.fulfill(boom))
     await page.getByRole('button', { name: `Elimina ${name}` }).click()
     const question = page.getByRole('alertdialog')

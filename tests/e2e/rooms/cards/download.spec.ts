@@ -80,14 +80,13 @@ test.describe('Card, downloading', () => {
   })
 
   test('shows what the form shows, also before it is saved, and says when the logo cannot be loaded', async ({
-    signedIn,
+    inside,
     server,
     create,
     unique,
   }) => {
     const card = await create.card({ nome: unique('Bozza'), logo_url: `${server.url}/persa.png` })
-    const page = await signedIn('admin')
-    await page.goto(`${server.url}${list}/edit/${card.id}`)
+    const page = await inside('admin', `${list}/edit/${card.id}`)
     await page.getByLabel('Nome').fill('Un altro nome')
     await page.getByRole('button', { name: 'Scarica', exact: true }).click()
     await page.getByRole('button', { name: 'Scarica PNG' }).click()

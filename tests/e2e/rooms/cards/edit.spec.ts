@@ -1,12 +1,13 @@
 import { list } from '../../support/cards.ts'
 import { png } from '../../support/files.ts'
+import { openInside } from '../../support/inside.ts'
 import { boom } from '../../support/requests.ts'
 import { article, toast } from '../../support/screen.ts'
 import { expect, test } from '../../support/test.ts'
 
 test.describe('Card, editing', () => {
   test('changes everything but the activity, and leaves no old logo behind', async ({
-    signedIn,
+    inside,
     server,
     create,
     unique,
@@ -21,8 +22,7 @@ test.describe('Card, editing', () => {
     const logo_url = logos.getPublicUrl(first).data.publicUrl
     const owned = { website_id: website.id, business_id: website.business_id }
     const card = await create.card({ ...owned, nome: name, logo_url })
-    const page = await signedIn('admin')
-    await page.goto(`${server.url}${list}?q=${name}`)
+    const page = await inside('admin', `${list}?q=${name}`)
     await page.getByRole('link', { name: `Modifica ${name}` }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Modifica Card' })).toBeVisible()
     await expect(page.getByText(`Aggiorna la card per ${name}`)).toBeVisible()
@@ -50,7 +50,7 @@ test.describe('Card, editing', () => {
   })
 
   test('shows both versions when somebody else saved first', async ({
-    signedIn,
+    inside,
     server,
     create,
     unique,
@@ -58,8 +58,7 @@ test.describe('Card, editing', () => {
   }) => {
     const name = unique('Doppia')
     const card = await create.card({ nome: name })
-    const page = await signedIn('admin')
-    await page.goto(`${server.url}${list}/edit/${card.id}`)
+    const page = await inside('admin', `${list}/edit/${card.id}`)
     await page.getByLabel('Nome').fill(`${name} mia`)
     await db
       .from('cards')
@@ -77,16 +76,9 @@ test.describe('Card, editing', () => {
     await expect(page.getByLabel('Nome')).toHaveValue(`${name} sua`)
   })
 
-  test('is not refused because the website got another name', async ({
-    signedIn,
-    server,
-    create,
-    unique,
-    db,
-  }) => {
+  test('is not refused because the website got another name', async ({ inside, create, unique, db }) => {
     const card = await create.card({ nome: unique('Ferma') })
-    const page = await signedIn('admin')
-    await page.goto(`${server.url}${list}/edit/${card.id}`)
+    const page = await inside('admin', `${list}/edit/${card.id}`)
     await page.getByLabel('Font').selectOption('Roboto')
     await db
       .from('websites')
@@ -97,17 +89,15 @@ test.describe('Card, editing', () => {
     await expect(toast(page, 'Card aggiornata con successo')).toBeVisible()
   })
 
-  test('goes back to the list when the card cannot be loaded', async ({ signedIn, server }) => {
-    const page = await signedIn('admin')
-    await page.goto(`${server.url}${list}/edit/00000000-0000-4000-8000-000000000000`)
+  test('goes back to the list when the card cannot be loaded', async ({ inside, server }) => {
+    const page = await inside('admin', `${list}/edit/00000000-0000-4000-8000-000000000000`)
     await expect(toast(page, 'Errore nel caricamento della card').first()).toBeVisible()
     await expect(page).toHaveURL(server.url + list)
   })
 
-  test('says why saving failed and keeps the form', async ({ signedIn, server, create, unique }) => {
+  test('says why saving failed and keeps the form', async ({ inside, server, create, unique }) => {
     const card = await create.card({ nome: unique('Guasta') })
-    const page = await signedIn('admin')
-    await page.goto(`${server.url}${list}/edit/${card.id}`)
+    const page = await inside('admin', `${list}/edit/${card.id}`)
     await page.getByLabel('Nome').fill('Ancora qui')
     await page.route('**/rest/v1/cards?id=*', (route) =>
       route.request().method() === 'PATCH' ? route.fulfill(boom) : route.continue(),
@@ -124,15 +114,14 @@ test.describe('Card, editing', () => {
 })
 
 test('On a phone the preview stays in sight while the card is edited, and so does the save button', async ({
-  signedIn,
-  server,
+  inside,
   create,
   unique,
 }) => {
   const card = await create.card({ nome: unique('Telefono') })
-  const page = await signedIn('admin')
+  const page = await inside('admin')
   await page.setViewportSize({ width: 390, height: 700 })
-  await page.goto(`${server.url}${list}/edit/${card.id}`)
+  await openInside(page, `${list}/edit/${card.id}`)
   await expect(page.getByLabel('Colore di sfondo')).toBeVisible()
   for (const label of ['Nome', 'Colore di sfondo', 'Font']) {
     await page.getByLabel(label, { exact: true }).focus()

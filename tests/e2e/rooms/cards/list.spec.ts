@@ -11,8 +11,7 @@ const search = (page: Page, text: string) => page.getByRole('searchbox', { name:
 
 test.describe('Card, the list', () => {
   test('shows each card in its colour and font, and asks for exactly those columns', async ({
-    signedIn,
-    server,
+    inside,
     create,
     unique,
   }) => {
@@ -25,10 +24,10 @@ test.describe('Card, the list', () => {
       background_color: '#fde68a80',
       font: 'Montserrat',
     })
-    const page = await signedIn('admin')
+    const page = await inside('admin')
     const fonts: string[] = []
     page.on('request', (sent) => sent.url().includes('.woff2') && fonts.push(sent.url()))
-    await page.goto(`${server.url}${list}?q=${name}`)
+    await openInside(page, `${list}?q=${name}`)
 
     const card = article(page, name)
     const ground = card.getByRole('heading', { name }).locator('..')
@@ -53,16 +52,14 @@ test.describe('Card, the list', () => {
   })
 
   test('names a card without a name after its website, by which it is found', async ({
-    signedIn,
-    server,
+    inside,
     create,
     unique,
   }) => {
     const name = unique('Senza Nome')
     const website = await create.website({ nome: name })
     await create.card({ website_id: website.id, business_id: website.business_id })
-    const page = await signedIn('admin')
-    await page.goto(server.url + list)
+    const page = await inside('admin', list)
     await search(page, name.toLowerCase())
     await expect(page.getByRole('article')).toHaveCount(1)
     await expect(article(page, name).getByRole('heading')).toHaveText(name)
@@ -73,7 +70,7 @@ test.describe('Card, the list', () => {
   })
 
   test('has the proportions of a bank card, whatever its name and its logo', async ({
-    signedIn,
+    inside,
     server,
     create,
     unique,
@@ -84,10 +81,10 @@ test.describe('Card, the list', () => {
     await create.card({ nome: `${name} due`, logo_url, background_color: '#000000' })
     const website = await create.website({ nome: `${name} tre` })
     await create.card({ website_id: website.id, business_id: website.business_id })
-    const page = await signedIn('admin')
+    const page = await inside('admin')
     for (const width of [1280, 390]) {
       await page.setViewportSize({ width, height: 844 })
-      await page.goto(`${server.url}${list}?q=${name}`)
+      await openInside(page, `${list}?q=${name}`)
       await expect(page.getByRole('article')).toHaveCount(3)
       for (const card of await page.getByRole('article').all()) {
         const shape = await faceOf(card).evaluate((element) => {
@@ -108,24 +105,23 @@ test.describe('Card, the list', () => {
     await expect(logo.locator('..')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
   })
 
-  test("shows a business's PDF logo by its preview", async ({ signedIn, server, create, unique }) => {
+  test("shows a business's PDF logo by its preview", async ({ inside, server, create, unique }) => {
     const name = unique('Documento')
     const logo_url = `${server.url}/storage/v1/object/public/business-logos/nessuno.pdf`
     const card = await create.card({ nome: name, logo_url })
-    const page = await signedIn('admin')
+    const page = await inside('admin')
     const asked = page.waitForRequest((sent) => sent.url() === `${logo_url}.preview.png`)
-    await page.goto(`${server.url}${list}?q=${name}`)
+    await openInside(page, `${list}?q=${name}`)
     await asked
     await expect(article(page, name).getByRole('img', { name: /^Logo di/ })).toBeVisible()
     await openInside(page, `${list}/edit/${card.id}`)
     await expect(page.getByRole('button', { name: 'Sostituisci' })).toBeVisible()
   })
 
-  test('pages on the server', async ({ signedIn, server, create, unique }) => {
+  test('pages on the server', async ({ inside, create, unique }) => {
     const name = unique('Pagina')
     for (let index = 0; index < 13; index += 1) await create.card({ nome: `${name} ${index}` })
-    const page = await signedIn('admin')
-    await page.goto(`${server.url}${list}?q=${name}`)
+    const page = await inside('admin', `${list}?q=${name}`)
     await expect(page.getByRole('article')).toHaveCount(12)
     await expect(page.getByRole('article').first()).toHaveAccessibleName(`${name} 12`)
     await page.getByRole('button', { name: 'Successiva' }).click()
@@ -149,10 +145,9 @@ test.describe('Card, the list', () => {
     await expect(page.getByRole('article').first()).toBeVisible()
   })
 
-  test('is for admin and business only', async ({ signedIn, server }) => {
+  test('is for admin and business only', async ({ inside, server }) => {
     for (const role of ['gestore', 'cliente']) {
-      const page = await signedIn(role)
-      await page.goto(server.url + list)
+      const page = await inside(role, list)
       await expect(page).toHaveURL(`${server.url}/dashboard`)
       for (const path of [list, `${list}/create`]) {
         await openInside(page, path)

@@ -1,4 +1,5 @@
 import { disguised, jpeg, png, pngOfSize } from '../../support/files.ts'
+import { openInside } from '../../support/inside.ts'
 import { hold } from '../../support/requests.ts'
 import { card, cover, fill, graphic, restOf, social } from '../../support/services.ts'
 import { expect, test } from '../../support/test.ts'
@@ -8,7 +9,7 @@ for (const kind of [social, graphic]) {
 
   test.describe(`${kind.title}, creating`, () => {
     test('sends the cover at once, then exactly the columns, and returns to the list', async ({
-      signedIn,
+      inside,
       server,
       create,
       unique,
@@ -16,8 +17,7 @@ for (const kind of [social, graphic]) {
     }) => {
       const name = unique('Nuovo')
       const method = await create.paymentMethod({ titolare: unique('Conto') })
-      const page = await signedIn('admin')
-      await page.goto(server.url + kind.path)
+      const page = await inside('admin', kind.path)
       await page.getByRole('link', { name: 'Crea Servizio' }).click()
       await expect(page.getByLabel('Durata').locator('option')).toHaveText([/./, ...kind.durations])
       await expect(page.getByLabel('Durata')).toHaveValue('')
@@ -55,16 +55,13 @@ for (const kind of [social, graphic]) {
       expect(data).toHaveLength(1)
     })
 
-    test('says what is missing as a message and at each field, and loses nothing', async ({
-      signedIn,
-      server,
-    }) => {
-      const page = await signedIn('admin')
+    test('says what is missing as a message and at each field, and loses nothing', async ({ inside }) => {
+      const page = await inside('admin')
       const sent: string[] = []
       page.on('request', (request) => {
         if (request.method() === 'POST' && request.url().includes(kind.table)) sent.push(request.url())
       })
-      await page.goto(`${server.url}${kind.path}/create`)
+      await openInside(page, `${kind.path}/create`)
       await page.getByLabel('Descrizione').fill('Scritto prima')
       await page.getByRole('button', { name: 'Crea Servizio' }).click()
       await expect(page.getByText('Compila tutti i campi obbligatori')).toBeVisible()
@@ -101,10 +98,9 @@ for (const kind of [social, graphic]) {
       expect(sent).toEqual([])
     })
 
-    test('keeps saving closed while the cover is on its way', async ({ signedIn, server, unique }) => {
+    test('keeps saving closed while the cover is on its way', async ({ inside, unique }) => {
       const name = unique('Attesa')
-      const page = await signedIn('admin')
-      await page.goto(`${server.url}${kind.path}/create`)
+      const page = await inside('admin', `${kind.path}/create`)
       await fill(page, name, '5')
       const release = await hold(page, '**/storage/v1/object/service-covers/**', 'POST')
       await cover(page).setInputFiles(jpeg('copertina.jpg'))
@@ -116,9 +112,8 @@ for (const kind of [social, graphic]) {
       await expect(card(page, name)).toContainText(/5,00\s€/)
     })
 
-    test('refuses what is not an image, or is too large', async ({ signedIn, server }) => {
-      const page = await signedIn('admin')
-      await page.goto(`${server.url}${kind.path}/create`)
+    test('refuses what is not an image, or is too large', async ({ inside }) => {
+      const page = await inside('admin', `${kind.path}/create`)
       const texts =
         kind === social
           ? ['Formato non valido', 'Seleziona un file immagine']
@@ -130,9 +125,8 @@ for (const kind of [social, graphic]) {
       await expect(page.getByRole('button', { name: 'Sostituisci' })).toHaveCount(0)
     })
 
-    test('says that the cover could not be sent, and goes on without', async ({ signedIn, server }) => {
-      const page = await signedIn('admin')
-      await page.goto(`${server.url}${kind.path}/create`)
+    test('says that the cover could not be sent, and goes on without', async ({ inside }) => {
+      const page = await inside('admin', `${kind.path}/create`)
       await page.getByLabel('Nome').fill('Resta scritto')
       await page.route('**/storage/v1/object/service-covers/**', (route) =>
         route.fulfill({ status: 503, json: { message: 'boom' } }),
@@ -145,14 +139,12 @@ for (const kind of [social, graphic]) {
     })
 
     test('says why the insert failed, removes its cover and sends both again', async ({
-      signedIn,
-      server,
+      inside,
       unique,
       db,
     }) => {
       const name = unique('Ritenta')
-      const page = await signedIn('admin')
-      await page.goto(`${server.url}${kind.path}/create`)
+      const page = await inside('admin', `${kind.path}/create`)
       await fill(page, name)
       await cover(page).setInputFiles(png('copertina.png'))
       await expect(page.getByText('Immagine caricata con successo')).toBeVisible()
@@ -180,9 +172,8 @@ for (const kind of [social, graphic]) {
       expect((await fetch(data.immagine_copertina_url ?? '')).status).toBe(200)
     })
 
-    test('leaves no cover behind when the page is left', async ({ signedIn, server }) => {
-      const page = await signedIn('admin')
-      await page.goto(server.url + kind.path)
+    test('leaves no cover behind when the page is left', async ({ inside, server }) => {
+      const page = await inside('admin', kind.path)
       await page.getByRole('link', { name: 'Crea Servizio' }).click()
       const upload = page.waitForRequest((sent) => sent.url().includes('/storage/v1/object/service-covers/'))
       await cover(page).setInputFiles(png('copertina.png'))
@@ -200,19 +191,14 @@ for (const kind of [social, graphic]) {
       expect((await fetch(stored)).ok).toBe(false)
     })
 
-    test('offers the payment methods, or says that they did not load', async ({
-      signedIn,
-      server,
-      create,
-      unique,
-    }) => {
+    test('offers the payment methods, or says that they did not load', async ({ inside, create, unique }) => {
       const iban = unique('IT00')
       await create.paymentMethod({ iban, titolare: null })
-      const page = await signedIn('admin')
+      const page = await inside('admin')
       await page.route('**/rest/v1/payment_methods**', (route) =>
         route.fulfill({ status: 500, json: { message: 'boom' } }),
       )
-      await page.goto(`${server.url}${kind.path}/create`)
+      await openInside(page, `${kind.path}/create`)
       await expect(page.getByText('Errore nel caricamento dei metodi di pagamento')).toBeVisible()
       await page.unrouteAll()
       const request = page.waitForRequest((sent) => sent.url().includes('/rest/v1/payment_methods?'))

@@ -1,4 +1,5 @@
 import { jpeg, png } from '../../support/files.ts'
+import { openInside } from '../../support/inside.ts'
 import { hold } from '../../support/requests.ts'
 import { card, cover, fill, graphic, restOf, social } from '../../support/services.ts'
 import { expect, test } from '../../support/test.ts'
@@ -8,7 +9,7 @@ for (const kind of [social, graphic]) {
 
   test.describe(`${kind.title}, editing`, () => {
     test('shows the service, saves it and removes the cover it replaces', async ({
-      signedIn,
+      inside,
       server,
       create,
       unique,
@@ -25,8 +26,7 @@ for (const kind of [social, graphic]) {
         payment_method_id: method.id,
         immagine_copertina_url: oldUrl,
       })
-      const page = await signedIn('admin')
-      await page.goto(`${server.url}${kind.path}/edit/${id}`)
+      const page = await inside('admin', `${kind.path}/edit/${id}`)
       await expect(page.getByLabel('Nome')).toHaveValue(name)
       await expect(page.getByLabel('Durata')).toHaveValue('6')
       await expect(page.getByLabel('Costo')).toHaveValue('7,50')
@@ -55,19 +55,18 @@ for (const kind of [social, graphic]) {
       await expect.poll(async () => (await fetch(oldUrl)).ok).toBe(false)
     })
 
-    test('goes back to the list when the service cannot be read', async ({ signedIn, server }) => {
-      const page = await signedIn('admin')
+    test('goes back to the list when the service cannot be read', async ({ inside, server }) => {
+      const page = await inside('admin')
       for (const id of ['00000000-0000-4000-8000-000000000000', 'non-un-id']) {
-        await page.goto(`${server.url}${kind.path}/edit/${id}`)
+        await openInside(page, `${kind.path}/edit/${id}`)
         await expect(page.getByText('Errore nel caricamento del servizio').first()).toBeVisible()
         await expect(page).toHaveURL(server.url + kind.path)
       }
     })
 
-    test('says why saving failed and keeps the form', async ({ signedIn, server, create, unique }) => {
+    test('says why saving failed and keeps the form', async ({ inside, create, unique }) => {
       const { id } = await kind.make(create, unique('Guasto'))
-      const page = await signedIn('admin')
-      await page.goto(`${server.url}${kind.path}/edit/${id}`)
+      const page = await inside('admin', `${kind.path}/edit/${id}`)
       await page.getByLabel('Costo').fill('99')
       await page.route(rest, (route) =>
         route.request().method() === 'PATCH'
@@ -85,8 +84,7 @@ for (const kind of [social, graphic]) {
 
 test.describe('Two people at one service', () => {
   test('the later one sees both versions in words and chooses', async ({
-    signedIn,
-    server,
+    inside,
     create,
     unique,
     db,
@@ -95,8 +93,7 @@ test.describe('Two people at one service', () => {
     const name = unique('Conteso')
     const method = await create.paymentMethod({ titolare: unique('Conto') })
     const { id } = await create.service({ nome: name, costo: 10, payment_method_id: method.id })
-    const page = await signedIn('admin')
-    await page.goto(`${server.url}${social.path}/edit/${id}`)
+    const page = await inside('admin', `${social.path}/edit/${id}`)
     await page.getByLabel('Costo').fill('12')
     const theirs = { costo: 15.5, durata: 1, payment_method_id: null }
     await db.from('services').update(theirs).eq('id', id).throwOnError()
@@ -116,17 +113,10 @@ test.describe('Two people at one service', () => {
     await expect(page.getByText('Servizio aggiornato con successo')).toBeVisible()
   })
 
-  test('a payment method deleted meanwhile is told at its field', async ({
-    signedIn,
-    server,
-    create,
-    unique,
-    db,
-  }) => {
+  test('a payment method deleted meanwhile is told at its field', async ({ inside, create, unique, db }) => {
     const name = unique('Orfano')
     const method = await create.paymentMethod({ titolare: name })
-    const page = await signedIn('admin')
-    await page.goto(`${server.url}${graphic.path}/create`)
+    const page = await inside('admin', `${graphic.path}/create`)
     await fill(page, name)
     await page.getByLabel('Metodo di pagamento').selectOption(method.id)
     await db.from('payment_methods').delete().eq('id', method.id).throwOnError()
@@ -141,9 +131,8 @@ test.describe('Two people at one service', () => {
 test.describe('Leaving in the middle', () => {
   const uploads = '**/storage/v1/object/service-covers/**'
 
-  test('of an upload leaves no cover behind', async ({ signedIn, server }) => {
-    const page = await signedIn('admin')
-    await page.goto(server.url + social.path)
+  test('of an upload leaves no cover behind', async ({ inside, server }) => {
+    const page = await inside('admin', social.path)
     await page.getByRole('link', { name: 'Crea Servizio' }).click()
     const release = await hold(page, uploads, 'POST')
     const upload = page.waitForRequest((sent) => sent.url().includes('/storage/v1/object/service-covers/'))
@@ -160,15 +149,9 @@ test.describe('Leaving in the middle', () => {
     expect((await fetch(stored)).ok).toBe(false)
   })
 
-  test('of a save keeps the cover of the row that is being saved', async ({
-    signedIn,
-    server,
-    unique,
-    db,
-  }) => {
+  test('of a save keeps the cover of the row that is being saved', async ({ inside, unique, db }) => {
     const name = unique('Fretta')
-    const page = await signedIn('admin')
-    await page.goto(`${server.url}${social.path}/create`)
+    const page = await inside('admin', `${social.path}/create`)
     await fill(page, name)
     await cover(page).setInputFiles(png('copertina.png'))
     await expect(page.getByText('Immagine caricata con successo')).toBeVisible()

@@ -34,8 +34,7 @@ for (const kind of [social, graphic]) {
     })
 
     test('opens the whole text, line by line, for who may only read it', async ({
-      signedIn,
-      server,
+      inside,
       create,
       unique,
       axe,
@@ -43,8 +42,7 @@ for (const kind of [social, graphic]) {
       const name = unique('Intero')
       const lines = Array.from({ length: 12 }, (_, line) => `Riga ${line + 1}`)
       await kind.make(create, name, { costo: 1234.5, descrizione: lines.join('\n') })
-      const page = await signedIn('gestore')
-      await page.goto(`${server.url}${kind.path}?q=${name}`)
+      const page = await inside('gestore', `${kind.path}?q=${name}`)
       await card(page, name).getByRole('button', { name }).click()
       const panel = page.getByRole('dialog', { name })
       await expect(panel.getByText(/^1\.?234,50\s€$/)).toBeVisible()
@@ -62,7 +60,7 @@ for (const kind of [social, graphic]) {
     })
 
     test('shows a placeholder of the same shape where the cover is missing or broken', async ({
-      signedIn,
+      inside,
       server,
       create,
       unique,
@@ -71,8 +69,7 @@ for (const kind of [social, graphic]) {
       const lost = `${server.url}/storage/v1/object/public/service-covers/persa.png`
       await kind.make(create, `${name} senza`)
       await kind.make(create, `${name} persa`, { immagine_copertina_url: lost })
-      const page = await signedIn('admin')
-      await page.goto(`${server.url}${kind.path}?q=${name}`)
+      const page = await inside('admin', `${kind.path}?q=${name}`)
       await expect(page.getByRole('article')).toHaveCount(2)
       await expect(page.getByRole('article').locator('img')).toHaveCount(0)
       const [one, two] = await page
@@ -82,18 +79,12 @@ for (const kind of [social, graphic]) {
       expect(one).toBeGreaterThan(100)
     })
 
-    test('searches and pages on the server; edit and back keeps both', async ({
-      signedIn,
-      server,
-      create,
-      unique,
-    }) => {
+    test('searches and pages on the server; edit and back keeps both', async ({ inside, create, unique }) => {
       const name = unique('Elenco')
       // The oldest one, which comes last.
       await kind.make(create, `${name} 10`)
       await Promise.all(Array.from({ length: 12 }, (_, index) => kind.make(create, `${name} ${index + 11}`)))
-      const page = await signedIn('admin')
-      await page.goto(server.url + kind.path)
+      const page = await inside('admin', kind.path)
       await page.getByRole('searchbox', { name: 'Cerca' }).fill(name)
       await expect(page.getByText('Pagina 1 di 2 · 13 risultati')).toBeVisible()
       await expect(page.getByRole('article')).toHaveCount(12)
@@ -136,11 +127,10 @@ for (const kind of [social, graphic]) {
     })
 
     for (const role of ['gestore', 'business']) {
-      test(`is for the ${role} to read only`, async ({ signedIn, server, create, unique }) => {
+      test(`is for the ${role} to read only`, async ({ inside, server, create, unique }) => {
         const name = unique('Lettura')
         const { id } = await kind.make(create, name)
-        const page = await signedIn(role)
-        await page.goto(server.url + kind.path)
+        const page = await inside(role, kind.path)
         await expect(card(page, name)).toBeVisible()
         await expect(page.getByRole('link', { name: 'Crea Servizio' })).toHaveCount(0)
         await expect(page.getByRole('link', { name: /^Modifica/ })).toHaveCount(0)
@@ -156,9 +146,8 @@ for (const kind of [social, graphic]) {
       })
     }
 
-    test('is closed to the cliente', async ({ signedIn, server }) => {
-      const page = await signedIn('cliente')
-      await page.goto(server.url + kind.path)
+    test('is closed to the cliente', async ({ inside, server }) => {
+      const page = await inside('cliente', kind.path)
       await expect(page).toHaveURL(`${server.url}/dashboard`)
     })
   })

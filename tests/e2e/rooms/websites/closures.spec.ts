@@ -16,15 +16,13 @@ const inDays = (count: number) => addDays(today, count)
 
 test.describe('Chiusure e aperture straordinarie', () => {
   test('an admin closes for holidays, opens with other hours, changes and deletes', async ({
-    signedIn,
-    server,
+    inside,
     create,
     db,
     axe,
   }) => {
     const website = await create.website()
-    const page = await signedIn('admin')
-    await page.goto(server.url + edit(website.id))
+    const page = await inside('admin', edit(website.id))
     await expect(region(page).getByText('Nessuna chiusura in programma.')).toBeVisible()
 
     const sent = page.waitForRequest((request) => request.method() === 'POST')
@@ -114,10 +112,9 @@ test.describe('Chiusure e aperture straordinarie', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
   })
 
-  test('a holiday can also be chosen while the form is open', async ({ signedIn, server, create }) => {
+  test('a holiday can also be chosen while the form is open', async ({ inside, create }) => {
     const website = await create.website()
-    const page = await signedIn('admin')
-    await page.goto(server.url + edit(website.id))
+    const page = await inside('admin', edit(website.id))
     await add(page).click()
     await region(page)
       .getByRole('button', { name: /^Lunedì dell'Angelo/ })
@@ -127,14 +124,12 @@ test.describe('Chiusure e aperture straordinarie', () => {
   })
 
   test('an overlap is shown at the day that is wrong, before and after the server was asked', async ({
-    signedIn,
-    server,
+    inside,
     create,
   }) => {
     const website = await create.website()
     await create.closure({ website_id: website.id, dal: inDays(10), al: inDays(20) })
-    const page = await signedIn('admin')
-    await page.goto(server.url + edit(website.id))
+    const page = await inside('admin', edit(website.id))
     await add(page).click()
     await dal(page).fill(inDays(20))
     await al(page).fill(inDays(25))
@@ -165,7 +160,7 @@ test.describe('Chiusure e aperture straordinarie', () => {
     await expect(rows(page)).toHaveCount(3)
   })
 
-  test('past closures are folded, and the one of today is marked', async ({ signedIn, server, create }) => {
+  test('past closures are folded, and the one of today is marked', async ({ inside, create }) => {
     const website = await create.website()
     await create.closure({
       website_id: website.id,
@@ -174,8 +169,7 @@ test.describe('Chiusure e aperture straordinarie', () => {
       motivo: 'Ristrutturazione',
     })
     await create.closure({ website_id: website.id, dal: today, al: today, motivo: 'Sciopero' })
-    const page = await signedIn('admin')
-    await page.goto(server.url + edit(website.id))
+    const page = await inside('admin', edit(website.id))
     await expect(region(page).getByText('Sciopero')).toBeVisible()
     await expect(region(page).getByText('In corso')).toBeVisible()
     await expect(region(page).getByText('Ristrutturazione')).toBeHidden()
@@ -222,14 +216,12 @@ test.describe('Chiusure e aperture straordinarie', () => {
   })
 
   test('a closure that is not saved keeps the page: neither a link nor saving the website loses it', async ({
-    signedIn,
-    server,
+    inside,
     create,
     db,
   }) => {
     const website = await create.website()
-    const page = await signedIn('admin')
-    await page.goto(server.url + edit(website.id))
+    const page = await inside('admin', edit(website.id))
     await add(page).click()
     await dal(page).fill(inDays(5))
     await page.getByRole('link', { name: 'Siti Web' }).first().click()
@@ -249,11 +241,10 @@ test.describe('Chiusure e aperture straordinarie', () => {
     expect(count).toBe(0)
   })
 
-  test('a gestore reads them', async ({ signedIn, server, create, axe }) => {
+  test('a gestore reads them', async ({ inside, create, axe }) => {
     const website = await create.website()
     await create.closure({ website_id: website.id, dal: inDays(5), al: inDays(6), motivo: 'Fiera' })
-    const page = await signedIn('gestore')
-    await page.goto(`${server.url}/dashboard/websites/view/${website.id}`)
+    const page = await inside('gestore', `/dashboard/websites/view/${website.id}`)
     await expect(region(page)).toContainText('Chiuso · Fiera')
     await expect(region(page).locator('button, input')).toHaveCount(0)
     await axe(page)
@@ -261,20 +252,13 @@ test.describe('Chiusure e aperture straordinarie', () => {
 })
 
 test.describe('Siti Web, the list', () => {
-  test('says which websites are closed today, and until when', async ({
-    signedIn,
-    server,
-    create,
-    unique,
-    axe,
-  }) => {
+  test('says which websites are closed today, and until when', async ({ inside, create, unique, axe }) => {
     const [away, oneDay, open] = [unique('Ferie'), unique('Ferie'), unique('Ferie')]
     const website = async (nome: string) => (await create.website({ nome })).id
     await create.closure({ website_id: await website(away), dal: inDays(-2), al: inDays(2) })
     await create.closure({ website_id: await website(oneDay), dal: today, al: today })
     await create.closure({ website_id: await website(open), dal: inDays(1), al: inDays(2) })
-    const page = await signedIn('gestore')
-    await page.goto(`${server.url}/dashboard/websites?q=Ferie`)
+    const page = await inside('gestore', '/dashboard/websites?q=Ferie')
     const row = (name: string) => page.getByRole('row').filter({ hasText: name })
     await expect(row(away)).toContainText(`Chiuso fino al ${shortDay(inDays(2))}`)
     await expect(row(oneDay)).toContainText('Chiuso oggi')

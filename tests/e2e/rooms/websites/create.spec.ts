@@ -8,7 +8,7 @@ import { list, save, times } from '../../support/website-form.ts'
 
 test.describe('Siti Web, creating', () => {
   test('starts from the business, sends exactly the columns and opens the list', async ({
-    signedIn,
+    inside,
     server,
     create,
     unique,
@@ -16,8 +16,7 @@ test.describe('Siti Web, creating', () => {
   }) => {
     const logo = `${server.url}/storage/v1/object/public/business-logos/12345678903-00000000.jpg`
     const business = await create.business({ insegna: unique('Nuovo'), cellulare: '333 1', logo_url: logo })
-    const page = await signedIn('admin')
-    await page.goto(`${server.url}${list}/create/${business.id}`)
+    const page = await inside('admin', `${list}/create/${business.id}`)
     await expect(page.getByLabel('Nome')).toHaveValue(business.insegna)
     await expect(page.getByLabel('Cellulare')).toHaveValue('333 1')
     await expect(page.getByLabel('Email')).toHaveValue(business.email)
@@ -58,10 +57,9 @@ test.describe('Siti Web, creating', () => {
     expect(data).toHaveLength(1)
   })
 
-  test('tells what is missing at each field and loses nothing', async ({ signedIn, server, create }) => {
+  test('tells what is missing at each field and loses nothing', async ({ inside, create }) => {
     const business = await create.business()
-    const page = await signedIn('admin')
-    await page.goto(`${server.url}${list}/create/${business.id}`)
+    const page = await inside('admin', `${list}/create/${business.id}`)
     for (const label of ['Nome', 'Indirizzo', 'Città', 'Regione']) await page.getByLabel(label).fill(' ')
     await page.getByLabel('Email').fill('non-una-email')
     await page.getByLabel('Telefono').fill('011 9')
@@ -82,10 +80,9 @@ test.describe('Siti Web, creating', () => {
     await expect(page.getByLabel('Telefono')).toHaveValue('011 9')
   })
 
-  test('takes only images of 5 MB at most as cover', async ({ signedIn, server, create }) => {
+  test('takes only images of 5 MB at most as cover', async ({ inside, create }) => {
     const business = await create.business()
-    const page = await signedIn('admin')
-    await page.goto(`${server.url}${list}/create/${business.id}`)
+    const page = await inside('admin', `${list}/create/${business.id}`)
     const cover = page.getByLabel('Immagine di copertina')
     await cover.setInputFiles(disguised('pagina.html', 'text/html'))
     await expect(page.getByText('Formato non valido')).toBeVisible()
@@ -98,14 +95,9 @@ test.describe('Siti Web, creating', () => {
     await expect(page.getByText('giusta.png')).toBeHidden()
   })
 
-  test('says why it failed, removes the cover it had sent and keeps the form', async ({
-    signedIn,
-    server,
-    create,
-  }) => {
+  test('says why it failed, removes the cover it had sent and keeps the form', async ({ inside, create }) => {
     const business = await create.business()
-    const page = await signedIn('admin')
-    await page.goto(`${server.url}${list}/create/${business.id}`)
+    const page = await inside('admin', `${list}/create/${business.id}`)
     await page.getByLabel('Nome').fill('Fallito')
     await page.getByLabel('Immagine di copertina').setInputFiles(png('vetrina.png'))
     await page.route('**/storage/v1/object/website-covers/**', (route) =>
@@ -148,14 +140,13 @@ test.describe('Siti Web, creating', () => {
   })
 
   test('says that it is saving, and lets nobody press anything meanwhile', async ({
-    signedIn,
+    inside,
     server,
     create,
     db,
   }) => {
     const business = await create.business()
-    const page = await signedIn('admin')
-    await page.goto(`${server.url}${list}/create/${business.id}`)
+    const page = await inside('admin', `${list}/create/${business.id}`)
     await expect(page.getByLabel('Nome')).toHaveValue(business.insegna)
     let release = await hold(page, '**/rest/v1/websites**', 'POST')
     await save(page, 'Crea').click()
@@ -180,10 +171,9 @@ test.describe('Siti Web, creating', () => {
     await expect(page.getByText('Sito web aggiornato con successo')).toBeVisible()
   })
 
-  test('is refused when somebody else was faster', async ({ signedIn, server, create }) => {
+  test('is refused when somebody else was faster', async ({ inside, create }) => {
     const business = await create.business()
-    const page = await signedIn('admin')
-    await page.goto(`${server.url}${list}/create/${business.id}`)
+    const page = await inside('admin', `${list}/create/${business.id}`)
     await expect(page.getByLabel('Nome')).toHaveValue(business.insegna)
     await create.website({ business_id: business.id })
     await save(page, 'Crea').click()

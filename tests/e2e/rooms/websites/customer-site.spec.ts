@@ -1,5 +1,6 @@
 import { defaultOrari } from '../../../../testing/factories.ts'
 import { startCustomerSite } from '../../support/customer-site.ts'
+import { openInside } from '../../support/inside.ts'
 import { skipPauses } from '../../support/pauses.ts'
 import { expect, type Page, test } from '../../support/test.ts'
 
@@ -17,15 +18,13 @@ async function copied(page: Page, button: string, message: string): Promise<stri
 }
 
 test('an admin sees what visitors see, and the copied code shows it on another site', async ({
-  signedIn,
+  inside,
   page,
-  server,
   create,
   axe,
 }) => {
   const website = await create.website({ orari: always, nome: 'Forno </script><b>&' })
-  const admin = await signedIn('admin')
-  await admin.goto(`${server.url}/dashboard/websites/edit/${website.id}`)
+  const admin = await inside('admin', `/dashboard/websites/edit/${website.id}`)
   await expect(region(admin).getByText('Sempre aperto')).toBeVisible()
   await axe(admin)
 
@@ -75,11 +74,11 @@ test('a business has it for its own website, and a suspended one shows nothing',
   await expect(region(business).getByText('Ora sul sito non compare nulla')).toBeHidden()
 })
 
-test('a failed answer is reported, and can be requested again', async ({ signedIn, server, create }) => {
+test('a failed answer is reported, and can be requested again', async ({ inside, create }) => {
   const website = await create.website({ orari: always })
-  const admin = await signedIn('admin')
+  const admin = await inside('admin')
   await admin.route('**/functions/v1/website-data?**', (route) => route.abort())
-  await admin.goto(`${server.url}/dashboard/websites/edit/${website.id}`)
+  await openInside(admin, `/dashboard/websites/edit/${website.id}`)
   await expect(region(admin).getByRole('button', { name: 'Riprova' })).toBeVisible()
   await admin.unroute('**/functions/v1/website-data?**')
   await region(admin).getByRole('button', { name: 'Riprova' }).click()

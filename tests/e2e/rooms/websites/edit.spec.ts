@@ -1,14 +1,15 @@
 import { defaultOrari } from '../../../../testing/factories.ts'
 import { png } from '../../support/files.ts'
+import { openInside } from '../../support/inside.ts'
 import { expect, test } from '../../support/test.ts'
 import { boxOf, list, save } from '../../support/website-form.ts'
 
 test.describe('Siti Web, the form', () => {
-  test('has its fields in order, and saving always in reach', async ({ signedIn, server, create }) => {
+  test('has its fields in order, and saving always in reach', async ({ inside, create }) => {
     const website = await create.website()
-    const page = await signedIn('admin')
+    const page = await inside('admin')
     await page.setViewportSize({ width: 1280, height: 720 })
-    await page.goto(`${server.url}${list}/edit/${website.id}`)
+    await openInside(page, `${list}/edit/${website.id}`)
     const label = (name: string) => page.getByText(name, { exact: true })
     const fields = [
       ...['Nome', 'Immagine di copertina', 'Logo', 'Telefono', 'Cellulare', 'Email', 'Indirizzo', 'Città'],
@@ -42,10 +43,9 @@ test.describe('Siti Web, the form', () => {
 })
 
 test.describe('Siti Web, editing', () => {
-  test('sends exactly the columns and opens the list', async ({ signedIn, server, create, db }) => {
+  test('sends exactly the columns and opens the list', async ({ inside, server, create, db }) => {
     const website = await create.website({ telefono: '011 1' })
-    const page = await signedIn('admin')
-    await page.goto(`${server.url}${list}/edit/${website.id}`)
+    const page = await inside('admin', `${list}/edit/${website.id}`)
     await expect(page.getByLabel('Nome')).toHaveValue(website.nome)
     await page.getByLabel('Telefono').fill('')
     await page.getByLabel('Stato').selectOption('sospeso')
@@ -102,24 +102,22 @@ test.describe('Siti Web, editing', () => {
   })
 
   test('goes back to the list when there is no such website, or it is not theirs', async ({
-    signedIn,
+    inside,
     server,
     create,
   }) => {
     const foreign = await create.website()
     const cases = { admin: '00000000-0000-4000-8000-000000000000', business: foreign.id }
     for (const [role, id] of Object.entries(cases)) {
-      const page = await signedIn(role)
-      await page.goto(`${server.url}${list}/edit/${id}`)
+      const page = await inside(role, `${list}/edit/${id}`)
       await expect(page.getByText('Errore nel caricamento del sito web')).toBeVisible()
       await expect(page).toHaveURL(server.url + list)
     }
   })
 
-  test('says why saving failed and keeps the form', async ({ signedIn, server, create }) => {
+  test('says why saving failed and keeps the form', async ({ inside, create }) => {
     const website = await create.website()
-    const page = await signedIn('admin')
-    await page.goto(`${server.url}${list}/edit/${website.id}`)
+    const page = await inside('admin', `${list}/edit/${website.id}`)
     await page.getByLabel('Città').fill('Aosta')
     await page.route('**/rest/v1/websites?id=*', (route) =>
       route.request().method() === 'PATCH'

@@ -3,10 +3,9 @@ import { expect, test } from '../../support/test.ts'
 import { daySwitch, list, save, times } from '../../support/website-form.ts'
 
 test.describe('Orari di Apertura', () => {
-  test('are told day by day, in order, from the defaults', async ({ signedIn, server, create }) => {
+  test('are told day by day, in order, from the defaults', async ({ inside, create }) => {
     const business = await create.business()
-    const page = await signedIn('admin')
-    await page.goto(`${server.url}${list}/create/${business.id}`)
+    const page = await inside('admin', `${list}/create/${business.id}`)
     const week = ['Lunedì', 'Martedì', 'Mercoledì', 'Giovedì', 'Venerdì', 'Sabato', 'Domenica']
     const section = page.getByRole('region', { name: 'Orari di Apertura' })
     await expect(section.getByRole('heading', { level: 3 })).toHaveText(week)
@@ -28,10 +27,9 @@ test.describe('Orari di Apertura', () => {
     await expect(page.getByRole('group', { name: 'Lunedì' })).toBeHidden()
   })
 
-  test('refuse a wrong time at its field, until it is right', async ({ signedIn, server, create }) => {
+  test('refuse a wrong time at its field, until it is right', async ({ inside, create }) => {
     const business = await create.business()
-    const page = await signedIn('admin')
-    await page.goto(`${server.url}${list}/create/${business.id}`)
+    const page = await inside('admin', `${list}/create/${business.id}`)
     const monday = times(page, 'Lunedì')
     await monday.nth(1).fill('08:00')
     await monday.nth(2).fill('07:00')
@@ -56,14 +54,12 @@ test.describe('Orari di Apertura', () => {
   })
 
   test('keep what was typed when switched off and on, and copy to other days', async ({
-    signedIn,
-    server,
+    inside,
     create,
     db,
   }) => {
     const business = await create.business()
-    const page = await signedIn('admin')
-    await page.goto(`${server.url}${list}/create/${business.id}`)
+    const page = await inside('admin', `${list}/create/${business.id}`)
     await times(page, 'Lunedì').nth(0).fill('07:30')
     await daySwitch(page, 'Lunedì', 'Mattina').uncheck()
     await expect(times(page, 'Lunedì')).toHaveCount(2)

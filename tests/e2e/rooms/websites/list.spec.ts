@@ -5,11 +5,11 @@ const list = '/dashboard/websites'
 const table = (page: Page) => page.getByRole('table', { name: 'Siti web' })
 
 test.describe('Siti Web, the list', () => {
-  test('shows the admin all columns and asks for exactly those, by name', async ({ signedIn, server }) => {
-    const page = await signedIn('admin')
+  test('shows the admin all columns and asks for exactly those, by name', async ({ inside, server }) => {
+    const page = await inside('admin')
     // The dashboard reads the same table, with another limit.
     const request = page.waitForRequest((sent) => /\/rest\/v1\/websites\?.*limit=20/.test(sent.url()))
-    await page.goto(server.url + list)
+    await openInside(page, list)
     const { searchParams } = new URL((await request).url())
     expect(searchParams.get('select')).toBe('id,nome,indirizzo,citta,regione,stato')
     expect(searchParams.get('order')).toMatch(/^nome\.asc/)
@@ -28,9 +28,8 @@ test.describe('Siti Web, the list', () => {
     await expect(page).toHaveURL(`${server.url}${list}/select`)
   })
 
-  test('shows the gestore the same, to read only', async ({ signedIn, server }) => {
-    const page = await signedIn('gestore')
-    await page.goto(server.url + list)
+  test('shows the gestore the same, to read only', async ({ inside }) => {
+    const page = await inside('gestore', list)
     await expect(table(page).getByRole('columnheader')).toHaveCount(5)
     await expect(table(page).getByRole('row').nth(2)).toBeVisible()
     await expect(page.getByRole('columnheader', { name: 'Azioni' })).toBeHidden()
@@ -38,7 +37,7 @@ test.describe('Siti Web, the list', () => {
   })
 
   test('opens a website for the gestore by its name, whole and to read only', async ({
-    signedIn,
+    inside,
     server,
     create,
     unique,
@@ -46,8 +45,7 @@ test.describe('Siti Web, the list', () => {
   }) => {
     const name = unique('Da leggere')
     const website = await create.website({ nome: name, telefono: '011 5', stato: 'sospeso' })
-    const page = await signedIn('gestore')
-    await page.goto(`${server.url}${list}?q=${name}`)
+    const page = await inside('gestore', `${list}?q=${name}`)
     await table(page).getByRole('link', { name }).click()
     await expect(page).toHaveURL(`${server.url}${list}/view/${website.id}`)
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
@@ -64,11 +62,11 @@ test.describe('Siti Web, the list', () => {
     await expect(page).toHaveURL(server.url + list)
   })
 
-  test('shows a business its own website, found through its business', async ({ signedIn, server }) => {
-    const page = await signedIn('business')
+  test('shows a business its own website, found through its business', async ({ inside }) => {
+    const page = await inside('business')
     const lookup = page.waitForRequest((sent) => sent.url().includes('/rest/v1/businesses?select=id'))
     const read = page.waitForRequest((sent) => sent.url().includes('/rest/v1/websites?select='))
-    await page.goto(server.url + list)
+    await openInside(page, list)
     expect(new URL((await lookup).url()).searchParams.get('user_id')).toMatch(/^eq\./)
     expect(new URL((await read).url()).searchParams.get('business_id')).toMatch(/^eq\./)
     await expect(page.getByText('Il tuo sito web')).toBeVisible()
@@ -82,16 +80,14 @@ test.describe('Siti Web, the list', () => {
   })
 
   test('searches, filters and sorts, and keeps it through edit and back', async ({
-    signedIn,
-    server,
+    inside,
     create,
     unique,
   }) => {
     const name = unique('Vetrina')
     await create.website({ nome: `${name} uno`, stato: 'sospeso', citta: 'Aosta' })
     await create.website({ nome: `${name} due`, citta: 'Bari' })
-    const page = await signedIn('admin')
-    await page.goto(server.url + list)
+    const page = await inside('admin', list)
     await page.getByRole('searchbox', { name: 'Cerca' }).fill(name)
     const rows = table(page).getByRole('row')
     await expect(rows).toHaveCount(3)
@@ -111,15 +107,14 @@ test.describe('Siti Web, the list', () => {
     await expect(rows.nth(3)).toBeVisible()
   })
 
-  test('pages a long list on the server', async ({ signedIn, server, create, unique }) => {
+  test('pages a long list on the server', async ({ inside, create, unique }) => {
     const name = unique('Pagina')
     await Promise.all(
       Array.from({ length: 23 }, (_, index) =>
         create.website({ nome: `${name} ${String(index).padStart(2, '0')}` }),
       ),
     )
-    const page = await signedIn('gestore')
-    await page.goto(`${server.url}${list}?q=${name}`)
+    const page = await inside('gestore', `${list}?q=${name}`)
     const rows = table(page).getByRole('row')
     await expect(rows).toHaveCount(21)
     await page.getByRole('button', { name: 'Successiva' }).click()
@@ -146,18 +141,14 @@ test.describe('Siti Web, the list', () => {
     await expect(table(page)).toBeVisible()
   })
 
-  test('is closed to the cliente, and its forms to whoever may not use them', async ({
-    signedIn,
-    server,
-  }) => {
+  test('is closed to the cliente, and its forms to whoever may not use them', async ({ inside, server }) => {
     const closed = {
       cliente: ['', '/select', '/edit/00000000-0000-4000-8000-000000000000'],
       gestore: ['/select', '/edit/00000000-0000-4000-8000-000000000000'],
       business: ['/select', '/create/00000000-0000-4000-8000-000000000000'],
     }
     for (const [role, paths] of Object.entries(closed)) {
-      const page = await signedIn(role)
-      await page.goto(server.url + list + paths[0])
+      const page = await inside(role, list + paths[0])
       await expect(page).toHaveURL(`${server.url}/dashboard`)
       for (const path of paths) {
         await openInside(page, list + path)

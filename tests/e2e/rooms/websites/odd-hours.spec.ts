@@ -1,17 +1,12 @@
 import type { Locator } from '@playwright/test'
+import { openInside } from '../../support/inside.ts'
 import { expect, test } from '../../support/test.ts'
 import { boxOf, daySwitch, list, save, times } from '../../support/website-form.ts'
 
 test.describe('Orari di Apertura, the odd ones', () => {
-  test('a pizzeria closes on the next day, and an open day has a half', async ({
-    signedIn,
-    server,
-    create,
-    db,
-  }) => {
+  test('a pizzeria closes on the next day, and an open day has a half', async ({ inside, create, db }) => {
     const business = await create.business()
-    const page = await signedIn('admin')
-    await page.goto(`${server.url}${list}/create/${business.id}`)
+    const page = await inside('admin', `${list}/create/${business.id}`)
     const friday = times(page, 'Venerdì')
     await friday.nth(2).fill('19:30')
     await friday.nth(3).fill('01:00')
@@ -46,13 +41,11 @@ test.describe('Orari di Apertura, the odd ones', () => {
   })
 
   test('a click counts although an error appears above the button when a wrong time is left', async ({
-    signedIn,
-    server,
+    inside,
     create,
   }) => {
     const business = await create.business()
-    const page = await signedIn('admin')
-    await page.goto(`${server.url}${list}/create/${business.id}`)
+    const page = await inside('admin', `${list}/create/${business.id}`)
     await times(page, 'Giovedì').nth(1).fill('08:00')
     await daySwitch(page, 'Venerdì', 'Mattina').uncheck()
     await times(page, 'Giovedì').nth(3).fill('14:00')
@@ -60,10 +53,9 @@ test.describe('Orari di Apertura, the odd ones', () => {
     await expect(daySwitch(page, 'Lunedì', 'Mattina')).not.toBeChecked()
   })
 
-  test('one day is copied to all the others', async ({ signedIn, server, create }) => {
+  test('one day is copied to all the others', async ({ inside, create }) => {
     const business = await create.business()
-    const page = await signedIn('admin')
-    await page.goto(`${server.url}${list}/create/${business.id}`)
+    const page = await inside('admin', `${list}/create/${business.id}`)
     await times(page, 'Martedì').nth(0).fill('07:15')
     await page.getByRole('group', { name: 'Martedì' }).getByRole('button', { name: 'Copia a tutti' }).click()
     for (const day of ['Lunedì', 'Domenica']) await expect(times(page, day).nth(0)).toHaveValue('07:15')
@@ -71,14 +63,13 @@ test.describe('Orari di Apertura, the odd ones', () => {
   })
 
   test('a day takes one line at a desk, and its times stand on the line of their half', async ({
-    signedIn,
-    server,
+    inside,
     create,
   }) => {
     const business = await create.business()
-    const page = await signedIn('admin')
+    const page = await inside('admin')
     await page.setViewportSize({ width: 1280, height: 900 })
-    await page.goto(`${server.url}${list}/create/${business.id}`)
+    await openInside(page, `${list}/create/${business.id}`)
     const middle = async (part: Locator) => {
       const { y, height } = await boxOf(part)
       return y + height / 2

@@ -5,9 +5,8 @@ const list = '/dashboard/websites'
 const table = (page: Page) => page.getByRole('table', { name: 'Siti web' })
 
 test('a business waits for its website, sees it without a reload and edits it', async ({
-  signedIn,
+  inside,
   signIn,
-  server,
   create,
 }) => {
   const { business, email } = await create.businessAccount('segreta12')
@@ -17,8 +16,7 @@ test('a business waits for its website, sees it without a reload and edits it', 
   await expect(own.getByText('Sito web in fase di sviluppo')).toBeVisible()
   await menu.getByRole('link', { name: 'Dashboard' }).click()
 
-  const admin = await signedIn('admin')
-  await admin.goto(`${server.url}${list}/select?q=${business.insegna}`)
+  const admin = await inside('admin', `${list}/select?q=${business.insegna}`)
   await admin.getByRole('radio', { name: business.insegna }).check()
   await admin.getByRole('button', { name: 'Avanti' }).click()
   await admin.getByRole('button', { name: 'Crea', exact: true }).click()

@@ -50,12 +50,11 @@ test.describe('Siti Web, choosing the business', () => {
     await expect(page).toHaveURL(new RegExp(`${list}$`))
   })
 
-  test('works by keyboard alone', async ({ signedIn, server, create, unique }) => {
+  test('works by keyboard alone', async ({ inside, server, create, unique }) => {
     const name = unique('Tastiera')
     await create.business({ insegna: `${name} A` })
     const second = await create.business({ insegna: `${name} B` })
-    const page = await signedIn('admin')
-    await page.goto(`${server.url}${list}/select?q=${name}`)
+    const page = await inside('admin', `${list}/select?q=${name}`)
     await page.getByRole('radio', { name: `${name} A` }).focus()
     await page.keyboard.press('Space')
     await page.keyboard.press('ArrowDown')
@@ -69,11 +68,10 @@ test.describe('Siti Web, choosing the business', () => {
     await expect(page).toHaveURL(`${server.url}${list}/create/${second.id}`)
   })
 
-  test('pages, and keeps the choice on another page', async ({ signedIn, server, create, unique }) => {
+  test('pages, and keeps the choice on another page', async ({ inside, create, unique }) => {
     const name = unique('Molte')
     await create.businesses(14, (index) => ({ insegna: `${name} ${String(index).padStart(2, '0')}` }))
-    const page = await signedIn('admin')
-    await page.goto(`${server.url}${list}/select?q=${name}`)
+    const page = await inside('admin', `${list}/select?q=${name}`)
     await expect(page.getByRole('article')).toHaveCount(12)
     await page.getByRole('radio', { name: `${name} 03` }).check()
     await page.getByRole('button', { name: 'Successiva' }).click()

@@ -1,0 +1,98 @@
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
+import { demoPassword, type RunningServer } from '../../../testing/server.ts'
+import { storedSession } from '../../../testing/stored-session.ts'
+import { leaveInside } from './inside.ts'
+
+/** A page where the role's demo account has the dashboard open. */
+export interface StandingPage {
+  page: Page
+  /** Role and options of the context: who asks for the same may have it. */
+  kind: string
+  viewport: BrowserContextOptions['viewport']
+  /** Paths of the lists that were searched since it was taken. */
+  searched: Set<string>
+}
+
+/** A page of the menu without data, for every role. */
+const quiet = '/dashboard/users'
+
+/** What stays in a page until its end. */
+const lasting = ['addInitScript', 'exposeBinding', 'exposeFunction', 'routeWebSocket'] as const
+
+const events = [
+  ...(['console', 'dialog', 'download', 'pageerror', 'popup', 'websocket'] as const),
+  ...(['request', 'requestfailed', 'requestfinished', 'response'] as const),
+]
+
+/**
+ * Pages where the dashboard stays open from journey to journey, as it does for whoever works with it all day: loading it
+ * takes ten times as long as going to another of its pages. A journey meets no row, message, text, storage, route or
+ * listener of the one before.
+ */
+export class StandingPages {
+  readonly #browser: Browser
+  readonly #server: RunningServer
+  readonly #prepare: (context: BrowserContext) => Promise<void>
+  readonly #free: StandingPage[] = []
+
+  /** @param prepare what each new context needs once */
+  constructor(browser: Browser, server: RunningServer, prepare: (context: BrowserContext) => Promise<void>) {
+    this.#browser = browser
+    this.#server = server
+    this.#prepare = prepare
+  }
+
+  /** A page that nobody works in, at a page of the dashboard without data. */
+  async take(role: string, options: BrowserContextOptions): Promise<StandingPage> {
+    const kind = JSON.stringify([role, options])
+    const at = this.#free.findIndex((one) => one.kind === kind)
+    const [standing] = at < 0 ? [] : this.#free.splice(at, 1)
+    if (!standing) return this.#fresh(role, options, kind)
+    // A message that was closed takes a moment to fade.
+    await standing.page.waitForFunction(() => !document.querySelector('[data-sonner-toast]'))
+    return standing
+  }
+
+  async #fresh(role: string, options: BrowserContextOptions, kind: string): Promise<StandingPage> {
+    const storageState = await storedSession(this.#server, `${role}@demo.it`, demoPassword)
+    const context = await this.#browser.newContext({ ...options, storageState })
+    await this.#prepare(context)
+    const page = await context.newPage()
+    await page.goto(this.#server.url + quiet)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    for (const method of lasting) Object.assign(page, { [method]: () => refuse(method) })
+    const searched = new Set<string>()
+    page.on('framenavigated', (frame) => {
+      const { pathname, search } = new URL(frame.url())
+      if (frame === page.mainFrame() && search) searched.add(pathname)
+    })
+    return { page, kind, viewport: options.viewport, searched }
+  }
+
+  /** Takes back what a journey has changed. Where that is impossible, or the journey has failed, the page is closed. */
+  async giveBack(standing: StandingPage, hasPassed: boolean): Promise<void> {
+    if (hasPassed && (await restore(standing))) this.#free.push(standing)
+    else await standing.page.context().close()
+  }
+}
+
+function refuse(method: string): never {
+  throw new Error(`${method}() would stay for the next journey: use signedIn() and a page of your own`)
+}
+
+/** Returns whether the page is as it was taken: not when the journey has left the dashboard, or set its clock. */
+async function restore({ page, viewport, searched }: StandingPage): Promise<boolean> {
+  if (page.isClosed()) return false
+  const context = page.context()
+  for (const other of context.pages()) if (other !== page) await other.close()
+  for (const event of events) page.removeAllListeners(event)
+  await page.unrouteAll()
+  await context.unrouteAll()
+  await context.clearPermissions()
+  await context.setOffline(false)
+  if (viewport) await page.setViewportSize(viewport)
+  await page.mouse.move(0, 0)
+  const left = await leaveInside(page, [...searched], quiet)
+  searched.clear()
+  return left
+}
