@@ -8,30 +8,39 @@ declare global {
 }
 
 /** WCAG 2.2 AA, with what axe holds for good practice. */
-const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+const everything = {
+  type: 'tag' as const,
+  values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+}
+/** The rules that can fail only because there is less room: whether targets come too close, and what scrolls. */
+const whereThereIsLessRoom = { type: 'rule' as const, values: ['target-size', 'scrollable-region-focusable'] }
 
 /**
  * Each accessibility violation of a page as it stands, with the element. Not through axe's own package for Playwright, which
  * opens a page for every look and sends the whole of axe along: three times as slow.
+ * @param which `room` asks only the rules that a window of another size can break while the page shows the same
  */
-export async function violationsOf(page: Page): Promise<string[]> {
+export async function violationsOf(page: Page, which: 'all' | 'room' = 'all'): Promise<string[]> {
   if (!(await page.evaluate(() => Boolean(window.axe)))) {
     await page.evaluate(axe.source)
     // Otherwise axe writes down the markup of every element that it looks at, a tenth of its work.
     await page.evaluate(() => window.axe?.configure({ noHtml: true }))
   }
-  return page.evaluate(async (values) => {
-    const results = await window.axe?.run({
-      runOnly: { type: 'tag', values },
-      resultTypes: ['violations'],
-      elementRef: true,
-    })
-    if (!results) return ['axe is not there']
-    return results.violations.flatMap(({ id, help, nodes }) =>
-      nodes.map(
-        ({ element, failureSummary }) =>
-          `${id}: ${help} (${element?.outerHTML.slice(0, 300)}) ${failureSummary}`,
-      ),
-    )
-  }, tags)
+  return page.evaluate(
+    async (runOnly) => {
+      const results = await window.axe?.run({
+        runOnly,
+        resultTypes: ['violations'],
+        elementRef: true,
+      })
+      if (!results) return ['axe is not there']
+      return results.violations.flatMap(({ id, help, nodes }) =>
+        nodes.map(
+          ({ element, failureSummary }) =>
+            `${id}: ${help} (${element?.outerHTML.slice(0, 300)}) ${failureSummary}`,
+        ),
+      )
+    },
+    which === 'all' ? everything : whereThereIsLessRoom,
+  )
 }
