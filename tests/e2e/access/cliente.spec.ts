@@ -1,8 +1,8 @@
 import { openInside } from '../support/inside.ts'
 import { expect, test } from '../support/test.ts'
 
-test('the cliente reads two static pages', async ({ as, server, axe }) => {
-  const page = await as('cliente')
+test('the cliente reads two static pages', async ({ inside, server, axe }) => {
+  const page = await inside('cliente', '/dashboard')
   const menu = page.getByRole('navigation', { name: 'Menu principale' })
   await menu.getByRole('link', { name: 'Card' }).click()
   await expect(page).toHaveURL(`${server.url}/dashboard/card`)

@@ -85,14 +85,14 @@ test.describe('A list', () => {
   })
 
   test('counts by name what it has, and as results what a search has found', async ({
-    as,
+    inside,
     create,
     unique,
     db,
   }) => {
     const name = unique('Contata')
     await create.businesses(2, (index) => ({ insegna: `${name} ${index}` }))
-    const page = await as('admin')
+    const page = await inside('admin', '/dashboard')
     for (const [path, table, noun] of [
       ['activity', 'businesses', 'attività'],
       ['websites', 'websites', 'siti web'],
@@ -134,10 +134,10 @@ test.describe('A list', () => {
   })
 
   test('with nothing in it has one primary button; with one row neither search nor export', async ({
-    as,
+    inside,
     server,
   }) => {
-    const page = await as('admin')
+    const page = await inside('admin', '/dashboard')
     for (const [path, table, create] of [
       ['activity', 'businesses', 'Crea Attività'],
       ['websites', 'websites', 'Crea Sito Web'],
@@ -166,7 +166,7 @@ test.describe('A list', () => {
     await openInside(page, '/dashboard/activity?q=introvabile')
     await expect(page.getByText('Nessun risultato')).toBeVisible()
     await expect(page.getByRole('searchbox')).toHaveValue('introvabile')
-    const own = await as('business')
+    const own = await inside('business', '/dashboard')
     for (const path of ['websites', 'cards']) {
       await openInside(own, `/dashboard/${path}`)
       await expect(own.getByRole('link', { name: /^Modifica/ })).toBeVisible()

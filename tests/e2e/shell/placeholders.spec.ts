@@ -7,8 +7,8 @@ const pages = [
 ]
 
 for (const role of ['admin', 'gestore', 'business', 'cliente']) {
-  test(`'Utenti' and 'Vendite' say 'coming soon' to the ${role}`, async ({ as }) => {
-    const page = await as(role)
+  test(`'Utenti' and 'Vendite' say 'coming soon' to the ${role}`, async ({ inside }) => {
+    const page = await inside(role, '/dashboard')
     for (const { path, title } of pages) {
       await openInside(page, path)
       await expect(page.getByText('coming soon', { exact: true })).toBeVisible()

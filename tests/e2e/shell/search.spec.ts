@@ -18,14 +18,14 @@ async function find(page: Page, text: string) {
 
 test.describe('The search', () => {
   test('is done by keyboard alone, gives the focus back and is quiet for assistive technology', async ({
-    as,
+    inside,
     axe,
     create,
     unique,
   }) => {
     const name = unique('Cartoleria')
     for (const insegna of [`${name} Uno`, `${name} Due`]) await create.business({ insegna })
-    const page = await as('admin')
+    const page = await inside('admin', '/dashboard')
     await button(page).focus()
     await page.keyboard.press('Enter')
     await expect(input(page)).toBeFocused()
@@ -61,8 +61,8 @@ test.describe('The search', () => {
     await expect(dialog(page)).toBeHidden()
   })
 
-  test('opens what the text means when Enter follows it at once', async ({ as }) => {
-    const page = await as('admin')
+  test('opens what the text means when Enter follows it at once', async ({ inside }) => {
+    const page = await inside('admin', '/dashboard')
     await find(page, '')
     await expect(options(page, 'Pagine').first()).toBeVisible()
     await input(page).evaluate((field: HTMLInputElement) => {
@@ -73,14 +73,14 @@ test.describe('The search', () => {
     await expect(page).toHaveURL(/\/dashboard\/billing$/)
   })
 
-  test('finds what the admin may see, in every table', async ({ as, create, unique }) => {
+  test('finds what the admin may see, in every table', async ({ inside, create, unique }) => {
     const name = unique('Ovunque')
     const business = await create.business({ insegna: name })
     const website = await create.website({ business_id: business.id, nome: name })
     await create.card({ business_id: business.id, website_id: website.id, nome: name })
     await create.service({ nome: name })
     await create.graphicService({ nome: name })
-    const page = await as('admin')
+    const page = await inside('admin', '/dashboard')
     await find(page, name)
     for (const group of ['Attività', 'Siti Web', 'Social', 'Grafica', 'Card']) {
       await expect(options(page, group)).toHaveText([new RegExp(name)])
@@ -92,14 +92,14 @@ test.describe('The search', () => {
   })
 
   test('leads the gestore to the page of a website, and never asks for tables that it may not read', async ({
-    as,
+    inside,
     create,
     unique,
   }) => {
     const name = unique('Lista')
     const business = await create.business({ insegna: name })
     await create.website({ business_id: business.id, nome: name })
-    const page = await as('gestore')
+    const page = await inside('gestore', '/dashboard')
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
     await find(page, name)
@@ -123,8 +123,8 @@ test.describe('The search', () => {
     await expect(options(page, 'Pagine')).toHaveText(['Fatturazione'])
   })
 
-  test('offers the cliente its pages and asks the server nothing', async ({ as }) => {
-    const page = await as('cliente')
+  test('offers the cliente its pages and asks the server nothing', async ({ inside }) => {
+    const page = await inside('cliente', '/dashboard')
     const asked: string[] = []
     page.on('request', (request) => asked.push(request.url()))
     await find(page, 'attiv')
@@ -136,7 +136,7 @@ test.describe('The search', () => {
   })
 
   test('shows recent ones first, without those that are gone, and forgets them at sign-out', async ({
-    as,
+    inside,
     create,
     db,
     server,
@@ -146,7 +146,7 @@ test.describe('The search', () => {
     const [kept, gone] = [unique('Resta'), unique('Sparisce')]
     await db.from('cards').update({ nome: kept }).eq('id', first.id).throwOnError()
     await db.from('cards').update({ nome: gone }).eq('id', second.id).throwOnError()
-    const page = await as('admin')
+    const page = await inside('admin', '/dashboard')
     for (const [id, nome] of [
       [first.id, kept],
       [second.id, gone],
@@ -200,14 +200,14 @@ test.describe('The search', () => {
   })
 
   test('says when nothing is found, what failed and that there are more results', async ({
-    as,
+    inside,
     axe,
     create,
     unique,
   }) => {
     const name = unique('Tante')
     await create.businesses(6, (index) => ({ insegna: `${name} ${index}` }))
-    const page = await as('admin')
+    const page = await inside('admin', '/dashboard')
     await find(page, 'x')
     await expect(status(page)).toHaveText('Scrivi almeno 2 caratteri')
     await input(page).fill(unique('nulla'))
@@ -225,8 +225,8 @@ test.describe('The search', () => {
     await expect(page.getByRole('row').filter({ hasText: name })).toHaveCount(6)
   })
 
-  test('cancels what it asked for a text that has changed', async ({ as, unique }) => {
-    const page = await as('admin')
+  test('cancels what it asked for a text that has changed', async ({ inside, unique }) => {
+    const page = await inside('admin', '/dashboard')
     const [before, after] = [unique('prima'), unique('dopo')]
     const asks = (request: Request) =>
       decodeURIComponent(request.url() + (request.postData() ?? '')).includes(before)
@@ -243,8 +243,8 @@ test.describe('The search', () => {
     await expect.poll(() => cancelled).toBe(5)
   })
 
-  test('is a button in the header of a phone', async ({ as, axe }) => {
-    const page = await as('business')
+  test('is a button in the header of a phone', async ({ inside, axe }) => {
+    const page = await inside('business', '/dashboard')
     await page.setViewportSize({ width: 390, height: 844 })
     await button(page).click()
     await expect(input(page)).toBeFocused()

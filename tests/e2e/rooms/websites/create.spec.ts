@@ -122,7 +122,11 @@ test.describe('Siti Web, creating', () => {
     await expect(page.getByText('Sito web creato con successo')).toBeVisible()
   })
 
-  test('goes back to the choice when the business cannot have a website', async ({ as, server, create }) => {
+  test('goes back to the choice when the business cannot have a website', async ({
+    inside,
+    server,
+    create,
+  }) => {
     const suspended = await create.business({ stato: 'sospeso' })
     const served = await create.website()
     const reasons = {
@@ -130,7 +134,7 @@ test.describe('Siti Web, creating', () => {
       [served.business_id]: 'Questa attività ha già un sito web',
       '00000000-0000-4000-8000-000000000000': 'Questa attività non esiste',
     }
-    const page = await as('admin')
+    const page = await inside('admin', '/dashboard')
     for (const [id, reason] of Object.entries(reasons)) {
       await openInside(page, `${list}/create/${id}`)
       const told = messages(page).getByRole('listitem').filter({ hasText: reason })

@@ -25,13 +25,13 @@ async function lookAtDialog(page: Page, opener: Locator, role: 'dialog' | 'alert
   await expect(opener).toBeFocused()
 }
 
-test('The forms and dialogs of the admin can be used by everyone', async ({ as, db, create }) => {
+test('The forms and dialogs of the admin can be used by everyone', async ({ inside, db, create }) => {
   const business = await create.business({ insegna: 'Supercalifragilistichespiralidoso'.repeat(5) })
   const firstOf = async (name: 'businesses' | 'websites' | 'services' | 'graphic_services' | 'cards') => {
     const { data } = await db.from(name).select('id').limit(1).single().throwOnError()
     return data.id
   }
-  const page = await as('admin')
+  const page = await inside('admin', '/dashboard')
   await expect(page.getByText('Sospesi')).toBeVisible()
   await look(page, 'dashboard')
 
@@ -99,11 +99,11 @@ test('The forms and dialogs of the admin can be used by everyone', async ({ as, 
   )
 })
 
-test('The forms of a business can be used by everyone', async ({ as, db, server }) => {
+test('The forms of a business can be used by everyone', async ({ inside, db, server }) => {
   const client = await server.signInAs('business')
   const { data: website } = await client.from('websites').select('id').single().throwOnError()
   const { data: card } = await client.from('cards').select('id').limit(1).single().throwOnError()
-  const page = await as('business')
+  const page = await inside('business', '/dashboard')
   await open(page, 'cards/create', 'Crea Card')
   await expect(page.getByRole('link', { name: 'Apri la card' })).toBeVisible()
   await look(page, 'a business that has its card')

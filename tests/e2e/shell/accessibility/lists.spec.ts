@@ -126,14 +126,14 @@ async function lookAtList(page: Page, role: Role, list: List) {
   await look(page, `${list.path} loaded`)
 }
 
-test('Every list can be used by everyone while it loads, and when it could not', async ({ as }) => {
-  const page = await as('admin')
+test('Every list can be used by everyone while it loads, and when it could not', async ({ inside }) => {
+  const page = await inside('admin', '/dashboard')
   for (const list of lists) await lookBeforeRows(page, list)
 })
 
 for (const role of ['admin', 'gestore', 'business'] as const) {
-  test(`The lists of the ${role} can be used by everyone, with rows and without`, async ({ as }) => {
-    const page = await as(role)
+  test(`The lists of the ${role} can be used by everyone, with rows and without`, async ({ inside }) => {
+    const page = await inside(role, '/dashboard')
     for (const list of lists.filter(({ roles }) => roles.includes(role))) await lookAtList(page, role, list)
   })
 }

@@ -34,8 +34,8 @@ const quiet: Readonly<Record<Role, readonly (readonly [string, string])[]>> = {
 }
 
 for (const role of ['admin', 'gestore', 'business', 'cliente'] as const) {
-  test(`The other pages of the ${role} can be used by everyone`, async ({ as }) => {
-    const page = await as(role)
+  test(`The other pages of the ${role} can be used by everyone`, async ({ inside }) => {
+    const page = await inside(role, '/dashboard')
     for (const [path, title] of quiet[role]) {
       await open(page, path, title)
       await look(page, path || 'dashboard')
