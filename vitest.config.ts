@@ -11,6 +11,8 @@ const unitTests = [
   'tests/unit/**/*.test.ts',
 ]
 const unitTestsApart = replacingTests(unitTests)
+const apiTests = ['tests/api/**/*.test.ts']
+const apiTestsApart = replacingTests(apiTests)
 
 // Tests of database and API that run a second time on a PostgreSQL server.
 const onPostgres = [
@@ -23,7 +25,7 @@ if (!postgresBin) console.warn('SKIPPED: PostgreSQL is not installed here, so DA
 // Every worker, server and command that a test starts reads the same modules: V8 keeps what it compiled of them.
 process.env.NODE_COMPILE_CACHE ??= path.resolve(import.meta.dirname, 'node_modules/.cache/bottega')
 
-/** One project for each kind of test, two for unit tests; `npm test` runs them all, `npm run test:<kind>` one kind. */
+/** One project for each kind of test, two where some replace what others use; `npm test` runs them all, `npm run test:<kind>` one kind. */
 export default defineConfig({
   test: {
     // Long, so that a slow machine fails no test; speed is measured by `npm run bench`.
@@ -59,14 +61,22 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'api',
-          include: ['tests/api/**/*.test.ts'],
+          include: apiTests,
+          exclude: apiTestsApart,
+          // As above, and most files share their worker's server.
+          isolate: false,
         },
+      },
+      {
+        extends: true,
+        test: { name: 'api-apart', include: apiTestsApart },
       },
       {
         extends: true,
         test: {
           name: 'postgres',
           include: postgresBin ? onPostgres : [],
+          isolate: false,
           globalSetup: ['tests/support/postgres-global.ts'],
           setupFiles: ['tests/support/on-postgres.ts'],
         },

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { defaultOrari, type Factories, factories } from '../../testing/factories.ts'
-import { type RunningServer, startServer } from '../../testing/server.ts'
+import type { RunningServer } from '../../testing/server.ts'
+import { sharedServer } from '../../testing/shared-server.ts'
 import { type Actor, type Caller, callers, type Db, signInEveryone } from './support/actors.ts'
 
 /*
@@ -15,7 +16,7 @@ let create: Factories
 let actorOf: (caller: Caller) => Actor
 
 beforeAll(async () => {
-  server = await startServer()
+  server = await sharedServer()
   service = server.serviceClient()
   create = factories(service)
   actorOf = await signInEveryone(server)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type RunningServer, startServer } from '../../testing/server.ts'
+import type { RunningServer } from '../../testing/server.ts'
+import { sharedServer } from '../../testing/shared-server.ts'
 import { describeBusinessAccount } from './support/business-account.ts'
 import { checkOnDeno, clientsOf, startOnDeno } from './support/deno.ts'
 import { describeWebsiteData } from './support/website-data.ts'
@@ -12,7 +13,7 @@ const functions = ['create-business-account', 'website-data']
 /** The backend of both functions. */
 let server: RunningServer
 beforeAll(async () => {
-  server = await startServer()
+  server = await sharedServer()
 })
 afterAll(() => server.stop())
 

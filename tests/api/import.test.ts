@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { factories } from '../../testing/factories.ts'
-import { type RunningServer, startServer } from '../../testing/server.ts'
+import type { RunningServer } from '../../testing/server.ts'
+import { sharedServer } from '../../testing/shared-server.ts'
 
 /*
  * What the import of activities asks of the backend: which stored businesses a list already contains, and batches that are written whole
@@ -13,7 +14,7 @@ let admin: Awaited<ReturnType<RunningServer['signInAs']>>
 let create: ReturnType<typeof factories>
 
 beforeAll(async () => {
-  server = await startServer()
+  server = await sharedServer()
   admin = await server.signInAs('admin')
   create = factories(server.serviceClient())
 })

@@ -13,7 +13,8 @@ import {
   tablePermissions,
 } from '#permissions'
 import { type Factories, factories } from '../../testing/factories.ts'
-import { type RunningServer, startServer } from '../../testing/server.ts'
+import type { RunningServer } from '../../testing/server.ts'
+import { sharedServer } from '../../testing/shared-server.ts'
 import { type Actor, type Caller, callers, type Db, newAccount, signInEveryone } from './support/actors.ts'
 import { owners, type Specimen, specimens } from './support/specimens.ts'
 
@@ -31,7 +32,7 @@ let specimenOf: Record<Table, Specimen>
 let actorOf: (caller: Caller) => Actor
 
 beforeAll(async () => {
-  server = await startServer()
+  server = await sharedServer()
   service = server.serviceClient()
   create = factories(service)
   specimenOf = specimens(create, () => newAccount(service))

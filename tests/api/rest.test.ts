@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { factories } from '../../testing/factories.ts'
-import { demoPassword, type RunningServer, startServer } from '../../testing/server.ts'
+import { demoPassword, type RunningServer } from '../../testing/server.ts'
+import { sharedServer } from '../../testing/shared-server.ts'
 
 /*
  * `/rest/v1` answers the requests that it supports as PostgREST does, and refuses all others before they reach the database.
@@ -18,7 +19,7 @@ type Row = { id: string; nome: string; descrizione: string | null; costo: number
 let rows: Row[]
 
 beforeAll(async () => {
-  server = await startServer()
+  server = await sharedServer()
   admin = await server.signInAs('admin')
   token = (await admin.auth.getSession()).data.session?.access_token ?? ''
   const made = names.map((name, index) => ({

@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Action, type Bucket, bucketPermissions, fileScopeOf } from '#permissions'
-import { type RunningServer, startServer } from '../../testing/server.ts'
+import type { RunningServer } from '../../testing/server.ts'
+import { sharedServer } from '../../testing/shared-server.ts'
 import { type Actor, type Caller, callers, type Db, signInEveryone } from './support/actors.ts'
 
 /*
@@ -20,7 +21,7 @@ let server: RunningServer
 let service: Db
 let actorOf: (caller: Caller) => Actor
 beforeAll(async () => {
-  server = await startServer()
+  server = await sharedServer()
   service = server.serviceClient()
   actorOf = await signInEveryone(server)
 })

@@ -3,7 +3,8 @@ import path from 'node:path'
 import fc from 'fast-check'
 import { sign } from 'hono/jwt'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type RunningServer, startServer } from '../../testing/server.ts'
+import type { RunningServer } from '../../testing/server.ts'
+import { sharedServer } from '../../testing/shared-server.ts'
 
 /* The server accepts a token only if it signed exactly this token, for a session, less than the token's lifetime ago. */
 
@@ -12,7 +13,7 @@ let token: string
 let claims: Record<string, unknown>
 let secret: string
 beforeAll(async () => {
-  server = await startServer()
+  server = await sharedServer()
   const { data } = await (await server.signInAs('business')).auth.getSession()
   token = data.session?.access_token ?? ''
   claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())

@@ -2,7 +2,8 @@ import type { RealtimeChannel } from '@supabase/supabase-js'
 import { afterAll, afterEach, beforeAll, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { type Factories, factories } from '../../../testing/factories.ts'
-import { type RunningServer, startServer } from '../../../testing/server.ts'
+import type { RunningServer } from '../../../testing/server.ts'
+import { sharedServer } from '../../../testing/shared-server.ts'
 import { type Db, signInEveryone } from './actors.ts'
 
 type Heard = { id: number; table_name: string; row_id: string; action: string }
@@ -32,7 +33,7 @@ class LiveStage {
   }
 
   static async start(): Promise<LiveStage> {
-    const server = await startServer()
+    const server = await sharedServer()
     return new LiveStage(server, await signInEveryone(server))
   }
 

@@ -1,0 +1,24 @@
+import { rmSync } from 'node:fs'
+import path from 'node:path'
+import { type RunningServer, startServer } from './server.ts'
+
+let running: Promise<RunningServer> | null = null
+
+/**
+ * The server of this worker, with the demo data and whatever other files of tests have made: a start is more than a second
+ * of computing. For tests that own their rows and need no settings; `stop` leaves it to the next file.
+ */
+export async function sharedServer(): Promise<RunningServer> {
+  running ??= startServer().then(endWithWorker)
+  return { ...(await running), stop: async () => {} }
+}
+
+function endWithWorker(server: RunningServer): RunningServer {
+  // Vitest ends its workers by this signal.
+  process.once('SIGTERM', () => {
+    process.kill(server.pid, 'SIGKILL')
+    rmSync(path.dirname(server.dataDir), { recursive: true, force: true })
+    process.kill(process.pid, 'SIGTERM')
+  })
+  return server
+}
