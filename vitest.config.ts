@@ -31,8 +31,9 @@ export default defineConfig({
     // Long, so that a slow machine fails no test; speed is measured by `npm run bench`.
     testTimeout: 600_000,
     hookTimeout: 600_000,
-    // Most tests wait for their own server: with Vitest's default, one worker less than cores, a core would be idle.
-    maxWorkers: 4,
+    // Most tests wait for their own server, three files for most of a minute: with Vitest's default, one worker less than
+    // cores, a core would be idle.
+    maxWorkers: 5,
     projects: [
       {
         extends: true,
