@@ -36,6 +36,15 @@ test('without a network nobody is offline as long as the server answers, as one 
   expect(isOffline()).toBe(false)
 })
 
+test('an answer that was the last to come through hides the loss for a moment only', async () => {
+  const { isOffline } = await import('./online.ts')
+  fetched.mockResolvedValueOnce(new Response()).mockRejectedValue(new TypeError('Failed to fetch'))
+  await goOffline()
+  expect(isOffline()).toBe(false)
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(isOffline()).toBe(true)
+})
+
 test('offline ends with the network, or when the server answers again', async () => {
   const { isOffline } = await import('./online.ts')
   fetched.mockRejectedValue(new TypeError('Failed to fetch'))

@@ -23,15 +23,15 @@ async function serverAnswers(): Promise<boolean> {
 }
 
 /**
- * Asks the server, again and again until it answers. The browser's `offline` alone is not enough: a server on the same
- * machine can be reached without a network.
+ * Asks the server, again and again until the browser has a network. The browser's `offline` alone is not enough: a server on
+ * the same machine can be reached without one. Nor is one answer: it may be the last that came through.
  */
 async function look(): Promise<void> {
   clearTimeout(timer)
   if (navigator.onLine) return become(false)
   const reached = await serverAnswers()
   become(!reached && !navigator.onLine)
-  if (offline) timer = setTimeout(look, lookAgainMs)
+  timer = setTimeout(look, lookAgainMs)
 }
 
 if (globalThis.addEventListener && globalThis.location) {
