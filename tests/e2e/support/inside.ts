@@ -7,17 +7,18 @@ interface Router {
   navigate(to: { href: string; ignoreBlocker: boolean }): Promise<void>
 }
 
+/** The window of a page where the dashboard is open. */
 interface Inside {
   __TSR_ROUTER__?: Router
 }
 
 /** The part of React's tree that the search of the cache reads. */
 interface Fiber {
-  memoizedProps: { client?: Cache } | null
+  memoizedProps: { client?: QueryClient } | null
   child: Fiber | null
 }
 
-interface Cache {
+interface QueryClient {
   removeQueries?(which: { type: 'inactive' }): void
 }
 
@@ -28,10 +29,10 @@ interface Cache {
 export async function openInside(page: Page, path: string): Promise<void> {
   // The router follows this call before it returns, so from here on it is not idle.
   await page.evaluate((to) => window.history.pushState(null, '', to), path)
-  await stands(page)
+  await untilItStands(page)
 }
 
-async function stands(page: Page): Promise<void> {
+async function untilItStands(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const router = (window as unknown as Inside).__TSR_ROUTER__
     return (
@@ -49,17 +50,16 @@ async function leaveTo(page: Page, path: string): Promise<boolean> {
     await router.navigate({ href, ignoreBlocker: true })
     return true
   }, path)
-  if (left) await stands(page)
+  if (left) await untilItStands(page)
   return left
 }
 
 /**
  * Goes to a page that shows no data, by way of the lists that were searched, since each remembers its last search. Forgets
- * the rows that were read, the messages, and what was stored besides the session. Returns whether it could: not with a
- * clock of the test's own, nor without the dashboard.
+ * the rows that were read, the messages, and what was stored besides the session. Returns whether it could: not without the
+ * dashboard.
  */
 export async function leaveInside(page: Page, searched: readonly string[], quiet: string): Promise<boolean> {
-  if (!(await page.evaluate(() => String(setTimeout).includes('[native code]')))) return false
   for (const path of [...searched, quiet]) if (!(await leaveTo(page, path))) return false
   return page.evaluate((path) => {
     for (const name of Object.keys(localStorage)) {
@@ -69,6 +69,7 @@ export async function leaveInside(page: Page, searched: readonly string[], quiet
     for (const close of document.querySelectorAll<HTMLElement>('[data-sonner-toast] [data-close-button]')) {
       close.click()
     }
+    // No script can import the cache of rows, so it is taken from the component that provides it.
     const root = document.getElementById('root') as unknown as Record<string, Fiber>
     const entry = Object.keys(root).find((name) => name.startsWith('__reactContainer$')) ?? ''
     let fiber: Fiber | null | undefined = root[entry]

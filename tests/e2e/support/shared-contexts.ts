@@ -44,7 +44,7 @@ export class SharedContexts {
     const { context } = shared
     await store(shared, storageState)
     const giveBack = async () => {
-      if (await restore(shared)) free.push(shared)
+      if (await restoreContext(context, shared.home)) free.push(shared)
       else await context.close()
     }
     return { context, giveBack }
@@ -69,12 +69,15 @@ async function store({ context, home }: Shared, { cookies, origins }: StorageSta
   }, origins[0]?.localStorage ?? [])
 }
 
-/** Takes back what a journey has changed. Returns whether all of it: a clock that was set cannot be taken back. */
-async function restore({ context, home }: Shared): Promise<boolean> {
-  for (const page of context.pages()) if (page !== home) await page.close()
+/**
+ * Takes back what a journey has changed of a context, and closes its pages but one. Returns whether that was all: a clock that
+ * was set cannot be taken back.
+ */
+export async function restoreContext(context: BrowserContext, kept: Page): Promise<boolean> {
+  for (const page of context.pages()) if (page !== kept) await page.close()
   await context.unrouteAll()
   await context.clearPermissions()
   await context.setOffline(false)
   // Playwright's clock puts functions of its own in the place of the browser's, in each page of the context.
-  return home.evaluate(() => String(setTimeout).includes('[native code]'))
+  return kept.evaluate(() => String(setTimeout).includes('[native code]'))
 }

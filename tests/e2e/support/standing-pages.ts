@@ -2,6 +2,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@play
 import { demoPassword, type RunningServer } from '../../../testing/server.ts'
 import { storedSession } from '../../../testing/stored-session.ts'
 import { leaveInside } from './inside.ts'
+import { restoreContext } from './shared-contexts.ts'
 
 /** A page where the role's demo account has the dashboard open. */
 export interface StandingPage {
@@ -19,10 +20,9 @@ const quiet = '/dashboard/users'
 /** What stays in a page until its end. */
 const lasting = ['addInitScript', 'exposeBinding', 'exposeFunction', 'routeWebSocket'] as const
 
-const events = [
-  ...(['console', 'dialog', 'download', 'pageerror', 'popup', 'websocket'] as const),
-  ...(['request', 'requestfailed', 'requestfinished', 'response'] as const),
-]
+/** What journeys listen to. */
+const events = ['console', 'dialog', 'download', 'pageerror', 'popup', 'websocket'] as const
+const requestEvents = ['request', 'requestfailed', 'requestfinished', 'response'] as const
 
 /**
  * Pages where the dashboard stays open from journey to journey, as it does for whoever works with it all day: loading it
@@ -82,14 +82,9 @@ function refuse(method: string): never {
 
 /** Returns whether the page is as it was taken: not when the journey has left the dashboard, or set its clock. */
 async function restore({ page, viewport, searched }: StandingPage): Promise<boolean> {
-  if (page.isClosed()) return false
-  const context = page.context()
-  for (const other of context.pages()) if (other !== page) await other.close()
-  for (const event of events) page.removeAllListeners(event)
+  if (page.isClosed() || !(await restoreContext(page.context(), page))) return false
+  for (const event of [...events, ...requestEvents]) page.removeAllListeners(event)
   await page.unrouteAll()
-  await context.unrouteAll()
-  await context.clearPermissions()
-  await context.setOffline(false)
   if (viewport) await page.setViewportSize(viewport)
   await page.mouse.move(0, 0)
   const left = await leaveInside(page, [...searched], quiet)

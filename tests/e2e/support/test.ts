@@ -1,5 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { type BrowserContext, test as base, expect, type Page, type WebSocketRoute } from '@playwright/test'
+import {
+  type BrowserContext,
+  type BrowserContextOptions,
+  test as base,
+  expect,
+  type Page,
+  type PlaywrightTestOptions,
+  type WebSocketRoute,
+} from '@playwright/test'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { Database } from '#lib/backend/database.types.ts'
 import { type Factories, factories } from '../../../testing/factories.ts'
@@ -32,6 +40,13 @@ async function saveData(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
   })
+}
+
+type SetOptions = Pick<PlaywrightTestOptions, 'contextOptions' | 'viewport' | 'timezoneId'>
+
+/** Whatever tests set of a context with `test.use` must be named here: only contexts with equal options are shared. */
+function sharedOptions({ contextOptions, viewport, timezoneId }: SetOptions): BrowserContextOptions {
+  return { ...contextOptions, viewport, ...(timezoneId && { timezoneId }) }
 }
 
 interface Fixtures {
@@ -89,9 +104,9 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
     { scope: 'worker' },
   ],
   inside: async ({ standingPages, contextOptions, viewport, timezoneId }, use, info) => {
+    const options = sharedOptions({ contextOptions, viewport, timezoneId })
     const taken: StandingPage[] = []
     await use(async (role, path) => {
-      const options = { ...contextOptions, viewport, ...(timezoneId && { timezoneId }) }
       const standing = await standingPages.take(role, options)
       taken.push(standing)
       if (path) await openInside(standing.page, path)
@@ -108,8 +123,7 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
     use,
   ) => {
     const taken: TakenContext[] = []
-    // Whatever tests set of a context with `test.use` must be named here: only contexts with equal options are shared.
-    const options = { ...contextOptions, viewport, ...(timezoneId && { timezoneId }) }
+    const options = sharedOptions({ contextOptions, viewport, timezoneId })
     const own = async (storageState: StorageState): Promise<TakenContext> => {
       const context = await browser.newContext({ ...options, storageState })
       return { context, giveBack: () => context.close() }
