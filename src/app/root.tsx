@@ -1,6 +1,7 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { takeHeldLink } from '#lib/backend/link-session.ts'
 import { useSession } from '#lib/backend/session.ts'
+import { endDoubleClicks } from '#lib/browser/double-click.ts'
 import { Toaster } from '#ui/feedback/toaster.tsx'
 import { announceConfirmation } from './access/confirmation.ts'
 import { announceLinkError } from './access/link-error.ts'
@@ -30,6 +31,8 @@ export function Root({ startsInside }: { startsInside: boolean }) {
       () => setFailed(true),
     )
   }, [])
+
+  useEffect(endDoubleClicks, [])
 
   useEffect(announceLinkError, [])
 

@@ -55,6 +55,34 @@ for (const kind of [social, graphic]) {
       expect(data).toHaveLength(1)
     })
 
+    test('a slow double-click on saving opens nothing of the list that follows', async ({
+      inside,
+      unique,
+    }) => {
+      const name = unique('Doppio')
+      const page = await inside('admin', kind.path)
+      await page.getByRole('link', { name: 'Crea Servizio' }).click()
+      await fill(page, name)
+      const box = await page.getByRole('button', { name: 'Crea Servizio' }).boundingBox()
+      if (!box) throw new Error('the button is not drawn')
+      const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+      await page.mouse.click(x, y)
+      await expect(card(page, name)).toBeVisible()
+      const met = await page.evaluateHandle(() => {
+        const rows: (string | undefined)[] = []
+        const note = ({ target }: Event) => rows.push((target as Element).closest('article')?.tagName)
+        document.addEventListener('click', note)
+        return rows
+      })
+      await page.mouse.down({ clickCount: 2 })
+      await page.mouse.up({ clickCount: 2 })
+      expect(await met.jsonValue()).toEqual([])
+      // A click of its own opens it.
+      await page.mouse.click(x, y)
+      await expect(page.getByRole('dialog')).toBeVisible()
+      expect(await met.jsonValue()).toEqual(['ARTICLE'])
+    })
+
     test('says what is missing as a message and at each field, and loses nothing', async ({ inside }) => {
       const page = await inside('admin')
       const sent: string[] = []
