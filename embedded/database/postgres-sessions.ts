@@ -5,13 +5,16 @@ type Reserved = Awaited<ReturnType<Driver['reserve']>>
 /** A statement as the driver makes it: it can be ended from outside. */
 type Statement = ReturnType<Reserved['unsafe']> & { reject(error: Error): void }
 /** A session for one user at a time. */
-export type Session = { unsafe(...question: Parameters<Reserved['unsafe']>): Statement; release(): void }
+export type Session = { unsafe(text: string, values?: Values): Statement; release(): void }
+type Values = Parameters<Reserved['unsafe']>[1]
 type Kept = {
   reserved: Reserved
   driver: Driver
   isLost(): boolean
   /** Statements that are not answered yet. */
   pending: Set<Statement>
+  /** The texts that are prepared in it. */
+  prepared: Set<string>
   oldAt: number
 }
 
@@ -24,6 +27,10 @@ export type DriverEvents = {
 
 /** Milliseconds after which a session is renewed between two uses, since PostgreSQL's sessions grow with time. */
 const lifetimeMs = 45 * 60_000
+/** With more prepared statements a session is renewed, since the driver closes none. The product has some hundred. */
+const mostPrepared = 300
+/** Characters. Longer statements, such as inserts of many rows, are seldom repeated and stay unprepared. */
+const longestPrepared = 10_000
 
 /**
  * The sessions of a PostgreSQL server, each on a driver of its own that is thrown away with its connection. The driver's
@@ -45,9 +52,11 @@ export class PostgresSessions {
   async reserve(): Promise<Session> {
     const kept = this.#idle.pop() ?? (await this.#open())
     return {
-      unsafe: (...question) => {
+      unsafe: (text, values = []) => {
         if (kept.isLost()) throw connectionLost()
-        const statement = kept.reserved.unsafe(...question) as Statement
+        const statement = kept.reserved.unsafe(text, values, {
+          prepare: isPrepared(kept, text, values),
+        }) as Statement
         kept.pending.add(statement)
         const answered = () => kept.pending.delete(statement)
         statement.then(answered, answered)
@@ -55,7 +64,8 @@ export class PostgresSessions {
       },
       release: () => {
         if (kept.isLost()) return
-        if (this.#closing || performance.now() > kept.oldAt) this.#end(kept)
+        const isOld = performance.now() > kept.oldAt || kept.prepared.size > mostPrepared
+        if (this.#closing || isOld) this.#end(kept)
         else this.#idle.push(kept)
       },
     }
@@ -86,7 +96,14 @@ export class PostgresSessions {
     // Connects by a statement, because the driver connects once more for a reservation that has failed already.
     await driver.unsafe('select 1')
     const reserved = await driver.reserve()
-    const kept = { reserved, driver, isLost: () => isLost, pending, oldAt: performance.now() + lifetimeMs }
+    const kept = {
+      reserved,
+      driver,
+      isLost: () => isLost,
+      pending,
+      prepared: new Set<string>(),
+      oldAt: performance.now() + lifetimeMs,
+    }
     if (!isLost) return kept
     // The driver has connected again meanwhile.
     this.#end(kept)
@@ -98,6 +115,16 @@ export class PostgresSessions {
     reserved.release()
     void driver.end()
   }
+}
+
+/**
+ * Whether a statement is prepared, which saves its analysis and one of two exchanges with the server. Without values it is
+ * sent as a simple query.
+ */
+function isPrepared({ prepared }: Kept, text: string, values: readonly unknown[] = []): boolean {
+  if (values.length === 0 || text.length > longestPrepared) return false
+  prepared.add(text)
+  return true
 }
 
 /** An error like the driver's for a statement whose connection closed. */

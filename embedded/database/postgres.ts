@@ -1,19 +1,17 @@
 import { createPostgresConnection, type PostgresConnection } from '@supabase/lite/postgres'
 import { sql } from 'kysely'
 import { Refusal } from '../config/refusal.ts'
-import { measureQuery, measureWait, metricEvents } from '../process/metric-events.ts'
-import { hostFailureOf, recordFailure } from '../process/record-failure.ts'
+import { measureWait, metricEvents } from '../process/metric-events.ts'
+import { recordFailure } from '../process/record-failure.ts'
 import { currentRequester } from '../turns/requester.ts'
 import type { Database } from './database.ts'
 import { Door, defaultDoorLimits } from './engine/door.ts'
-import { answerCountEstimate, isCountEstimate } from './engine/estimated-count.ts'
 import { Liveness } from './liveness.ts'
 import { listenOn } from './postgres-listener.ts'
 import { type DriverEvents, PostgresSessions, type Session } from './postgres-sessions.ts'
+import { PostgresVisit, type Watched } from './postgres-visit.ts'
 import { RunningStatements } from './running-statements.ts'
-import { callerAnswerBytes, serverLimit, setCallerContext } from './wire/session-context.ts'
 import { isoTimestamp, jsonText, oid, textParameter } from './wire/types.ts'
-import { withinBytes } from './within-bytes.ts'
 
 export const poolSize = 10
 /** How many of these one account may use at once. */
@@ -28,7 +26,7 @@ export async function openPostgres(url: string): Promise<Database> {
   const connection = connect(url)
   const liveness = new Liveness(() => sql`select 1`.execute(connection.kysely))
   const running = new RunningStatements()
-  watch(connection, { sessions, running, liveness })
+  watch(connection, sessions, { running, liveness })
   try {
     await checkServer(connection)
   } catch (error) {
@@ -71,60 +69,28 @@ async function checkServer({ kysely }: PostgresConnection): Promise<void> {
   }
 }
 
-type Watch = { sessions: PostgresSessions; running: RunningStatements; liveness: Liveness }
-
 /**
  * Gives Kysely watched sessions: failures are recorded for the requests that meet them, the pool's use is published, and
  * running statements and the server's last answer are kept track of.
  */
-function watch({ driver }: PostgresConnection, parts: Watch): void {
+function watch({ driver }: PostgresConnection, sessions: PostgresSessions, watched: Watched): void {
   const door = new Door({ ...defaultDoorLimits, inside: { all: poolSize, account: placesOfOne } })
-  const reserve = () => parts.sessions.reserve()
   driver.reserve = async () => {
-    const { session, turn } = await measureWait(() => enterAnd(door, reserve)).catch((error: unknown) => {
-      recordFailure(error)
-      throw error
-    })
+    const { session, turn } = await measureWait(() => enterAnd(door, () => sessions.reserve())).catch(
+      (error: unknown) => {
+        recordFailure(error)
+        throw error
+      },
+    )
     const release = () => {
       metricEvents.databaseReleased.publish(null)
       session.release()
       turn.end()
     }
+    const visit = new PostgresVisit(session, watched)
+    const unsafe = (text: string, values: unknown[] = []) => visit.run(text, values)
     // Kysely uses nothing else of a session.
-    return { unsafe: watchedStatements(session, parts), release } as Awaited<
-      ReturnType<typeof driver.reserve>
-    >
-  }
-}
-
-function watchedStatements({ unsafe }: Session, { running, liveness }: Watch) {
-  const failed = (error: unknown) => {
-    recordFailure(error)
-    // An error that the server reports is an answer too.
-    if (hostFailureOf(error) !== 'unreachable') liveness.heard()
-  }
-  let { mostBytes } = serverLimit
-  return (...[text, ...rest]: Parameters<Session['unsafe']>) => {
-    const run = (question: string) => {
-      const statement = begun(() => unsafe(question, ...rest), failed)
-      running.add(statement)
-      statement.then(() => liveness.heard(), failed)
-      return mostBytes === serverLimit.mostBytes ? statement : withinBytes(statement, mostBytes)
-    }
-    const result = isCountEstimate(text) ? answerCountEstimate(text, run) : run(text)
-    measureQuery(async () => result).catch(() => {})
-    if (text === setCallerContext) mostBytes = callerAnswerBytes
-    return result
-  }
-}
-
-/** What `begin` returns; tells `failed` what it throws. */
-function begun<Statement>(begin: () => Statement, failed: (error: unknown) => void): Statement {
-  try {
-    return begin()
-  } catch (error) {
-    failed(error)
-    throw error
+    return { unsafe, release } as unknown as Awaited<ReturnType<typeof driver.reserve>>
   }
 }
 

@@ -1,6 +1,7 @@
 import { createMiddleware } from 'hono/factory'
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { onlyQuery } from '../database/wire/session-context.ts'
 import type { Tokens } from '../lite/tokens.ts'
 import { isSecretKey, publishableKey, type Secrets } from '../process/secrets.ts'
 import { setRequesterAccount } from '../turns/requester.ts'
@@ -62,6 +63,7 @@ async function claimsOf(token: string, tokens: Tokens): Promise<Claims | null> {
 }
 
 async function sessionExists(db: Backend['db'], { session_id }: Claims): Promise<boolean> {
-  const { rows } = await sql`select from auth.sessions where id = ${session_id}::uuid`.execute(db)
+  const asked = sql`select from auth.sessions where id = ${session_id}::uuid`.compile(db)
+  const { rows } = await db.executeQuery(onlyQuery(asked))
   return rows.length > 0
 }

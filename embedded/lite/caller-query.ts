@@ -9,6 +9,8 @@ export type CallerQuery = {
   where: Values | undefined
   values?: Values | Values[] | undefined
   args?: Values | undefined
+  /** Whether lite sends one statement for it, and takes back nothing that this has done. */
+  asksOnce: boolean
 }
 
 const current = new AsyncLocalStorage<CallerQuery>()
@@ -16,6 +18,11 @@ const current = new AsyncLocalStorage<CallerQuery>()
 /** Runs a request to lite's `/rest/v1`; conditions, rows and arguments are those of `query`, whatever the request says. */
 export function withCallerQuery<T>(query: CallerQuery, run: () => Promise<T>): Promise<T> {
   return current.run(query, run)
+}
+
+/** Whether the request that is being answered sends one statement, whose success keeps its transaction. */
+export function asksOnce(): boolean {
+  return current.getStore()?.asksOnce ?? false
 }
 
 /**

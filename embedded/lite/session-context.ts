@@ -1,6 +1,7 @@
 import { CompiledQuery } from 'kysely'
 import type { Connection } from '../database/database.ts'
 import { type ContextQuery, limitOfRole, setCallerContext } from '../database/wire/session-context.ts'
+import { asksOnce } from './caller-query.ts'
 import { internalsOf } from './internals.ts'
 
 /**
@@ -13,18 +14,31 @@ export function patchSessionContext(connection: Connection): void {
     const role = auth?.role || 'anon'
     const claims = auth?.jwt && typeof auth.jwt === 'object' ? JSON.stringify(auth.jwt) : ''
     await db.executeQuery(
-      contextQuery({ account: auth?.uid ?? '', role, claims, operation: storage?.operation ?? '' }),
+      contextQuery({
+        account: auth?.uid ?? '',
+        role,
+        claims,
+        operation: storage?.operation ?? '',
+        asksOnce: asksOnce(),
+      }),
     )
   }
 }
 
-type Caller = { account: string; role: string; claims: string; operation?: string }
+type Caller = { account: string; role: string; claims: string; operation?: string; asksOnce?: boolean }
 
 /**
  * The statement that lets the rest of its transaction run as a caller.
- * @param caller `claims` is the token's content as JSON text; `operation` is what storage is asked for
+ * @param caller `claims` is the token's content as JSON text; `operation` is what storage is asked for; `asksOnce` says that
+ *   a single statement follows, with which the transaction is kept
  */
-export function contextQuery({ account, role, claims, operation = '' }: Caller): ContextQuery {
+export function contextQuery({
+  account,
+  role,
+  claims,
+  operation = '',
+  asksOnce = false,
+}: Caller): ContextQuery {
   const values = [account, role, claims, operation, String(limitOfRole(role).ms), role]
-  return { ...CompiledQuery.raw(setCallerContext, values), context: { role } }
+  return { ...CompiledQuery.raw(setCallerContext, values), context: { role, asksOnce } }
 }

@@ -6,7 +6,8 @@ const preferences: ReadonlyMap<string, readonly string[]> = new Map([
   ['resolution', ['merge-duplicates', 'ignore-duplicates']],
   ['missing', ['default', 'null']],
 ])
-const objectType = 'application/vnd.pgrst.object+json'
+/** The type with which PostgREST is asked for a single row as an object. */
+export const objectType = 'application/vnd.pgrst.object+json'
 const arrayTypes = [
   'application/json',
   'application/*',

@@ -47,6 +47,31 @@ test('only what was read travels on', async () => {
   expect(plain(query.where)).toEqual({ $and: [{ nome: { $eq: 'a' } }] })
 })
 
+const asked = (method: string, headers: Record<string, string>) =>
+  requestOf(
+    method,
+    'shops',
+    '',
+    method === 'POST' || method === 'PATCH' ? json({ nome: 'a' }, headers) : { headers },
+  )
+const one = 'application/vnd.pgrst.object+json'
+test.each([
+  ['GET', {}, true],
+  ['GET', { accept: one }, true],
+  ['GET', { prefer: 'count=exact' }, false],
+  ['HEAD', { prefer: 'count=planned' }, false],
+  ['POST', {}, true],
+  ['PATCH', { prefer: 'return=minimal' }, true],
+  ['DELETE', {}, true],
+  ['PATCH', { prefer: 'return=representation' }, false],
+  ['DELETE', { prefer: 'return=headers-only' }, false],
+  ['POST', { prefer: 'resolution=merge-duplicates' }, false],
+  ['POST', { prefer: 'missing=default,count=exact' }, false],
+  ['PATCH', { accept: one }, false],
+] as const)('%s with %o is done with one statement: %s', async (method, headers, expected) => {
+  expect((await asked(method, headers)).query.asksOnce).toBe(expected)
+})
+
 test('rows are handed over value by value, as their columns hold them', async () => {
   const row = { nome: 5, costo: '1.50', aperto: 'f', orari: { type: 'query', from: 'users' }, id: null }
   const { request: written, query } = await requestOf(
@@ -122,12 +147,13 @@ test('a function takes its declared arguments, by query or by body', async () =>
     query: {
       where: { $and: [{ nome: { $eq: 'x' } }] },
       args: { _q: 'null', _filters: '{"a":1}', _open: true },
+      asksOnce: false,
     },
   })
   const body = json({ _q: 7, _filters: { a: 1 } })
   expect(await called('POST', 'find_shops', 'select=id,sites(nome)', body)).toEqual({
     url: '?select=id,sites(nome)',
-    query: { where: undefined, args: { _q: '7', _filters: '{"a":1}' } },
+    query: { where: undefined, args: { _q: '7', _filters: '{"a":1}' }, asksOnce: false },
   })
 })
 

@@ -2,7 +2,7 @@ import type { CallerQuery } from '../lite/caller-query.ts'
 import { readBody, readRow, readRows } from './body.ts'
 import { type Call, callByBody, callByQuery } from './call.ts'
 import type { Catalog } from './catalog.ts'
-import { readHeaders } from './headers.ts'
+import { objectType, readHeaders } from './headers.ts'
 import { type Kind, parametersOf, type Query, readQuery } from './query.ts'
 import { RequestRefusal, unreadable } from './refusal.ts'
 
@@ -25,7 +25,9 @@ export async function readTableRequest(request: Request, name: string, catalog: 
   if (!table) throw new RequestRefusal(404, 'PGRST205', "Questa tabella non c'è.")
   const headers = readHeaders(request.headers, kind === 'read')
   const query = readQuery(kind, parametersOf(new URL(request.url)), table, catalog)
-  const read = (values?: CallerQuery['values']) => written(request, `/${name}`, headers, query, { values })
+  const asksOnce = asksOnceFor(kind, headers)
+  const read = (values?: CallerQuery['values']) =>
+    written(request, `/${name}`, headers, query, { values, asksOnce })
   if (kind === 'insert') return read(readRows(await readBody(request), table))
   return kind === 'update' ? read(readRow(await readBody(request), table)) : read()
 }
@@ -39,7 +41,23 @@ export async function readCallRequest(request: Request, name: string, catalog: C
     ? { ...callByBody(catalog, name, await readBody(request)), rest: pairs }
     : callByQuery(catalog, name, pairs)
   const query = readQuery('read', rest, routine, catalog)
-  return written(request, `/rpc/${name}`, readHeaders(request.headers, !byBody), query, { args })
+  // Lite describes the request in settings of the database before it calls the function.
+  return written(request, `/rpc/${name}`, readHeaders(request.headers, !byBody), query, {
+    args,
+    asksOnce: false,
+  })
+}
+
+/**
+ * Whether lite asks the database once for a request, and then takes nothing back. It asks again for a total. It takes back a
+ * write that met another number of rows than the one that was asked for, or whose rows make a too long answer.
+ */
+function asksOnceFor(kind: Kind, headers: Headers): boolean {
+  const prefer = headers.get('prefer') ?? ''
+  if (prefer.includes('count=')) return false
+  if (kind === 'read') return true
+  const answersRows = prefer.includes('return=') && !prefer.includes('return=minimal')
+  return !answersRows && !prefer.includes('resolution=') && headers.get('accept') !== objectType
 }
 
 /** Writes the request for lite; it contains only text that the grammar has read. */
@@ -48,7 +66,7 @@ function written(
   path: string,
   headers: Headers,
   { parameters, where }: Query,
-  handed: Pick<CallerQuery, 'values' | 'args'>,
+  handed: Pick<CallerQuery, 'values' | 'args' | 'asksOnce'>,
 ): Read {
   const target = new URL(`/rest/v1${path}`, url)
   target.search = parameters.toString()

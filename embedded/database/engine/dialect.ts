@@ -109,11 +109,12 @@ export class ExclusiveDriver implements Driver {
   }
 
   async beginTransaction() {
-    await this.#wire.defer('begin')
+    await this.#wire.begin()
   }
 
   /** @throws DatabaseFailure when the transaction was not kept. */
   async commitTransaction(visit: Visit) {
+    if (visit.isComplete) return
     const lost = this.#isLost
     const done = await this.#end(visit, 'commit')
     if (lost) throw sessionLost()

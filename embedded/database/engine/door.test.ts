@@ -137,3 +137,32 @@ test('the time after a turn was handed over is still its own, not that of the ne
   await tick()
   expect(order).toEqual(['y reader', 'y reader', 'x writer'])
 })
+
+test('who hands over is counted before the next one is chosen', async () => {
+  const door = doorOfOne()
+  const { order, come } = peopleAt(door)
+  const slow = await door.enter({ address: 'x', account: 'slow' })
+  void come('x', 'slow')
+  void come('y', 'other')
+  await pass(3000)
+  slow.handOver()
+  await tick()
+  expect(order).toEqual(['y other'])
+})
+
+test('while one leaves, another is inside and nobody else, however early that one hands over', async () => {
+  const door = doorOfOne()
+  const { order, come } = peopleAt(door)
+  const first = await door.enter({ address: 'x', account: 'a' })
+  const coming = door.enter({ address: 'x', account: 'b' })
+  first.handOver()
+  const second = await coming
+  void come('x', 'c')
+  second.handOver()
+  await tick()
+  expect(order).toEqual([])
+  first.end()
+  await tick()
+  expect(order).toEqual(['x c'])
+  second.end()
+})

@@ -24,14 +24,17 @@ const rememberedMs = 60_000
 
 /** The time of one requester with the database. */
 export type Turn = {
-  /** Lets the next one in before the end: what it asks is done after what this one still waits for. */
+  /**
+   * Lets the next one in before the end: what it asks is done after what this one still waits for. Has its effect once
+   * whoever has handed over before has ended, so that there are never more than one who leaves and one who is inside.
+   */
   handOver(): void
   end(): void
 }
 
 type Visitor = { requester: Requester; key: string }
 type Waiting = Visitor & { enter(turn: Turn): void }
-type Visit = Visitor & { since: number; keptWaiting: boolean; isOver: boolean }
+type Visit = Visitor & { since: number; keptWaiting: boolean; wantsToLeave: boolean; isOver: boolean }
 
 /**
  * Decides who may use the database next: of those who wait, the address that has recently used least of its time, and at
@@ -44,6 +47,8 @@ export class Door {
   readonly #now: () => number
   readonly #used: TimeUsed
   readonly #inside = new Set<Visit>()
+  /** Who has handed over and not ended. */
+  #leaving: Visit | null = null
   /** When each slow requester was last slow. */
   readonly #slow = new Map<string, number>()
   readonly #waiting: Waiting[] = []
@@ -81,7 +86,14 @@ export class Door {
     for (let next = this.#next(); next; next = this.#next()) {
       const { requester, key, enter } = next
       this.#waiting.splice(this.#waiting.indexOf(next), 1)
-      const visit = { requester, key, since: this.#now(), keptWaiting: false, isOver: false }
+      const visit = {
+        requester,
+        key,
+        since: this.#now(),
+        keptWaiting: false,
+        wantsToLeave: false,
+        isOver: false,
+      }
       this.#inside.add(visit)
       enter({ handOver: () => this.#handOver(visit), end: () => this.#end(visit) })
     }
@@ -110,19 +122,32 @@ export class Door {
   }
 
   #handOver(visit: Visit): void {
-    if (this.#inside.delete(visit)) this.#admit()
+    if (this.#leaving) visit.wantsToLeave = true
+    else if (this.#inside.delete(visit)) {
+      this.#leaving = visit
+      this.#account(visit)
+      this.#admit()
+    }
   }
 
   #end(visit: Visit): void {
     if (visit.isOver) return
     visit.isOver = true
     if (!this.#inside.delete(visit)) this.#countFromNow(visit)
+    if (this.#leaving === visit) this.#leaving = null
+    this.#account(visit)
+    for (const other of this.#inside) if (other.wantsToLeave) this.#handOver(other)
+    this.#admit()
+  }
+
+  /** Counts the time since the visit began, or since it was counted. */
+  #account(visit: Visit): void {
     const { requester, key, since, keptWaiting } = visit
-    const stayed = this.#now() - since
+    visit.since = this.#now()
+    const stayed = visit.since - since
     this.#used.add(requester.address, stayed)
     this.#used.add(key, stayed)
     if (keptWaiting && stayed > this.#limits.slowMs && !isServer(requester)) this.#holdBack(key, stayed)
-    this.#admit()
   }
 
   /** Whoever was let in when this turn was handed over has only waited for its end until now. */

@@ -3,15 +3,16 @@ import { Worker } from 'node:worker_threads'
 import { logError, redacted } from '../../process/log.ts'
 import { DatabaseFailure, sessionLost, timedOut } from '../wire/failure.ts'
 import type { Limit } from '../wire/session-context.ts'
+import * as gate from './gate.ts'
 import { type Interrupt, raise, withdraw } from './interrupt.ts'
 
-/** A request to the thread: bytes of the wire protocol, and how many bytes the answer may have. */
-export type ThreadRequest = { bytes: Uint8Array<ArrayBuffer>; mostBytes: number }
+/** A request to the thread: its number, bytes of the wire protocol, and how many bytes the answer may have. */
+export type ThreadRequest = { number: number; bytes: Uint8Array<ArrayBuffer>; mostBytes: number }
 
 /** What the thread says when the database is open. */
 export type ThreadReady = { interrupt: Interrupt; wasm: WebAssembly.Module }
 
-type Waiting = { ms: number; resolve(answer: Buffer): void; reject(error: Error): void }
+type Waiting = { number: number; ms: number; resolve(answer: Buffer): void; reject(error: Error): void }
 
 /** Milliseconds between two attempts to open the database. */
 const retryMs = 2000
@@ -19,8 +20,10 @@ const retryMs = 2000
 const givingUpMs = 2000
 /** Milliseconds for a close, which writes a checkpoint. A slower thread is ended; the next start recovers the database. */
 const closeMs = 5000
-/** The end of one user's transaction, and the first statement of the next. */
+/** One that runs, and the one that the thread takes next. */
 const mostWaiting = 2
+/** Numbers begin again after it: they are compared in 32 bits. */
+const mostNumber = 1_000_000_000
 
 /**
  * Runs the embedded PostgreSQL on a thread of its own. A statement that exceeds its time limit is interrupted, and the
@@ -34,6 +37,8 @@ export class Engine {
   readonly #template: URL | null
   #worker: Worker | null = null
   #interrupt: Interrupt | null = null
+  #gate = gate.createGate()
+  #sent = 0
   /** PostgreSQL's code, kept: a database that is opened again need not wait for the compilation. */
   #wasm: WebAssembly.Module | null = null
   /** What the thread has not answered yet, in the order in which it runs. */
@@ -84,9 +89,12 @@ export class Engine {
       if (session !== this.#generation || this.#closing || !worker) return reject(sessionLost())
       if (this.#waiting.length === mostWaiting)
         return reject(new Error('The database is asked by too many at a time'))
-      this.#waiting.push({ ms, resolve, reject })
+      // Never 0, which stands for no request.
+      this.#sent = (this.#sent % mostNumber) + 1
+      const number = this.#sent
+      this.#waiting.push({ number, ms, resolve, reject })
       if (this.#waiting.length === 1) this.#watch(worker)
-      worker.postMessage({ bytes, mostBytes } satisfies ThreadRequest, [bytes.buffer])
+      worker.postMessage({ number, bytes, mostBytes } satisfies ThreadRequest, [bytes.buffer])
     })
   }
 
@@ -107,7 +115,9 @@ export class Engine {
   }
 
   async #start(): Promise<void> {
+    this.#gate = gate.createGate()
     const workerData = {
+      gate: this.#gate,
       directory: this.#directory,
       template: this.#template?.href ?? null,
       wasm: this.#wasm,
@@ -133,6 +143,7 @@ export class Engine {
 
   #answer(worker: Worker, answer: Buffer): void {
     if (this.#interrupt) withdraw(this.#interrupt)
+    gate.open(this.#gate)
     this.#waiting.shift()?.resolve(answer)
     this.#watch(worker)
   }
@@ -145,9 +156,11 @@ export class Engine {
   }
 
   #giveUp(worker: Worker): void {
-    // With another one behind it this statement may just have ended, and the interruption would meet the other. One that is
-    // sent later is not met: PostgreSQL ignores what came before it read the statement.
-    if (this.#interrupt && this.#waiting.length === 1) raise(this.#interrupt)
+    const [first] = this.#waiting
+    // The next one does not begin before this one's answer is here and the interruption is withdrawn. One that has ended, or
+    // not begun, must not be interrupted.
+    if (first && this.#interrupt && gate.close(this.#gate, first.number)) raise(this.#interrupt)
+    else gate.open(this.#gate)
     this.#timer = setTimeout(() => this.#lose(worker, timedOut()), givingUpMs)
   }
 

@@ -4,14 +4,15 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { protocol } from '@electric-sql/pglite'
 import fc from 'fast-check'
-import { Kysely, sql } from 'kysely'
+import { type CompiledQuery, Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { placeEmptyDatabase } from '../../../testing/ready-database.ts'
 import { wireKinds } from '../wire/kinds.ts'
+import { onlyQuery } from '../wire/session-context.ts'
 import { ExclusiveDriver, exclusivePgliteDialect } from './dialect.ts'
 import { Engine } from './engine.ts'
 
-/* The next user sends while the end of the transaction before is still under way. */
+/* The next user sends while the end of the transaction before, or its only statement, is still under way. */
 
 const directory = fs.mkdtempSync(path.join(tmpdir(), 'bottega-handover-'))
 let engine: Engine
@@ -49,6 +50,21 @@ test('a commit that fails undoes its own transaction alone', async () => {
 })
 
 const whose = sql<{ whose: string }>`select coalesce(current_setting('app.whose', true), '') as whose`
+
+/** As for a caller's request that asks once: the setting is local to the transaction of the statement after it. */
+const announced = (id: number): CompiledQuery & { context: object } => ({
+  ...sql`select set_config('app.whose', ${String(id)}, true)`.compile(db),
+  context: { role: 'postgres', asksOnce: true },
+})
+const once = (id: number, statement: ReturnType<typeof sql>) =>
+  db
+    .transaction()
+    .execute(async (tx) => {
+      await tx.executeQuery(announced(id))
+      await statement.execute(tx)
+      return true
+    })
+    .catch(() => false)
 
 /** What somebody does with the session. True when the row must be there afterwards. */
 const visits: Record<string, (id: number) => Promise<boolean>> = {
@@ -91,8 +107,28 @@ const visits: Record<string, (id: number) => Promise<boolean>> = {
         return true
       })
       .catch(() => false),
+  'an only statement that is kept': (id) =>
+    once(id, sql`insert into kept select ${id}::int where current_setting('app.whose') = ${String(id)}`),
+  'an only statement that fails': (id) => once(id, sql`insert into kept select ${id}::int / 0`),
+  'an only statement whose commit fails': (id) => once(id, sql`insert into kept values (${id}), (0)`),
+  'an only statement outside of a transaction': async (id) => {
+    await db.executeQuery(onlyQuery(insert(id).compile(db)))
+    return true
+  },
   'a transaction in which nothing is asked': () => db.transaction().execute(async () => false),
 }
+
+test('a transaction that was kept with its only statement takes no other', async () => {
+  const more = async (statement: ReturnType<typeof sql>) =>
+    db.transaction().execute(async (tx) => {
+      await tx.executeQuery(announced(1))
+      await statement.execute(tx)
+      await sql`select 1`.execute(tx)
+    })
+  // A statement that is met for the first time is analysed within a transaction that stays open.
+  await more(sql`select 'only'`)
+  await expect(more(sql`select 'only'`)).rejects.toThrow('after the end of its transaction')
+})
 
 test('whoever comes next meets nothing of who was there, and keeps what is theirs', async () => {
   const kinds = fc.constantFrom(...Object.keys(visits))
@@ -116,6 +152,7 @@ const ask = (text: string, ms = 60_000) =>
     .send(statement(text), { ms, mostBytes: unlimited }, session)
     .then(codeIn, (error: Error & { code?: string }) => error.code ?? error.message)
 let session = 0
+const takesAWhile = "do 'begin for turn in 1..20000000 loop end loop; end'"
 beforeEach(async () => {
   session = await engine.session()
 })
@@ -123,6 +160,15 @@ beforeEach(async () => {
 test('the time of a statement begins when the one before it has ended', async () => {
   const codes = await Promise.all([ask('select pg_sleep(0.4)'), ask('select pg_sleep(0.05)', 300)])
   expect(codes).toEqual([null, null])
+})
+
+test('a statement is interrupted when its time is over, and the one behind it runs', async () => {
+  const endless = "do 'begin loop end loop; end'"
+  for (let round = 0; round < 3; round += 1) {
+    const codes = await Promise.all([ask(endless, 100), ask(takesAWhile)])
+    expect(codes).toEqual(['57014', null])
+  }
+  expect(await engine.session()).toBe(session)
 })
 
 test('no more than two are sent at a time', async () => {
@@ -147,7 +193,6 @@ const hearingLate = <T>(step: () => T) =>
       busy(60)
     })
   })
-const takesAWhile = "do 'begin for turn in 1..20000000 loop end loop; end'"
 
 test('a statement whose end is heard too late does not have the one behind it interrupted', async () => {
   const both = hearingLate(() => Promise.all([ask('select 1', 20), ask(takesAWhile)]))

@@ -4,6 +4,7 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { createWireEntry } from '../wire/entry.ts'
 import { durable, startParams } from './durable.ts'
 import type { ThreadReady, ThreadRequest } from './engine.ts'
+import { type Gate, leave, pass } from './gate.ts'
 import { interruptOf } from './interrupt.ts'
 import { compilePostgres } from './postgres-module.ts'
 import { shareAllMemory } from './shared-memory.ts'
@@ -14,11 +15,11 @@ import { unpackInto } from './unpack.ts'
  * the wire protocol with bytes; 'close' ends it. An error that is no answer of PostgreSQL ends the thread, and the engine
  * receives that error.
  */
-type ThreadData = { directory: string; template: string | null; wasm: WebAssembly.Module | null }
+type ThreadData = { gate: Gate; directory: string; template: string | null; wasm: WebAssembly.Module | null }
 
 if (!parentPort) throw new Error('The database runs on a thread of its own')
 const port = parentPort
-const { directory, template, wasm: compiled } = workerData as ThreadData
+const { gate, directory, template, wasm: compiled } = workerData as ThreadData
 
 const compiling = compiled ?? compilePostgres()
 if (template !== null) await unpackInto(directory, new URL(template))
@@ -39,7 +40,9 @@ port.on('message', (request: ThreadRequest | 'close') => {
     void pglite.close().then(() => port.close())
     return
   }
+  pass(gate, request.number)
   const answer = enter(request.bytes, request.mostBytes)
+  leave(gate)
   port.postMessage(answer, [answer.buffer])
 })
 port.postMessage({ interrupt: interruptOf(pglite), wasm } satisfies ThreadReady)

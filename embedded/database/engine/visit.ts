@@ -11,6 +11,8 @@ export class Visit implements DatabaseConnection {
   readonly #wire: WireSession
   readonly #turn: Turn
   #isOver = false
+  #asksOnce = false
+  #isComplete = false
 
   constructor(wire: WireSession, turn: Turn) {
     this.#wire = wire
@@ -20,6 +22,11 @@ export class Visit implements DatabaseConnection {
   /** Whether the session may belong to another request. */
   get isOver(): boolean {
     return this.#isOver
+  }
+
+  /** Whether its only statement has been answered, with which its transaction was kept. */
+  get isComplete(): boolean {
+    return this.#isComplete
   }
 
   /** Gives the session to the next request, although an answer is still to come. */
@@ -38,7 +45,7 @@ export class Visit implements DatabaseConnection {
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    if (this.#isOver)
+    if (this.#isOver || this.#isComplete)
       throw new Error('The session was given back: a statement came after the end of its transaction')
     const wire = this.#wire
     const { sql, parameters } = query
@@ -47,18 +54,27 @@ export class Visit implements DatabaseConnection {
         await wire.defer(sql, parameters)
         wire.role = query.context.role
         wire.limit = limitOfRole(wire.role)
+        this.#asksOnce = query.context.asksOnce
         return { rows: [] }
       }
       if (isCountEstimate(sql)) {
         const ask = async (text: string) => (await measureQuery(() => wire.query(text, parameters))).rows
         return { rows: (await answerCountEstimate(sql, ask)) as Row[] }
       }
-      const { rows, affectedRows } = await measureQuery(() => wire.query(sql, parameters))
+      const { rows, affectedRows } = await measureQuery(() =>
+        this.#asksOnce || 'isOnly' in query ? this.#askOnce(query) : wire.query(sql, parameters),
+      )
       return { rows: rows as Row[], numAffectedRows: BigInt(affectedRows) }
     } catch (error) {
       recordFailure(error)
       throw error
     }
+  }
+
+  async #askOnce({ sql, parameters }: CompiledQuery) {
+    const { isKept, ...result } = await this.#wire.queryOnce(sql, parameters, () => this.handOver())
+    this.#isComplete = isKept
+    return result
   }
 
   // biome-ignore lint/correctness/useYield: PGlite answers a query as a whole

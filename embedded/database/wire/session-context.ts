@@ -25,8 +25,19 @@ export const setCallerContext = `select
   set_config('statement_timeout', $5, true),
   set_config('role', $6, true)`
 
-/** The statement `setCallerContext` with the caller's role. Nobody reads its rows. */
-export type ContextQuery = CompiledQuery & { readonly context: { role: string } }
+/**
+ * The statement `setCallerContext` with the caller's role. Nobody reads its rows. `asksOnce`: a single statement follows in
+ * its transaction, which is kept when that succeeds.
+ */
+export type ContextQuery = CompiledQuery & { readonly context: { role: string; asksOnce: boolean } }
+
+/** A statement that is the only one of its request, outside of any transaction. */
+export type OnlyQuery<Row> = CompiledQuery<Row> & { readonly isOnly: true }
+
+/** Marks a statement that nothing follows in its turn, so that the next request need not wait for its answer. */
+export function onlyQuery<Row>(query: CompiledQuery<Row>): OnlyQuery<Row> {
+  return { ...query, isOnly: true }
+}
 
 export function isContextQuery(query: CompiledQuery): query is ContextQuery {
   return 'context' in query

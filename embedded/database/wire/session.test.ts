@@ -113,6 +113,40 @@ test('what is put off travels with the next statement, whose rows alone are answ
   expect((await session.query('select from written')).rows).toEqual([])
 })
 
+test('an only statement travels with its context in one entry, and is kept or undone with its answer', async () => {
+  await session.query('create table once (id int unique deferrable initially deferred)')
+  const setting = "select set_config('test.who', $1, true)"
+  const insert = "insert into once select $1::int returning id, current_setting('test.who') as who"
+  const asOnce = async (id: number | string, who: string) => {
+    await session.begin()
+    await session.defer(setting, [who])
+    let handed = 0
+    const result = await session.queryOnce(insert, [id], () => {
+      handed += 1
+    })
+    return { rows: result.rows, isKept: result.isKept, handed }
+  }
+  expect(await asOnce(1, 'anna')).toEqual({ rows: [{ id: 1, who: 'anna' }], isKept: false, handed: 0 })
+  expect(session.inTransaction).toBe(true)
+  await session.query('commit')
+  await asOnce(2, 'anna')
+  entries = 0
+  expect(await asOnce(3, 'bruno')).toEqual({ rows: [{ id: 3, who: 'bruno' }], isKept: true, handed: 1 })
+  expect(entries).toBe(1)
+  expect(session.inTransaction).toBe(false)
+  const { rows: left } = await session.query("select current_setting('test.who') as who")
+  expect(left).toEqual([{ who: '' }])
+
+  // The second is refused when the transaction ends.
+  await expect(asOnce('x', 'carla')).rejects.toMatchObject({ code: '22P02' })
+  await asOnce(4, 'carla')
+  await session.query('commit')
+  await expect(asOnce(3, 'carla')).rejects.toMatchObject({ code: '23505' })
+  expect((await session.query('select id from once order by id')).rows.map(({ id }) => id)).toEqual([
+    1, 2, 3, 4,
+  ])
+})
+
 test('a statement is prepared for each role by itself, and no more are kept than a bound', async () => {
   await session.query('create table guarded (id int)')
   await session.run('create role reader; create schema shut; create table shut.hidden (id int)')

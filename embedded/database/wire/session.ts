@@ -1,6 +1,5 @@
 import { protocol } from '@electric-sql/pglite'
 import {
-  type Column,
   failOn,
   isInTransaction,
   notificationsIn,
@@ -10,20 +9,20 @@ import {
   readFirst,
   readLast,
 } from './answer.ts'
+import { Deferred } from './deferred.ts'
 import { DatabaseFailure } from './failure.ts'
 import { joined } from './joined.ts'
 import type { Kinds } from './kinds.ts'
+import { type Prepared, PreparedStatements } from './prepared.ts'
 import { type Limit, serverLimit } from './session-context.ts'
 
 /** Sends bytes of PostgreSQL's wire protocol and returns the answer. The caller must not use the bytes again. */
 export type Send = (asked: Uint8Array<ArrayBuffer>, limit: Limit) => Promise<Buffer>
 
-type Prepared = { name: string; types: number[]; columns: Column[] }
-
-/** How many statements stay prepared. The product has about a hundred for each role. */
-const most = 300
 /** Characters. Longer statements, such as inserts of many rows, are seldom repeated and stay unprepared. */
 const longest = 10_000
+/** Milliseconds. Behind a statement that took no longer the last time, the next user need not wait for its answer. */
+const quickMs = 20
 /** PostgreSQL counts parameters in 16 bits. */
 const mostValues = 65_535
 /** Statements that change no table's columns; after any other, prepared statements may no longer fit. */
@@ -44,13 +43,10 @@ export class WireSession {
   limit: Limit = serverLimit
   /** Called with each notification of a channel that this session listens to. */
   onNotification = (_payload: string) => {}
-  readonly #prepared = new Map<string, Prepared>()
+  readonly #prepared = new PreparedStatements()
   readonly #send: Send
   readonly #kinds: Kinds
-  #deferred: Uint8Array[] = []
-  #deferredCount = 0
-  #toClose: string[] = []
-  #named = 0
+  readonly #deferred = new Deferred()
   #inTransaction = false
 
   constructor(send: Send, kinds: Kinds) {
@@ -64,35 +60,72 @@ export class WireSession {
 
   /** Runs a statement, after the deferred ones. @throws the library's DatabaseError, with its code. */
   async query(text: string, values: readonly unknown[] = []): Promise<Result> {
-    const known = await this.#prepare(text)
-    const statements = this.#deferredCount + 1
-    const parts = [...this.#takeDeferred(), ...this.#steps(known, values), wire.sync()]
+    const known = this.#known(text) ?? (await this.#prepare(text))
+    const { messages, count } = this.#deferred.take()
+    const parts = [...messages, ...this.#steps(known, values), wire.sync()]
     try {
-      const result = readLast(await this.#enter(parts), statements, known.columns, this.#kinds.parsers)
-      if (!harmless.test(result.tag)) this.#closeAll()
+      const answer = await this.#enter(parts)
+      const result = readLast(answer, count + 1, known.columns, this.#kinds.parsers)
+      if (!harmless.test(result.tag)) this.#prepared.closeAll()
       return result
     } catch (error) {
-      this.#close(text)
+      this.#prepared.close(this.#keyOf(text))
       throw error
     }
   }
 
+  /**
+   * Runs a statement that nothing follows in its transaction, which only `begin` and a caller's context precede, or that is
+   * outside of one. PostgreSQL makes a transaction of what one entry asks and keeps it when all has succeeded, so neither
+   * `begin` nor `commit` is sent. `onSent` is called once whoever uses the session next need not wait for the answer; not at
+   * all behind a statement that may take long.
+   *
+   * A statement that is met for the first time is run as by `query`, and its transaction must be ended. Returns whether
+   * everything was kept already.
+   */
+  async queryOnce(
+    text: string,
+    values: readonly unknown[],
+    onSent: () => void,
+  ): Promise<Result & { isKept: boolean }> {
+    const known = this.#known(text)
+    if (!known || this.#inTransaction) return { ...(await this.query(text, values)), isKept: false }
+    this.#deferred.dropBegin()
+    const key = this.#keyOf(text)
+    const { messages, count } = this.#deferred.take()
+    const parts = [...messages, ...this.#steps(known, values), wire.sync()]
+    const since = performance.now()
+    const sent = this.#ask(parts)
+    if ((known.lastMs ?? quickMs) < quickMs) onSent()
+    try {
+      const result = readLast(this.#read(await sent), count + 1, known.columns, this.#kinds.parsers)
+      known.lastMs = performance.now() - since
+      return { ...result, isKept: true }
+    } catch (error) {
+      this.#prepared.close(key)
+      throw error
+    }
+  }
+
+  /** Defers the begin of a transaction. */
+  async begin(): Promise<void> {
+    this.#deferred.begin(this.#steps(this.#known('begin') ?? (await this.#prepare('begin')), []))
+  }
+
   /** Defers a statement whose rows nobody reads; it is sent with the next one. */
   async defer(text: string, values: readonly unknown[] = []): Promise<void> {
-    const steps = this.#steps(await this.#prepare(text), values)
-    this.#deferred.push(...steps)
-    this.#deferredCount += 1
+    this.#deferred.add(this.#steps(this.#known(text) ?? (await this.#prepare(text)), values))
   }
 
   /** Forgets the deferred statements; returns whether there were any. */
   dropDeferred(): boolean {
-    return this.#takeDeferred().length > 0
+    return this.#deferred.take().count > 0
   }
 
   /** Runs several statements in one text, without values; returns the rows of the first. */
   async run(text: string): Promise<Row[]> {
     const rows = readFirst(await this.#enter([wire.query(withoutNul(text))]), this.#kinds.parsers)
-    this.#closeAll()
+    this.#prepared.closeAll()
     return rows
   }
 
@@ -109,41 +142,32 @@ export class WireSession {
 
   /** Forgets the state of a session that was lost. */
   forget(): void {
-    this.#prepared.clear()
-    this.#toClose = []
-    this.#takeDeferred()
+    this.#prepared.forget()
+    this.#deferred.take()
     this.#inTransaction = false
   }
 
+  #keyOf(text: string): string {
+    return `${this.role} ${text}`
+  }
+
+  #known(text: string): Prepared | null {
+    return this.#prepared.use(this.#keyOf(text))
+  }
+
   async #prepare(text: string): Promise<Prepared> {
-    const key = `${this.role} ${text}`
-    const met = this.#prepared.get(key)
-    if (met) return this.#keep(key, met)
     const kept = text.length <= longest
-    this.#named += 1
-    const name = kept ? `s${this.#named}` : ''
-    const statements = this.#deferredCount
+    const name = kept ? this.#prepared.newName() : ''
+    const { messages, count } = this.#deferred.take()
     const asked = [
       wire.parse({ name, text: withoutNul(text) }),
       wire.describe({ type: 'S', name }),
       wire.sync(),
     ]
-    const answer = await this.#enter([...this.#takeDeferred(), ...asked])
-    if (statements > 0) readLast(answer, statements, [], {})
+    const answer = await this.#enter([...messages, ...asked])
+    if (count > 0) readLast(answer, count, [], {})
     const known = { name, ...readDescription(answer) }
-    return kept ? this.#keep(key, known) : known
-  }
-
-  /**
-   * Closes the statement that has not been used for longest when there are too many. The order is that of use, because the
-   * deferred statements have been used last: closing one of them would make the entry that runs it fail.
-   */
-  #keep(key: string, known: Prepared): Prepared {
-    this.#prepared.delete(key)
-    this.#prepared.set(key, known)
-    const [oldest] = this.#prepared.keys()
-    if (oldest !== undefined && this.#prepared.size > most) this.#closeKey(oldest)
-    return known
+    return kept ? this.#prepared.keep(this.#keyOf(text), known) : known
   }
 
   #steps({ name, types }: Prepared, values: readonly unknown[]): Uint8Array[] {
@@ -162,8 +186,7 @@ export class WireSession {
   }
 
   #ask(parts: Uint8Array[]): Promise<Buffer> {
-    const closing = this.#toClose.map((name) => wire.close({ type: 'S', name }))
-    this.#toClose = []
+    const closing = this.#prepared.takeClosed().map((name) => wire.close({ type: 'S', name }))
     return this.#send(joined([...closing, ...parts]), this.limit)
   }
 
@@ -171,27 +194,6 @@ export class WireSession {
     for (const payload of notificationsIn(answer)) this.onNotification(payload)
     failOn(answer)
     return answer
-  }
-
-  #takeDeferred(): Uint8Array[] {
-    const deferred = this.#deferred
-    this.#deferred = []
-    this.#deferredCount = 0
-    return deferred
-  }
-
-  #close(text: string): void {
-    this.#closeKey(`${this.role} ${text}`)
-  }
-
-  #closeAll(): void {
-    for (const key of [...this.#prepared.keys()]) this.#closeKey(key)
-  }
-
-  #closeKey(key: string): void {
-    const known = this.#prepared.get(key)
-    this.#prepared.delete(key)
-    if (known) this.#toClose.push(known.name)
   }
 }
 
