@@ -6,7 +6,7 @@ type Reserved = Awaited<ReturnType<Driver['reserve']>>
 type Statement = ReturnType<Reserved['unsafe']> & { reject(error: Error): void }
 /** A session for one user at a time. */
 export type Session = { unsafe(text: string, values?: Values): Statement; release(): void }
-type Values = Parameters<Reserved['unsafe']>[1]
+export type Values = NonNullable<Parameters<Reserved['unsafe']>[1]>
 type Kept = {
   reserved: Reserved
   driver: Driver
@@ -57,6 +57,7 @@ export class PostgresSessions {
         const statement = kept.reserved.unsafe(text, values, {
           prepare: isPrepared(kept, text, values),
         }) as Statement
+        neverTwice(statement)
         kept.pending.add(statement)
         const answered = () => kept.pending.delete(statement)
         statement.then(answered, answered)
@@ -125,6 +126,20 @@ function isPrepared({ prepared }: Kept, text: string, values: readonly unknown[]
   if (values.length === 0 || text.length > longestPrepared) return false
   prepared.add(text)
   return true
+}
+
+/**
+ * Keeps the driver from sending a prepared statement again whose plan no longer fits its tables. The commit of its
+ * transaction may have been sent meanwhile, and outside of that it would run as the server instead of the caller.
+ */
+function neverTwice(statement: Statement): void {
+  const refuse = (error: Error) => {
+    // The driver sends nothing that is cancelled.
+    Object.assign(statement, { cancelled: {} })
+    statement.reject(error)
+  }
+  // The driver remembers the error here before it sends the statement again.
+  Object.defineProperty(statement, 'retried', { set: refuse, get: () => undefined })
 }
 
 /** An error like the driver's for a statement whose connection closed. */

@@ -1,54 +1,90 @@
-import { measureQuery } from '../process/metric-events.ts'
+import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
+import { measureQuery, metricEvents } from '../process/metric-events.ts'
 import { hostFailureOf, recordFailure } from '../process/record-failure.ts'
+import type { Turn } from './engine/door.ts'
 import { answerCountEstimate, isCountEstimate } from './engine/estimated-count.ts'
 import type { Liveness } from './liveness.ts'
-import type { Session } from './postgres-sessions.ts'
+import type { Session, Values } from './postgres-sessions.ts'
 import type { RunningStatements } from './running-statements.ts'
-import { callerAnswerBytes, serverLimit, setCallerContext } from './wire/session-context.ts'
+import { callerAnswerBytes, isContextQuery, serverLimit } from './wire/session-context.ts'
 import { withinBytes } from './within-bytes.ts'
 
 /** Who is told of statements and answers. */
 export type Watched = { running: RunningStatements; liveness: Liveness }
 
-type Rows = Awaited<ReturnType<Session['unsafe']>>
-type Asked = [text: string, values: unknown[]]
+type Statement = ReturnType<Session['unsafe']>
+type Asked = [text: string, values: Values]
 
 /**
- * One request's time with a session of a PostgreSQL server. What opens its transaction is sent together with the first
- * statement, since each answer that is waited for costs more than most statements.
+ * One request's time with a session of a PostgreSQL server, as kysely's connection. Each answer that is waited for costs more
+ * than most statements: what opens a transaction is sent with its first statement, and when that is the only one, so is the
+ * commit, which takes back whatever has failed.
  */
-export class PostgresVisit {
+export class PostgresVisit implements DatabaseConnection {
   readonly #session: Session
+  readonly #turn: Turn
   readonly #watched: Watched
   /** What opens the transaction and is not sent yet. */
   #opening: Asked[] = []
+  #asksOnce = false
+  /** The answer to the commit that was sent with the only statement. */
+  #commit: Promise<unknown> | null = null
   #mostBytes = serverLimit.mostBytes
 
-  constructor(session: Session, watched: Watched) {
+  constructor(session: Session, turn: Turn, watched: Watched) {
     this.#session = session
+    this.#turn = turn
     this.#watched = watched
   }
 
-  /** Runs a statement of kysely's. Those that open a transaction are answered at once; their errors come with the next one. */
-  async run(text: string, values: unknown[]): Promise<Rows> {
-    const isContext = text === setCallerContext
-    if (isContext) this.#mostBytes = callerAnswerBytes
-    if (text === 'begin' || (isContext && this.#opening.length > 0)) {
-      this.#opening.push([text, values])
-      return [] as unknown as Rows
+  begin(): void {
+    this.#opening.push(['begin', []])
+  }
+
+  /** Ends the transaction. One in which nothing was asked was never sent, and needs no end. */
+  async end(statement: 'commit' | 'rollback'): Promise<void> {
+    if (this.#opening.length > 0) this.#opening = []
+    else if (!this.#commit) await this.#watch(statement, [])
+    else if (statement === 'commit') await this.#commit
+  }
+
+  /** Gives the session back when it is no longer in a transaction. */
+  async release(): Promise<void> {
+    await this.#commit?.catch(() => {})
+    metricEvents.databaseReleased.publish(null)
+    this.#session.release()
+    this.#turn.end()
+  }
+
+  /** Those that open a transaction are answered at once; their errors come with the next one. */
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    const asked: Asked = [query.sql, [...query.parameters] as Values]
+    if (isContextQuery(query)) {
+      this.#mostBytes = callerAnswerBytes
+      if (this.#opening.length > 0) {
+        this.#opening.push(asked)
+        this.#asksOnce = query.context.asksOnce
+        return { rows: [] }
+      }
     }
     const opening = this.#opening
     this.#opening = []
-    if (opening.length === 0) return this.#answer(text, values)
-    if (text === 'commit' || text === 'rollback') return [] as unknown as Rows
-    return this.#open(opening, text, values)
+    const result = await (opening.length > 0 ? this.#open(opening, asked) : this.#answer(asked))
+    return result as QueryResult<Row>
+  }
+
+  // biome-ignore lint/correctness/useYield: nothing of the product reads rows one by one
+  async *streamQuery() {
+    throw new Error('Rows are not streamed')
   }
 
   /** Opens the transaction and runs its first statement. */
-  async #open(opening: readonly Asked[], text: string, values: unknown[]): Promise<Rows> {
+  async #open(opening: readonly Asked[], asked: Asked): Promise<QueryResult<unknown>> {
     const ask = async () => {
-      const opened = opening.map((asked) => this.#watch(...asked))
-      const answer = this.#answer(text, values)
+      const opened = opening.map((each) => this.#watch(...each))
+      const answer = this.#answer(asked)
+      const commit = this.#asksOnce ? this.#watch('commit', []) : null
+      this.#commit = commit
       const [failed] = (await Promise.allSettled([...opened, answer])).filter(isRejected)
       if (failed) throw failed.reason
       return answer
@@ -57,23 +93,25 @@ export class PostgresVisit {
       return await ask()
     } catch (error) {
       if (!isOutdated(error)) throw error
-      await this.#watch('rollback', [])
+      await (this.#commit ?? this.#watch('rollback', []))
       return ask()
     }
   }
 
-  async #answer(text: string, values: unknown[]): Promise<Rows> {
-    const run = async (question: string): Promise<Rows> => {
+  async #answer([text, values]: Asked): Promise<QueryResult<unknown>> {
+    const run = async (question: string) => {
       const statement = this.#watch(question, values)
-      if (this.#mostBytes === serverLimit.mostBytes) return statement
-      return withinBytes(statement, this.#mostBytes)
+      return this.#mostBytes === serverLimit.mostBytes ? statement : withinBytes(statement, this.#mostBytes)
     }
-    if (!isCountEstimate(text)) return measureQuery(() => run(text))
-    return measureQuery(async () => (await answerCountEstimate(text, run)) as unknown as Rows)
+    if (isCountEstimate(text))
+      return measureQuery(async () => ({ rows: await answerCountEstimate(text, run) }))
+    const result = await measureQuery(() => run(text))
+    const changes = /^(INSERT|UPDATE|DELETE|MERGE)$/.test(result.command)
+    return { rows: [...result], ...(changes && { numAffectedRows: BigInt(result.count) }) }
   }
 
   /** Sends a statement; tells the watchers when it ends. */
-  #watch(text: string, values: unknown[]): ReturnType<Session['unsafe']> {
+  #watch(text: string, values: Values): Statement {
     const { running, liveness } = this.#watched
     const failed = (error: unknown) => {
       recordFailure(error)
@@ -81,7 +119,7 @@ export class PostgresVisit {
       if (hostFailureOf(error) !== 'unreachable') liveness.heard()
     }
     try {
-      const statement = this.#session.unsafe(text, values as never[])
+      const statement = this.#session.unsafe(text, values)
       running.add(statement)
       statement.then(() => liveness.heard(), failed)
       return statement

@@ -1,21 +1,14 @@
 import { createPostgresConnection, type PostgresConnection } from '@supabase/lite/postgres'
-import { sql } from 'kysely'
+import { Kysely, sql } from 'kysely'
 import { Refusal } from '../config/refusal.ts'
-import { measureWait, metricEvents } from '../process/metric-events.ts'
-import { recordFailure } from '../process/record-failure.ts'
-import { currentRequester } from '../turns/requester.ts'
 import type { Database } from './database.ts'
-import { Door, defaultDoorLimits } from './engine/door.ts'
 import { Liveness } from './liveness.ts'
+import { sessionsDialect } from './postgres-driver.ts'
 import { listenOn } from './postgres-listener.ts'
-import { type DriverEvents, PostgresSessions, type Session } from './postgres-sessions.ts'
-import { PostgresVisit, type Watched } from './postgres-visit.ts'
+import { type DriverEvents, PostgresSessions } from './postgres-sessions.ts'
 import { RunningStatements } from './running-statements.ts'
 import { isoTimestamp, jsonText, oid, textParameter } from './wire/types.ts'
 
-export const poolSize = 10
-/** How many of these one account may use at once. */
-const placesOfOne = 5
 /** The key of the advisory lock; every version of this server must use the same. */
 const advisoryLock = 7_236_071
 
@@ -23,10 +16,10 @@ const advisoryLock = 7_236_071
 export async function openPostgres(url: string): Promise<Database> {
   const open = (events: DriverEvents) => connect(url, events).driver
   const sessions = new PostgresSessions(open)
-  const connection = connect(url)
-  const liveness = new Liveness(() => sql`select 1`.execute(connection.kysely))
   const running = new RunningStatements()
-  watch(connection, sessions, { running, liveness })
+  const liveness = new Liveness(() => sql`select 1`.execute(kysely))
+  const kysely = new Kysely<unknown>({ dialect: sessionsDialect(sessions, { running, liveness }) })
+  const connection = Object.assign(connect(url), { kysely })
   try {
     await checkServer(connection)
   } catch (error) {
@@ -66,41 +59,6 @@ async function checkServer({ kysely }: PostgresConnection): Promise<void> {
   if (!rows[0]?.ready) {
     const roles = 'anon, authenticated e service_role'
     throw new Refusal('DATABASE_URL', `mancano i ruoli ${roles}: preparali come in docs/postgresql.sql`)
-  }
-}
-
-/**
- * Gives Kysely watched sessions: failures are recorded for the requests that meet them, the pool's use is published, and
- * running statements and the server's last answer are kept track of.
- */
-function watch({ driver }: PostgresConnection, sessions: PostgresSessions, watched: Watched): void {
-  const door = new Door({ ...defaultDoorLimits, inside: { all: poolSize, account: placesOfOne } })
-  driver.reserve = async () => {
-    const { session, turn } = await measureWait(() => enterAnd(door, () => sessions.reserve())).catch(
-      (error: unknown) => {
-        recordFailure(error)
-        throw error
-      },
-    )
-    const release = () => {
-      metricEvents.databaseReleased.publish(null)
-      session.release()
-      turn.end()
-    }
-    const visit = new PostgresVisit(session, watched)
-    const unsafe = (text: string, values: unknown[] = []) => visit.run(text, values)
-    // Kysely uses nothing else of a session.
-    return { unsafe, release } as unknown as Awaited<ReturnType<typeof driver.reserve>>
-  }
-}
-
-async function enterAnd(door: Door, reserve: () => Promise<Session>) {
-  const turn = await door.enter(currentRequester())
-  try {
-    return { session: await reserve(), turn }
-  } catch (error) {
-    turn.end()
-    throw error
   }
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../../embedded/database/database.ts'
 import { openPostgres } from '../../embedded/database/postgres.ts'
 import { contextQuery } from '../../embedded/lite/session-context.ts'
@@ -12,38 +12,56 @@ const db = () => database.connection.kysely
 
 beforeAll(async () => {
   database = await openPostgres(await createDatabase(String(process.env.TEST_POSTGRES), 'transactions'))
-  await sql`create table shapes (id int primary key, name text)`.execute(db())
-  await sql`grant select, insert on shapes to authenticated`.execute(db())
-  await sql`insert into shapes values (1, 'round')`.execute(db())
 })
 afterAll(() => database.close())
 
 /** Runs one statement as a caller, as each request of the API does. */
-const asCaller = <Row>(statement: ReturnType<typeof sql<Row>>, role = 'authenticated') =>
+const asCaller = <Row>(statement: ReturnType<typeof sql<Row>>, asksOnce: boolean, role = 'authenticated') =>
   db()
     .transaction()
     .execute(async (transaction) => {
-      await transaction.executeQuery(contextQuery({ account: '', role, claims: '{}' }))
+      await transaction.executeQuery(contextQuery({ account: '', role, claims: '{}', asksOnce }))
       return (await statement.execute(transaction)).rows
     })
 
-test('a table that is changed meanwhile is read as it is, and always as the caller', async () => {
-  const read = () => asCaller(sql`select *, current_user::text as who from shapes where id = ${1}`)
-  for (let round = 0; round < 3; round += 1)
-    expect(await read()).toEqual([{ id: 1, name: 'round', who: 'authenticated' }])
-  await sql`alter table shapes add column colour text default 'red'`.execute(db())
-  for (let round = 0; round < 2; round += 1)
-    expect(await read()).toEqual([{ id: 1, name: 'round', colour: 'red', who: 'authenticated' }])
-  await sql`revoke select on shapes from authenticated`.execute(db())
-  await expect(read()).rejects.toMatchObject({ code: '42501' })
-  await sql`grant select on shapes to authenticated`.execute(db())
-})
+describe.each([true, false])('kept with its only statement: %s', (asksOnce) => {
+  beforeAll(async () => {
+    await sql`create table shapes (id int primary key, name text)`.execute(db())
+    await sql`grant select, insert on shapes to authenticated`.execute(db())
+    await sql`insert into shapes values (1, 'round')`.execute(db())
+  })
+  afterAll(() => sql`drop table shapes`.execute(db()))
+  const ids = async () => (await sql<{ id: number }>`select id from shapes order by id`.execute(db())).rows
 
-test('nothing runs for a caller whose context is refused', async () => {
-  const insert = sql`insert into shapes (id) values (${2})`
-  await expect(asCaller(insert, 'nobody-such')).rejects.toMatchObject({ code: '22023' })
-  await expect(asCaller(sql`select 1 / ${0}::int`)).rejects.toMatchObject({ code: '22012' })
-  expect((await sql`select id from shapes`.execute(db())).rows).toEqual([{ id: 1 }])
+  test('a table that is changed meanwhile is read as it is, and always as the caller', async () => {
+    const read = () =>
+      asCaller(sql`select *, current_user::text as who from shapes where id = ${1}`, asksOnce)
+    for (let round = 0; round < 3; round += 1)
+      expect(await read()).toEqual([{ id: 1, name: 'round', who: 'authenticated' }])
+    await sql`alter table shapes add column colour text default 'red'`.execute(db())
+    for (let round = 0; round < 2; round += 1)
+      expect(await read()).toEqual([{ id: 1, name: 'round', colour: 'red', who: 'authenticated' }])
+    await sql`revoke select on shapes from authenticated`.execute(db())
+    await expect(read()).rejects.toMatchObject({ code: '42501' })
+    await sql`grant select on shapes to authenticated`.execute(db())
+  })
+
+  test('a row whose table is changed meanwhile is written once', async () => {
+    const write = (id: number) => asCaller(sql`insert into shapes (id) values (${id}) returning *`, asksOnce)
+    for (const id of [2, 3]) await write(id)
+    await sql`alter table shapes add column size int default 4`.execute(db())
+    expect(await write(5)).toEqual([expect.objectContaining({ id: 5, size: 4 })])
+    expect(await ids()).toEqual([{ id: 1 }, { id: 2 }, { id: 3 }, { id: 5 }])
+  })
+
+  test('nothing is kept for a caller whose context is refused, or whose statement fails', async () => {
+    const before = await ids()
+    const insert = sql`insert into shapes (id) values (${9})`
+    await expect(asCaller(insert, asksOnce, 'nobody-such')).rejects.toMatchObject({ code: '22023' })
+    const fails = sql`insert into shapes (id) values (${8}), (${8})`
+    await expect(asCaller(fails, asksOnce)).rejects.toMatchObject({ code: '23505' })
+    expect(await ids()).toEqual(before)
+  })
 })
 
 test('no session keeps more prepared statements than a bound', async () => {
