@@ -1,4 +1,5 @@
 import { openInside } from '../support/inside.ts'
+import { resize } from '../support/screen.ts'
 import { expect, test } from '../support/test.ts'
 
 test('the cliente reads two static pages', async ({ inside, server, axe }) => {
@@ -16,7 +17,7 @@ test('the cliente reads two static pages', async ({ inside, server, axe }) => {
   await expect(page.getByText('Nessuna attività', { exact: true })).toBeVisible()
   await expect(page.getByText('Al momento non hai attività registrate.')).toBeVisible()
   await axe(page)
-  await page.setViewportSize({ width: 390, height: 844 })
+  await resize(page, { width: 390, height: 844 })
   await axe(page)
 })
 

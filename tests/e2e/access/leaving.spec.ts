@@ -1,5 +1,6 @@
 import { png } from '../support/files.ts'
 import { hold } from '../support/requests.ts'
+import { resize } from '../support/screen.ts'
 import { cover, fill, social } from '../support/services.ts'
 import { expect, type Page, test } from '../support/test.ts'
 
@@ -10,7 +11,7 @@ test.describe('Logout', () => {
   for (const width of [1280, 390]) {
     test(`asks first when something is not saved, at ${width} pixels`, async ({ signedIn, server }) => {
       const page = await signedIn('admin')
-      await page.setViewportSize({ width, height: 844 })
+      await resize(page, { width, height: 844 })
       await page.goto(`${server.url}/dashboard/activity/create`)
       await page.getByLabel('Insegna').fill('Da non perdere')
       const logout = async () => {

@@ -1,5 +1,6 @@
 import { openInside } from '../support/inside.ts'
 import { hold } from '../support/requests.ts'
+import { resize } from '../support/screen.ts'
 import { expect, test } from '../support/test.ts'
 
 test.describe('After saving', () => {
@@ -11,7 +12,7 @@ test.describe('After saving', () => {
     const name = unique('Salva')
     await create.businesses(25, (index) => ({ insegna: `${name} ${String(index).padStart(2, '0')}` }))
     const page = await inside('admin')
-    await page.setViewportSize({ width: 1280, height: 500 })
+    await resize(page, { width: 1280, height: 500 })
     await openInside(page, `/dashboard/activity?q=${name}&sort=insegna&dir=desc`)
     const link = (text: string) => page.getByRole('link', { name: text, exact: true })
     await link(`${name} 06`).scrollIntoViewIfNeeded()
@@ -41,7 +42,7 @@ test.describe('After saving', () => {
     const name = unique('Torna')
     await create.businesses(20, (index) => ({ insegna: `${name} ${String(index).padStart(2, '0')}` }))
     const page = await inside('admin')
-    await page.setViewportSize({ width: 1280, height: 500 })
+    await resize(page, { width: 1280, height: 500 })
     await openInside(page, '/dashboard/activity')
     const rows = page.getByRole('table', { name: 'Attività' }).getByRole('link', { name: /^Torna/ })
     await rows.nth(15).scrollIntoViewIfNeeded()

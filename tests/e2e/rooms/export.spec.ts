@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { parse } from 'csv-parse/sync'
 import { openInside } from '../support/inside.ts'
 import { hold } from '../support/requests.ts'
+import { resize } from '../support/screen.ts'
 import { expect, type Page, test } from '../support/test.ts'
 
 const exportButton = (page: Page) => page.getByRole('button', { name: 'Esporta CSV' })
@@ -99,7 +100,7 @@ test.describe('The export of Attività', () => {
       '3',
     )
     await axe(page)
-    await page.setViewportSize({ width: 390, height: 844 })
+    await resize(page, { width: 390, height: 844 })
     await axe(page)
     await dialog.getByRole('button', { name: 'Annulla' }).click()
     await expect(page.getByText('Esportazione annullata')).toBeVisible()

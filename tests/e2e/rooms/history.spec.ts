@@ -1,5 +1,5 @@
 import { entries, openPanel, panel, putBack, save } from '../support/history.ts'
-import { messages } from '../support/screen.ts'
+import { messages, resize } from '../support/screen.ts'
 import { expect, test } from '../support/test.ts'
 
 /* Whoever changes a record reads in 'Cronologia' what was there, and brings it back into the form. */
@@ -31,9 +31,9 @@ test.describe('Cronologia', () => {
     await expect(entries(page).first().locator('time')).toHaveAttribute('title', /\d{4}, \d{2}:\d{2}/)
     await expect(entries(page).last()).toContainText('Sistema')
     await axe(page)
-    await page.setViewportSize({ width: 390, height: 844 })
+    await resize(page, { width: 390, height: 844 })
     await axe(page)
-    await page.setViewportSize({ width: 1280, height: 800 })
+    await resize(page, { width: 1280, height: 800 })
 
     await putBack(page, 0)
     await expect(panel(page)).toBeHidden()

@@ -1,4 +1,5 @@
 import { openInside } from '../support/inside.ts'
+import { resize } from '../support/screen.ts'
 import { expect, type Page, test } from '../support/test.ts'
 
 /** Answers the list's request with no row, or with one. */
@@ -21,7 +22,7 @@ test.describe('A list', () => {
   }) => {
     await create.businesses(6, (index) => ({ insegna: `Telefono ${index}`, telefono: '011 5550101' }))
     const page = await signedIn('admin')
-    await page.setViewportSize({ width: 390, height: 844 })
+    await resize(page, { width: 390, height: 844 })
     for (const path of ['activity', 'websites']) {
       await page.goto(`${server.url}/dashboard/${path}`)
       const rows = page.locator('tbody tr')
@@ -49,7 +50,7 @@ test.describe('A list', () => {
 
   test('is a table from 768 px on, and uses the room of a wide screen', async ({ signedIn, server }) => {
     const page = await signedIn('admin')
-    await page.setViewportSize({ width: 768, height: 900 })
+    await resize(page, { width: 768, height: 900 })
     await page.goto(`${server.url}/dashboard/activity`)
     const table = page.getByRole('table', { name: 'Attività' })
     const row = table.getByRole('row').nth(1)
@@ -61,9 +62,9 @@ test.describe('A list', () => {
       return box ? box.scrollWidth - box.clientWidth : Number.NaN
     })
     expect(overflow).toBe(0)
-    await page.setViewportSize({ width: 767, height: 900 })
+    await resize(page, { width: 767, height: 900 })
     await expect(row).toHaveCSS('display', 'block')
-    await page.setViewportSize({ width: 1920, height: 1080 })
+    await resize(page, { width: 1920, height: 1080 })
     const width = await table.evaluate((element) => element.getBoundingClientRect().width)
     expect(width).toBeGreaterThan(1500)
   })

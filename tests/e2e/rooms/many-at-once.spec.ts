@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { parse } from 'csv-parse/sync'
 import { openInside } from '../support/inside.ts'
 import { hold } from '../support/requests.ts'
+import { resize } from '../support/screen.ts'
 import { expect, type Page, test } from '../support/test.ts'
 
 const region = (page: Page) => page.getByRole('region', { name: 'Selezione' })
@@ -214,7 +215,7 @@ test.describe('Many businesses at once', () => {
     const name = unique('Telefono')
     await create.businesses(3, (index) => ({ insegna: `${name} ${index}` }))
     const page = await inside('admin')
-    await page.setViewportSize({ width: 390, height: 844 })
+    await resize(page, { width: 390, height: 844 })
     await openInside(page, `/dashboard/activity?q=${name}`)
     await box(page, `${name} 1`)
       .tap()

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Download } from '@playwright/test'
 import jsqr from 'jsqr'
+import { resize } from '../support/screen.ts'
 import { expect, type Page, test } from '../support/test.ts'
 
 const path = '/dashboard/billing'
@@ -71,7 +72,7 @@ test.describe('Codice QR', () => {
     await expect(dialog(page).getByRole('button', { includeHidden: true }).first()).toBeHidden()
     await page.emulateMedia({ media: 'screen' })
 
-    await page.setViewportSize({ width: 390, height: 844 })
+    await resize(page, { width: 390, height: 844 })
     await axe(page)
     await page.keyboard.press('Escape')
     await expect(dialog(page)).toBeHidden()

@@ -1,5 +1,6 @@
 import { openInside } from '../support/inside.ts'
 import { afterTyping, skipPauses } from '../support/pauses.ts'
+import { resize } from '../support/screen.ts'
 import { expect, type Page, test } from '../support/test.ts'
 
 const path = '/dashboard/billing'
@@ -31,7 +32,7 @@ test.describe('Fatturazione', () => {
       page.getByRole('heading', { name: `${titolare} - IT25O0306909606100000012345`, exact: true }),
     ).toBeVisible()
     await axe(page)
-    await page.setViewportSize({ width: 390, height: 844 })
+    await resize(page, { width: 390, height: 844 })
     await axe(page)
   })
 
@@ -48,7 +49,7 @@ test.describe('Fatturazione', () => {
       exact: true,
     })
     for (const width of [1280, 390, 320]) {
-      await page.setViewportSize({ width, height: 844 })
+      await resize(page, { width, height: 844 })
       const groups = heading.locator('span > span')
       await expect(groups).toHaveCount(8)
       const boxes = await groups.evaluateAll((spans) =>

@@ -1,7 +1,7 @@
 import { billing, cards, remove, removeCard } from '../support/deleted.ts'
 import { png } from '../support/files.ts'
 import { openInside } from '../support/inside.ts'
-import { article, messages } from '../support/screen.ts'
+import { article, messages, resize } from '../support/screen.ts'
 import { expect, type Page, test } from '../support/test.ts'
 
 /* What was deleted by mistake comes back: at once from the message that tells of it, later from 'Eliminati di recente'. */
@@ -34,7 +34,7 @@ test.describe("'Eliminati di recente'", () => {
     await expect(entry).toContainText('admin@demo.it')
     await expect(entry.locator('time')).toHaveAttribute('title', /\d{4}, \d{2}:\d{2}/)
     await axe(page)
-    await page.setViewportSize({ width: 390, height: 844 })
+    await resize(page, { width: 390, height: 844 })
     await axe(page)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
     await entry.getByRole('button', { name: `Ripristina ${name}` }).click()

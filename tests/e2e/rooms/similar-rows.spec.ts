@@ -1,6 +1,7 @@
 import { openInside } from '../support/inside.ts'
 import { afterTyping, skipPauses } from '../support/pauses.ts'
 import { hold } from '../support/requests.ts'
+import { resize } from '../support/screen.ts'
 import { expect, type Page, test } from '../support/test.ts'
 
 const asks = '**/rest/v1/rpc/similar_*'
@@ -56,7 +57,7 @@ test.describe('Crea Attività', () => {
     const stored = await create.business({ insegna: 'Gelateria Perché No', citta: town })
     const page = await signedIn('admin')
     await skipPauses(page, afterTyping)
-    await page.setViewportSize({ width: 390, height: 844 })
+    await resize(page, { width: 390, height: 844 })
     await page.goto(`${server.url}/dashboard/activity/create`)
     await page.getByLabel('Insegna').fill('gelateria perche')
     await page.getByLabel('Città').fill(town.replace('ì', 'i').toLowerCase())

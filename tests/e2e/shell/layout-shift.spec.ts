@@ -1,4 +1,5 @@
 import { watchRequests } from '../support/requests.ts'
+import { resize } from '../support/screen.ts'
 import { expect, type Page, test } from '../support/test.ts'
 
 // Animations are on, as in most people's browsers.
@@ -76,7 +77,7 @@ for (const width of [1280, 390]) {
       '/profile',
     ]
     const page = await signedIn('admin')
-    await page.setViewportSize({ width, height: 800 })
+    await resize(page, { width, height: 800 })
     await page.addInitScript(watchShifts)
     for (const screen of screens) {
       const shifts = await shiftsOf(page, `${server.url}/dashboard${screen}`)

@@ -2,6 +2,7 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import type { Database } from '#lib/backend/database.types.ts'
 import { demoPassword, type RunningServer } from '../../../testing/server.ts'
 import { beforeIdle, skipPauses } from '../support/pauses.ts'
+import { resize } from '../support/screen.ts'
 import { card, social } from '../support/services.ts'
 import { expect, type Page, test, type WebSocketRoute } from '../support/test.ts'
 
@@ -262,7 +263,7 @@ test('new rows come by themselves, and by a button where the page would move', a
   axe,
 }) => {
   const page = await signedIn('admin')
-  await page.setViewportSize({ width: 1280, height: 500 })
+  await resize(page, { width: 1280, height: 500 })
   await openLive(page, server.url + social.path)
   const [first, second] = [unique('Prima'), unique('Seconda')]
   await create.service({ nome: first })

@@ -1,4 +1,5 @@
 import { menus } from '../support/menus.ts'
+import { resize } from '../support/screen.ts'
 import { expect, test } from '../support/test.ts'
 
 test.describe('The menu', () => {
@@ -39,7 +40,7 @@ test.describe('The menu', () => {
     server,
   }) => {
     const page = await signedIn('gestore')
-    await page.setViewportSize({ width: 900, height: 800 })
+    await resize(page, { width: 900, height: 800 })
     await page.goto(`${server.url}/dashboard`)
     const sidebar = page.getByRole('complementary')
     await expect(sidebar).toHaveCSS('width', '48px')
@@ -121,12 +122,12 @@ test.describe('The menu', () => {
 
   test('on a phone has a header with the title and a drawer', async ({ as }) => {
     const page = await as('admin')
-    await page.setViewportSize({ width: 768, height: 844 })
+    await resize(page, { width: 768, height: 844 })
     await expect(page.getByRole('complementary')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Apri menu' })).toBeHidden()
-    await page.setViewportSize({ width: 767, height: 844 })
+    await resize(page, { width: 767, height: 844 })
     await expect(page.getByRole('complementary')).toBeHidden()
-    await page.setViewportSize({ width: 390, height: 844 })
+    await resize(page, { width: 390, height: 844 })
     await page.getByRole('button', { name: 'Apri menu' }).click()
     const drawer = page.getByRole('dialog', { name: 'Menu' })
     await expect(drawer).toHaveCSS('width', '288px')
@@ -147,7 +148,7 @@ test.describe('The menu', () => {
     await expect(drawer).toBeHidden()
     await page.getByRole('button', { name: 'Apri menu' }).click()
     await expect(drawer).toBeVisible()
-    await page.setViewportSize({ width: 1000, height: 844 })
+    await resize(page, { width: 1000, height: 844 })
     await expect(drawer).toBeHidden()
     await expect(page.getByRole('complementary')).toBeVisible()
   })

@@ -1,5 +1,6 @@
 import type { Request } from '@playwright/test'
 import { openInside } from '../support/inside.ts'
+import { resize } from '../support/screen.ts'
 import { expect, type Page, test } from '../support/test.ts'
 
 const button = (page: Page) => page.getByRole('button', { name: 'Trova', exact: true })
@@ -41,7 +42,7 @@ test.describe('The search', () => {
     await expect(options(page, 'Attività')).toHaveText([/Due/, /Uno/])
     await expect(status(page)).toHaveText('2 risultati')
     await axe(page)
-    await page.setViewportSize({ width: 390, height: 844 })
+    await resize(page, { width: 390, height: 844 })
     await axe(page)
     const meant = dialog(page).getByRole('option', { selected: true })
     for (const [key, text] of [
@@ -245,7 +246,7 @@ test.describe('The search', () => {
 
   test('is a button in the header of a phone', async ({ inside, axe }) => {
     const page = await inside('business', '/dashboard')
-    await page.setViewportSize({ width: 390, height: 844 })
+    await resize(page, { width: 390, height: 844 })
     await button(page).click()
     await expect(input(page)).toBeFocused()
     await axe(page)

@@ -1,5 +1,6 @@
 import { violationsOf } from './axe.ts'
 import { openInside } from './inside.ts'
+import { resize } from './screen.ts'
 import { expect, type Page, test } from './test.ts'
 
 /*
@@ -31,14 +32,14 @@ export async function open(page: Page, path: string, title: string) {
 export async function look(page: Page, state: string) {
   await test.step(state, async () => {
     for (const { which, ...size } of sizes) {
-      await page.setViewportSize(size)
+      await resize(page, size)
       expect(await violationsOf(page, which), `${state} at ${size.width}`).toEqual([])
     }
-    await page.setViewportSize({ width: 320, height: 800 })
+    await resize(page, { width: 320, height: 800 })
     const sideways = () =>
       page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
     await expect.poll(sideways, `${state} at 320`).toBeLessThanOrEqual(0)
-    await page.setViewportSize({ width: 1280, height: 800 })
+    await resize(page, { width: 1280, height: 800 })
   })
 }
 

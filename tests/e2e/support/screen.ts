@@ -1,4 +1,4 @@
-import type { Page } from './test.ts'
+import type { Page } from '@playwright/test'
 
 /* Parts that every screen has. */
 
@@ -7,3 +7,20 @@ export const messages = (page: Page) => page.getByRole('region', { name: 'Notifi
 export const toast = (page: Page, text: string) => messages(page).getByText(text, { exact: true })
 /** A card or a payment method of a list, by its name. */
 export const article = (page: Page, name: string) => page.getByRole('article', { name })
+
+/**
+ * Gives the window another size. The browser answers before the page has followed: media queries hold for the size before
+ * until the next frame, so that what is measured at once is a mixture of both. That frame is waited for.
+ */
+export async function resize(page: Page, size: { width: number; height: number }): Promise<void> {
+  await page.setViewportSize(size)
+  await page.evaluate(
+    ({ width, height }) =>
+      new Promise<void>((resolve) => {
+        const look = () =>
+          requestAnimationFrame(innerWidth === width && innerHeight === height ? () => resolve() : look)
+        look()
+      }),
+    size,
+  )
+}

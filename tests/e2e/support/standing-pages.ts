@@ -2,6 +2,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@play
 import { demoPassword, type RunningServer } from '../../../testing/server.ts'
 import { storedSession } from '../../../testing/stored-session.ts'
 import { leaveInside } from './inside.ts'
+import { resize } from './screen.ts'
 import { restoreContext } from './shared-contexts.ts'
 
 /** A page where the role's demo account has the dashboard open. */
@@ -85,7 +86,7 @@ async function restore({ page, viewport, searched }: StandingPage): Promise<bool
   if (page.isClosed() || !(await restoreContext(page.context(), page))) return false
   for (const event of [...events, ...requestEvents]) page.removeAllListeners(event)
   await page.unrouteAll()
-  if (viewport) await page.setViewportSize(viewport)
+  if (viewport) await resize(page, viewport)
   await page.mouse.move(0, 0)
   const left = await leaveInside(page, [...searched], quiet)
   searched.clear()

@@ -3,6 +3,7 @@ import { xlsxOf, zipBomb } from '../../../../testing/spreadsheets.ts'
 import { png } from '../../support/files.ts'
 import { choose, csvOf, headers, importPage, rowOf, rowsOf } from '../../support/import.ts'
 import { openInside } from '../../support/inside.ts'
+import { resize } from '../../support/screen.ts'
 import { expect, test } from '../../support/test.ts'
 
 const xlsx = (bytes: Uint8Array, name = 'clienti.xlsx') => ({
@@ -61,7 +62,7 @@ test.describe('Importa Attività, what stands in the file', () => {
       rowOf(`${name} ${index}`, `${name}.${index}@example.it`),
     )
     const page = await inside('admin')
-    await page.setViewportSize({ width: 390, height: 844 })
+    await resize(page, { width: 390, height: 844 })
     await openInside(page, importPage)
     await choose(page, csvOf(rows))
     await expect(page.getByRole('button', { name: 'Importa 5000 attività' })).toBeVisible()

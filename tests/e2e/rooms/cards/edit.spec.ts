@@ -2,7 +2,7 @@ import { list } from '../../support/cards.ts'
 import { png } from '../../support/files.ts'
 import { openInside } from '../../support/inside.ts'
 import { boom } from '../../support/requests.ts'
-import { article, toast } from '../../support/screen.ts'
+import { article, resize, toast } from '../../support/screen.ts'
 import { expect, test } from '../../support/test.ts'
 
 test.describe('Card, editing', () => {
@@ -120,7 +120,7 @@ test('On a phone the preview stays in sight while the card is edited, and so doe
 }) => {
   const card = await create.card({ nome: unique('Telefono') })
   const page = await inside('admin')
-  await page.setViewportSize({ width: 390, height: 700 })
+  await resize(page, { width: 390, height: 700 })
   await openInside(page, `${list}/edit/${card.id}`)
   await expect(page.getByLabel('Colore di sfondo')).toBeVisible()
   for (const label of ['Nome', 'Colore di sfondo', 'Font']) {

@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test'
 import { list } from '../../support/cards.ts'
 import { openInside } from '../../support/inside.ts'
 import { boom } from '../../support/requests.ts'
-import { article } from '../../support/screen.ts'
+import { article, resize } from '../../support/screen.ts'
 import { expect, type Page, test } from '../../support/test.ts'
 
 /** The face of the card in an element that shows one. */
@@ -83,7 +83,7 @@ test.describe('Card, the list', () => {
     await create.card({ website_id: website.id, business_id: website.business_id })
     const page = await inside('admin')
     for (const width of [1280, 390]) {
-      await page.setViewportSize({ width, height: 844 })
+      await resize(page, { width, height: 844 })
       await openInside(page, `${list}?q=${name}`)
       await expect(page.getByRole('article')).toHaveCount(3)
       for (const card of await page.getByRole('article').all()) {

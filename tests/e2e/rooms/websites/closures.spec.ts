@@ -1,5 +1,6 @@
 import { addDays, shortDay, spanText, todayInRome } from '#lib/italian/days.ts'
 import { betweenReads, skipPauses } from '../../support/pauses.ts'
+import { resize } from '../../support/screen.ts'
 import { expect, type Page, test } from '../../support/test.ts'
 
 const rest = '**/rest/v1/closures**'
@@ -70,7 +71,7 @@ test.describe('Chiusure e aperture straordinarie', () => {
     await page.getByRole('button', { name: 'Annulla', exact: true }).last().click()
     await expect(page.getByText('Chiusura ripristinata')).toBeVisible()
     await expect(rows(page)).toContainText(['Aperto 10:30–13:00, 15:00–19:00', 'Chiuso · Ferie'])
-    await page.setViewportSize({ width: 390, height: 844 })
+    await resize(page, { width: 390, height: 844 })
     await axe(page)
     const stored = db.from('closures').select('dal, al').eq('website_id', website.id).order('dal')
     expect((await stored).data).toEqual([
@@ -89,7 +90,7 @@ test.describe('Chiusure e aperture straordinarie', () => {
     const { email, business } = await create.businessAccount('segreta123')
     const website = await create.website({ business_id: business.id })
     const page = await arrive(email, 'segreta123')
-    await page.setViewportSize({ width: 390, height: 844 })
+    await resize(page, { width: 390, height: 844 })
     await page.goto(server.url + edit(website.id))
     await region(page)
       .getByRole('button', { name: /^Natale/ })
@@ -264,7 +265,7 @@ test.describe('Siti Web, the list', () => {
     await expect(row(oneDay)).toContainText('Chiuso oggi')
     await expect(row(open)).not.toContainText('Chiuso')
     await axe(page)
-    await page.setViewportSize({ width: 390, height: 844 })
+    await resize(page, { width: 390, height: 844 })
     await expect(row(oneDay).getByText('Chiuso oggi')).toBeVisible()
     await axe(page)
   })

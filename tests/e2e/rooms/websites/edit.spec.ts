@@ -1,6 +1,7 @@
 import { defaultOrari } from '../../../../testing/factories.ts'
 import { png } from '../../support/files.ts'
 import { openInside } from '../../support/inside.ts'
+import { resize } from '../../support/screen.ts'
 import { expect, test } from '../../support/test.ts'
 import { boxOf, list, save } from '../../support/website-form.ts'
 
@@ -8,7 +9,7 @@ test.describe('Siti Web, the form', () => {
   test('has its fields in order, and saving always in reach', async ({ inside, create }) => {
     const website = await create.website()
     const page = await inside('admin')
-    await page.setViewportSize({ width: 1280, height: 720 })
+    await resize(page, { width: 1280, height: 720 })
     await openInside(page, `${list}/edit/${website.id}`)
     const label = (name: string) => page.getByText(name, { exact: true })
     const fields = [

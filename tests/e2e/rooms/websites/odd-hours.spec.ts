@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { openInside } from '../../support/inside.ts'
+import { resize } from '../../support/screen.ts'
 import { expect, test } from '../../support/test.ts'
 import { boxOf, daySwitch, list, save, times } from '../../support/website-form.ts'
 
@@ -68,7 +69,7 @@ test.describe('Orari di Apertura, the odd ones', () => {
   }) => {
     const business = await create.business()
     const page = await inside('admin')
-    await page.setViewportSize({ width: 1280, height: 900 })
+    await resize(page, { width: 1280, height: 900 })
     await openInside(page, `${list}/create/${business.id}`)
     const middle = async (part: Locator) => {
       const { y, height } = await boxOf(part)
@@ -82,7 +83,7 @@ test.describe('Orari di Apertura, the odd ones', () => {
     expect((await boxOf(page.getByRole('group', { name: 'Martedì' }))).height).toBeLessThanOrEqual(63)
     // On a phone it needed 345 px. The narrowest common phone is 360 px wide, of which a scrollbar may take 15.
     for (const width of [390, 360]) {
-      await page.setViewportSize({ width, height: 844 })
+      await resize(page, { width, height: 844 })
       // The browser lays a new size out in steps: a measure taken at once may be of the step between.
       const height = async () => (await boxOf(page.getByRole('group', { name: 'Martedì' }))).height
       await expect.poll(height).toBeLessThanOrEqual(172)

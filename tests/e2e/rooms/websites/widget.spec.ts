@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { defaultOrari } from '../../../../testing/factories.ts'
 import { type CustomerSite, startCustomerSite } from '../../support/customer-site.ts'
+import { resize } from '../../support/screen.ts'
 import { expect, test } from '../../support/test.ts'
 
 /** The widget on a customer's website, which is a page of another origin. */
@@ -146,7 +147,7 @@ test('nothing shifts when the answer arrives, and it fits 320 pixels', async ({
     .from('closures')
     .insert({ website_id: website.id, dal: inDays(3), al: inDays(3), motivo: 'Inventario' })
     .throwOnError()
-  await page.setViewportSize({ width: 320, height: 640 })
+  await resize(page, { width: 320, height: 640 })
   let release = () => {}
   const held = new Promise<void>((resolve) => {
     release = resolve

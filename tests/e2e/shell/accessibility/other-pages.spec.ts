@@ -1,5 +1,6 @@
 import { look, open, type Role, save, wrong } from '../../support/accessibility.ts'
 import { violationsOf } from '../../support/axe.ts'
+import { resize } from '../../support/screen.ts'
 import { expect, test } from '../../support/test.ts'
 
 /** Path and title of the pages that show no data. */
@@ -47,7 +48,7 @@ for (const role of ['admin', 'gestore', 'business', 'cliente'] as const) {
     await save(page, 'Aggiorna Password').click()
     await expect(wrong(page)).toBeFocused()
     await look(page, 'profile wrongly filled in')
-    await page.setViewportSize({ width: 390, height: 844 })
+    await resize(page, { width: 390, height: 844 })
     // By keyboard, since the message about the mistake covers the button for some seconds.
     await page.getByRole('button', { name: 'Apri menu' }).press('Enter')
     await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
