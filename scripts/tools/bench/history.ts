@@ -5,6 +5,7 @@ import { supabaseDir } from '../../../embedded/config/paths.ts'
 import { openPglite } from '../../../embedded/database/pglite.ts'
 import { migratedDatabase } from '../../../testing/ready-database.ts'
 import { demoPassword, type RunningServer, startServer } from '../../../testing/server.ts'
+import { inTurn } from './pairs.ts'
 import { median } from './statistics.ts'
 import { generate, someWebsite } from './throughput.ts'
 
@@ -19,12 +20,8 @@ export async function measureHistory(rounds: number, milliseconds: number): Prom
 async function ratioOfSaves(rounds: number, milliseconds: number): Promise<number> {
   const [recorded, plain] = [await startServer(), await startWithoutHistory()]
   try {
-    const times = { recorded: [] as number[], plain: [] as number[] }
-    for (let round = 0; round < rounds; round += 1) {
-      times.recorded.push(await saves(recorded, milliseconds))
-      times.plain.push(await saves(plain, milliseconds))
-    }
-    return median(times.recorded) / median(times.plain)
+    const measured = await inTurn(rounds, (side) => saves(side === 'own' ? recorded : plain, milliseconds))
+    return median(measured.map(({ own, other }) => own / other))
   } finally {
     await recorded.stop()
     await plain.stop()

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { factories } from '../../../testing/factories.ts'
 import { demoPassword, type RunningServer, startServer } from '../../../testing/server.ts'
 import type { Heard, Order } from './live-listeners.ts'
+import { inTurn } from './pairs.ts'
 import { median, percentile } from './statistics.ts'
 
 /** What hundreds of live connections cost, all of which hear of every change. */
@@ -36,22 +37,22 @@ export async function measureLive(rounds: number, milliseconds: number): Promise
     const savers = { heard: await Saver.on(heard), unheard: await Saver.on(unheard) }
     for (const saver of [savers.heard, savers.unheard]) await saver.save(2000)
     await listeners.take(0)
-    const saved = { heard: [] as Saved[], unheard: [] as Saved[] }
-    for (let round = 0; round < rounds; round += 1) {
-      saved.heard.push(await savers.heard.save(milliseconds))
-      saved.unheard.push(await savers.unheard.save(milliseconds))
-    }
-    const changes = saved.heard.reduce((sum, { times }) => sum + times.length, 0)
+    const measured = await inTurn(rounds, (side) =>
+      (side === 'own' ? savers.heard : savers.unheard).save(milliseconds),
+    )
+    const changes = measured.reduce((sum, { own }) => sum + own.times.length, 0)
     const told = await listeners.take(changes * connections)
-    const middle = (side: Saved[]) => median(side.map(({ times }) => median(times)))
     return {
       connections,
       changesPerSecond,
       p50: percentile(told.milliseconds, 0.5),
       p95: percentile(told.milliseconds, 0.95),
-      processor: { heard: processorOf(saved.heard), unheard: processorOf(saved.unheard) },
+      processor: {
+        heard: processorOf(measured.map(({ own }) => own)),
+        unheard: processorOf(measured.map(({ other }) => other)),
+      },
       memory: residentMegabytes(heard.pid) - before,
-      ratio: middle(saved.heard) / middle(saved.unheard),
+      ratio: median(measured.map(({ own, other }) => median(own.times) / median(other.times))),
     }
   } finally {
     listeners.end()

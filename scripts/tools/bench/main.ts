@@ -112,7 +112,7 @@ async function ofInteractions() {
   say('interactions')
   await ensureFrontEnd()
   const used = await startServer({ frontEnd: true })
-  const worst = await measureInteractions(used).finally(used.stop)
+  const worst = await measureInteractions(used, quick ? 1 : 3).finally(used.stop)
   for (const { page, milliseconds, target, script } of worst)
     console.log(`${page}: ${milliseconds} ms, ${target} ${script}`)
   return worst
