@@ -21,8 +21,15 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       executablePath: ensureChromium(),
-      // Pages of one context share a process, and so what it has compiled.
-      args: [...chromiumArgs, '--renderer-process-limit=1'],
+      args: [
+        ...chromiumArgs,
+        // Pages of one context share a process, and so what it has compiled.
+        '--renderer-process-limit=1',
+        // Pixels are drawn without a process of their own, to which every picture would be sent.
+        '--in-process-gpu',
+        // A journey ends before code that is optimised for long runs has saved what that costs.
+        '--js-flags=--no-turbofan',
+      ],
     },
     // Recording every journey costs a third of the time, so it is done only with TRACE=1.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',

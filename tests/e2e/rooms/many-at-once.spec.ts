@@ -71,6 +71,8 @@ test.describe('Many businesses at once', () => {
     await page.keyboard.press('Shift+ArrowDown')
     await expect(boxOf(3)).toBeFocused()
     expect(await chosen()).toEqual([1, 2, 3])
+    // Its code comes with the first chosen row, and hears Esc.
+    await expect(region(page)).toContainText('3 selezionate')
     await page.keyboard.press('Shift+ArrowUp')
     expect(await chosen()).toEqual([1, 2])
     await page.keyboard.press('Space')
