@@ -1,7 +1,7 @@
 import type { FetchQueryOptions, QueryKey } from '@tanstack/react-query'
 import type { NavigateOptions } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
-import { queryClient } from '#lib/backend/query-client.ts'
+import { readAnew } from '#lib/backend/read-anew.ts'
 import type { Versioned } from '#lib/forms/save-version.ts'
 import { useLeaveAfterSave } from '#lib/forms/use-leave-after-save.ts'
 import { useRowNews } from '#lib/forms/use-row-news.ts'
@@ -33,7 +33,7 @@ export function useEdit<Row extends Versioned, Values, Key extends QueryKey>(
 ) {
   const { row, query, toForm, save, saved, list, onFailed } = options
   const leave = useLeaveAfterSave()
-  const reload = () => queryClient.fetchQuery({ ...query, staleTime: 0 })
+  const reload = () => readAnew(query)
   const edit = useVersionedSave<Row, Values>({
     row,
     reload,

@@ -1,0 +1,17 @@
+import type { FetchQueryOptions, QueryKey } from '@tanstack/react-query'
+import { queryClient } from './query-client.ts'
+
+/**
+ * Reads from the backend what it holds now. A reading that is under way is waited for and not shared: it may have been
+ * answered before the change of which somebody wants to know. Throws what the reading throws.
+ */
+export async function readAnew<Data, Key extends QueryKey>(
+  query: FetchQueryOptions<Data, Error, Data, Key>,
+): Promise<Data> {
+  const { queryKey } = query
+  await queryClient
+    .getQueryCache()
+    .find({ queryKey, exact: true })
+    ?.promise?.catch(() => {})
+  return queryClient.fetchQuery({ ...query, staleTime: 0 })
+}
