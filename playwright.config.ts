@@ -25,7 +25,7 @@ export default defineConfig({
         ...chromiumArgs,
         // Pages of one context share a process, and so what it has compiled.
         '--renderer-process-limit=1',
-        // Pixels are drawn without a process of their own, to which every picture would be sent.
+        // The browser draws its pages itself; a process of its own for that would have to be sent every frame.
         '--in-process-gpu',
         // A journey ends before code that is optimised for long runs has saved what that costs.
         '--js-flags=--no-turbofan',

@@ -1,6 +1,6 @@
 import { median } from './statistics.ts'
 
-/** The two that are compared: this one, and the other. */
+/** The two that are compared: the one that is judged (this revision; a server with what is measured), and the other. */
 export type Side = 'own' | 'other'
 type Values<Value> = Record<Side, Value>
 

@@ -71,7 +71,7 @@ test.describe('Many businesses at once', () => {
     await page.keyboard.press('Shift+ArrowDown')
     await expect(boxOf(3)).toBeFocused()
     expect(await chosen()).toEqual([1, 2, 3])
-    // Its code comes with the first chosen row, and hears Esc.
+    // The bar hears Esc, and its code is loaded only when the first row is chosen.
     await expect(region(page)).toContainText('3 selezionate')
     await page.keyboard.press('Shift+ArrowUp')
     expect(await chosen()).toEqual([1, 2])

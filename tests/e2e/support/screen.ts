@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, ViewportSize } from '@playwright/test'
 
 /* Parts that every screen has. */
 
@@ -12,7 +12,7 @@ export const article = (page: Page, name: string) => page.getByRole('article', {
  * Gives the window another size. The browser answers before the page has followed: media queries hold for the size before
  * until the next frame, so that what is measured at once is a mixture of both. That frame is waited for.
  */
-export async function resize(page: Page, size: { width: number; height: number }): Promise<void> {
+export async function resize(page: Page, size: ViewportSize): Promise<void> {
   await page.setViewportSize(size)
   await page.evaluate(
     ({ width, height }) =>
