@@ -77,6 +77,26 @@ test.describe("'Annulla', after a deletion", () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   })
 
+  test('keeps the focus that came to it while the dialog was still closing', async ({
+    signedIn,
+    server,
+    create,
+    unique,
+  }) => {
+    const name = unique('Svelta')
+    await create.card({ nome: name })
+    const page = await signedIn('admin')
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
+    await page.goto(`${server.url}${cards}?q=${name}`)
+    await page.getByRole('button', { name: `Elimina ${name}` }).click()
+    const dialog = page.getByRole('alertdialog')
+    await dialog.evaluate(({ style }) => style.setProperty('transition-duration', '1s'))
+    await dialog.getByRole('button', { name: 'Elimina' }).click()
+    await undo(page).focus()
+    await expect(page.locator('[data-dialog-backdrop]')).toHaveCount(0)
+    await expect(undo(page)).toBeFocused()
+  })
+
   test('says why a card cannot come back: the website has another card by now', async ({
     inside,
     create,
