@@ -13,6 +13,8 @@ const unitTests = [
 const unitTestsApart = replacingTests(unitTests)
 const apiTests = ['tests/api/**/*.test.ts']
 const apiTestsApart = replacingTests(apiTests)
+const serverTests = ['tests/server/**/*.test.ts']
+const serverTestsApart = replacingTests(serverTests)
 
 // Tests of database and API that run a second time on a PostgreSQL server.
 const onPostgres = [
@@ -96,8 +98,14 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
-          include: ['tests/server/**/*.test.ts'],
+          include: serverTests,
+          exclude: serverTestsApart,
+          isolate: false,
         },
+      },
+      {
+        extends: true,
+        test: { name: 'server-apart', include: serverTestsApart },
       },
     ],
   },

@@ -1,12 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import http from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type RunningServer, startServer } from '../../testing/server.ts'
+import type { RunningServer } from '../../testing/server.ts'
+import { sharedServer } from '../../testing/shared-server.ts'
 
 let server: RunningServer
 let admin: Awaited<ReturnType<RunningServer['signInAs']>>
 beforeAll(async () => {
-  server = await startServer()
+  server = await sharedServer()
   admin = await server.signInAs('admin')
 })
 afterAll(() => server.stop())

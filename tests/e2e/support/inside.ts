@@ -54,6 +54,19 @@ async function leaveTo(page: Page, path: string): Promise<boolean> {
   return left
 }
 
+/** Forgets the rows that were read, but those that the page shows. Returns whether it could: not without the dashboard. */
+export function forgetRows(page: Page): Promise<boolean> {
+  return page.evaluate(() => {
+    // No script can import the cache of rows, so it is taken from the component that provides it.
+    const root = document.getElementById('root') as unknown as Record<string, Fiber>
+    const entry = Object.keys(root).find((name) => name.startsWith('__reactContainer$')) ?? ''
+    let fiber: Fiber | null | undefined = root[entry]
+    while (fiber && !fiber.memoizedProps?.client?.removeQueries) fiber = fiber.child
+    fiber?.memoizedProps?.client?.removeQueries?.({ type: 'inactive' })
+    return Boolean(fiber)
+  })
+}
+
 /**
  * Goes to a page that shows no data, by way of the lists that were searched, since each remembers its last search. Forgets
  * the rows that were read, the messages, and what was stored besides the session. Returns whether it could: not without the
@@ -61,7 +74,7 @@ async function leaveTo(page: Page, path: string): Promise<boolean> {
  */
 export async function leaveInside(page: Page, searched: readonly string[], quiet: string): Promise<boolean> {
   for (const path of [...searched, quiet]) if (!(await leaveTo(page, path))) return false
-  return page.evaluate((path) => {
+  await page.evaluate(() => {
     for (const name of Object.keys(localStorage)) {
       if (!name.endsWith('-auth-token')) localStorage.removeItem(name)
     }
@@ -69,12 +82,6 @@ export async function leaveInside(page: Page, searched: readonly string[], quiet
     for (const close of document.querySelectorAll<HTMLElement>('[data-sonner-toast] [data-close-button]')) {
       close.click()
     }
-    // No script can import the cache of rows, so it is taken from the component that provides it.
-    const root = document.getElementById('root') as unknown as Record<string, Fiber>
-    const entry = Object.keys(root).find((name) => name.startsWith('__reactContainer$')) ?? ''
-    let fiber: Fiber | null | undefined = root[entry]
-    while (fiber && !fiber.memoizedProps?.client?.removeQueries) fiber = fiber.child
-    fiber?.memoizedProps?.client?.removeQueries?.({ type: 'inactive' })
-    return Boolean(fiber) && window.location.pathname === path
-  }, quiet)
+  })
+  return (await forgetRows(page)) && new URL(page.url()).pathname === quiet
 }

@@ -13,6 +13,8 @@ export const article = (page: Page, name: string) => page.getByRole('article', {
  * until the next frame, so that what is measured at once is a mixture of both. That frame is waited for.
  */
 export async function resize(page: Page, size: ViewportSize): Promise<void> {
+  const now = page.viewportSize()
+  if (now?.width === size.width && now.height === size.height) return
   await page.setViewportSize(size)
   await page.evaluate(
     ({ width, height }) =>

@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { look, open, type Role } from '../../support/accessibility.ts'
+import { forgetRows } from '../../support/inside.ts'
 import { expect, type Page, test } from '../../support/test.ts'
 
 interface List {
@@ -121,7 +122,9 @@ async function lookAtList(page: Page, role: Role, list: List) {
   await look(page, `${list.path} empty`)
 
   await page.unroute(list.reads)
-  await page.reload()
+  await open(page, 'profile', 'Profilo')
+  expect(await forgetRows(page)).toBe(true)
+  await open(page, list.path, list.title)
   await expect(list.row(page).first()).toBeVisible()
   await look(page, `${list.path} loaded`)
 }
