@@ -26,6 +26,8 @@ for (const [way, approach] of [
     await approach(link)
     await rows
     await requests.settled()
+    // The dashboard's own rows, which were asked for before.
+    await expect(page.locator(waiting)).toHaveCount(0)
 
     // No request succeeds from now on, so code and rows must have been fetched before.
     await page.route('**', (route) => route.abort())
