@@ -100,6 +100,7 @@ export default defineConfig({
           name: 'server',
           include: serverTests,
           exclude: serverTestsApart,
+          // As above; what these files start is a process of its own in any case.
           isolate: false,
         },
       },

@@ -41,7 +41,8 @@ async function playwright(): Promise<Count> {
   return countOf(report, succeeded, playwrightCount)
 }
 
-// A core each: by itself the compiler checks types on four threads, which costs nearly twice the computing.
+// Two lists of about the same length, one for each core. The compiler, left to itself, checks types on four threads, which
+// costs nearly twice the computing.
 const before = await Promise.all([
   checks(
     ['node', 'embedded/pages/build-front-end.ts'],

@@ -26,7 +26,7 @@ for (const [way, approach] of [
     await approach(link)
     await rows
     await requests.settled()
-    // The dashboard's own rows, which were asked for before.
+    // The dashboard's own rows may still be on their way: their skeletons would pass for signs of waiting.
     await expect(page.locator(waiting)).toHaveCount(0)
 
     // No request succeeds from now on, so code and rows must have been fetched before.

@@ -54,7 +54,7 @@ async function leaveTo(page: Page, path: string): Promise<boolean> {
   return left
 }
 
-/** Forgets the rows that were read, but those that the page shows. Returns whether it could: not without the dashboard. */
+/** Forgets the rows that were read, except those that the page shows. Returns whether it could: not without the dashboard. */
 export function forgetRows(page: Page): Promise<boolean> {
   return page.evaluate(() => {
     // No script can import the cache of rows, so it is taken from the component that provides it.

@@ -122,6 +122,7 @@ async function lookAtList(page: Page, role: Role, list: List) {
   await look(page, `${list.path} empty`)
 
   await page.unroute(list.reads)
+  // From another page, since the rows of a list that is shown are not forgotten.
   await open(page, 'profile', 'Profilo')
   expect(await forgetRows(page)).toBe(true)
   await open(page, list.path, list.title)
