@@ -41,10 +41,11 @@ import { useLogo } from './use-logo.ts'
  * there is no such website, the page says why.
  */
 export function CreateCardPage() {
-  const { website: id }: { website?: unknown } = useSearch({ strict: false })
+  const { website }: { website?: unknown } = useSearch({ strict: false })
+  const id = typeof website === 'string' ? website : ''
   const ownerId = useOwnerId('websites')
   const [unknown, setUnknown] = useState(false)
-  const asked = useQuery({ ...websiteForCardQuery(String(id)), enabled: typeof id === 'string' })
+  const asked = useQuery({ ...websiteForCardQuery(id), enabled: id !== '' })
   // When the look-up fails, the form opens all the same: its field shows the error and tries again.
   const choices = useEditedRow(websitesWithoutCardQuery('', ownerId), () => setUnknown(true))
   // With a single website there is nothing to choose.

@@ -29,6 +29,7 @@ export interface ListDefinition {
   filters?: Readonly<Record<string, readonly string[]>>
 }
 
+/** Whatever else an address may hold as JSON is read as nothing: `{"toString":0}` is no text, and cannot be made one. */
 const text = (value: unknown) => (['string', 'number', 'boolean'].includes(typeof value) ? String(value) : '')
 
 /** The router reads `false` as a boolean, and would write the text in quotes. */
@@ -37,7 +38,7 @@ const inUrl = (value: string) => (value === 'false' ? false : value)
 /** Reads a list's state from raw search parameters; unknown values become the default. Never throws. */
 function parseListSearch(definition: ListDefinition, raw: Record<string, unknown>): ListSearch {
   const search: ListSearch = {}
-  const page = Number(raw.page)
+  const page = Number(text(raw.page))
   if (Number.isInteger(page) && page > 1 && page < 1_000_000) search.page = page
   const q = text(raw.q).slice(0, 100)
   if (q) search.q = q

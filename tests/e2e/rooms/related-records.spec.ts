@@ -112,8 +112,8 @@ test.describe('An activity, its website and its card', () => {
   }) => {
     const card = await create.card()
     const page = await inside('admin')
-    for (const website of [card.website_id, crypto.randomUUID(), 'x']) {
-      await openInside(page, `/dashboard/cards/create?website=${website}`)
+    for (const website of [card.website_id, crypto.randomUUID(), 'x', '{"toString":0}']) {
+      await openInside(page, `/dashboard/cards/create?website=${encodeURIComponent(website)}`)
       await expect(page.getByLabel('Attività')).toHaveValue('')
       await expect(page.getByRole('button', { name: 'Crea Card' })).toBeEnabled()
     }
