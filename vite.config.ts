@@ -36,31 +36,35 @@ const sharedByMost =
 const seenInLists =
   /\/src\/ui\/(tables\/|lists\/(?!link-list|use-export|confirm)|selection\/late|base\/contact-links)/
 
-export default defineConfig({
-  plugins: [react(), tailwindcss(), startScript(), prerenderLogin(), embedWidget(), buildWorker()],
-  build: {
-    target: 'es2023',
-    manifest: true,
-    // The content security policy refuses fonts inlined as data: URLs.
-    assetsInlineLimit: (file) => (file.endsWith('.woff2') ? false : undefined),
-    rolldownOptions: {
-      // The icons' package names thousands of files, of which a hundred are used: only those are read.
-      experimental: { lazyBarrel: true },
-      output: {
-        codeSplitting: {
-          // The login screen's code is bundled into two files instead of a dozen; the rest is split by route.
-          groups: [
-            { name: 'react', tags: ['$initial'], test: /node_modules\/(react|react-dom|scheduler)\// },
-            { name: 'login', tags: ['$initial'] },
-            // What stands around every page, with all it needs: one file instead of three and some icons.
-            { debugName: 'app', name: (id, graph) => (isInFrame(id, graph) ? 'app' : null) },
-            // Code shared by most pages, which would otherwise be thirty files of a few hundred bytes.
-            { name: 'shared', minShareCount: 6, test: sharedByMost },
-            { name: 'lists', minShareCount: 2, test: seenInLists },
-          ],
+export default defineConfig(({ command }) => {
+  // A shell may have set it to something else; the dashboard would then be built with React's code for development, which is larger and slower.
+  if (command === 'build') process.env.NODE_ENV = 'production'
+  return {
+    plugins: [react(), tailwindcss(), startScript(), prerenderLogin(), embedWidget(), buildWorker()],
+    build: {
+      target: 'es2023',
+      manifest: true,
+      // The content security policy refuses fonts inlined as data: URLs.
+      assetsInlineLimit: (file) => (file.endsWith('.woff2') ? false : undefined),
+      rolldownOptions: {
+        // The icons' package names thousands of files, of which a hundred are used: only those are read.
+        experimental: { lazyBarrel: true },
+        output: {
+          codeSplitting: {
+            // The login screen's code is bundled into two files instead of a dozen; the rest is split by route.
+            groups: [
+              { name: 'react', tags: ['$initial'], test: /node_modules\/(react|react-dom|scheduler)\// },
+              { name: 'login', tags: ['$initial'] },
+              // What stands around every page, with all it needs: one file instead of three and some icons.
+              { debugName: 'app', name: (id, graph) => (isInFrame(id, graph) ? 'app' : null) },
+              // Code shared by most pages, which would otherwise be thirty files of a few hundred bytes.
+              { name: 'shared', minShareCount: 6, test: sharedByMost },
+              { name: 'lists', minShareCount: 2, test: seenInLists },
+            ],
+          },
         },
       },
     },
-  },
-  server: { strictPort: true },
+    server: { strictPort: true },
+  }
 })
