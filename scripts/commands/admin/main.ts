@@ -67,7 +67,7 @@ async function run([command, email, role, ...rest]: string[], values: Values): P
   const work = await prepare(String(command), email, takesRole ? role : values.role, choiceOf(values))
   // Imported only now, because it loads slowly, and because a library in it reads the standard input, from which a
   // password may come.
-  const { openDeployment } = await import('../deployment.ts')
+  const { openDeployment } = await import('../open-deployment.ts')
   const deployment = await openDeployment(process.env)
   try {
     for (const line of await work(deployment.service)) say(line)

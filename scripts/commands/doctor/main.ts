@@ -1,7 +1,8 @@
 import { readArguments } from '../../../embedded/config/arguments.ts'
 import { Refusal } from '../../../embedded/config/refusal.ts'
 import { complain, say } from '../../../embedded/process/log.ts'
-import { type Deployment, openDeployment } from '../deployment.ts'
+import type { Deployment } from '../deployment.ts'
+import { openDeployment } from '../open-deployment.ts'
 import {
   checkClock,
   checkDemo,

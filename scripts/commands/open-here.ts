@@ -1,0 +1,42 @@
+import { startBackend } from '../../embedded/backend.ts'
+import type { Settings } from '../../embedded/config/settings.ts'
+import { openDatabase } from '../../embedded/database/open.ts'
+import { openFileStore } from '../../embedded/files/open-store.ts'
+import { hostCheck } from '../../embedded/gateway/known-hosts.ts'
+import { createHttp } from '../../embedded/http.ts'
+import { openMailDelivery } from '../../embedded/mail/delivery.ts'
+import { silenceConsoleErrors } from '../../embedded/process/console.ts'
+import { loadSecrets, publishableKey } from '../../embedded/process/secrets.ts'
+import { type Deployment, deployment } from './deployment.ts'
+
+/**
+ * The data of these settings, opened in this process like at a start, migrations included.
+ * @param unlock gives DATA_DIR, which this process has locked, free for others
+ */
+export async function openHere(settings: Settings, unlock: () => void): Promise<Deployment> {
+  // lite prints every refused request in full; the caller gets it as the answer.
+  silenceConsoleErrors()
+  const secrets = loadSecrets(settings.dataDir)
+  const siteUrl = settings.siteUrl ?? `http://${settings.host}:${settings.port}`
+  const database = await openDatabase(settings)
+  const mailDelivery = openMailDelivery(settings, siteUrl)
+  const store = await openFileStore(settings, secrets)
+  const parts = { settings, database, store, secrets, mailDelivery, siteUrl, origins: [siteUrl] }
+  const { backend, files } = await startBackend(parts)
+  const http = createHttp({
+    settings,
+    backend,
+    hosts: hostCheck(null),
+    files,
+    outbox: null,
+    pages: null,
+    snapshot: null,
+  })
+  const inside = async (input: RequestInfo | URL, init?: RequestInit) => http.fetch(new Request(input, init))
+  const keys = { secret: secrets.secretKey, open: publishableKey }
+  return deployment('opened', siteUrl, keys, inside, settings, async () => {
+    await mailDelivery.settled()
+    await database.close()
+    unlock()
+  })
+}
