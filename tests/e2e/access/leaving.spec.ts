@@ -1,4 +1,5 @@
 import { png } from '../support/files.ts'
+import { openInside } from '../support/inside.ts'
 import { hold } from '../support/requests.ts'
 import { resize } from '../support/screen.ts'
 import { cover, fill, social } from '../support/services.ts'
@@ -9,10 +10,10 @@ const question = (page: Page) => page.getByRole('alertdialog', { name: 'Ci sono 
 
 test.describe('Logout', () => {
   for (const width of [1280, 390]) {
-    test(`asks first when something is not saved, at ${width} pixels`, async ({ signedIn, server }) => {
-      const page = await signedIn('admin')
+    test(`asks first when something is not saved, at ${width} pixels`, async ({ inside, server }) => {
+      const page = await inside('admin')
       await resize(page, { width, height: 844 })
-      await page.goto(`${server.url}/dashboard/activity/create`)
+      await openInside(page, '/dashboard/activity/create')
       await page.getByLabel('Insegna').fill('Da non perdere')
       const logout = async () => {
         if (width < 768) await page.getByRole('button', { name: 'Apri menu' }).click()
@@ -42,10 +43,10 @@ test.describe('Logout', () => {
 })
 
 test.describe('A save under way', () => {
-  test('leads nobody away from where they have gone meanwhile', async ({ signedIn, server, db, unique }) => {
-    const page = await signedIn('admin')
+  test('leads nobody away from where they have gone meanwhile', async ({ inside, server, db, unique }) => {
+    const page = await inside('admin')
     const nome = unique('Lento')
-    await page.goto(`${server.url}/dashboard/social/create`)
+    await openInside(page, '/dashboard/social/create')
     await fill(page, nome)
     const release = await hold(page, '**/rest/v1/services**', 'POST')
     await page.getByRole('button', { name: 'Crea Servizio' }).click()

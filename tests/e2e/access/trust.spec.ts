@@ -68,27 +68,27 @@ test('pages come with strict headers, and the browser keeps to them', async ({ v
 })
 
 test.describe('A failure', () => {
-  test('shows the code of the request, which the log contains', async ({ signedIn, server }) => {
-    const page = await signedIn('admin')
+  test('shows the code of the request, which the log contains', async ({ inside, server }) => {
+    const page = await inside('admin')
     // The server's own answer, with another status.
     await page.route(rest('websites'), async (route) => {
       if (route.request().method() !== 'GET') return route.continue()
       const answer = await route.fetch()
       await route.fulfill({ response: answer, status: 500, json: { code: 'XX000', message: 'boom' } })
     })
-    await page.goto(`${server.url}/dashboard/websites`)
+    await openInside(page, '/dashboard/websites')
     const told = page.getByRole('listitem').filter({ hasText: 'Errore nel caricamento dei siti web' })
     await expect(told).toContainText(/codice: [0-9a-f]{8}/)
     const [, code = ''] = /codice: ([0-9a-f]{8})/.exec((await told.textContent()) ?? '') ?? []
     await expect.poll(() => server.output()).toMatch(new RegExp(`GET /rest/v1/websites .* id=${code}`))
   })
 
-  test('of a page leaves the menu and the other pages as they are', async ({ signedIn, server }) => {
-    const page = await signedIn('admin')
+  test('of a page leaves the menu and the other pages as they are', async ({ inside }) => {
+    const page = await inside('admin')
     await page.route(rest('websites'), (route) =>
       route.fulfill({ json: [null, 5], headers: { 'content-range': '0-1/2' } }),
     )
-    await page.goto(`${server.url}/dashboard/websites`)
+    await openInside(page, '/dashboard/websites')
     await expect(page.getByText('Qualcosa è andato storto')).toBeVisible()
     await page.getByRole('link', { name: 'Attività', exact: true }).click()
     await expect(page.getByRole('table', { name: 'Attività' })).toBeVisible()
@@ -112,10 +112,10 @@ test.describe('A failure', () => {
   })
 
   for (const status of [502, 504]) {
-    test(`${status} is told, and goes by a click`, async ({ signedIn, server }) => {
-      const page = await signedIn('admin')
+    test(`${status} is told, and goes by a click`, async ({ inside }) => {
+      const page = await inside('admin')
       await page.route(rest('websites'), (route) => route.fulfill({ status, body: '<h1>Gateway</h1>' }))
-      await page.goto(`${server.url}/dashboard/websites`)
+      await openInside(page, '/dashboard/websites')
       await expect(page.getByText('Il servizio non risponde. Riprova tra poco')).toBeVisible({
         timeout: 20_000,
       })
@@ -127,10 +127,10 @@ test.describe('A failure', () => {
 })
 
 test.describe('A form', () => {
-  test('stays open when a part of it cannot be loaded', async ({ signedIn, server }) => {
-    const page = await signedIn('admin')
+  test('stays open when a part of it cannot be loaded', async ({ inside }) => {
+    const page = await inside('admin')
     await page.route('**/assets/toaster-view-*.js', (route) => route.abort())
-    await page.goto(`${server.url}/dashboard/activity/create`)
+    await openInside(page, '/dashboard/activity/create')
     await page.getByLabel('Insegna').fill('Bar Sport')
     await page.getByLabel('Insegna').press('Tab')
     await expect(page.getByLabel('Insegna')).toHaveValue('Bar Sport')

@@ -1,4 +1,5 @@
 import { entries, openPanel, panel, putBack, save } from '../support/history.ts'
+import { openInside } from '../support/inside.ts'
 import { messages, resize } from '../support/screen.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -6,7 +7,7 @@ import { expect, test } from '../support/test.ts'
 
 test.describe('Cronologia', () => {
   test('tells an overwritten telephone number, which is back with two clicks and a save', async ({
-    signedIn,
+    inside,
     server,
     create,
     unique,
@@ -17,10 +18,10 @@ test.describe('Cronologia', () => {
     const business = await create.business({ insegna, telefono: '06 555' })
     const admin = await server.signInAs('admin')
     await admin.from('businesses').update({ telefono: '06 556' }).eq('id', business.id).throwOnError()
-    const page = await signedIn('admin')
+    const page = await inside('admin')
     const scripts: string[] = []
     page.on('request', (sent) => sent.url().includes('history-panel') && scripts.push(sent.url()))
-    await page.goto(`${server.url}/dashboard/activity/edit/${business.id}`)
+    await openInside(page, `/dashboard/activity/edit/${business.id}`)
     await expect(save(page)).toBeVisible()
     expect(scripts).toEqual([])
     await openPanel(page)
@@ -148,7 +149,7 @@ test.describe('Cronologia', () => {
   })
 
   test('is read twenty changes at a time; says that it loads, that it failed', async ({
-    signedIn,
+    inside,
     server,
     create,
     unique,
@@ -163,12 +164,12 @@ test.describe('Cronologia', () => {
         .eq('id', business.id)
         .throwOnError()
     }
-    const page = await signedIn('admin')
+    const page = await inside('admin')
     let answer = () => {}
     const held = new Promise<void>((resolve) => {
       answer = resolve
     })
-    await page.goto(`${server.url}/dashboard/activity/edit/${business.id}`)
+    await openInside(page, `/dashboard/activity/edit/${business.id}`)
     await page.route('**/rest/v1/changes**', async (route) => {
       await held
       await route.fulfill({ status: 500, json: { message: 'boom' } })

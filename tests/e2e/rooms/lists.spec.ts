@@ -15,16 +15,15 @@ async function answer(page: Page, table: string, rows: object[]) {
 
 test.describe('A list', () => {
   test('on a phone has two-line rows, five of them in sight, and its filters behind one button', async ({
-    signedIn,
-    server,
+    inside,
     create,
     axe,
   }) => {
     await create.businesses(6, (index) => ({ insegna: `Telefono ${index}`, telefono: '011 5550101' }))
-    const page = await signedIn('admin')
+    const page = await inside('admin')
     await resize(page, { width: 390, height: 844 })
     for (const path of ['activity', 'websites']) {
-      await page.goto(`${server.url}/dashboard/${path}`)
+      await openInside(page, `/dashboard/${path}`)
       const rows = page.locator('tbody tr')
       await expect(rows.nth(5)).toBeVisible()
       const inSight = await rows.evaluateAll(
@@ -112,10 +111,9 @@ test.describe('A list', () => {
   })
 
   test('says exactly how many there are beyond what the backend counts for an estimate', async ({
-    signedIn,
-    server,
+    inside,
   }) => {
-    const page = await signedIn('admin')
+    const page = await inside('admin')
     const asked: string[] = []
     let total = 2508
     const rows = Array.from({ length: 20 }, (_, index) => ({ id: String(index), nome: `Sito ${index}` }))
@@ -123,7 +121,7 @@ test.describe('A list', () => {
       asked.push(route.request().headers().prefer ?? '')
       await route.fulfill({ status: 206, headers: { 'content-range': `0-19/${total}` }, json: rows })
     })
-    await page.goto(`${server.url}/dashboard/websites`)
+    await openInside(page, '/dashboard/websites')
     await expect(page.getByText(/2508 siti web$/)).toBeVisible()
     // With very many rows the count is an estimate from the second request on.
     total = 2_000_000

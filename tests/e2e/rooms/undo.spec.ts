@@ -1,4 +1,5 @@
 import { billing, cards, remove, removeCard } from '../support/deleted.ts'
+import { openInside } from '../support/inside.ts'
 import { article, messages } from '../support/screen.ts'
 import { expect, type Page, test } from '../support/test.ts'
 
@@ -78,16 +79,15 @@ test.describe("'Annulla', after a deletion", () => {
   })
 
   test('keeps the focus that came to it while the dialog was still closing', async ({
-    signedIn,
-    server,
+    inside,
     create,
     unique,
   }) => {
     const name = unique('Svelta')
     await create.card({ nome: name })
-    const page = await signedIn('admin')
+    const page = await inside('admin')
     await page.emulateMedia({ reducedMotion: 'no-preference' })
-    await page.goto(`${server.url}${cards}?q=${name}`)
+    await openInside(page, `${cards}?q=${name}`)
     await page.getByRole('button', { name: `Elimina ${name}` }).click()
     const dialog = page.getByRole('alertdialog')
     await dialog.evaluate(({ style }) => style.setProperty('transition-duration', '1s'))

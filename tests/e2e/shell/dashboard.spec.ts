@@ -1,3 +1,4 @@
+import { openInside } from '../support/inside.ts'
 import { menus } from '../support/menus.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -55,13 +56,13 @@ test.describe('The dashboard', () => {
     expect(heads).toEqual(['/rest/v1/websites'])
   })
 
-  test('shows exact totals that lead to their lists', async ({ signedIn, db, server }) => {
-    const page = await signedIn('admin')
+  test('shows exact totals that lead to their lists', async ({ inside, db, server }) => {
+    const page = await inside('admin')
     for (const [label, table, path] of [
       ['Totale Siti Web', 'websites', '/dashboard/websites'],
       ['Totale Attività', 'businesses', '/dashboard/activity'],
     ] as const) {
-      await page.goto(`${server.url}/dashboard`)
+      await openInside(page, '/dashboard')
       const { count } = await db.from(table).select('*', { count: 'exact', head: true })
       const link = page.getByRole('article').filter({ hasText: label }).getByRole('link')
       await expect(link).toHaveText(String(count))
@@ -73,8 +74,8 @@ test.describe('The dashboard', () => {
   })
 
   for (const rows of [0, 1, 5]) {
-    test(`leaves no gaps with ${rows} rows of each kind`, async ({ signedIn, server }) => {
-      const page = await signedIn('admin')
+    test(`leaves no gaps with ${rows} rows of each kind`, async ({ inside }) => {
+      const page = await inside('admin')
       const kinds = ['business', 'website', 'card']
       const newest = kinds.flatMap((kind) =>
         Array.from({ length: rows }, (_, index) => ({
@@ -85,7 +86,7 @@ test.describe('The dashboard', () => {
         })),
       )
       await page.route('**/rest/v1/rpc/admin_newest*', (route) => route.fulfill({ json: newest }))
-      await page.goto(`${server.url}/dashboard`)
+      await openInside(page, '/dashboard')
       const last = page.getByRole('region', { name: 'Ultime card' })
       await expect(last).toContainText(rows === 0 ? 'Nessuna card, per ora.' : 'card 0')
       // The boxes of one row have the same lower edge, and each row fills the whole width.

@@ -114,9 +114,13 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
     })
     for (const one of taken) await standingPages.giveBack(one, info.status === info.expectedStatus)
   },
-  visitor: async ({ page, server }, use) => {
+  visitor: async ({ sharedContexts, server, contextOptions, viewport, timezoneId }, use) => {
+    const options = sharedOptions({ contextOptions, viewport, timezoneId })
+    const { context, giveBack } = await sharedContexts.take(options, { cookies: [], origins: [] })
+    const page = await context.newPage()
     await page.goto(server.url)
     await use(page)
+    await giveBack()
   },
   arrive: async (
     { browser, server, sharedContexts, codeAhead, contextOptions, viewport, timezoneId },
