@@ -38,7 +38,7 @@ async function keptAt(url: string, context: BrowserContext, server: RunningServe
 }
 
 test.describe('Kept on the device', () => {
-  test('the dashboard opens without a network, says so, and goes on by itself', async ({
+  test('holds the files of one version, and no answer of the backend; opens without a network, says so, and goes on by itself', async ({
     signedIn,
     server,
     create,
@@ -52,6 +52,15 @@ test.describe('Kept on the device', () => {
     // From here on the worker answers the pages.
     await page.reload()
     await expect(page.getByRole('table', { name: 'Attività' })).toContainText('Attivo')
+    const paths = await page.evaluate(async () => {
+      const names = await caches.keys()
+      const stores = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+      return stores.flat().map(({ url }) => new URL(url).pathname)
+    })
+    expect(paths.filter((path) => !path.startsWith('/assets/')).sort()).toEqual(['/index.html', '/mark.svg'])
+    expect(paths.length).toBeGreaterThan(40)
+    expect(await page.evaluate(async () => (await fetch('/healthz')).json())).toMatchObject({ status: 'ok' })
+
     await page.context().setOffline(true)
     await page.goto(`${server.url}/dashboard/websites`)
     await expect(bar(page)).toBeVisible()
@@ -93,23 +102,6 @@ test.describe('Kept on the device', () => {
     const { data } = await db.from('businesses').select('insegna').eq('id', id).single()
     expect(data?.insegna).toBe(insegna)
   })
-
-  test('holds the files of one version, and no answer of the backend', async ({ signedIn, server }) => {
-    const page = await signedIn('admin')
-    await skipPauses(page, beforeIdle)
-    await page.goto(`${server.url}/dashboard/activity`)
-    await kept(page)
-    await page.reload()
-    await expect(page.getByRole('table', { name: 'Attività' })).toContainText('Attivo')
-    const paths = await page.evaluate(async () => {
-      const names = await caches.keys()
-      const stores = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
-      return stores.flat().map(({ url }) => new URL(url).pathname)
-    })
-    expect(paths.filter((path) => !path.startsWith('/assets/')).sort()).toEqual(['/index.html', '/mark.svg'])
-    expect(paths.length).toBeGreaterThan(40)
-    expect(await page.evaluate(async () => (await fetch('/healthz')).json())).toMatchObject({ status: 'ok' })
-  })
 })
 
 test.describe('A new version', () => {
@@ -150,7 +142,10 @@ test.describe('A new version', () => {
     }
   })
 
-  test('is there at once for whoever opens the dashboard, without any offer', async ({ context, server }) => {
+  test('is there at once for whoever opens the dashboard; one that is broken is withdrawn by the server', async ({
+    context,
+    server,
+  }) => {
     const versions = await startVersions(server.url, next.folder)
     try {
       const page = await keptAt(versions.url, context, server)
@@ -170,15 +165,7 @@ test.describe('A new version', () => {
         )
       await expect.poll(holdsNext, often).toBe(true)
       await expect(offer(page)).toBeHidden()
-    } finally {
-      versions.stop()
-    }
-  })
 
-  test('that is broken is withdrawn by the server', async ({ context, server }) => {
-    const versions = await startVersions(server.url, next.folder)
-    try {
-      const page = await keptAt(versions.url, context, server)
       versions.serve('withdrawn')
       await page.goto(`${versions.url}/dashboard/activity`)
       const left = () =>
