@@ -1,4 +1,4 @@
-import { useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router'
+import { useMatch, useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useEffect, useLayoutEffect } from 'react'
 import { afterPaint } from '#lib/browser/after-paint.ts'
 import { lastView, rememberView } from './last-view.ts'
@@ -91,18 +91,19 @@ export function listLink<To extends string>(to: To) {
 
 /** Scrolls a list to its last position before its first frame is painted. */
 function useLastPlace(path: string): void {
-  const isBack = useLocation({ select: ({ state }) => state.backToList === true })
+  const router = useRouter()
   useLayoutEffect(() => {
-    if (isBack) window.scrollTo(0, lastView(path).top ?? 0)
+    if (router.latestLocation.state.backToList) window.scrollTo(0, lastView(path).top ?? 0)
     // Read while the list is still on the page, because the page without it would be shorter.
     return () => rememberView(path, { top: window.scrollY })
-  }, [path, isBack])
+  }, [path, router])
 }
 
 /** A list page's state and the functions that change it. Each change replaces the URL and returns to page 1. */
 export function useListState(definition: ListDefinition) {
   const raw: Record<string, unknown> = useSearch({ strict: false })
-  const path = useLocation({ select: (location) => location.pathname })
+  // Not the address: while the next page's code is on its way, that is already the next page's.
+  const path = useMatch({ strict: false, select: ({ pathname }) => pathname })
   const navigate = useNavigate()
   const router = useRouter()
   const search = parseListSearch(definition, raw)
@@ -111,17 +112,20 @@ export function useListState(definition: ListDefinition) {
     rememberView(path, { search })
   })
   useLastPlace(path)
-  const change = (next: ListSearch) =>
-    navigate({
+  const change = async (next: ListSearch) => {
+    // The list stands until the code of the next page has come. Whoever is on the way there must not be led back by a
+    // search that they typed just before, nor take it along.
+    if (router.latestLocation.pathname !== path) return
+    await navigate({
       to: '.',
       replace: true,
       search: (old: Record<string, unknown>) => parseListSearch(definition, { ...old, ...next }),
     })
+  }
   // Every link of the page asks the new URL whether it leads there, which takes longer than a press should wait.
   const changeAfterPress = async (next: ListSearch) => {
     await afterPaint()
-    // Whoever has left the list meanwhile must not take its search along.
-    if (router.latestLocation.pathname === path) await change(next)
+    await change(next)
   }
 
   return {

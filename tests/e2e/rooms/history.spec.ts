@@ -1,5 +1,4 @@
 import { entries, openPanel, panel, putBack, save } from '../support/history.ts'
-import { openInside } from '../support/inside.ts'
 import { messages, resize } from '../support/screen.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -7,7 +6,7 @@ import { expect, test } from '../support/test.ts'
 
 test.describe('Cronologia', () => {
   test('tells an overwritten telephone number, which is back with two clicks and a save', async ({
-    inside,
+    signedIn,
     server,
     create,
     unique,
@@ -18,10 +17,10 @@ test.describe('Cronologia', () => {
     const business = await create.business({ insegna, telefono: '06 555' })
     const admin = await server.signInAs('admin')
     await admin.from('businesses').update({ telefono: '06 556' }).eq('id', business.id).throwOnError()
-    const page = await inside('admin')
+    const page = await signedIn('admin')
     const scripts: string[] = []
     page.on('request', (sent) => sent.url().includes('history-panel') && scripts.push(sent.url()))
-    await openInside(page, `/dashboard/activity/edit/${business.id}`)
+    await page.goto(`${server.url}/dashboard/activity/edit/${business.id}`)
     await expect(save(page)).toBeVisible()
     expect(scripts).toEqual([])
     await openPanel(page)
@@ -149,7 +148,7 @@ test.describe('Cronologia', () => {
   })
 
   test('is read twenty changes at a time; says that it loads, that it failed', async ({
-    inside,
+    signedIn,
     server,
     create,
     unique,
@@ -164,12 +163,12 @@ test.describe('Cronologia', () => {
         .eq('id', business.id)
         .throwOnError()
     }
-    const page = await inside('admin')
+    const page = await signedIn('admin')
     let answer = () => {}
     const held = new Promise<void>((resolve) => {
       answer = resolve
     })
-    await openInside(page, `/dashboard/activity/edit/${business.id}`)
+    await page.goto(`${server.url}/dashboard/activity/edit/${business.id}`)
     await page.route('**/rest/v1/changes**', async (route) => {
       await held
       await route.fulfill({ status: 500, json: { message: 'boom' } })
