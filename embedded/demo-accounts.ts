@@ -12,11 +12,12 @@ export async function openDemoAccounts(db: Backend['db']): Promise<string[]> {
   const { rows } = await sql<{ email: string; encrypted_password: string | null }>`
     select email, encrypted_password from auth.users
     where email in (${sql.join([...demoAccounts])}) order by created_at, id`.execute(db)
-  const open: string[] = []
-  for (const { email, encrypted_password } of rows) {
-    if (await passwordMatches(demoPassword, encrypted_password)) open.push(email)
+  // All of them begin with the same hash, and comparing one takes a tenth of a second.
+  const open = new Set<string>()
+  for (const hash of new Set(rows.map((row) => row.encrypted_password))) {
+    if (hash !== null && (await passwordMatches(demoPassword, hash))) open.add(hash)
   }
-  return open
+  return rows.flatMap((row) => (open.has(row.encrypted_password ?? '') ? row.email : []))
 }
 
 /** Refuses demo accounts, present or about to be made. Called where other computers reach the server. @throws Refusal */
