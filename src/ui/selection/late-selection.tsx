@@ -3,6 +3,7 @@ import type { ListSelection } from '#lib/lists/use-selection.ts'
 import { tryAgain } from '#ui/base/try-again.ts'
 import { useLatePart } from '#ui/base/use-late-part.ts'
 import { toast } from '#ui/feedback/toast.ts'
+import { useEscape } from './use-escape.ts'
 
 type LateSelectionProps<Row extends { id: string }> = {
   selection: ListSelection<Row>
@@ -15,9 +16,13 @@ export function LateSelection<Row extends { id: string }>({ selection, load }: L
   // The checkbox shows the press first: the bar comes with the next frame.
   const shown = useDeferredValue(selection)
   const any = shown.rows.size > 0
+  const clear = () => selection.act({ type: 'clear' })
   const Bar = useLatePart(load, { now: any }, () => {
     toast.error('La selezione non si è caricata', tryAgain())
-    selection.act({ type: 'clear' })
+    clear()
   })
-  return Bar && any && <Bar selection={shown} />
+  const bar = Bar && any && <Bar selection={shown} />
+  // Afterwards the bar handles the key, in which the focus may be.
+  useEscape(selection.rows.size > 0 && !bar, clear)
+  return bar
 }

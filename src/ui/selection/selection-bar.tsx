@@ -1,5 +1,5 @@
 import { Download, X } from 'lucide-react'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { CsvTable } from '#lib/export/export-csv.ts'
 import type { ExportRow } from '#lib/export/export-source.ts'
 import { formatNumber } from '#lib/italian/format.ts'
@@ -10,6 +10,7 @@ import { useExport } from '#ui/lists/use-export.tsx'
 import { focusPageBox } from '#ui/tables/select-cell.tsx'
 import type { ChosenSource } from './chosen-source.ts'
 import { SetStatoDialog } from './set-stato-dialog.tsx'
+import { useEscape } from './use-escape.ts'
 
 type SelectionBarProps<Row extends { id: string; stato: string }, Exported extends ExportRow> = {
   selection: ListSelection<Row>
@@ -34,7 +35,7 @@ export function SelectionBar<Row extends { id: string; stato: string }, Exported
     if (bar.current?.contains(document.activeElement)) focusPageBox()
     act({ type: 'clear' })
   }
-  useEscape(clear)
+  useEscape(true, clear)
 
   return (
     <section
@@ -81,32 +82,4 @@ export function SelectionBar<Row extends { id: string; stato: string }, Exported
       />
     </section>
   )
-}
-
-/** Handles Esc anywhere on the page. An open dialog, menu or list of suggestions uses the key itself. */
-function useEscape(onEscape: () => void): void {
-  const escaped = useEffectEvent(onEscape)
-  const layer = useRef(false)
-  useEffect(() => {
-    const isLayerOpen = () =>
-      document.querySelector(
-        '[role="dialog"], [role="alertdialog"], [aria-expanded="true"][role="combobox"]',
-      ) !== null
-    // Checked before the layer itself handles the key and closes.
-    const before = () => {
-      layer.current = isLayerOpen()
-    }
-    const pressed = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.defaultPrevented || layer.current) return
-      // The same key empties a search box.
-      event.preventDefault()
-      escaped()
-    }
-    window.addEventListener('keydown', before, true)
-    window.addEventListener('keydown', pressed)
-    return () => {
-      window.removeEventListener('keydown', before, true)
-      window.removeEventListener('keydown', pressed)
-    }
-  }, [])
 }

@@ -1,4 +1,5 @@
 import { openInside } from '../support/inside.ts'
+import { hold } from '../support/requests.ts'
 import { resize } from '../support/screen.ts'
 import { expect, type Page, test } from '../support/test.ts'
 
@@ -132,14 +133,7 @@ test.describe('A list', () => {
       const page = await signedIn('admin')
       await page.goto(`${server.url}/dashboard/${path}`)
       await expect(page.getByRole('searchbox')).toBeVisible()
-      let arrive = () => {}
-      const held = new Promise<void>((resolve) => {
-        arrive = resolve
-      })
-      await page.route('**/assets/**', async (route) => {
-        await held
-        await route.continue()
-      })
+      const arrive = await hold(page, '**/assets/**', 'GET')
       await page.getByRole('searchbox').fill('bar')
       await leave(page)
       // The search waits 250 ms for another letter; a timer that begins later and lasts longer ends after it.
