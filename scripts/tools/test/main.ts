@@ -16,19 +16,20 @@ process.env.TMPDIR = room
 let printed = ''
 
 /** Runs checks that pass or fail as a whole, one after another. */
-async function checks(...commands: [string, ...string[]][]): Promise<Count> {
+async function checks(commands: [string, ...string[]][], how = {}): Promise<Count> {
   let count = none
   for (const [command, ...args] of commands) {
-    const { succeeded } = await run(command, args)
+    const { succeeded } = await run(command, args, how)
     count = add(count, { ...none, [succeeded ? 'passed' : 'failed']: 1 })
   }
   return count
 }
 
-async function vitest(): Promise<Count> {
-  const report = join(room, 'vitest.json')
-  const args = ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]
-  const { succeeded, output } = await run('vitest', args, { alone: true })
+/** Runs a part of Vitest's tests. */
+async function vitest(name: string, options: string[], how = {}): Promise<Count> {
+  const report = join(room, `${name}.json`)
+  const args = ['run', ...options, '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]
+  const { succeeded, output } = await run('vitest', args, how)
   printed += output
   return countOf(report, succeeded, vitestCount)
 }
@@ -36,27 +37,34 @@ async function vitest(): Promise<Count> {
 async function playwright(): Promise<Count> {
   const report = join(room, 'playwright.json')
   const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: report }
-  const { succeeded, output } = await run('playwright', ['test'], { alone: true, env })
+  const { succeeded, output } = await run('playwright', ['test'], { shown: true, env })
   printed += output
   return countOf(report, succeeded, playwrightCount)
 }
 
-// Two lists of about the same length, one for each core. The compiler, left to itself, checks types on four threads, which
-// costs nearly twice the computing.
-const before = await Promise.all([
+const build = await checks([
+  ['node', 'embedded/pages/build-front-end.ts'],
+  ['node', 'scripts/tools/size/main.ts'],
+])
+// These keep every core busy by themselves.
+const servers = await vitest('servers', ['--project=!unit', '--project=!unit-apart'], { shown: true })
+// A journey waits an eighth of its time, for pauses of the page and for the one core that its page has. That is enough for all
+// that starts no server.
+const [journeys, ...others] = await Promise.all([
+  playwright(),
+  vitest('units', ['--project=unit', '--project=unit-apart', '--maxWorkers=1'], { yielding: true }),
   checks(
-    ['node', 'embedded/pages/build-front-end.ts'],
-    ['node', 'scripts/tools/size/main.ts'],
-    ['biome', 'check', '--error-on-warnings', '.'],
-    ['knip', '--no-progress'],
-  ),
-  checks(
-    ['tsc', '-p', 'tsconfig.json', '--checkers', '1'],
-    ['tsc', '-p', 'tsconfig.node.json', '--checkers', '1'],
+    [
+      ['biome', 'check', '--error-on-warnings', '.'],
+      ['knip', '--no-progress'],
+      // The compiler, left to itself, checks types on four threads, which costs nearly twice the computing.
+      ['tsc', '-p', 'tsconfig.json', '--checkers', '1'],
+      ['tsc', '-p', 'tsconfig.node.json', '--checkers', '1'],
+    ],
+    { yielding: true },
   ),
 ])
-// One after the other, since each keeps every core busy by itself.
-const total = [...before, await vitest(), await playwright()].reduce(add)
+const total = [build, servers, journeys, ...others].reduce(add)
 
 rmSync(room, { recursive: true, force: true })
 console.log()
