@@ -2,6 +2,7 @@ import path from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { postgresBin } from './testing/postgres.ts'
 import { replacingTests } from './testing/replacing-tests.ts'
+import { ServersFirst } from './testing/servers-first.ts'
 
 const unitTests = [
   'src/**/*.test.ts',
@@ -36,6 +37,7 @@ export default defineConfig({
     // Most tests wait for their own server, three files for most of a minute: with Vitest's default, one worker less than
     // cores, a core would be idle.
     maxWorkers: 5,
+    sequence: { sequencer: ServersFirst },
     projects: [
       {
         extends: true,

@@ -47,12 +47,19 @@ const build = await checks([
   ['node', 'scripts/tools/size/main.ts'],
 ])
 // These keep every core busy by themselves.
-const servers = await vitest('servers', ['--project=!unit', '--project=!unit-apart'], { shown: true })
+const withoutServer = ['unit', 'unit-apart', 'db']
+const servers = await vitest(
+  'servers',
+  withoutServer.map((project) => `--project=!${project}`),
+  { shown: true },
+)
 // A journey waits an eighth of its time, for pauses of the page and for the one core that its page has. That is enough for all
 // that starts no server.
 const [journeys, ...others] = await Promise.all([
   playwright(),
-  vitest('units', ['--project=unit', '--project=unit-apart', '--maxWorkers=1'], { yielding: true }),
+  vitest('others', ['--maxWorkers=2', ...withoutServer.map((project) => `--project=${project}`)], {
+    yielding: true,
+  }),
   checks(
     [
       ['biome', 'check', '--error-on-warnings', '.'],
