@@ -42,21 +42,10 @@ async function playwright(): Promise<Count> {
   return countOf(report, succeeded, playwrightCount)
 }
 
-const build = await checks([
-  ['node', 'embedded/pages/build-front-end.ts'],
-  ['node', 'scripts/tools/size/main.ts'],
-])
-// These keep every core busy by themselves.
 const withoutServer = ['unit', 'unit-apart', 'db']
-const servers = await vitest(
-  'servers',
-  withoutServer.map((project) => `--project=!${project}`),
-  { shown: true },
-)
-// A journey waits an eighth of its time, for pauses of the page and for the one core that its page has. That is enough for all
-// that starts no server.
-const [journeys, ...others] = await Promise.all([
-  playwright(),
+// What starts no server takes what the rest leaves: a journey waits an eighth of its time, for pauses of the page and for the one
+// core that its page has.
+const beside = [
   vitest('others', ['--maxWorkers=2', ...withoutServer.map((project) => `--project=${project}`)], {
     yielding: true,
   }),
@@ -70,8 +59,19 @@ const [journeys, ...others] = await Promise.all([
     ],
     { yielding: true },
   ),
+]
+const build = await checks([
+  ['node', 'embedded/pages/build-front-end.ts'],
+  ['node', 'scripts/tools/size/main.ts'],
 ])
-const total = [build, servers, journeys, ...others].reduce(add)
+// One after the other, since each keeps the cores busy by itself.
+const servers = await vitest(
+  'servers',
+  withoutServer.map((project) => `--project=!${project}`),
+  { shown: true },
+)
+const journeys = await playwright()
+const total = [build, servers, journeys, ...(await Promise.all(beside))].reduce(add)
 
 rmSync(room, { recursive: true, force: true })
 console.log()
