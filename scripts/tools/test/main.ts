@@ -46,7 +46,7 @@ const withoutServer = ['unit', 'unit-apart', 'db']
 // What starts no server takes what the rest leaves: a journey waits an eighth of its time, for pauses of the page and for the one
 // core that its page has.
 const beside = [
-  vitest('others', ['--maxWorkers=2', ...withoutServer.map((project) => `--project=${project}`)], {
+  vitest('others', ['--maxWorkers=1', ...withoutServer.map((project) => `--project=${project}`)], {
     yielding: true,
   }),
   checks(
