@@ -37,7 +37,8 @@ const seenInLists =
   /\/src\/ui\/(tables\/|lists\/(?!link-list|use-export|confirm)|selection\/late|base\/contact-links)/
 
 export default defineConfig(({ command }) => {
-  // A shell may have set it to something else; the dashboard would then be built with React's code for development, which is larger and slower.
+  // Where the shell has set NODE_ENV to something else, the dashboard would be built with React's code for development, which
+  // is larger and slower.
   if (command === 'build') process.env.NODE_ENV = 'production'
   return {
     plugins: [react(), tailwindcss(), startScript(), prerenderLogin(), embedWidget(), buildWorker()],

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { Kysely, type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { placeEmptyDatabase } from '../../../testing/ready-database.ts'
+import { tooDeep } from '../../../testing/too-deep.ts'
 import { wireKinds } from '../wire/kinds.ts'
 import { ExclusiveDriver, exclusivePgliteDialect } from './dialect.ts'
 import { Engine } from './engine.ts'
@@ -44,8 +45,6 @@ afterAll(async () => {
 })
 
 const endless = sql`do 'begin loop end loop; end'`
-/** A statement deeper than the stack: it ends the session, without the seconds of one that ignores its interruption. */
-const tooDeep = sql.raw(`select 1${'+1'.repeat(100_000)}`)
 const idsKept = async () =>
   (await sql<{ id: number }>`select id from kept order by id`.execute(db)).rows.map(({ id }) => id)
 
@@ -123,7 +122,10 @@ test('who held the session when it ended gets no other in its place', async () =
   const seen: unknown[] = []
   const held = db.transaction().execute(async (tx) => {
     await sql`insert into kept values (3)`.execute(tx)
-    await tooDeep.execute(tx).catch((error: { code: string }) => seen.push(error.code))
+    await sql
+      .raw(tooDeep)
+      .execute(tx)
+      .catch((error: { code: string }) => seen.push(error.code))
     await engine.session()
     await sql`insert into kept values (4)`
       .execute(tx)
@@ -162,7 +164,7 @@ test('thousands of failed statements cost the session nothing', async () => {
 })
 
 const nested = {
-  'a sum of many terms': tooDeep,
+  'a sum of many terms': sql.raw(tooDeep),
   'a deep list': sql`select repeat('[', 1000000)::json`,
   'a function that calls itself': sql`select deeper(1)`,
 }
@@ -180,7 +182,7 @@ test.each(Object.entries(nested))('%s is refused, and nothing is taken for done'
 test('a database that does not open any more is told, and is tried until it does', async () => {
   const control = path.join(directory, 'global/pg_control')
   fs.renameSync(control, `${control}.away`)
-  await expect(tooDeep.execute(db)).rejects.toMatchObject({ code: '54001' })
+  await expect(sql.raw(tooDeep).execute(db)).rejects.toMatchObject({ code: '54001' })
   while (engine.isAlive) await new Promise((resolve) => setTimeout(resolve, 20))
   await expect(sql`select 1`.execute(db)).rejects.toMatchObject({ code: '57P01' })
   fs.renameSync(`${control}.away`, control)

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { placeEmptyDatabase } from '../../../testing/ready-database.ts'
+import { tooDeep } from '../../../testing/too-deep.ts'
 import { wireKinds } from '../wire/kinds.ts'
 import { ExclusiveDriver, exclusivePgliteDialect } from './dialect.ts'
 import { Engine } from './engine.ts'
@@ -42,8 +43,6 @@ beforeEach(() => {
 
 const announce = (payload: string) => sql`select pg_notify('news', ${payload})`
 const payloads = () => received.mock.calls.map(([payload]) => payload)
-/** A statement deeper than the stack, which ends the session. */
-const tooDeep = sql.raw(`select 1${'+1'.repeat(100_000)}`)
 
 test('an announcement is heard once its transaction is saved, and never of one that is undone', async () => {
   await db.transaction().execute(async (tx) => {
@@ -64,7 +63,7 @@ test('when the database is opened again that is told, and the next announcement 
   const log = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
   for (let round = 0; round < 2; round += 1) {
     const session = await engine.session()
-    await expect(tooDeep.execute(db)).rejects.toThrow()
+    await expect(sql.raw(tooDeep).execute(db)).rejects.toThrow()
     expect(await engine.session()).not.toBe(session)
     expect(lost).toHaveBeenCalledTimes(round + 1)
     await announce(`after ${round}`).execute(db)

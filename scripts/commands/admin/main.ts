@@ -65,8 +65,8 @@ async function run([command, email, role, ...rest]: string[], values: Values): P
     throw new Misuse('Troppi argomenti: una password non si scrive sulla riga di comando.')
   }
   const work = await prepare(String(command), email, takesRole ? role : values.role, choiceOf(values))
-  // Imported only now, because it loads slowly, and because a library in it reads the standard input, from which a
-  // password may come.
+  // Imported only now, because it loads slowly, and because a library that it may import in turn reads the standard input, from
+  // which a password may come.
   const { openDeployment } = await import('../open-deployment.ts')
   const deployment = await openDeployment(process.env)
   try {

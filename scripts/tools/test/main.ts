@@ -5,7 +5,7 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { add, type Count, countOf, lastLines, none, playwrightCount, vitestCount } from './count.ts'
-import { run } from './run.ts'
+import { type How, run } from './run.ts'
 import { temporaryRoom } from './temporary-room.ts'
 
 /** What this run writes: its reports, and through TMPDIR the data of every server that it starts. */
@@ -16,7 +16,7 @@ process.env.TMPDIR = room
 let printed = ''
 
 /** Runs checks that pass or fail as a whole, one after another. */
-async function checks(commands: [string, ...string[]][], how = {}): Promise<Count> {
+async function checks(commands: [string, ...string[]][], how: How = {}): Promise<Count> {
   let count = none
   for (const [command, ...args] of commands) {
     const { succeeded } = await run(command, args, how)
@@ -26,7 +26,7 @@ async function checks(commands: [string, ...string[]][], how = {}): Promise<Coun
 }
 
 /** Runs a part of Vitest's tests. */
-async function vitest(name: string, options: string[], how = {}): Promise<Count> {
+async function vitest(name: string, options: string[], how: How = {}): Promise<Count> {
   const report = join(room, `${name}.json`)
   const args = ['run', ...options, '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]
   const { succeeded, output } = await run('vitest', args, how)

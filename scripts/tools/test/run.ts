@@ -6,7 +6,8 @@ interface Ran {
   output: string
 }
 
-interface How {
+/** How a tool runs. */
+export interface How {
   /** What it prints is shown at once; otherwise when it has ended, since something else prints meanwhile. */
   shown?: boolean
   /** It takes only the computing that others leave. */

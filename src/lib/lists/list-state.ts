@@ -1,6 +1,7 @@
-import { useMatch, useNavigate, useRouter, useSearch } from '@tanstack/react-router'
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useEffect, useLayoutEffect } from 'react'
 import { afterPaint } from '#lib/browser/after-paint.ts'
+import { usePagePath } from '#lib/browser/use-page-path.ts'
 import { lastView, rememberView } from './last-view.ts'
 
 type SortDirection = 'asc' | 'desc'
@@ -102,8 +103,7 @@ function useLastPlace(path: string): void {
 /** A list page's state and the functions that change it. Each change replaces the URL and returns to page 1. */
 export function useListState(definition: ListDefinition) {
   const raw: Record<string, unknown> = useSearch({ strict: false })
-  // Not the address: while the next page's code is on its way, that is already the next page's.
-  const path = useMatch({ strict: false, select: ({ pathname }) => pathname })
+  const path = usePagePath()
   const navigate = useNavigate()
   const router = useRouter()
   const search = parseListSearch(definition, raw)

@@ -1,5 +1,6 @@
-import { useBlocker, useMatch } from '@tanstack/react-router'
+import { useBlocker } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { usePagePath } from '#lib/browser/use-page-path.ts'
 import { noteUnsaved } from '#lib/forms/unsaved.ts'
 import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx'
 
@@ -37,7 +38,7 @@ export function UnsavedQuestion({ open, ready, note = '', onStay, onLeave }: Uns
  * is still shown until the next page's code has come.
  */
 export function UnsavedChangesGuard({ when }: { when: boolean }) {
-  const page = useMatch({ strict: false, select: ({ pathname }) => pathname })
+  const page = usePagePath()
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) => when && current.pathname === page && next.pathname !== page,
     enableBeforeUnload: () => when,

@@ -33,11 +33,6 @@ export async function violationsOf(page: Page, which: 'all' | 'room' = 'all'): P
   }
   return page.evaluate(
     async (runOnly) => {
-      // What is half faded has less contrast than what a person reads a moment later.
-      const ending = document
-        .getAnimations()
-        .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
-      await Promise.allSettled(ending.map(({ finished }) => finished))
       const results = await window.axe?.run({
         runOnly,
         resultTypes: ['violations'],

@@ -10,7 +10,7 @@ export interface StandingPage {
   page: Page
   /** Role and options of the context: who asks for the same may have it. */
   kind: string
-  viewport: BrowserContextOptions['viewport']
+  options: BrowserContextOptions
   /** Paths of the lists that were searched since it was taken. */
   searched: Set<string>
 }
@@ -27,8 +27,8 @@ const requestEvents = ['request', 'requestfailed', 'requestfinished', 'response'
 
 /**
  * Pages where the dashboard stays open from journey to journey, as it does for whoever works with it all day: loading it
- * takes ten times as long as going to another of its pages. A journey meets no row, message, text, storage, route or
- * listener of the one before.
+ * takes ten times as long as going to another of its pages. A journey meets no row, message, text, storage, route,
+ * listener or emulated medium of the one before.
  */
 export class StandingPages {
   readonly #browser: Browser
@@ -67,7 +67,7 @@ export class StandingPages {
       const { pathname, search } = new URL(frame.url())
       if (frame === page.mainFrame() && search) searched.add(pathname)
     })
-    return { page, kind, viewport: options.viewport, searched }
+    return { page, kind, options, searched }
   }
 
   /** Takes back what a journey has changed. Where that is impossible, or the journey has failed, the page is closed. */
@@ -82,11 +82,12 @@ function refuse(method: string): never {
 }
 
 /** Returns whether the page is as it was taken: not when the journey has left the dashboard, or set its clock. */
-async function restore({ page, viewport, searched }: StandingPage): Promise<boolean> {
+async function restore({ page, options, searched }: StandingPage): Promise<boolean> {
   if (page.isClosed() || !(await restoreContext(page.context(), page))) return false
   for (const event of [...events, ...requestEvents]) page.removeAllListeners(event)
   await page.unrouteAll()
-  if (viewport) await resize(page, viewport)
+  if (options.viewport) await resize(page, options.viewport)
+  await page.emulateMedia({ media: null, colorScheme: null, reducedMotion: options.reducedMotion ?? null })
   await page.mouse.move(0, 0)
   const left = await leaveInside(page, [...searched], quiet)
   searched.clear()

@@ -50,6 +50,8 @@ function sharedOptions({ contextOptions, viewport, timezoneId }: SetOptions): Br
 }
 
 interface Fixtures {
+  /** A browser context with this storage, for this journey alone. */
+  takeContext: (storageState: StorageState) => Promise<BrowserContext>
   /** Somebody who has not signed in, at the login screen. */
   visitor: Page
   /** A page where the role's demo account is signed in, at its dashboard. */
@@ -114,32 +116,32 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
     })
     for (const one of taken) await standingPages.giveBack(one, info.status === info.expectedStatus)
   },
-  visitor: async ({ sharedContexts, server, contextOptions, viewport, timezoneId }, use) => {
-    const options = sharedOptions({ contextOptions, viewport, timezoneId })
-    const { context, giveBack } = await sharedContexts.take(options, { cookies: [], origins: [] })
-    const page = await context.newPage()
-    await page.goto(server.url)
-    await use(page)
-    await giveBack()
-  },
-  arrive: async (
-    { browser, server, sharedContexts, codeAhead, contextOptions, viewport, timezoneId },
-    use,
-  ) => {
+  takeContext: async ({ browser, sharedContexts, codeAhead, contextOptions, viewport, timezoneId }, use) => {
     const taken: TakenContext[] = []
     const options = sharedOptions({ contextOptions, viewport, timezoneId })
     const own = async (storageState: StorageState): Promise<TakenContext> => {
       const context = await browser.newContext({ ...options, storageState })
       return { context, giveBack: () => context.close() }
     }
-    await use(async (email, password) => {
-      const storageState = await storedSession(server, email, password)
+    await use(async (storageState) => {
       // A service worker, which keeps the code that was fetched ahead, would stay for the next journey.
       const one = await (codeAhead ? own(storageState) : sharedContexts.take(options, storageState))
       taken.push(one)
-      return one.context.newPage()
+      return one.context
     })
     for (const { giveBack } of taken) await giveBack()
+  },
+  visitor: async ({ takeContext, server }, use) => {
+    const context = await takeContext({ cookies: [], origins: [] })
+    const page = await context.newPage()
+    await page.goto(server.url)
+    await use(page)
+  },
+  arrive: async ({ takeContext, server }, use) => {
+    await use(async (email, password) => {
+      const context = await takeContext(await storedSession(server, email, password))
+      return context.newPage()
+    })
   },
   signIn: async ({ arrive, server }, use) => {
     await use(async (email, password) => {
