@@ -2,6 +2,8 @@ import { offerVersion } from './new-version.ts'
 
 /** Milliseconds between two checks for a new version on a page that stays open. */
 const lookAgainMs = 30 * 60_000
+/** Milliseconds until the files are fetched again when not all of them came; twice as many after each further attempt. */
+const tryAgainMs = 60_000
 
 /** Whether a service worker keeps the files of the open page. */
 function isOfThisPage(worker: ServiceWorker): Promise<boolean> {
@@ -35,11 +37,6 @@ function watch(registration: ServiceWorkerRegistration): void {
   if (registration.waiting) void offer(registration.waiting)
   follow(registration.installing)
   registration.addEventListener('updatefound', () => follow(registration.installing))
-
-  // The check fails without a network, which is no error.
-  const look = () => void registration.update().catch(() => {})
-  setInterval(look, lookAgainMs)
-  globalThis.addEventListener('online', look)
 }
 
 /**
@@ -54,13 +51,29 @@ async function followController(): Promise<void> {
   })
 }
 
-/**
- * Keeps the dashboard's files in this browser, so that it opens without a network, and offers new versions of them. Does
- * nothing in a browser without service workers; throws when the browser refuses.
- */
-export async function keepOffline(): Promise<void> {
+/** Keeps the dashboard's files in this browser, so that it opens without a network, and offers new versions of them. */
+export function keepOffline(): void {
   if (!('serviceWorker' in navigator)) return
   const { serviceWorker } = navigator
   serviceWorker.addEventListener('controllerchange', () => void followController())
-  watch(await serviceWorker.register('/sw.js'))
+
+  let watched: ServiceWorkerRegistration | undefined
+  const look = async () => {
+    // A registration whose files did not all come is gone, so registering starts over. It changes nothing for any other.
+    const registration = await serviceWorker.register('/sw.js')
+    if (registration === watched) return registration.update()
+    watched = registration
+    watch(registration)
+  }
+  let next: ReturnType<typeof setTimeout>
+  let pauseMs = tryAgainMs
+  const lookFromNowOn = async () => {
+    // Looking fails without a network, and in a browser that keeps nothing; neither is an error.
+    await look().catch(() => {})
+    clearTimeout(next)
+    next = setTimeout(lookFromNowOn, watched?.active ? lookAgainMs : pauseMs)
+    pauseMs = Math.min(2 * pauseMs, lookAgainMs)
+  }
+  void lookFromNowOn()
+  globalThis.addEventListener('online', lookFromNowOn)
 }

@@ -29,6 +29,25 @@ test('waits until nothing is under way, then loads one after the other; a failur
   expect(order).toEqual(['a begins', 'a is there', 'b begins', 'c begins', 'c is there'])
 })
 
+test('goes on after half a minute when a load never ends', async () => {
+  const load = vi.fn(async () => {})
+  loadWhenIdle([() => new Promise(() => {}), load], { isBusy: () => false })
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(load).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(load).toHaveBeenCalledOnce()
+})
+
+test('counts a page that is never idle as idle after ten seconds', async () => {
+  vi.stubGlobal('requestIdleCallback', (run: () => void, options?: IdleRequestOptions) =>
+    setTimeout(run, options?.timeout ?? 1e9),
+  )
+  const load = vi.fn(async () => {})
+  loadWhenIdle([load], { isBusy: () => false })
+  await vi.advanceTimersByTimeAsync(13_000)
+  expect(load).toHaveBeenCalledOnce()
+})
+
 test('loads nothing where data are saved, and nothing any more once it was stopped', async () => {
   const load = vi.fn(async () => {})
   vi.stubGlobal('navigator', { connection: { saveData: true } })

@@ -1,5 +1,9 @@
 /** Milliseconds without activity after which the page counts as idle; the first screen is painted by then. */
 const quietMs = 2000
+/** Milliseconds after which a page that is never idle, as while it animates something, counts as idle all the same. */
+const busyMs = 10_000
+/** Milliseconds after which the next load begins although the one before has not ended. */
+const loadMs = 30_000
 
 interface IdleOptions {
   /** Whether the page is still loading something that is to be shown. */
@@ -11,7 +15,7 @@ const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve,
 /** Resolves when the browser is idle; in Safari, which lacks `requestIdleCallback`, after a moment. */
 function idle(): Promise<void> {
   if (!('requestIdleCallback' in globalThis)) return pause(100)
-  return new Promise((resolve) => requestIdleCallback(() => resolve()))
+  return new Promise((resolve) => requestIdleCallback(() => resolve(), { timeout: busyMs }))
 }
 
 async function quiet({ isBusy }: IdleOptions, isUsed: () => boolean): Promise<void> {
@@ -39,8 +43,8 @@ function savesData(): boolean {
 /**
  * Runs the loads one after the other while the page is idle, so that the code is there even when the network fails later.
  * A browser that has not much power starts code for a tenth of a second, during which it answers no key: so the loads wait
- * while somebody types. A failed load is tried again when it is needed; with the data saver on, nothing is loaded. Answers
- * a function that stops it.
+ * while somebody types. A load that fails or never ends holds back no other; it is tried again when it is needed. With the
+ * data saver on, nothing is loaded. Answers a function that stops it.
  */
 export function loadWhenIdle(loads: readonly (() => Promise<unknown>)[], options: IdleOptions): () => void {
   const ended = new AbortController()
@@ -50,7 +54,7 @@ export function loadWhenIdle(loads: readonly (() => Promise<unknown>)[], options
     for (const load of loads) {
       await quiet(options, isUsed)
       if (ended.signal.aborted) return
-      await load().catch(() => {})
+      await Promise.race([load().catch(() => {}), pause(loadMs)])
     }
     ended.abort()
   }

@@ -4,8 +4,11 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
-/** Which version of the dashboard a server has: the built one, a later one, or the first with its worker withdrawn. */
-type Version = 'first' | 'next' | 'withdrawn'
+/**
+ * Which version of the dashboard a server has: the built one, the same without one of its files, a later one, or the first
+ * with its worker withdrawn.
+ */
+type Version = 'first' | 'incomplete' | 'next' | 'withdrawn'
 
 const root = path.resolve(import.meta.dirname, '../../..')
 const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
@@ -33,10 +36,16 @@ export function makeNextVersion(): { folder: string; remove(): void } {
 /** A server in front of another, whose dashboard can be replaced by the next version. */
 export async function startVersions(target: string, next: string) {
   let version: Version = 'first'
+  let refused = 0
   const host = createServer((asked, answer) => {
     const { pathname } = new URL(asked.url ?? '/', target)
     const file = path.join(next, pathname.startsWith('/dashboard') ? '/index.html' : pathname)
     if (version === 'next' && path.extname(file) && existsSync(file)) return send(file, answer)
+    if (version === 'incomplete' && pathname === '/mark.svg') {
+      refused += 1
+      answer.writeHead(503).end()
+      return
+    }
     const other = version === 'withdrawn' && pathname === '/sw.js' ? '/sw-withdrawn.js' : null
     forward(new URL(other ?? asked.url ?? '/', target), asked, answer)
   })
@@ -48,6 +57,8 @@ export async function startVersions(target: string, next: string) {
     serve: (other: Version) => {
       version = other
     },
+    /** How often a missing file was asked for. */
+    refused: () => refused,
     stop() {
       host.close()
       host.closeAllConnections()
