@@ -72,7 +72,7 @@ export function keepOffline(): void {
     await look().catch(() => {})
     clearTimeout(next)
     next = setTimeout(lookFromNowOn, watched?.active ? lookAgainMs : pauseMs)
-    pauseMs = Math.min(2 * pauseMs, lookAgainMs)
+    if (!watched?.installing) pauseMs = Math.min(2 * pauseMs, lookAgainMs)
   }
   void lookFromNowOn()
   globalThis.addEventListener('online', lookFromNowOn)

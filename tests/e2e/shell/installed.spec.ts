@@ -29,7 +29,7 @@ async function kept(page: Page): Promise<void> {
 async function openAt(url: string, context: BrowserContext, server: RunningServer): Promise<Page> {
   await context.setStorageState(await storedSession({ ...server, url }, 'admin@demo.it', demoPassword))
   const page = await context.newPage()
-  await skipPauses(page, beforeIdle, beforeKeepingAgain)
+  await skipPauses(page, beforeIdle, ...beforeKeepingAgain)
   await page.goto(`${url}/dashboard`)
   return page
 }

@@ -22,4 +22,4 @@ export const afterTyping = 400
 /** Between the attempts of a read that fails. */
 export const betweenReads = [1000, 2000, 4000]
 /** Until the files to keep are fetched again after some did not come. */
-export const beforeKeepingAgain = 60_000
+export const beforeKeepingAgain = [60_000, 120_000, 240_000]
