@@ -33,6 +33,11 @@ export async function violationsOf(page: Page, which: 'all' | 'room' = 'all'): P
   }
   return page.evaluate(
     async (runOnly) => {
+      // What fades in or out has not the colours in which it is read; under load it takes a while to begin.
+      const fades = () =>
+        document.querySelector('[data-starting-style], [data-ending-style]') ??
+        document.getAnimations().find(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
+      while (fades()) await new Promise(requestAnimationFrame)
       const results = await window.axe?.run({
         runOnly,
         resultTypes: ['violations'],
