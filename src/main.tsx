@@ -1,6 +1,7 @@
 import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { uncover } from '#app/drawn/uncover.ts'
+import { takeEarlyClicks } from '#app/early-clicks.ts'
 import { Root } from '#app/root.tsx'
 import { hasStoredSession } from '#lib/backend/session.ts'
 import './styles.css'
@@ -15,6 +16,7 @@ const tree = (
   </StrictMode>
 )
 
+const repeatEarlyClicks = takeEarlyClicks()
 // index.html already holds the rendered login screen; its inline script hides that for a signed-in user.
 if (startsInside || !container.firstElementChild) {
   uncover(container)
@@ -22,6 +24,8 @@ if (startsInside || !container.firstElementChild) {
   createRoot(container).render(tree)
 } else {
   hydrateRoot(container, tree)
+  // React finishes the screen before it answers a click.
+  repeatEarlyClicks()
 }
 document.documentElement.classList.remove('inside')
 

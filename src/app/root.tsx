@@ -39,13 +39,6 @@ export function Root({ startsInside }: { startsInside: boolean }) {
   useEffect(() => void announceConfirmation(), [])
 
   useEffect(() => {
-    // The form was submitted before this script ran: the script of index.html held the submission back.
-    if (!startsInside && 'submitted' in document.documentElement.dataset) {
-      document.querySelector('form')?.requestSubmit()
-    }
-  }, [startsInside])
-
-  useEffect(() => {
     if (App || !(startsInside || signedIn)) return
     let wanted = true
     import('./app.tsx').then(

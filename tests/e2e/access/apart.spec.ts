@@ -3,6 +3,7 @@ import { waitForMail } from '../../../testing/mailbox.ts'
 import { startCustomerSite } from '../support/customer-site.ts'
 import { startApart } from '../support/elsewhere.ts'
 import { png } from '../support/files.ts'
+import { openRegistration } from '../support/registration.ts'
 import { expect, test } from '../support/test.ts'
 
 /** The front end built with VITE_SUPABASE_URL, on another origin than its backend: as with hosted Supabase. */
@@ -66,7 +67,7 @@ test('the links of the e-mails lead through the backend back to the front end', 
   const { site, backend } = apart
   const email = `${unique('altrove')}@example.it`
   await page.goto(site)
-  await page.getByRole('tab', { name: 'registrati' }).click()
+  await openRegistration(page)
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill('segreta1')
   await page.getByRole('button', { name: 'Registrati' }).click()

@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { budgets } from '../../../scripts/tools/size/bundle.ts'
+import { openRegistration } from '../support/registration.ts'
 import { expect, type Page, test } from '../support/test.ts'
 
 /** The column 'fails at' of the budgets in docs/performance.md. */
@@ -21,6 +22,16 @@ async function weigh(page: Page, url: string) {
   return { urls, scripts }
 }
 
+/** Holds the page's scripts back until the function that it answers is called. */
+async function holdScripts(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await promise
+    await route.continue()
+  })
+  return resolve
+}
+
 test.describe('A first visit', () => {
   test('shows the form before any script has loaded', async ({ page, server }) => {
     await page.route('**/assets/*.js', (route) => route.abort())
@@ -31,14 +42,7 @@ test.describe('A first visit', () => {
   })
 
   test('keeps what is typed, and sent, before the script has loaded', async ({ page, server }) => {
-    let release = () => {}
-    const held = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    await page.route('**/assets/*.js', async (route) => {
-      await held
-      await route.continue()
-    })
+    const release = await holdScripts(page)
     await page.goto(server.url, { waitUntil: 'commit' })
     await page.getByLabel('Email').fill('gestore@demo.it')
     await page.getByLabel('Password', { exact: true }).fill('Demo1234!')
@@ -46,6 +50,15 @@ test.describe('A first visit', () => {
     expect(page.url()).toBe(`${server.url}/`)
     release()
     await expect(page).toHaveURL(`${server.url}/dashboard`)
+  })
+
+  test('does what was clicked before the script has loaded', async ({ page, server }) => {
+    const release = await holdScripts(page)
+    await page.goto(server.url, { waitUntil: 'commit' })
+    await page.getByRole('tab', { name: 'registrati' }).click()
+    await expect(page.getByRole('button', { name: 'Accedi', exact: true })).toBeVisible()
+    release()
+    await expect(page.getByRole('button', { name: 'Registrati' })).toBeVisible()
   })
 
   test('works where the browser keeps no site data', async ({ page, server }) => {
@@ -90,7 +103,7 @@ test.describe('A first visit', () => {
     page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
     page.on('pageerror', (error) => complaints.push(String(error)))
     await page.goto(server.url, { waitUntil: 'networkidle' })
-    await page.getByRole('tab', { name: 'registrati' }).click()
+    await openRegistration(page)
     await expect(page.getByRole('button', { name: 'Registrati' })).toBeVisible()
     expect(complaints).toEqual([])
   })

@@ -1,3 +1,4 @@
+import { openRegistration } from '../support/registration.ts'
 import { expect, test } from '../support/test.ts'
 
 test.describe('Registering', () => {
@@ -8,7 +9,7 @@ test.describe('Registering', () => {
     unique,
   }) => {
     const email = `${unique('nuovo')}@example.it`
-    await visitor.getByRole('tab', { name: 'registrati' }).click()
+    await openRegistration(visitor)
     await visitor.getByLabel('Email').fill(email)
     await visitor.getByLabel('Password', { exact: true }).fill('segreta1')
     const signUp = visitor.waitForRequest((sent) => sent.url().includes('/auth/v1/signup'))
@@ -35,7 +36,7 @@ test.describe('Registering', () => {
   })
 
   test('answers the same for an address that already has an account', async ({ visitor }) => {
-    await visitor.getByRole('tab', { name: 'registrati' }).click()
+    await openRegistration(visitor)
     await visitor.getByLabel('Email').fill('admin@demo.it')
     await visitor.getByLabel('Password', { exact: true }).fill('segreta1')
     await visitor.getByRole('button', { name: 'Registrati' }).click()
@@ -43,7 +44,7 @@ test.describe('Registering', () => {
   })
 
   test('asks for what is missing; the server alone judges the password', async ({ visitor }) => {
-    await visitor.getByRole('tab', { name: 'registrati' }).click()
+    await openRegistration(visitor)
     await visitor.getByRole('button', { name: 'Registrati' }).click()
     await expect(visitor.getByLabel('Email')).toHaveAccessibleDescription("L'email è obbligatoria")
     const password = visitor.getByLabel('Password', { exact: true })
@@ -57,7 +58,7 @@ test.describe('Registering', () => {
     await visitor.route('**/auth/v1/signup**', (route) =>
       route.fulfill({ status: 500, json: { code: 500, error_code: 'unexpected_failure', msg: 'boom' } }),
     )
-    await visitor.getByRole('tab', { name: 'registrati' }).click()
+    await openRegistration(visitor)
     await visitor.getByLabel('Email').fill('x@example.it')
     await visitor.getByLabel('Password', { exact: true }).fill('segreta1')
     await visitor.getByRole('button', { name: 'Registrati' }).click()

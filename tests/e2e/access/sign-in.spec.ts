@@ -1,10 +1,11 @@
+import { openRegistration } from '../support/registration.ts'
 import { expect, test } from '../support/test.ts'
 
 test.describe('Signing in', () => {
   test('shows the product, its tagline and two tabs that switch freely', async ({ visitor, axe }) => {
     await expect(visitor.getByText('La tua piattaforma digitale')).toBeVisible()
     await expect(visitor.getByRole('contentinfo')).toHaveText(/^© 20\d\d Bottega/)
-    await visitor.getByRole('tab', { name: 'registrati' }).click()
+    await openRegistration(visitor)
     await expect(visitor.getByRole('button', { name: 'Registrati' })).toBeVisible()
     await expect(visitor.getByText('Cliente')).toBeVisible()
     await axe(visitor)
@@ -32,7 +33,7 @@ test.describe('Signing in', () => {
   test('keeps the e-mail between the tabs and for the recovery', async ({ visitor }) => {
     const email = visitor.getByLabel('Email')
     await email.fill('anna@example.it')
-    await visitor.getByRole('tab', { name: 'registrati' }).click()
+    await openRegistration(visitor)
     await expect(email).toHaveValue('anna@example.it')
     await expect(visitor.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
       'Minimo 6 caratteri',
@@ -61,7 +62,7 @@ test.describe('Signing in', () => {
   })
 
   test('tells at the field that a new password is too long to be stored', async ({ visitor }) => {
-    await visitor.getByRole('tab', { name: 'registrati' }).click()
+    await openRegistration(visitor)
     await visitor.getByLabel('Email').fill('lunga@example.it')
     await visitor.getByLabel('Password', { exact: true }).fill('è'.repeat(37))
     await visitor.getByRole('button', { name: 'Registrati' }).click()
