@@ -51,10 +51,11 @@ export const bareEnvironment: NodeJS.ProcessEnv = {
   NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
 }
 /**
- * Compiles PostgreSQL's code once and fast: most tests end before a second compilation, with optimisations, has saved what
- * it costs, two seconds of computing for each start. Measurements, which are no tests, start servers as operators do.
+ * How servers and commands of tests run, which end within seconds; measurements, which are no tests, start servers as
+ * operators do. PostgreSQL's code is compiled once and fast: a second compilation, with optimisations, costs two seconds of
+ * computing before it saves any. V8 starts no threads of its own, which other tests beside have no core for.
  */
-export const compilerFlags: readonly string[] = ['--liftoff-only']
+export const compilerFlags: readonly string[] = ['--liftoff-only', '--single-threaded']
 
 /** The variables and Node's flags of a checkout's `npm start`: with them a server takes a third less memory. */
 export function startCommand(checkout: string): { variables: Record<string, string>; flags: string[] } {
