@@ -55,7 +55,7 @@ export const bareEnvironment: NodeJS.ProcessEnv = {
  * operators do. PostgreSQL's code is compiled once and fast: a second compilation, with optimisations, costs two seconds of
  * computing before it saves any. V8 starts no threads of its own, which other tests beside have no core for.
  */
-export const compilerFlags: readonly string[] = ['--liftoff-only', '--single-threaded']
+export const flagsOfTests: readonly string[] = ['--liftoff-only', '--single-threaded']
 
 /** The variables and Node's flags of a checkout's `npm start`: with them a server takes a third less memory. */
 export function startCommand(checkout: string): { variables: Record<string, string>; flags: string[] } {
@@ -80,7 +80,7 @@ function environment(checkout: string, extra: Record<string, string>): NodeJS.Pr
 
 /** Starts the server like `npm start` and waits until it serves. Throws with its output when it does not. */
 async function launch(dataDir: string, { env = {}, frontEnd = false, checkout }: ServerOptions) {
-  const flags = process.env.VITEST ? compilerFlags : startCommand(checkout ?? root).flags
+  const flags = process.env.VITEST ? flagsOfTests : startCommand(checkout ?? root).flags
   const args = [...flags, 'embedded/main.ts', ...(frontEnd ? [] : ['--api-only'])]
   const child = spawn(checkout ? path.join(checkout, 'node_modules/.bin/node') : process.execPath, args, {
     cwd: checkout ?? root,

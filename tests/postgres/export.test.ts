@@ -10,7 +10,7 @@ import { factories } from '../../testing/factories.ts'
 import { createDatabase } from '../../testing/postgres.ts'
 import { runTool } from '../../testing/run-tool.ts'
 import { createBucket, keysIn, type S3Server, startS3 } from '../../testing/s3.ts'
-import { bareEnvironment, compilerFlags, type RunningServer, startServer } from '../../testing/server.ts'
+import { bareEnvironment, flagsOfTests, type RunningServer, startServer } from '../../testing/server.ts'
 import { createProject } from '../../testing/supabase-project.ts'
 import { type Contents, filesOfRows, readDataDir } from '../server/support/data-dir.ts'
 import { freshDir } from '../server/support/host-process.ts'
@@ -30,7 +30,7 @@ async function exportTo(target: Record<string, string>, from: Record<string, str
   )
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    [...compilerFlags, 'scripts/commands/export/main.ts', '--to', file],
+    [...flagsOfTests, 'scripts/commands/export/main.ts', '--to', file],
     {
       cwd: root,
       env: { ...bareEnvironment, ...from },

@@ -7,7 +7,7 @@ import { loadSecrets } from '../../embedded/process/secrets.ts'
 import { mailsTo } from '../../testing/mailbox.ts'
 import {
   bareEnvironment,
-  compilerFlags,
+  flagsOfTests,
   demoPassword,
   type RunningServer,
   startServer,
@@ -27,7 +27,7 @@ async function admin(
   args: string[],
   { env = {}, input = '' }: { env?: Record<string, string>; input?: string } = {},
 ) {
-  const child = spawn(process.execPath, [...compilerFlags, 'scripts/commands/admin/main.ts', ...args], {
+  const child = spawn(process.execPath, [...flagsOfTests, 'scripts/commands/admin/main.ts', ...args], {
     cwd: path.resolve(import.meta.dirname, '../..'),
     env: { ...bareEnvironment, DATA_DIR: server.dataDir, ...env },
   })

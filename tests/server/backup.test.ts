@@ -4,7 +4,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { factories } from '../../testing/factories.ts'
-import { bareEnvironment, compilerFlags, type RunningServer, startServer } from '../../testing/server.ts'
+import { bareEnvironment, flagsOfTests, type RunningServer, startServer } from '../../testing/server.ts'
 import { type Contents, filesOfRows, readDataDir } from './support/data-dir.ts'
 import { freshDir } from './support/host-process.ts'
 
@@ -19,7 +19,7 @@ async function run(
 ): Promise<string> {
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    [...compilerFlags, `scripts/commands/${command}.ts`, ...args],
+    [...flagsOfTests, `scripts/commands/${command}.ts`, ...args],
     {
       cwd: root,
       env: { ...bareEnvironment, DATA_DIR: dataDir, ...env },

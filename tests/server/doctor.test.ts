@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loadSecrets } from '../../embedded/process/secrets.ts'
 import { checkFrontEnd, holdsSecret } from '../../scripts/commands/doctor/check-front-end.ts'
-import { bareEnvironment, compilerFlags, type RunningServer, startServer } from '../../testing/server.ts'
+import { bareEnvironment, flagsOfTests, type RunningServer, startServer } from '../../testing/server.ts'
 
 let server: RunningServer
 let broken: Server
@@ -41,7 +41,7 @@ function answerBadly(url: string, response: ServerResponse): void {
 }
 
 async function doctor(env: Record<string, string>) {
-  const child = spawn(process.execPath, [...compilerFlags, 'scripts/commands/doctor/main.ts'], {
+  const child = spawn(process.execPath, [...flagsOfTests, 'scripts/commands/doctor/main.ts'], {
     cwd: path.resolve(import.meta.dirname, '../..'),
     env: { ...bareEnvironment, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

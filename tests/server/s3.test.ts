@@ -10,7 +10,7 @@ import { readSettings } from '../../embedded/config/settings.ts'
 import { openFileStore } from '../../embedded/files/open-store.ts'
 import { loadSecrets } from '../../embedded/process/secrets.ts'
 import { createBucket, keysIn, type S3Server, s3Request, startS3 } from '../../testing/s3.ts'
-import { bareEnvironment, compilerFlags, type RunningServer, startServer } from '../../testing/server.ts'
+import { bareEnvironment, flagsOfTests, type RunningServer, startServer } from '../../testing/server.ts'
 import { type Contents, filesOfRows, readDataDir } from './support/data-dir.ts'
 import { freshDir, runHost, spawnHost } from './support/host-process.ts'
 
@@ -35,7 +35,7 @@ afterAll(async () => {
 
 const root = path.resolve(import.meta.dirname, '../..')
 const npmRun = (script: string, args: string[], env: Record<string, string>) =>
-  promisify(execFile)(process.execPath, [...compilerFlags, `scripts/commands/${script}.ts`, ...args], {
+  promisify(execFile)(process.execPath, [...flagsOfTests, `scripts/commands/${script}.ts`, ...args], {
     cwd: root,
     env: { ...bareEnvironment, ...env },
   })

@@ -30,6 +30,8 @@ test('from a new activity to its card, two people, no reload', async ({ as, sign
   // The list of websites, which has a search of its own, stands until the code of this page has come.
   await expect(admin.getByRole('heading', { level: 1, name: 'Seleziona Attività' })).toBeVisible()
   await admin.getByRole('searchbox').fill(name)
+  // The list narrows a moment later, and a button that moves away under a click is not pressed.
+  await expect(admin.getByRole('radio')).toHaveCount(1)
   await admin.getByRole('radio', { name }).check()
   await admin.getByRole('button', { name: 'Avanti' }).click()
   await admin.getByRole('button', { name: 'Crea', exact: true }).click()

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { bareEnvironment, compilerFlags } from '../../../testing/server.ts'
+import { bareEnvironment, flagsOfTests } from '../../../testing/server.ts'
 
 const root = path.resolve(import.meta.dirname, '../../..')
 
@@ -22,7 +22,7 @@ export function freshDir(): string {
 
 /** Starts the host on a free port with these settings alone. Does not wait until it is ready. */
 export function spawnHost(env: Record<string, string>, args = ['--api-only']): HostProcess {
-  const child = spawn(process.execPath, [...compilerFlags, 'embedded/main.ts', ...args], {
+  const child = spawn(process.execPath, [...flagsOfTests, 'embedded/main.ts', ...args], {
     cwd: root,
     env: { ...bareEnvironment, PORT: '0', ...env },
   })
