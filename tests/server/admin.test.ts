@@ -7,8 +7,8 @@ import { loadSecrets } from '../../embedded/process/secrets.ts'
 import { mailsTo } from '../../testing/mailbox.ts'
 import {
   bareEnvironment,
-  flagsOfTests,
   demoPassword,
+  flagsOfTests,
   type RunningServer,
   startServer,
 } from '../../testing/server.ts'
