@@ -4,6 +4,8 @@ import { chromiumArgs, ensureChromium } from './testing/chromium.ts'
 /** Journeys in a real browser against the embedded backend; each worker has its own server and data. */
 export default defineConfig({
   testDir: 'tests/e2e',
+  // Node reads TypeScript by itself; Playwright would translate every file first.
+  build: { external: ['**/*.ts'] },
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   retries: 0,
