@@ -42,24 +42,13 @@ async function playwright(): Promise<Count> {
   return countOf(report, succeeded, playwrightCount)
 }
 
-const withoutServer = ['unit', 'unit-apart', 'db']
-// What starts no server takes what the rest leaves: a journey waits an eighth of its time, for pauses of the page and for the one
-// core that its page has.
-const beside = [
-  vitest('others', ['--maxWorkers=1', ...withoutServer.map((project) => `--project=${project}`)], {
-    yielding: true,
-  }),
-  checks(
-    [
-      ['biome', 'check', '--error-on-warnings', '.'],
-      ['knip', '--no-progress'],
-      // The compiler, left to itself, checks types on four threads, which costs nearly twice the computing.
-      ['tsc', '-p', 'tsconfig.json', '--checkers', '1'],
-      ['tsc', '-p', 'tsconfig.node.json', '--checkers', '1'],
-    ],
-    { yielding: true },
-  ),
-]
+/** Kinds of tests that start no server, or one for many tests. */
+const light = ['unit', 'unit-apart', 'db', 's3']
+// These take what the others leave. The journeys leave most: each waits an eighth of its time, for pauses of the page and for
+// the one core that its page has. So the checks, which the tests do not need, begin with them.
+const others = vitest('others', ['--maxWorkers=1', ...light.map((project) => `--project=${project}`)], {
+  yielding: true,
+})
 const build = await checks([
   ['node', 'embedded/pages/build-front-end.ts'],
   ['node', 'scripts/tools/size/main.ts'],
@@ -67,11 +56,21 @@ const build = await checks([
 // One after the other, since each keeps the cores busy by itself.
 const servers = await vitest(
   'servers',
-  withoutServer.map((project) => `--project=!${project}`),
+  light.map((project) => `--project=!${project}`),
   { shown: true },
 )
+const code = checks(
+  [
+    ['biome', 'check', '--error-on-warnings', '.'],
+    ['knip', '--no-progress'],
+    // The compiler, left to itself, checks types on four threads, which costs nearly twice the computing.
+    ['tsc', '-p', 'tsconfig.json', '--checkers', '1'],
+    ['tsc', '-p', 'tsconfig.node.json', '--checkers', '1'],
+  ],
+  { yielding: true },
+)
 const journeys = await playwright()
-const total = [build, servers, journeys, ...(await Promise.all(beside))].reduce(add)
+const total = [build, servers, journeys, await others, await code].reduce(add)
 
 rmSync(room, { recursive: true, force: true })
 console.log()
