@@ -141,7 +141,7 @@ async function demoOnPostgres(adminUrl: string): Promise<{ directory: string; da
   const { madeOnce } = await import('./made-once.ts')
   const { createDatabase, serverId } = await import('./postgres.ts')
   const { fingerprint } = await import('./fingerprint.ts')
-  // Named like the sources it is made from: tests that try the import law add files to them for a moment.
+  // Every worker finds it by this name, which changes with the sources that it is made from.
   const database = `demo_${fingerprint()}`
   const directory = await madeOnce(`${database}-${await serverId(adminUrl)}`, async (at) => {
     const url = await createDatabase(adminUrl, database)
