@@ -35,8 +35,8 @@ export default defineConfig({
     testTimeout: 600_000,
     hookTimeout: 600_000,
     // Most tests wait for their own server, three files for most of a minute: with Vitest's default, one worker less than
-    // cores, a core would be idle.
-    maxWorkers: 5,
+    // cores, a core would be idle. A fifth worker would only load all modules once more.
+    maxWorkers: 4,
     sequence: { sequencer: ServersFirst },
     projects: [
       {
