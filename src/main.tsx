@@ -16,7 +16,7 @@ const tree = (
   </StrictMode>
 )
 
-const repeatEarlyClicks = takeEarlyClicks()
+const pressAgain = takeEarlyClicks()
 // index.html already holds the rendered login screen; its inline script hides that for a signed-in user.
 if (startsInside || !container.firstElementChild) {
   uncover(container)
@@ -24,8 +24,8 @@ if (startsInside || !container.firstElementChild) {
   createRoot(container).render(tree)
 } else {
   hydrateRoot(container, tree)
-  // React finishes the screen before it answers a click.
-  repeatEarlyClicks()
+  // React makes the screen ready before it answers a click.
+  pressAgain()
 }
 document.documentElement.classList.remove('inside')
 

@@ -1,17 +1,19 @@
 declare global {
   interface Window {
-    /** What was clicked before the page's script ran, in this order; the script of index.html holds it until it is taken. */
+    /** What was clicked since the page opened; the script of index.html adds to it until it is taken. */
     earlyClicks?: (EventTarget | null)[]
   }
 }
 
-/** From now on the page answers clicks itself. Answers a function that repeats those that came before. */
+/** From now on the page answers clicks itself. Answers a function that presses the buttons again that were pressed before. */
 export function takeEarlyClicks(): () => void {
   const clicks = window.earlyClicks ?? []
   delete window.earlyClicks
   return () => {
     for (const clicked of clicks) {
-      if (clicked instanceof HTMLElement && clicked.isConnected) clicked.click()
+      // Links and labels need no script; a label clicked again would take the focus from where somebody types by now.
+      const button = clicked instanceof Element ? clicked.closest('button') : null
+      if (button?.isConnected) button.click()
     }
   }
 }

@@ -42,24 +42,25 @@ async function playwright(): Promise<Count> {
   return countOf(report, succeeded, playwrightCount)
 }
 
-/** Kinds of tests that start no server, or one for many tests. */
+/** The kinds of tests that start no server, or one for many tests. */
 const light = ['unit', 'unit-apart', 'db', 's3']
-// These take what the others leave. The journeys leave most: each waits an eighth of its time, for pauses of the page and for
-// the one core that its page has. So the checks, which the tests do not need, begin with them.
-const others = vitest('others', ['--maxWorkers=1', ...light.map((project) => `--project=${project}`)], {
+// Beside everything that follows: one worker, which has the cores when nothing else does.
+const lightTests = vitest('light', ['--maxWorkers=1', ...light.map((kind) => `--project=${kind}`)], {
   yielding: true,
 })
 const build = await checks([
   ['node', 'embedded/pages/build-front-end.ts'],
   ['node', 'scripts/tools/size/main.ts'],
 ])
-// One after the other, since each keeps the cores busy by itself.
+// The servers, then the journeys, since each keeps the cores busy by itself.
 const servers = await vitest(
   'servers',
-  light.map((project) => `--project=!${project}`),
+  light.map((kind) => `--project=!${kind}`),
   { shown: true },
 )
-const code = checks(
+// Beside the journeys, which leave the most: each waits an eighth of its time, for pauses of the page and for the one core that
+// its page has.
+const codeChecks = checks(
   [
     ['biome', 'check', '--error-on-warnings', '.'],
     ['knip', '--no-progress'],
@@ -70,7 +71,7 @@ const code = checks(
   { yielding: true },
 )
 const journeys = await playwright()
-const total = [build, servers, journeys, await others, await code].reduce(add)
+const total = [build, servers, journeys, await lightTests, await codeChecks].reduce(add)
 
 rmSync(room, { recursive: true, force: true })
 console.log()

@@ -1,22 +1,16 @@
 import { spawn } from 'node:child_process'
-import { setPriority } from 'node:os'
+import { constants, setPriority } from 'node:os'
 
 interface Ran {
   succeeded: boolean
   output: string
 }
 
-/**
- * The nice value of what takes only the computing that others leave. At 19, the lowest priority, it would go on long after
- * the others have ended; at 10 it ends long before, and nothing uses what the last of them leave.
- */
-const yieldingPriority = 15
-
 /** How a tool runs. */
 export interface How {
   /** What it prints is shown at once; otherwise when it has ended, since something else prints meanwhile. */
   shown?: boolean
-  /** It takes only the computing that others leave. */
+  /** It takes little but the computing that others leave. */
   yielding?: boolean
   env?: Record<string, string>
 }
@@ -33,7 +27,7 @@ export async function run(
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, DO_NOT_TRACK: '1', SUPABASE_TELEMETRY_DISABLED: '1', ...env },
   })
-  if (yielding && child.pid) setPriority(child.pid, yieldingPriority)
+  if (yielding && child.pid) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {

@@ -1,9 +1,9 @@
 import { defaultOrari, factories } from '../../../testing/factories.ts'
 import { waitForMail } from '../../../testing/mailbox.ts'
+import { openRegistration } from '../support/access/registration.ts'
 import { startCustomerSite } from '../support/customer-site.ts'
 import { startApart } from '../support/elsewhere.ts'
 import { png } from '../support/files.ts'
-import { openRegistration } from '../support/registration.ts'
 import { expect, test } from '../support/test.ts'
 
 /** The front end built with VITE_SUPABASE_URL, on another origin than its backend: as with hosted Supabase. */

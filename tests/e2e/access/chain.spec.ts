@@ -1,4 +1,4 @@
-import { fillBusiness } from '../support/businesses.ts'
+import { fillBusiness } from '../support/rooms/businesses.ts'
 import { expect, type Page, test } from '../support/test.ts'
 
 /** Goes to a page by the sidebar, since opening its address would reload the application. */

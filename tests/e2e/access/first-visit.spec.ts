@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { budgets } from '../../../scripts/tools/size/bundle.ts'
-import { openRegistration } from '../support/registration.ts'
+import { openRegistration } from '../support/access/registration.ts'
 import { expect, type Page, test } from '../support/test.ts'
 
 /** The column 'fails at' of the budgets in docs/performance.md. */
@@ -41,16 +41,22 @@ test.describe('A first visit', () => {
     await expect(page.getByRole('button', { name: 'Accedi', exact: true })).toBeVisible()
   })
 
-  test('keeps what is typed, and sent, before the script has loaded', async ({ page, server }) => {
-    const release = await holdScripts(page)
-    await page.goto(server.url, { waitUntil: 'commit' })
-    await page.getByLabel('Email').fill('gestore@demo.it')
-    await page.getByLabel('Password', { exact: true }).fill('Demo1234!')
-    await page.keyboard.press('Enter')
-    expect(page.url()).toBe(`${server.url}/`)
-    release()
-    await expect(page).toHaveURL(`${server.url}/dashboard`)
-  })
+  const waysToSend = {
+    'by a key': (page: Page) => page.keyboard.press('Enter'),
+    'by a program': (page: Page) => page.evaluate(() => document.querySelector('form')?.requestSubmit()),
+  }
+  for (const [how, send] of Object.entries(waysToSend)) {
+    test(`keeps what is typed, and sent ${how}, before the script has loaded`, async ({ page, server }) => {
+      const release = await holdScripts(page)
+      await page.goto(server.url, { waitUntil: 'commit' })
+      await page.getByLabel('Email').fill('gestore@demo.it')
+      await page.getByLabel('Password', { exact: true }).fill('Demo1234!')
+      await send(page)
+      expect(page.url()).toBe(`${server.url}/`)
+      release()
+      await expect(page).toHaveURL(`${server.url}/dashboard`)
+    })
+  }
 
   test('does what was clicked before the script has loaded', async ({ page, server }) => {
     const release = await holdScripts(page)
@@ -59,6 +65,18 @@ test.describe('A first visit', () => {
     await expect(page.getByRole('button', { name: 'Accedi', exact: true })).toBeVisible()
     release()
     await expect(page.getByRole('button', { name: 'Registrati' })).toBeVisible()
+  })
+
+  test('presses a button again, but takes the focus from nobody who types', async ({ page, server }) => {
+    const release = await holdScripts(page)
+    await page.goto(server.url, { waitUntil: 'commit' })
+    await page.getByRole('button', { name: 'Mostra password' }).locator('svg').click()
+    await page.getByText('Email', { exact: true }).click()
+    const password = page.getByLabel('Password', { exact: true })
+    await password.focus()
+    release()
+    await expect(password).toHaveAttribute('type', 'text')
+    await expect(password).toBeFocused()
   })
 
   test('works where the browser keeps no site data', async ({ page, server }) => {

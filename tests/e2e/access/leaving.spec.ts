@@ -1,8 +1,8 @@
 import { png } from '../support/files.ts'
 import { openInside } from '../support/inside.ts'
 import { hold } from '../support/requests.ts'
+import { cover, fill, social } from '../support/rooms/services.ts'
 import { resize } from '../support/screen.ts'
-import { cover, fill, social } from '../support/services.ts'
 import { expect, type Page, test } from '../support/test.ts'
 
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Menu principale' })

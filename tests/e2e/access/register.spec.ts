@@ -1,4 +1,4 @@
-import { openRegistration } from '../support/registration.ts'
+import { openRegistration } from '../support/access/registration.ts'
 import { expect, test } from '../support/test.ts'
 
 test.describe('Registering', () => {

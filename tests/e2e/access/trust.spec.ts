@@ -1,6 +1,6 @@
+import { changePasswordElsewhere } from '../support/access/sessions.ts'
 import { openInside } from '../support/inside.ts'
 import { betweenReads, skipPauses } from '../support/pauses.ts'
-import { changePasswordElsewhere } from '../support/sessions.ts'
 import type { Page } from '../support/test.ts'
 import { expect, test } from '../support/test.ts'
 

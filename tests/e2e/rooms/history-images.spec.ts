@@ -1,6 +1,6 @@
 import { png } from '../support/files.ts'
-import { entries, openPanel, putBack, save } from '../support/history.ts'
 import { openInside } from '../support/inside.ts'
+import { entries, openPanel, putBack, save } from '../support/rooms/history.ts'
 import { messages } from '../support/screen.ts'
 import { expect, test } from '../support/test.ts'
 

@@ -1,4 +1,4 @@
-import { entries, openPanel, panel, putBack, save } from '../support/history.ts'
+import { entries, openPanel, panel, putBack, save } from '../support/rooms/history.ts'
 import { messages, resize } from '../support/screen.ts'
 import { expect, test } from '../support/test.ts'
 

@@ -1,5 +1,5 @@
-import { newAccount, password, profile } from '../support/profile.ts'
 import { boom, hold } from '../support/requests.ts'
+import { newAccount, password, profile } from '../support/rooms/profile.ts'
 import { expect, type Page, test } from '../support/test.ts'
 
 const update = (page: Page) => page.getByRole('button', { name: 'Aggiorna Password' })

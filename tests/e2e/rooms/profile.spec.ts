@@ -1,6 +1,6 @@
 import { disguised, png, pngOfSize } from '../support/files.ts'
-import { newAccount, password, profile } from '../support/profile.ts'
 import { boom } from '../support/requests.ts'
+import { newAccount, password, profile } from '../support/rooms/profile.ts'
 import { expect, type Page, test } from '../support/test.ts'
 
 const avatars = (page: Page) => page.getByRole('complementary').locator('img')

@@ -1,6 +1,6 @@
-import { billing, cards, remove, removeCard } from '../support/deleted.ts'
 import { png } from '../support/files.ts'
 import { openInside } from '../support/inside.ts'
+import { billing, cards, remove, removeCard } from '../support/rooms/deleted.ts'
 import { article, messages, resize } from '../support/screen.ts'
 import { expect, type Page, test } from '../support/test.ts'
 

@@ -1,5 +1,5 @@
 import { noisePng, png } from '../support/files.ts'
-import { fill, graphic, social } from '../support/services.ts'
+import { fill, graphic, social } from '../support/rooms/services.ts'
 import { expect, type Page, test } from '../support/test.ts'
 
 /** Makes every upload fail from now on. Other requests go through. */

@@ -1,5 +1,5 @@
-import { billing, cards, remove, removeCard } from '../support/deleted.ts'
 import { openInside } from '../support/inside.ts'
+import { billing, cards, remove, removeCard } from '../support/rooms/deleted.ts'
 import { article, messages } from '../support/screen.ts'
 import { expect, type Page, test } from '../support/test.ts'
 

@@ -1,5 +1,5 @@
-import { fillBusiness } from '../support/businesses.ts'
-import { fill as fillService } from '../support/services.ts'
+import { fillBusiness } from '../support/rooms/businesses.ts'
+import { fill as fillService } from '../support/rooms/services.ts'
 import { expect, type Page, test } from '../support/test.ts'
 
 /*

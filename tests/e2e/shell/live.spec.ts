@@ -2,8 +2,8 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import type { Database } from '#lib/backend/database.types.ts'
 import { demoPassword, type RunningServer } from '../../../testing/server.ts'
 import { beforeIdle, skipPauses } from '../support/pauses.ts'
+import { card, social } from '../support/rooms/services.ts'
 import { resize } from '../support/screen.ts'
-import { card, social } from '../support/services.ts'
 import { expect, type Page, test, type WebSocketRoute } from '../support/test.ts'
 
 // The live connection is opened once the page is idle, as the code of other pages is fetched.

@@ -1,5 +1,5 @@
+import { runOut } from '../support/access/sessions.ts'
 import { beforeIdle, betweenReads, skipPauses } from '../support/pauses.ts'
-import { runOut } from '../support/sessions.ts'
 import { expect, type Page, test } from '../support/test.ts'
 
 // Without the network a page opens only if its code was fetched before.

@@ -1,5 +1,5 @@
 import { noisePng } from '../support/files.ts'
-import { cover, fill } from '../support/services.ts'
+import { cover, fill } from '../support/rooms/services.ts'
 import { expect, test } from '../support/test.ts'
 
 test('a picture is sent no larger than any screen shows it, its name and type the same', async ({

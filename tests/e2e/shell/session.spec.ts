@@ -1,4 +1,4 @@
-import { changePasswordElsewhere, runOut, runOutHere } from '../support/sessions.ts'
+import { changePasswordElsewhere, runOut, runOutHere } from '../support/access/sessions.ts'
 import { expect, test } from '../support/test.ts'
 
 test.describe('The session', () => {

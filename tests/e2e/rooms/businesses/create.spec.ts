@@ -1,6 +1,6 @@
-import { fillBusiness } from '../../support/businesses.ts'
 import { jpeg, pdf, png } from '../../support/files.ts'
 import { hold } from '../../support/requests.ts'
+import { fillBusiness } from '../../support/rooms/businesses.ts'
 import { expect, test } from '../../support/test.ts'
 
 const list = '/dashboard/activity'

@@ -1,8 +1,8 @@
 import { Buffer } from 'node:buffer'
 import { xlsxOf, zipBomb } from '../../../../testing/spreadsheets.ts'
 import { png } from '../../support/files.ts'
-import { choose, csvOf, headers, importPage, rowOf, rowsOf } from '../../support/import.ts'
 import { openInside } from '../../support/inside.ts'
+import { choose, csvOf, headers, importPage, rowOf, rowsOf } from '../../support/rooms/import.ts'
 import { resize } from '../../support/screen.ts'
 import { expect, test } from '../../support/test.ts'
 

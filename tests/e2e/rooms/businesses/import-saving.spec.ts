@@ -1,6 +1,6 @@
-import { choose, csvOf, discarded, importPage, rowOf, rowsOf } from '../../support/import.ts'
+import { changePasswordElsewhere } from '../../support/access/sessions.ts'
 import { openInside } from '../../support/inside.ts'
-import { changePasswordElsewhere } from '../../support/sessions.ts'
+import { choose, csvOf, discarded, importPage, rowOf, rowsOf } from '../../support/rooms/import.ts'
 import { expect, test } from '../../support/test.ts'
 
 test.describe('Importa Attività, batch by batch', () => {

@@ -1,5 +1,5 @@
-import { choose, csvOf, discarded, importPage, rowOf, rowsOf } from '../../support/import.ts'
 import { openInside } from '../../support/inside.ts'
+import { choose, csvOf, discarded, importPage, rowOf, rowsOf } from '../../support/rooms/import.ts'
 import { expect, test } from '../../support/test.ts'
 
 test.describe('Importa Attività', () => {

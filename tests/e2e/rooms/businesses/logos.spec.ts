@@ -1,7 +1,7 @@
-import { fillBusiness } from '../../support/businesses.ts'
 import { jpeg, pdf } from '../../support/files.ts'
 import { openInside } from '../../support/inside.ts'
-import { bytesAt, jpegOfSize, newPartitaIva, storeLogo } from '../../support/logos.ts'
+import { fillBusiness } from '../../support/rooms/businesses.ts'
+import { bytesAt, jpegOfSize, newPartitaIva, storeLogo } from '../../support/rooms/logos.ts'
 import { expect, type Page, test } from '../../support/test.ts'
 
 const edit = (id: string) => `/dashboard/activity/edit/${id}`

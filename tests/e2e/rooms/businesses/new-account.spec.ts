@@ -1,5 +1,5 @@
-import { fillBusiness } from '../../support/businesses.ts'
 import { openInside } from '../../support/inside.ts'
+import { fillBusiness } from '../../support/rooms/businesses.ts'
 import { expect, test } from '../../support/test.ts'
 
 const list = '/dashboard/activity'

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { inflateSync } from 'node:zlib'
 import type { Download } from '@playwright/test'
-import { list } from '../../support/cards.ts'
 import { png } from '../../support/files.ts'
+import { list } from '../../support/rooms/cards.ts'
 import { article, toast } from '../../support/screen.ts'
 import { expect, type Page, test } from '../../support/test.ts'
 

@@ -1,7 +1,7 @@
-import { list } from '../../support/cards.ts'
 import { png } from '../../support/files.ts'
 import { openInside } from '../../support/inside.ts'
 import { boom } from '../../support/requests.ts'
+import { list } from '../../support/rooms/cards.ts'
 import { article, resize, toast } from '../../support/screen.ts'
 import { expect, test } from '../../support/test.ts'
 

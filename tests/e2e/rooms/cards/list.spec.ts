@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
-import { list } from '../../support/cards.ts'
 import { openInside } from '../../support/inside.ts'
 import { boom } from '../../support/requests.ts'
+import { list } from '../../support/rooms/cards.ts'
 import { article, resize } from '../../support/screen.ts'
 import { expect, type Page, test } from '../../support/test.ts'
 

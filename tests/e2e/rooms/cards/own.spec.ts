@@ -1,6 +1,6 @@
-import { list } from '../../support/cards.ts'
 import { png } from '../../support/files.ts'
 import { openInside } from '../../support/inside.ts'
+import { list } from '../../support/rooms/cards.ts'
 import { article, toast } from '../../support/screen.ts'
 import { expect, test } from '../../support/test.ts'
 

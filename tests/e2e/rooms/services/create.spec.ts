@@ -1,7 +1,7 @@
 import { disguised, jpeg, png, pngOfSize } from '../../support/files.ts'
 import { openInside } from '../../support/inside.ts'
 import { hold } from '../../support/requests.ts'
-import { card, cover, fill, graphic, restOf, social } from '../../support/services.ts'
+import { card, cover, fill, graphic, restOf, social } from '../../support/rooms/services.ts'
 import { expect, test } from '../../support/test.ts'
 
 for (const kind of [social, graphic]) {

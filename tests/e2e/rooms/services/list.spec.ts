@@ -1,5 +1,5 @@
 import { openInside } from '../../support/inside.ts'
-import { card, graphic, restOf, social } from '../../support/services.ts'
+import { card, graphic, restOf, social } from '../../support/rooms/services.ts'
 import { expect, test } from '../../support/test.ts'
 
 for (const kind of [social, graphic]) {

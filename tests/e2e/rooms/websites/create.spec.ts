@@ -2,9 +2,9 @@ import { defaultOrari } from '../../../../testing/factories.ts'
 import { disguised, png, pngOfSize } from '../../support/files.ts'
 import { openInside } from '../../support/inside.ts'
 import { hold } from '../../support/requests.ts'
+import { list, save, times } from '../../support/rooms/website-form.ts'
 import { messages } from '../../support/screen.ts'
 import { expect, test } from '../../support/test.ts'
-import { list, save, times } from '../../support/website-form.ts'
 
 test.describe('Siti Web, creating', () => {
   test('starts from the business, sends exactly the columns and opens the list', async ({

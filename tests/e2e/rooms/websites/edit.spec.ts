@@ -1,9 +1,9 @@
 import { defaultOrari } from '../../../../testing/factories.ts'
 import { png } from '../../support/files.ts'
 import { openInside } from '../../support/inside.ts'
+import { boxOf, list, save } from '../../support/rooms/website-form.ts'
 import { resize } from '../../support/screen.ts'
 import { expect, test } from '../../support/test.ts'
-import { boxOf, list, save } from '../../support/website-form.ts'
 
 test.describe('Siti Web, the form', () => {
   test('has its fields in order, and saving always in reach', async ({ inside, create }) => {

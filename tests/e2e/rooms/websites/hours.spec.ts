@@ -1,6 +1,6 @@
 import { defaultOrari } from '../../../../testing/factories.ts'
+import { daySwitch, list, save, times } from '../../support/rooms/website-form.ts'
 import { expect, test } from '../../support/test.ts'
-import { daySwitch, list, save, times } from '../../support/website-form.ts'
 
 test.describe('Orari di Apertura', () => {
   test('are told day by day, in order, from the defaults', async ({ inside, create }) => {

@@ -1,8 +1,8 @@
 import type { Locator } from '@playwright/test'
 import { openInside } from '../../support/inside.ts'
+import { boxOf, daySwitch, list, save, times } from '../../support/rooms/website-form.ts'
 import { resize } from '../../support/screen.ts'
 import { expect, test } from '../../support/test.ts'
-import { boxOf, daySwitch, list, save, times } from '../../support/website-form.ts'
 
 test.describe('Orari di Apertura, the odd ones', () => {
   test('a pizzeria closes on the next day, and an open day has a half', async ({ inside, create, db }) => {

@@ -1,5 +1,5 @@
-import type { Factories } from '../../../testing/factories.ts'
-import type { Page } from './test.ts'
+import type { Factories } from '../../../../testing/factories.ts'
+import type { Page } from '../test.ts'
 
 /** What tells the two kinds of services apart, written out so that the tests do not repeat the code. */
 export interface Kind {

@@ -1,5 +1,5 @@
-import { messages } from './screen.ts'
-import { expect, type Page } from './test.ts'
+import { messages } from '../screen.ts'
+import { expect, type Page } from '../test.ts'
 
 export const cards = '/dashboard/cards'
 export const billing = '/dashboard/billing'

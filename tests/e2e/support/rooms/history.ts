@@ -1,4 +1,4 @@
-import type { Page } from './test.ts'
+import type { Page } from '../test.ts'
 
 export const panel = (page: Page) => page.getByRole('dialog', { name: 'Cronologia' })
 export const entries = (page: Page) => panel(page).getByRole('listitem')

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer'
 import { readFile } from 'node:fs/promises'
 import { parse } from 'csv-parse/sync'
-import type { Page } from './test.ts'
+import type { Page } from '../test.ts'
 
 export const importPage = '/dashboard/activity/import'
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { RunningServer } from '../../../testing/server.ts'
+import type { RunningServer } from '../../../../testing/server.ts'
 
 /** Changes an account's password elsewhere: its other sessions are over, though their tokens have not run out. */
 export async function changePasswordElsewhere(

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import type { Page } from './test.ts'
+import type { Page } from '../test.ts'
 
 export const list = '/dashboard/websites'
 export const times = (page: Page, day: string) =>

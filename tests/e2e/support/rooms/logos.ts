@@ -1,6 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { Database } from '#lib/backend/database.types.ts'
-import type { Page } from './test.ts'
+import type { Page } from '../test.ts'
 
 /** Eleven digits that no other test uses. */
 export function newPartitaIva(): string {
