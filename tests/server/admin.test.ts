@@ -41,19 +41,13 @@ const signIn = (email: string, password: string) =>
   server.client().auth.signInWithPassword({ email, password })
 
 test('an unknown command is reported, reaches no server and ends with exit code 2', async () => {
-  for (const args of [
-    ['fammi-admin', 'a@example.it'],
-    ['set-role', 'cliente@demo.it', 'capo'],
-    ['set-role', 'cliente@demo.it'],
-    ['create-user', 'senza-chiocciola'],
-    ['create-user', 'a@example.it', 'password-in-chiaro'],
-    ['reset-password', 'a@example.it', '--password=segreta123'],
-    ['create-user', 'a@example.it', '--generate', '--send-link'],
-  ]) {
-    const { code, errors } = await admin(args, { env: { DATA_DIR: '/nowhere/at/all' } })
-    expect({ args, code, errors }).toMatchObject({ code: 2, errors: expect.stringContaining('--help') })
-    expect(errors).not.toContain('segreta123')
-  }
+  const { code, errors } = await admin(['fammi-admin', 'a@example.it'], {
+    env: { DATA_DIR: '/nowhere/at/all' },
+  })
+  expect({ code, errors }).toMatchObject({ code: 2, errors: expect.stringContaining('--help') })
+})
+
+test('with --help every command is told; without a server the setting is', async () => {
   const { code, output } = await admin(['--help'])
   expect(code).toBe(0)
   for (const command of ['create-user', 'set-role', 'reset-password', 'list-users', 'forget'])

@@ -1,145 +1,26 @@
-import { parseArgs } from 'node:util'
-import { isRole, type Role, roles } from '#permissions'
-import { Refusal } from '../../../embedded/config/refusal.ts'
 import { complain, say } from '../../../embedded/process/log.ts'
-import { emailAddress } from '../../../supabase/functions/create-business-account/email.ts'
-import type { Deployment } from '../deployment.ts'
-import { createUser, listUsers, resetPassword, setRole } from './commands.ts'
-import { forgetPerson } from './forget.ts'
-import { choosePassword, type PasswordChoice } from './password.ts'
+import { help, Misuse, readArguments, type Work } from './arguments.ts'
 
-/**
+/*
  * `npm run admin -- …`: manages accounts, for the person who has the server's keys. Exit codes: 1 failed, 2 wrong usage.
  */
-const help = `Gli account, per chi ha le chiavi del server.
-
-  npm run admin -- create-user EMAIL [--role RUOLO] [--generate | --send-link]
-  npm run admin -- set-role EMAIL RUOLO
-  npm run admin -- reset-password EMAIL [--generate | --send-link]
-  npm run admin -- list-users [--role RUOLO]
-  npm run admin -- forget EMAIL
-
-Ruoli: ${roles.join(', ')} (senza --role: cliente).
-
-La password si scrive quando viene chiesta, o arriva dallo standard input; mai tra gli argomenti.
-  --generate    ne sceglie una e la mostra una volta sola
-  --send-link   manda un'email con il link per sceglierla
-
-forget rimuove per sempre una persona: account, profilo, avatar e il suo nome nella cronologia.
-
-Su quale server:
-  SUPABASE_URL e SUPABASE_SECRET_KEY   un progetto Supabase
-  altrimenti DATA_DIR (o DATABASE_URL) il server di questa macchina, acceso o spento`
-
-class Misuse extends Error {}
-
 try {
-  const { values, positionals } = read(process.argv.slice(2))
-  if (values.help || positionals.length === 0) say(help)
-  else await run(positionals, values)
+  const work = await readArguments(process.argv.slice(2))
+  for (const line of work ? await onServer(work) : [help]) say(line)
 } catch (error) {
   if (error instanceof Misuse) complain(`${error.message}\nCome si usa: npm run admin -- --help`)
-  else complain(error instanceof Refusal ? `Non fatto. ${error.message}` : `Non fatto. ${messageOf(error)}`)
+  else complain(`Non fatto. ${error instanceof Error ? error.message : error}`)
   process.exitCode = error instanceof Misuse ? 2 : 1
 }
 
-type Values = ReturnType<typeof read>['values']
-
-function read(args: string[]) {
-  const flag = { type: 'boolean', default: false } as const
-  try {
-    return parseArgs({
-      args,
-      allowPositionals: true,
-      options: { role: { type: 'string' }, generate: flag, 'send-link': flag, help: flag },
-    })
-  } catch (error) {
-    throw new Misuse(`Opzione sconosciuta: ${messageOf(error).replace(/\.[\s\S]*/, '')}`)
-  }
-}
-
-async function run([command, email, role, ...rest]: string[], values: Values): Promise<void> {
-  if (rest.length > 0) throw new Misuse('Troppi argomenti.')
-  const takesRole = command === 'set-role'
-  if (role !== undefined && !takesRole) {
-    throw new Misuse('Troppi argomenti: una password non si scrive sulla riga di comando.')
-  }
-  const work = await prepare(String(command), email, takesRole ? role : values.role, choiceOf(values))
+async function onServer(work: Work): Promise<string[]> {
   // Imported only now, because it loads slowly, and because a library that it may import in turn reads the standard input, from
   // which a password may come.
   const { openDeployment } = await import('../open-deployment.ts')
   const deployment = await openDeployment(process.env)
   try {
-    for (const line of await work(deployment.service)) say(line)
+    return await work(deployment.service)
   } finally {
     await deployment.close()
   }
-}
-
-type Work = (service: Deployment['service']) => Promise<string[]>
-
-/** Checks the arguments and asks for a password before the server is contacted. */
-async function prepare(
-  command: string,
-  email: string | undefined,
-  role: string | undefined,
-  choice: PasswordChoice,
-): Promise<Work> {
-  switch (command) {
-    case 'list-users': {
-      if (email !== undefined) throw new Misuse('Troppi argomenti.')
-      const only = role === undefined ? null : known(role)
-      return (service) => listUsers(service, only)
-    }
-    case 'set-role': {
-      const [address, wanted] = [accountIn(email), known(role)]
-      return (service) => setRole(service, address, wanted)
-    }
-    case 'create-user': {
-      const [address, wanted] = [addressIn(email), known(role ?? 'cliente')]
-      const password = await choosePassword(choice)
-      return (service) => createUser(service, address, wanted, password)
-    }
-    case 'reset-password': {
-      const address = accountIn(email)
-      const password = await choosePassword(choice)
-      return (service) => resetPassword(service, address, password)
-    }
-    case 'forget': {
-      const address = accountIn(email)
-      return (service) => forgetPerson(service, address)
-    }
-    default:
-      throw new Misuse(`Comando sconosciuto: ${command}.`)
-  }
-}
-
-function choiceOf(values: Values): PasswordChoice {
-  if (values.generate && values['send-link']) throw new Misuse('--generate oppure --send-link, non entrambe.')
-  if (values.generate) return 'generate'
-  return values['send-link'] ? 'link' : 'ask'
-}
-
-function addressIn(text: string | undefined): string {
-  const address = emailAddress(text)
-  if (address === null) throw new Misuse('Manca un indirizzo email valido.')
-  return address
-}
-
-/** Reads the address of an existing account, which may be one that only an earlier version accepted. */
-function accountIn(text: string | undefined): string {
-  const address = text?.trim().toLowerCase() ?? ''
-  if (!address.includes('@')) throw new Misuse('Manca un indirizzo email valido.')
-  return address
-}
-
-function known(role: string | undefined): Role {
-  if (isRole(role)) return role
-  throw new Misuse(
-    `${role === undefined ? 'Manca il ruolo' : `Ruolo sconosciuto: ${role}`}. Ruoli: ${roles.join(', ')}.`,
-  )
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }
