@@ -5,6 +5,7 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { createPgliteConnection } from '@supabase/lite/pglite'
 import { extract } from 'tar'
 import { migrate } from '../embedded/lite/migrated-database.ts'
+import { dropTemplates } from './drop-templates.ts'
 import { madeOnce } from './made-once.ts'
 
 /* Creating PGlite's files takes five seconds of computing; reading them takes a fraction of a second. */
@@ -24,6 +25,7 @@ const migratedArchive = () =>
   })
 
 async function keep(pglite: PGlite, at: string): Promise<void> {
+  await dropTemplates(pglite)
   const archive = await pglite.dumpDataDir('none')
   await writeFile(at, Buffer.from(await archive.arrayBuffer()))
   await pglite.close()

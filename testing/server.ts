@@ -33,6 +33,8 @@ interface ServerOptions {
   frontEnd?: boolean
   /** An existing data directory; by default a fresh copy of the demo data. */
   dataDir?: string
+  /** Whether it runs as with `npm start`, also in a test: for whoever measures its memory. */
+  isMeasured?: boolean
   /** The checkout of another revision, with its packages, which then makes its own demo data; by default this one. */
   checkout?: string
 }
@@ -71,20 +73,24 @@ export function startCommand(checkout: string): { variables: Record<string, stri
 /** Whether a test starts the server, of Vitest or of Playwright, and no measurement. */
 const isTest = Boolean(process.env.VITEST ?? process.env.TEST_WORKER_INDEX)
 
-function environment(checkout: string, extra: Record<string, string>): NodeJS.ProcessEnv {
+function environment(started: Record<string, string>, extra: Record<string, string>): NodeJS.ProcessEnv {
   const { DATABASE_URL: _, SMTP_URL: __, SITE_URL: ___, ...inherited } = process.env
-  const started = process.env.VITEST ? {} : startCommand(checkout).variables
   const quick = isTest ? quickPasswords : {}
   return { ...inherited, ...started, ...quick, PORT: '0', HOST: '127.0.0.1', DEMO: 'on', ...extra }
 }
 
 /** Starts the server like `npm start` and waits until it serves. Throws with its output when it does not. */
-async function launch(dataDir: string, { env = {}, frontEnd = false, checkout }: ServerOptions) {
-  const flags = process.env.VITEST ? flagsOfTests : startCommand(checkout ?? root).flags
+async function launch(
+  dataDir: string,
+  { env = {}, frontEnd = false, isMeasured = !process.env.VITEST, checkout }: ServerOptions,
+) {
+  const { variables, flags } = isMeasured
+    ? startCommand(checkout ?? root)
+    : { variables: {}, flags: flagsOfTests }
   const args = [...flags, 'embedded/main.ts', ...(frontEnd ? [] : ['--api-only'])]
   const child = spawn(checkout ? path.join(checkout, 'node_modules/.bin/node') : process.execPath, args, {
     cwd: checkout ?? root,
-    env: environment(checkout ?? root, { DATA_DIR: dataDir, ...env }),
+    env: environment(variables, { DATA_DIR: dataDir, ...env }),
   })
   let output = ''
   child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
@@ -115,6 +121,7 @@ function kill(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<
 
 /** A directory with the demo data, to be copied for every server: initialising one takes seconds. */
 async function demoTemplate(): Promise<string> {
+  const { dropTemplates } = await import('./drop-templates.ts')
   const { madeOnce } = await import('./made-once.ts')
   return madeOnce('demo', async (at) => {
     const { child } = await launch(at, {})
@@ -122,6 +129,7 @@ async function demoTemplate(): Promise<string> {
     const { PGlite } = await import('@electric-sql/pglite')
     const database = new PGlite(path.join(at, 'pg'))
     await database.exec(cheapHashes(demoPassword))
+    await dropTemplates(database)
     await database.close()
   })
 }

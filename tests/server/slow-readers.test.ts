@@ -7,7 +7,7 @@ import { type RunningServer, startServer } from '../../testing/server.ts'
 
 let server: RunningServer
 beforeAll(async () => {
-  server = await startServer({ frontEnd: true })
+  server = await startServer({ frontEnd: true, isMeasured: true })
 })
 afterAll(() => server.stop())
 
