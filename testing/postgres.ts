@@ -49,6 +49,9 @@ export async function startPostgres(bin: string): Promise<PostgresServer> {
     folder,
     '-c',
     'fsync=off',
+    // It would change the plans of queries in the middle of a test.
+    '-c',
+    'autovacuum=off',
     '-c',
     'listen_addresses=127.0.0.1',
   ]
