@@ -14,16 +14,6 @@ const squeezed = (text: string) => text.replaceAll(/[\s;]/g, '')
 const fileOf = ({ version, name }: Migration) =>
   readFileSync(path.join(supabaseDir, 'migrations', `${version}_${name}.sql`), 'utf8')
 
-test('what first starts begin with has migrations of now, word for word', async () => {
-  const applied = await askPrepared((db) =>
-    db.query<Migration>('select version, name, statements from supabase_migrations.schema_migrations'),
-  )
-  expect(applied.rows.length).toBeGreaterThan(30)
-  const changed = applied.rows.filter((one) => squeezed(fileOf(one)) !== squeezed(one.statements.join('')))
-  // A migration that no release has yet may still change: `npm run gen:database` afterwards.
-  expect(changed.map(({ version }) => version)).toEqual([])
-})
-
 /** What each role may do with each table and function, and with those that come; sign-ups are made by each start. */
 const grants = `
   select format('%s %s', oid::regclass, relacl) as granted from pg_class
@@ -38,28 +28,47 @@ async function schemaOf(db: PGlite) {
   return { schema, granted: (await db.query(grants)).rows }
 }
 
+async function filledTables(db: PGlite): Promise<string[]> {
+  const { rows: tables } = await db.query<{ name: string }>(
+    "select format('%I.%I', schemaname, relname) as name from pg_stat_user_tables",
+  )
+  const filled: string[] = []
+  for (const { name } of tables)
+    if ((await db.query(`select from ${name} limit 1`)).rows.length > 0) filled.push(name)
+  return filled
+}
+
+/** Asked once, since unpacking and opening it takes most of a second. */
+const prepared = await askPrepared(async (db) => ({
+  applied: (
+    await db.query<Migration>('select version, name, statements from supabase_migrations.schema_migrations')
+  ).rows,
+  schema: await schemaOf(db),
+  filled: await filledTables(db),
+  withPassword: (await db.query('select rolname from pg_authid where rolpassword is not null')).rows,
+}))
+
+test('what first starts begin with has migrations of now, word for word', () => {
+  const { applied } = prepared
+  expect(applied.length).toBeGreaterThan(30)
+  const changed = applied.filter((one) => squeezed(fileOf(one)) !== squeezed(one.statements.join('')))
+  // A migration that no release has yet may still change: `npm run gen:database` afterwards.
+  expect(changed.map(({ version }) => version)).toEqual([])
+})
+
 test('its schema and grants are those that the migrations make from nothing', async () => {
   const made = await migratedDatabase()
   const expected = await schemaOf(made).finally(() => made.close())
   expect(expected.granted.length).toBeGreaterThan(100)
-  expect(await askPrepared(schemaOf)).toEqual(expected)
+  expect(prepared.schema).toEqual(expected)
 })
 
-test('it has nobody’s rows, no role has a password', async () => {
-  await askPrepared(async (db) => {
-    const { rows: tables } = await db.query<{ name: string }>(
-      "select format('%I.%I', schemaname, relname) as name from pg_stat_user_tables",
-    )
-    const filled: string[] = []
-    for (const { name } of tables)
-      if ((await db.query(`select from ${name} limit 1`)).rows.length > 0) filled.push(name)
-    expect(filled.sort()).toEqual([
-      'private.later_rules',
-      'storage.buckets',
-      'supabase_migrations.host_lite',
-      'supabase_migrations.schema_migrations',
-    ])
-    const { rows: roles } = await db.query('select rolname from pg_authid where rolpassword is not null')
-    expect(roles).toEqual([])
-  })
+test('it has nobody’s rows, no role has a password', () => {
+  expect(prepared.filled.sort()).toEqual([
+    'private.later_rules',
+    'storage.buckets',
+    'supabase_migrations.host_lite',
+    'supabase_migrations.schema_migrations',
+  ])
+  expect(prepared.withPassword).toEqual([])
 })

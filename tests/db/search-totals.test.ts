@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { migratedDatabase } from '../../testing/ready-database.ts'
 
 // More than the 2,000 of which the database takes a sample.
-const rows = 2500
+const rows = 2100
 const adminId = '00000000-0000-4000-8000-000000000001'
 const ownerId = '00000000-0000-4000-8000-000000000002'
 
