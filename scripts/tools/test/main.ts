@@ -43,9 +43,9 @@ async function playwright(): Promise<Count> {
 }
 
 /** The kinds of tests that start no server, or one for many tests. */
-const light = ['unit', 'unit-apart', 'db', 's3']
-// Beside everything that follows: one worker, which has the cores when nothing else does.
-const lightTests = vitest('light', ['--maxWorkers=1', ...light.map((kind) => `--project=${kind}`)], {
+const light = ['postgres', 'unit', 'unit-apart', 'db', 's3']
+// Beside everything that follows, which leaves an eighth of the computing; with one worker it would not take all of that.
+const lightTests = vitest('light', ['--maxWorkers=2', ...light.map((kind) => `--project=${kind}`)], {
   yielding: true,
 })
 const build = await checks([
