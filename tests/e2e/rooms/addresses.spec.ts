@@ -1,3 +1,4 @@
+import { openInside } from '../support/inside.ts'
 import { expect, test } from '../support/test.ts'
 
 test.describe('An address', () => {
@@ -10,20 +11,22 @@ test.describe('An address', () => {
     ['social/edit', 'Errore nel caricamento del servizio', 'Questo servizio non esiste'],
     ['graphics/edit', 'Errore nel caricamento del servizio', 'Questo servizio non esiste'],
   ] as const) {
-    test(`of ${path} without a record says so and leads back`, async ({ signedIn, server }) => {
-      const page = await signedIn(path === 'websites/view' ? 'gestore' : 'admin')
-      for (const id of ['00000000-0000-4000-8000-00000000dead', 'sbagliato']) {
-        await page.goto(`${server.url}/dashboard/${path}/${id}`)
+    for (const [what, id] of [
+      ['a record that is gone', '00000000-0000-4000-8000-00000000dead'],
+      ['no id', 'sbagliato'],
+    ]) {
+      test(`of ${path} with ${what} says so and leads back`, async ({ inside, server }) => {
+        const page = await inside(path === 'websites/view' ? 'gestore' : 'admin', `/dashboard/${path}/${id}`)
         await expect(page.getByText(title, { exact: true })).toBeVisible()
         await expect(page.getByText(words)).toBeVisible()
         const back = path === 'websites/create' ? 'websites/select' : path.replace(/\/(edit|view)/, '')
         await expect(page).toHaveURL(`${server.url}/dashboard/${back}`)
-      }
-    })
+      })
+    }
   }
 
-  test('of a record has its name in the tab', async ({ signedIn, server, create }) => {
-    const page = await signedIn('admin')
+  test('of a record has its name in the tab', async ({ inside, create }) => {
+    const page = await inside('admin')
     const business = await create.business()
     const service = await create.service()
     const card = await create.card({ nome: 'Carta fidata' })
@@ -33,7 +36,7 @@ test.describe('An address', () => {
       [`social/edit/${service.id}`, new RegExp(`^${service.nome} · .* · Bottega$`)],
       [`cards/edit/${card.id}`, 'Carta fidata · Modifica Card · Bottega'],
     ] as const) {
-      await page.goto(`${server.url}/dashboard/${path}`)
+      await openInside(page, `/dashboard/${path}`)
       await expect(page).toHaveTitle(expected)
     }
   })

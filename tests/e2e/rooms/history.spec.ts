@@ -1,3 +1,4 @@
+import { openInside } from '../support/inside.ts'
 import { entries, openPanel, panel, putBack, save } from '../support/rooms/history.ts'
 import { messages, resize } from '../support/screen.ts'
 import { expect, test } from '../support/test.ts'
@@ -148,7 +149,7 @@ test.describe('Cronologia', () => {
   })
 
   test('is read twenty changes at a time; says that it loads, that it failed', async ({
-    signedIn,
+    inside,
     server,
     create,
     unique,
@@ -163,12 +164,12 @@ test.describe('Cronologia', () => {
         .eq('id', business.id)
         .throwOnError()
     }
-    const page = await signedIn('admin')
+    const page = await inside('admin')
     let answer = () => {}
     const held = new Promise<void>((resolve) => {
       answer = resolve
     })
-    await page.goto(`${server.url}/dashboard/activity/edit/${business.id}`)
+    await openInside(page, `/dashboard/activity/edit/${business.id}`)
     await page.route('**/rest/v1/changes**', async (route) => {
       await held
       await route.fulfill({ status: 500, json: { message: 'boom' } })

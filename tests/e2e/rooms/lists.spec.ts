@@ -47,7 +47,7 @@ test.describe('A list', () => {
       await expect(filters).toHaveAttribute('aria-expanded', 'true')
       await state.selectOption('sospeso')
       await expect(filters).toHaveText('Filtri (1)')
-      await page.getByLabel('Mostra').selectOption({ index: 1 })
+      await page.getByLabel('Mostra', { exact: true }).selectOption({ index: 1 })
       await expect(filters).toHaveText('Filtri (2)')
       await axe(page)
     }

@@ -1,5 +1,5 @@
-import { openInside } from '../support/inside.ts'
-import { afterTyping, skipPauses } from '../support/pauses.ts'
+import { openAnew, openInside } from '../support/inside.ts'
+import { afterTyping, skipPausesNow } from '../support/pauses.ts'
 import { resize } from '../support/screen.ts'
 import { expect, type Page, test } from '../support/test.ts'
 
@@ -70,12 +70,8 @@ test.describe('Fatturazione', () => {
     await expect(page.getByRole('alertdialog').locator('span > span > span')).toHaveCount(8)
   })
 
-  test('says that it is loading, that there is nothing, and that it failed', async ({
-    signedIn,
-    server,
-    axe,
-  }) => {
-    const page = await signedIn('admin')
+  test('says that it is loading, that there is nothing, and that it failed', async ({ inside, axe }) => {
+    const page = await inside('admin')
     let answer = () => {}
     const asked = new Promise<void>((resolve) => {
       answer = resolve
@@ -84,7 +80,7 @@ test.describe('Fatturazione', () => {
       await asked
       await route.fulfill({ status: 200, headers: { 'content-range': '*/0' }, json: [] })
     })
-    await page.goto(server.url + path)
+    await openInside(page, path)
     await expect(page.getByText('Caricamento...')).toBeVisible()
     await axe(page)
     answer()
@@ -92,7 +88,7 @@ test.describe('Fatturazione', () => {
     await axe(page)
     await page.unrouteAll()
     await page.route(rest, (route) => route.fulfill({ status: 500, json: { message: 'boom' } }))
-    await page.reload()
+    await openAnew(page, path)
     await expect(page.getByText('Errore nel caricamento dei metodi di pagamento')).toBeVisible()
     await page.unrouteAll()
     await page.getByRole('button', { name: 'Riprova' }).click()
@@ -118,16 +114,10 @@ test.describe('Fatturazione', () => {
     expect(data).toHaveLength(1)
   })
 
-  test('wants an IBAN, and only warns about one that does not add up', async ({
-    signedIn,
-    server,
-    unique,
-    axe,
-  }) => {
+  test('wants an IBAN, and only warns about one that does not add up', async ({ inside, unique, axe }) => {
     const iban = `IT${Date.now()}`
-    const page = await signedIn('admin')
-    await skipPauses(page, afterTyping)
-    await page.goto(server.url + path)
+    const page = await inside('admin', path)
+    await skipPausesNow(page, afterTyping)
     const dialog = await openDialog(page)
     await dialog.getByLabel('IBAN').fill('   ')
     await dialog.getByLabel('Titolare').fill(unique('Carla'))

@@ -91,7 +91,7 @@ test.describe('An activity, its website and its card', () => {
       0,
     )
 
-    const filter = page.getByLabel('Mostra')
+    const filter = page.getByLabel('Mostra', { exact: true })
     await filter.selectOption({ label: 'Senza sito web' })
     await expect(rows).toHaveCount(3)
     await expect(page).toHaveURL(/ha_sito=false/)

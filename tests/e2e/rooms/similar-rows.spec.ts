@@ -1,5 +1,5 @@
 import { openInside } from '../support/inside.ts'
-import { afterTyping, skipPauses } from '../support/pauses.ts'
+import { afterTyping, skipPausesNow } from '../support/pauses.ts'
 import { hold } from '../support/requests.ts'
 import { resize } from '../support/screen.ts'
 import { expect, type Page, test } from '../support/test.ts'
@@ -13,8 +13,7 @@ const describes = (page: Page, label: string, text: string) =>
 
 test.describe('Crea Attività', () => {
   test('tells of an activity with the same e-mail, which opens beside the form', async ({
-    signedIn,
-    server,
+    inside,
     create,
     unique,
     axe,
@@ -23,9 +22,9 @@ test.describe('Crea Attività', () => {
       insegna: unique('Osteria'),
       email: `${unique('oste')}@example.it`,
     })
-    const page = await signedIn('admin')
-    await skipPauses(page, afterTyping)
-    await page.goto(`${server.url}/dashboard/activity/create`)
+    const page = await inside('admin')
+    await skipPausesNow(page, afterTyping)
+    await openInside(page, `/dashboard/activity/create`)
     await page.getByLabel('Indirizzo').fill('Via Po 1')
     const email = page.getByLabel('Email', { exact: true })
     await email.fill(stored.email.toUpperCase())
@@ -47,18 +46,17 @@ test.describe('Crea Attività', () => {
   })
 
   test('tells of nearly the same insegna in the same town, at the field that was changed last', async ({
-    signedIn,
-    server,
+    inside,
     create,
     unique,
     axe,
   }) => {
     const town = unique('Forlì')
     const stored = await create.business({ insegna: 'Gelateria Perché No', citta: town })
-    const page = await signedIn('admin')
-    await skipPauses(page, afterTyping)
+    const page = await inside('admin')
+    await skipPausesNow(page, afterTyping)
     await resize(page, { width: 390, height: 844 })
-    await page.goto(`${server.url}/dashboard/activity/create`)
+    await openInside(page, `/dashboard/activity/create`)
     await page.getByLabel('Insegna').fill('gelateria perche')
     await page.getByLabel('Città').fill(town.replace('ì', 'i').toLowerCase())
     await expect(nearName(page)).toBeVisible()
@@ -81,16 +79,15 @@ test.describe('Crea Attività', () => {
   })
 
   test('keeps what is told while the next letter is asked for, and drops an answer that comes too late', async ({
-    signedIn,
-    server,
+    inside,
     create,
     unique,
   }) => {
     const town = unique('Siena')
     await create.business({ insegna: 'Trattoria Fontana', citta: town })
-    const page = await signedIn('admin')
-    await skipPauses(page, afterTyping)
-    await page.goto(`${server.url}/dashboard/activity/create`)
+    const page = await inside('admin')
+    await skipPausesNow(page, afterTyping)
+    await openInside(page, `/dashboard/activity/create`)
     await page.getByLabel('Città').fill(town)
     await page.getByLabel('Insegna').fill('Trattoria Fontan')
     await expect(nearName(page)).toBeVisible()
@@ -111,21 +108,20 @@ test.describe('Crea Attività', () => {
   })
 
   test('says nothing when it cannot be asked, and saves whatever is told', async ({
-    signedIn,
-    server,
+    inside,
     create,
     unique,
     db,
   }) => {
     const stored = await create.business({ insegna: unique('Doppione') })
-    const page = await signedIn('admin')
-    await skipPauses(page, afterTyping)
+    const page = await inside('admin')
+    await skipPausesNow(page, afterTyping)
     let failures = 0
     await page.route(asks, (route) => {
       failures += 1
       return route.fulfill({ status: 400, json: { message: 'boom' } })
     })
-    await page.goto(`${server.url}/dashboard/activity/create`)
+    await openInside(page, `/dashboard/activity/create`)
     await page.getByLabel('Ragione Sociale').fill(stored.ragione_sociale)
     await page.getByLabel('Insegna').fill(stored.insegna)
     await page.getByLabel('Partita IVA').fill(stored.partita_iva)
@@ -148,8 +144,7 @@ test.describe('Crea Attività', () => {
 
 test.describe('Crea Sito Web', () => {
   test('tells at once of a website like the one that its activity suggests', async ({
-    signedIn,
-    server,
+    inside,
     create,
     unique,
     axe,
@@ -159,9 +154,9 @@ test.describe('Crea Sito Web', () => {
     const stored = await create.websiteOf((await create.business()).id)
     const twin = await create.website({ nome: 'Ottica Belvedere', citta, email })
     const business = await create.business({ insegna: 'Ottica Bellvedere', citta, email })
-    const page = await signedIn('admin')
-    await skipPauses(page, afterTyping)
-    await page.goto(`${server.url}/dashboard/websites/create/${business.id}`)
+    const page = await inside('admin')
+    await skipPausesNow(page, afterTyping)
+    await openInside(page, `/dashboard/websites/create/${business.id}`)
     await describes(page, 'Nome', `Nella stessa città c'è già: ${twin.nome}`)
     await describes(page, 'Email', `Già usata da: ${twin.nome}`)
     await expect(page.getByRole('link', { name: twin.nome })).toHaveCount(2)

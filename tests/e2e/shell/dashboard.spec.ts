@@ -3,8 +3,8 @@ import { menus } from '../support/menus.ts'
 import { expect, test } from '../support/test.ts'
 
 test.describe('The dashboard', () => {
-  test('counts websites and businesses for the admin, with dots while loading', async ({ as, server }) => {
-    const page = await as('admin')
+  test('counts websites and businesses for the admin, with dots while loading', async ({ inside }) => {
+    const page = await inside('admin')
     const heads: string[] = []
     page.on(
       'request',
@@ -20,7 +20,7 @@ test.describe('The dashboard', () => {
       if (route.request().method() === 'HEAD') await held
       await route.continue()
     })
-    await page.goto(`${server.url}/dashboard`)
+    await openInside(page, '/dashboard')
     await expect(page.getByText('Panoramica generale')).toBeVisible()
     const sites = page.getByRole('article').filter({ hasText: 'Totale Siti Web' })
     await expect(sites).toContainText('...')
@@ -31,15 +31,14 @@ test.describe('The dashboard', () => {
   })
 
   test('only logs it when a count cannot be read, and asks again for that one alone', async ({
-    as,
-    server,
+    inside,
     axe,
   }) => {
-    const page = await as('admin')
+    const page = await inside('admin')
     const logged: string[] = []
     page.on('console', (message) => logged.push(message.text()))
     await page.route('**/rest/v1/websites**', (route) => route.fulfill({ status: 500, body: '' }))
-    await page.goto(`${server.url}/dashboard`)
+    await openInside(page, '/dashboard')
     await expect.poll(() => logged.some((line) => line.includes('Statistiche non caricate'))).toBe(true)
     const sites = page.getByRole('article').filter({ hasText: 'Totale Siti Web' })
     const businesses = page.getByRole('article').filter({ hasText: 'Totale Attività' })
@@ -112,7 +111,7 @@ test.describe('The dashboard', () => {
   }
 
   test('leads the admin to what is left to do, and to what is new', async ({
-    as,
+    inside,
     create,
     unique,
     server,
@@ -121,7 +120,7 @@ test.describe('The dashboard', () => {
     const served = await create.website({ nome: unique('A0') })
     await create.card({ website_id: served.id, business_id: served.business_id })
     const { nome } = await create.website({ nome: unique('A0') })
-    const page = await as('admin')
+    const page = await inside('admin', '/dashboard')
     await expect(page.getByRole('region', { name: 'Ultimi siti web' }).getByRole('link').first()).toHaveText(
       new RegExp(nome),
     )
@@ -146,10 +145,10 @@ test.describe('The dashboard', () => {
     }
     await websites.getByRole('listitem').filter({ hasText: 'Senza card' }).getByRole('link').click()
     await expect(page).toHaveURL(`${server.url}/dashboard/websites?ha_card=false`)
-    await expect(page.getByLabel('Mostra')).toHaveValue('false')
+    await expect(page.getByLabel('Mostra', { exact: true })).toHaveValue('false')
     await expect(page.getByRole('cell', { name: nome, exact: true })).toBeVisible()
     await expect(page.getByRole('cell', { name: served.nome, exact: true })).toBeHidden()
-    await page.getByLabel('Mostra').selectOption('Tutti i siti web')
+    await page.getByLabel('Mostra', { exact: true }).selectOption('Tutti i siti web')
     await expect(page).toHaveURL(`${server.url}/dashboard/websites`)
     await expect(page.getByRole('cell', { name: served.nome, exact: true })).toBeVisible()
   })
@@ -159,8 +158,8 @@ test.describe('The dashboard', () => {
     business: ['websites', 'cards', 'social', 'graphics', 'profile'],
     cliente: ['card', 'client-activity', 'profile'],
   })) {
-    test(`shows the ${role} the placeholder, and below it the shortcuts`, async ({ as, axe, server }) => {
-      const page = await as(role)
+    test(`shows the ${role} the placeholder, and below it the shortcuts`, async ({ inside, axe, server }) => {
+      const page = await inside(role, '/dashboard')
       await expect(page.getByText('Contenuto in arrivo...')).toBeVisible()
       await expect(page.getByText('da seguire')).toBeHidden()
       const links = page.getByRole('region', { name: 'Scorciatoie' }).getByRole('link')

@@ -4,8 +4,8 @@ import { expect, test } from '../support/test.ts'
 
 test.describe('The menu', () => {
   for (const [role, titles] of Object.entries(menus)) {
-    test(`shows the ${role} its own menu and account`, async ({ as }) => {
-      const page = await as(role)
+    test(`shows the ${role} its own menu and account`, async ({ inside }) => {
+      const page = await inside(role, '/dashboard')
       const menu = page.getByRole('navigation', { name: 'Menu principale' })
       await expect(menu.getByRole('link')).toHaveText(titles)
       await expect(page.getByText(`${role}@demo.it`, { exact: true })).toBeVisible()

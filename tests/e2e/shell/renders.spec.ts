@@ -3,7 +3,7 @@ import { watchRequests } from '../support/requests.ts'
 import { expect, test } from '../support/test.ts'
 
 /** Characters typed in all, shared by the fields of a form. */
-const keystrokes = 1000
+const keystrokes = 300
 /**
  * Components that a keystroke may render on average: a field whose warning or preview follows it has about ten, a form
  * as a whole more than fifty.
@@ -11,7 +11,7 @@ const keystrokes = 1000
 const most = 15
 
 for (const form of ['activity/create', 'social/create', 'cards/create', 'profile', 'billing']) {
-  test(`of a thousand keystrokes in /dashboard/${form} each renders what it changes`, async ({
+  test(`of three hundred keystrokes in /dashboard/${form} each renders what it changes`, async ({
     signedIn,
     server,
   }) => {

@@ -1,5 +1,8 @@
 import type { Page } from '@playwright/test'
 
+/** A page of the menu without data, for every role. */
+export const quiet = '/dashboard/users'
+
 /** The part of the router that tells where it is; it puts itself on the window of every browser. */
 interface Router {
   state: { status: 'idle' | 'pending'; resolvedLocation?: { href: string } }
@@ -30,6 +33,14 @@ export async function openInside(page: Page, path: string): Promise<void> {
   // The router follows this call before it returns, so from here on it is not idle.
   await page.evaluate((to) => window.history.pushState(null, '', to), path)
   await untilItStands(page)
+}
+
+/** As `openInside`, without the rows that were read before: as whoever begins there. */
+export async function openAnew(page: Page, path: string): Promise<void> {
+  // From another page, since the rows of a page that is shown are not forgotten.
+  await openInside(page, quiet)
+  await forgetRows(page)
+  await openInside(page, path)
 }
 
 async function untilItStands(page: Page): Promise<void> {
@@ -72,7 +83,7 @@ export function forgetRows(page: Page): Promise<boolean> {
  * the rows that were read, the messages, and what was stored besides the session. Returns whether it could: not without the
  * dashboard.
  */
-export async function leaveInside(page: Page, searched: readonly string[], quiet: string): Promise<boolean> {
+export async function leaveInside(page: Page, searched: readonly string[]): Promise<boolean> {
   for (const path of [...searched, quiet]) if (!(await leaveTo(page, path))) return false
   await page.evaluate(() => {
     for (const name of Object.keys(localStorage)) {

@@ -1,7 +1,8 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
 import { demoPassword, type RunningServer } from '../../../testing/server.ts'
 import { storedSession } from '../../../testing/stored-session.ts'
-import { leaveInside } from './inside.ts'
+import { leaveInside, quiet } from './inside.ts'
+import { restorePauses } from './pauses.ts'
 import { resize } from './screen.ts'
 import { restoreContext } from './shared-contexts.ts'
 
@@ -14,9 +15,6 @@ export interface StandingPage {
   /** Paths of the lists that were searched since it was taken. */
   searched: Set<string>
 }
-
-/** A page of the menu without data, for every role. */
-const quiet = '/dashboard/users'
 
 /** What stays in a page until its end. */
 const lasting = ['addInitScript', 'exposeBinding', 'exposeFunction', 'routeWebSocket'] as const
@@ -83,13 +81,15 @@ function refuse(method: string): never {
 
 /** Returns whether the page is as it was taken: not when the journey has left the dashboard, or set its clock. */
 async function restore({ page, options, searched }: StandingPage): Promise<boolean> {
-  if (page.isClosed() || !(await restoreContext(page.context(), page))) return false
+  if (page.isClosed()) return false
+  await restorePauses(page)
+  if (!(await restoreContext(page.context(), page))) return false
   for (const event of [...events, ...requestEvents]) page.removeAllListeners(event)
   await page.unrouteAll()
   if (options.viewport) await resize(page, options.viewport)
   await page.emulateMedia({ media: null, colorScheme: null, reducedMotion: options.reducedMotion ?? null })
   await page.mouse.move(0, 0)
-  const left = await leaveInside(page, [...searched], quiet)
+  const left = await leaveInside(page, [...searched])
   searched.clear()
   return left
 }

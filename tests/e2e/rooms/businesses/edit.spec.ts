@@ -1,5 +1,5 @@
 import { openInside } from '../../support/inside.ts'
-import { afterTyping, skipPauses } from '../../support/pauses.ts'
+import { afterTyping, skipPausesNow } from '../../support/pauses.ts'
 import { expect, test } from '../../support/test.ts'
 
 const list = '/dashboard/activity'
@@ -97,16 +97,14 @@ test.describe('Attività, editing', () => {
   })
 
   test('warns about a partita IVA that is used elsewhere or does not add up', async ({
-    signedIn,
-    server,
+    inside,
     create,
     unique,
   }) => {
     const name = unique('Gemella')
     await create.business({ insegna: name, partita_iva: '98765432109' })
-    const page = await signedIn('admin')
-    await skipPauses(page, afterTyping)
-    await page.goto(`${server.url}${list}/create`)
+    const page = await inside('admin', `${list}/create`)
+    await skipPausesNow(page, afterTyping)
     await page.getByLabel('Partita IVA').fill('98765432109')
     await expect(page.getByText(new RegExp(`Già usata da: .*${name}`))).toBeVisible()
     await page.getByLabel('Partita IVA').fill('11111111111')

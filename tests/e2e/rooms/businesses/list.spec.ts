@@ -1,4 +1,4 @@
-import { openInside } from '../../support/inside.ts'
+import { openAnew, openInside } from '../../support/inside.ts'
 import { hold } from '../../support/requests.ts'
 import { expect, test } from '../../support/test.ts'
 
@@ -107,19 +107,19 @@ test.describe('Attività, the list', () => {
     await expect(page).toHaveURL(/page=2/)
   })
 
-  test('offers the next step when empty, and a retry when it fails', async ({ signedIn, server }) => {
-    const page = await signedIn('admin')
+  test('offers the next step when empty, and a retry when it fails', async ({ inside }) => {
+    const page = await inside('admin')
     await page.route('**/rest/v1/businesses**', (route) =>
       route.fulfill({ status: 200, headers: { 'content-range': '*/0' }, json: [] }),
     )
-    await page.goto(server.url + list)
+    await openInside(page, list)
     await expect(page.getByText('Nessuna attività presente')).toBeVisible()
     await expect(page.getByRole('link', { name: 'Crea la prima attività' })).toBeVisible()
     await page.unrouteAll()
     await page.route('**/rest/v1/businesses**', (route) =>
       route.fulfill({ status: 500, json: { message: 'boom' } }),
     )
-    await page.reload()
+    await openAnew(page, list)
     await expect(page.getByText('Errore nel caricamento delle attività')).toBeVisible()
     await page.unrouteAll()
     await page.getByRole('button', { name: 'Riprova' }).click()

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { openInside } from '../../support/inside.ts'
+import { openAnew, openInside } from '../../support/inside.ts'
 import { boom } from '../../support/requests.ts'
 import { list } from '../../support/rooms/cards.ts'
 import { article, resize } from '../../support/screen.ts'
@@ -129,16 +129,16 @@ test.describe('Card, the list', () => {
     await expect(page).toHaveURL(/page=2/)
   })
 
-  test('says what to do when empty, and offers a retry when it fails', async ({ signedIn, server }) => {
-    const page = await signedIn('admin')
+  test('says what to do when empty, and offers a retry when it fails', async ({ inside }) => {
+    const page = await inside('admin')
     await page.route('**/rest/v1/cards**', (route) =>
       route.fulfill({ status: 200, headers: { 'content-range': '*/0' }, json: [] }),
     )
-    await page.goto(server.url + list)
+    await openInside(page, list)
     await expect(page.getByText('Crea la tua prima card per iniziare.')).toBeVisible()
     await page.unrouteAll()
     await page.route('**/rest/v1/cards**', (route) => route.fulfill(boom))
-    await page.reload()
+    await openAnew(page, list)
     await expect(page.getByText('Errore nel caricamento delle card')).toBeVisible()
     await page.unrouteAll()
     await page.getByRole('button', { name: 'Riprova' }).click()

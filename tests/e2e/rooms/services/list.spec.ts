@@ -1,4 +1,4 @@
-import { openInside } from '../../support/inside.ts'
+import { openAnew, openInside } from '../../support/inside.ts'
 import { card, graphic, restOf, social } from '../../support/rooms/services.ts'
 import { expect, test } from '../../support/test.ts'
 
@@ -6,13 +6,13 @@ for (const kind of [social, graphic]) {
   const rest = restOf(kind)
 
   test.describe(`${kind.title}, the list`, () => {
-    test('shows each service as a card, newest first', async ({ signedIn, server, create, unique }) => {
+    test('shows each service as a card, newest first', async ({ inside, create, unique }) => {
       const name = unique('Servizio')
       await kind.make(create, `${name} lungo`, { costo: 1234.5, descrizione: 'Parole in fila. '.repeat(60) })
       await kind.make(create, `${name} corto`, { costo: 0, descrizione: null })
-      const page = await signedIn('admin')
+      const page = await inside('admin')
       const request = page.waitForRequest((sent) => sent.url().includes(`/rest/v1/${kind.table}?`))
-      await page.goto(server.url + kind.path)
+      await openInside(page, kind.path)
       const { searchParams } = new URL((await request).url())
       expect(searchParams.get('select')).toBe('*')
       expect(searchParams.get('order')).toMatch(/^created_at\.desc/)
@@ -100,18 +100,18 @@ for (const kind of [social, graphic]) {
       await expect(page.getByRole('article').first()).toBeVisible()
     })
 
-    test('tells the admin how to begin, and offers a retry when it fails', async ({ signedIn, server }) => {
-      const page = await signedIn('admin')
+    test('tells the admin how to begin, and offers a retry when it fails', async ({ inside, server }) => {
+      const page = await inside('admin')
       await page.route(rest, (route) =>
         route.fulfill({ status: 200, headers: { 'content-range': '*/0' }, json: [] }),
       )
-      await page.goto(server.url + kind.path)
+      await openInside(page, kind.path)
       await expect(page.getByText('Nessun servizio creato ancora')).toBeVisible()
       await page.getByRole('link', { name: 'Crea il primo servizio' }).click()
       await expect(page).toHaveURL(`${server.url}${kind.path}/create`)
       await page.unrouteAll()
       await page.route(rest, (route) => route.fulfill({ status: 504, json: { message: 'boom' } }))
-      await page.goto(server.url + kind.path)
+      await openAnew(page, kind.path)
       await expect(page.getByText('Errore nel caricamento dei servizi')).toBeVisible()
       await expect(page.getByText('Il servizio non risponde. Riprova tra poco')).toBeVisible()
       await expect(page.getByRole('alert')).toContainText("L'elenco non si è caricato")

@@ -1,5 +1,6 @@
 import { addDays, shortDay, spanText, todayInRome } from '#lib/italian/days.ts'
-import { betweenReads, skipPauses } from '../../support/pauses.ts'
+import { openInside } from '../../support/inside.ts'
+import { betweenReads, skipPausesNow } from '../../support/pauses.ts'
 import { resize } from '../../support/screen.ts'
 import { expect, type Page, test } from '../../support/test.ts'
 
@@ -179,14 +180,13 @@ test.describe('Chiusure e aperture straordinarie', () => {
   })
 
   test('says that it is loading, that it failed, and why a save failed; nothing typed is lost', async ({
-    signedIn,
-    server,
+    inside,
     create,
     axe,
   }) => {
     const website = await create.website()
-    const page = await signedIn('admin')
-    await skipPauses(page, ...betweenReads)
+    const page = await inside('admin')
+    await skipPausesNow(page, ...betweenReads)
     let answer = () => {}
     const asked = new Promise<void>((resolve) => {
       answer = resolve
@@ -195,7 +195,7 @@ test.describe('Chiusure e aperture straordinarie', () => {
       await asked
       await route.fulfill({ status: 400, json: { code: 'X', message: 'no' } })
     })
-    await page.goto(server.url + edit(website.id))
+    await openInside(page, edit(website.id))
     await expect(region(page).getByRole('status', { name: 'Caricamento...' })).toBeVisible()
     answer()
     await expect(region(page).getByText('Le chiusure non si sono caricate')).toBeVisible()

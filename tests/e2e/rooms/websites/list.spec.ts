@@ -1,4 +1,4 @@
-import { openInside } from '../../support/inside.ts'
+import { openAnew, openInside } from '../../support/inside.ts'
 import { expect, type Page, test } from '../../support/test.ts'
 
 const list = '/dashboard/websites'
@@ -123,18 +123,18 @@ test.describe('Siti Web, the list', () => {
     await expect(page).toHaveURL(/page=2/)
   })
 
-  test('says that there is none yet, and offers a retry when it fails', async ({ signedIn, server }) => {
-    const page = await signedIn('admin')
+  test('says that there is none yet, and offers a retry when it fails', async ({ inside }) => {
+    const page = await inside('admin')
     await page.route('**/rest/v1/websites?**', (route) =>
       route.fulfill({ status: 200, headers: { 'content-range': '*/0' }, json: [] }),
     )
-    await page.goto(server.url + list)
+    await openInside(page, list)
     await expect(page.getByText('Nessun sito web creato ancora')).toBeVisible()
     await page.unrouteAll()
     await page.route('**/rest/v1/websites?**', (route) =>
       route.fulfill({ status: 500, json: { message: 'boom' } }),
     )
-    await page.reload()
+    await openAnew(page, list)
     await expect(page.getByText('Errore nel caricamento dei siti web')).toBeVisible()
     await page.unrouteAll()
     await page.getByRole('button', { name: 'Riprova' }).click()

@@ -1,10 +1,11 @@
+import { openAnew, openInside } from '../../support/inside.ts'
 import { expect, test } from '../../support/test.ts'
 
 const list = '/dashboard/websites'
 
 test.describe('Siti Web, choosing the business', () => {
   test('offers the active ones without a website, with all their contacts', async ({
-    signedIn,
+    inside,
     server,
     create,
     unique,
@@ -21,9 +22,9 @@ test.describe('Siti Web, choosing the business', () => {
       email: 'libera@example.it',
       logo_url: `${server.url}/mark.svg`,
     })
-    const page = await signedIn('admin')
+    const page = await inside('admin')
     const request = page.waitForRequest((sent) => sent.url().includes('ha_sito='))
-    await page.goto(`${server.url}${list}/select`)
+    await openInside(page, `${list}/select`)
     const { searchParams } = new URL((await request).url())
     expect(searchParams.get('select')).toBe(
       'id,insegna,indirizzo,citta,regione,telefono,cellulare,email,logo_url',
@@ -81,14 +82,14 @@ test.describe('Siti Web, choosing the business', () => {
   })
 
   test('leads to a new activity when there is none, and offers a retry when it fails', async ({
-    signedIn,
+    inside,
     server,
   }) => {
-    const page = await signedIn('admin')
+    const page = await inside('admin')
     await page.route('**/rest/v1/businesses?**', (route) =>
       route.fulfill({ status: 200, headers: { 'content-range': '*/0' }, json: [] }),
     )
-    await page.goto(`${server.url}${list}/select`)
+    await openInside(page, `${list}/select`)
     await expect(page.getByText("Nessuna attività disponibile. Crea prima un'attività.")).toBeVisible()
     await page.getByRole('link', { name: 'Crea Attività' }).click()
     await expect(page).toHaveURL(`${server.url}/dashboard/activity/create`)
@@ -96,7 +97,7 @@ test.describe('Siti Web, choosing the business', () => {
     await page.route('**/rest/v1/businesses?**', (route) =>
       route.fulfill({ status: 500, json: { message: 'boom' } }),
     )
-    await page.goto(`${server.url}${list}/select`)
+    await openAnew(page, `${list}/select`)
     await expect(page.getByText('Errore nel caricamento delle attività')).toBeVisible()
     await expect(page.getByText('Impossibile caricare le attività')).toBeVisible()
     await page.unrouteAll()

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { look, open, type Role } from '../../support/accessibility.ts'
+import { look, lookAgain, open, type Role } from '../../support/accessibility.ts'
 import { forgetRows } from '../../support/inside.ts'
 import { expect, type Page, test } from '../../support/test.ts'
 
@@ -103,11 +103,11 @@ async function lookBeforeRows(page: Page, list: List) {
   })
   await open(page, list.path, list.title)
   await expect(page.locator('[aria-busy=true]').first()).toBeVisible()
-  await look(page, `${list.path} loading`)
+  await lookAgain(page, `${list.path} loading`)
 
   answer()
   await expect(page.getByRole('alert')).toContainText("L'elenco non si è caricato")
-  await look(page, `${list.path} failed`)
+  await lookAgain(page, `${list.path} failed`)
   await page.unroute(list.reads)
 }
 
@@ -119,7 +119,7 @@ async function lookAtList(page: Page, role: Role, list: List) {
   await open(page, list.path, list.title)
   const empty = typeof list.empty === 'string' ? list.empty : list.empty[role]
   await expect(page.getByText(empty ?? '')).toBeVisible()
-  await look(page, `${list.path} empty`)
+  await lookAgain(page, `${list.path} empty`)
 
   await page.unroute(list.reads)
   // From another page, since the rows of a list that is shown are not forgotten.
