@@ -24,7 +24,7 @@ test('a picture is sent no larger than any screen shows it, its name and type th
       same: bytes.equals(picture.buffer),
     }
   }
-  expect(await stored(2000, 600)).toEqual({ width: 1600, height: 480, same: false })
+  expect(await stored(2800, 1400)).toEqual({ width: 1600, height: 800, same: false })
   expect(await stored(1600, 200)).toEqual({ width: 1600, height: 200, same: true })
 })
 
