@@ -6,20 +6,22 @@ import { help, Misuse, readArguments, type Work } from './arguments.ts'
  */
 try {
   const work = await readArguments(process.argv.slice(2))
-  for (const line of work ? await onServer(work) : [help]) say(line)
+  if (work) await doOnServer(work)
+  else say(help)
 } catch (error) {
   if (error instanceof Misuse) complain(`${error.message}\nCome si usa: npm run admin -- --help`)
   else complain(`Non fatto. ${error instanceof Error ? error.message : error}`)
   process.exitCode = error instanceof Misuse ? 2 : 1
 }
 
-async function onServer(work: Work): Promise<string[]> {
+async function doOnServer(work: Work): Promise<void> {
   // Imported only now, because it loads slowly, and because a library that it may import in turn reads the standard input, from
   // which a password may come.
   const { openDeployment } = await import('../open-deployment.ts')
   const deployment = await openDeployment(process.env)
   try {
-    return await work(deployment.service)
+    // Told before anything else can fail, since a chosen password is shown only here.
+    for (const line of await work(deployment.service)) say(line)
   } finally {
     await deployment.close()
   }

@@ -42,10 +42,10 @@ async function playwright(): Promise<Count> {
   return countOf(report, succeeded, playwrightCount)
 }
 
-/** The kinds of tests that start no server, or one for many tests. */
-const light = ['postgres', 'unit', 'unit-apart', 'db', 's3']
+/** The kinds of tests that run beside the others, which wait more: for servers that start, and for pages. */
+const beside = ['postgres', 'unit', 'unit-apart', 'db', 's3']
 // Beside everything that follows, which leaves an eighth of the computing; with one worker it would not take all of that.
-const lightTests = vitest('light', ['--maxWorkers=2', ...light.map((kind) => `--project=${kind}`)], {
+const testsBeside = vitest('beside', ['--maxWorkers=2', ...beside.map((kind) => `--project=${kind}`)], {
   yielding: true,
 })
 const build = await checks([
@@ -55,7 +55,7 @@ const build = await checks([
 // The servers, then the journeys, since each keeps the cores busy by itself.
 const servers = await vitest(
   'servers',
-  light.map((kind) => `--project=!${kind}`),
+  beside.map((kind) => `--project=!${kind}`),
   { shown: true },
 )
 // Beside the journeys, which leave the most: each waits an eighth of its time, for pauses of the page and for the one core that
@@ -71,7 +71,7 @@ const codeChecks = checks(
   { yielding: true },
 )
 const journeys = await playwright()
-const total = [build, servers, journeys, await lightTests, await codeChecks].reduce(add)
+const total = [build, servers, journeys, await testsBeside, await codeChecks].reduce(add)
 
 rmSync(room, { recursive: true, force: true })
 console.log()

@@ -32,10 +32,10 @@ export async function open(page: Page, path: string, title: string) {
 export const look = (page: Page, state: string) => lookAt(sizes, page, state)
 
 /**
- * The same without 768: for a page that was or will be looked at there, now with a dialog before it or before its rows have
- * come, and so with nothing more that could come too close.
+ * The same at the widest and the narrowest alone: for a page that is also looked at whole, here with a dialog before it or
+ * without its rows, and so with nothing more that could come too close at 768.
  */
-export const lookAgain = (page: Page, state: string) =>
+export const lookAtEnds = (page: Page, state: string) =>
   lookAt(
     sizes.filter(({ which }) => which === 'all'),
     page,

@@ -39,7 +39,7 @@ export async function openInside(page: Page, path: string): Promise<void> {
 export async function openAnew(page: Page, path: string): Promise<void> {
   // From another page, since the rows of a page that is shown are not forgotten.
   await openInside(page, quiet)
-  await forgetRows(page)
+  if (!(await forgetRows(page))) throw new Error('The rows that were read are not where forgetRows() looks')
   await openInside(page, path)
 }
 
@@ -66,7 +66,7 @@ async function leaveTo(page: Page, path: string): Promise<boolean> {
 }
 
 /** Forgets the rows that were read, except those that the page shows. Returns whether it could: not without the dashboard. */
-export function forgetRows(page: Page): Promise<boolean> {
+function forgetRows(page: Page): Promise<boolean> {
   return page.evaluate(() => {
     // No script can import the cache of rows, so it is taken from the component that provides it.
     const root = document.getElementById('root') as unknown as Record<string, Fiber>

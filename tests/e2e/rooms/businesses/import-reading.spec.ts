@@ -1,4 +1,5 @@
 import { Buffer } from 'node:buffer'
+import { importLimits } from '#features/business-import/file/limits.ts'
 import { xlsxOf, zipBomb } from '../../../../testing/spreadsheets.ts'
 import { png } from '../../support/files.ts'
 import { openInside } from '../../support/inside.ts'
@@ -21,7 +22,7 @@ test.describe('Importa Attività, what stands in the file', () => {
     const page = await inside('admin', importPage)
     await choose(page, { ...png('clienti.csv') })
     await expect(page.getByText('Questo file non è un foglio di lavoro')).toBeVisible()
-    await choose(page, xlsx(zipBomb(50 * 1024 * 1024)))
+    await choose(page, xlsx(zipBomb(importLimits.unpackedBytes + 1)))
     await expect(page.getByText('è troppo grande: lascia solo il foglio')).toBeVisible()
     const hostile = rowOf(`<img src=x onerror=alert(1)> ${name}`, `${name}@example.it`)
     const [head = [], ...rest] = [headers, hostile, rowOf(`=HYPERLINK("http://example.it") ${name}`, 'x')]

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { look, lookAgain, open, save, wrong } from '../../support/accessibility.ts'
+import { look, lookAtEnds, open, save, wrong } from '../../support/accessibility.ts'
 import { expect, type Page, test } from '../../support/test.ts'
 
 /** Checks a form as it opens, and with an error at every field. */
@@ -19,7 +19,7 @@ async function lookAtDialog(page: Page, opener: Locator, role: 'dialog' | 'alert
   await page.keyboard.press('Enter')
   const dialog = page.getByRole(role)
   await expect(dialog).toBeVisible()
-  await lookAgain(page, state)
+  await lookAtEnds(page, state)
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await expect(opener).toBeFocused()
@@ -49,7 +49,7 @@ test('The forms and dialogs of the admin can be used by everyone', async ({ insi
   await page.getByRole('link', { name: 'Utenti', exact: true }).click()
   const question = page.getByRole('alertdialog', { name: 'Ci sono modifiche non salvate' })
   await expect(question).toBeVisible()
-  await lookAgain(page, 'unsaved changes')
+  await lookAtEnds(page, 'unsaved changes')
   await question.getByRole('button', { name: 'Esci senza salvare' }).click()
 
   const edits = [

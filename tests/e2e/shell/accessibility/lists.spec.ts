@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
-import { look, lookAgain, open, type Role } from '../../support/accessibility.ts'
-import { forgetRows } from '../../support/inside.ts'
+import { look, lookAtEnds, open, type Role } from '../../support/accessibility.ts'
+import { openAnew } from '../../support/inside.ts'
 import { expect, type Page, test } from '../../support/test.ts'
 
 interface List {
@@ -103,11 +103,11 @@ async function lookBeforeRows(page: Page, list: List) {
   })
   await open(page, list.path, list.title)
   await expect(page.locator('[aria-busy=true]').first()).toBeVisible()
-  await lookAgain(page, `${list.path} loading`)
+  await lookAtEnds(page, `${list.path} loading`)
 
   answer()
   await expect(page.getByRole('alert')).toContainText("L'elenco non si è caricato")
-  await lookAgain(page, `${list.path} failed`)
+  await lookAtEnds(page, `${list.path} failed`)
   await page.unroute(list.reads)
 }
 
@@ -119,13 +119,10 @@ async function lookAtList(page: Page, role: Role, list: List) {
   await open(page, list.path, list.title)
   const empty = typeof list.empty === 'string' ? list.empty : list.empty[role]
   await expect(page.getByText(empty ?? '')).toBeVisible()
-  await lookAgain(page, `${list.path} empty`)
+  await lookAtEnds(page, `${list.path} empty`)
 
   await page.unroute(list.reads)
-  // From another page, since the rows of a list that is shown are not forgotten.
-  await open(page, 'profile', 'Profilo')
-  expect(await forgetRows(page)).toBe(true)
-  await open(page, list.path, list.title)
+  await openAnew(page, `/dashboard/${list.path}`)
   await expect(list.row(page).first()).toBeVisible()
   await look(page, `${list.path} loaded`)
 }
