@@ -4,6 +4,7 @@ import { logError, redacted } from '../../process/log.ts'
 import { DatabaseFailure, sessionLost, timedOut } from '../wire/failure.ts'
 import type { Limit } from '../wire/session-context.ts'
 import * as gate from './gate.ts'
+import { hasComputed } from './has-computed.ts'
 import { type Interrupt, raise, withdraw } from './interrupt.ts'
 
 /** A request to the thread: its number, bytes of the wire protocol, and how many bytes the answer may have. */
@@ -16,8 +17,11 @@ type Waiting = { number: number; ms: number; resolve(answer: Buffer): void; reje
 
 /** Milliseconds between two attempts to open the database. */
 const retryMs = 2000
-/** Milliseconds for PostgreSQL to give up an interrupted statement: it checks before each row, and one row may take long. */
-const givingUpMs = 2000
+/**
+ * Milliseconds of computing for PostgreSQL to give up an interrupted statement: it checks before each row, and one row may take
+ * long. On a machine that leaves the thread little time, that many at most on the clock.
+ */
+const givingUp = { ms: 2000, mostMs: 20_000 }
 /** Milliseconds for a close, which writes a checkpoint. A slower thread is ended; the next start recovers the database. */
 const closeMs = 5000
 /** One that runs, and the one that the thread takes next. */
@@ -157,11 +161,15 @@ export class Engine {
 
   #giveUp(worker: Worker): void {
     const [first] = this.#waiting
+    if (!first) return
     // The next one does not begin before this one's answer is here and the interruption is withdrawn. One that has ended, or
     // not begun, must not be interrupted.
-    if (first && this.#interrupt && gate.close(this.#gate, first.number)) raise(this.#interrupt)
+    if (this.#interrupt && gate.close(this.#gate, first.number)) raise(this.#interrupt)
     else gate.open(this.#gate)
-    this.#timer = setTimeout(() => this.#lose(worker, timedOut()), givingUpMs)
+    const isWanted = () => first === this.#waiting[0]
+    void hasComputed(worker, { ...givingUp, isWanted }).then(() => {
+      if (isWanted()) this.#lose(worker, timedOut())
+    })
   }
 
   /** Refuses the one that runs for the reason given, and whatever would have run after it because the session is lost. */

@@ -1,0 +1,42 @@
+import { Worker } from 'node:worker_threads'
+import { afterEach, expect, test } from 'vitest'
+import { hasComputed } from './has-computed.ts'
+
+const threads: Worker[] = []
+afterEach(async () => {
+  await Promise.all(threads.splice(0).map((thread) => thread.terminate()))
+})
+
+/** A thread that does nothing else. */
+async function threadThat(code: string): Promise<Worker> {
+  const thread = new Worker(code, { eval: true })
+  threads.push(thread)
+  await new Promise((resolve) => thread.once('online', resolve))
+  return thread
+}
+const computes = 'for (;;);'
+const waits = 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)'
+const unlimited = Number.POSITIVE_INFINITY
+const wanted = { ms: 50, mostMs: unlimited, isWanted: () => true }
+
+test('a thread that computes has had its time, one that waits has not', async () => {
+  const waiting = hasComputed(await threadThat(waits), { ...wanted, isWanted: () => threads.length > 0 })
+  const computing = hasComputed(await threadThat(computes), wanted)
+  expect(await Promise.race([waiting.then(() => 'waits'), computing.then(() => 'computes')])).toBe('computes')
+})
+
+test('the time on the clock is up for a thread that waits', async () => {
+  await hasComputed(await threadThat(waits), { ...wanted, mostMs: 200 })
+})
+
+test('nobody is kept by a thread that has ended, or about which nobody wants to know', async () => {
+  const ended = await threadThat(computes)
+  await ended.terminate()
+  let looks = 0
+  const isWanted = () => {
+    looks += 1
+    return looks < 3
+  }
+  await hasComputed(ended, { ...wanted, isWanted })
+  expect(looks).toBe(3)
+})
