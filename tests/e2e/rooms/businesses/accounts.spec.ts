@@ -10,14 +10,13 @@ const handover = (page: Page) => page.getByRole('region', { name: 'Credenziali d
 const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
 
 test('a new account is handed over once: shown and copied on the list, gone after a reload', async ({
-  signedIn,
+  inside,
   server,
   unique,
 }) => {
   const email = `${unique('consegna')}@example.it`
-  const page = await signedIn('admin')
+  const page = await inside('admin', `${list}/create`)
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.goto(`${server.url}${list}/create`)
   await fillBusiness(page, unique('Consegna'), email)
   await page.getByLabel('Password', { exact: true }).fill('segreta12')
   await page.getByRole('button', { name: 'Crea Attività' }).click()

@@ -11,15 +11,14 @@ const widthOf = (page: Page, label: string) =>
   page.getByRole('img', { name: label }).evaluate((image: HTMLImageElement) => image.naturalWidth)
 
 test('a first logo is named after the partita IVA; one that another business has stays its own', async ({
-  signedIn,
-  server,
+  inside,
   unique,
   db,
 }) => {
   const partitaIva = newPartitaIva()
-  const page = await signedIn('admin')
+  const page = await inside('admin')
   const make = async (insegna: string) => {
-    await page.goto(`${server.url}/dashboard/activity/create`)
+    await openInside(page, '/dashboard/activity/create')
     await fillBusiness(page, insegna, `${unique('logo')}@example.it`)
     await page.getByLabel('Partita IVA').fill(`${partitaIva.slice(0, 3)}/${partitaIva.slice(3)}`)
     await page.getByLabel('Logo').setInputFiles(await jpegOfSize(page, 'logo.jpg', 3, 3))
@@ -27,7 +26,7 @@ test('a first logo is named after the partita IVA; one that another business has
     const upload = page.waitForRequest(isUpload)
     await page.getByRole('button', { name: 'Crea Attività' }).click()
     const sent = await upload
-    await expect(page.getByText('Attività creata')).toBeVisible()
+    await expect(page).toHaveURL(/\/activity$/)
     const { data } = await db
       .from('businesses')
       .select('logo_url')
@@ -48,8 +47,7 @@ test('a first logo is named after the partita IVA; one that another business has
 })
 
 test('a replaced logo keeps its name and is seen at once: form, website, card, also after a reload', async ({
-  signedIn,
-  server,
+  inside,
   create,
   unique,
   db,
@@ -60,10 +58,9 @@ test('a replaced logo keeps its name and is seen at once: form, website, card, a
   const business = await create.business({ insegna: name, partita_iva: partitaIva, logo_url })
   const website = await create.website({ business_id: business.id, nome: name, logo_url })
   await create.card({ business_id: business.id, website_id: website.id, nome: name, logo_url })
-  const page = await signedIn('admin')
+  const page = await inside('admin', `/dashboard/websites/edit/${website.id}`)
   const cards = `/dashboard/cards?q=${name}`
   const face = `Logo di ${name}`
-  await page.goto(`${server.url}/dashboard/websites/edit/${website.id}`)
   await expect.poll(() => widthOf(page, 'Logo')).toBe(1)
   await openInside(page, cards)
   await expect.poll(() => widthOf(page, face)).toBe(1)

@@ -137,7 +137,7 @@ for (const kind of [social, graphic]) {
         await page.route(rest, (route) =>
           route.fulfill({ status: 200, headers: { 'content-range': '*/0' }, json: [] }),
         )
-        await page.reload()
+        await openAnew(page, kind.path)
         await expect(page.getByText('Nessun servizio disponibile')).toBeVisible()
         for (const closed of ['create', `edit/${id}`]) {
           await openInside(page, `${kind.path}/${closed}`)

@@ -143,12 +143,7 @@ test.describe('Siti Web, creating', () => {
     }
   })
 
-  test('says that it is saving, and lets nobody press anything meanwhile', async ({
-    inside,
-    server,
-    create,
-    db,
-  }) => {
+  test('says that it is saving, and lets nobody press anything meanwhile', async ({ inside, create, db }) => {
     const business = await create.business()
     const page = await inside('admin', `${list}/create/${business.id}`)
     await expect(page.getByLabel('Nome')).toHaveValue(business.insegna)
@@ -165,7 +160,7 @@ test.describe('Siti Web, creating', () => {
       .eq('business_id', business.id)
       .single()
       .throwOnError()
-    await page.goto(`${server.url}${list}/edit/${data.id}`)
+    await openInside(page, `${list}/edit/${data.id}`)
     await page.getByLabel('Telefono').fill('011 3')
     release = await hold(page, '**/rest/v1/websites**', 'PATCH')
     await save(page, 'Salva Modifiche').click()
