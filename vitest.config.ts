@@ -12,6 +12,8 @@ const unitTests = [
   'tests/unit/**/*.test.ts',
 ]
 const unitTestsApart = replacingTests(unitTests)
+/** Tests of limits of milliseconds, which a thread misses that gets only what other tests leave. */
+const timedTests = ['embedded/database/engine/{engine,handover}.test.ts']
 const apiTests = ['tests/api/**/*.test.ts']
 const apiTestsApart = replacingTests(apiTests)
 const serverTests = ['tests/server/**/*.test.ts']
@@ -44,7 +46,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: unitTests,
-          exclude: unitTestsApart,
+          exclude: [...unitTestsApart, ...timedTests],
           // These files share the modules they load: loading them again for each file is more than a quarter of the work.
           isolate: false,
         },
@@ -52,6 +54,10 @@ export default defineConfig({
       {
         extends: true,
         test: { name: 'unit-apart', include: unitTestsApart },
+      },
+      {
+        extends: true,
+        test: { name: 'unit-timed', include: timedTests },
       },
       {
         extends: true,
