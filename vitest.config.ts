@@ -12,7 +12,7 @@ const unitTests = [
   'tests/unit/**/*.test.ts',
 ]
 const unitTestsApart = replacingTests(unitTests)
-/** Tests of limits of milliseconds, which a thread misses that gets only what other tests leave. */
+/** Tests of time limits of milliseconds: at the low priority of the other unit tests a thread may get no turn within one. */
 const timedTests = ['embedded/database/engine/{engine,handover}.test.ts']
 const apiTests = ['tests/api/**/*.test.ts']
 const apiTestsApart = replacingTests(apiTests)

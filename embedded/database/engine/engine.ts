@@ -4,8 +4,8 @@ import { logError, redacted } from '../../process/log.ts'
 import { DatabaseFailure, sessionLost, timedOut } from '../wire/failure.ts'
 import type { Limit } from '../wire/session-context.ts'
 import * as gate from './gate.ts'
-import { hasComputed } from './has-computed.ts'
 import { type Interrupt, raise, withdraw } from './interrupt.ts'
+import { untilComputed } from './until-computed.ts'
 
 /** A request to the thread: its number, bytes of the wire protocol, and how many bytes the answer may have. */
 export type ThreadRequest = { number: number; bytes: Uint8Array<ArrayBuffer>; mostBytes: number }
@@ -19,7 +19,7 @@ type Waiting = { number: number; ms: number; resolve(answer: Buffer): void; reje
 const retryMs = 2000
 /**
  * Milliseconds of computing for PostgreSQL to give up an interrupted statement: it checks before each row, and one row may take
- * long. On a machine that leaves the thread little time, that many at most on the clock.
+ * long. Where the machine leaves its thread less than that, the statement is given up for lost after `mostMs` on the clock.
  */
 const givingUp = { ms: 2000, mostMs: 20_000 }
 /** Milliseconds for a close, which writes a checkpoint. A slower thread is ended; the next start recovers the database. */
@@ -166,9 +166,9 @@ export class Engine {
     // not begun, must not be interrupted.
     if (this.#interrupt && gate.close(this.#gate, first.number)) raise(this.#interrupt)
     else gate.open(this.#gate)
-    const isWanted = () => first === this.#waiting[0]
-    void hasComputed(worker, { ...givingUp, isWanted }).then(() => {
-      if (isWanted()) this.#lose(worker, timedOut())
+    const isRunning = () => first === this.#waiting[0]
+    void untilComputed(worker, { ...givingUp, isWanted: isRunning }).then(() => {
+      if (isRunning()) this.#lose(worker, timedOut())
     })
   }
 

@@ -153,6 +153,7 @@ const ask = (text: string, ms = 60_000) =>
     .send(statement(text), { ms, mostBytes: unlimited }, session)
     .then(codeIn, (error: Error & { code?: string }) => error.code ?? error.message)
 let session = 0
+/** Still runs when `hearingLate` hears again. */
 const takesAWhile = "do 'begin for turn in 1..40000000 loop end loop; end'"
 beforeEach(async () => {
   session = await engine.session()
@@ -214,8 +215,9 @@ test('an interruption that came too late does not meet whoever sends afterwards'
 })
 
 test('when a statement ends the session, the one behind it is never run', async () => {
-  const deaf = `do 'begin loop begin loop end loop; exception when query_canceled then null; end; end loop; end'`
-  const codes = await Promise.all([ask(deaf, 1000), ask('insert into kept values (99)')])
+  const ignoresInterruptions = `do 'begin loop begin loop end loop; exception when query_canceled then null; end; end loop; end'`
+  // A second, in which it certainly begins: an interruption before would end it, and the one behind it would run.
+  const codes = await Promise.all([ask(ignoresInterruptions, 1000), ask('insert into kept values (99)')])
   expect(codes).toEqual(['57014', '57P01'])
   session = await engine.session()
   const broken = await Promise.all([ask(tooDeep), ask('insert into kept values (99)')])

@@ -52,7 +52,7 @@ const build = await checks([
   ['node', 'embedded/pages/build-front-end.ts'],
   ['node', 'scripts/tools/size/main.ts'],
 ])
-// The servers, and what has limits of milliseconds, then the journeys, since each keeps the cores busy by itself.
+// The servers and the tests of short time limits, then the journeys, since each keeps the cores busy by itself.
 const servers = await vitest(
   'servers',
   beside.map((kind) => `--project=!${kind}`),

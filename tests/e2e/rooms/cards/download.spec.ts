@@ -52,11 +52,11 @@ test.describe('Card, downloading', () => {
     expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([2022, 1276])
     const density = png.indexOf('pHYs')
     expect([png.readUInt32BE(density + 4), png.readUInt32BE(density + 8)]).toEqual([23622, 23622])
-    const other = await page.context().newPage()
-    expect(await colorAt(other, png, 4, 4)).toEqual([0x7a, 0x2e, 0x2e, 255])
+    const blank = await page.context().newPage()
+    expect(await colorAt(blank, png, 4, 4)).toEqual([0x7a, 0x2e, 0x2e, 255])
     // The white ground of the logo.
-    expect(await colorAt(other, png, 190, 190)).toEqual([255, 255, 255, 255])
-    await other.close()
+    expect(await colorAt(blank, png, 190, 190)).toEqual([255, 255, 255, 255])
+    await blank.close()
 
     const sheet = await get('Scarica PDF')
     expect(sheet.suggestedFilename()).toMatch(/\.pdf$/)

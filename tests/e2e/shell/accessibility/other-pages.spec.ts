@@ -37,13 +37,10 @@ const quiet: Readonly<Record<Role, readonly (readonly [string, string])[]>> = {
 for (const role of ['admin', 'gestore', 'business', 'cliente'] as const) {
   test(`The other pages of the ${role} can be used by everyone`, async ({ inside }) => {
     const page = await inside(role, '/dashboard')
-    let hasLookedAtComingSoon = false
     for (const [path, title] of quiet[role]) {
       await open(page, path, title)
-      // Three addresses show this one component.
-      const isComingSoon = title === 'coming soon'
-      if (!isComingSoon || !hasLookedAtComingSoon) await look(page, path || 'dashboard')
-      hasLookedAtComingSoon ||= isComingSoon
+      // 'sales' and 'billing' show the same component as 'users', at which it is looked.
+      if (title !== 'coming soon' || path === 'users') await look(page, path || 'dashboard')
     }
     await open(page, 'profile', 'Profilo')
     await look(page, 'profile')

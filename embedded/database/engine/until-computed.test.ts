@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { afterEach, expect, test } from 'vitest'
-import { hasComputed } from './has-computed.ts'
+import { untilComputed } from './until-computed.ts'
 
 const threads: Worker[] = []
 afterEach(async () => {
@@ -20,13 +20,13 @@ const unlimited = Number.POSITIVE_INFINITY
 const wanted = { ms: 50, mostMs: unlimited, isWanted: () => true }
 
 test('a thread that computes has had its time, one that waits has not', async () => {
-  const waiting = hasComputed(await threadThat(waits), { ...wanted, isWanted: () => threads.length > 0 })
-  const computing = hasComputed(await threadThat(computes), wanted)
+  const waiting = untilComputed(await threadThat(waits), { ...wanted, isWanted: () => threads.length > 0 })
+  const computing = untilComputed(await threadThat(computes), wanted)
   expect(await Promise.race([waiting.then(() => 'waits'), computing.then(() => 'computes')])).toBe('computes')
 })
 
 test('the time on the clock is up for a thread that waits', async () => {
-  await hasComputed(await threadThat(waits), { ...wanted, mostMs: 200 })
+  await untilComputed(await threadThat(waits), { ...wanted, mostMs: 200 })
 })
 
 test('nobody is kept by a thread that has ended, or about which nobody wants to know', async () => {
@@ -37,6 +37,6 @@ test('nobody is kept by a thread that has ended, or about which nobody wants to 
     looks += 1
     return looks < 3
   }
-  await hasComputed(ended, { ...wanted, isWanted })
+  await untilComputed(ended, { ...wanted, isWanted })
   expect(looks).toBe(3)
 })

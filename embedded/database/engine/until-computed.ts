@@ -4,7 +4,7 @@ import type { Worker } from 'node:worker_threads'
 interface Bounds {
   /** Milliseconds of computing. */
   ms: number
-  /** Milliseconds on the clock, after which a thread that does not compute at all has had its time too. */
+  /** Milliseconds on the clock, for a thread that computes too little or waits for something. */
   mostMs: number
   /** Whether somebody still wants to know. */
   isWanted: () => boolean
@@ -20,10 +20,10 @@ async function computedBy(thread: Worker): Promise<number | null> {
 }
 
 /**
- * Resolves when a thread has computed for some time from now on. On a machine that is busy with other work the clock alone
- * would not tell how much of its time the thread has had.
+ * Resolves when a thread has computed for `ms` milliseconds from now on, when `mostMs` have passed, or when nobody wants to know
+ * any more. On a machine that is busy with other work the clock alone would not tell how long the thread could work.
  */
-export async function hasComputed(thread: Worker, { ms, mostMs, isWanted }: Bounds): Promise<void> {
+export async function untilComputed(thread: Worker, { ms, mostMs, isWanted }: Bounds): Promise<void> {
   const end = performance.now() + mostMs
   let before: number | null = null
   while (isWanted() && performance.now() < end) {
