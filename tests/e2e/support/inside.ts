@@ -79,12 +79,15 @@ function forgetRows(page: Page): Promise<boolean> {
 }
 
 /**
- * Goes to a page that shows no data, by way of the lists that were searched, since each remembers its last search. Forgets
- * the rows that were read, the messages, and what was stored besides the session. Returns whether it could: not without the
- * dashboard.
+ * Goes to a page that shows no data, and has the lists that were searched forget their last search, which each remembers.
+ * Forgets the rows that were read, the messages, and what was stored besides the session. Returns whether it could: not without
+ * the dashboard.
  */
-export async function leaveInside(page: Page, searched: readonly string[]): Promise<boolean> {
-  for (const path of [...searched, quiet]) if (!(await leaveTo(page, path))) return false
+export async function leaveInside(page: Page, searched: ReadonlySet<string>): Promise<boolean> {
+  // First of all, since a list searches a moment after the last letter: until it is left, it may still come to be searched.
+  if (!(await leaveTo(page, quiet))) return false
+  const through = searched.size > 0 ? [...searched, quiet] : []
+  for (const path of through) if (!(await leaveTo(page, path))) return false
   await page.evaluate(() => {
     for (const name of Object.keys(localStorage)) {
       if (!name.endsWith('-auth-token')) localStorage.removeItem(name)

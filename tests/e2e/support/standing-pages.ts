@@ -89,7 +89,7 @@ async function restore({ page, options, searched }: StandingPage): Promise<boole
   if (options.viewport) await resize(page, options.viewport)
   await page.emulateMedia({ media: null, colorScheme: null, reducedMotion: options.reducedMotion ?? null })
   await page.mouse.move(0, 0)
-  const left = await leaveInside(page, [...searched])
+  const left = await leaveInside(page, searched)
   searched.clear()
   return left
 }
