@@ -28,30 +28,92 @@ const packaged = 'http://schemas.openxmlformats.org/package/2006'
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const xml = (body: string) => strToU8(`<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n${body}`)
 
-/** The files of an .xlsx beside its sheet. */
-function packageOf(sheet: string, strings: readonly string[]) {
+/** A sheet of a workbook: its XML below `sheetData`, and whether its tab is seen. */
+interface SheetXml {
+  xml: string
+  state?: 'hidden' | 'veryHidden'
+  name?: string
+}
+
+interface Workbook {
+  sheets: readonly SheetXml[]
+  strings?: readonly string[]
+  /** The number format of each style from 1 on, as a pattern or as the number of a built-in one. */
+  formats?: readonly (string | number)[]
+  date1904?: boolean
+}
+
+function stylesXml(formats: readonly (string | number)[]): string {
+  const own = formats.map((format, index) =>
+    typeof format === 'string' ? `<numFmt numFmtId="${164 + index}" formatCode="${quoted(format)}"/>` : '',
+  )
+  const styles = formats.map(
+    (format, index) =>
+      `<xf numFmtId="${typeof format === 'string' ? 164 + index : format}" applyNumberFormat="1"/>`,
+  )
+  // The formats of named styles come first, and no cell means them.
+  return (
+    `<styleSheet xmlns="${main}"><numFmts>${own.join('')}</numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs>` +
+    `<cellXfs><xf numFmtId="0"/>${styles.join('')}</cellXfs></styleSheet>`
+  )
+}
+
+/** The files of an .xlsx. */
+function packageOf({ sheets, strings = [], formats = [], date1904 = false }: Workbook) {
   const kind = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
   const text = (each: string) => `<si><t xml:space="preserve">${escaped(each)}</t></si>`
+  const tab = ({ name, state }: SheetXml, index: number) =>
+    `<sheet name="${quoted(name ?? `Foglio${index + 1}`)}" sheetId="${index + 1}"${state ? ` state="${state}"` : ''} r:id="rId${index + 1}"/>`
   return {
     '[Content_Types].xml': xml(
       `<Types xmlns="${packaged}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>` +
         `<Override PartName="/xl/workbook.xml" ContentType="${kind}.sheet.main+xml"/>` +
-        `<Override PartName="/xl/worksheets/sheet1.xml" ContentType="${kind}.worksheet+xml"/>` +
+        sheets
+          .map(
+            (_, index) =>
+              `<Override PartName="/xl/worksheets/sheet${index + 1}.xml" ContentType="${kind}.worksheet+xml"/>`,
+          )
+          .join('') +
+        `<Override PartName="/xl/styles.xml" ContentType="${kind}.styles+xml"/>` +
         `<Override PartName="/xl/sharedStrings.xml" ContentType="${kind}.sharedStrings+xml"/></Types>`,
     ),
     '_rels/.rels': xml(
       `<Relationships xmlns="${packaged}/relationships"><Relationship Id="rId1" Type="${relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
     ),
     'xl/workbook.xml': xml(
-      `<workbook xmlns="${main}" xmlns:r="${relations}"><sheets><sheet name="Foglio1" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+      `<workbook xmlns="${main}" xmlns:r="${relations}">${date1904 ? '<workbookPr date1904="1"/>' : ''}<sheets>${sheets.map(tab).join('')}</sheets></workbook>`,
     ),
     'xl/_rels/workbook.xml.rels': xml(
-      `<Relationships xmlns="${packaged}/relationships"><Relationship Id="rId1" Type="${relations}/worksheet" Target="worksheets/sheet1.xml"/>` +
-        `<Relationship Id="rId2" Type="${relations}/sharedStrings" Target="sharedStrings.xml"/></Relationships>`,
+      `<Relationships xmlns="${packaged}/relationships">` +
+        sheets
+          .map(
+            (_, index) =>
+              `<Relationship Id="rId${index + 1}" Type="${relations}/worksheet" Target="worksheets/sheet${index + 1}.xml"/>`,
+          )
+          .join('') +
+        `<Relationship Id="rIdS" Type="${relations}/sharedStrings" Target="/xl/sharedStrings.xml"/>` +
+        `<Relationship Id="rIdF" Type="${relations}/styles" Target="styles.xml"/></Relationships>`,
     ),
-    'xl/worksheets/sheet1.xml': xml(`<worksheet xmlns="${main}"><sheetData>${sheet}</sheetData></worksheet>`),
+    ...Object.fromEntries(
+      sheets.map((sheet, index) => [
+        `xl/worksheets/sheet${index + 1}.xml`,
+        xml(`<worksheet xmlns="${main}"><sheetData>${sheet.xml}</sheetData></worksheet>`),
+      ]),
+    ),
+    'xl/styles.xml': xml(stylesXml(formats)),
     'xl/sharedStrings.xml': xml(`<sst xmlns="${main}">${strings.map(text).join('')}</sst>`),
   }
+}
+
+/** An .xlsx of several sheets, with number formats. */
+export function workbookOf(workbook: Workbook): Uint8Array<ArrayBuffer> {
+  return zipSync(packageOf(workbook), { level: 9 })
+}
+
+/** The XML of rows of texts, written into their cells. */
+export function inlineRows(rows: readonly (readonly string[])[]): string {
+  const cell = (text: string) => `<c t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`
+  return rows.map((row) => `<row>${row.map(cell).join('')}</row>`).join('')
 }
 
 /** An .xlsx file as Excel writes it: texts in a list of their own, numbers as numbers, formulas with their values. */
@@ -68,18 +130,18 @@ export function xlsxOf(rows: readonly (readonly Cell[])[]): Uint8Array<ArrayBuff
     const cells = row.map((cell, column) => written(cell, `${letters(column)}${index + 1}`))
     return `<row r="${index + 1}">${cells.join('')}</row>`
   })
-  return zipSync(packageOf(sheet.join(''), strings))
+  return zipSync(packageOf({ sheets: [{ xml: sheet.join('') }], strings }))
 }
 
 /** An .xlsx whose sheet is this XML. */
 export function xlsxOfSheet(sheet: string): Uint8Array<ArrayBuffer> {
-  return zipSync(packageOf(sheet, []))
+  return workbookOf({ sheets: [{ xml: sheet }] })
 }
 
 /** An .xlsx that is small and unpacks to so many bytes. */
 export function zipBomb(bytes: number): Uint8Array<ArrayBuffer> {
   return zipSync(
-    { ...packageOf('', []), 'xl/worksheets/sheet1.xml': new Uint8Array(bytes).fill(32) },
+    { ...packageOf({ sheets: [{ xml: '' }] }), 'xl/worksheets/sheet1.xml': new Uint8Array(bytes).fill(32) },
     { level: 9 },
   )
 }

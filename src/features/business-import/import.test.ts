@@ -85,6 +85,27 @@ describe('columns', () => {
     expect(fieldsOf('PEC', 'E-mail')).toEqual({ PEC: undefined, 'E-mail': 'email' })
   })
 
+  test.each([
+    ['Indirizzo (via e n.)', 'indirizzo'],
+    ['Indirizzo (via e numero civico) *', 'indirizzo'],
+    ['Indirizzo, via e n.', 'indirizzo'],
+    ['Partita IVA [11 cifre]', 'partita_iva'],
+    ['Partita\nIVA', 'partita_iva'],
+    ['Comune - sede operativa', 'citta'],
+    ['Recapito (tel.)', 'telefono'],
+    ['Insegna: nome del negozio', 'insegna'],
+    ['E-mail*', 'email'],
+    ['Email (PEC)', undefined],
+    ['Posta elettronica (certificata)', undefined],
+    ['Note (varie)', undefined],
+  ])('%j is %s', (header, field) => {
+    expect(fieldsOf(header)[header]).toBe(field)
+  })
+
+  test('a header that is known as a whole is surer than one of which a part is', () => {
+    expect(fieldsOf('Indirizzo (spedizione)', 'Indirizzo')).toMatchObject({ Indirizzo: 'indirizzo' })
+  })
+
   test('of two for one field the surer is taken, then the first', () => {
     expect(fieldsOf('Prov', 'Regione')).toEqual({ Prov: undefined, Regione: 'regione' })
     expect(matchColumns(['Email', 'Email'], none).email).toBe(0)
@@ -108,6 +129,25 @@ describe('cells', () => {
     ['partita_iva', '1234560587.0', '01234560587'],
     ['partita_iva', '="01234560587"', '01234560587'],
     ['partita_iva', '123', '123'],
+    ['partita_iva', '1.234.567.897,00', '01234567897'],
+    ['partita_iva', '1,234,567,897.00', '01234567897'],
+    ['partita_iva', '1.234.567.897', '01234567897'],
+    ['partita_iva', '1 234 567 897', '01234567897'],
+    ['partita_iva', '12.345.678.901,0', '12345678901'],
+    ['partita_iva', '1234567897,00', '01234567897'],
+    ['partita_iva', "'01234567897", '01234567897'],
+    ['partita_iva', '’01234567897 ', '01234567897'],
+    ['telefono', '543123456,00', '543123456'],
+    ['cellulare', '3331234567,0', '3331234567'],
+    ['cellulare', '3331234567.0', '3331234567'],
+    ['cellulare', '3.331.234.567,00', '3331234567'],
+    ['cellulare', '3.331.234.567', '3331234567'],
+    ['cellulare', '333.123.456', '333.123.456'],
+    ['cellulare', '333 123 456', '333 123 456'],
+    ['telefono', "'0543123456", '0543123456'],
+    ['telefono', "'(0543) 12", '(0543) 12'],
+    ['telefono', '="0543123456"', '0543123456'],
+    ['telefono', '02.00', '02.00'],
     ['partita_iva', 'IT 01234560587', 'IT 01234560587'],
     ['telefono', '0115551234', '0115551234'],
     ['telefono', "'+39 011 5551234", '+39 011 5551234'],
@@ -139,6 +179,52 @@ describe('cells', () => {
   test('a number in short form is no partita IVA, although it is long enough', () => {
     expect(checkTexts({ ...texts, partita_iva: '1,23456E+10' }).messages?.partita_iva).toMatch(/per intero/)
     expect(checkTexts({ ...texts, cellulare: '3.33E+09' }).messages?.cellulare).toMatch(/per intero/)
+  })
+})
+
+describe('a cell that says that there is nothing', () => {
+  const cellsOf = (field: (typeof importFields)[number], cell: string) => {
+    const columns = matchColumns([labels[field] ?? ''], none)
+    return rowsOf({ headers: [], rows: [{ line: 2, cells: [cell] }] }, columns)[0]?.texts[field]
+  }
+  const words = [
+    'n.d.',
+    'N.D',
+    'nd',
+    'n.p.',
+    'N/A',
+    'n.a.',
+    'n/d',
+    '-',
+    '--',
+    '—',
+    '/',
+    '.',
+    '?',
+    '***',
+    '#N/D',
+    '#N/A',
+    '#RIF!',
+    'nessuno',
+    'Nessuna',
+    'non disponibile',
+    'NULL',
+    ' - ',
+    'non presente',
+  ]
+
+  test.each(words)('is empty: %s', (word) => {
+    for (const field of ['telefono', 'cellulare', 'email', 'partita_iva'] as const)
+      expect(cellsOf(field, word)).toBe('')
+    expect(cellsOf('stato', word)).toBe('attivo')
+  })
+
+  test('is none where the letters are a name, and none that somebody types', () => {
+    expect(cellsOf('regione', 'NA')).toBe('Campania')
+    expect(cellsOf('regione', 'n.d.')).toBe('')
+    expect(cellsOf('insegna', 'ND')).toBe('ND')
+    expect(cellsOf('insegna', 'N. D. Moda')).toBe('N. D. Moda')
+    expect(readCell('insegna', 'Nessuno')).toBe('Nessuno')
   })
 })
 

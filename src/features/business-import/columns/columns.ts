@@ -1,14 +1,38 @@
 import { folded, type ImportField, importFields } from './fields.ts'
 import { headerWords } from './header-words.ts'
 
+interface Meaning {
+  field: ImportField
+  rank: number
+}
+
 /** The field that a header means, and its place in the field's list: 0 is the most certain. */
-const meanings = new Map(
+const meanings = new Map<string, Meaning>(
   importFields.flatMap((field) => headerWords[field].map((word, rank) => [word, { field, rank }] as const)),
 )
 
+/** Characters of a longer text are those of no header. */
+const longestHeader = 100
+
+/** A whole header is more certain than a part of one. */
+const partly = 100
+
+/**
+ * What a header means: as a whole, otherwise by the most certain of its parts, as in `Indirizzo (via e n.)` or
+ * `Comune - sede`. A PEC, named in any part, is never the e-mail.
+ */
+function meaningOf(header: string): Meaning | null {
+  const whole = meanings.get(folded(header))
+  if (whole) return whole
+  if (/(?<!\p{L})(pec|certificata)(?!\p{L})/iu.test(header)) return null
+  const parts = header.split(/[()[\]{}:;,/\n*]|\s[-–—]\s/).flatMap((part) => meanings.get(folded(part)) ?? [])
+  const [best] = parts.toSorted((one, other) => one.rank - other.rank)
+  return best ? { ...best, rank: best.rank + partly } : null
+}
+
 /** How many of the headers are known. */
 export function knownHeaders(headers: readonly string[]): number {
-  return headers.filter((header) => meanings.has(folded(header))).length
+  return headers.filter((header) => header.length <= longestHeader && meaningOf(header)).length
 }
 
 /** The column of each field, as its place in the file; null when it has none. */
@@ -28,7 +52,7 @@ export function matchColumns(headers: readonly string[], remembered: RememberedC
     let best: { rank: number; column: number } | null = null
     for (const [column, header] of headers.entries()) {
       const word = folded(header)
-      const meaning = remembered.has(word) ? undefined : meanings.get(word)
+      const meaning = remembered.has(word) ? null : meaningOf(header)
       if (meaning?.field === field && (best === null || meaning.rank < best.rank))
         best = { rank: meaning.rank, column }
     }

@@ -1,33 +1,36 @@
 import { SpokenError } from '#lib/backend/errors.ts'
+import { notText } from './kind.ts'
 
-const notText = 'Questo file non è un foglio di lavoro: scegli un CSV o un file Excel (.xlsx).'
+/** A byte sequence that is no UTF-8, as its decoder writes it. */
+const broken = '\ufffd'
 
-function startsWith(bytes: Uint8Array, ...first: number[]): boolean {
-  return first.every((byte, place) => bytes[place] === byte)
+/** Whether every other byte is zero, as in UTF-16 of western letters. */
+function hasZeros(bytes: Uint8Array, first: 0 | 1): boolean {
+  let zeros = 0
+  for (let place = first; place < bytes.length; place += 2) if (bytes[place] === 0) zeros += 1
+  return zeros > bytes.length / 3
 }
 
-/** Whether the bytes are a zip archive, as an .xlsx is, whatever the file is called. */
-export function isZip(bytes: Uint8Array): boolean {
-  return startsWith(bytes, 0x50, 0x4b, 0x03, 0x04)
+function wideText(bytes: Uint8Array): string | null {
+  const [one, other] = bytes
+  if ((one === 0xff && other === 0xfe) || hasZeros(bytes, 1)) return new TextDecoder('utf-16le').decode(bytes)
+  if ((one === 0xfe && other === 0xff) || hasZeros(bytes, 0)) return new TextDecoder('utf-16be').decode(bytes)
+  return null
 }
 
 /**
- * The text of a CSV file: UTF-8 with or without a byte order mark, UTF-16 with one (Excel's 'Unicode text'), otherwise
- * Windows-1252, as Italian Excel writes a CSV. Throws a `SpokenError` for bytes that are no text.
+ * The text of a CSV file: UTF-16 (Excel's 'Unicode text'), UTF-8, or Windows-1252, as Italian Excel writes a CSV. The last
+ * two are told apart by what the bytes beyond ASCII mostly are, so that a broken byte or two do not spoil every accent of
+ * a UTF-8 file; each becomes the replacement character, by which its cell is shown as wrong. Throws a `SpokenError` for
+ * bytes that are no text.
  */
 export function textOf(bytes: Uint8Array): string {
-  // The beginning of an Excel file from before 2007.
-  if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)) {
-    throw new SpokenError(
-      'Questo è un file Excel di vecchio tipo (.xls): salvalo come .xlsx o CSV e riprova.',
-    )
-  }
-  if (startsWith(bytes, 0xff, 0xfe)) return new TextDecoder('utf-16le').decode(bytes)
-  if (startsWith(bytes, 0xfe, 0xff)) return new TextDecoder('utf-16be').decode(bytes)
+  const wide = wideText(bytes)
+  if (wide !== null) return wide
   if (bytes.includes(0)) throw new SpokenError(notText)
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes)
-  }
+  const text = new TextDecoder('utf-8').decode(bytes)
+  const wrong = text.split(broken).length - 1
+  if (wrong === 0 || bytes[0] === 0xef) return text
+  const right = (text.match(/[^\0-\x7f\ufffd]/gu) ?? []).length
+  return right >= wrong ? text : new TextDecoder('windows-1252').decode(bytes)
 }

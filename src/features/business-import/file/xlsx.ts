@@ -1,68 +1,108 @@
-import { unzipSync } from 'fflate'
-import readSheets, { type CellValue } from 'read-excel-file/universal'
+import { type UnzipFileInfo, unzipSync } from 'fflate'
 import { SpokenError } from '#lib/backend/errors.ts'
+import { knownHeaders } from '../columns/columns.ts'
+import { archiveProblem } from './kind.ts'
 import { importLimits } from './limits.ts'
+import { Lines, linesOfHead } from './lines.ts'
+import { readSheet } from './sheet.ts'
+import { type Relation, readPatterns, readRelations, readSharedTexts, readWorkbook } from './workbook.ts'
 
 const unreadable = 'Il file Excel non si può leggere: aprilo, salvalo di nuovo come .xlsx o CSV e riprova.'
 const tooLarge = 'Il file Excel, una volta aperto, è troppo grande: lascia solo il foglio con le attività.'
 
-const isSheet = (name: string) => /^xl\/worksheets\/[^/]+\.xml$/.test(name)
+/** Some programs write a part's path with backslashes, or its letters in another case than the relation to it. */
+const plainPath = (name: string) => name.replaceAll('\\', '/').toLowerCase()
 
-/**
- * The XML of the sheets. Refuses an archive whose declared sizes add up to too much. Unpacking never produces more than
- * a part's declared size, so their sum limits the memory.
- */
-function unpackedSheets(bytes: Uint8Array): string[] {
-  let declared = 0
-  const parts = unzipSync(bytes, {
-    filter: ({ name, originalSize }) => {
-      declared += originalSize
-      if (declared > importLimits.unpackedBytes) throw new SpokenError(tooLarge)
-      return isSheet(name)
-    },
-  })
-  const decoder = new TextDecoder()
-  return Object.values(parts).map((part) => decoder.decode(part))
-}
+/** Unpacks parts of an archive by their paths. */
+class Archive {
+  readonly #bytes: Uint8Array
+  #unpacked = 0
+  readonly paths: readonly string[]
 
-/** `C` -> 3, `XFD` -> 16384. */
-function columnNumber(letters: string): number {
-  return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0)
-}
-
-/** Refuses cells far away from the others, because the library fills the space before them with empty cells. */
-function refuseFarCells(sheet: string): void {
-  const widest = new Map<string, number>()
-  for (const [, letters = '', row = ''] of sheet.matchAll(/<(?:\w+:)?c\b[^>]*?\sr="([A-Za-z]+)(\d+)"/g)) {
-    const column = letters.length > 3 ? Number.POSITIVE_INFINITY : columnNumber(letters.toUpperCase())
-    widest.set(row, Math.max(widest.get(row) ?? 0, column))
+  constructor(bytes: Uint8Array) {
+    this.#bytes = bytes
+    const paths: string[] = []
+    unzipSync(bytes, { filter: ({ name }) => paths.push(plainPath(name)) === 0 })
+    this.paths = paths
   }
-  let cells = 0
-  for (const width of widest.values()) cells += width
-  const farRow = /<(?:\w+:)?(?:row|c)\b[^>]*?\sr="[A-Za-z]*\d{8,}"/.test(sheet)
-  if (farRow || cells > importLimits.cells) throw new SpokenError(tooLarge)
+
+  /**
+   * The texts of parts. Refuses them when the sizes that the archive declares add up to too much; unpacking never
+   * produces more than a part's declared size.
+   */
+  texts(wanted: ReadonlySet<string>): Map<string, string> {
+    const filter = ({ name, originalSize }: UnzipFileInfo) => {
+      if (!wanted.has(plainPath(name))) return false
+      this.#unpacked += originalSize
+      if (this.#unpacked > importLimits.unpackedBytes) throw new SpokenError(tooLarge)
+      return true
+    }
+    const parts = Object.entries(unzipSync(this.#bytes, { filter }))
+    return new Map(parts.map(([name, part]) => [plainPath(name), decodedXml(part)]))
+  }
+
+  text(path: string): string | undefined {
+    return this.texts(new Set([path])).get(path)
+  }
 }
 
-function textOfCell(value: CellValue | null): string {
-  if (value === null) return ''
-  // The library's types describe a date wrongly.
-  const cell: unknown = value
-  if (cell instanceof Date) return new Intl.DateTimeFormat('it-IT', { timeZone: 'UTC' }).format(cell)
-  if (typeof cell === 'boolean') return cell ? 'VERO' : 'FALSO'
-  return String(cell)
+function decodedXml(part: Uint8Array): string {
+  const wide = (part[0] === 0xff && part[1] === 0xfe) || (part[0] === 0x3c && part[1] === 0)
+  return new TextDecoder(wide ? 'utf-16le' : 'utf-8').decode(part)
+}
+
+const relationsOf = (part: string) => part.replace(/([^/]+)$/, '_rels/$1.rels')
+
+function relationsIn(archive: Archive, part: string): Relation[] {
+  const xml = archive.text(relationsOf(part))
+  return xml === undefined ? [] : readRelations(xml, part)
+}
+
+/** What a workbook's sheets refer to, and the XML of those that are seen, in the order of their tabs. */
+function openWorkbook(archive: Archive) {
+  const root = relationsIn(archive, '').find(({ kind }) => kind === 'officeDocument')
+  const path = root?.path ?? 'xl/workbook.xml'
+  const workbook = readWorkbook(archive.text(path) ?? '')
+  const relations = relationsIn(archive, path)
+  const textOf = (kind: string) =>
+    archive.text(relations.find((each) => each.kind === kind)?.path ?? '') ?? ''
+  const texts = textOf('sharedStrings')
+  const styles = textOf('styles')
+  const paths = workbook.visible
+    .flatMap((id) => relations.find((each) => each.id === id && each.kind === 'worksheet')?.path ?? [])
+    .slice(0, importLimits.sheets)
+  const sheets = archive.texts(new Set(paths))
+  return {
+    sheets: paths.flatMap((sheet) => sheets.get(sheet) ?? []),
+    shared: {
+      texts: texts === '' ? [] : readSharedTexts(texts),
+      patterns: styles === '' ? [] : readPatterns(styles),
+      from1904: workbook.from1904,
+    },
+  }
+}
+
+/** How many headers a sheet has that are known, in the line of its beginning with the most; -1 for an empty sheet. */
+function headersIn(lines: Lines): number {
+  return Math.max(-1, ...lines.kept.map(({ cells }) => knownHeaders(cells)))
 }
 
 /**
- * The cells of an .xlsx file's first sheet that is not empty, with the saved values of formulas. Throws a
- * `SpokenError`.
+ * The lines of the visible sheet with the most known headers, of equal ones the first. Throws a `SpokenError` that says
+ * what is wrong with the file.
  */
-export async function xlsxCells(bytes: Uint8Array): Promise<string[][]> {
+export function xlsxLines(bytes: Uint8Array): Lines {
   try {
-    for (const sheet of unpackedSheets(bytes)) refuseFarCells(sheet)
-    const whole = bytes.slice().buffer
-    const sheets = await readSheets(whole, { trim: false })
-    const filled = sheets.find(({ data }) => data.length > 0)
-    return (filled?.data ?? []).map((row) => row.map(textOfCell))
+    const archive = new Archive(bytes)
+    const problem = archiveProblem(archive.paths)
+    if (problem) throw new SpokenError(problem)
+    const { sheets, shared } = openWorkbook(archive)
+    let best: { sheet: string; known: number } | null = null
+    for (const sheet of sheets) {
+      const known = headersIn(readSheet(sheet, shared, linesOfHead))
+      if (known > (best?.known ?? -1)) best = { sheet, known }
+    }
+    return best ? readSheet(best.sheet, shared) : new Lines()
   } catch (error) {
     throw error instanceof SpokenError ? error : new SpokenError(unreadable)
   }

@@ -3,7 +3,7 @@ import { cleanPartitaIva } from '#lib/italian/partita-iva.ts'
 import type { ColumnOf } from '../columns/columns.ts'
 import { folded, type ImportField, type ImportTexts, importFields } from '../columns/fields.ts'
 import type { FileContents } from '../file/contents.ts'
-import { isShortened, readCell } from './values.ts'
+import { isShortened, readCell, saysNothing } from './values.ts'
 
 /** A row of the file in the preview. A correction replaces `texts` and never changes it. */
 export interface ImportRow {
@@ -16,7 +16,8 @@ export function rowsOf({ rows }: FileContents, columns: ColumnOf): ImportRow[] {
   return rows.map(({ line, cells }) => {
     const text = (field: ImportField) => {
       const column = columns[field]
-      return readCell(field, column === null ? '' : (cells[column] ?? ''))
+      const cell = column === null ? '' : (cells[column] ?? '')
+      return readCell(field, saysNothing(field, cell) ? '' : cell)
     }
     return {
       line,
@@ -32,6 +33,8 @@ export type CheckResult = { values: BusinessForm; messages: null } | { values: n
 
 const shortened = 'Il foglio ha scritto il numero in forma abbreviata: scrivilo per intero'
 
+const illegible = 'Nel file un carattere non si legge: riscrivi il testo'
+
 function check(texts: ImportTexts): CheckResult {
   const messages: CellMessages = {}
   const { data, error } = editSchema.safeParse({ ...texts, password: '' })
@@ -39,7 +42,11 @@ function check(texts: ImportTexts): CheckResult {
     const field = importFields.find((each) => each === path[0])
     if (field) messages[field] ??= field === 'stato' ? "Scrivi 'attivo' o 'sospeso'" : message
   }
-  for (const field of importFields) if (isShortened(field, texts[field])) messages[field] = shortened
+  for (const field of importFields) {
+    if (isShortened(field, texts[field])) messages[field] = shortened
+    // What a file's decoder makes of bytes that are no text.
+    if (texts[field].includes('\ufffd')) messages[field] = illegible
+  }
   return data && Object.keys(messages).length === 0
     ? { values: data, messages: null }
     : { values: null, messages }

@@ -7,10 +7,74 @@ function withoutFormulaQuotes(text: string): string {
   return /^="([^"]*)"$/.exec(text)?.[1] ?? text
 }
 
-/** A partita IVA that a spreadsheet has turned into a number: without decimals, and with its leading zeros again. */
+const numeric: ReadonlySet<ImportField> = new Set(['partita_iva', 'telefono', 'cellulare'])
+
+/**
+ * A long number as a spreadsheet writes it, without what it added: the apostrophe that makes a number a text, decimals,
+ * and the dots or commas of thousands where decimals or a first group of one digit show that they are that.
+ */
+function readNumber(text: string): string {
+  const plain = text.trim().replace(/^['’`´](?=[\d+(])/, '')
+  const [, whole = plain] =
+    /^(\+?\d{5,}|\d{1,3}(?:([.,\u00a0\u202f’' ])\d{3})(?:\2\d{3})+)[.,]0+$/.exec(plain) ?? []
+  const decimals = whole !== plain
+  const grouped = decimals ? /^\d{1,3}(?:\D\d{3})+$/ : /^\d(?:([.,\u00a0\u202f’' ])\d{3})(?:\1\d{3})+$/
+  return grouped.test(whole) ? whole.replace(/\D/g, '') : whole
+}
+
+/** A partita IVA that a spreadsheet has turned into a number gets its leading zeros again. */
 function readPartitaIva(text: string): string {
-  const digits = text.trim().replace(/^(\d+)[.,]0+$/, '$1')
-  return /^\d{5,10}$/.test(digits) ? digits.padStart(11, '0') : text
+  return /^\d{5,10}$/.test(text) ? text.padStart(11, '0') : text
+}
+
+/** What people write into a cell that has nothing to say, folded. */
+const noValue = new Set([
+  'nd',
+  'na',
+  'np',
+  'nc',
+  'nn',
+  'nr',
+  'nessuno',
+  'nessuna',
+  'nonce',
+  'nonha',
+  'nondisponibile',
+  'nonpresente',
+  'nonpervenuto',
+  'noncomunicato',
+  'noncomunicata',
+  'nonapplicabile',
+  'nonspecificato',
+  'nonindicato',
+  'assente',
+  'mancante',
+  'vuoto',
+  'vuota',
+  'sconosciuto',
+  'sconosciuta',
+  'null',
+  'none',
+  'nan',
+])
+
+const named: ReadonlySet<ImportField> = new Set([
+  'insegna',
+  'ragione_sociale',
+  'indirizzo',
+  'citta',
+  'regione',
+])
+
+/**
+ * Whether a cell of a file says that there is no value ('n.d.', '-', 'N/A'), or why a formula found none ('#N/D'). Bare
+ * letters may be a name, or Napoli's province, where a name or a place is wanted.
+ */
+export function saysNothing(field: ImportField, cell: string): boolean {
+  const text = cell.trim()
+  if (text.length > 20) return false
+  if (/^[-–—―_./\\*?!]+$/.test(text) || /^#[\p{L}\d/]+[!?]?$/u.test(text)) return true
+  return noValue.has(folded(text)) && !(named.has(field) && /^\p{L}{1,2}$/u.test(text))
 }
 
 const suspended = [
@@ -42,7 +106,8 @@ export function readCell(field: ImportField, cell: string): string {
   const undone = undefused(cell)
   // A text of our own export that has been made safe is what somebody typed, also where it looks like such a form.
   const text = undone === cell ? withoutFormulaQuotes(cell) : undone
-  if (field === 'partita_iva') return readPartitaIva(text)
+  if (field === 'partita_iva') return readPartitaIva(readNumber(text))
+  if (numeric.has(field)) return readNumber(text)
   if (field === 'regione') return readRegion(text)
   return field === 'stato' ? readStato(text) : text
 }
@@ -52,6 +117,5 @@ export function readCell(field: ImportField, cell: string): string {
  * enough to look like a partita IVA.
  */
 export function isShortened(field: ImportField, text: string): boolean {
-  const numeric = field === 'partita_iva' || field === 'telefono' || field === 'cellulare'
-  return numeric && /^\d([.,]\d+)?e\+\d+$/i.test(text.trim())
+  return numeric.has(field) && /^\d([.,]\d+)?e\+?\d+$/i.test(text.trim())
 }

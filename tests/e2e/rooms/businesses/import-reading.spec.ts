@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer'
 import { importLimits } from '#features/business-import/file/limits.ts'
-import { xlsxOf, zipBomb } from '../../../../testing/spreadsheets.ts'
+import { inlineRows, workbookOf, xlsxOf, zipBomb } from '../../../../testing/spreadsheets.ts'
 import { png } from '../../support/files.ts'
 import { openInside } from '../../support/inside.ts'
 import { choose, csvOf, headers, importPage, rowOf, rowsOf } from '../../support/rooms/import.ts'
@@ -31,6 +31,53 @@ test.describe('Importa Attività, what stands in the file', () => {
     await expect(rowsOf(page, 'nuova')).toContainText(`<img src=x onerror=alert(1)> ${name}`)
     await expect(rowsOf(page, 'nuova')).toContainText('01234560587')
     await expect(rowsOf(page, 'da correggere')).toContainText('=HYPERLINK')
+  })
+
+  test('takes the sheet with the activities and shows numbers as it does; names what else a file may be', async ({
+    inside,
+    unique,
+  }) => {
+    const name = unique('Officina')
+    const page = await inside('admin', importPage)
+    await choose(
+      page,
+      xlsx(Buffer.from('<html><table><tr><td>Insegna</td></tr></table></html>'), 'elenco.xls'),
+    )
+    await expect(page.getByText('Questo file è una pagina web con un altro nome')).toBeVisible()
+    const long = workbookOf({
+      sheets: [
+        {
+          xml: `${inlineRows([headers])}${`<row>${'<c t="s"><v>0</v></c>'.repeat(150)}</row>`.repeat(4000)}`,
+        },
+      ],
+      strings: ['x'.repeat(30_000)],
+    })
+    await choose(page, xlsx(long))
+    await expect(page.getByText('Il file contiene troppo testo')).toBeVisible()
+    const [, , , ...rest] = rowOf(name, `${name}@example.it`)
+    const numbers = '<c s="1"><v>1234560587</v></c>'
+    const phone = '<c s="2"><v>543123456</v></c>'
+    const [via = '', comune = '', prov = ''] = rest
+    const cells = (texts: string[]) => inlineRows([texts]).replace(/<\/?row>/g, '')
+    const row = `<row>${cells([name, name])}${numbers}${cells([via, comune, prov])}${phone}${cells(['n.d.', `${name}@example.it`])}</row>`
+    const formatted = workbookOf({
+      sheets: [
+        {
+          xml: inlineRows([
+            ['Mese', 'Incasso'],
+            ['Marzo', '12'],
+          ]),
+        },
+        { xml: inlineRows([headers, rowOf(unique('Nascosto'), 'no@example.it')]), state: 'hidden' },
+        { xml: inlineRows([['Clienti'], headers]) + row + inlineRows([['Totale', '1']]) },
+      ],
+      formats: ['#,##0.00', '0000000000'],
+    })
+    await choose(page, xlsx(formatted))
+    await expect(page.getByRole('button', { name: 'Importa 1 attività' })).toBeVisible()
+    await expect(rowsOf(page, 'nuova')).toContainText('01234560587')
+    await expect(rowsOf(page, 'nuova')).toContainText('0543123456')
+    await expect(rowsOf(page, 'nuova')).not.toContainText('n.d.')
   })
 
   test('lets a column be chosen by hand and remembers it for the header', async ({ inside, unique }) => {
