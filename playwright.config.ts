@@ -1,5 +1,8 @@
 import { defineConfig } from '@playwright/test'
-import { chromiumArgs, ensureChromium } from './testing/chromium.ts'
+import { chromiumLaunch } from './testing/chromium.ts'
+
+// Reading this file installs nothing: `npm test` and `npm run test:e2e` do that before.
+const chromium = chromiumLaunch()
 
 /** Journeys in a real browser against the embedded backend; each worker has its own server and data. */
 export default defineConfig({
@@ -22,9 +25,9 @@ export default defineConfig({
     // on.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
-      executablePath: ensureChromium(),
+      ...chromium,
       args: [
-        ...chromiumArgs,
+        ...chromium.args,
         // Pages of one context share a process, and so what it has compiled.
         '--renderer-process-limit=1',
         // The browser draws its pages itself; a process of its own for that would have to be sent every frame.

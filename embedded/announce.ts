@@ -9,7 +9,7 @@ import { isEmpty } from './seed.ts'
 
 type Served = { settings: Settings; backend: Backend; origin: string; hasMailbox: boolean }
 
-/** Tells the operator where the server answers, who can sign in, and where mails are kept. */
+/** Tells the operator where the server answers, who can sign in, where mails are kept and where to read on. */
 export async function announce({ settings, backend, origin, hasMailbox }: Served): Promise<void> {
   say(`Bottega è pronta: ${origin}`)
   if (!settings.siteUrl && !isLoopbackHost(settings.host)) {
@@ -21,4 +21,5 @@ export async function announce({ settings, backend, origin, hasMailbox }: Served
     say('Nessun account: con ADMIN_EMAIL e ADMIN_PASSWORD il prossimo avvio crea il primo admin')
   }
   if (hasMailbox) say(`Posta in uscita: ${origin}${ownPaths.mailbox}`)
+  say('Per continuare: docs/guida.md per chi la usa, README.md per chi la gestisce')
 }

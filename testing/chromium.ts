@@ -1,9 +1,9 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 
 /** Switches for a headless browser in a container; they also stop its background network traffic. */
-export const chromiumArgs = [
+export const chromiumArgs: string[] = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
@@ -25,25 +25,40 @@ const candidates = [
 ]
 
 /** The path of a Chromium on this machine, or null. */
-export function findChromium(): string | null {
+function findChromium(): string | null {
   return candidates.find((path) => path !== undefined && existsSync(path)) ?? null
 }
 
+/** How a test starts the Chromium of this machine. Without one Playwright names its own place, where none is. */
+export function chromiumLaunch(): { args: string[]; executablePath?: string } {
+  const executablePath = findChromium()
+  return { args: chromiumArgs, ...(executablePath && { executablePath }) }
+}
+
+const isDebianRoot = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
+
+/** As root the distribution's package, which brings the libraries it needs; otherwise Playwright's own. */
+const installations = [
+  ...(isDebianRoot
+    ? [
+        'apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=120 install -y -qq chromium-headless-shell',
+      ]
+    : []),
+  'node_modules/.bin/playwright install --only-shell chromium',
+]
+
 /**
- * Finds Chromium or installs it: Playwright's own where its download is reachable, otherwise the distribution's package.
- * Throws with an instruction when neither works.
+ * Finds Chromium or installs it. Only commands call this; a configuration, which any tool may read, looks with
+ * `chromiumLaunch`. Throws with an instruction when it cannot be installed.
  */
 export function ensureChromium(): string {
   const found = findChromium()
   if (found) return found
-  spawnSync('node_modules/.bin/playwright', ['install', 'chromium'], { stdio: 'inherit', timeout: 300_000 })
-  const own = findChromium()
-  if (own) return own
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    execFileSync('apt-get', ['update', '-qq'], { stdio: 'inherit' })
-    execFileSync('apt-get', ['install', '-y', '-qq', 'chromium-headless-shell'], { stdio: 'inherit' })
+  console.log('Chromium is not installed here: installing it once.')
+  for (const install of installations) {
+    const { status } = spawnSync(install, { shell: true, stdio: 'inherit', timeout: 300_000 })
+    const installed = findChromium()
+    if (status === 0 && installed) return installed
   }
-  const installed = findChromium()
-  if (!installed) throw new Error('Chromium not found: install it, or set CHROMIUM_PATH to its executable')
-  return installed
+  throw new Error('Chromium not found: install it, or set CHROMIUM_PATH to its executable')
 }

@@ -5,6 +5,9 @@ import pMap from 'p-map'
 /** How many files are forced to the disk at once: one fewer than Node has threads for files, which others need as well. */
 const atOnce = 3
 
+/** Windows forces a directory's entries with the file, refuses to be asked for them, and wants a file open for writing. */
+const isWindows = process.platform === 'win32'
+
 /** Forces a file's bytes to the disk: until then a power cut may lose them, although `write` has succeeded. */
 function syncFile(file: string): void {
   sync(file, 'r+')
@@ -12,7 +15,7 @@ function syncFile(file: string): void {
 
 /** Forces a directory's entries to the disk: until then a power cut may lose a new file or a rename in it. */
 export function syncDirectory(directory: string): void {
-  sync(directory, 'r')
+  if (!isWindows) sync(directory, 'r')
 }
 
 /** Forces every file and directory below a directory to the disk, and the directory itself. */
@@ -61,7 +64,8 @@ export async function bringToDisk(file: string, text: string): Promise<void> {
 }
 
 async function force(file: string): Promise<void> {
-  const handle = await fs.promises.open(file, 'r')
+  if (isWindows && (await fs.promises.stat(file)).isDirectory()) return
+  const handle = await fs.promises.open(file, isWindows ? 'r+' : 'r')
   await handle.sync().finally(() => handle.close())
 }
 

@@ -1,12 +1,17 @@
 /**
  * Adds the optional packages of other platforms to package-lock.json. npm omits them when the registry that it used does
- * not have them, and then refuses its own lock (`npm ci`: "Missing … from lock file"). Run it after every `npm install`;
- * it does not change a complete lock.
+ * not have them, and then refuses its own lock (`npm ci`: "Missing … from lock file"). What they must hash to is asked of
+ * the registry: without it npm would install whatever it is sent. Run it after every `npm install`; it does not change a
+ * complete lock.
  */
+import { execFile } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
+import { promisify } from 'node:util'
+import pMap from 'p-map'
 
 interface LockedPackage {
   version?: string
+  integrity?: string
   dev?: boolean
   optional?: boolean
   os?: string[]
@@ -47,6 +52,28 @@ for (const [path, parent] of Object.entries(lock.packages)) {
     }
   }
 }
+
+const run = promisify(execFile)
+
+/** What a package must hash to, or nothing where the registry does not have it. */
+async function integrityOf(named: string): Promise<string | undefined> {
+  try {
+    const { stdout } = await run('npm', ['view', named, 'dist.integrity'])
+    return stdout.trim() || undefined
+  } catch {
+    console.warn(`The registry has no ${named}: run this again with one that has it`)
+    return undefined
+  }
+}
+
+await pMap(
+  Object.entries(lock.packages).filter(([path, { integrity }]) => path !== '' && !integrity),
+  async ([path, locked]) => {
+    const integrity = await integrityOf(`${path.split('node_modules/').at(-1)}@${locked.version}`)
+    if (integrity) locked.integrity = integrity
+  },
+  { concurrency: 4 },
+)
 
 const sorted = Object.entries(lock.packages).sort(([a], [b]) => (a < b ? -1 : 1))
 writeFileSync(file, `${JSON.stringify({ ...lock, packages: Object.fromEntries(sorted) }, null, 2)}\n`)

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { WebSocket } from 'ws'
@@ -9,10 +9,13 @@ import { freshDir } from './support/host-process.ts'
 const root = path.resolve(import.meta.dirname, '../..')
 
 /** Runs a package script as npm does, which puts node_modules/.bin in front of the PATH. */
-function runScript(name: string, env: Record<string, string>) {
+function runScript(name: string, env: Record<string, string>, args: string[] = []) {
   const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
   const PATH = [path.join(root, 'node_modules/.bin'), process.env.PATH].join(path.delimiter)
-  const child = spawn('sh', ['-c', scripts[name]], { cwd: root, env: { ...bareEnvironment, PATH, ...env } })
+  const child = spawn('sh', ['-c', [scripts[name], ...args].join(' ')], {
+    cwd: root,
+    env: { ...bareEnvironment, PATH, ...env },
+  })
   let output = ''
   const exited = new Promise<number | null>((resolve) => child.once('exit', resolve))
   const printed = (pattern: RegExp) =>
@@ -61,6 +64,23 @@ test('npm run dev serves the sources with hot reload and the backend on one port
   socket.terminate()
   expect(JSON.parse(told)).toEqual({ type: 'connected' })
 
+  child.kill('SIGTERM')
+  expect(await exited).toBe(0)
+})
+
+test('npm start runs with what its process has to be told at the beginning, and names what to read next', async () => {
+  const dataDir = freshDir()
+  await placeDemoData(dataDir)
+  const { child, exited, printed } = runScript('start', { DATA_DIR: dataDir, PORT: '0' }, ['--api-only'])
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const document = await printed(/Per continuare: (\S+\.md)/)
+  expect(existsSync(path.join(root, document))).toBe(true)
+  // Linux shows what a process was started with; it is the one that the shell was, so a signal for npm reaches it.
+  if (process.platform === 'linux') {
+    const environment = readFileSync(`/proc/${child.pid}/environ`, 'utf8').split('\0')
+    expect(environment).toContain('MALLOC_MMAP_THRESHOLD_=131072')
+    expect(readFileSync(`/proc/${child.pid}/cmdline`, 'utf8')).toContain('--max-semi-space-size=16')
+  }
   child.kill('SIGTERM')
   expect(await exited).toBe(0)
 })

@@ -2,52 +2,86 @@ import { readFileSync } from 'node:fs'
 
 export interface Count {
   passed: number
-  failed: number
+  /** What failed, each with its file: a test, or a check by its command. */
+  failed: string[]
   /** The names of the tests that did not run. */
   skipped: string[]
 }
 
-export const none: Count = { passed: 0, failed: 0, skipped: [] }
+export const none: Count = { passed: 0, failed: [], skipped: [] }
 
 export const add = (a: Count, b: Count): Count => ({
   passed: a.passed + b.passed,
-  failed: a.failed + b.failed,
+  failed: [...a.failed, ...b.failed],
   skipped: [...a.skipped, ...b.skipped],
 })
 
+interface VitestFile {
+  name: string
+  status: string
+  assertionResults: { fullName: string; status: string }[]
+}
+
 interface VitestReport {
-  numPassedTests: number
-  numFailedTests: number
-  testResults: { assertionResults: { fullName: string; status: string }[] }[]
+  testResults: VitestFile[]
 }
 
 interface PlaywrightSuite {
-  specs: { title: string; tests: { status: string }[] }[]
+  specs: { title: string; file: string; line: number; tests: { status: string }[] }[]
   suites?: PlaywrightSuite[]
 }
 
 interface PlaywrightReport {
-  stats: { expected: number; unexpected: number; flaky: number }
   suites: PlaywrightSuite[]
+  config: { rootDir: string }
+  /** What went wrong outside of every test, such as a file that cannot be loaded. */
+  errors: { message?: string; location?: { file: string } }[]
 }
 
-/** Counts what Vitest's JSON report says. */
+/** Counts what Vitest's JSON report says. A file that cannot be loaded has no tests, and is a failure by itself. */
 export function vitestCount(report: unknown): Count {
-  const { numPassedTests, numFailedTests, testResults } = report as VitestReport
-  const tests = testResults.flatMap(({ assertionResults }) => assertionResults)
-  const skipped = tests.filter(({ status }) => status !== 'passed' && status !== 'failed')
-  return { passed: numPassedTests, failed: numFailedTests, skipped: skipped.map(({ fullName }) => fullName) }
+  const files = (report as VitestReport).testResults
+  const tests = files.flatMap(({ name, assertionResults }) =>
+    assertionResults.map(({ fullName, status }) => ({
+      status,
+      fullName,
+      name: `${fromHere(name)}: ${fullName}`,
+    })),
+  )
+  const broken = files.filter(
+    ({ status, assertionResults }) =>
+      status === 'failed' && assertionResults.every((test) => test.status !== 'failed'),
+  )
+  return {
+    passed: tests.filter(({ status }) => status === 'passed').length,
+    failed: [
+      ...broken.map(({ name }) => fromHere(name)),
+      ...tests.filter(({ status }) => status === 'failed').map(({ name }) => name),
+    ],
+    skipped: tests
+      .filter(({ status }) => status !== 'passed' && status !== 'failed')
+      .map(({ fullName }) => fullName),
+  }
 }
 
 /** Counts what Playwright's JSON report says. A test that passes only when it is repeated has failed. */
 export function playwrightCount(report: unknown): Count {
-  const { stats, suites } = report as PlaywrightReport
+  const { suites, config, errors } = report as PlaywrightReport
   const specs = suites.flatMap(specsOf)
-  const skipped = specs.filter(({ tests }) => tests.every(({ status }) => status === 'skipped'))
+  const hasStatus = (status: string) =>
+    specs.filter(({ tests }) => tests.every((test) => test.status === status))
+  const failed = specs.filter(({ tests }) =>
+    tests.some(({ status }) => ['unexpected', 'flaky'].includes(status)),
+  )
   return {
-    passed: stats.expected,
-    failed: stats.unexpected + stats.flaky,
-    skipped: skipped.map(({ title }) => title),
+    passed: hasStatus('expected').length,
+    failed: [
+      ...errors.map(({ message = '', location }) =>
+        fromHere(location?.file ?? message.split('\n', 1).join()),
+      ),
+      ...failed.map(({ title, file, line }) => `${fromHere(`${config.rootDir}/${file}`)}:${line}: ${title}`),
+    ],
+    skipped: hasStatus('skipped').map(({ title }) => title),
   }
 }
 
@@ -56,22 +90,31 @@ const specsOf = ({ specs, suites = [] }: PlaywrightSuite): PlaywrightSuite['spec
   ...suites.flatMap(specsOf),
 ]
 
+const fromHere = (file: string): string => file.replace(`${process.cwd()}/`, '')
+
 /**
  * Reads a runner's report. A runner that fails without a failed test (a crash, no tests found), or writes no report, counts
  * as one failure.
+ * @param runner how a person finds it in the output: its command
  */
-export function countOf(file: string, succeeded: boolean, read: (report: unknown) => Count): Count {
+export function countOf(
+  runner: string,
+  { file, succeeded }: { file: string; succeeded: boolean },
+  read: (report: unknown) => Count,
+): Count {
   try {
     const count = read(JSON.parse(readFileSync(file, 'utf8')))
-    return succeeded ? count : { ...count, failed: Math.max(count.failed, 1) }
+    return succeeded || count.failed.length > 0
+      ? count
+      : { ...count, failed: [`${runner} (no test of it failed)`] }
   } catch {
-    return { ...none, failed: 1 }
+    return { ...none, failed: [`${runner} (it wrote no report)`] }
   }
 }
 
 /**
- * The last lines of a run: what was skipped and why, and the counts. The very last one is always `N passed, N failed`, since
- * the machine that builds a change reads it.
+ * The last lines of a run: what was skipped and why, what failed and where, and the counts. The very last one is always
+ * `N passed, N failed`, since the machine that builds a change reads it.
  * @param output everything the tests printed; a file that skips tests prints the reason after `SKIPPED:`.
  */
 export function lastLines({ passed, failed, skipped }: Count, output: string): string[] {
@@ -80,6 +123,7 @@ export function lastLines({ passed, failed, skipped }: Count, output: string): s
     ...skipped.map((name) => `- ${name}`),
     ...Array.from(reasons, (reason) => `Skipped: ${reason}`),
     `${skipped.length} skipped`,
-    `${passed} passed, ${failed} failed`,
+    ...failed.map((name) => `FAILED ${name}`),
+    `${passed} passed, ${failed.length} failed`,
   ]
 }

@@ -1,6 +1,7 @@
 /**
  * Runs every check of the project: types, lint, unit, database, API, server, build, browser. It continues after a
- * failure, so that one run reports everything; the last line counts, the exit code is 1 after a failure.
+ * failure, so that one run reports everything; its end names what failed, the last line counts, and the exit code is 1
+ * after a failure.
  */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -20,7 +21,8 @@ async function checks(commands: [string, ...string[]][], how: How = {}): Promise
   let count = none
   for (const [command, ...args] of commands) {
     const { succeeded } = await run(command, args, how)
-    count = add(count, { ...none, [succeeded ? 'passed' : 'failed']: 1 })
+    const title = [command, ...args].join(' ')
+    count = add(count, succeeded ? { ...none, passed: 1 } : { ...none, failed: [title] })
   }
   return count
 }
@@ -31,7 +33,7 @@ async function vitest(name: string, options: string[], how: How = {}): Promise<C
   const args = ['run', ...options, '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]
   const { succeeded, output } = await run('vitest', args, how)
   printed += output
-  return countOf(report, succeeded, vitestCount)
+  return countOf(`vitest ${args.join(' ')}`, { file: report, succeeded }, vitestCount)
 }
 
 async function playwright(): Promise<Count> {
@@ -39,9 +41,11 @@ async function playwright(): Promise<Count> {
   const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: report }
   const { succeeded, output } = await run('playwright', ['test'], { shown: true, env })
   printed += output
-  return countOf(report, succeeded, playwrightCount)
+  return countOf('playwright test', { file: report, succeeded }, playwrightCount)
 }
 
+// A step of its own, before anything else runs: of two package managers at once one is refused.
+const browser = await checks([['node', 'testing/install-chromium.ts']], { shown: true })
 /** The kinds of tests that run beside the others, which wait more: for servers that start, and for pages. */
 const beside = ['postgres', 'unit', 'unit-apart', 'db', 's3']
 // Beside everything that follows, which leaves an eighth of the computing; with one worker it would not take all of that.
@@ -71,9 +75,9 @@ const codeChecks = checks(
   { yielding: true },
 )
 const journeys = await playwright()
-const total = [build, servers, journeys, await testsBeside, await codeChecks].reduce(add)
+const total = [browser, build, servers, journeys, await testsBeside, await codeChecks].reduce(add)
 
 rmSync(room, { recursive: true, force: true })
 console.log()
 for (const line of lastLines(total, printed)) console.log(line)
-process.exit(total.failed === 0 ? 0 : 1)
+process.exit(total.failed.length === 0 ? 0 : 1)

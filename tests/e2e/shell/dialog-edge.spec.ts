@@ -1,5 +1,5 @@
 import { chromium } from '@playwright/test'
-import { chromiumArgs, ensureChromium } from '../../../testing/chromium.ts'
+import { chromiumLaunch } from '../../../testing/chromium.ts'
 import { demoPassword } from '../../../testing/server.ts'
 import { storedSession } from '../../../testing/stored-session.ts'
 import { expect, test } from '../support/test.ts'
@@ -11,8 +11,7 @@ test('a dialog darkens the page to its edge, the place of the scrollbar included
   // A browser of its own, in which scrollbars take room, as on a desktop. Set as an option it would cost a new worker, with
   // a server of its own, before this test and another one after it.
   const browser = await chromium.launch({
-    executablePath: ensureChromium(),
-    args: chromiumArgs,
+    ...chromiumLaunch(),
     ignoreDefaultArgs: ['--hide-scrollbars'],
   })
   const storageState = await storedSession(server, 'admin@demo.it', demoPassword)

@@ -1,0 +1,2 @@
+@rem Windows' shell has no "exec": package.json's scripts run what follows it. Elsewhere the shell's own is taken.
+@%*

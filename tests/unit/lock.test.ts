@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+const lock: { packages: Record<string, { integrity?: string; resolved?: string; link?: boolean }> } =
+  JSON.parse(readFileSync('package-lock.json', 'utf8'))
+const packages = Object.entries(lock.packages).filter(([path]) => path !== '')
+
+/**
+ * Supabase's command line tool for other systems: the registry that this lock was made with has none of them, and npm
+ * refuses a lock that leaves them out. A developer's tool alone; `complete-lock.ts` adds what a fuller registry says.
+ */
+const unknown = ['darwin-arm64', 'darwin-x64', 'linux-arm64', 'linux-arm64-musl', 'linux-x64-musl']
+  .concat('windows-arm64', 'windows-x64')
+  .map((system) => `node_modules/@supabase/cli-${system}`)
+
+test('the lock says what every package must hash to, so that a registry cannot send another', () => {
+  const strong = /^sha512-[\w+/]{86}==$/
+  const without = packages.filter(([, { integrity = '' }]) => !strong.test(integrity)).map(([path]) => path)
+  expect(without.filter((path) => !unknown.includes(path))).toEqual([])
+})
+
+test('the lock names no registry, so that every mirror serves it', () => {
+  expect(packages.filter(([, { resolved }]) => resolved !== undefined)).toEqual([])
+})
