@@ -50,6 +50,21 @@ export function openOutbox(directory: string, from: string): Outbox {
   }
 }
 
+/** Removes every kept mail to an address, for whoever asks to be forgotten. Returns how many there were. */
+export async function removeMailsTo(directory: string, address: string): Promise<number> {
+  const names = (await unlessMissing(fs.readdir(directory))) ?? []
+  let removed = 0
+  for (const name of names.filter((each) => each.endsWith('.eml'))) {
+    const file = path.join(directory, name)
+    const [head = ''] = (await fs.readFile(file, 'utf8')).split('\r\n\r\n', 1)
+    const to = /^To: (.*)$/im.exec(head)?.[1]?.trim().toLowerCase()
+    if (to !== address) continue
+    await fs.rm(file, { force: true })
+    removed += 1
+  }
+  return removed
+}
+
 /** What is read, or null where there is no such file or folder. */
 async function unlessMissing<Read>(reading: Promise<Read>): Promise<Read | null> {
   try {

@@ -6,7 +6,7 @@ import { type Frame, readFrame } from './frame.ts'
 import type { Person } from './person.ts'
 import type { Change } from './readers.ts'
 
-/** Whether this connection may subscribe in a person's name: the number of connections for one person is limited. */
+/** Whether this connection may have one more subscription in a person's name: a person's connections and subscriptions are limited. */
 export type MaySubscribe = (connection: Connection, person: Person) => boolean
 
 /** The connection under the WebSocket. Between `cork` and `uncork` messages are collected and then written as one. */
@@ -51,6 +51,8 @@ export class Connection {
     socket.on('error', () => {})
     this.ended = new Promise((resolve) => socket.once('close', () => resolve()))
     socket.on('message', (data, isBinary) => this.#hear(data.toString(), isBinary))
+    // ws answers a ping and ignores a pong by itself; each costs the server as much as a message.
+    for (const frame of ['ping', 'pong'] as const) socket.on(frame, () => this.#count())
   }
 
   /** The people of this connection's subscriptions. */
@@ -83,7 +85,7 @@ export class Connection {
    * too long.
    */
   check(now = Date.now()): void {
-    this.#conversation.expel(({ expiresAt }) => expiresAt <= now, 'Token has expired')
+    this.#conversation.expelExpired(now)
     const { idleMs, unsubscribedMs } = this.#surroundings.limits
     const isSilent = performance.now() - this.#heardAt > idleMs
     if (isSilent || this.#conversation.unsubscribedFor > unsubscribedMs) this.end('idle')
@@ -110,20 +112,30 @@ export class Connection {
   }
 
   #hear(text: string, isBinary: boolean): void {
-    // A message that was on its way when the connection was closed is not answered.
-    if (!this.#isOpen) return
+    if (!this.#count()) return
+    this.#heardAt = performance.now()
+    // Supabase's client sends binary messages only for broadcasts, which are not offered.
+    const frame = isBinary ? null : readFrame(text, this.#opening.version)
+    if (!frame) this.end('hostile', codes.unsupported)
+    else this.#answering = this.#answering.then(() => this.#answer(frame))
+  }
+
+  /** Counts what the client sent; false when the connection has ended, now or before. */
+  #count(): boolean {
+    if (!this.#isOpen) return false
     const now = performance.now()
-    this.#heardAt = now
     if (now - this.#countedFrom > messagesWithin) {
       this.#countedFrom = now
       this.#messages = 0
     }
     this.#messages += 1
-    // Supabase's client sends binary messages only for broadcasts, which are not offered.
-    const frame = isBinary ? null : readFrame(text, this.#opening.version)
-    if (this.#messages > this.#surroundings.limits.messages) this.end('hostile', codes.policy)
-    else if (!frame) this.end('hostile', codes.unsupported)
-    else this.#answering = this.#answering.then(() => this.#answer(frame))
+    const isPatient = this.#messages <= this.#surroundings.limits.messages
+    if (!isPatient) {
+      this.end('hostile', codes.policy)
+      // What follows of a flood is not even read.
+      this.#socket.pause()
+    }
+    return isPatient
   }
 
   async #answer(frame: Frame): Promise<void> {

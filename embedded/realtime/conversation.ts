@@ -21,12 +21,13 @@ export type Surroundings = {
 /** The connection of a conversation. */
 export type Line = {
   send(message: string | Buffer): void
-  /** Whether this connection may subscribe in a person's name. */
+  /** Whether this connection may have one more subscription in a person's name. */
   maySubscribe(person: Person): boolean
   /** Counts a refused subscription; false when there were too many and the connection has ended. */
   countRefusal(): boolean
 }
 
+const tooMany = 'ConnectionRateLimitReached: Too many connections or channels of this account'
 const signInFirst = 'Unauthorized: a valid access token of a signed-in account is required'
 
 /** One client's subscriptions, in the protocol of Supabase's client. */
@@ -62,6 +63,7 @@ export class Conversation {
   /** Sends each subscription the changes that match it and that its person may read. Returns the number of messages. */
   sendChanges(audience: (person: Person) => readonly Change[]): number {
     const { version } = this.#opening
+    this.expelExpired()
     let sent = 0
     for (const { topic, joinRef, person, bindings } of this.#channels.values()) {
       for (const change of audience(person)) {
@@ -73,6 +75,11 @@ export class Conversation {
       }
     }
     return sent
+  }
+
+  /** Ends the subscriptions whose token has expired. */
+  expelExpired(now = Date.now()): void {
+    this.expel(({ expiresAt }) => expiresAt <= now, 'Token has expired')
   }
 
   /** Ends the subscriptions of the people for whom `hasEnded` is true; the client is told why. */
@@ -113,9 +120,9 @@ export class Conversation {
     // A client may join before it knows its session's token; then the key with which it opened the connection counts.
     const person = await personOf(wanted.token ?? this.#opening.key, this.#opening.address)
     if (!person) return this.#refuse(frame, signInFirst)
-    if (!this.#line.maySubscribe(person)) {
-      return this.#refuse(frame, 'ConnectionRateLimitReached: Too many connections')
-    }
+    // The new subscription takes the place of an earlier one on the same topic.
+    this.#channels.delete(topic)
+    if (!this.#line.maySubscribe(person)) return this.#refuse(frame, tooMany)
     const bindings = wanted.filters.map((filter) => {
       this.#bindings += 1
       return { id: this.#bindings, filter }
@@ -131,8 +138,10 @@ export class Conversation {
   async #renew(channel: Channel, token: unknown): Promise<void> {
     const { personOf } = this.#surroundings
     const person = await personOf(typeof token === 'string' ? token : null, this.#opening.address)
-    if (person) channel.person = person
-    else this.#expel(channel, 'The access token is not valid')
+    if (!person) return this.#expel(channel, 'The access token is not valid')
+    const isNew = person.account !== channel.person.account
+    if (isNew && !this.#line.maySubscribe(person)) return this.#expel(channel, tooMany)
+    channel.person = person
   }
 
   #refuse(frame: Frame, reason: string): void {

@@ -11,13 +11,21 @@ class FakeSocket extends EventEmitter {
   readonly OPEN = 1
   readyState = 1
   bufferedAmount = 0
+  isPaused = false
   readonly sent: { event: string; payload: Record<string, unknown> }[] = []
   code: number | null = null
   send(message: string | Buffer) {
     this.sent.push(JSON.parse(message.toString()))
   }
+  /** The statuses with which subscriptions were answered. */
+  answers() {
+    return this.sent.filter(({ event }) => event === 'phx_reply').map(({ payload }) => payload.status)
+  }
   close(code: number) {
     this.code = code
+  }
+  pause() {
+    this.isPaused = true
   }
   terminate() {
     if (this.readyState === 3) return
@@ -26,17 +34,18 @@ class FakeSocket extends EventEmitter {
   }
 }
 
+let account = 'a'
 const inAnHour = () => Date.now() + 3_600_000
 let hub: Hub
 function start(limits: Partial<RealtimeLimits> = {}, expiresAt = inAnHour()) {
+  account = 'a'
   hub = new Hub({
     limits: { ...defaultRealtimeLimits, ...limits },
     messageOf: changeMessages([{ name: 'id', type: 'int8' }]),
     personOf: async () => ({
-      account: 'a',
+      account,
       session: 'session',
       role: 'authenticated',
-      claims: {},
       expiresAt,
     }),
   })
@@ -45,12 +54,19 @@ function start(limits: Partial<RealtimeLimits> = {}, expiresAt = inAnHour()) {
 /** A client that has subscribed. */
 async function subscribed(address = '192.0.2.1'): Promise<FakeSocket> {
   const socket = connected(address)
+  await join(socket, 'realtime:x')
+  return socket
+}
+
+async function join(socket: FakeSocket, topic: string): Promise<void> {
   const wanted = { event: 'INSERT', schema: 'public', table: 'changes' }
   const payload = { config: { postgres_changes: [wanted] }, access_token: 'token' }
-  const join = { topic: 'realtime:x', event: 'phx_join', payload, ref: '1', join_ref: '1' }
-  socket.emit('message', Buffer.from(JSON.stringify(join)), false)
+  say(socket, { topic, event: 'phx_join', payload, ref: '1', join_ref: '1' })
   await vi.advanceTimersByTimeAsync(0)
-  return socket
+}
+
+function say(socket: FakeSocket, message: object): void {
+  socket.emit('message', Buffer.from(JSON.stringify(message)), false)
 }
 
 const change: Change = {
@@ -158,6 +174,46 @@ test('one account subscribes on a limited number of connections', async () => {
   start({ connectionsPerAccount: 2 })
   const sockets = [await subscribed(), await subscribed('192.0.2.2'), await subscribed()]
   expect(sockets.map(({ sent }) => sent[0]?.payload.status)).toEqual(['ok', 'ok', 'error'])
+})
+
+test('one account has a limited number of subscriptions on all its connections, and one anew takes the place of the old', async () => {
+  start({ subscriptionsPerAccount: 3 })
+  const [one, other] = [await subscribed(), await subscribed('192.0.2.2')]
+  for (const topic of ['realtime:x', 'realtime:y', 'realtime:z']) await join(one, topic)
+  expect(one.answers()).toEqual(['ok', 'ok', 'ok', 'error'])
+  other.terminate()
+  await join(one, 'realtime:z')
+  expect(one.answers().at(-1)).toBe('ok')
+})
+
+test('whoever takes on the name of an account without a place loses the subscription', async () => {
+  start({ subscriptionsPerAccount: 1 })
+  await subscribed()
+  account = 'b'
+  const other = await subscribed()
+  account = 'a'
+  say(other, { topic: 'realtime:x', event: 'access_token', payload: { access_token: 'token' }, ref: '2' })
+  await vi.advanceTimersByTimeAsync(0)
+  expect(other.sent.at(-1)?.event).toBe('phx_close')
+})
+
+test.each(['ping', 'pong'])(
+  'a flood of %ss ends the connection, and nothing more of it is read',
+  async (frame) => {
+    start({ messages: 20 })
+    const [flood, calm] = [await subscribed(), await subscribed()]
+    for (let count = 0; count < 20; count += 1) flood.emit(frame)
+    for (let count = 0; count < 10; count += 1) calm.emit(frame)
+    expect([flood.code, flood.isPaused, calm.code]).toEqual([1008, true, null])
+  },
+)
+
+test('a change that was read before a token ended is not sent after it', async () => {
+  start({}, Date.now() + 500)
+  const socket = await subscribed()
+  vi.setSystemTime(Date.now() + 600)
+  await sendChange()
+  expect(socket.sent.map(({ event }) => event)).not.toContain('postgres_changes')
 })
 
 test('a stop says so to everybody, and cuts off whoever does not answer', async () => {

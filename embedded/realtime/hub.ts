@@ -101,10 +101,14 @@ export class Hub {
 
   #maySubscribe(asking: Connection, { account }: Person): boolean {
     if (!account) return true
-    const others = [...this.#connections.keys()].filter(
-      (one) => one !== asking && one.people.some((person) => person.account === account),
-    )
-    return others.length < this.#surroundings.limits.connectionsPerAccount
+    const { connectionsPerAccount, subscriptionsPerAccount } = this.#surroundings.limits
+    let [connections, subscriptions] = [1, 1]
+    for (const connection of this.#connections.keys()) {
+      const own = connection.people.filter((person) => person.account === account).length
+      subscriptions += own
+      if (own > 0 && connection !== asking) connections += 1
+    }
+    return connections <= connectionsPerAccount && subscriptions <= subscriptionsPerAccount
   }
 
   #check(): void {

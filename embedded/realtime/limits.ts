@@ -5,10 +5,15 @@ export type RealtimeLimits = {
   connectionsPerAddress: number
   /** Open connections with a subscription of one account: a person's tabs and devices. */
   connectionsPerAccount: number
+  /** Subscriptions of one account on all its connections: each one more is a message more for every change. */
+  subscriptionsPerAccount: number
   /** Bytes of one message; an access token is the longest part of a message. */
   messageBytes: number
-  /** Messages of one connection in ten seconds. A client sends a heartbeat every 25 seconds. */
+  /** Messages, pings and pongs of one connection in ten seconds. A client sends a heartbeat every 25 seconds. */
   messages: number
+  /** Pieces of one message: frames, and what the network hands over at once. */
+  fragments: number
+  chunks: number
   /** Subscriptions of one connection, and tables in one subscription. */
   subscriptions: number
   bindings: number
@@ -30,8 +35,11 @@ export const defaultRealtimeLimits: RealtimeLimits = {
   connections: 2000,
   connectionsPerAddress: 1000,
   connectionsPerAccount: 100,
+  subscriptionsPerAccount: 100,
   messageBytes: 16 * 1024,
   messages: 100,
+  fragments: 16,
+  chunks: 64,
   subscriptions: 20,
   bindings: 10,
   refusals: 20,

@@ -2,19 +2,17 @@ import { z } from 'zod'
 import type { Tokens } from '../lite/tokens.ts'
 import { isSecretKey, type Secrets } from '../process/secrets.ts'
 
-/** The person of a subscription: the role and claims for the database, and when the token ends. */
+/** The person of a subscription, and when the token ends. */
 export type Person = {
   account: string
   /** Null for the secret key. */
   session: string | null
   role: 'authenticated' | 'service_role'
-  /** The token's claims, which the policies read. */
-  claims: Record<string, unknown>
   /** Milliseconds since 1970; infinite for the secret key. */
   expiresAt: number
 }
 
-const Claims = z.looseObject({
+const Claims = z.object({
   sub: z.uuid(),
   role: z.literal('authenticated'),
   session_id: z.uuid(),
@@ -31,11 +29,10 @@ export async function personOf(
 ): Promise<Person | null> {
   if (!token || token.length > longestToken) return null
   if (isSecretKey(token, secrets)) {
-    const role = 'service_role'
-    return { account: '', session: null, role, claims: { role }, expiresAt: Number.POSITIVE_INFINITY }
+    return { account: '', session: null, role: 'service_role', expiresAt: Number.POSITIVE_INFINITY }
   }
   const { data } = Claims.safeParse(await tokens.verified(token))
   if (!data) return null
   const { sub: account, session_id: session, role, exp } = data
-  return { account, session, role, claims: data, expiresAt: exp * 1000 }
+  return { account, session, role, expiresAt: exp * 1000 }
 }

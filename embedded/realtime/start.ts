@@ -48,6 +48,8 @@ export async function startRealtime(
     noServer: true,
     clientTracking: false,
     maxPayload: limits.messageBytes,
+    maxFragments: limits.fragments,
+    maxBufferedChunks: limits.chunks,
     perMessageDeflate: false,
   })
   const stopListening = await database.listen(channel, {

@@ -31,19 +31,3 @@ begin
   end if;
 end
 $$;
-
--- Role and business of these accounts. Accounts of one role read the same changes without a business, and accounts of
--- one business read the same changes of that business, so the embedded server asks once for all of them.
-create function private.history_readers(_accounts uuid[])
-returns table (account uuid, role text, business_id uuid)
-language sql
-stable
-set search_path = ''
-as $$
-  select given.user_id, given.role, own.id
-  from public.user_roles as given
-  left join public.businesses as own on own.user_id = given.user_id and given.role = 'business'
-  where given.user_id = any (_accounts)
-$$;
-
-revoke execute on function private.history_readers(uuid[]) from public;

@@ -30,11 +30,14 @@ set local role service_role;
 select throws_ok(format('select public.forget_person(%L)', wrong), '22023', null, format('%L is no address', wrong))
 from unnest(array['', 'anna', '@', null]) as wrong;
 select is(
-  public.forget_person(' Anna.Rossi@PROVA.it '), '{"accounts": 1, "changes": 5, "businesses": 1, "websites": 0}',
+  public.forget_person(' Anna.Rossi@PROVA.it '),
+  '{"addresses": ["anna.rossi@prova.it", "anna@prova.it"], "accounts": 1, "changes": 5,
+    "remaining": {"businesses": 1, "services": 1}}',
   'the secret key may, and is told what is gone and what stays'
 );
 select is(
-  public.forget_person('anna.rossi@prova.it'), '{"accounts": 0, "changes": 0, "businesses": 1, "websites": 0}',
+  public.forget_person('anna.rossi@prova.it'),
+  '{"addresses": ["anna.rossi@prova.it"], "accounts": 0, "changes": 0, "remaining": {"businesses": 1}}',
   'a second time there is nothing left'
 );
 reset role;
@@ -70,7 +73,8 @@ select tests.behind_the_scenes();
 delete from auth.users where id = tests.id('bruno');
 set local role service_role;
 select is(
-  public.forget_person('bruno@prova.it'), '{"accounts": 0, "changes": 2, "businesses": 0, "websites": 0}',
+  public.forget_person('bruno@prova.it'),
+  '{"addresses": ["bruno.nuovo@prova.it", "bruno@prova.it"], "accounts": 0, "changes": 2, "remaining": {}}',
   'the history tells who it was, under the newer address too'
 );
 reset role;
@@ -78,6 +82,46 @@ select is_empty(
   $$select from public.changes as change where change::text ~* 'bruno' or by = tests.id('bruno')$$, 'nothing names them'
 );
 select isnt_empty($$select from public.changes where by = tests.id('joanna')$$, 'others are still named');
+
+select '# What is not erased is told';
+select tests.sign_up('carla'), tests.sign_up('maria-carla');
+update public.services set descrizione = E'Chiedi:\ncarla@prova.it, gincarla@prova.it o maria-carla@prova.it' where id = tests.id('social');
+update public.services set descrizione = 'carla%40prova.it' where id = tests.id('social');
+insert into storage.objects (bucket_id, name, owner_id)
+values ('service-covers', 'carla@prova.it.png', tests.id('carla')::text);
+set local role service_role;
+select is(
+  public.forget_person('carla@prova.it') -> 'remaining',
+  '{"changes": 2, "services": 1, "storage.objects": 1}',
+  'where it still stands in the history, in a service and in the name of a file'
+);
+reset role;
+select is(
+  after ->> 'descrizione', E'Chiedi:\nrimosso, gincarla@prova.it o maria-carla@prova.it', 'also at the beginning of a line'
+) from public.changes where row_id = tests.id('social') and after ->> 'descrizione' like 'Chiedi:%';
+select is(after ->> 'descrizione', 'rimosso', 'and however it is encoded')
+from public.changes where row_id = tests.id('social') order by id desc limit 1;
+select is_empty(
+  $$select from storage.objects where owner_id = tests.id('carla')::text$$, 'no file names the account as its owner'
+);
+
+select '# The history holds no derived column';
+select tests.acting_as('joanna');
+insert into public.cards (business_id, website_id) select business_id, id from public.websites
+where not exists (select from public.cards where website_id = websites.id);
+update public.cards set nome = 'Tessera nuova';
+delete from public.cards;
+select tests.behind_the_scenes();
+select is_empty(
+  $$select from public.changes where before ?| private.derived_columns() or after ?| private.derived_columns()$$,
+  'neither of an insert, an update nor a delete'
+);
+select set_eq(
+  $$select attname::text from pg_attribute join pg_class on pg_class.oid = attrelid
+    where relnamespace = 'public'::regnamespace and relkind = 'r' and not attisdropped
+      and (attgenerated <> '' or attname = 'ricerca' or attname like 'ha\_%')$$,
+  'select unnest(private.derived_columns())', 'and these are all derived columns that there are'
+);
 
 select * from finish();
 rollback;

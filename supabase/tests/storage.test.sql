@@ -182,5 +182,34 @@ from unnest(array['avatars', 'website-covers', 'service-covers', 'business-logos
 select tests.refused('anon replaces nothing', 'storage.objects', $$update storage.objects set version = '2'$$);
 select tests.refused('anon deletes nothing', 'storage.objects', 'delete from storage.objects');
 
+select '# The logo of a deleted card stays for as long as the card can be restored';
+select tests.behind_the_scenes();
+create table tests.logos (name text, path text);
+insert into tests.logos values
+  ('its own', 'logo-di-card.png'), ('a document', 'logo-di-card.pdf'), ('its first page', 'logo-di-card.pdf.preview.png');
+insert into storage.objects (bucket_id, name, owner_id)
+select 'business-logos', path, tests.id('oste')::text from tests.logos union all
+select 'business-logos', 'logo-altro.png', tests.id('oste')::text;
+insert into public.changes (table_name, row_id, action, before, business_id)
+select 'cards', gen_random_uuid(), 'delete',
+  jsonb_build_object('logo_url', 'https://x.it/storage/v1/object/public/business-logos/' || path), tests.id('osteria')
+from tests.logos where path not like '%preview%';
+create function tests.left_after_deleting(person text) returns bigint language plpgsql as $$
+declare
+  remaining bigint;
+begin
+  perform tests.acting_as(person);
+  delete from storage.objects where bucket_id = 'business-logos' and name like 'logo-%';
+  perform tests.behind_the_scenes();
+  select count(*) into remaining from storage.objects where name like 'logo-%';
+  return remaining;
+end
+$$;
+select is(tests.left_after_deleting('oste'), 3::bigint, 'its business deletes only the one that no card waits for');
+select is(tests.left_after_deleting('admin'), 3::bigint, 'an admin none of them');
+select ok(private.is_shown('business-logos', path), format('%s counts as shown', name)) from tests.logos;
+update public.changes set at = now() - interval '31 days' where action = 'delete';
+select is(tests.left_after_deleting('admin'), 0::bigint, 'after thirty days they may go');
+
 select * from finish();
 rollback;

@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loadSecrets } from '../../embedded/process/secrets.ts'
 import { mailsTo } from '../../testing/mailbox.ts'
+import { png } from '../../testing/pictures.ts'
 import {
   bareEnvironment,
   demoPassword,
@@ -97,32 +98,39 @@ test('a person is forgotten: account, profile, avatar, and every mention in the 
   const own = server.client()
   const { data: session } = await own.auth.signInWithPassword({ email, password: 'segreta123' })
   const id = session.user?.id ?? ''
-  const png = Buffer.from('89504e470d0a1a0a', 'hex')
-  await own.storage.from('avatars').upload(`${id}-1.png`, png, { contentType: 'image/png' })
+  const { error } = await own.storage
+    .from('avatars')
+    .upload(`${id}-1.png`, png(1, 1), { contentType: 'image/png' })
+  expect(error).toBeNull()
   const row = { nome: 'Prova', descrizione: `Chiedi a ${email}`, costo: 1, durata: 3 }
   const { data: made } = await own.from('services').insert(row).select('id').single().throwOnError()
   const service = server.serviceClient()
   const { data: client } = await service.from('businesses').select('id').limit(1).single().throwOnError()
   await service.from('businesses').update({ email }).eq('id', client.id).throwOnError()
 
+  expect((await admin(['reset-password', email, '--send-link'])).code).toBe(0)
   const forgotten = await admin(['forget', 'Via@Example.it'])
   expect(forgotten).toMatchObject({ code: 0, errors: '' })
   expect(forgotten.output.split('\n')).toEqual([
-    'Rimosso per sempre: via@example.it.',
+    'Rimosso: via@example.it. Non dappertutto, come detto sotto.',
     'Account, ruolo e profilo: rimossi.',
     'Avatar: 1 file rimosso.',
+    'Posta in uscita: 1 email rimossa.',
     'Cronologia: 2 modifiche non lo nominano più.',
-    'Resta come indirizzo di: 1 attività. Sono dati del cliente: si cambiano nella scheda, poi ripeti il comando.',
+    'Resta come dato del cliente in: 1 attività. Si cambia nella scheda, poi ripeti il comando.',
     'Le copie di sicurezza fatte prima lo contengono ancora.',
     '',
   ])
   expect((await signIn(email, 'segreta123')).error).not.toBeNull()
   expect((await service.from('profiles').select().eq('user_id', id)).data).toEqual([])
+  expect(await mailsTo(server.dataDir, email)).toEqual([])
   expect((await service.storage.from('avatars').list('', { search: id })).data).toEqual([])
   const { data: changes } = await service.from('changes').select('by, by_email, after').eq('row_id', made.id)
   expect(changes).toMatchObject([{ by: null, by_email: null, after: { descrizione: 'Chiedi a rimosso' } }])
   await service.from('businesses').update({ email: 'altra@example.it' }).eq('id', client.id).throwOnError()
-  expect((await admin(['forget', email])).output).toContain('Cronologia: 1 modifica non lo nomina più.')
+  const again = (await admin(['forget', email])).output
+  expect(again).toContain('Rimosso per sempre: via@example.it.')
+  expect(again).toContain('Cronologia: 1 modifica non lo nomina più.')
   expect(await admin(['forget', email])).toMatchObject({
     code: 1,
     errors: `Non fatto. ${email}: non ha un account e non è nella cronologia\n`,

@@ -30,7 +30,7 @@ Su quale server:
 export class Misuse extends Error {}
 
 /** What a command does with the server; resolves with the lines to print. */
-export type Work = (service: Deployment['service']) => Promise<string[]>
+export type Work = (deployment: Deployment) => Promise<string[]>
 
 /**
  * Reads the arguments, then asks for a password if the command needs one; no server is contacted. Returns null where help
@@ -75,25 +75,25 @@ async function prepare(
     case 'list-users': {
       if (email !== undefined) throw new Misuse('Troppi argomenti.')
       const only = role === undefined ? null : known(role)
-      return (service) => listUsers(service, only)
+      return ({ service }) => listUsers(service, only)
     }
     case 'set-role': {
       const [address, wanted] = [accountIn(email), known(role)]
-      return (service) => setRole(service, address, wanted)
+      return ({ service }) => setRole(service, address, wanted)
     }
     case 'create-user': {
       const [address, wanted] = [addressIn(email), known(role ?? 'cliente')]
       const password = await choosePassword(choice)
-      return (service) => createUser(service, address, wanted, password)
+      return ({ service }) => createUser(service, address, wanted, password)
     }
     case 'reset-password': {
       const address = accountIn(email)
       const password = await choosePassword(choice)
-      return (service) => resetPassword(service, address, password)
+      return ({ service }) => resetPassword(service, address, password)
     }
     case 'forget': {
       const address = accountIn(email)
-      return (service) => forgetPerson(service, address)
+      return (deployment) => forgetPerson(deployment, address)
     }
     default:
       throw new Misuse(`Comando sconosciuto: ${command}.`)

@@ -1,22 +1,39 @@
+import path from 'node:path'
 import { z } from 'zod'
 import { Refusal } from '../../../embedded/config/refusal.ts'
+import { removeMailsTo } from '../../../embedded/mail/outbox.ts'
 import type { Deployment } from '../deployment.ts'
 import { findUser, keepOneAdmin, refused } from './commands.ts'
 
 type Service = Deployment['service']
 
 const Forgotten = z.object({
+  addresses: z.array(z.string()),
   accounts: z.number(),
   changes: z.number(),
-  businesses: z.number(),
-  websites: z.number(),
+  remaining: z.record(z.string(), z.number()),
 })
 
+/** The tables whose rows are the clients' data and are edited on a form. */
+const clientTables: Record<string, [one: string, many: string]> = {
+  businesses: ['attività', 'attività'],
+  websites: ['sito web', 'siti web'],
+  services: ['servizio social', 'servizi social'],
+  graphic_services: ['servizio grafico', 'servizi grafici'],
+  cards: ['card', 'card'],
+  payment_methods: ['metodo di pagamento', 'metodi di pagamento'],
+  closures: ['chiusura', 'chiusure'],
+}
+
 /**
- * Erases a person for good: account, profile, avatar and every mention in the history, even when the account is already
- * deleted. The address of a business or website belongs to the client and stays; the returned lines say where.
+ * Erases a person for good: account, profile, avatar, kept mails and every mention in the history, even when the account
+ * is already deleted. Clients' data that contain the address stay. The returned lines say what was removed and where the
+ * address still stands.
  */
-export async function forgetPerson(service: Service, email: string): Promise<string[]> {
+export async function forgetPerson(
+  { service, kind, settings }: Deployment,
+  email: string,
+): Promise<string[]> {
   const user = await findUser(service, email)
   if (user) await keepOneAdmin(service, user.id)
   // Before the account, whose id is in the names of the files: a command that is repeated after a failure still finds
@@ -24,25 +41,47 @@ export async function forgetPerson(service: Service, email: string): Promise<str
   const files = user ? await removeAvatars(service, user.id) : 0
   const { data, error } = await service.rpc('forget_person', { _email: email })
   if (error) throw refused(error)
-  const { accounts, changes, businesses, websites } = Forgotten.parse(data)
-  const kept = [counted(businesses, 'attività', 'attività'), counted(websites, 'sito web', 'siti web')]
-  const stays =
-    businesses + websites > 0
-      ? [
-          `Resta come indirizzo di: ${kept.filter(Boolean).join(', ')}. Sono dati del cliente: si cambiano nella scheda, poi ripeti il comando.`,
-        ]
-      : []
-  if (accounts + changes === 0) {
+  const { addresses, accounts, changes, remaining } = Forgotten.parse(data)
+  let mails = 0
+  if (kind !== 'remote') {
+    for (const address of addresses)
+      mails += await removeMailsTo(path.join(settings.dataDir, 'mail'), address)
+  }
+  const stays = linesOf(remaining)
+  if (accounts + changes + mails === 0) {
     if (stays.length > 0) return [`${email} non ha un account e non è nella cronologia.`, ...stays]
     throw new Refusal(email, 'non ha un account e non è nella cronologia')
   }
   return [
-    `Rimosso per sempre: ${email}.`,
+    stays.length > 0
+      ? `Rimosso: ${email}. Non dappertutto, come detto sotto.`
+      : `Rimosso per sempre: ${email}.`,
     accounts > 0 ? 'Account, ruolo e profilo: rimossi.' : "Account: non c'era.",
     `Avatar: ${counted(files, 'file rimosso', 'file rimossi') ?? "non c'era"}.`,
+    ...(mails > 0 ? [`Posta in uscita: ${counted(mails, 'email rimossa', 'email rimosse')}.`] : []),
     `Cronologia: ${counted(changes, 'modifica non lo nomina più', 'modifiche non lo nominano più') ?? 'non era nominato'}.`,
     ...stays,
     'Le copie di sicurezza fatte prima lo contengono ancora.',
+  ]
+}
+
+/** Where the address still stands. */
+function linesOf({ changes = 0, ...remaining }: Record<string, number>): string[] {
+  const words = Object.entries(remaining).map(([table, count]) => {
+    const [one, many] = clientTables[table] ?? [`riga di ${table}`, `righe di ${table}`]
+    return counted(count, one, many)
+  })
+  return [
+    ...(words.length > 0
+      ? [
+          `Resta come dato del cliente in: ${words.filter(Boolean).join(', ')}. Si cambia nella scheda, poi ripeti il comando.`,
+        ]
+      : []),
+    ...(changes > 0
+      ? [
+          `Nella cronologia resta in ${counted(changes, 'modifica', 'modifiche')}, dentro una parola più lunga: forse è l'indirizzo di un altro.`,
+        ]
+      : []),
   ]
 }
 

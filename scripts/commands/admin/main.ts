@@ -21,7 +21,7 @@ async function doOnServer(work: Work): Promise<void> {
   const deployment = await openDeployment(process.env)
   try {
     // Told before anything else can fail, since a chosen password is shown only here.
-    for (const line of await work(deployment.service)) say(line)
+    for (const line of await work(deployment)) say(line)
   } finally {
     await deployment.close()
   }

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import type { PGlite } from '@electric-sql/pglite'
+import type { Kysely, KyselyPlugin } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readableColumns } from '../../embedded/realtime/columns.ts'
+import type { Person } from '../../embedded/realtime/person.ts'
+import { audienceOf } from '../../embedded/realtime/readers.ts'
+import { kyselyOn } from '../../testing/in-process.ts'
+import { migratedDatabase } from '../../testing/ready-database.ts'
+
+let db: PGlite
+let kysely: Kysely<unknown>
+beforeAll(async () => {
+  db = await migratedDatabase()
+  kysely = kyselyOn(db)
+})
+afterAll(() => db.close())
+
+async function person(role: string): Promise<Person> {
+  const [account, session] = [randomUUID(), randomUUID()]
+  await db.query(
+    `insert into auth.users (id, aud, role, email) values ($1, 'authenticated', 'authenticated', gen_random_uuid()::text)`,
+    [account],
+  )
+  await db.query('update public.user_roles set role = $2 where user_id = $1', [account, role])
+  await db.query('insert into auth.sessions (id, user_id) values ($1, $2)', [session, account])
+  return { account, session, role: 'authenticated', expiresAt: Number.POSITIVE_INFINITY }
+}
+
+async function newChange(): Promise<string> {
+  await db.query(`insert into public.payment_methods (iban) values ('IT60X0542811101000000123456')`)
+  const { rows } = await db.query<{ id: string }>('select max(id)::text as id from public.changes')
+  return rows[0]?.id ?? ''
+}
+
+/** Runs a statement of somebody else after each of the server's own. */
+function meanwhile(statement: () => Promise<unknown>): KyselyPlugin {
+  return {
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      await statement()
+      return result
+    },
+  }
+}
+
+test.each([
+  ['role', `update public.user_roles set role = 'admin' where user_id = $1`],
+  ['session', 'delete from auth.sessions where user_id = $1'],
+  ['ban', `update auth.users set banned_until = now() + interval '1 hour' where id = $1`],
+])(
+  'of two gestori the other never receives an IBAN, whenever the %s of one changes',
+  async (_, statement) => {
+    for (const order of ['first', 'last']) {
+      const [one, other] = [await person('gestore'), await person('gestore')]
+      const people = order === 'first' ? [one, other] : [other, one]
+      const id = await newChange()
+      const columns = await readableColumns(kysely)
+      const disturbed = kysely.withPlugin(meanwhile(() => db.query(statement, [one.account])))
+      const audience = await audienceOf(disturbed, columns, [id], people)
+      expect(audience(other)).toEqual([])
+    }
+  },
+)
+
+test('whoever signs in anew on a connection receives nothing that was read for the account before', async () => {
+  const [admin, next] = [await person('admin'), await person('gestore')]
+  const columns = await readableColumns(kysely)
+  const audience = await audienceOf(kysely, columns, [await newChange()], [admin])
+  expect(audience(admin)).toMatchObject([{ table_name: 'payment_methods' }])
+  expect(audience(next)).toEqual([])
+  expect(audience({ ...admin, session: randomUUID() })).toEqual([])
+})
