@@ -21,6 +21,7 @@ import { Page } from '#ui/page/page.tsx'
 import { LateSelection } from '#ui/selection/late-selection.tsx'
 import { DataTable } from '#ui/tables/data-table.tsx'
 import type { Column } from '#ui/tables/data-table-column.ts'
+import { columnWidths } from '#ui/tables/table-layout.ts'
 import { forgetCredentials, keptCredentials } from './credentials.ts'
 import { LateCredentials } from './late-credentials.tsx'
 import { noun } from './noun.ts'
@@ -30,24 +31,25 @@ import { WebsiteAction } from './website-action.tsx'
 const editLink = ({ id }: BusinessListRow) =>
   ({ to: '/dashboard/activity/edit/$id', params: { id } }) as const
 
-/** As wide as a telephone number, so that the columns do not move when the rows arrive. */
-const phone = 'lg:min-w-34'
-
 const dataColumns: Column<BusinessListRow>[] = [
   { id: 'insegna', header: 'Insegna', cell: (row) => row.insegna, sortable: true, primary: true },
-  { id: 'indirizzo', header: 'Indirizzo', cell: (row) => row.indirizzo, phone: 'unseen' },
-  { id: 'citta', header: 'Città', cell: (row) => row.citta, sortable: true },
+  { id: 'indirizzo', header: 'Indirizzo', cell: (row) => row.indirizzo, phone: 'unseen', narrow: 'unseen' },
+  { id: 'citta', header: 'Città', cell: (row) => row.citta, sortable: true, width: columnWidths.town },
   {
     id: 'telefono',
     header: 'Telefono',
     cell: ({ telefono }) => telefono && <PhoneLink number={telefono} />,
-    className: phone,
+    title: ({ telefono }) => telefono,
+    width: columnWidths.phone,
+    narrow: 'unseen',
   },
   {
     id: 'cellulare',
     header: 'Cellulare',
     cell: ({ cellulare }) => cellulare && <PhoneLink number={cellulare} />,
-    className: phone,
+    title: ({ cellulare }) => cellulare,
+    width: columnWidths.phone,
+    narrow: 'unseen',
   },
   {
     id: 'stato',
@@ -55,6 +57,7 @@ const dataColumns: Column<BusinessListRow>[] = [
     sortable: true,
     phone: 'beside',
     cell: ({ stato }) => <StatoBadge stato={stato} />,
+    width: 'md:w-21 @4xl:w-24 @6xl:w-28',
   },
 ]
 
@@ -62,10 +65,11 @@ const actions = (websites: ReadonlyMap<string, string> | undefined): Column<Busi
   id: 'azioni',
   header: 'Azioni',
   actions: true,
+  width: 'md:w-14 @4xl:w-36 @6xl:w-38',
   cell: (row) => (
     <>
-      {/* Its width is reserved while it loads. On narrow screens it is left out; the form has the same link. */}
-      <span className="inline-flex w-9 shrink-0 justify-center max-lg:hidden">
+      {/* Its width is reserved while it loads. In a narrow table it is left out; the form has the same link. */}
+      <span className="inline-flex w-9 shrink-0 justify-center max-md:hidden @max-4xl:hidden">
         <WebsiteAction business={row} websites={websites} />
       </span>
       <EditLink {...editLink(row)} name={row.insegna} />

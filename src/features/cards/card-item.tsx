@@ -41,9 +41,11 @@ export function CardItem({ card, onDownload, onDelete }: CardItemProps) {
       />
       <div className="mt-auto flex flex-col gap-3">
         {card.nome ? (
-          <p className="truncate px-1 text-muted">{website}</p>
+          <p title={website} className="truncate px-1 text-muted">
+            {website}
+          </p>
         ) : (
-          <h2 id={headingId} className="truncate px-1 text-muted">
+          <h2 id={headingId} title={website} className="truncate px-1 text-muted">
             {website}
           </h2>
         )}

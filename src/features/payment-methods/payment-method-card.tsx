@@ -1,5 +1,6 @@
 import { formatDate } from '#lib/italian/format.ts'
 import { Button } from '#ui/base/button.tsx'
+import { Clamped } from '#ui/base/clamped.tsx'
 import { IbanText } from '#ui/base/iban-text.tsx'
 import { GridCard } from '#ui/lists/card-grid.tsx'
 import { type PaymentMethod, paymentMethodLabel } from './queries.ts'
@@ -14,7 +15,13 @@ interface PaymentMethodCardProps {
 export function PaymentMethodCard({ method, onCode, onDelete }: PaymentMethodCardProps) {
   return (
     <GridCard
-      title={<IbanText>{paymentMethodLabel(method)}</IbanText>}
+      title={
+        <>
+          {/* However long the holder's name is, the IBAN below it is whole. */}
+          {method.titolare && <Clamped max={2}>{`${method.titolare} -`}</Clamped>}{' '}
+          <IbanText>{method.iban}</IbanText>
+        </>
+      }
       footer={<span className="text-muted">Aggiunto il {formatDate(method.created_at)}</span>}
       actions={
         <>

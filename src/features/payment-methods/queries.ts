@@ -2,8 +2,9 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Tables } from '#lib/backend/database.types.ts'
 import { queryClient } from '#lib/backend/query-client.ts'
 import { db } from '#lib/backend/supabase.ts'
-import { gridPageSize, type ListPage, narrow } from '#lib/lists/list-query.ts'
+import { gridPageSize, type ListPage } from '#lib/lists/list-query.ts'
 import { type ListDefinition, type ListState, listStateOf } from '#lib/lists/list-state.ts'
+import { orBeyondTheEnd, readPage } from '#lib/lists/read-page.ts'
 import { removeAtOnce } from '#lib/lists/remove-at-once.ts'
 import { can, type Role } from '#permissions'
 import type { toRow } from './schema.ts'
@@ -26,11 +27,16 @@ export function paymentMethodListQuery({ page }: ListState) {
   return queryOptions({
     queryKey: ['payment-methods', 'list', page],
     placeholderData: keepPreviousData,
-    queryFn: async ({ signal }): Promise<ListPage<PaymentMethod>> => {
-      const query = db.from('payment_methods').select('*', { count: 'exact' })
-      const { data, count } = await narrow(query, state, gridPageSize).abortSignal(signal).throwOnError()
-      return { rows: data, total: count ?? 0, totalIsEstimate: false }
-    },
+    queryFn: ({ signal }): Promise<ListPage<PaymentMethod>> =>
+      readPage(
+        {
+          table: 'payment_methods',
+          listed: (count) => db.from('payment_methods').select('*', { count }),
+        },
+        state,
+        gridPageSize,
+        signal,
+      ),
   })
 }
 
@@ -49,7 +55,7 @@ export const paymentMethodChoicesQuery = queryOptions({
   queryFn: async ({ signal }): Promise<PaymentMethod[]> => {
     const all: PaymentMethod[] = []
     for (;;) {
-      const { data } = await db
+      const next = db
         .from('payment_methods')
         .select('*')
         .order('created_at', { ascending: false })
@@ -57,8 +63,9 @@ export const paymentMethodChoicesQuery = queryOptions({
         .range(all.length, all.length + slice - 1)
         .abortSignal(signal)
         .throwOnError()
-      all.push(...data)
-      if (data.length < slice) return all
+      const rows = (await orBeyondTheEnd(next))?.data ?? []
+      all.push(...rows)
+      if (rows.length < slice) return all
     }
   },
 })

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { displayUrl } from '#lib/images/stored-url.ts'
 import { formatEuro } from '#lib/italian/format.ts'
 import { Badge } from '#ui/base/badge.tsx'
+import { Clamped } from '#ui/base/clamped.tsx'
 import { LinkButton } from '#ui/base/link-button.tsx'
 import { Picture } from '#ui/base/picture.tsx'
 import { GridCard } from '#ui/lists/card-grid.tsx'
@@ -37,7 +38,7 @@ export function ServiceCard({
             className="text-left after:absolute after:inset-0"
             onClick={() => setOpen(true)}
           >
-            {service.nome}
+            <Clamped max={3}>{service.nome}</Clamped>
           </button>
         }
         media={<Picture src={cover && displayUrl(cover)} shape="banner" alt="" icon={icons[kind.table]} />}

@@ -1,6 +1,7 @@
 import { Mail, MapPin, Phone, Smartphone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { displayUrl, isDocumentUrl } from '#lib/images/stored-url.ts'
+import { Clamped } from '#ui/base/clamped.tsx'
 import { Picture } from '#ui/base/picture.tsx'
 import { GridCard } from '#ui/lists/card-grid.tsx'
 import type { SelectableBusiness } from './new-website-queries.ts'
@@ -28,7 +29,7 @@ export function BusinessChoice({ business, selected, onSelect }: BusinessChoiceP
             onChange={onSelect}
             className="relative z-10 mt-0.5 size-4.5 shrink-0 cursor-pointer outline-none"
           />
-          {insegna}
+          <Clamped max={3}>{insegna}</Clamped>
         </label>
       }
       badge={
@@ -43,22 +44,21 @@ export function BusinessChoice({ business, selected, onSelect }: BusinessChoiceP
     >
       <ul className="flex min-w-0 flex-col gap-1 text-[0.8125rem] text-muted">
         <Line icon={<MapPin />} label="Indirizzo">
-          {business.indirizzo}
-          <br />
-          {business.citta}, {business.regione}
+          <Clamped max={2}>{business.indirizzo}</Clamped>
+          <Clamped max={2}>{`${business.citta}, ${business.regione}`}</Clamped>
         </Line>
         {business.telefono && (
           <Line icon={<Phone />} label="Telefono">
-            {business.telefono}
+            <Clamped max={2}>{business.telefono}</Clamped>
           </Line>
         )}
         {business.cellulare && (
           <Line icon={<Smartphone />} label="Cellulare">
-            {business.cellulare}
+            <Clamped max={2}>{business.cellulare}</Clamped>
           </Line>
         )}
         <Line icon={<Mail />} label="Email">
-          {business.email}
+          <Clamped max={2}>{business.email}</Clamped>
         </Line>
       </ul>
     </GridCard>
@@ -70,7 +70,7 @@ function Line({ icon, label, children }: { icon: ReactNode; label: string; child
     <li className="flex gap-2 [&>svg]:mt-0.5 [&>svg]:size-4 [&>svg]:shrink-0">
       {icon}
       <span className="sr-only">{label}: </span>
-      <span className="min-w-0 wrap-anywhere">{children}</span>
+      <span className="min-w-0">{children}</span>
     </li>
   )
 }

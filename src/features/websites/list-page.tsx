@@ -22,6 +22,7 @@ import { Page } from '#ui/page/page.tsx'
 import { LateSelection } from '#ui/selection/late-selection.tsx'
 import { DataTable } from '#ui/tables/data-table.tsx'
 import type { Column } from '#ui/tables/data-table-column.ts'
+import { columnWidths } from '#ui/tables/table-layout.ts'
 import { closedText, closedTodayQuery } from './closures/closed-today.ts'
 import { noun } from './noun.ts'
 import { type WebsiteListRow, websiteList, websiteListQuery } from './queries.ts'
@@ -33,25 +34,34 @@ const viewLink = ({ id }: WebsiteListRow) => ({ to: '/dashboard/websites/view/$i
 
 const columns: Column<WebsiteListRow>[] = [
   { id: 'nome', header: 'Nome', cell: (row) => row.nome, sortable: true, primary: true },
-  { id: 'indirizzo', header: 'Indirizzo', cell: (row) => row.indirizzo },
-  { id: 'citta', header: 'Città', cell: (row) => row.citta, sortable: true },
-  { id: 'regione', header: 'Regione', cell: (row) => row.regione, sortable: true },
+  { id: 'indirizzo', header: 'Indirizzo', cell: (row) => row.indirizzo, narrow: 'unseen' },
+  { id: 'citta', header: 'Città', cell: (row) => row.citta, sortable: true, width: columnWidths.town },
+  {
+    id: 'regione',
+    header: 'Regione',
+    cell: (row) => row.regione,
+    sortable: true,
+    width: 'md:w-22 @4xl:w-32 @6xl:w-44',
+    narrow: 'unseen',
+  },
 ]
 
-/** The state, and below it the closure of today. Closures are read after the rows, which reserve space for them. */
+/** The state, and beside it the closure of today. Closures are read after the rows, which reserve space for them. */
 const stateColumn = (closed: ReadonlyMap<string, Day> | undefined): Column<WebsiteListRow> => ({
   id: 'stato',
   header: 'Stato',
   cell: ({ id, stato }) => <State stato={stato} closedUntil={closed?.get(id)} />,
   sortable: true,
   phone: 'beside',
-  className: 'lg:min-w-42',
+  title: ({ id }) => closedTitle(closed?.get(id)),
+  width: 'md:w-34 @4xl:w-60 @6xl:w-66',
 })
 
 const actions: Column<WebsiteListRow> = {
   id: 'azioni',
   header: 'Azioni',
   actions: true,
+  width: columnWidths.edit,
   cell: (row) => <EditLink {...editLink(row)} name={row.nome} />,
 }
 
@@ -141,14 +151,17 @@ export function WebsiteListPage() {
   )
 }
 
+const closedTitle = (until: Day | undefined) => (until ? closedText(until, todayInRome()) : null)
+
 /** On a phone the closure replaces the end of the second line. */
 function State({ stato, closedUntil }: { stato: string; closedUntil: Day | undefined }) {
+  const closed = closedTitle(closedUntil)
   return (
-    <span className="flex flex-col items-start gap-0.5 max-md:items-end md:-my-2">
+    <span className="flex items-center gap-1.5 max-md:flex-col max-md:items-end max-md:gap-0.5">
       <StatoBadge stato={stato} />
-      {closedUntil && (
-        <span className="max-md:bg-surface max-md:pl-2">
-          <Badge tone="warning">{closedText(closedUntil, todayInRome())}</Badge>
+      {closed && (
+        <span className="flex min-w-0 max-md:bg-surface max-md:pl-2">
+          <Badge tone="warning">{closed}</Badge>
         </span>
       )}
     </span>

@@ -15,31 +15,33 @@ const beyondTheEnd = 'PGRST103'
 /** How a list requests its total. */
 type CountKind = 'exact' | 'estimated'
 
+/** The tables that have a list; payment methods cannot be searched. */
+type ListedTable = SearchedTable | 'payment_methods'
+
 interface Source<Row, Query> {
-  table: SearchedTable
+  table: ListedTable
   /** The table's select, with a total of the given kind. */
   listed: (count: CountKind) => Query & Answer<Row>
   /** The same columns for the rows that a search finds. */
-  found: (args: ReturnType<typeof searchArgs>) => Answer<Row>
+  found?: (args: ReturnType<typeof searchArgs>) => Answer<Row>
 }
 
-const none: Total = { total: 0, totalIsEstimate: false }
 /** Lists that have more rows than are counted for each page. */
 const long = new Set<string>()
-const listKey = (table: SearchedTable, filters: ListState['filters']) => JSON.stringify([table, filters])
+const listKey = (table: ListedTable, filters: ListState['filters']) => JSON.stringify([table, filters])
 
 /**
  * Exact until the list is known to be long, because an exact count would then read an index of more than `exactUpTo`
  * entries for every page. PostgREST's `estimated` is not enough: it counts exactly only up to `max_rows` of
  * supabase/config.toml.
  */
-function countKind(table: SearchedTable, filters: ListState['filters']): CountKind {
+function countKind(table: ListedTable, filters: ListState['filters']): CountKind {
   return long.has(listKey(table, filters)) ? 'estimated' : 'exact'
 }
 
 /** The total of a count of this kind; remembers which lists are long. */
 function counted(
-  table: SearchedTable,
+  table: ListedTable,
   filters: ListState['filters'],
   kind: CountKind,
   count: number | null | undefined,
@@ -50,26 +52,48 @@ function counted(
   return { total, totalIsEstimate: kind === 'estimated' && total > exactUpTo }
 }
 
-/** One page of a table's list, searched or whole. Throws the database's error. */
+/**
+ * One page of a table's list, searched or whole. A page beyond the end has no rows and the list's total, which tells the
+ * last page. Throws the database's error.
+ */
 export async function readPage<Row extends { id: string }, Query extends Narrowable<Query> & Answer<Row>>(
   { table, listed, found }: Source<Row, Query>,
   state: ListState,
   size: number,
   signal: AbortSignal,
 ): Promise<ListPage<Row>> {
-  if (isSearch(state.q)) {
-    const page = found(searchArgs(state, size)).abortSignal(signal).throwOnError()
-    const [{ data }, total] = await Promise.all([page, searchTotal(table, state, signal)])
-    return listPage(data, { total, totalIsEstimate: total > exactUpTo }, state.page, size)
+  if (found && table !== 'payment_methods' && isSearch(state.q)) {
+    const page = orBeyondTheEnd(found(searchArgs(state, size)).abortSignal(signal).throwOnError())
+    const [answer, total] = await Promise.all([page, searchTotal(table, state, signal)])
+    return listPage(answer?.data ?? [], { total, totalIsEstimate: total > exactUpTo }, state.page, size)
   }
+  const page = await orBeyondTheEnd(readListed({ table, listed }, state, size, signal))
+  if (page && (page.rows.length > 0 || state.page === 1)) return page
+  return { rows: [], total: await exactTotal(table, state.filters, signal), totalIsEstimate: false }
+}
+
+/**
+ * An answer, or null where it was refused because the range begins beyond the last row. A server may also answer such a
+ * range with no rows.
+ */
+export async function orBeyondTheEnd<Read>(answer: PromiseLike<Read>): Promise<Read | null> {
   try {
-    return await readListed({ table, listed }, state, size, signal)
+    return await answer
   } catch (error) {
-    // The page does not exist; the list returns to its first page by itself.
-    if (error instanceof PostgrestError && error.code === beyondTheEnd)
-      return listPage([], none, state.page, size)
+    if (error instanceof PostgrestError && error.code === beyondTheEnd) return null
     throw error
   }
+}
+
+async function exactTotal(
+  table: ListedTable,
+  filters: ListState['filters'],
+  signal: AbortSignal,
+): Promise<number> {
+  let all = db.from(table).select('id', { count: 'exact', head: true })
+  for (const [column, value] of Object.entries(filters)) all = all.eq(column, value)
+  const { count } = await all.abortSignal(signal).throwOnError()
+  return count ?? 0
 }
 
 async function readListed<Row extends { id: string }, Query extends Narrowable<Query> & Answer<Row>>(
@@ -87,7 +111,7 @@ async function readListed<Row extends { id: string }, Query extends Narrowable<Q
   const { data, count } = await places.abortSignal(signal).throwOnError()
   const total = counted(table, state.filters, kind, count)
   const ids = data.map(({ id }) => id)
-  if (ids.length === 0) return listPage([], none, state.page, size)
+  if (ids.length === 0) return { rows: [], ...total }
   const read = await listed('estimated').in('id', ids).abortSignal(signal).throwOnError()
   const rows = new Map(read.data.map((row) => [row.id, row]))
   const inOrder = ids.flatMap((id) => rows.get(id) ?? [])

@@ -15,11 +15,11 @@ export function Badge({ tone = 'neutral', children }: { tone?: BadgeTone | undef
   return (
     <span
       className={cx(
-        'inline-flex h-5.5 items-center rounded-full border px-2 text-xs font-medium whitespace-nowrap',
+        'inline-flex h-5.5 max-w-full items-center rounded-full border px-2 text-xs font-medium',
         tones[tone],
       )}
     >
-      {children}
+      <span className="truncate">{children}</span>
     </span>
   )
 }

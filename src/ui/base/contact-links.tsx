@@ -8,7 +8,7 @@ export function PhoneLink({ number }: { number: string }) {
   return (
     <a
       href={`tel:${digits}`}
-      className={`whitespace-nowrap md:max-lg:whitespace-normal max-md:inline-block max-md:min-h-6 max-md:leading-6 ${linkClass}`}
+      className={`whitespace-nowrap max-md:inline-block max-md:min-h-6 max-md:leading-6 ${linkClass}`}
     >
       {number}
     </a>

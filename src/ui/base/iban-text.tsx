@@ -23,7 +23,7 @@ export function IbanText({ children }: { children: string }) {
 
 /** Keeps the dash between holder and IBAN on the holder's line. */
 function Plain({ text }: { text: string }) {
-  const end = /\S{1,20} - $/.exec(text)?.[0] ?? ''
+  const end = /\S{1,12} - $/.exec(text)?.[0] ?? ''
   return (
     <>
       {text.slice(0, text.length - end.length)}

@@ -8,14 +8,14 @@ function EditAnchor({ name, className, ...rest }: ComponentProps<'a'> & { name: 
   return (
     <a
       {...rest}
-      className={cx(buttonClass('secondary', 'sm'), 'max-lg:w-8 max-lg:px-0 max-md:w-10', className)}
+      className={cx(buttonClass('secondary', 'sm'), '@max-4xl:w-8 @max-4xl:px-0 max-md:w-10', className)}
     >
-      <Pencil className="size-4 lg:hidden" aria-hidden="true" />
-      <span className="max-lg:sr-only">Modifica</span>
+      <Pencil className="size-4 @4xl:hidden" aria-hidden="true" />
+      <span className="@max-4xl:sr-only">Modifica</span>
       <span className="sr-only"> {name}</span>
     </a>
   )
 }
 
-/** The link to a row's form: 'Modifica', or a pencil where there is little room. */
+/** The link to a row's form: 'Modifica', or a pencil in a table with little room. */
 export const EditLink = createLink(EditAnchor)

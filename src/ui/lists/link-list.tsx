@@ -66,7 +66,9 @@ function RowAnchor({ detail, quiet = false, className, children, ...rest }: RowP
           className,
         )}
       >
-        <span className="min-w-0 truncate">{children}</span>{' '}
+        <span title={typeof children === 'string' ? children : undefined} className="min-w-0 truncate">
+          {children}
+        </span>{' '}
         <span className="flex shrink-0 items-center gap-2">
           <span className={quiet ? undefined : 'font-medium'}>{detail}</span>
           <ChevronRight className="size-4 text-muted print:hidden" aria-hidden="true" />

@@ -44,11 +44,15 @@ export function ListView<Row>(props: ListViewProps<Row>) {
   const answer = query.isPlaceholderData ? undefined : data
   const beyondTheEnd = answer !== undefined && answer.rows.length === 0 && page > 1
 
-  const toFirstPage = useEffectEvent(() => list.setPage(1))
+  const toLastPage = useEffectEvent((total: number) => {
+    const last = Math.max(1, Math.ceil(total / props.pageSize))
+    // An estimated total may be too high for its last page to exist.
+    list.setPage(last < page ? last : 1)
+  })
   useEffect(() => {
     // The last row of the last page was removed, or the address contains a page number beyond the end.
-    if (beyondTheEnd) toFirstPage()
-  }, [beyondTheEnd])
+    if (beyondTheEnd) toLastPage(answer.total)
+  }, [beyondTheEnd, answer?.total])
 
   const tellError = useEffectEvent(() => toast.error(props.errorTitle, props.errorDescription))
   useEffect(() => {
@@ -86,11 +90,11 @@ export function ListView<Row>(props: ListViewProps<Row>) {
         />
       ) : (
         children(data?.rows ?? [], {
-          loading: answer === undefined && !data?.rows.length,
+          loading: beyondTheEnd || (answer === undefined && !data?.rows.length),
           refreshing: query.isFetching && !query.isPending,
         })
       )}
-      {data && (
+      {data && !beyondTheEnd && (
         <Pagination
           page={page}
           pageSize={props.pageSize}

@@ -2,6 +2,7 @@ import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from '#ui/base/cx.ts'
 import type { Column, SortState } from './data-table-column.ts'
+import { cellPadding, narrowUnseen, stickyActions } from './table-layout.ts'
 import { tableRoles } from './table-roles.ts'
 
 type HeadProps<Row> = {
@@ -26,7 +27,7 @@ export function DataTableHead<Row>({ columns, sort, onSort, select }: HeadProps<
       <tr
         {...tableRoles.row}
         className={cx(
-          'max-md:flex max-md:gap-1 max-md:overflow-x-auto print:table-row',
+          'bg-inherit max-md:flex max-md:gap-1 max-md:overflow-x-auto print:table-row',
           select ? 'max-md:pr-2 max-md:pl-1' : 'max-md:px-2',
         )}
       >
@@ -41,8 +42,12 @@ export function DataTableHead<Row>({ columns, sort, onSort, select }: HeadProps<
               scope="col"
               aria-sort={sortable ? (dir ? (dir === 'asc' ? 'ascending' : 'descending') : 'none') : undefined}
               className={cx(
-                'h-10 px-2 lg:px-4 text-[0.8125rem] font-medium whitespace-nowrap text-muted max-md:h-11 max-md:px-0 print:h-auto print:py-1.5 print:pr-3 print:pl-0',
+                'h-10 text-[0.8125rem] font-medium whitespace-nowrap text-muted max-md:h-11 max-md:px-0 print:h-auto print:w-auto print:py-1.5 print:pr-3 print:pl-0',
+                cellPadding,
+                column.width,
+                column.narrow && narrowUnseen,
                 column.actions ? 'print:hidden' : 'print:table-cell',
+                column.actions && stickyActions,
                 column.actions && 'text-right',
                 !sortable && 'max-md:sr-only',
                 !sortable && !column.actions && 'print:not-sr-only',

@@ -39,7 +39,7 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
   return (
     <div
       className={cx(
-        'relative rounded-lg border border-line bg-surface max-md:-mx-4 max-md:rounded-none max-md:border-x-0 print:mx-0 print:border-0',
+        '@container relative rounded-lg border border-line bg-surface max-md:-mx-4 max-md:rounded-none max-md:border-x-0 print:mx-0 print:border-0',
         // Without scrolling while loading, since a scrollable region with nothing to focus cannot be scrolled by
         // keyboard.
         loading ? 'overflow-hidden' : 'overflow-x-auto',
@@ -49,7 +49,7 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
       <table
         {...tableRoles.table}
         aria-busy={loading || refreshing || undefined}
-        className="w-full text-left max-md:block md:max-lg:text-[0.8125rem] print:table"
+        className="w-full text-left max-md:block md:min-w-[26rem] md:table-fixed md:@max-4xl:text-[0.8125rem] print:table print:table-auto"
       >
         <caption className="sr-only">{caption}</caption>
         <DataTableHead

@@ -5,6 +5,7 @@ import { TextLink } from '#ui/base/text-link.tsx'
 import type { Column } from './data-table-column.ts'
 import { openRow, type RowLink, rowLinkMark } from './row-link.ts'
 import { type Selectable, SelectCell } from './select-cell.tsx'
+import { cellPadding, narrowUnseen, stickyActions } from './table-layout.ts'
 import { tableRoles } from './table-roles.ts'
 
 /**
@@ -21,24 +22,29 @@ function rowClass<Row>(columns: readonly Column<Row>[], opens: boolean, selectab
   )
 }
 
+/** In a table every text is one line, so that all rows are as high as a button with some air. */
+const oneLine = 'align-middle md:h-11 md:truncate'
+const paper =
+  'print:h-auto print:py-1.5 print:pr-3 print:pl-0 print:whitespace-normal print:not-sr-only print:table-cell'
+
 function cellClass<Row>(column: Column<Row>, columns: readonly Column<Row>[]): string {
-  const paper = 'print:h-auto print:py-1.5 print:pr-3 print:pl-0'
   if (column.actions) {
     return cx(
-      'px-2 py-1.5 text-right align-middle lg:px-4 print:hidden',
+      'text-right align-middle md:h-11 print:hidden',
       'max-md:absolute max-md:top-1/2 max-md:right-3 max-md:-translate-y-1/2 max-md:p-0',
-      column.className,
+      cellPadding,
+      stickyActions,
     )
   }
   if (column.primary) {
     const room = columns.some(({ phone }) => phone === 'beside')
     return cx(
-      // A very long word breaks, an ordinary one does not. Two lines are as high as the skeleton rows.
-      'px-2 py-1.5 align-middle font-medium md:h-13 md:min-w-28 md:wrap-anywhere lg:min-w-40 lg:px-4 print:table-cell',
+      'font-medium',
       'max-md:block max-md:h-6 max-md:truncate max-md:p-0 max-md:text-[0.9375rem] max-md:leading-6 max-md:font-semibold',
       room && 'max-md:pr-22',
+      cellPadding,
+      oneLine,
       paper,
-      column.className,
     )
   }
   const onPhone = {
@@ -48,12 +54,7 @@ function cellClass<Row>(column: Column<Row>, columns: readonly Column<Row>[]): s
     unseen: 'max-md:sr-only',
     below: 'max-md:mr-3 max-md:inline max-md:p-0 max-md:leading-6 max-md:text-muted',
   }
-  return cx(
-    'px-2 py-1.5 align-middle md:min-w-16 md:wrap-anywhere lg:min-w-24 lg:px-4 print:not-sr-only print:table-cell',
-    onPhone[column.phone ?? 'below'],
-    paper,
-    column.className,
-  )
+  return cx(onPhone[column.phone ?? 'below'], column.narrow && narrowUnseen, cellPadding, oneLine, paper)
 }
 
 type BodyRowProps<Row extends { id: string }> = {
@@ -74,7 +75,10 @@ function FullRow<Row extends { id: string }>(props: BodyRowProps<Row>) {
   return (
     <tr
       {...tableRoles.row}
-      className={cx(rowClass(columns, link !== undefined, act !== undefined), chosen && 'bg-accent-soft')}
+      className={cx(
+        rowClass(columns, link !== undefined, act !== undefined),
+        chosen ? 'bg-accent-soft' : 'bg-surface',
+      )}
       // For the pointer only: keyboard users have the link in the title.
       {...(link && { onClick: openRow, onAuxClick: openRow })}
     >
@@ -86,13 +90,16 @@ function FullRow<Row extends { id: string }>(props: BodyRowProps<Row>) {
           <td
             key={column.id}
             {...tableRoles.cell}
+            // A name in another script than the page's begins, and is cut, at its own side.
+            dir={typeof content === 'string' ? 'auto' : undefined}
+            title={column.title?.(row) ?? (typeof content === 'string' && content ? content : undefined)}
             className={cx(cellClass(column, columns), empty && 'max-md:sr-only')}
           >
             {column.primary && link ? (
               <TextLink
                 {...link}
                 {...rowLinkMark}
-                className="max-md:block max-md:h-6 max-md:truncate max-md:leading-6"
+                className="block truncate max-md:h-6 max-md:leading-6 print:whitespace-normal"
               >
                 {content}
               </TextLink>
@@ -117,7 +124,7 @@ type SkeletonProps<Row> = { columns: readonly Column<Row>[]; selectable: boolean
 
 export function SkeletonRow<Row>({ columns, selectable }: SkeletonProps<Row>) {
   return (
-    <tr {...tableRoles.row} className={rowClass(columns, false, selectable)}>
+    <tr {...tableRoles.row} className={cx(rowClass(columns, false, selectable), 'bg-surface')}>
       {selectable && <td {...tableRoles.cell} className="w-12 p-0 max-md:hidden print:hidden" />}
       {columns.map((column) => (
         <td key={column.id} {...tableRoles.cell} className={cellClass(column, columns)}>

@@ -65,7 +65,8 @@ test.describe('Fatturazione', () => {
       getSelection()?.selectAllChildren(element)
       return getSelection()?.toString()
     })
-    expect(copied).toBe(`${titolare} - MT31MALT01100000000000000000123`)
+    // The holder has lines of its own, so that however long it is the IBAN is seen.
+    expect(copied?.replace(/\s+/g, ' ')).toBe(`${titolare} - MT31MALT01100000000000000000123`)
     await page.getByRole('button', { name: `Elimina ${titolare}` }).click()
     await expect(page.getByRole('alertdialog').locator('span > span > span')).toHaveCount(8)
   })
