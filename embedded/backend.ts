@@ -35,7 +35,7 @@ export async function startBackend(parts: Parts): Promise<{ backend: Backend; fi
   const { kysely: db } = database.connection
   enterRepository()
   const config = readProjectConfig()
-  const mailer = createMailer(mailDelivery, config, { siteUrl, apiUrl: settings.apiUrl ?? siteUrl })
+  const mailer = createMailer(mailDelivery, config)
   const files = new StorageFiles(store, db)
   const tokens = createTokens(secrets.jwtSecret)
   const appParts = { tokens, config, secrets, files, siteUrl }

@@ -3,16 +3,18 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { uncover } from '#app/drawn/uncover.ts'
 import { takeEarlyClicks } from '#app/early-clicks.ts'
 import { Root } from '#app/root.tsx'
+import { linkInAddress } from '#lib/backend/mail-link.ts'
 import { hasStoredSession } from '#lib/backend/session.ts'
 import './styles.css'
 
 const container = document.getElementById('root')
 if (!container) throw new Error('index.html has no #root')
 
-const startsInside = window.location.pathname !== '/' || hasStoredSession()
+const link = linkInAddress()
+const startsInside = window.location.pathname !== '/' || hasStoredSession() || link !== null
 const tree = (
   <StrictMode>
-    <Root startsInside={startsInside} />
+    <Root startsInside={startsInside} link={link} />
   </StrictMode>
 )
 

@@ -20,7 +20,7 @@ import { can, functionRoles, mayCall, type Role, roles } from '#permissions'
 export function loginMarkup(): string {
   return renderToString(
     <StrictMode>
-      <Root startsInside={false} />
+      <Root startsInside={false} link={null} />
     </StrictMode>,
   )
 }

@@ -31,10 +31,15 @@ interface Navigation {
   event: Event & { preloadResponse?: Promise<Response | undefined> }
 }
 
+/** The server's answer. The browser may have requested it already, and must not request it twice. */
+async function askServer({ request, event }: Navigation): Promise<Response> {
+  return (await event.preloadResponse) ?? (await fetch(request))
+}
+
 /** The newest page from the server, or the kept one without a network, so that nobody stays on an old version. */
-async function openPage({ request, event }: Navigation): Promise<Response> {
+async function openPage(navigation: Navigation): Promise<Response> {
   const kept = () => matchPrecache('/index.html')
-  const answer = (async () => (await event.preloadResponse) ?? (await fetch(request)))()
+  const answer = askServer(navigation)
   const late = new Promise((resolve) => setTimeout(resolve, waitForNetworkMs)).then(
     async () => (await kept()) ?? answer,
   )
@@ -48,6 +53,9 @@ async function openPage({ request, event }: Navigation): Promise<Response> {
 
 registerRoute(
   new NavigationRoute(({ request, event }) => openPage({ request, event }), { denylist: [notPages] }),
+)
+registerRoute(
+  new NavigationRoute(({ request, event }) => askServer({ request, event }), { allowlist: [notPages] }),
 )
 
 worker.addEventListener('activate', (event) => {

@@ -1,11 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import type { EmailOtpType, SupabaseClient } from '@supabase/supabase-js'
 import PostalMime from 'postal-mime'
 
 export interface Mail {
   to: string
   subject: string
-  /** The first link in the mail that leads to a confirmation. */
+  /** The link in the mail that is opened. */
   link: string
 }
 
@@ -14,7 +15,7 @@ async function parse(file: string): Promise<Mail> {
   return {
     to: to?.[0]?.address ?? '',
     subject,
-    link: /https?:\/\/\S+\/auth\/v1\/verify\S*/.exec(text)?.[0] ?? '',
+    link: /https?:\/\/\S+\?token_hash=\S+/.exec(text)?.[0] ?? '',
   }
 }
 
@@ -41,4 +42,15 @@ export async function waitForMail(dataDir: string, email: string): Promise<Mail>
     if (Date.now() > deadline) throw new Error(`No mail came for ${email}`)
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
+}
+
+/** What a mail's link holds, as its page sends it to `auth.verifyOtp`. */
+export function linkParts(link: string): { token_hash: string; type: EmailOtpType } {
+  const query = new URL(link).searchParams
+  return { token_hash: query.get('token_hash') ?? '', type: query.get('type') as EmailOtpType }
+}
+
+/** Opens a mail's link as its page does. The client is signed in then. */
+export function openLink(client: SupabaseClient, link: string) {
+  return client.auth.verifyOtp(linkParts(link))
 }

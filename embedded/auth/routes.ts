@@ -9,7 +9,7 @@ import { asJson } from './lite-request.ts'
 import { mailRoute } from './mails.ts'
 import { tokenRoute } from './sign-in.ts'
 import { signUpRoute } from './sign-up.ts'
-import { verifyRoute } from './verify.ts'
+import { earlierLinkRoute, verifyRoute } from './verify.ts'
 
 /**
  * The routes of /auth/v1 that the product uses. All others stay closed: lite's `/otp` and `/magiclink` would create
@@ -18,9 +18,7 @@ import { verifyRoute } from './verify.ts'
 export function authRoutes(backend: Backend): Hono<HostEnv> {
   const routes = new Hono<HostEnv>()
   const { lite } = backend
-  // A program that checks links sends HEAD, which must not use up the link.
-  routes.use('/verify', (c, next) => (c.req.method === 'HEAD' ? Promise.resolve(c.body(null, 200)) : next()))
-  routes.get('/verify', verifyRoute(backend))
+  routes.get('/verify', earlierLinkRoute(backend))
   for (const path of ['/health', '/settings', '/.well-known/jwks.json', '/user']) {
     routes.get(path, (c) => lite(c.req.raw))
   }

@@ -7,7 +7,7 @@ type Db = Kysely<unknown>
 
 /**
  * A sign-up whose link has not been opened. `passwordHash` is null for a link that was sent again while several
- * passwords were waiting: the person who opens it chooses one. `linkHash` is null when no mail was sent.
+ * passwords were waiting. `linkHash` is null when no mail was sent.
  */
 export type SignUp = {
   email: string
@@ -41,7 +41,7 @@ export async function ensureSignUps(db: Db): Promise<void> {
 /**
  * Stores a sign-up. Of an address's sign-ups without a mail, only the last stays. Once a second password waits for an
  * address, all its sign-ups are marked as contested until they expire: the person who opens a link may not be the one
- * who chose its password. For an equal password, the caller passes the hash that waits already.
+ * who chose its password, so none of them will count. For an equal password, the caller passes the hash that waits already.
  */
 export async function keepSignUp(db: Db, signUp: SignUp): Promise<void> {
   const { email, passwordHash, displayName, linkHash } = signUp
@@ -86,14 +86,16 @@ export async function signUpToResend(db: Db, email: string): Promise<Omit<SignUp
 }
 
 /**
- * A session of the account that a link has made. `password` says which one the account has: `own`, that of the link's
- * sign-up; `contested`, the same, but others were waiting too; `none`, the person has to choose one.
+ * A session of the account that a link has made. `contested`: the account has no password, because several people may
+ * have signed up, and the person has to choose one.
  */
-export type OpenedSignUp = { session: OpenSession; password: 'own' | 'contested' | 'none' }
+export type OpenedSignUp = { session: OpenSession; contested: boolean }
 
 /**
- * Opens a confirmation link: makes the account with the password of the link's own sign-up and forgets every sign-up
- * of the address. Null when the link is unknown, too old, or its address has a confirmed account by now.
+ * Opens a confirmation link: makes the account and forgets every sign-up of the address. The account has the password of
+ * the sign-up, or none when sign-ups with different passwords were waiting: whoever opens the link has the mailbox, but
+ * the link's password may be a stranger's. Null when the link is unknown, too old, or its address has a confirmed account
+ * by now.
  * @param maxAge seconds that a link lasts
  */
 export function openSignUp(db: Db, linkHash: string, maxAge: number): Promise<OpenedSignUp | null> {
@@ -109,15 +111,16 @@ export function openSignUp(db: Db, linkHash: string, maxAge: number): Promise<Op
       returning contested, encrypted_password as hash, display_name as name`.execute(tx)
     const [found] = rows
     if (!found) return null
+    // Without a password: sent again while several waited.
+    const contested = found.contested || found.hash === null
     const user = await replaceUnconfirmed(tx, {
       email: address.email,
-      passwordHash: found.hash,
+      passwordHash: contested ? null : found.hash,
       confirmed: true,
       appMetadata: {},
-      userMetadata: found.name === null ? {} : { display_name: found.name },
+      // The name may be a stranger's as well.
+      userMetadata: contested || found.name === null ? {} : { display_name: found.name },
     })
-    if (!user) return null
-    const password = found.hash === null ? 'none' : found.contested ? 'contested' : 'own'
-    return { session: await openSession(tx, user.id), password }
+    return user && { session: await openSession(tx, user.id), contested }
   })
 }

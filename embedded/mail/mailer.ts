@@ -6,25 +6,17 @@ import type { MailDelivery } from './delivery.ts'
 import type { MailLink } from './link.ts'
 
 type Kind = 'signup' | 'recovery'
-/** Sends the mail with a link; `page` is the page of the dashboard that the link opens. */
+/** Sends the mail with a link; `page` is any page of the site that the link leads to. */
 export type Mailer = (kind: Kind, to: string, link: MailLink, page: string) => void
 
 /** Renders `supabase/templates` as Supabase's own auth server does and hands the mails over. */
-export function createMailer(
-  delivery: MailDelivery,
-  config: ProjectConfig,
-  { siteUrl, apiUrl }: { siteUrl: string; apiUrl: string },
-): Mailer {
+export function createMailer(delivery: MailDelivery, config: ProjectConfig): Mailer {
   const { confirmation, recovery } = config.auth.email.template
   return (kind, to, { token }, page) => {
     const template = kind === 'signup' ? confirmation : recovery
-    const link = new URL('/auth/v1/verify', apiUrl)
-    link.searchParams.set('token', token)
-    link.searchParams.set('type', kind)
-    link.searchParams.set('redirect_to', page)
     const html = render(fs.readFileSync(path.resolve(root, template.content_path), 'utf8'), {
-      ConfirmationURL: link.href,
-      SiteURL: siteUrl,
+      TokenHash: token,
+      SiteURL: new URL(page).origin,
       Email: to,
     })
     delivery.send({ to, subject: template.subject, html, text: htmlToText(html) })

@@ -1,5 +1,6 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
-import { takeHeldLink } from '#lib/backend/link-session.ts'
+import { type LinkSession, takeHeldLink } from '#lib/backend/link-session.ts'
+import type { MailLink } from '#lib/backend/mail-link.ts'
 import { useSession } from '#lib/backend/session.ts'
 import { endDoubleClicks } from '#lib/browser/double-click.ts'
 import { Toaster } from '#ui/feedback/toaster.tsx'
@@ -13,24 +14,33 @@ import { Arriving } from './shell/shell-outline.tsx'
 /**
  * Shows the login screen, or the dashboard with its router. The login screen stands alone, so that a first visitor
  * downloads nothing else; the dashboard's code is fetched once somebody is signed in or a deep link asks for it
- * (`startsInside`). The build renders the login screen ahead of time, so this component must not read anything from the
+ * (`startsInside`), or when a link from a mail has been opened. The build renders the login screen ahead of time, so this component must not read anything from the
  * browser while rendering.
  */
-export function Root({ startsInside }: { startsInside: boolean }) {
+export function Root({ startsInside, link }: { startsInside: boolean; link: MailLink | null }) {
   const { session } = useSession()
   const [App, setApp] = useState<ComponentType | null>(null)
   const [failed, setFailed] = useState(false)
   const signedIn = session !== null
   const [linkQuestion, setLinkQuestion] = useState<ReactNode>(null)
+  const [opening, setOpening] = useState(link !== null)
+  const [linkFailure, setLinkFailure] = useState<string>()
 
   useEffect(() => {
-    const link = takeHeldLink()
-    if (!link) return
-    import('./access/link-dialog.tsx').then(
-      ({ default: LinkDialog }) => setLinkQuestion(<LinkDialog link={link} />),
-      () => setFailed(true),
-    )
-  }, [])
+    const ask = async (held: LinkSession | null | undefined) => {
+      if (!held) return
+      const { default: LinkDialog } = await import('./access/link-dialog.tsx')
+      setLinkQuestion(<LinkDialog link={held} />)
+    }
+    const openLink = async () => {
+      if (!link) return ask(takeHeldLink())
+      const { held, failure } = await (await import('./access/open-link.ts')).openLink(link)
+      setLinkFailure(failure)
+      await ask(held)
+      setOpening(false)
+    }
+    openLink().catch(() => setFailed(true))
+  }, [link])
 
   useEffect(endDoubleClicks, [])
 
@@ -56,7 +66,9 @@ export function Root({ startsInside }: { startsInside: boolean }) {
 
   return (
     <>
-      {App ? (
+      {linkFailure ? (
+        <LoadFailure title="Il link non si è aperto" reason={linkFailure} />
+      ) : App && !opening ? (
         <App />
       ) : failed ? (
         <LoadFailure />

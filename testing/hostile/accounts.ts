@@ -57,7 +57,7 @@ export const accounting: fc.Arbitrary<HostileRequest> = fc
     return { method, path: `/auth/v1/${where}${search}`, headers: {}, body: sent }
   })
 
-/** Any link in a mail. */
+/** Any link in a mail of an earlier version. */
 export const mailLink: fc.Arbitrary<HostileRequest> = fc
   .array(fc.tuple(fc.constantFrom('token', 'type', 'redirect_to'), nasty))
   .map((pairs) => ({

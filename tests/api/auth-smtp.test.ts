@@ -50,7 +50,7 @@ test('mails go to the mail server, lead to the site, and are not kept', async ()
   const [mail = ''] = received
   expect(mail).toContain('To: cliente@demo.it')
   expect(mail).toContain('posta@bottega.example')
-  expect(mail.replaceAll('=\r\n', '')).toContain('https://bottega.example/auth/v1/verify')
+  expect(mail.replaceAll('=\r\n', '')).toContain('https://bottega.example/?token_hash=')
   expect(await mailsTo(server.dataDir, 'cliente@demo.it')).toHaveLength(0)
   expect((await fetch(`${server.url}/_mailbox`)).status).toBe(404)
 })

@@ -51,6 +51,7 @@ test('one line a request, with id, status and time, and nothing else that was se
     ['/auth/v1/signup', { method: 'POST', headers: { ...headers, ...json }, body: account }],
     ['/auth/v1/recover', { method: 'POST', headers: { ...headers, ...json }, body: account }],
     [`/auth/v1/verify?type=recovery&token=${secrets.link}`, { headers, redirect: 'manual' }],
+    [`/?type=recovery&token_hash=${secrets.link}`, { headers }],
     [`/storage/v1/object/avatars/${secrets.file}`, { method: 'POST', headers: signed, body: secrets.cell }],
     [`/storage/v1/object/public/avatars/${secrets.file}`, { headers }],
     [

@@ -1,13 +1,12 @@
 import type { User } from '@supabase/auth-js'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { auth } from '#lib/backend/auth.ts'
-import { italianMessage } from '#lib/backend/errors.ts'
 import type { LinkSession } from '#lib/backend/link-session.ts'
-import { sessionReady, startRecovery } from '#lib/backend/session.ts'
+import { sessionReady } from '#lib/backend/session.ts'
 import { useSingleFlight } from '#lib/browser/use-single-flight.ts'
 import ConfirmDialogView from '#ui/dialogs/confirm-dialog-view.tsx'
-import { toast } from '#ui/feedback/toast.ts'
-import { tellConfirmed } from './confirmation.ts'
+import { endOnServer, enterByLink } from './enter-by-link.ts'
+import { tellInvalidLink } from './link-error.ts'
 
 /** The user signed in here, and the user that the link is for. */
 type Question = { here: User; there: User }
@@ -22,7 +21,7 @@ export default function LinkDialog({ link }: { link: LinkSession }) {
   const look = useEffectEvent(async () => {
     const here = (await sessionReady())?.user
     const { data, error } = await auth.getUser(link.access_token)
-    if (error) return failed(error)
+    if (error) return tellInvalidLink(error)
     // The remembered session has ended, or it belongs to the link's user: no account is replaced, so nothing is asked.
     if (!here || here.id === data.user.id) return enter()
     setQuestion({ here, there: data.user })
@@ -32,13 +31,8 @@ export default function LinkDialog({ link }: { link: LinkSession }) {
   }, [])
 
   const enter = async () => {
-    const before = (await auth.getSession()).data.session
-    const { error } = await auth.setSession(link)
-    if (error) return failed(error)
-    if (link.type === 'recovery') startRecovery(link.contested)
-    if (link.type === 'signup') tellConfirmed()
+    await enterByLink(link)
     setQuestion(null)
-    if (before) await endOnServer(before.access_token)
   }
   const { run, busy } = useSingleFlight(enter)
 
@@ -66,13 +60,4 @@ export default function LinkDialog({ link }: { link: LinkSession }) {
       />
     )
   )
-}
-
-function failed(error: Parameters<typeof italianMessage>[0]) {
-  toast.error('Link non valido', italianMessage(error, 'Il link non è più valido: richiedine un altro'))
-}
-
-/** Ends the link's session, which would stay open otherwise. When that fails now, the session still expires. */
-async function endOnServer(accessToken: string) {
-  await auth.admin.signOut(accessToken, 'local')
 }

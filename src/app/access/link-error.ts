@@ -13,5 +13,10 @@ export function announceLinkError(): void {
   if (!code) return
   fragment.delete('error_code')
   fragment.delete('error')
-  toast.error('Link non valido', italianMessage({ code }, 'Il link non è più valido: richiedine un altro'))
+  tellInvalidLink({ code })
+}
+
+/** Says that a link from a mail opens nothing, and why. */
+export function tellInvalidLink(error: unknown): void {
+  toast.error('Link non valido', italianMessage(error, 'Il link non è più valido: richiedine un altro'))
 }

@@ -27,7 +27,7 @@ interface Person {
 
 /** The person of the stored session, whose link in a mail, if they came by one, may be for somebody else. */
 function person(): Person | null {
-  if (location.hash) return null
+  if (location.hash || location.search.includes('token_hash=')) return null
   try {
     const { user } = JSON.parse(deviceStorage()?.getItem(sessionStorageKey) ?? '{}')
     return user ?? null

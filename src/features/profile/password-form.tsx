@@ -83,9 +83,11 @@ function RecoveryNotice({ contested }: { contested: boolean }) {
       <KeyRound className="mt-0.5 size-4 shrink-0 text-accent" aria-hidden="true" />
       <p>
         <span className="font-semibold">Scegli una nuova password.</span>{' '}
-        {contested
-          ? 'Anche qualcun altro ha provato a registrarsi con questo indirizzo, e la password di adesso potrebbe essere la sua. Finché non la cambi resta valida.'
-          : "Sei entrato con il link dell'email, che vale una volta sola: da adesso userai questa."}
+        <span>
+          {contested
+            ? 'Anche qualcun altro ha provato a registrarsi con questo indirizzo, perciò nessuna delle password scelte allora è valida: senza una nuova non potrai rientrare.'
+            : "Sei entrato con il link dell'email, che vale una volta sola: da adesso userai questa."}
+        </span>
       </p>
     </div>
   )

@@ -3,15 +3,20 @@ import { backendUrl, publishableKey, sessionStorageKey } from './backend.ts'
 import { mayTakeLink } from './link-session.ts'
 import { withRequestId } from './with-request-id.ts'
 
+/** Where the authentication service is, and how it is asked. */
+export const authService = {
+  url: `${backendUrl}/auth/v1`,
+  headers: { apikey: publishableKey, Authorization: `Bearer ${publishableKey}` },
+  fetch: withRequestId((input, init) => fetch(input, init)),
+}
+
 /**
  * Supabase's authentication client alone, since the login screen needs no tables, files or functions. The session is kept
  * in local storage; every 30 s the client checks whether it has to be renewed.
  */
 export const auth = new AuthClient({
-  url: `${backendUrl}/auth/v1`,
-  headers: { apikey: publishableKey, Authorization: `Bearer ${publishableKey}` },
+  ...authService,
   storageKey: sessionStorageKey,
-  fetch: withRequestId((input, init) => fetch(input, init)),
   autoRefreshToken: true,
   persistSession: true,
   detectSessionInUrl: mayTakeLink,

@@ -1,21 +1,21 @@
 import { deviceStorage } from '#lib/browser/storage.ts'
 import { sessionStorageKey } from './backend.ts'
 
-/** The session in the fragment of a link from a mail, not taken over yet. */
+/** The session that a link from a mail has opened, not taken over yet. */
 export interface LinkSession {
   access_token: string
   refresh_token: string
   /** The kind of mail: `signup`, `recovery`. */
   type: string
-  /** Somebody else had registered the address too, with another password. */
+  /** Somebody else had registered the address too, so the account has no password yet. */
   contested: boolean
 }
 
-let contestedHere = false
 let held: LinkSession | null = null
 
 /**
- * Whether the auth client may take the session from this address. When the link belongs to another account than the
+ * Whether the auth client may take the session from the fragment of this address, where hosted Supabase's own links put
+ * it (those of this product are read by `mail-link.ts`). When the link belongs to another account than the
  * signed-in one, the session is held back and the person is asked: otherwise they would continue as somebody else without
  * noticing.
  */
@@ -24,21 +24,12 @@ export function mayTakeLink(url: URL, params: { [name: string]: string }): boole
   // mail can choose, so a token there may be an attacker's.
   if (url.searchParams.has('access_token')) return false
   const { access_token, refresh_token = '', type = '' } = params
-  const contested = params.contested === 'true'
   if (!access_token) return Boolean(params.error || params.error_description || params.error_code)
   const here = accountHere()
-  if (here === null || here === accountOf(access_token)) {
-    contestedHere = contested
-    return true
-  }
-  held = { access_token, refresh_token, type, contested }
+  if (here === null || here === accountOf(access_token)) return true
+  held = { access_token, refresh_token, type, contested: false }
   window.history.replaceState(window.history.state, '', window.location.pathname)
   return false
-}
-
-/** Whether somebody else had registered the address of the link that the auth client read by itself. */
-export function cameByContestedLink(): boolean {
-  return contestedHere
 }
 
 /** The held-back session; reading it also forgets it. */

@@ -95,7 +95,7 @@ test('who came by a recovery link is so until a password is chosen', async () =>
   expect(currentSession().recovering).toBe('forgotten')
   endRecovery()
   expect(currentSession()).toMatchObject({ recovering: null, user: signedIn.user })
-  startRecovery(true)
+  startRecovery('contested')
   expect(currentSession().recovering).toBe('contested')
 })
 

@@ -4,7 +4,6 @@ import { isOffline } from '#lib/browser/online.ts'
 import { deviceStorage } from '#lib/browser/storage.ts'
 import { auth } from './auth.ts'
 import { sessionStorageKey } from './backend.ts'
-import { cameByContestedLink } from './link-session.ts'
 
 export interface SessionState {
   session: Session | null
@@ -14,7 +13,7 @@ export interface SessionState {
   expired: boolean
   /**
    * The user came by a link that asks for a new password and has not chosen one yet. `contested`: somebody else had
-   * registered the address too, whose password may be the account's.
+   * registered the address too, so the account has no password.
    */
   recovering: 'forgotten' | 'contested' | null
   /** The e-mail of the user whose session ended without a sign-out and who has left the page; the login mentions it. */
@@ -56,8 +55,6 @@ function publish(next: SessionState, event: AuthChangeEvent) {
   for (const listener of listeners) listener(state, event)
 }
 
-const reason = (contested: boolean) => (contested ? 'contested' : 'forgotten')
-
 function wasAskedFor(): boolean {
   return Date.now() - Number(deviceStorage()?.getItem(leavingKey) ?? 0) < leavingLasts
 }
@@ -72,8 +69,7 @@ function publishExpired() {
 
 auth.onAuthStateChange((event, session) => {
   if (session) {
-    const recovering =
-      state.recovering ?? (event === 'PASSWORD_RECOVERY' ? reason(cameByContestedLink()) : null)
+    const recovering = state.recovering ?? (event === 'PASSWORD_RECOVERY' ? 'forgotten' : null)
     remembered = null
     return publish({ ...signedOut, session, user: session.user, recovering }, event)
   }
@@ -110,8 +106,8 @@ export function useSession(): SessionState {
 }
 
 /** Marks the current user as one who came by a link for a new password that the auth client did not read itself. */
-export function startRecovery(contested: boolean): void {
-  publish({ ...state, recovering: reason(contested) }, 'PASSWORD_RECOVERY')
+export function startRecovery(reason: 'forgotten' | 'contested'): void {
+  publish({ ...state, recovering: reason }, 'PASSWORD_RECOVERY')
 }
 
 /** The user who came by a recovery link has chosen a new password. */

@@ -1,10 +1,15 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
+import { openLink } from '../../../testing/mailbox.ts'
 import { demoPassword, type RunningServer } from '../../../testing/server.ts'
+import { openRegistration } from '../support/access/registration.ts'
+import { hold } from '../support/requests.ts'
 import { expect, type Page, test } from '../support/test.ts'
 
-/* Links from mails, opened in a browser where somebody is signed in already. */
+/* Links from mails, opened in a browser that has been here before, where somebody may be signed in. */
 
 const question = (page: Page) => page.getByRole('alertdialog', { name: 'Il link è di un altro account' })
+const invalid = (page: Page) => page.getByText('Link non valido')
+const newPassword = (page: Page) => page.getByLabel('Nuova Password')
 
 async function makeAccount(db: SupabaseClient, email: string): Promise<string> {
   const { error } = await db.auth.admin.createUser({ email, password: demoPassword, email_confirm: true })
@@ -12,129 +17,300 @@ async function makeAccount(db: SupabaseClient, email: string): Promise<string> {
   return email
 }
 
-/** The address that a new recovery link of the account leads to, tokens included. */
-async function recoveryPage(server: RunningServer, email: string, link: () => Promise<{ link: string }>) {
-  const options = { redirectTo: `${server.url}/dashboard/profile` }
-  await server.client().auth.resetPasswordForEmail(email, options)
-  const response = await fetch((await link()).link, { redirect: 'manual' })
-  const page = response.headers.get('location') ?? ''
-  return { page, refreshToken: new URLSearchParams(new URL(page).hash.slice(1)).get('refresh_token') ?? '' }
+/** A new recovery link of the account. */
+async function recoveryLink(server: RunningServer, email: string, mail: () => Promise<{ link: string }>) {
+  await server.client().auth.resetPasswordForEmail(email)
+  return (await mail()).link
 }
 
-test('asks before it replaces who is signed in, and leaves them where they are', async ({
-  signedIn,
-  server,
-  db,
-  mailTo,
-  unique,
-  axe,
-}) => {
-  const email = await makeAccount(db, `${unique('altra')}@example.it`)
-  const { page: address, refreshToken } = await recoveryPage(server, email, () => mailTo(email))
-  const page = await signedIn('gestore')
-  await page.goto(address)
-  await expect(question(page)).toContainText(
-    `accesso come gestore@demo.it. Il link che hai aperto è per ${email}`,
-  )
-  await expect(page).toHaveURL(`${server.url}/dashboard/profile`)
-  await axe(page)
-  await page.getByRole('button', { name: 'Resta come gestore@demo.it' }).click()
-  await expect(question(page)).toBeHidden()
-  await expect(page.getByLabel('Email')).toHaveValue('gestore@demo.it')
-  await page.reload()
-  await expect(page.getByLabel('Email')).toHaveValue('gestore@demo.it')
-  await expect(question(page)).toBeHidden()
-  // The link's session has ended, so that nobody can use it.
-  await expect
-    .poll(
-      async () => (await server.client().auth.refreshSession({ refresh_token: refreshToken })).error?.code,
+/** The requests of the page that open a link. */
+function openings(page: Page): string[] {
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/auth/v1/verify')) sent.push(request.method())
+  })
+  return sent
+}
+
+test.describe('A link from a mail', () => {
+  test('asks before it replaces who is signed in, and leaves them where they are', async ({
+    returning,
+    server,
+    db,
+    mailTo,
+    unique,
+    axe,
+  }) => {
+    const email = await makeAccount(db, `${unique('altra')}@example.it`)
+    const link = await recoveryLink(server, email, () => mailTo(email))
+    const page = await returning('gestore@demo.it')
+    const opened = page.waitForResponse('**/auth/v1/verify').then((response) => response.json())
+    await page.goto(link)
+    await expect(question(page)).toContainText(
+      `accesso come gestore@demo.it. Il link che hai aperto è per ${email}`,
     )
-    .toBe('refresh_token_not_found')
+    await expect(page).toHaveURL(`${server.url}/dashboard/profile`)
+    await axe(page)
+    await page.getByRole('button', { name: 'Resta come gestore@demo.it' }).click()
+    await expect(question(page)).toBeHidden()
+    await expect(page.getByLabel('Email')).toHaveValue('gestore@demo.it')
+    await page.reload()
+    await expect(page.getByLabel('Email')).toHaveValue('gestore@demo.it')
+    await expect(question(page)).toBeHidden()
+    // The link's session has ended, so that nobody can use it.
+    const { refresh_token } = await opened
+    await expect
+      .poll(async () => (await server.client().auth.refreshSession({ refresh_token })).error?.code)
+      .toBe('refresh_token_not_found')
+  })
+
+  test('goes on as its account when that is wanted, to choose a new password', async ({
+    returning,
+    server,
+    db,
+    mailTo,
+    unique,
+  }) => {
+    const email = await makeAccount(db, `${unique('nuova')}@example.it`)
+    const link = await recoveryLink(server, email, () => mailTo(email))
+    const page = await returning('gestore@demo.it')
+    await page.goto(link)
+    await page.getByRole('button', { name: `Continua come ${email}` }).click()
+    await expect(page).toHaveURL(`${server.url}/dashboard/profile`)
+    await expect(page.getByLabel('Email')).toHaveValue(email)
+    await expect(question(page)).toBeHidden()
+  })
+
+  test('asks nothing when it belongs to the account that is signed in', async ({
+    returning,
+    server,
+    db,
+    mailTo,
+    unique,
+  }) => {
+    const email = await makeAccount(db, `${unique('stessa')}@example.it`)
+    const link = await recoveryLink(server, email, () => mailTo(email))
+    const page = await returning(email)
+    await page.goto(link)
+    await expect(page).toHaveURL(`${server.url}/dashboard/profile`)
+    await expect(page.getByLabel('Email')).toHaveValue(email)
+    await expect(newPassword(page)).toBeFocused()
+    await expect(question(page)).toBeHidden()
+  })
+
+  test('is opened once, by its page, and leaves neither address nor history with the token', async ({
+    returning,
+    server,
+    db,
+    mailTo,
+    unique,
+  }) => {
+    const email = await makeAccount(db, `${unique('una')}@example.it`)
+    const link = await recoveryLink(server, email, () => mailTo(email))
+    const page = await returning()
+    await page.goto(`${server.url}/_mailbox`)
+    const sent = openings(page)
+    // A browser that prepares a page, and a program that checks links, request it without opening it.
+    for (const method of ['GET', 'HEAD', 'GET']) await fetch(link, { method })
+    await page.goto(link)
+    await expect(newPassword(page)).toBeFocused()
+    expect(sent).toEqual(['POST'])
+    await expect(page).toHaveURL(`${server.url}/dashboard/profile`)
+    expect(await page.evaluate(() => document.referrer)).not.toContain('token_hash')
+    await page.reload()
+    await expect(newPassword(page)).toBeVisible()
+    await page.goBack()
+    await page.goForward()
+    await expect(newPassword(page)).toBeVisible()
+    await expect(invalid(page)).toHaveCount(0)
+    expect(sent).toEqual(['POST'])
+  })
+
+  test('opened in two tabs at once signs in both', async ({ returning, server, db, mailTo, unique }) => {
+    const email = await makeAccount(db, `${unique('due')}@example.it`)
+    const link = await recoveryLink(server, email, () => mailTo(email))
+    const first = await returning()
+    const second = await first.context().newPage()
+    await Promise.all([first.goto(link), second.goto(link)])
+    for (const page of [first, second]) {
+      await expect(page).toHaveURL(`${server.url}/dashboard/profile`)
+      await expect(page.getByLabel('Email')).toHaveValue(email)
+      await expect(invalid(page)).toHaveCount(0)
+    }
+  })
+
+  test('in a tab behind waits until somebody looks at it', async ({
+    returning,
+    server,
+    db,
+    mailTo,
+    unique,
+  }) => {
+    const email = await makeAccount(db, `${unique('dietro')}@example.it`)
+    const link = await recoveryLink(server, email, () => mailTo(email))
+    const page = await returning()
+    await page.addInitScript(() => {
+      Object.defineProperty(document, 'hidden', { value: true, configurable: true })
+    })
+    const sent = openings(page)
+    await page.goto(link, { waitUntil: 'networkidle' })
+    expect(sent).toEqual([])
+    await page.evaluate(() => {
+      Object.defineProperty(document, 'hidden', { value: false })
+      document.dispatchEvent(new Event('visibilitychange'))
+    })
+    await expect(newPassword(page)).toBeFocused()
+  })
+
+  for (const [why, told, answer] of [
+    ['there is no network', 'Connessione assente. Controlla la rete e riprova', null],
+    ['the service does not answer', 'Il servizio non risponde. Riprova tra poco', 503],
+    ['others behind the address tried too many', 'Troppi tentativi. Attendi qualche minuto e riprova', 429],
+  ] as const) {
+    test(`is tried again when ${why}`, async ({ returning, server, db, mailTo, unique, axe }) => {
+      const email = await makeAccount(db, `${unique('riprova')}@example.it`)
+      const link = await recoveryLink(server, email, () => mailTo(email))
+      const page = await returning()
+      await page.route('**/auth/v1/verify', (route) =>
+        answer === null ? route.abort() : route.fulfill({ status: answer, json: {} }),
+      )
+      await page.goto(link)
+      await expect(page.getByRole('heading', { name: 'Il link non si è aperto' })).toBeVisible()
+      await expect(page.getByRole('alert')).toContainText(told)
+      await axe(page)
+      await page.unrouteAll()
+      await page.getByRole('button', { name: 'Riprova' }).click()
+      await expect(newPassword(page)).toBeFocused()
+    })
+  }
+
+  test('shows no login while it is being opened', async ({ returning, server, db, mailTo, unique }) => {
+    const email = await makeAccount(db, `${unique('attesa')}@example.it`)
+    const link = await recoveryLink(server, email, () => mailTo(email))
+    const page = await returning()
+    const release = await hold(page, /auth\/v1\/verify/, 'POST')
+    await page.goto(link)
+    await expect(page.getByRole('status').filter({ hasText: 'Caricamento...' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Accedi', exact: true })).toHaveCount(0)
+    release()
+    await expect(newPassword(page)).toBeFocused()
+  })
+
+  test('of an earlier version still opens, once', async ({ returning, server, db, mailTo, unique }) => {
+    const email = await makeAccount(db, `${unique('vecchia')}@example.it`)
+    const { searchParams } = new URL(await recoveryLink(server, email, () => mailTo(email)))
+    const search = new URLSearchParams({
+      token: searchParams.get('token_hash') ?? '',
+      type: 'recovery',
+      redirect_to: `${server.url}/dashboard/profile`,
+    })
+    const page = await returning()
+    await page.goto(`${server.url}/auth/v1/verify?${search}`)
+    await expect(page).toHaveURL(`${server.url}/dashboard/profile`)
+    await expect(newPassword(page)).toBeFocused()
+    await page.goto(`${server.url}/auth/v1/verify?${search}`)
+    await expect(page.getByText('Il link è scaduto o è già stato usato: richiedine un altro')).toBeVisible()
+  })
+
+  test('that is invented, damaged or of no known kind opens nothing', async ({ returning, server }) => {
+    const page = await returning()
+    for (const search of [
+      `token_hash=${'0'.repeat(64)}&type=recovery`,
+      'token_hash=x&type=signup',
+      'token_hash=x',
+    ]) {
+      await page.goto(`${server.url}/?${search}`)
+      await expect(invalid(page)).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Accedi', exact: true })).toBeVisible()
+      await expect(page).toHaveURL(`${server.url}/`)
+    }
+  })
 })
 
-test('goes on as the link’s account when that is wanted, to choose a new password', async ({
-  signedIn,
-  server,
-  db,
-  mailTo,
-  unique,
-}) => {
-  const email = await makeAccount(db, `${unique('nuova')}@example.it`)
-  const { page: address } = await recoveryPage(server, email, () => mailTo(email))
-  const page = await signedIn('gestore')
-  await page.goto(address)
-  await page.getByRole('button', { name: `Continua come ${email}` }).click()
-  await expect(page).toHaveURL(`${server.url}/dashboard/profile`)
-  await expect(page.getByLabel('Email')).toHaveValue(email)
-  await expect(question(page)).toBeHidden()
+test.describe('A link of hosted Supabase, which comes with tokens', () => {
+  /** The address to which it leads. */
+  async function pageWithTokens(server: RunningServer, link: string, mark = '#'): Promise<string> {
+    const { data } = await openLink(server.client(), link)
+    const { access_token = '', refresh_token = '' } = data.session ?? {}
+    const tokens = { access_token, refresh_token, expires_in: '3600', token_type: 'bearer', type: 'recovery' }
+    return `${server.url}/dashboard/profile${mark}${new URLSearchParams(tokens)}`
+  }
+
+  test('signs in, and asks where somebody else is signed in', async ({
+    returning,
+    server,
+    db,
+    mailTo,
+    unique,
+  }) => {
+    const email = await makeAccount(db, `${unique('ospitata')}@example.it`)
+    const address = await pageWithTokens(server, await recoveryLink(server, email, () => mailTo(email)))
+    const page = await returning('gestore@demo.it')
+    await page.goto(address)
+    await page.getByRole('button', { name: `Continua come ${email}` }).click()
+    await expect(page.getByLabel('Email')).toHaveValue(email)
+    const visitor = await returning()
+    await visitor.goto(address)
+    // The auth client removes the tokens and leaves an empty fragment.
+    await expect(visitor).toHaveURL(/\/dashboard\/profile#?$/)
+    await expect(visitor.getByLabel('Email')).toHaveValue(email)
+    await expect(newPassword(visitor)).toBeFocused()
+  })
+
+  test('with invented tokens changes nothing', async ({ returning, server }) => {
+    const page = await returning('gestore@demo.it')
+    const forged = ['e30', btoa(JSON.stringify({ sub: crypto.randomUUID() })), 'x'].join('.')
+    await page.goto(
+      `${server.url}/dashboard/profile#access_token=${forged}&refresh_token=x&expires_in=3600&token_type=bearer&type=recovery`,
+    )
+    await expect(invalid(page)).toBeVisible()
+    await expect(page.getByLabel('Email')).toHaveValue('gestore@demo.it')
+    await expect(question(page)).toBeHidden()
+  })
+
+  test('takes no session from the query string, which whoever asks for the mail can choose', async ({
+    returning,
+    server,
+    db,
+    mailTo,
+    unique,
+  }) => {
+    const email = await makeAccount(db, `${unique('estranea')}@example.it`)
+    const link = await recoveryLink(server, email, () => mailTo(email))
+    const visitor = await returning()
+    await visitor.goto(await pageWithTokens(server, link, '?'))
+    await expect(visitor).toHaveURL(`${server.url}/`)
+    await expect(visitor.getByRole('button', { name: 'Accedi', exact: true })).toBeVisible()
+  })
 })
 
-test('asks nothing when the link belongs to the account that is signed in', async ({
-  arrive,
-  server,
-  db,
-  mailTo,
-  unique,
-}) => {
-  const email = await makeAccount(db, `${unique('stessa')}@example.it`)
-  const { page: address } = await recoveryPage(server, email, () => mailTo(email))
-  const page = await arrive(email, demoPassword)
-  await page.goto(address)
-  // The auth client removes the tokens and leaves an empty fragment.
-  await expect(page).toHaveURL(/\/dashboard\/profile#?$/)
-  await expect(page.getByLabel('Email')).toHaveValue(email)
-  await expect(question(page)).toBeHidden()
-})
-
-test('with invented tokens changes nothing', async ({ signedIn, server }) => {
-  const page = await signedIn('gestore')
-  const forged = ['e30', btoa(JSON.stringify({ sub: crypto.randomUUID() })), 'x'].join('.')
-  await page.goto(
-    `${server.url}/dashboard/profile#access_token=${forged}&refresh_token=x&expires_in=3600&token_type=bearer&type=recovery`,
-  )
-  await expect(page.getByText('Link non valido')).toBeVisible()
-  await expect(page.getByLabel('Email')).toHaveValue('gestore@demo.it')
-  await expect(question(page)).toBeHidden()
-})
-
-test('takes no session from the query string, which whoever asks for the mail can choose', async ({
-  visitor,
-  server,
-  db,
-  mailTo,
-  unique,
-}) => {
-  const email = await makeAccount(db, `${unique('estranea')}@example.it`)
-  const { page: address } = await recoveryPage(server, email, () => mailTo(email))
-  await visitor.goto(address.replace('#', '?'))
-  await expect(visitor).toHaveURL(`${server.url}/`)
-  await expect(visitor.getByRole('button', { name: 'Accedi', exact: true })).toBeVisible()
-})
-
-test('after sign-ups with different passwords asks for a new one; until then the password of the opened link is valid', async ({
-  visitor,
+test('of sign-ups with different passwords none counts: the link asks for one and says why', async ({
+  returning,
   server,
   mailTo,
   unique,
   axe,
 }) => {
   const email = `${unique('contesa')}@example.it`
-  const options = { emailRedirectTo: server.url }
-  for (const password of ['di-un-estraneo', 'del-titolare']) {
-    await server.client().auth.signUp({ email, password, options })
-  }
+  await server.client().auth.signUp({ email, password: 'di-un-estraneo' })
+  const visitor = await returning()
+  await visitor.goto(server.url)
+  await openRegistration(visitor)
+  await visitor.getByLabel('Email').fill(email)
+  await visitor.getByLabel('Password', { exact: true }).fill('del-titolare')
+  await visitor.getByRole('button', { name: 'Registrati' }).click()
+  await expect(visitor.getByText('Registrazione completata')).toBeVisible()
   await visitor.goto((await mailTo(email)).link)
-  // The auth client removes the tokens and leaves an empty fragment.
-  await expect(visitor).toHaveURL(/\/dashboard\/profile#?$/)
+  await expect(visitor).toHaveURL(`${server.url}/dashboard/profile`)
   const notice = visitor.getByRole('status').filter({ hasText: 'Scegli una nuova password.' })
   await expect(notice).toContainText('Anche qualcun altro ha provato a registrarsi con questo indirizzo')
-  await expect(visitor.getByLabel('Nuova Password')).toBeFocused()
+  await expect(newPassword(visitor)).toBeFocused()
   await axe(visitor)
   const signIn = async (password: string) =>
     (await server.client().auth.signInWithPassword({ email, password })).error?.code
-  expect(await signIn('di-un-estraneo')).toBeUndefined()
+  expect(await signIn('di-un-estraneo')).toBe('invalid_credentials')
   expect(await signIn('del-titolare')).toBe('invalid_credentials')
-  await visitor.getByLabel('Nuova Password').fill('scelta-ora')
+  await newPassword(visitor).fill('scelta-ora')
   await visitor.getByLabel('Conferma Password').fill('scelta-ora')
   await visitor.getByRole('button', { name: 'Aggiorna Password' }).click()
   await expect(visitor.getByText('Password cambiata con successo')).toBeVisible()
@@ -142,4 +318,22 @@ test('after sign-ups with different passwords asks for a new one; until then the
   expect(await signIn('di-un-estraneo')).toBe('invalid_credentials')
   expect(await signIn('del-titolare')).toBe('invalid_credentials')
   expect(await signIn('scelta-ora')).toBeUndefined()
+})
+
+test('the service worker requests nothing twice, also what is no page', async ({ returning, server }) => {
+  const page = await returning()
+  const before = server.output().length
+  const paths = [
+    '/auth/v1/verify',
+    '/_mailbox',
+    '/rest/v1/',
+    '/embed/orari.js',
+    '/dashboard/profile',
+    '/healthz',
+  ]
+  for (const path of paths) await page.goto(server.url + path)
+  const times = (path: string) => server.output().slice(before).split(` GET ${path} `).length - 1
+  // Requests are logged in their order, so that the last one's line comes last.
+  await expect.poll(() => times('/healthz')).toBeGreaterThan(0)
+  expect(paths.map(times)).toEqual(paths.map(() => 1))
 })

@@ -3,12 +3,14 @@ import { expect, test } from '../support/test.ts'
 
 test.describe('Registering', () => {
   test('sends a confirmation, whose link signs in as cliente', async ({
-    visitor,
+    returning,
     server,
     mailTo,
     unique,
   }) => {
     const email = `${unique('nuovo')}@example.it`
+    const visitor = await returning()
+    await visitor.goto(server.url)
     await openRegistration(visitor)
     await visitor.getByLabel('Email').fill(email)
     await visitor.getByLabel('Password', { exact: true }).fill('segreta1')

@@ -14,6 +14,9 @@ interface Shared {
   home: Page
 }
 
+/** Whether the browser has been here before, so that the dashboard's service worker answers its pages. */
+export type Visit = 'first' | 'later'
+
 /**
  * Browser contexts that one journey after another uses, so that what the browser has fetched and compiled of the dashboard
  * stays: that is two fifths of the work of opening a page. A journey meets no page, storage, route, permission or lost network of the
@@ -36,11 +39,15 @@ export class SharedContexts {
   }
 
   /** A context with these options that nobody works in. */
-  async take(options: BrowserContextOptions, storageState: StorageState): Promise<TakenContext> {
-    const kind = JSON.stringify(options)
+  async take(
+    options: BrowserContextOptions,
+    storageState: StorageState,
+    visit: Visit = 'first',
+  ): Promise<TakenContext> {
+    const kind = JSON.stringify([options, visit])
     const free = this.#free.get(kind) ?? []
     this.#free.set(kind, free)
-    const shared = free.pop() ?? (await this.#fresh(options))
+    const shared = free.pop() ?? (await this.#fresh(options, visit))
     const { context } = shared
     await store(shared, storageState)
     const giveBack = async () => {
@@ -50,13 +57,27 @@ export class SharedContexts {
     return { context, giveBack }
   }
 
-  async #fresh(options: BrowserContextOptions): Promise<Shared> {
+  async #fresh(options: BrowserContextOptions, visit: Visit): Promise<Shared> {
     const context = await this.#browser.newContext(options)
     await this.#prepare(context)
     const home = await context.newPage()
     await home.goto(this.#homeUrl)
+    if (visit === 'later') await keepDashboard(home)
     return { context, home }
   }
+}
+
+/** Lets the browser keep the dashboard, as its page does once it is idle. */
+async function keepDashboard(home: Page): Promise<void> {
+  await home.evaluate(async () => {
+    const { installing } = await navigator.serviceWorker.register('/sw.js')
+    await new Promise<void>((resolve, reject) => {
+      installing?.addEventListener('statechange', () => {
+        if (installing.state === 'activated') resolve()
+        if (installing.state === 'redundant') reject(new Error('The service worker was not installed'))
+      })
+    })
+  })
 }
 
 /** Replaces what the context has stored, in a page of its own: Playwright's way opens one for it, which takes ten times as long. */

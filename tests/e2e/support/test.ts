@@ -16,7 +16,7 @@ import { demoPassword, type RunningServer, startServer } from '../../../testing/
 import { type StorageState, storedSession } from '../../../testing/stored-session.ts'
 import { violationsOf } from './axe.ts'
 import { openInside } from './inside.ts'
-import { SharedContexts, type TakenContext } from './shared-contexts.ts'
+import { SharedContexts, type TakenContext, type Visit } from './shared-contexts.ts'
 import { type StandingPage, StandingPages } from './standing-pages.ts'
 
 export { expect, type Page, type WebSocketRoute }
@@ -55,7 +55,7 @@ function sharedOptions({ contextOptions, viewport, timezoneId }: SetOptions): Br
 
 interface Fixtures {
   /** A browser context with this storage, for this journey alone. */
-  takeContext: (storageState: StorageState) => Promise<BrowserContext>
+  takeContext: (storageState: StorageState, visit?: Visit) => Promise<BrowserContext>
   /** Somebody who has not signed in, at the login screen. */
   visitor: Page
   /** A page where the role's demo account is signed in, at its dashboard. */
@@ -70,7 +70,12 @@ interface Fixtures {
   inside: (role: string, path?: string) => Promise<Page>
   /** A page where any account is signed in, nowhere yet. */
   arrive: (email: string, password: string) => Promise<Page>
-  /** The same, on the dashboard. */
+  /**
+   * A page, nowhere yet, in a browser that has been here before, so that the dashboard's service worker answers it: for
+   * whoever opens a link from a mail. The account is signed in; without one nobody is.
+   */
+  returning: (email?: string, password?: string) => Promise<Page>
+  /** The same as `arrive`, on the dashboard. */
   signIn: (email: string, password: string) => Promise<Page>
   /** Fails with each accessibility violation of the page as it stands. */
   axe: (page: Page) => Promise<void>
@@ -127,9 +132,9 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
       const context = await browser.newContext({ ...options, storageState })
       return { context, giveBack: () => context.close() }
     }
-    await use(async (storageState) => {
+    await use(async (storageState, visit) => {
       // A service worker, which keeps the code that was fetched ahead, would stay for the next journey.
-      const one = await (codeAhead ? own(storageState) : sharedContexts.take(options, storageState))
+      const one = await (codeAhead ? own(storageState) : sharedContexts.take(options, storageState, visit))
       taken.push(one)
       return one.context
     })
@@ -144,6 +149,14 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
   arrive: async ({ takeContext, server }, use) => {
     await use(async (email, password) => {
       const context = await takeContext(await storedSession(server, email, password))
+      return context.newPage()
+    })
+  },
+  returning: async ({ takeContext, server }, use) => {
+    await use(async (email, password = demoPassword) => {
+      const nobody = { cookies: [], origins: [] }
+      const storage = email ? await storedSession(server, email, password) : nobody
+      const context = await takeContext(storage, 'later')
       return context.newPage()
     })
   },

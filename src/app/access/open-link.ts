@@ -1,0 +1,90 @@
+import { AuthClient } from '@supabase/auth-js'
+import { authService } from '#lib/backend/auth.ts'
+import { errorStatus, italianMessage } from '#lib/backend/errors.ts'
+import type { LinkSession } from '#lib/backend/link-session.ts'
+import type { MailLink } from '#lib/backend/mail-link.ts'
+import { sessionReady } from '#lib/backend/session.ts'
+import { deviceStorage } from '#lib/browser/storage.ts'
+import { pages } from '#pages'
+import { takeReturnPath } from '../return-path.ts'
+import { asksForPassword, enterByLink } from './enter-by-link.ts'
+import { tellInvalidLink } from './link-error.ts'
+
+/**
+ * What has come of a link. `held`: its session, where somebody else is signed in and has to be asked. `failure`: why it
+ * could not be tried; it is still in the address, so reloading the page tries it again.
+ */
+export interface LinkResult {
+  held?: LinkSession
+  failure?: string
+}
+
+/** Where the browser remembers the link that it has opened last. That link is spent, so it is no secret any more. */
+const openedKey = 'bottega.opened-link'
+
+let opening: Promise<LinkResult> | undefined
+
+/** Opens the link by which this page was opened; once, however often it is called. */
+export function openLink(link: MailLink): Promise<LinkResult> {
+  opening ??= openWhenSeen(link)
+  return opening
+}
+
+async function openWhenSeen(link: MailLink): Promise<LinkResult> {
+  const openedBefore = deviceStorage()?.getItem(openedKey)
+  await seen()
+  const openInTurn = async (): Promise<LinkResult> => {
+    const opened = deviceStorage()?.getItem(openedKey)
+    // Another tab has opened it while this one waited, so its session is here.
+    if (opened === link.token_hash && opened !== openedBefore) return leaveLink(pathOf(link.type))
+    return open(link)
+  }
+  // Tabs with the same link take turns. Not where the browser has no locks, or refuses them with its storage.
+  const inTurn = await navigator.locks?.request(openedKey, openInTurn).catch(() => undefined)
+  return inTurn ?? openInTurn()
+}
+
+/** Resolves when somebody looks at the page: browsers prepare pages that nobody has opened yet, and open tabs behind. */
+async function seen(): Promise<void> {
+  while (document.hidden) {
+    await new Promise((resolve) => document.addEventListener('visibilitychange', resolve, { once: true }))
+  }
+}
+
+async function open(link: MailLink): Promise<LinkResult> {
+  // Not the dashboard's own client, which would sign in at once, whoever is signed in here.
+  const client = new AuthClient({ ...authService, storageKey: openedKey, persistSession: false })
+  const { data, error } = await client.verifyOtp(link)
+  if (error && mayStillOpen(error)) {
+    return { failure: italianMessage(error, 'Il servizio ha risposto con un errore. Riprova tra poco') }
+  }
+  if (error || !data.session) {
+    tellInvalidLink(error)
+    return leaveLink(window.location.pathname)
+  }
+  deviceStorage()?.setItem(openedKey, link.token_hash)
+  const { access_token, refresh_token } = data.session
+  const session = { access_token, refresh_token, type: link.type, contested: 'contested' in data.session }
+  const here = (await sessionReady())?.user
+  if (here && here.id !== data.session.user.id) {
+    return { ...leaveLink(pathOf(link.type)), held: session }
+  }
+  await enterByLink(session)
+  return leaveLink(asksForPassword(session) ? pages.profile.path : takeReturnPath())
+}
+
+/** Whether the link was not tried: no answer, too many attempts, or a service out of order. */
+function mayStillOpen(error: unknown): boolean {
+  const status = errorStatus(error)
+  return status === null || status === 429 || status >= 500
+}
+
+/** Replaces the address, so that the link is in neither the history nor an address that is passed on. */
+function leaveLink(path: string): LinkResult {
+  window.history.replaceState(null, '', path)
+  return {}
+}
+
+function pathOf(type: string): string {
+  return asksForPassword({ type, contested: false }) ? pages.profile.path : pages.dashboard.path
+}
