@@ -38,7 +38,7 @@ export async function startBackend(parts: Parts): Promise<{ backend: Backend; fi
   const mailer = createMailer(mailDelivery, config)
   const files = new StorageFiles(store, db)
   const tokens = createTokens(secrets.jwtSecret)
-  const appParts = { tokens, config, secrets, files, siteUrl }
+  const appParts = { config, secrets, files, siteUrl }
   const app = await createLiteApp(appParts, database.connection)
   const backend: Backend = {
     app,

@@ -11,7 +11,7 @@ import { madeOnce } from './made-once.ts'
 /* Creating PGlite's files takes five seconds of computing; reading them takes a fraction of a second. */
 
 /** The path of the archived files of an empty PostgreSQL. */
-export const emptyArchive = () =>
+const emptyArchive = () =>
   madeOnce('empty', async (at) => {
     const pglite = new PGlite()
     await keep(pglite, at)

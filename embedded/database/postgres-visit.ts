@@ -2,7 +2,6 @@ import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
 import { measureQuery, metricEvents } from '../process/metric-events.ts'
 import { hostFailureOf, recordFailure } from '../process/record-failure.ts'
 import type { Turn } from './engine/door.ts'
-import { answerCountEstimate, isCountEstimate } from './engine/estimated-count.ts'
 import type { Liveness } from './liveness.ts'
 import type { Session, Values } from './postgres-sessions.ts'
 import type { RunningStatements } from './running-statements.ts'
@@ -99,13 +98,11 @@ export class PostgresVisit implements DatabaseConnection {
   }
 
   async #answer([text, values]: Asked): Promise<QueryResult<unknown>> {
-    const run = async (question: string) => {
-      const statement = this.#watch(question, values)
+    const run = async () => {
+      const statement = this.#watch(text, values)
       return this.#mostBytes === serverLimit.mostBytes ? statement : withinBytes(statement, this.#mostBytes)
     }
-    if (isCountEstimate(text))
-      return measureQuery(async () => ({ rows: await answerCountEstimate(text, run) }))
-    const result = await measureQuery(() => run(text))
+    const result = await measureQuery(run)
     const changes = /^(INSERT|UPDATE|DELETE|MERGE)$/.test(result.command)
     return { rows: [...result], ...(changes && { numAffectedRows: BigInt(result.count) }) }
   }

@@ -8,8 +8,8 @@ import type { Mailer } from '../mail/mailer.ts'
 import type { Secrets } from '../process/secrets.ts'
 import type { Throttle } from './throttle.ts'
 
-/** A signed-in caller's verified token. */
-export type Claims = { sub: string; role: string; session_id: string }
+/** What a signed-in caller's verified token says. */
+export type Claims = { sub: string; role: string; session_id: string; [name: string]: unknown }
 
 /** What a request carries on its way through the server; `incoming` is missing when the server made the request itself. */
 export type HostEnv = {

@@ -15,7 +15,6 @@ export type LiteInternals = {
   ensureRlsContext(): Promise<boolean>
   applyJwtSessionContext(db: Kysely<unknown>, vars: SessionVars, customRole: boolean): Promise<void>
   normalizeDbError(error: unknown): unknown
-  onPostgrestAST(ast: object, vars: unknown): Promise<object>
 }
 
 /** The only function that ignores lite's types. */

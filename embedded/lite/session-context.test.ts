@@ -30,10 +30,11 @@ test('one statement tells PostgreSQL who is asking', async () => {
     JSON.stringify(claims),
     '',
     '8000',
+    'off',
     'authenticated',
   ])
 
   // A visitor without a session: nothing of the earlier caller may remain.
   await connection.applyJwtSessionContext(db, {}, false)
-  expect(statements[1]?.parameters).toEqual(['', 'anon', '', '', '3000', 'anon'])
+  expect(statements[1]?.parameters).toEqual(['', 'anon', '', '', '3000', 'off', 'anon'])
 })

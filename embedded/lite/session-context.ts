@@ -1,7 +1,5 @@
-import { CompiledQuery } from 'kysely'
+import { contextQuery } from '../database/as-caller.ts'
 import type { Connection } from '../database/database.ts'
-import { type ContextQuery, limitOfRole, setCallerContext } from '../database/wire/session-context.ts'
-import { asksOnce } from './caller-query.ts'
 import { internalsOf } from './internals.ts'
 
 /**
@@ -19,26 +17,7 @@ export function patchSessionContext(connection: Connection): void {
         role,
         claims,
         operation: storage?.operation ?? '',
-        asksOnce: asksOnce(),
       }),
     )
   }
-}
-
-type Caller = { account: string; role: string; claims: string; operation?: string; asksOnce?: boolean }
-
-/**
- * The statement that lets the rest of its transaction run as a caller.
- * @param caller `claims` is the token's content as JSON text; `operation` is what storage is asked for; `asksOnce` says that
- *   a single statement follows, with which the transaction is kept
- */
-export function contextQuery({
-  account,
-  role,
-  claims,
-  operation = '',
-  asksOnce = false,
-}: Caller): ContextQuery {
-  const values = [account, role, claims, operation, String(limitOfRole(role).ms), role]
-  return { ...CompiledQuery.raw(setCallerContext, values), context: { role, asksOnce } }
 }

@@ -1,45 +1,50 @@
 import type { Context } from 'hono'
+import { askAs } from '../database/as-caller.ts'
+import { callerOf } from '../gateway/caller.ts'
 import type { Backend, HostEnv } from '../gateway/host.ts'
 import { problem } from '../gateway/problems.ts'
-import { withCallerQuery } from '../lite/caller-query.ts'
-import { rememberedCatalog } from './catalog.ts'
-import { RequestRefusal } from './refusal.ts'
-import { readCallRequest, readTableRequest } from './request.ts'
+import { answerOf, refusal } from './answer/answer.ts'
+import { answerTo } from './answer/database-error.ts'
+import type { RestAnswer } from './answer/rest-answer.ts'
+import { rememberedCatalog } from './catalog/read-catalog.ts'
+import type { ParsedRequest } from './grammar/parsed.ts'
+import { RequestRefusal } from './grammar/refusal.ts'
+import { readCallRequest, readTableRequest } from './grammar/request.ts'
+import type { Answered } from './sql/as-json.ts'
+import { estimateOf, isEstimated } from './sql/estimate.ts'
+import type { Statement } from './sql/statement.ts'
+import { isReading, statementOf } from './sql/statement-of.ts'
 
-/** Messages of lite and of the embedded database's driver for a request that they cannot read. */
-const unreadableForLite =
-  /^(Type|Syntax|Range)?Error: (Missing closing quote|Invalid input for \w+ type|Maximum call stack)/
+/** Sends a statement with the caller's rights. */
+type Ask = (statement: Statement, isReading: boolean) => Promise<readonly unknown[]>
 
-/**
- * Tables and database functions. `request.ts` reads every request by a grammar of what is allowed and hands lite only
- * what it has read: lite itself would pass on regular expressions and casts, and would answer deep nesting with 500.
- */
-export function restRoute({ lite, db }: Backend) {
-  const catalog = rememberedCatalog(db)
-
-  async function answer(c: Context<HostEnv>): Promise<Response> {
-    const name = c.req.param('name') ?? ''
-    const read = c.req.path.startsWith('/rest/v1/rpc/') ? readCallRequest : readTableRequest
-    const { request, query } = await read(c.req.raw, name, await catalog())
-    return withCallerQuery(query, () => lite(request))
-  }
+/** Tables and database functions: a request is read by a grammar of what is allowed and becomes one statement. */
+export function restRoute(backend: Backend) {
+  const catalog = rememberedCatalog(backend.db)
 
   return async (c: Context<HostEnv>): Promise<Response> => {
+    const caller = callerOf(c, backend)
+    if (caller instanceof Response) return caller
+    const ask: Ask = (statement, reading) => askAs(backend.db, caller, statement, reading)
+    const read = c.req.path.startsWith('/rest/v1/rpc/') ? readCallRequest : readTableRequest
     try {
-      const response = await answer(c)
-      if (response.status !== 500 || !(await isUnreadable(response.clone()))) return response
-      return problem(c, 400, 'PGRST100', 'La richiesta non si può leggere.')
+      const request = await read(c.req.raw, c.req.param('name') ?? '', await catalog())
+      return responseOf(c, await answer(request, ask))
     } catch (error) {
       if (error instanceof RequestRefusal) return problem(c, error.status, error.code, error.message)
+      const found = answerTo(error, caller.role === 'anon')
+      if (found) return responseOf(c, refusal(found))
       throw error
     }
   }
 }
 
-/** Whether lite answered 500 because it did not understand the request. */
-async function isUnreadable(response: Response): Promise<boolean> {
-  const failure: unknown = await response.json().catch(() => null)
-  if (typeof failure !== 'object' || failure === null) return false
-  const { code, message } = failure as Record<string, unknown>
-  return code === 'SUP' && unreadableForLite.test(String(message))
+async function answer(request: ParsedRequest, ask: Ask): Promise<RestAnswer> {
+  const [row] = (await ask(statementOf(request), isReading(request))) as [Answered]
+  if (!isEstimated(request, row)) return answerOf(request, row)
+  return answerOf(request, { ...row, total: await estimateOf(request, row, (plan) => ask(plan, true)) })
+}
+
+function responseOf(c: Context<HostEnv>, { status, text, headers }: RestAnswer): Response {
+  return new Response(c.req.method === 'HEAD' ? null : text, { status, headers })
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { contextQuery } from '../../embedded/database/as-caller.ts'
 import type { Database } from '../../embedded/database/database.ts'
 import { openPostgres } from '../../embedded/database/postgres.ts'
-import { contextQuery } from '../../embedded/lite/session-context.ts'
 import { createDatabase } from '../../testing/postgres.ts'
 
 /* Statements of a PostgreSQL server are prepared, and what opens a transaction is sent with its first statement. */

@@ -24,8 +24,13 @@ const lines: readonly Line[] = [
       ['files'],
       ['lite'],
       ['gateway'],
-      ['auth', 'rest', 'realtime', 'storage', 'pages', 'backup', 'metrics'],
+      ['auth', 'rest', 'functions', 'realtime', 'storage', 'pages', 'backup', 'metrics'],
     ],
+  },
+  {
+    folder: 'embedded/rest',
+    spelled: (part) => `../${part}`,
+    levels: [['catalog'], ['grammar'], ['sql'], ['answer']],
   },
   {
     folder: 'src/lib',
@@ -83,6 +88,8 @@ const probes: readonly Probe[] = [
   { file: 'embedded/database/wire/probe.ts', imported: '../engine/engine.ts', allowed: false },
   { file: 'embedded/database/wire/other.ts', imported: '../../process/log.ts', allowed: false },
   { file: 'embedded/database/engine/other.ts', imported: '../../process/log.ts', allowed: true },
+  { file: 'embedded/rest/sql/probe.ts', imported: '../../gateway/host.ts', allowed: false },
+  { file: 'embedded/rest/sql/other.ts', imported: '../../database/as-caller.ts', allowed: true },
   { file: 'src/lib/backend/probe.ts', imported: '#ui/base/button.tsx', allowed: false },
   { file: 'src/ui/fields/probe.ts', imported: '#lib/italian/format.ts', allowed: false },
   { file: 'src/ui/lists/probe.ts', imported: '#lib/italian/format.ts', allowed: true },

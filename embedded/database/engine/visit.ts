@@ -4,7 +4,6 @@ import { recordFailure } from '../../process/record-failure.ts'
 import type { WireSession } from '../wire/session.ts'
 import { isContextQuery, limitOfRole } from '../wire/session-context.ts'
 import type { Turn } from './door.ts'
-import { answerCountEstimate, isCountEstimate } from './estimated-count.ts'
 
 /** One request's time with the session, as kysely's connection. */
 export class Visit implements DatabaseConnection {
@@ -56,10 +55,6 @@ export class Visit implements DatabaseConnection {
         wire.limit = limitOfRole(wire.role)
         this.#asksOnce = query.context.asksOnce
         return { rows: [] }
-      }
-      if (isCountEstimate(sql)) {
-        const ask = async (text: string) => (await measureQuery(() => wire.query(text, parameters))).rows
-        return { rows: (await answerCountEstimate(sql, ask)) as Row[] }
       }
       const { rows, affectedRows } = await measureQuery(() =>
         this.#asksOnce || 'isOnly' in query ? this.#askOnce(query) : wire.query(sql, parameters),

@@ -1,13 +1,10 @@
-import { sql } from 'kysely'
-import { parseJson } from '../formats/json.ts'
-import type { Relation } from './catalog.ts'
+import { parseJson } from '../../formats/json.ts'
+import type { Relation } from '../catalog/catalog.ts'
 import { isJsonBody } from './headers.ts'
+import { mostRows } from './page.ts'
+import type { JsonObject } from './parsed.ts'
 import { quoted, RequestRefusal, unreadable } from './refusal.ts'
-import { jsonValue } from './values.ts'
-
-const mostRows = 1000
-
-type JsonObject = Record<string, unknown>
+import { checkValue } from './values.ts'
 
 /** The body of a request as JSON; an empty body counts as an empty object. Throws `RequestRefusal`. */
 export async function readBody(request: Request): Promise<unknown> {
@@ -18,23 +15,26 @@ export async function readBody(request: Request): Promise<unknown> {
   return json
 }
 
-/** The rows of a body, one object or up to 1,000, with values ready for their columns. Throws `RequestRefusal`. */
-export function readRows(json: unknown, of: Relation): JsonObject | JsonObject[] {
-  if (!Array.isArray(json)) return readRow(json, of)
+/** The columns that a write takes from its body; null for all that the body names. */
+type Taken = readonly string[] | null
+
+/** The rows of a body, one object or up to 1,000, with values that their columns may take. Throws `RequestRefusal`. */
+export function readRows(json: unknown, of: Relation, taken: Taken): JsonObject[] {
+  if (!Array.isArray(json)) return [readRow(json, of, taken)]
   if (json.length > mostRows) throw unreadable(`più di ${mostRows} righe`)
-  return json.map((row) => readRow(row, of))
+  return json.map((row) => readRow(row, of, taken))
 }
 
 /** One object of a body. Throws `RequestRefusal`. */
-export function readRow(json: unknown, { columns }: Relation): JsonObject {
-  const values = Object.entries(objectOf(json)).map(([name, value]) => {
+export function readRow(json: unknown, { columns }: Relation, taken: Taken): JsonObject {
+  const named = Object.entries(objectOf(json))
+  const entries = taken ? named.filter(([name]) => taken.includes(name)) : named
+  for (const [name, value] of entries) {
     const type = columns.get(name)
     if (type === undefined) throw unknownColumn(name)
-    const plain = jsonValue(type, value)
-    // A kysely node becomes a parameter of the statement; lite would interpret plain texts and objects.
-    return [name, plain === null ? null : sql.val(plain)] as const
-  })
-  return Object.fromEntries(values)
+    checkValue(type, value)
+  }
+  return Object.fromEntries(entries)
 }
 
 /** Throws `RequestRefusal` for JSON that is no object. */

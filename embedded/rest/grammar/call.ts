@@ -1,7 +1,8 @@
+import type { Catalog, Routine } from '../catalog/catalog.ts'
 import { objectOf } from './body.ts'
-import type { Catalog, Routine } from './catalog.ts'
+import type { Call } from './parsed.ts'
 import { RequestRefusal, unreadable } from './refusal.ts'
-import { type DriverValue, jsonValue, parameterValue } from './values.ts'
+import { checkValue, textOf } from './values.ts'
 
 /**
  * Characters of one argument: a search, an id, a few filters. A function turns each filter into a condition, so
@@ -9,17 +10,16 @@ import { type DriverValue, jsonValue, parameterValue } from './values.ts'
  */
 const longestArgument = 1000
 
-type Arguments = Record<string, DriverValue>
-/** A call of a database function, with its arguments. */
-export type Call = { routine: Routine; args: Arguments }
-
 /** The call that a POST makes: its body is an object of declared arguments. Throws `RequestRefusal`. */
 export function callByBody(catalog: Catalog, name: string, json: unknown): Call {
   const given = new Map(Object.entries(objectOf(json)))
   const routine = routineFor(catalog, name, [...given.keys()])
   return {
     routine,
-    args: argumentsOf(routine, given, (type, value) => jsonValue(type, value, longestArgument)),
+    args: argumentsOf(routine, given, (type, value) => {
+      checkValue(type, value, longestArgument)
+      return value === null ? null : textOf(type, value)
+    }),
   }
 }
 
@@ -40,7 +40,7 @@ export function callByQuery(
   if (given.size < mine.length) throw unreadable('un argomento è scritto due volte')
   const routine = routineFor(catalog, name, [...given.keys()])
   const rest = pairs.filter(([key]) => !known.has(key))
-  return { routine, args: argumentsOf(routine, given, parameterValue), rest }
+  return { routine, args: argumentsOf(routine, given, (_, text) => text), rest }
 }
 
 /** The function of a name that has all given arguments and needs no others. Throws `RequestRefusal` (PGRST202). */
@@ -56,12 +56,10 @@ function routineFor({ routines }: Catalog, name: string, given: string[]): Routi
 function argumentsOf<Given>(
   { arguments: declared }: Routine,
   given: Map<string, Given>,
-  read: (type: string, value: Given) => DriverValue,
-): Arguments {
-  const args: Arguments = {}
-  for (const { name, type } of declared) {
+  read: (type: string, value: Given) => string | null,
+): Call['args'] {
+  return declared.flatMap(({ name, type }) => {
     const value = given.get(name)
-    if (value !== undefined) args[name] = read(type, value)
-  }
-  return args
+    return value === undefined ? [] : [{ name, type, value: read(type, value) }]
+  })
 }

@@ -1,5 +1,6 @@
-import type { Relation } from './catalog.ts'
-import { columnOf, readCondition, type Where } from './conditions.ts'
+import type { Relation } from '../catalog/catalog.ts'
+import { columnOf, readCondition } from './conditions.ts'
+import type { Condition } from './parsed.ts'
 import { Reader } from './reader.ts'
 import { unreadable } from './refusal.ts'
 
@@ -12,7 +13,13 @@ export type Group = 'and' | 'or'
 export type Terms = { count: number }
 
 /** The value of `or=(…)`, `and=(…)`, `not.or=(…)`, `not.and=(…)`. Throws `RequestRefusal`. */
-export function readLogic(group: Group, negated: boolean, text: string, of: Relation, terms: Terms): Where {
+export function readLogic(
+  group: Group,
+  negated: boolean,
+  text: string,
+  of: Relation,
+  terms: Terms,
+): Condition {
   const reader = new Reader(text, group)
   const where = readGroup(group, negated, { reader, of, terms }, 1)
   reader.end()
@@ -21,19 +28,18 @@ export function readLogic(group: Group, negated: boolean, text: string, of: Rela
 
 type Place = { reader: Reader; of: Relation; terms: Terms }
 
-function readGroup(group: Group, negated: boolean, place: Place, level: number): Where {
+function readGroup(group: Group, negated: boolean, place: Place, level: number): Condition {
   if (level > mostLevels) throw unreadable(`più di ${mostLevels} livelli di parentesi`)
   const { reader } = place
-  const parts: Where[] = []
+  const parts: Condition[] = []
   reader.expect('(')
   do parts.push(readTerm(place, level))
   while (reader.takes(','))
   reader.expect(')')
-  const where = { [`$${group}`]: parts }
-  return negated ? { $not: where } : where
+  return { group, not: negated, parts }
 }
 
-function readTerm(place: Place, level: number): Where {
+function readTerm(place: Place, level: number): Condition {
   const { reader, of, terms } = place
   reader.spaces()
   for (const group of ['and', 'or'] as const) {

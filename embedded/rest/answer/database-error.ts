@@ -1,0 +1,56 @@
+import { tooLong } from '../../database/wire/failure.ts'
+import { callerAnswerBytes } from '../../database/wire/session-context.ts'
+import { marks } from '../sql/as-json.ts'
+import { type ErrorAnswer, notOne } from './error-answer.ts'
+import { raised } from './raised.ts'
+
+type DatabaseError = Error & { code: string; detail?: string | null; hint?: string | null }
+
+/** PostgREST's answer to an error of the database; null for what is no error of a statement. */
+export function answerTo(error: unknown, isAnonymous: boolean): ErrorAnswer | null {
+  if (!isDatabaseError(error)) return null
+  const { code, message, detail, hint } = error
+  const rows = numberAfter(marks.rows, message)
+  if (rows !== null) return notOne(rows)
+  if (message.includes(marks.bytes)) return answerTo(tooLong(callerAnswerBytes), isAnonymous)
+  const body = { code, message, details: detail ?? null, hint: hint ?? null }
+  if (code === 'PGRST') return raised(message, detail) ?? { status: 500, body }
+  const status = statusOf(code, message, isAnonymous)
+  return { status, body, ...(status === 401 && { headers: { 'www-authenticate': 'Bearer' } }) }
+}
+
+function isDatabaseError(error: unknown): error is DatabaseError {
+  return error instanceof Error && 'code' in error && /^[0-9A-Z]{5}$/.test(String(error.code))
+}
+
+function numberAfter(mark: string, message: string): number | null {
+  const [, after] = message.split(mark)
+  return after === undefined ? null : Number.parseInt(after, 10)
+}
+
+const exact: Record<string, number> = {
+  '23503': 409,
+  '23505': 409,
+  '25006': 405,
+  '42883': 404,
+  '42P01': 404,
+  '42P17': 500,
+  '53400': 500,
+  '57P01': 503,
+  P0001: 400,
+}
+const classes: [RegExp, number][] = [
+  [/^(08|53)/, 503],
+  [/^(0L|0P|28)/, 403],
+  [/^54/, 413],
+  [/^(09|25|2D|3[89B]|40|55|57|58|F0|HV|P0|XX)/, 500],
+]
+
+/** PostgREST's table of SQLSTATE codes to HTTP statuses. A function chooses its own by raising `PT` and the number. */
+function statusOf(code: string, message: string, isAnonymous: boolean): number {
+  if (code === '42501') return isAnonymous ? 401 : 403
+  if (code === '21000') return message.endsWith('requires a WHERE clause') ? 400 : 500
+  const own = /^PT([2-5]\d\d)$/.exec(code)?.[1]
+  if (own) return Number(own)
+  return exact[code] ?? classes.find(([pattern]) => pattern.test(code))?.[1] ?? 400
+}

@@ -1,0 +1,84 @@
+import type { Column, Relation } from '../catalog/catalog.ts'
+import type { Comparison, State, Test } from './parsed.ts'
+import { Reader } from './reader.ts'
+import { quoted, unreadable } from './refusal.ts'
+
+const mostValues = 200
+const longestPattern = 200
+const mostWildcards = 5
+
+const comparisons: readonly string[] = [
+  'eq',
+  'neq',
+  'gt',
+  'gte',
+  'lt',
+  'lte',
+  'like',
+  'ilike',
+] satisfies Comparison[]
+const isComparison = (word: string): word is Comparison => comparisons.includes(word)
+
+/** A column of the relation with its type. Throws `RequestRefusal`. */
+export function columnOf({ columns }: Relation, name: string): Column {
+  const type = columns.get(name)
+  if (type === undefined) throw unreadable(`la colonna ${quoted(name)} non c'è`)
+  return { name, type }
+}
+
+/** The condition of a parameter that is named like a column: `eq.5`, `not.in.(1,2)`. Throws `RequestRefusal`. */
+export function readFilter(column: Column, text: string): Test {
+  const reader = new Reader(text, quoted(column.name))
+  const condition = readCondition(column, reader, () => reader.rest())
+  reader.end()
+  return condition
+}
+
+/**
+ * Reads a condition: `[not.]<operator>.<value>`. `value` reads the value: the rest of the parameter, or inside a group the
+ * text up to the end of the term. Throws `RequestRefusal`.
+ */
+export function readCondition(column: Column, reader: Reader, value: () => string): Test {
+  const negated = reader.takes('not.')
+  const operator = reader.name()
+  reader.expect('.')
+  if (operator === 'in') return { column, not: negated, operator, values: readList(reader) }
+  if (operator === 'is') {
+    const { not, state } = readState(column.type, value())
+    return { column, not: negated !== not, operator, state }
+  }
+  if (!isComparison(operator)) throw unreadable(`l'operatore ${quoted(operator)} non è ammesso`)
+  const isPattern = operator === 'like' || operator === 'ilike'
+  return { column, not: negated, operator, value: isPattern ? readPattern(value()) : value() }
+}
+
+function readList(reader: Reader): string[] {
+  const values: string[] = []
+  reader.expect('(')
+  if (reader.takes(')')) return values
+  do values.push(reader.value())
+  while (reader.takes(','))
+  reader.expect(')')
+  if (values.length > mostValues) throw unreadable(`più di ${mostValues} valori in una lista`)
+  return values
+}
+
+const truths: readonly string[] = ['true', 'false', 'unknown'] satisfies State[]
+
+function readState(type: string, text: string): { not: boolean; state: State } {
+  const word = text.toLowerCase()
+  if (word === 'null' || word === 'not_null') return { not: word === 'not_null', state: 'null' }
+  if (type !== 'boolean' || !truths.includes(word)) throw unreadable(`${quoted(text)} non è uno stato`)
+  return { not: false, state: word as State }
+}
+
+/** A pattern of `like`. PostgREST accepts `*` for `%`, because `*` need not be encoded in an address. */
+function readPattern(text: string): string {
+  const pattern = text.replaceAll('*', '%')
+  if (pattern.length > longestPattern)
+    throw unreadable(`un testo cercato ha più di ${longestPattern} caratteri`)
+  const wildcards = pattern.replace(/\\./gs, '').match(/[%_]/g)?.length ?? 0
+  if (wildcards > mostWildcards)
+    throw unreadable(`un testo cercato ha più di ${mostWildcards} caratteri jolly`)
+  return pattern
+}

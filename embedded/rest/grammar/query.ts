@@ -1,0 +1,80 @@
+import type { Relation } from '../catalog/catalog.ts'
+import { columnOf, readFilter } from './conditions.ts'
+import { type Group, readLogic, type Terms } from './logic.ts'
+import { readColumns, readOrder } from './order.ts'
+import { pageOf, type Wanted } from './page.ts'
+import type { Condition, Query } from './parsed.ts'
+import { quoted, unreadable } from './refusal.ts'
+import { readSelect, selectAll } from './select.ts'
+
+const longestQuery = 8 * 1024
+/** Digits of a number that JavaScript does not round; no table has more rows. */
+const mostDigits = 15
+
+/** The parameters of a request by their names, in order. Throws `RequestRefusal`. */
+export function parametersOf(url: URL): [name: string, value: string][] {
+  if (url.search.length - 1 > longestQuery) throw unreadable('la richiesta è più lunga di 8 KB')
+  const pairs = [...url.searchParams]
+  if (pairs.flat().some((text) => text.includes('\0'))) throw unreadable('un carattere non è ammesso')
+  return pairs
+}
+
+type Words = Omit<Query, 'where' | 'page'> & Wanted
+
+const readers = {
+  select: (text: string, of: Relation) => ({ select: readSelect(text, of) }),
+  order: (text: string, of: Relation) => ({ order: readOrder(text, of) }),
+  limit: (text: string) => ({ limit: readNumber(text, 'limit') }),
+  offset: (text: string) => ({ offset: readNumber(text, 'offset') }),
+  columns: (text: string, of: Relation) => ({ columns: readColumns(text, of, 'columns') }),
+  on_conflict: (text: string, of: Relation) => ({ conflict: readColumns(text, of, 'on_conflict') }),
+} satisfies Record<string, (text: string, of: Relation) => Partial<Words>>
+
+/** The parameters of each kind of request, beside conditions. */
+const words = {
+  read: ['select', 'order', 'limit', 'offset'],
+  insert: ['select', 'order', 'columns', 'on_conflict'],
+  update: ['select', 'order', 'columns'],
+  delete: ['select', 'order'],
+} as const satisfies Record<string, readonly (keyof typeof readers)[]>
+export type Kind = keyof typeof words
+
+const logic: ReadonlyMap<string, [Group, boolean]> = new Map([
+  ['and', ['and', false]],
+  ['or', ['or', false]],
+  ['not.and', ['and', true]],
+  ['not.or', ['or', true]],
+])
+
+/** Reads the parameters of a request to a relation. `range` is what its header asks for. Throws `RequestRefusal`. */
+export function readQuery(kind: Kind, pairs: [string, string][], of: Relation, range: Wanted): Query {
+  let found: Words = {
+    select: selectAll(of),
+    order: [],
+    limit: null,
+    offset: 0,
+    columns: null,
+    conflict: null,
+  }
+  const where: Condition[] = []
+  const terms: Terms = { count: 0 }
+  const met = new Set<string>()
+  for (const [name, value] of pairs) {
+    const word = words[kind].find((each) => each === name)
+    const group = logic.get(name)
+    if (word) {
+      if (met.has(word)) throw unreadable(`${name} è scritto due volte`)
+      met.add(word)
+      found = { ...found, ...readers[word](value, of) }
+    } else if (group) where.push(readLogic(...group, value, of, terms))
+    else if (kind === 'insert') throw unreadable(`il parametro ${quoted(name)} non è ammesso`)
+    else where.push(readFilter(columnOf(of, name), value))
+  }
+  const { limit, offset, ...rest } = found
+  return { ...rest, where, page: pageOf({ limit, offset }, range) }
+}
+
+function readNumber(text: string, what: string): number {
+  if (!/^\d+$/.test(text) || text.length > mostDigits) throw unreadable(`${what} non è un numero`)
+  return Number(text)
+}

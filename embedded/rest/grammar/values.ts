@@ -1,0 +1,41 @@
+import { notOfType, RequestRefusal } from './refusal.ts'
+
+/**
+ * Characters of the longest text that is handed to the database: twice the longest that any column takes. PostgreSQL refuses longer ones too,
+ * but only after it has computed the row's search column from them, which takes seconds for a megabyte.
+ */
+const longestText = 20_000
+
+const isJsonType = (type: string) => type === 'json' || type === 'jsonb'
+
+/**
+ * Checks a value of a JSON body for a type; PostgreSQL itself refuses a text that does not fit. Throws `RequestRefusal` (22P02,
+ * or 22001 for a text that is too long).
+ * @param longest how many characters its text may have
+ */
+export function checkValue(type: string, value: unknown, longest = longestText): void {
+  if (typeof value === 'object' && value !== null && !isJsonType(type)) throw notOfType(type)
+  if (textOf(type, value).length > longest) {
+    throw new RequestRefusal(
+      400,
+      '22001',
+      `Un valore ha più di ${longest.toLocaleString('it-IT')} caratteri.`,
+    )
+  }
+}
+
+/** A value of a JSON body as text that PostgreSQL reads as a type. */
+export function textOf(type: string, value: unknown): string {
+  return isJsonType(type) ? jsonText(value) : String(value)
+}
+
+/**
+ * A value as JSON that PostgreSQL takes. Half of a character outside Unicode's first plane, which JavaScript's texts may hold and
+ * PostgreSQL's may not, becomes U+FFFD, as it does in UTF-8.
+ */
+export function jsonText(value: unknown): string {
+  const json = JSON.stringify(value)
+  // Whole characters are not escaped.
+  if (!/\\ud[89a-f]/.test(json)) return json
+  return JSON.stringify(value, (_, part) => (typeof part === 'string' ? part.toWellFormed() : part))
+}

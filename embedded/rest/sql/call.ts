@@ -1,0 +1,26 @@
+import type { CallRequest } from '../grammar/parsed.ts'
+import { asJson } from './as-json.ts'
+import { name, type Statement, type Values } from './statement.ts'
+
+/**
+ * Where the rows of a function come from. One that may change rows is called once, whatever reads its rows; the text of any other can
+ * become part of the query, so that PostgreSQL computes only the rows of the page.
+ */
+export function callSource(request: CallRequest, values: Values): { before: string; rows: string } {
+  const call = callOf(request, values)
+  if (!request.routine.changes) return { before: '', rows: call }
+  return { before: `called as materialized (select * from ${call}), `, rows: 'called' }
+}
+
+/** The statement that asks a function for one value, or for a set of values. */
+export function valueStatement(request: CallRequest): Statement {
+  return asJson((values) => ({
+    lines: `select coalesce(to_json(v)::text, 'null') as line from ${callOf(request, values)} as f (v)`,
+    ...(request.mayChange && { refuses: { unlessOne: request.isSingle } }),
+  }))
+}
+
+function callOf({ routine, args }: CallRequest, values: Values): string {
+  const given = args.map((each) => `${name(each.name)} => ${values.add(each.value, each.type)}`)
+  return `public.${name(routine.name)}(${given.join(', ')})`
+}

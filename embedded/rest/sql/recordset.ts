@@ -1,0 +1,18 @@
+import type { Table } from '../catalog/catalog.ts'
+import type { JsonObject } from '../grammar/parsed.ts'
+import { jsonText } from '../grammar/values.ts'
+import { name, type Values } from './statement.ts'
+
+/**
+ * The rows of a body as `body`, with the types of the table's columns. They are one value whatever their number, so that PostgreSQL
+ * has prepared the statement already. What a row lacks is null.
+ */
+export function recordset(
+  rows: readonly JsonObject[],
+  columns: readonly string[],
+  table: Table,
+  values: Values,
+): string {
+  const typed = columns.map((column) => `${name(column)} ${table.columns.get(column)}`).join(', ')
+  return `json_to_recordset(${values.add(jsonText(rows), 'json')}) as body (${typed})`
+}

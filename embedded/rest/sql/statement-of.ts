@@ -1,0 +1,17 @@
+import type { ParsedRequest } from '../grammar/parsed.ts'
+import { valueStatement } from './call.ts'
+import { readStatement } from './read.ts'
+import type { Statement } from './statement.ts'
+import { writeStatement } from './write.ts'
+
+/** The one statement that a request becomes. Throws `RequestRefusal` for one that must not be sent. */
+export function statementOf(request: ParsedRequest): Statement {
+  if (request.kind === 'read') return readStatement(request)
+  if (request.kind !== 'call') return writeStatement(request)
+  return request.routine.result === 'row' ? readStatement(request) : valueStatement(request)
+}
+
+/** Whether a request may change nothing: its statement runs read-only then. */
+export function isReading(request: ParsedRequest): boolean {
+  return request.kind === 'read' || (request.kind === 'call' && !request.mayChange)
+}
