@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import { type ComponentType, type ReactElement, useEffect, useState } from 'react'
 import { type LinkSession, takeHeldLink } from '#lib/backend/link-session.ts'
 import type { MailLink } from '#lib/backend/mail-link.ts'
 import { useSession } from '#lib/backend/session.ts'
@@ -22,7 +22,7 @@ export function Root({ startsInside, link }: { startsInside: boolean; link: Mail
   const [App, setApp] = useState<ComponentType | null>(null)
   const [failed, setFailed] = useState(false)
   const signedIn = session !== null
-  const [linkQuestion, setLinkQuestion] = useState<ReactNode>(null)
+  const [linkQuestion, setLinkQuestion] = useState<ReactElement | null>(null)
   const [opening, setOpening] = useState(link !== null)
   const [linkFailure, setLinkFailure] = useState<string>()
 

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { Badge } from '#ui/base/badge.tsx'
 import { Button } from '#ui/base/button.tsx'
+import type { Elements } from '#ui/base/elements.ts'
 import { Mark } from '#ui/base/mark.tsx'
 import { product } from '#ui/base/product.ts'
 import { Tabs } from '#ui/base/tabs.tsx'
@@ -77,7 +77,7 @@ export function GalleryPage() {
   )
 }
 
-function KitSection({ title, children }: { title: string; children: ReactNode }) {
+function KitSection({ title, children }: { title: string; children: Elements }) {
   return (
     <section className="flex flex-col gap-4">
       <h2 className="border-b border-line pb-2 text-base font-semibold">{title}</h2>

@@ -67,6 +67,7 @@ const servers = await vitest(
 const codeChecks = checks(
   [
     ['biome', 'check', '--error-on-warnings', '.'],
+    ['node', 'scripts/tools/bare-texts/main.ts'],
     ['knip', '--no-progress'],
     // The compiler, left to itself, checks types on four threads, which costs nearly twice the computing.
     ['tsc', '-p', 'tsconfig.json', '--checkers', '1'],

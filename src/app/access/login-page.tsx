@@ -45,7 +45,7 @@ export function LoginPage({ entering = false }: { entering?: boolean }) {
       </main>
       {/* The visitor's year may differ from the year of the build that rendered this text. */}
       <footer className="text-sm text-muted" suppressHydrationWarning>
-        © {new Date().getFullYear()} {product.name}. Tutti i diritti riservati.
+        {`© ${new Date().getFullYear()} ${product.name}. Tutti i diritti riservati.`}
       </footer>
     </div>
   )

@@ -76,15 +76,19 @@ export function LiveBar() {
       className="pointer-events-none fixed inset-x-0 bottom-4 z-30 flex flex-col items-center gap-2 px-4 print:hidden [:root:has([data-bottom-bar])_&]:bottom-22 max-sm:[:root:has([data-bottom-bar=tall])_&]:bottom-36!"
     >
       {held && (
-        <Button variant="secondary" className="pointer-events-auto shadow-lg" onClick={update}>
-          <RefreshCw aria-hidden className="size-4" />
+        <Button
+          variant="secondary"
+          className="pointer-events-auto shadow-lg"
+          icon={<RefreshCw aria-hidden className="size-4" />}
+          onClick={update}
+        >
           Ci sono novità: aggiorna
         </Button>
       )}
       {lost && !offline && (
         <p className="flex items-center gap-2 rounded-full border border-line bg-surface px-3 py-1 text-[0.8125rem] text-muted">
           <Unplug aria-hidden className="size-3.5" />
-          Le modifiche degli altri si vedono ricaricando la pagina
+          <span>Le modifiche degli altri si vedono ricaricando la pagina</span>
         </p>
       )}
     </div>

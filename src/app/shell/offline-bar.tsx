@@ -11,8 +11,8 @@ export function OfflineBar() {
         <p className="flex items-center justify-center gap-2 border-b border-warning-line bg-warning-soft px-4 py-2 text-sm text-ink">
           <WifiOff aria-hidden className="size-4 shrink-0 text-warning" />
           <span>
-            <strong className="font-semibold">Sei offline.</strong> Per salvare e aggiornare serve la
-            connessione.
+            <strong className="font-semibold">Sei offline.</strong>
+            <span> Per salvare e aggiornare serve la connessione.</span>
           </span>
         </p>
       )}

@@ -1,7 +1,7 @@
 import type { User } from '@supabase/auth-js'
 import { Outlet, useMatches } from '@tanstack/react-router'
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactElement, useEffect } from 'react'
 import { useRole } from '#features/profile/queries.ts'
 import { useSession } from '#lib/backend/session.ts'
 import { pages } from '#pages'
@@ -58,7 +58,7 @@ function useFrame(): { user: User; role: Role } | 'asked' | 'none' {
 }
 
 /** The frame around a page; the build renders it too. */
-export function Frame({ user, role, children }: { user: User; role: Role; children: ReactNode }) {
+export function Frame({ user, role, children }: { user: User; role: Role; children: ReactElement }) {
   const { collapsed, toggle } = useSidebar()
   const signOut = useSignOut()
   useEffect(() => fetchCodeAhead(role), [role])

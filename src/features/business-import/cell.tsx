@@ -78,7 +78,7 @@ export function ImportCell({ field, line, text, message, warning, onCorrect }: I
             widths[field] ?? 'md:min-w-28',
           )}
         >
-          {text.trim() || <span className="text-muted">–</span>}
+          {text.trim() ? <span>{text.trim()}</span> : <span className="text-muted">–</span>}
           {text.trim() === '' && <span className="sr-only">vuoto</span>}
         </button>
       )}

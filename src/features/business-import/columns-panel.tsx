@@ -29,7 +29,7 @@ export function ImportColumns({ headers, columns, onColumn }: ImportColumnsProps
       className="rounded-lg border border-line bg-surface"
     >
       <summary className="cursor-pointer rounded-lg px-6 py-4 font-semibold max-md:px-4">
-        Colonne del file
+        <span>Colonne del file</span>
         <span className="ml-2 font-normal text-muted">
           {missing.length > 0
             ? `manca ${missing.map((field) => labels[field]).join(', ')}`
@@ -56,7 +56,7 @@ export function ImportColumns({ headers, columns, onColumn }: ImportColumnsProps
           ))}
         </div>
         {unused.length > 0 && (
-          <p className="wrap-anywhere text-muted">Colonne non usate: {unused.join(', ')}</p>
+          <p className="wrap-anywhere text-muted">{`Colonne non usate: ${unused.join(', ')}`}</p>
         )}
       </div>
     </details>

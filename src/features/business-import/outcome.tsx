@@ -34,10 +34,11 @@ export function ImportOutcome({ fileName, result, discards, onRestart }: ImportO
         </h2>
         {discards.length > 0 && (
           <p className="mt-1 text-muted">
-            {discards.length === 1
-              ? 'Una riga è rimasta fuori'
-              : `${formatNumber(discards.length)} righe sono rimaste fuori`}
-            : scaricale, correggile e importa di nuovo il file.
+            {`${
+              discards.length === 1
+                ? 'Una riga è rimasta fuori'
+                : `${formatNumber(discards.length)} righe sono rimaste fuori`
+            }: scaricale, correggile e importa di nuovo il file.`}
           </p>
         )}
         {written > 0 && (

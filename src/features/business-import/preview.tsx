@@ -74,7 +74,7 @@ export function ImportPreview(props: ImportPreviewProps) {
               className="aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent"
               onClick={() => setFilter({ kind, lines: kind && new Set(found.map(({ line }) => line)) })}
             >
-              {label}
+              <span>{label}</span>
               <span className="tabular-nums">{formatNumber(found.length)}</span>
             </Button>
           )
@@ -99,7 +99,7 @@ export function ImportPreview(props: ImportPreviewProps) {
           Scegli un altro file
         </Button>
         <Button busy={checking} busyText="Controllo..." disabled={count === 0} onClick={props.onImport}>
-          Importa {formatNumber(count)} attività
+          {`Importa ${formatNumber(count)} attività`}
         </Button>
       </FormActions>
     </>

@@ -25,8 +25,8 @@ export function ImportProgress({ state, total, onChoose, onCancel }: ImportProgr
       </h2>
       <ProgressBar label="Righe importate" value={done} max={total} />
       <p className="text-muted tabular-nums">
-        {formatNumber(done)} di {formatNumber(total)} righe
-        {cancelled && ' · interruzione alla fine di questo gruppo di righe...'}
+        <span>{`${formatNumber(done)} di ${formatNumber(total)} righe`}</span>
+        {cancelled && <span> · interruzione alla fine di questo gruppo di righe...</span>}
       </p>
       {failed && (
         <div role="alert" className="rounded-md border border-danger-line bg-danger-soft p-4">

@@ -96,7 +96,7 @@ function Checking() {
       className="flex items-center gap-3 rounded-lg border border-line bg-surface p-6 text-muted"
     >
       <Spinner />
-      Controllo delle attività già presenti...
+      <span>Controllo delle attività già presenti...</span>
     </div>
   )
 }

@@ -54,7 +54,7 @@ export const ImportTableRow = memo(function ImportTableRow(props: ImportTableRow
     >
       <td {...tableRoles.cell} className={`${cellClass} pt-2.5 text-muted tabular-nums`}>
         <span className="md:hidden">Riga </span>
-        {line}
+        <span>{line}</span>
       </td>
       <td {...tableRoles.cell} className={`${cellClass} md:min-w-32`}>
         <Badge tone={tones[state.kind]}>{state.kind}</Badge>
@@ -69,7 +69,8 @@ export const ImportTableRow = memo(function ImportTableRow(props: ImportTableRow
             <CheckboxField
               label={
                 <>
-                  Importa lo stesso<span className="sr-only"> la riga {line}</span>
+                  <span>Importa lo stesso</span>
+                  <span className="sr-only">{` la riga ${line}`}</span>
                 </>
               }
               checked={isTicked}

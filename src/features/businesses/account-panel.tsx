@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { italianMessage } from '#lib/backend/errors.ts'
 import { sendRecoveryMail } from '#lib/backend/recovery-mail.ts'
 import { useSingleFlight } from '#lib/browser/use-single-flight.ts'
 import { formatDate, formatMoment } from '#lib/italian/format.ts'
 import { Button } from '#ui/base/button.tsx'
 import { MailLink } from '#ui/base/contact-links.tsx'
+import type { Content } from '#ui/base/elements.ts'
 import { Skeleton } from '#ui/base/skeleton.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { FormSection } from '#ui/forms/form.tsx'
@@ -44,7 +45,7 @@ export default function AccountPanel({ businessId }: { businessId: string }) {
   )
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+function Fact({ name, children }: { name: string; children: Content }) {
   return (
     <div className="min-w-0">
       <dt className="text-[0.8125rem] text-muted">{name}</dt>

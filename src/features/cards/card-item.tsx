@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { useId } from 'react'
 import { Button } from '#ui/base/button.tsx'
 import { LinkButton } from '#ui/base/link-button.tsx'
 import { Skeleton } from '#ui/base/skeleton.tsx'
@@ -54,7 +54,8 @@ export function CardItem({ card, onDownload, onDelete }: CardItemProps) {
             Scarica
           </ActionButton>
           <LinkButton to="/dashboard/cards/edit/$id" params={{ id: card.id }} variant="secondary" size="sm">
-            Modifica<span className="sr-only"> {spokenName}</span>
+            <span>Modifica</span>
+            <span className="sr-only">{` ${spokenName}`}</span>
           </LinkButton>
           {onDelete && (
             <ActionButton onClick={() => onDelete(card)} of={spokenName}>
@@ -67,11 +68,11 @@ export function CardItem({ card, onDownload, onDelete }: CardItemProps) {
   )
 }
 
-function ActionButton({ onClick, of, children }: { onClick: () => void; of: string; children: ReactNode }) {
+function ActionButton({ onClick, of, children }: { onClick: () => void; of: string; children: string }) {
   return (
     <Button variant="secondary" size="sm" onClick={onClick}>
-      {children}
-      <span className="sr-only"> {of}</span>
+      <span>{children}</span>
+      <span className="sr-only">{` ${of}`}</span>
     </Button>
   )
 }

@@ -37,15 +37,14 @@ export function LatestChanges({ ready }: { ready: boolean }) {
             detail={
               // A copy of the history room's element, which would be one more file to load.
               <time dateTime={at} title={formatMoment(at)} className="font-normal text-muted">
-                {formatAgo(at)}
-                <span className="sr-only">, {formatMoment(at)}</span>
+                <span>{formatAgo(at)}</span>
+                <span className="sr-only">{`, ${formatMoment(at)}`}</span>
               </time>
             }
           >
-            {name}
+            <span>{name}</span>
             <span className="text-muted">
-              {' '}
-              · {isNew ? kinds[table].added : kinds[table].changed} · {by_email ?? 'Sistema'}
+              {` · ${isNew ? kinds[table].added : kinds[table].changed} · ${by_email ?? 'Sistema'}`}
             </span>
           </LinkRow>
         ))}

@@ -19,8 +19,7 @@ export default function Overview() {
         className="flex flex-wrap items-center justify-between gap-3 rounded-lg border border-line bg-surface px-6 py-4 max-md:px-4"
       >
         <p className="text-muted">
-          Il resto della panoramica non è arrivato.{' '}
-          {tryAgain(isConnectionFailure(todo.error ?? newest.error))}
+          {`Il resto della panoramica non è arrivato. ${tryAgain(isConnectionFailure(todo.error ?? newest.error))}`}
         </p>
         <Button
           variant="secondary"

@@ -1,7 +1,8 @@
 import { createLink } from '@tanstack/react-router'
-import { type ComponentProps, type ReactNode, useId } from 'react'
+import { type ComponentProps, useId } from 'react'
 import { formatNumber } from '#lib/italian/format.ts'
 import { cx } from '#ui/base/cx.ts'
+import type { Elements } from '#ui/base/elements.ts'
 import { FigureLink } from '#ui/base/figure-link.tsx'
 import { Skeleton } from '#ui/base/skeleton.tsx'
 
@@ -16,7 +17,7 @@ type TodoGroupProps = {
   title: string
   /** The number of columns, which is also the group's share of the row's width. */
   columns: 2 | 3
-  children: ReactNode
+  children: Elements
 }
 
 /** A titled group of open tasks: side by side on a large screen, one below the other on a phone. */

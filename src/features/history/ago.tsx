@@ -5,8 +5,8 @@ export function Ago({ iso }: { iso: string }) {
   const exact = formatMoment(iso)
   return (
     <time dateTime={iso} title={exact}>
-      {formatAgo(iso)}
-      <span className="sr-only">, {exact}</span>
+      <span>{formatAgo(iso)}</span>
+      <span className="sr-only">{`, ${exact}`}</span>
     </time>
   )
 }

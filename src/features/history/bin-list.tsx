@@ -60,11 +60,13 @@ function DeletedItem({ table, deletion, onRestored }: ItemProps) {
         </p>
         {detail && <p className="wrap-anywhere text-muted">{detail}</p>}
         <p className="text-[0.8125rem] wrap-anywhere text-muted">
-          <Ago iso={deletion.at} /> · {authorOf(deletion)}
+          <Ago iso={deletion.at} />
+          <span>{` · ${authorOf(deletion)}`}</span>
         </p>
       </div>
       <Button variant="secondary" size="sm" busy={busy} onClick={run} className="max-sm:grow">
-        Ripristina<span className="sr-only"> {name}</span>
+        <span>Ripristina</span>
+        <span className="sr-only">{` ${name}`}</span>
       </Button>
     </li>
   )

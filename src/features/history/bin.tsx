@@ -29,7 +29,7 @@ export default function Bin({ table }: { table: RestorableTable }) {
         icon={<Trash2 aria-hidden="true" className="size-4" />}
         onClick={() => setOpen(!open)}
       >
-        Eliminati di recente
+        <span>Eliminati di recente</span>
         <ChevronDown aria-hidden="true" className={cx('size-4 transition-transform', open && 'rotate-180')} />
       </Button>
       <div id={contentId} className="w-full">

@@ -27,7 +27,8 @@ export function ChangeEntry({ change, index, changes, row, onPutBack, ...words }
       <div id={headId} className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <span className="font-medium wrap-anywhere">{authorOf(change)}</span>
         <span className="text-muted">
-          · <Ago iso={change.at} />
+          <span>· </span>
+          <Ago iso={change.at} />
         </span>
         {isNewest && <Badge>Versione attuale</Badge>}
       </div>

@@ -12,7 +12,9 @@ function Value({ text }: { text: string }) {
 export function ValueChange({ line: { label, before, after } }: { line: Line }) {
   return (
     <p className="wrap-anywhere whitespace-pre-line">
-      <span className="text-muted">{label}:</span> <Value text={before} /> →{' '}
+      <span className="text-muted">{`${label}: `}</span>
+      <Value text={before} />
+      <span> → </span>
       <span className="font-medium">
         <Value text={after} />
       </span>
@@ -30,7 +32,7 @@ interface ImageProps {
 export function ImageChange({ line, now }: ImageProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-      <span className="text-muted">{line.label}:</span>
+      <span className="text-muted">{`${line.label}:`}</span>
       <OneImage line={line} url={line.before} now={now} when="prima" />
       <span>→</span>
       <OneImage line={line} url={line.after} now={now} when="dopo" />
@@ -68,12 +70,13 @@ export function FirstValues({ lines, images, now }: FirstValuesProps) {
       <div className="mt-2 flex flex-col gap-1">
         {lines.map(({ label, after }) => (
           <p key={label} className="wrap-anywhere whitespace-pre-line">
-            <span className="text-muted">{label}:</span> <Value text={after} />
+            <span className="text-muted">{`${label}: `}</span>
+            <Value text={after} />
           </p>
         ))}
         {images.map((line) => (
           <div key={line.column} className="flex items-center gap-2">
-            <span className="text-muted">{line.label}:</span>
+            <span className="text-muted">{`${line.label}:`}</span>
             <OneImage line={line} url={line.after} now={now} when="all'inizio" />
           </div>
         ))}

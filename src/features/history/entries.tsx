@@ -1,5 +1,5 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import type { ReactElement } from 'react'
 import { isConnectionFailure } from '#lib/backend/errors.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Skeleton } from '#ui/base/skeleton.tsx'
@@ -13,7 +13,7 @@ interface EntriesProps<Entry> {
   /** Shown when there are no entries. */
   empty: string
   /** An entry as a list item. */
-  children: (entry: Entry, index: number, all: readonly Entry[]) => ReactNode
+  children: (entry: Entry, index: number, all: readonly Entry[]) => ReactElement
 }
 
 /** A list that is read twenty entries at a time: loading, failed, empty, its entries, 'Mostra altre'. */
@@ -38,7 +38,7 @@ export function Entries<Entry>({ query, failure, empty, children }: EntriesProps
       <ul className="rounded-lg border border-line bg-surface">{entries.map(children)}</ul>
       {query.isFetchNextPageError && (
         <p role="alert" className="text-danger">
-          {failure}. {tryAgain(isConnectionFailure(query.error))}
+          {`${failure}. ${tryAgain(isConnectionFailure(query.error))}`}
         </p>
       )}
       {query.hasNextPage && (

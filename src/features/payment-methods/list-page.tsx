@@ -101,7 +101,8 @@ function PaymentMethods() {
             <span className="font-medium wrap-anywhere text-ink">
               <IbanText>{paymentMethodLabel(method)}</IbanText>
             </span>
-            <br />I servizi che lo usano restano, senza metodo di pagamento.
+            <br />
+            <span>I servizi che lo usano restano, senza metodo di pagamento.</span>
           </>
         )}
         remove={({ id }, onGone) => deletePaymentMethod(id, onGone)}

@@ -18,21 +18,24 @@ export function PaymentMethodCard({ method, onCode, onDelete }: PaymentMethodCar
       title={
         <>
           {/* However long the holder's name is, the IBAN below it is whole. */}
-          {method.titolare && <Clamped max={2}>{`${method.titolare} -`}</Clamped>}{' '}
+          {method.titolare && <Clamped max={2}>{`${method.titolare} -`}</Clamped>}
+          <span> </span>
           <IbanText>{method.iban}</IbanText>
         </>
       }
-      footer={<span className="text-muted">Aggiunto il {formatDate(method.created_at)}</span>}
+      footer={<span className="text-muted">{`Aggiunto il ${formatDate(method.created_at)}`}</span>}
       actions={
         <>
           {/* A transfer names the holder of the account. */}
           {method.titolare && (
             <Button variant="secondary" size="sm" onClick={onCode}>
-              Codice QR<span className="sr-only"> {paymentMethodLabel(method)}</span>
+              <span>Codice QR</span>
+              <span className="sr-only">{` ${paymentMethodLabel(method)}`}</span>
             </Button>
           )}
           <Button variant="secondary" size="sm" onClick={onDelete}>
-            Elimina<span className="sr-only"> {paymentMethodLabel(method)}</span>
+            <span>Elimina</span>
+            <span className="sr-only">{` ${paymentMethodLabel(method)}`}</span>
           </Button>
         </>
       }

@@ -10,12 +10,13 @@ export function ResultStatus({ results: { status, busy, error, retry } }: { resu
     <div className="flex min-h-13 shrink-0 items-center justify-between border-t border-line px-6 py-2 text-[0.8125rem] text-muted max-sm:px-5">
       <p role="status" className="flex items-center gap-2 not-empty:mr-4">
         {busy && status && <Spinner />}
-        {status}
+        <span>{status}</span>
       </p>
       {error ? (
         <div role="alert" className="flex grow items-center justify-between gap-3 text-ink">
           <p>
-            <span className="font-medium">Ricerca non riuscita.</span> {causeOf(error) ?? 'Riprova tra poco'}
+            <span className="font-medium">Ricerca non riuscita.</span>
+            <span>{` ${causeOf(error) ?? 'Riprova tra poco'}`}</span>
           </p>
           <Button
             variant="secondary"

@@ -35,7 +35,7 @@ export function PaymentMethodField({ form }: { form: UseFormReturn<ServiceForm> 
       hint={
         error && (
           <span className="flex flex-wrap items-center gap-3">
-            Metodi di pagamento non caricati.
+            <span>Metodi di pagamento non caricati.</span>
             <Button variant="secondary" size="sm" busy={isFetching} onClick={() => refetch()}>
               Riprova
             </Button>

@@ -53,7 +53,8 @@ export function ServiceCard({
               size="sm"
               className="relative"
             >
-              Modifica<span className="sr-only"> {service.nome}</span>
+              <span>Modifica</span>
+              <span className="sr-only">{` ${service.nome}`}</span>
             </LinkButton>
           )
         }

@@ -1,7 +1,8 @@
 import { Mail, MapPin, Phone, Smartphone } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ReactElement } from 'react'
 import { displayUrl, isDocumentUrl } from '#lib/images/stored-url.ts'
 import { Clamped } from '#ui/base/clamped.tsx'
+import type { Content } from '#ui/base/elements.ts'
 import { Picture } from '#ui/base/picture.tsx'
 import { GridCard } from '#ui/lists/card-grid.tsx'
 import type { SelectableBusiness } from './new-website-queries.ts'
@@ -65,11 +66,11 @@ export function BusinessChoice({ business, selected, onSelect }: BusinessChoiceP
   )
 }
 
-function Line({ icon, label, children }: { icon: ReactNode; label: string; children: ReactNode }) {
+function Line({ icon, label, children }: { icon: ReactElement; label: string; children: Content }) {
   return (
     <li className="flex gap-2 [&>svg]:mt-0.5 [&>svg]:size-4 [&>svg]:shrink-0">
       {icon}
-      <span className="sr-only">{label}: </span>
+      <span className="sr-only">{`${label}: `}</span>
       <span className="min-w-0">{children}</span>
     </li>
   )

@@ -1,10 +1,10 @@
 import { useParams } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import { causeOf } from '#lib/backend/errors.ts'
 import { isMissing } from '#lib/backend/missing.ts'
 import { displayUrl, isDocumentUrl } from '#lib/images/stored-url.ts'
 import { pages } from '#pages'
 import { MailLink, PhoneLink } from '#ui/base/contact-links.tsx'
+import type { Content } from '#ui/base/elements.ts'
 import { Picture } from '#ui/base/picture.tsx'
 import { FormSkeleton } from '#ui/base/skeleton.tsx'
 import { toast } from '#ui/feedback/toast.ts'
@@ -82,7 +82,7 @@ function WebsiteSheet({ website }: { website: Website }) {
 }
 
 /** One value with its label; a dash for an empty value. */
-function Fact({ label, children }: { label: string; children: ReactNode }) {
+function Fact({ label, children }: { label: string; children: Content }) {
   return (
     <dl className="min-w-0">
       <dt className="text-[0.8125rem] text-muted">{label}</dt>

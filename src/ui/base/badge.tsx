@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
+import type { Content } from './elements.ts'
 
 export type BadgeTone = 'success' | 'warning' | 'neutral' | 'accent'
 
@@ -11,7 +11,7 @@ const tones: Record<BadgeTone, string> = {
 }
 
 /** A short state in words; the colour only repeats the words. */
-export function Badge({ tone = 'neutral', children }: { tone?: BadgeTone | undefined; children: ReactNode }) {
+export function Badge({ tone = 'neutral', children }: { tone?: BadgeTone | undefined; children: Content }) {
   return (
     <span
       className={cx(

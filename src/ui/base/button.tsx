@@ -1,5 +1,6 @@
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentProps } from 'react'
 import { cx } from './cx.ts'
+import type { Elements } from './elements.ts'
 import { Spinner } from './spinner.tsx'
 
 export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger'
@@ -40,7 +41,7 @@ export type ButtonProps = ComponentProps<'button'> & {
   /** Disables the button and shows a spinner, with `busyText`, if given, in place of the children. */
   busy?: boolean | undefined
   busyText?: string | undefined
-  icon?: ReactNode
+  icon?: Elements
 }
 
 /**
@@ -72,7 +73,7 @@ export function Button({
       className={cx(buttonClass(variant, size), className)}
     >
       {busy ? <Spinner /> : icon}
-      {busy && busyText ? busyText : children}
+      <span className="contents">{busy && busyText ? busyText : children}</span>
     </button>
   )
 }

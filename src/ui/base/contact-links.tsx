@@ -4,7 +4,7 @@ const linkClass = 'underline-offset-3 hover:text-accent hover:underline'
 export function PhoneLink({ number }: { number: string }) {
   // The separators between the digits are dropped; the plus of the country code stays.
   const digits = number.replace(/[^\d+]/g, '')
-  if (digits.length < 3) return number
+  if (digits.length < 3) return <span>{number}</span>
   return (
     <a
       href={`tel:${digits}`}

@@ -26,9 +26,9 @@ function Plain({ text }: { text: string }) {
   const end = /\S{1,12} - $/.exec(text)?.[0] ?? ''
   return (
     <>
-      {text.slice(0, text.length - end.length)}
+      <span>{text.slice(0, text.length - end.length)}</span>
       {end && <span className="whitespace-nowrap">{end.trimEnd()}</span>}
-      {end && ' '}
+      {end && <span> </span>}
     </>
   )
 }

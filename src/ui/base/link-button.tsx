@@ -1,19 +1,20 @@
 import { createLink } from '@tanstack/react-router'
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentProps } from 'react'
 import { type ButtonSize, type ButtonVariant, buttonClass } from './button.tsx'
 import { cx } from './cx.ts'
+import type { Elements } from './elements.ts'
 
 type AnchorProps = ComponentProps<'a'> & {
   variant?: ButtonVariant | undefined
   size?: ButtonSize | undefined
-  icon?: ReactNode
+  icon?: Elements
 }
 
 function ButtonAnchor({ variant, size, icon, className, children, ...rest }: AnchorProps) {
   return (
     <a {...rest} className={cx(buttonClass(variant, size), className)}>
       {icon}
-      {children}
+      <span className="contents">{children}</span>
     </a>
   )
 }

@@ -1,7 +1,8 @@
-import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
+import { type KeyboardEvent, useId, useState } from 'react'
 import { cx } from './cx.ts'
+import type { Content } from './elements.ts'
 
-type Tab<Id extends string> = { id: Id; label: string; panel: ReactNode }
+type Tab<Id extends string> = { id: Id; label: string; panel: Content }
 
 type TabsProps<Id extends string> = {
   /** Names the tab list for assistive technology. */

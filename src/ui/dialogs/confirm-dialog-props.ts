@@ -1,10 +1,11 @@
-import type { ReactNode, RefObject } from 'react'
+import type { RefObject } from 'react'
+import type { Content } from '#ui/base/elements.ts'
 
 export type ConfirmDialogProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
   title: string
-  description?: ReactNode
+  description?: Content
   confirmLabel?: string | undefined
   cancelLabel?: string | undefined
   tone?: 'danger' | 'primary' | undefined

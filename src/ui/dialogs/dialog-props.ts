@@ -1,13 +1,13 @@
-import type { ReactNode } from 'react'
+import type { Content, Elements } from '#ui/base/elements.ts'
 
 export type DialogProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
   title: string
-  description?: ReactNode
+  description?: Content
   /** While true, the dialog cannot be closed by Escape, a click outside or the close button. */
   busy?: boolean | undefined
   /** `side`: along the right edge, as high as the window, scrolling inside; for what is long. */
   place?: 'middle' | 'top' | 'side' | undefined
-  children: ReactNode
+  children: Elements
 }

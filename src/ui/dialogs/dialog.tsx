@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { Elements } from '#ui/base/elements.ts'
 import { tryAgain } from '#ui/base/try-again.ts'
 import { useLatePart } from '#ui/base/use-late-part.ts'
 import { toast } from '#ui/feedback/toast.ts'
@@ -19,7 +19,7 @@ export function Dialog(props: DialogProps) {
 }
 
 /** The buttons at the foot of a dialog. Inside a form, the form's own gap separates them from the fields. */
-export function DialogActions({ children }: { children: ReactNode }) {
+export function DialogActions({ children }: { children: Elements }) {
   return (
     <div className="mt-6 flex flex-wrap justify-end gap-3 *:max-w-full max-sm:*:grow [form>&]:mt-0">
       {children}

@@ -1,10 +1,10 @@
-import type { ReactNode } from 'react'
+import type { Content, Elements } from '#ui/base/elements.ts'
 
 type EmptyStateProps = {
-  icon?: ReactNode
+  icon?: Elements
   title: string
-  description?: ReactNode
-  action?: ReactNode
+  description?: Content
+  action?: Elements
   /** Set when this title is the page's only heading. */
   heading?: boolean | undefined
 }

@@ -1,7 +1,8 @@
-import { type ComponentProps, type ReactNode, useId } from 'react'
+import { type ComponentProps, useId } from 'react'
 import { cx } from '#ui/base/cx.ts'
+import type { Content } from '#ui/base/elements.ts'
 
-export type CheckboxFieldProps = Omit<ComponentProps<'input'>, 'type'> & { label: ReactNode }
+export type CheckboxFieldProps = Omit<ComponentProps<'input'>, 'type'> & { label: Content }
 
 /** A checkbox with its label beside it; a click anywhere on the line toggles it. */
 export function CheckboxField({ label, id, className, ...input }: CheckboxFieldProps) {

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { cx } from '#ui/base/cx.ts'
+import type { Content } from '#ui/base/elements.ts'
 import { ListboxOption } from './listbox-option.tsx'
 
 type ComboboxListProps = {
@@ -12,7 +12,7 @@ type ComboboxListProps = {
   onActive: (index: number) => void
   onChoose: (index: number) => void
   /** A note under the list: loading, empty, or more items than shown. */
-  children: ReactNode
+  children: Content
 }
 
 /** The list under a combobox. Pressing it must not move the focus from the input, because that would close the list. */

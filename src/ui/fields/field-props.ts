@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { Content, Elements } from '#ui/base/elements.ts'
 
 /** The props of every field besides the attributes of its control. */
 export type FieldProps = {
@@ -6,12 +6,12 @@ export type FieldProps = {
   label: string
   id?: string | undefined
   required?: boolean | undefined
-  hint?: ReactNode
+  hint?: Content
   error?: string | null | undefined
   /** A warning, such as a wrong checksum or a duplicate; it never prevents saving. */
-  warning?: ReactNode
+  warning?: Content
   /** A small control at the right of the label. */
-  action?: ReactNode
+  action?: Elements
   /** Spans both columns of a two-column form section. */
   wide?: boolean | undefined
 }

@@ -1,5 +1,5 @@
 import { CircleAlert, TriangleAlert } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
+import { type ReactElement, useId } from 'react'
 import { cx } from '#ui/base/cx.ts'
 import type { FieldProps } from './field-props.ts'
 import { messageIds } from './message-ids.ts'
@@ -14,7 +14,7 @@ type FieldControlProps = {
 
 type Props = FieldProps & {
   className?: string | undefined
-  children: (control: FieldControlProps) => ReactNode
+  children: (control: FieldControlProps) => ReactElement
 }
 
 /** Label, control, hint and messages, tied together for assistive technology. */

@@ -116,7 +116,7 @@ function Progress({ label, value }: { label: string; value: number }) {
   return (
     <div className="flex w-full items-center gap-2 text-[0.8125rem] text-muted">
       <ProgressBar label={`Caricamento ${label}`} value={percent} max={100} className="w-40 max-w-full" />
-      {percent}%
+      <span>{`${percent}%`}</span>
     </div>
   )
 }

@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect } from 'react'
+import { useEffect } from 'react'
 import { cx } from '#ui/base/cx.ts'
+import type { Content } from '#ui/base/elements.ts'
 
 type ListboxOptionProps = {
   id: string
@@ -9,7 +10,7 @@ type ListboxOptionProps = {
   onActive: () => void
   onChoose: () => void
   className: string
-  children: ReactNode
+  children: Content
 }
 
 /**

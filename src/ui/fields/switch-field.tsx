@@ -1,5 +1,6 @@
-import { type ComponentProps, type ReactNode, useId } from 'react'
+import { type ComponentProps, useId } from 'react'
 import { cx } from '#ui/base/cx.ts'
+import type { Content } from '#ui/base/elements.ts'
 import { messageIds } from './message-ids.ts'
 
 type SwitchProps = Omit<ComponentProps<'input'>, 'type' | 'role'>
@@ -29,8 +30,8 @@ function Switch({ className, ...input }: SwitchProps) {
 }
 
 export type SwitchFieldProps = SwitchProps & {
-  label: ReactNode
-  hint?: ReactNode
+  label: Content
+  hint?: Content
   error?: string | null | undefined
   wide?: boolean | undefined
 }

@@ -1,13 +1,14 @@
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentProps } from 'react'
 import { controlClass, controlHeight } from '#ui/base/control.ts'
 import { cx } from '#ui/base/cx.ts'
+import type { Content } from '#ui/base/elements.ts'
 import { Field } from './field.tsx'
 import { type FieldProps, splitProps } from './field-props.ts'
 
 export type TextFieldProps = Omit<ComponentProps<'input'>, 'required' | 'id'> &
   FieldProps & {
     /** Decoration inside the box, after the text; label or hint must say the same. */
-    suffix?: ReactNode
+    suffix?: Content
   }
 
 /** A one-line input with its label; accepts every input attribute and the result of react-hook-form's `register`. */

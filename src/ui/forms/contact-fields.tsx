@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { regions } from '#lib/italian/regions.ts'
+import type { Content } from '#ui/base/elements.ts'
 import { SuggestField } from '#ui/fields/suggest-field.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
 import { FormSection } from './form.tsx'
@@ -11,7 +11,7 @@ interface ContactFieldsProps {
   /** `register` of react-hook-form. */
   register: (name: Name) => UseFormRegisterReturn
   error: (name: Name) => string | undefined
-  warnings?: Partial<Record<Name, ReactNode>>
+  warnings?: Partial<Record<Name, Content>>
 }
 
 /** Contacts and address, the same fields for a business and for its website. */

@@ -1,12 +1,14 @@
-import { type ComponentProps, type ReactNode, useEffect, useId } from 'react'
+import { type ComponentProps, useEffect, useId } from 'react'
 import { noteOpenForm } from '#lib/forms/open-forms.ts'
 import { cx } from '#ui/base/cx.ts'
+import type { Content, Elements } from '#ui/base/elements.ts'
 import { holdFocus } from './hold-focus.ts'
 
-export type FormProps = ComponentProps<'form'> & {
+export type FormProps = Omit<ComponentProps<'form'>, 'children'> & {
   busy?: boolean | undefined
   /** The errors that prevent saving (`ErrorSummary`). */
-  summary?: ReactNode
+  summary?: Elements
+  children: Elements
 }
 
 /** A form without the browser's own validation messages. */
@@ -22,10 +24,10 @@ export function Form({ busy = false, summary, className, children, ...form }: Fo
 
 type FormSectionProps = {
   title?: string | undefined
-  description?: ReactNode
+  description?: Content
   /** `two` (default) lays the fields out in two columns from 768 px; `one` in a single one. */
   columns?: 'one' | 'two' | undefined
-  children: ReactNode
+  children: Elements
 }
 
 /** A titled group of fields with a background of its own. */
@@ -56,7 +58,7 @@ export function FormSection({ title, description, columns = 'two', children }: F
 interface FormActionsProps {
   /** The form has unsaved changes. */
   unsaved?: boolean | undefined
-  children: ReactNode
+  children: Elements
 }
 
 /** The form's buttons: 'Annulla' first, the one that saves last. They stay in sight in a long form. */

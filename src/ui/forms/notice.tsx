@@ -1,9 +1,10 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
+import type { Elements } from '#ui/base/elements.ts'
 
 interface NoticeProps {
   title: string
   text: string
-  children?: ReactNode
+  children?: Elements
 }
 
 /** Says at the top of a form what happened to its row elsewhere. Takes the focus. */

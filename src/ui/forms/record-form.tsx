@@ -1,12 +1,13 @@
 import { useNavigate } from '@tanstack/react-router'
 import { History } from 'lucide-react'
-import { type ReactNode, type RefObject, useEffect, useState } from 'react'
+import { type RefObject, useEffect, useState } from 'react'
 import { type FieldValues, type SubmitErrorHandler, type UseFormReturn, useFormState } from 'react-hook-form'
 import { afterPaint } from '#lib/browser/after-paint.ts'
 import type { useFormSave } from '#lib/forms/use-form-save.ts'
 import type { ImageUpload } from '#lib/images/use-image-upload.ts'
 import { listLink } from '#lib/lists/list-state.ts'
 import { Button } from '#ui/base/button.tsx'
+import type { Elements } from '#ui/base/elements.ts'
 import { ErrorSummary } from './error-summary.tsx'
 import { Form, FormActions } from './form.tsx'
 import type { RecordHistory } from './record-history.ts'
@@ -47,7 +48,7 @@ interface Props<Values extends FieldValues> {
   summary?: Readonly<Record<string, string>>
   /** Reports which fields prevent saving. */
   onInvalid?: SubmitErrorHandler<Values>
-  children: ReactNode
+  children: Elements
 }
 
 /** The form of one record, with its image if it has one: the question before unsaved changes are lost, the fields, and the buttons. */

@@ -1,5 +1,6 @@
-import { Fragment, type ReactNode } from 'react'
+import { Fragment } from 'react'
 import type { Similar } from '#lib/forms/use-similar.ts'
+import type { Content } from '#ui/base/elements.ts'
 import { TextLink } from '#ui/base/text-link.tsx'
 
 type Address = '/dashboard/activity/edit/$id' | '/dashboard/websites/edit/$id'
@@ -22,14 +23,14 @@ export function similarWarnings({ sameEmail, nearName, changedLast }: Similar, t
 }
 
 /** The rows open beside the form, which keeps what has been typed. */
-function warning(text: string, rows: Similar['nearName'], to: Address): ReactNode {
+function warning(text: string, rows: Similar['nearName'], to: Address): Content {
   if (rows.length === 0) return null
   return (
     <>
-      {text}:{' '}
+      <span>{`${text}: `}</span>
       {rows.slice(0, most).map(({ id, name }, place) => (
         <Fragment key={id}>
-          {place > 0 && ', '}
+          {place > 0 && <span>, </span>}
           <TextLink
             to={to}
             params={{ id }}
@@ -41,7 +42,7 @@ function warning(text: string, rows: Similar['nearName'], to: Address): ReactNod
           </TextLink>
         </Fragment>
       ))}
-      {rows.length > most && '…'}
+      {rows.length > most && <span>…</span>}
     </>
   )
 }

@@ -1,8 +1,9 @@
-import { Fragment, type ReactNode } from 'react'
+import { Fragment } from 'react'
 import { useSingleFlight } from '#lib/browser/use-single-flight.ts'
 import type { Versioned } from '#lib/forms/save-version.ts'
 import { displayUrl, fileNameOf, isDocumentUrl } from '#lib/images/stored-url.ts'
 import type { ImageUpload } from '#lib/images/use-image-upload.ts'
+import type { Elements } from '#ui/base/elements.ts'
 import { Picture, type PictureShape } from '#ui/base/picture.tsx'
 import { DeletedNotice } from './deleted-notice.tsx'
 import { type Difference, differencesOf, StaleNotice } from './stale-notice.tsx'
@@ -30,7 +31,7 @@ export interface EditedRecord<Row extends Versioned, Values> {
 
 interface StaleChoiceProps<Row extends Versioned, Values> extends EditedRecord<Row, Values> {
   /** The form. It is disabled until the choice is made, since text typed into it now would be in neither version. */
-  children: ReactNode
+  children: Elements
 }
 
 /**
@@ -109,7 +110,7 @@ interface ShownImageProps {
 }
 
 function ShownImage({ shape, src, name, isDocument }: ShownImageProps) {
-  if (name === null) return 'Nessuna immagine'
+  if (name === null) return <span>Nessuna immagine</span>
   return (
     <span className="flex max-w-48 flex-col gap-1">
       <Picture shape={shape} src={src} isDocument={isDocument} alt="" />

@@ -1,12 +1,12 @@
-import type { ReactNode } from 'react'
 import { Button } from '#ui/base/button.tsx'
+import type { Content } from '#ui/base/elements.ts'
 import { IbanText } from '#ui/base/iban-text.tsx'
 import { Notice } from './notice.tsx'
 
 export interface Difference {
   label: string
-  mine: ReactNode
-  theirs: ReactNode
+  mine: Content
+  theirs: Content
 }
 
 type Labels = Readonly<Record<string, string>>
@@ -32,7 +32,7 @@ interface StaleNoticeProps {
   onTakeTheirs: () => void
 }
 
-const shown = (value: ReactNode) => (typeof value === 'string' ? <IbanText>{value || '—'}</IbanText> : value)
+const shown = (value: Content) => (typeof value === 'string' ? <IbanText>{value || '—'}</IbanText> : value)
 
 /** Shows both versions of a refused save side by side and asks which to keep. */
 export function StaleNotice({ by, differences, busy, onKeepMine, onTakeTheirs }: StaleNoticeProps) {

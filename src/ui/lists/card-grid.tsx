@@ -1,15 +1,16 @@
-import { Fragment, type ReactNode, useId } from 'react'
+import { Fragment, useId } from 'react'
 import { cx } from '#ui/base/cx.ts'
+import type { Content, Elements } from '#ui/base/elements.ts'
 import { Skeleton } from '#ui/base/skeleton.tsx'
 
 type CardGridProps = {
   label?: string | undefined
   busy?: boolean | undefined
   /** Shown in each place while the first cards load. */
-  skeleton?: ReactNode
+  skeleton?: Elements
   /** The number of places while loading. */
   places?: number | undefined
-  children?: ReactNode
+  children?: Elements
 }
 
 /** A grid with as many cards beside each other as fit. */
@@ -31,14 +32,14 @@ export function CardGrid({ label, busy = false, skeleton, places = 6, children }
 
 type GridCardProps = {
   /** The card's name, as a heading. */
-  title: ReactNode
+  title: Content
   /** Shown at the top, edge to edge; it must be decorative or have its own alternative text. */
-  media?: ReactNode
-  badge?: ReactNode
-  children?: ReactNode
+  media?: Elements
+  badge?: Elements
+  children?: Elements
   /** The line at the foot, such as a price or a state. */
-  footer?: ReactNode
-  actions?: ReactNode
+  footer?: Content
+  actions?: Elements
   selected?: boolean | undefined
   className?: string | undefined
 }

@@ -1,6 +1,7 @@
-import { type ReactNode, type RefObject, useState } from 'react'
+import { type RefObject, useState } from 'react'
 import { causeOf } from '#lib/backend/errors.ts'
 import { useSingleFlight } from '#lib/browser/use-single-flight.ts'
+import type { Content } from '#ui/base/elements.ts'
 import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { type BringBack, bringBack } from './bring-back.ts'
@@ -10,7 +11,7 @@ type ConfirmRemovalProps<Row> = {
   row: Row | null
   title: string
   /** Names the row, and says what happens to what belongs to it. */
-  words: (row: Row) => ReactNode
+  words: (row: Row) => Content
   /** Removes the row; calls `onGone` when it has left the screen, throws when the removal fails. */
   remove: (row: Row, onGone: () => void) => Promise<void>
   /** The toast after the removal. */

@@ -12,7 +12,7 @@ function EditAnchor({ name, className, ...rest }: ComponentProps<'a'> & { name: 
     >
       <Pencil className="size-4 @4xl:hidden" aria-hidden="true" />
       <span className="@max-4xl:sr-only">Modifica</span>
-      <span className="sr-only"> {name}</span>
+      <span className="sr-only">{` ${name}`}</span>
     </a>
   )
 }

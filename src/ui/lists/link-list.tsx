@@ -1,7 +1,8 @@
 import { createLink } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
-import { type ComponentProps, type ReactNode, useId } from 'react'
+import { type ComponentProps, type ReactElement, useId } from 'react'
 import { cx } from '#ui/base/cx.ts'
+import type { Content } from '#ui/base/elements.ts'
 import { Skeleton } from '#ui/base/skeleton.tsx'
 
 type LinkListProps = {
@@ -12,7 +13,7 @@ type LinkListProps = {
   /** The text without children. */
   empty?: string | undefined
   /** `LinkRow`s. */
-  children?: readonly ReactNode[] | undefined
+  children?: readonly ReactElement[] | undefined
 }
 
 /** A short titled list of links; the box around it draws the border. */
@@ -49,7 +50,7 @@ const rowClass = 'flex h-11 justify-between gap-4 border-t border-line px-6 max-
 
 type RowProps = ComponentProps<'a'> & {
   /** Shown at the right end, aligned with the details of the other lines. */
-  detail: ReactNode
+  detail: Content
   /** Greyed out, since nothing is there at the moment. */
   quiet?: boolean | undefined
 }
@@ -68,7 +69,8 @@ function RowAnchor({ detail, quiet = false, className, children, ...rest }: RowP
       >
         <span title={typeof children === 'string' ? children : undefined} className="min-w-0 truncate">
           {children}
-        </span>{' '}
+        </span>
+        <span className="sr-only"> </span>
         <span className="flex shrink-0 items-center gap-2">
           <span className={quiet ? undefined : 'font-medium'}>{detail}</span>
           <ChevronRight className="size-4 text-muted print:hidden" aria-hidden="true" />

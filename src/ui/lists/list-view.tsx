@@ -1,9 +1,10 @@
-import { type ReactNode, useEffect, useEffectEvent } from 'react'
+import { type ReactElement, useEffect, useEffectEvent } from 'react'
 import { isConnectionFailure } from '#lib/backend/errors.ts'
 import type { List } from '#lib/lists/list-state.ts'
 import { type Noun, results } from '#lib/lists/nouns.ts'
 import { isEmptyList, isShortList } from '#lib/lists/whole-list.ts'
 import { Button } from '#ui/base/button.tsx'
+import type { Elements } from '#ui/base/elements.ts'
 import { tryAgain } from '#ui/base/try-again.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
@@ -28,12 +29,12 @@ interface ListViewProps<Row> {
   /** The name of the entries, used where they are not the results of a search. */
   noun: Noun
   /** Search and filters above the rows; hidden when the list has fewer than two rows. */
-  toolbar: ReactNode
+  toolbar: Elements
   /** Shown when the list is empty without a search or filter. */
-  empty: ReactNode
+  empty: ReactElement
   list: List
   pageSize: number
-  children: (rows: Row[], state: { loading: boolean; refreshing: boolean }) => ReactNode
+  children: (rows: Row[], state: { loading: boolean; refreshing: boolean }) => ReactElement
 }
 
 /** The states of every list: loading, failed, empty, nothing found, a page of rows. */

@@ -44,7 +44,7 @@ export function Pagination({
             Precedente
           </Button>
           <Button variant="secondary" size="sm" disabled={page >= pages} onClick={() => onPage(page + 1)}>
-            Successiva
+            <span>Successiva</span>
             <ChevronRight className="-mr-1 size-4" aria-hidden="true" />
           </Button>
         </div>

@@ -1,8 +1,9 @@
 import { SlidersHorizontal } from 'lucide-react'
-import { type ReactNode, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import type { List } from '#lib/lists/list-state.ts'
 import { Button } from '#ui/base/button.tsx'
 import { cx } from '#ui/base/cx.ts'
+import type { Elements } from '#ui/base/elements.ts'
 import { ListToolbar } from './list-toolbar.tsx'
 import { SearchBox } from './search-box.tsx'
 
@@ -10,7 +11,7 @@ interface SearchToolbarProps {
   list: List
   /** Names the texts that are searched. */
   placeholder: string
-  children?: ReactNode
+  children?: Elements
 }
 
 /** The search of a list, then its filters; on a phone the filters are behind a button that shows how many are set. */

@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react'
 import { statoFilterOptions } from '#lib/italian/stato.ts'
 import type { List } from '#lib/lists/list-state.ts'
+import type { Elements } from '#ui/base/elements.ts'
 import { FilterSelect } from './filter-select.tsx'
 import { SearchToolbar } from './search-toolbar.tsx'
 
@@ -9,7 +9,7 @@ interface StatoToolbarProps {
   /** Names the texts that are searched. */
   placeholder: string
   /** Further filters. */
-  children?: ReactNode
+  children?: Elements
 }
 
 /** Search and filter by state, for lists of rows that are 'attivo' or 'sospeso'. */

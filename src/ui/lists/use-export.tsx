@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactElement, useEffect, useRef, useState } from 'react'
 import { causeOf } from '#lib/backend/errors.ts'
 import { useDebounced } from '#lib/browser/use-debounced.ts'
 import type { CsvTable } from '#lib/export/export-csv.ts'
@@ -33,7 +33,7 @@ export function useExport<Row extends ExportRow>({
 }: ExportOptions<Row>): {
   start: (job: ExportJob) => Promise<void>
   busy: boolean
-  dialog: ReactNode
+  dialog: ReactElement
 } {
   const [job, setJob] = useState<ExportJob | null>(null)
   const [done, setDone] = useState(0)
@@ -105,8 +105,7 @@ function Progress({ done, total, totalIsEstimate }: ProgressProps) {
     <div className="flex flex-col gap-2">
       <ProgressBar label="Righe esportate" value={done} max={total} />
       <p className="text-muted">
-        {formatNumber(done)} di {totalIsEstimate && 'circa '}
-        {formatNumber(total)}
+        {`${formatNumber(done)} di ${totalIsEstimate ? 'circa ' : ''}${formatNumber(total)}`}
       </p>
     </div>
   )

@@ -1,8 +1,8 @@
 import { ChevronLeft } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { listLink } from '#lib/lists/list-state.ts'
 import { cx } from '#ui/base/cx.ts'
 import { useDocumentTitle } from '#ui/base/document-title.ts'
+import type { Content, Elements } from '#ui/base/elements.ts'
 import { TextLink } from '#ui/base/text-link.tsx'
 
 type PageProps = {
@@ -10,13 +10,13 @@ type PageProps = {
   title: string
   /** The name of the record, for the browser's tab. */
   record?: string | null | undefined
-  subtitle?: ReactNode
-  actions?: ReactNode
+  subtitle?: Content
+  actions?: Elements
   /** The page that the back link leads to. */
   back?: { path: string; title: string } | undefined
   /** `form` keeps lines short; `wide` (default) leaves room for tables and grids. */
   width?: 'form' | 'wide' | undefined
-  children: ReactNode
+  children: Elements
 }
 
 /** A page of the dashboard: header and content, 24 px apart. The shell around it sets the margins. */
@@ -32,7 +32,7 @@ export function Page({ title, record, subtitle, actions, back, width = 'wide', c
               className="mb-2 -ml-1 inline-flex min-h-6 items-center gap-1 text-[0.8125rem] text-muted print:hidden"
             >
               <ChevronLeft className="size-4" aria-hidden="true" />
-              {back.title}
+              <span>{back.title}</span>
             </TextLink>
           )}
           <h1

@@ -54,9 +54,7 @@ export function SetStatoDialog<Row extends { id: string; stato: string }>(props:
       {busy ? (
         <>
           <ProgressBar label="Stati impostati" value={done} max={total} />
-          <p className="mt-2 text-muted">
-            {formatNumber(done)} di {formatNumber(total)}
-          </p>
+          <p className="mt-2 text-muted">{`${formatNumber(done)} di ${formatNumber(total)}`}</p>
           <DialogActions>
             <Button variant="secondary" onClick={stop}>
               Interrompi

@@ -1,11 +1,11 @@
-import type { ReactNode } from 'react'
+import type { Content } from '#ui/base/elements.ts'
 
 export type SortState = { by: string; dir: 'asc' | 'desc' }
 
 export type Column<Row> = {
   id: string
   header: string
-  cell: (row: Row) => ReactNode
+  cell: (row: Row) => Content
   sortable?: boolean | undefined
   /** The row's title: bold, the first line on a phone, and the link that `rowLink` describes. */
   primary?: boolean | undefined

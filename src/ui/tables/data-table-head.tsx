@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { cx } from '#ui/base/cx.ts'
+import type { Elements } from '#ui/base/elements.ts'
 import type { Column, SortState } from './data-table-column.ts'
 import { cellPadding, narrowUnseen, stickyActions } from './table-layout.ts'
 import { tableRoles } from './table-roles.ts'
@@ -10,7 +10,7 @@ type HeadProps<Row> = {
   sort: SortState | undefined
   onSort: ((sort: SortState) => void) | undefined
   /** The cell with the checkbox for the whole page. */
-  select?: ReactNode
+  select?: Elements
 }
 
 /** The header row; on narrow screens only its sort buttons and the checkbox for the page are visible. */
@@ -87,7 +87,7 @@ function SortButton({ header, dir, onSort }: SortButtonProps) {
         dir && 'font-semibold text-ink',
       )}
     >
-      {header}
+      <span>{header}</span>
       <Icon className={cx('size-3.5', !dir && 'opacity-60')} aria-hidden="true" />
     </button>
   )

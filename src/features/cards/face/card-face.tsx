@@ -65,7 +65,7 @@ export function CardFace({ look, logoAlt, headingId }: CardFaceProps) {
             {lines.map((line, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a line has nothing else of its own
               <span key={index} className="block">
-                {line}{' '}
+                {`${line} `}
               </span>
             ))}
           </h2>

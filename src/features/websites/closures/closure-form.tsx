@@ -1,9 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type ReactNode, useEffect } from 'react'
+import { useEffect } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { causeOf } from '#lib/backend/errors.ts'
 import { useFormSave } from '#lib/forms/use-form-save.ts'
 import { Button } from '#ui/base/button.tsx'
+import type { Elements } from '#ui/base/elements.ts'
 import { toast } from '#ui/feedback/toast.ts'
 import { SwitchField } from '#ui/fields/switch-field.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
@@ -33,7 +34,7 @@ interface ClosureFormProps {
   onUnsaved: (unsaved: boolean) => void
   onClose: () => void
   /** Offers holidays below the fields. */
-  holidays: (onChoose: (holiday: Holiday) => void) => ReactNode
+  holidays: (onChoose: (holiday: Holiday) => void) => Elements
 }
 
 const fields = ['dal', 'al', 'aperto'] as const

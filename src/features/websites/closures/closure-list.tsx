@@ -38,7 +38,7 @@ export function ClosureList({ closures, today, edit }: ClosureListProps) {
       {past.length > 0 && (
         <details>
           <summary className="min-h-6 w-fit cursor-pointer text-muted hover:text-ink">
-            Passate ({past.length})
+            {`Passate (${past.length})`}
           </summary>
           <div className="mt-2">{rows(past)}</div>
         </details>
@@ -59,7 +59,7 @@ function ClosureRow({ closure, today, edit }: RowProps) {
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line py-2.5 first:border-t-0 first:pt-0">
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-2 font-medium">
-          {span}
+          <span>{span}</span>
           {dal <= today && al >= today && <Badge tone="warning">In corso</Badge>}
         </p>
         <p className="wrap-anywhere text-muted">{motivo ? `${state} · ${motivo}` : state}</p>
@@ -72,7 +72,8 @@ function ClosureRow({ closure, today, edit }: RowProps) {
             disabled={edit.disabled}
             onClick={() => edit.onChange(closure)}
           >
-            Modifica<span className="sr-only"> {span}</span>
+            <span>Modifica</span>
+            <span className="sr-only">{` ${span}`}</span>
           </Button>
           <Button
             variant="secondary"
@@ -80,7 +81,8 @@ function ClosureRow({ closure, today, edit }: RowProps) {
             disabled={edit.disabled}
             onClick={() => edit.onRemove(closure)}
           >
-            Elimina<span className="sr-only"> {span}</span>
+            <span>Elimina</span>
+            <span className="sr-only">{` ${span}`}</span>
           </Button>
         </div>
       )}

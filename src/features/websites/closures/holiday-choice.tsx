@@ -23,7 +23,8 @@ export function HolidayChoice({ today, closures, onChoose }: HolidayChoiceProps)
         {open.map((holiday) => (
           <li key={holiday.day}>
             <Button variant="secondary" size="sm" onClick={() => onChoose(holiday)}>
-              {holiday.name} <span className="font-normal text-muted">{shortDay(holiday.day)}</span>
+              <span>{`${holiday.name} `}</span>
+              <span className="font-normal text-muted">{shortDay(holiday.day)}</span>
             </Button>
           </li>
         ))}

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { type ReactNode, startTransition, useEffect, useRef, useState } from 'react'
+import { startTransition, useEffect, useRef, useState } from 'react'
 import { italianMessage } from '#lib/backend/errors.ts'
 import { spanText, todayInRome } from '#lib/italian/days.ts'
 import { Button } from '#ui/base/button.tsx'
+import type { Elements } from '#ui/base/elements.ts'
 import { Skeleton } from '#ui/base/skeleton.tsx'
 import { FormSection } from '#ui/forms/form.tsx'
 import { ConfirmRemoval } from '#ui/lists/confirm-removal.tsx'
@@ -113,7 +114,7 @@ function useFocusAfter(open: boolean) {
 
 type LoadedProps = {
   query: { isPending: boolean; isFetching: boolean; data: unknown; error: unknown; refetch: () => unknown }
-  children: ReactNode
+  children: Elements
 }
 
 /** The list, or the state of its loading. */
