@@ -1,4 +1,4 @@
-import { ask, type Data, type Known, lastKnown } from './data.ts'
+import { ask, type Known, lastKnown } from './data.ts'
 import { viewOf } from './view.ts'
 
 /**
@@ -8,12 +8,12 @@ import { viewOf } from './view.ts'
 
 // `currentScript` is known only while the script runs for the first time, and only because the script is no module. The
 // script comes from the embedded server or, with VITE_SUPABASE_URL, from beside it.
-const own = document.currentScript instanceof HTMLScriptElement ? document.currentScript.src : location.href
+const own = (document.currentScript as HTMLScriptElement | null)?.src ?? location.href
 const backend = import.meta.env.VITE_SUPABASE_URL || own
 const api = new URL('/functions/v1/website-data', backend).href
 
 const minute = 60_000
-const minutesBetweenQuestions = 5
+const betweenQuestions = 5 * minute
 
 /**
  * Adopted by the shadow root, because a page's policy may forbid inline styles. Fonts and colours are those of the
@@ -23,15 +23,15 @@ const styles = new CSSStyleSheet()
 styles.replaceSync(`
 :host{display:block;min-height:var(--bottega-orari-altezza,18em);line-height:1.5}
 :host([hidden]){display:none}
-p,ul,table{margin:0;padding:0}
-[part~=stato]{font-weight:var(--bottega-orari-peso,700)}
+*{margin:0;padding:0;font-weight:inherit}
+[part~=stato],[part~=oggi]{font-weight:var(--bottega-orari-peso,700)}
 [part~=aperto]{color:var(--bottega-orari-aperto,inherit)}
 [part~=chiuso]{color:var(--bottega-orari-chiuso,inherit)}
 table{border-collapse:collapse;font:inherit;color:inherit;margin-block:.5em}
-caption,th,td{text-align:start;font-weight:inherit;padding:0}
+caption,th,td{text-align:start}
 th{padding-inline-end:1em}
 th,td{vertical-align:top;border-block-end:1px solid var(--bottega-orari-linea,transparent)}
-[part~=oggi]{font-weight:var(--bottega-orari-peso,700)}
+span{white-space:nowrap}
 ul{list-style:none}`)
 
 class Orari extends HTMLElement {
@@ -39,7 +39,6 @@ class Orari extends HTMLElement {
   #shown: Known | null = null
   #given = false
   #failed = false
-  #minutes = 0
   #timer: ReturnType<typeof setTimeout> | undefined
 
   connectedCallback(): void {
@@ -51,34 +50,34 @@ class Orari extends HTMLElement {
   disconnectedCallback(): void {
     removeEventListener('online', this.#ask)
     clearTimeout(this.#timer)
+    this.#timer = undefined
   }
 
   attributeChangedCallback(): void {
-    if (this.shadowRoot && this.isConnected) this.#begin()
+    if (this.#timer) this.#begin()
   }
 
   /** Shows these data and requests none; null shows nothing. */
-  set dati(data: Data | null) {
+  set dati(known: Known | null) {
     this.#given = true
-    this.#shown = data && { data, taken: Date.now() }
+    this.#shown = known
     this.#show()
   }
 
   #begin(): void {
     clearTimeout(this.#timer)
-    this.#minutes = 0
     if (!this.#given) {
       this.#shown = lastKnown(this.#id)
       void this.#ask()
     }
     // With nothing to show yet, the element stays visible and keeps its height until the answer arrives.
-    if (this.#given || this.#shown) this.#show()
-    else this.hidden = false
+    this.#show()
+    if (!this.#given) this.hidden = false
     this.#wait()
   }
 
-  get #id(): string {
-    return this.getAttribute('sito') ?? ''
+  get #id(): string | null {
+    return this.getAttribute('sito')
   }
 
   #ask = async (): Promise<void> => {
@@ -96,29 +95,25 @@ class Orari extends HTMLElement {
   #wait(): void {
     this.#timer = setTimeout(
       () => {
-        this.#minutes += 1
-        if (this.#minutes % minutesBetweenQuestions === 0 && !document.hidden) void this.#ask()
-        else this.#show()
+        // A clock that was set meanwhile is measured anew too.
+        const age = Math.abs(Date.now() - (this.#shown?.taken ?? 0))
+        if (age < betweenQuestions || document.hidden) this.#show()
+        else void this.#ask()
         this.#wait()
       },
-      minute - (Date.now() % minute),
+      minute - ((Date.now() + (this.#shown?.ahead ?? 0)) % minute),
     )
   }
 
   #show(): void {
-    const view = this.#view()
-    this.hidden = !view
-    this.shadowRoot?.replaceChildren(...(view ? [view] : []))
-  }
-
-  #view(): HTMLElement | null {
-    if (!this.#shown) return null
+    let view: HTMLElement | null = null
     try {
-      return viewOf(this.#shown.data, Date.now(), this.#failed ? this.#shown.taken : null)
+      view = this.#shown && viewOf(this.#shown, Date.now(), this.#failed)
     } catch {
       // Other scripts of the page may have written into the storage.
-      return null
     }
+    this.hidden = !view
+    this.shadowRoot?.replaceChildren(view ?? '')
   }
 }
 

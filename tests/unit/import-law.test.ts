@@ -119,6 +119,16 @@ const probes: readonly Probe[] = [
     imported: '../../supabase/functions/website-data/opening-state.ts',
     allowed: true,
   },
+  {
+    file: 'src/features/websites/hours/probe.ts',
+    imported: '../../../../supabase/functions/website-data/words.ts',
+    allowed: true,
+  },
+  {
+    file: 'src/features/websites/closures/probe.ts',
+    imported: '../../../../supabase/functions/website-data/words.ts',
+    allowed: false,
+  },
   { file: 'scripts/commands/probe.ts', imported: '../tools/probe.ts', allowed: false },
   { file: 'scripts/tools/probe.ts', imported: '../../tests/support/probe.ts', allowed: false },
   { file: 'testing/probe.ts', imported: '../tests/support/probe.ts', allowed: false },

@@ -13,6 +13,7 @@ import { useOpenedRow } from '#ui/forms/use-opened-row.ts'
 import { StatoBadge } from '#ui/lists/stato-badge.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { LateClosures } from './closures/late-closures.tsx'
+import { HoursText } from './hours/hours-text.tsx'
 import { readHours } from './hours/opening-hours.ts'
 import { weekText } from './hours/text.ts'
 import { type Website, websiteQuery } from './queries.ts'
@@ -71,7 +72,9 @@ function WebsiteSheet({ website }: { website: Website }) {
           {weekText(readHours(website.orari)).map(({ when, hours }) => (
             <div key={when} className="contents">
               <dt className="font-medium">{when}</dt>
-              <dd>{hours}</dd>
+              <dd>
+                <HoursText text={hours} />
+              </dd>
             </div>
           ))}
         </dl>

@@ -34,7 +34,7 @@ test('answers everybody with what a shop sign says, and for five minutes', async
     200,
     {
       'access-control-allow-origin': '*',
-      'access-control-expose-headers': 'etag, retry-after',
+      'access-control-expose-headers': 'date, etag, retry-after',
       'cache-control': 'public, max-age=300, stale-while-revalidate=86400',
       'content-type': 'application/json',
       'cross-origin-resource-policy': 'cross-origin',

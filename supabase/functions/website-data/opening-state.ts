@@ -1,10 +1,10 @@
 /**
  * Whether a shop is open at an instant, until when, and its hours of the next days. Everything in Europe/Rome, whatever
  * the clock's own zone. It imports nothing, because three programs run it: the edge function, the widget on a
- * customer's website, and the dashboard's tests.
+ * customer's website, and the dashboard.
  */
 
-type Day = {
+export type Day = {
   aperto: boolean
   mattina_abilitata: boolean
   apertura_mattina: string
@@ -62,7 +62,7 @@ export function weekdayOf(date: string): number {
 /** How far Rome's clock is ahead of UTC at an instant. */
 function offsetAt(instant: number): number {
   const { date, time } = clockAt(instant)
-  return Date.parse(`${date}T${time}Z`) - Math.floor(instant / minute) * minute
+  return Date.parse(`${date}T${time}Z`) - instant + (instant % minute)
 }
 
 /**
@@ -77,10 +77,25 @@ export function instantOf(date: string, time: string): number {
   return offsetAt(second) === offsetAt(first) ? second : first
 }
 
-function halfOf(enabled: boolean, opens: string, closes: string): Half[] {
-  const nextDay = closes < opens && closes <= '06:00'
-  const end = nextDay ? `${Number(closes.slice(0, 2)) + 24}${closes.slice(2)}` : closes
-  return enabled && end > opens ? [[opens, end]] : []
+/** A time of the next day, counted from the midnight that begins this day: 01:00 is 25:00. */
+export function dayLater(time: string): string {
+  return `${Number(time.slice(0, 2)) + 24}${time.slice(2)}`
+}
+
+function halfOf(counts: boolean, opens: string, closes: string): Half[] {
+  const end = closes < opens && closes <= '06:00' ? dayLater(closes) : closes
+  return counts && end > opens ? [[opens, end]] : []
+}
+
+/** A day's hours. Halves that touch are one, and may last longer than a day: 00:00-26:00. */
+export function hoursOf(day: Day): readonly Half[] {
+  if (!day.aperto) return []
+  const halves = [
+    ...halfOf(day.mattina_abilitata, day.apertura_mattina, day.chiusura_mattina),
+    ...halfOf(day.pomeriggio_abilitato, day.apertura_pomeriggio, day.chiusura_pomeriggio),
+  ]
+  const [first, second] = halves
+  return first && first[1] === second?.[0] ? [[first[0], second[1]]] : halves
 }
 
 /** The closure that includes a day. */
@@ -97,18 +112,14 @@ export function halvesOn(hours: Hours, closures: readonly Closure[], date: strin
   if (!closure && hours.sempreAperto) return [['00:00', '24:00']]
   const key = dayKeys[weekdayOf(date)] ?? 'lunedi'
   const own = closure ? closure.orari : hours[key]
-  if (!own?.aperto) return []
-  return [
-    ...halfOf(own.mattina_abilitata, own.apertura_mattina, own.chiusura_mattina),
-    ...halfOf(own.pomeriggio_abilitato, own.apertura_pomeriggio, own.chiusura_pomeriggio),
-  ]
+  return own ? hoursOf(own) : []
 }
 
 /** Whether the shop is open at an instant, and the next change. Hours that touch or overlap count as one. */
 export function stateAt(hours: Hours, closures: readonly Closure[], now: number): State {
   const today = clockAt(now).date
   // Every weekday occurs within a week after the last closure, so a state that has not changed by then never will.
-  const [last = today] = [today, ...closures.map(({ al }) => al)].sort().reverse()
+  const last = [today, ...closures.map(({ al }) => al)].sort().at(-1) ?? today
   const horizon = addDays(last, 8)
   let openUntil = 0
   // Begins with yesterday, whose evening may not have ended.
@@ -120,8 +131,8 @@ export function stateAt(hours: Hours, closures: readonly Closure[], now: number)
       openUntil = Math.max(openUntil, to)
     }
   }
-  const ends = openUntil > 0 && openUntil < instantOf(horizon, '00:00')
-  return { aperto: openUntil > 0, fino_a: ends ? openUntil : null }
+  const ends = openUntil < instantOf(horizon, '00:00')
+  return { aperto: openUntil > 0, fino_a: (ends && openUntil) || null }
 }
 
 /** Today and the six days after it, Monday first. */

@@ -90,6 +90,27 @@ test('an evening past midnight closes before it opens, a day without an end at 2
   )
 })
 
+const lunedi = (opens: string, closes: string, then: string, until: string) => ({
+  ...stored.orari.venerdi,
+  apertura_mattina: opens,
+  chiusura_mattina: closes,
+  apertura_pomeriggio: then,
+  chiusura_pomeriggio: until,
+})
+const monday = (day: Shop['orari']['lunedi']) => {
+  const told = structuredData({ ...shop, orari: { ...shop.orari, lunedi: day } }, [])
+  return (told.openingHoursSpecification as { dayOfWeek: string; opens: string; closes: string }[])
+    .filter(({ dayOfWeek }) => dayOfWeek.endsWith('Monday'))
+    .map(({ opens, closes }) => `${opens}-${closes}`)
+}
+
+test('halves that touch are one, and hours of more than a day are told in two', () => {
+  expect(monday(lunedi('00:00', '13:00', '13:00', '00:00'))).toEqual(['00:00-23:59'])
+  expect(monday(lunedi('09:00', '13:00', '13:00', '19:00'))).toEqual(['09:00-19:00'])
+  expect(monday(lunedi('00:00', '20:00', '20:00', '02:00'))).toEqual(['00:00-12:00', '12:00-02:00'])
+  expect(monday(lunedi('06:00', '18:00', '18:00', '06:00'))).toEqual(['06:00-12:00', '12:00-06:00'])
+})
+
 test('what a shop does not have is not there; a single value is no list', () => {
   const bare = structuredData({ ...shop, telefono: null, logo_url: null, immagine_copertina_url: null }, [])
   expect(Object.keys(bare)).not.toContain('logo')

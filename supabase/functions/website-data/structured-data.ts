@@ -23,21 +23,29 @@ const someMonday = '2026-03-02'
 
 /**
  * The times in schema.org's form: a closing time before the opening one belongs to the next day. Midnight at the end of
- * the day is 23:59, as search engines require.
+ * the day is 23:59, as search engines require. Hours of more than a day are told in two, because a closing time after
+ * the opening one would be one of the same day.
  */
-function times([opens, closes]: Half): { opens: string; closes: string } {
-  const end = Number(closes.slice(0, 2))
-  if (end < 24) return { opens, closes }
-  return { opens, closes: closes === '24:00' ? '23:59' : `0${end - 24}${closes.slice(2)}` }
+function times([opens, closes]: Half): { opens: string; closes: string }[] {
+  if (closes < '24:00') return [{ opens, closes }]
+  if (closes === '24:00') return [{ opens, closes: '23:59' }]
+  const end = `0${Number(closes.slice(0, 2)) - 24}${closes.slice(2)}`
+  if (end < opens) return [{ opens, closes: end }]
+  return [
+    { opens, closes: '12:00' },
+    { opens: '12:00', closes: end },
+  ]
 }
 
 function weekSpecifications(orari: Hours): Thing[] {
   return dayKeys.flatMap((_, place) =>
-    halvesOn(orari, [], addDays(someMonday, place)).map((half) => ({
-      '@type': 'OpeningHoursSpecification',
-      dayOfWeek: `https://schema.org/${dayNames[place]}`,
-      ...times(half),
-    })),
+    halvesOn(orari, [], addDays(someMonday, place))
+      .flatMap(times)
+      .map((hours) => ({
+        '@type': 'OpeningHoursSpecification',
+        dayOfWeek: `https://schema.org/${dayNames[place]}`,
+        ...hours,
+      })),
   )
 }
 
@@ -45,7 +53,7 @@ function weekSpecifications(orari: Hours): Thing[] {
 function closureSpecifications(orari: Hours, closure: Closure): Thing[] {
   const halves = halvesOn(orari, [closure], closure.dal)
   const on = { validFrom: closure.dal, validThrough: closure.al }
-  const hours = halves.length > 0 ? halves.map(times) : [{ opens: '00:00', closes: '00:00' }]
+  const hours = halves.length > 0 ? halves.flatMap(times) : [{ opens: '00:00', closes: '00:00' }]
   return hours.map((each) => ({ '@type': 'OpeningHoursSpecification', ...each, ...on }))
 }
 

@@ -1,6 +1,7 @@
 import { type Day, spanText } from '#lib/italian/days.ts'
 import { Badge } from '#ui/base/badge.tsx'
 import { Button } from '#ui/base/button.tsx'
+import { HoursText } from '../hours/hours-text.tsx'
 import { readDay } from '../hours/opening-hours.ts'
 import { dayText } from '../hours/text.ts'
 import { isClosedAllDay } from './closed-today.ts'
@@ -54,7 +55,9 @@ interface RowProps extends Pick<ClosureListProps, 'today' | 'edit'> {
 function ClosureRow({ closure, today, edit }: RowProps) {
   const { dal, al, orari, motivo } = closure
   const span = spanText(dal, al)
-  const state = isClosedAllDay(orari) ? 'Chiuso' : `Aperto ${dayText(readDay(orari, 'lunedi'))}`
+  const hours = isClosedAllDay(orari) ? 'Chiuso' : dayText(readDay(orari, 'lunedi'))
+  // 'Chiuso' and 'Aperto 24 ore' say it already.
+  const state = /^\d/.test(hours) ? `Aperto ${hours}` : hours
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line py-2.5 first:border-t-0 first:pt-0">
       <div className="min-w-0">
@@ -62,7 +65,9 @@ function ClosureRow({ closure, today, edit }: RowProps) {
           <span>{span}</span>
           {dal <= today && al >= today && <Badge tone="warning">In corso</Badge>}
         </p>
-        <p className="wrap-anywhere text-muted">{motivo ? `${state} · ${motivo}` : state}</p>
+        <p className="wrap-anywhere text-muted">
+          <HoursText text={motivo ? `${state} · ${motivo}` : state} />
+        </p>
       </div>
       {edit && (
         <div className="flex gap-2">

@@ -1,8 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
 import { backendUrl } from '#lib/backend/backend.ts'
 
-/** The only property that the dashboard reads of the answer of `website-data`; the whole answer goes to the widget. */
-export type PublicData = { jsonld: object }
+/**
+ * What the dashboard reads of the answer of `website-data`, which goes to the widget whole; `ahead`: how far the server's
+ * clock is ahead of the device's, in milliseconds.
+ */
+export type PublicData = { jsonld: object; ahead: number }
 
 /**
  * A website's public data; null when it is not shown. Requested again while it is on the screen, because the function
@@ -19,7 +22,8 @@ export function publicDataQuery(websiteId: string) {
       const response = await fetch(url, { signal, cache: 'no-store', credentials: 'omit' })
       if (response.status === 404) return null
       if (!response.ok) throw new Error(`website-data: ${response.status}`)
-      return response.json()
+      const ahead = Date.parse(response.headers.get('date') ?? '') - Date.now() || 0
+      return { ...(await response.json()), ahead }
     },
   })
 }

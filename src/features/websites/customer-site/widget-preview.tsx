@@ -31,7 +31,7 @@ export function WidgetPreview({ data }: { data: PublicData | null }) {
       () => {
         if (!wanted || !place.current) return
         const shown = place.current.querySelector(tag) ?? document.createElement(tag)
-        Object.assign(shown, { dati: data })
+        Object.assign(shown, { dati: data && { data, taken: 0, ahead: data.ahead } })
         if (!shown.isConnected) place.current.append(shown)
       },
       () => wanted && setFailed(true),

@@ -1,10 +1,15 @@
-import { type DayHours, days, halves, type OpeningHours, workdays } from './opening-hours.ts'
+import { hoursOf } from '../../../../supabase/functions/website-data/opening-state.ts'
+import { halvesText } from '../../../../supabase/functions/website-data/words.ts'
+import { type DayHours, days, halves, isTime, type OpeningHours, workdays } from './opening-hours.ts'
 
-/** One day as text: `09:00–13:00, 15:00–19:00`, or `Chiuso`. */
+/** One day in the words of customers' websites: `9:00–13:00, 15:00–19:00`, `Aperto 24 ore`, `Chiuso`. */
 export function dayText(day: DayHours): string {
-  if (!day.aperto) return 'Chiuso'
-  const spans = halves.filter(({ enabled }) => day[enabled])
-  return spans.map(({ opens, closes }) => `${day[opens]}–${day[closes]}`).join(', ') || 'Aperto'
+  const counting = { ...day }
+  // A time that is being typed is empty.
+  for (const { enabled, opens, closes } of halves) {
+    counting[enabled] = day[enabled] && isTime(day[opens]) && isTime(day[closes])
+  }
+  return halvesText(hoursOf(counting))
 }
 
 /** The week as a person would write it: Monday to Friday are one line where they are equal. */

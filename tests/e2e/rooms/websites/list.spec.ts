@@ -54,7 +54,7 @@ test.describe('Siti Web, the list', () => {
     }
     const hours = page.getByRole('region', { name: 'Orari di Apertura' })
     await expect(hours).toContainText('Dal lunedì al venerdì')
-    await expect(hours).toContainText('09:00–13:00, 15:00–19:00')
+    await expect(hours).toContainText('9:00–13:00, 15:00–19:00')
     await expect(page.getByRole('main').locator('input, select, textarea, button')).toHaveCount(0)
     await axe(page)
     await page.goto(`${server.url}${list}/view/00000000-0000-4000-8000-000000000000`)

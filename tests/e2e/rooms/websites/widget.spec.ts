@@ -21,6 +21,16 @@ async function open(page: Page, code: string, policy?: string): Promise<Customer
   await page.goto(site.url)
   return site
 }
+/** The device's clock and the one that the server tells, which stand still. */
+async function setClocks(page: Page, device: string, server = device): Promise<void> {
+  await page.clock.setFixedTime(new Date(device))
+  await page.unrouteAll()
+  await page.route('**/website-data?**', async (route) => {
+    const response = await route.fetch()
+    const headers = { ...response.headers(), date: new Date(server).toUTCString() }
+    await route.fulfill({ response, headers })
+  })
+}
 const widget = (page: Page) => page.locator('bottega-orari')
 const day = (date: Date) => date.toISOString().slice(0, 10)
 const inDays = (count: number) => day(new Date(Date.now() + count * 86_400_000))
@@ -35,7 +45,7 @@ test('the copied code in an empty page shows state, week and closures', async ({
   const website = await create.website()
   const closure = { website_id: website.id, dal: inDays(20), al: inDays(22), motivo: 'Ferie <b>lunghe</b>' }
   await db.from('closures').insert(closure).throwOnError()
-  await page.clock.setFixedTime(new Date('2026-03-04T10:00:00+01:00'))
+  await setClocks(page, '2026-03-04T10:00:00+01:00')
   await open(page, codeFor(server.url, website.id))
 
   await expect(widget(page).getByText('Aperto ora, chiude alle 13:00')).toBeVisible()
@@ -47,7 +57,7 @@ test('the copied code in an empty page shows state, week and closures', async ({
   await expect(widget(page).getByRole('listitem')).toHaveText(/^Chiuso dal.*: Ferie <b>lunghe<\/b>$/)
   await axe(page)
 
-  await page.clock.setFixedTime(new Date('2026-03-04T13:00:10+01:00'))
+  await setClocks(page, '2026-03-04T13:00:10+01:00')
   await page.clock.runFor(61_000)
   await expect(widget(page).getByText('Chiuso, riapre alle 15:00')).toBeVisible()
 })
@@ -57,11 +67,43 @@ test.describe('for a visitor on the other side of the world', () => {
 
   test('the hours are those of Rome', async ({ page, server, create }) => {
     const website = await create.website()
-    await page.clock.setFixedTime(new Date('2026-03-06T22:00:00+01:00'))
+    await setClocks(page, '2026-03-06T22:00:00+01:00')
     await open(page, codeFor(server.url, website.id))
     await expect(widget(page).getByText('Chiuso, riapre lunedì alle 9:00')).toBeVisible()
     await expect(widget(page).locator('[aria-current=date]')).toHaveText(/^venerdì/)
   })
+})
+
+for (const [wrong, device] of [
+  ['an hour ahead', '2026-03-04T13:59:00+01:00'],
+  ['a day ahead', '2026-03-05T13:00:00+01:00'],
+  ['years behind', '2020-01-01T00:00:00+01:00'],
+] as const) {
+  test(`a visitor whose clock is ${wrong} reads what the server's says`, async ({ page, server, create }) => {
+    const website = await create.website()
+    await setClocks(page, device, '2026-03-04T12:59:00+01:00')
+    const site = await open(page, codeFor(server.url, website.id))
+    await expect(widget(page).getByText('Aperto ora, chiude alle 13:00')).toBeVisible()
+    await expect(widget(page).locator('[aria-current=date]')).toHaveText(/^mercoledì/)
+
+    // From what the browser has kept, without the server.
+    await page.unrouteAll()
+    await page.route('**/website-data?**', (route) => route.abort())
+    await page.goto(site.url)
+    await expect(widget(page).getByText('Aperto ora, chiude alle 13:00')).toBeVisible()
+    await expect(widget(page).getByText('Dati del 4 marzo, ore 12:59')).toBeVisible()
+  })
+}
+
+test('an answer that the browser has kept does not tell the time', async ({ page, server, create }) => {
+  const website = await create.website({ orari: always })
+  const code = codeFor(server.url, website.id)
+  const site = await open(page, code)
+  await expect(widget(page).getByText('Sempre aperto')).toBeVisible()
+  const asked = page.waitForResponse(/website-data\?/)
+  await page.goto(site.url)
+  const { date } = await (await asked).allHeaders()
+  expect(Math.abs(Date.parse(date ?? '') - Date.now())).toBeLessThan(60_000)
 })
 
 test('a strict policy needs to allow the script’s origin and nothing else', async ({
@@ -165,6 +207,21 @@ test('nothing shifts when the answer arrives, and it fits 320 pixels', async ({
   const width = await page.evaluate(() => document.documentElement.scrollWidth)
   expect(width).toBeLessThanOrEqual(320)
   await axe(page)
+})
+
+test('a range of hours never breaks in the middle', async ({ page, server, create }) => {
+  const split = { ...defaultOrari.lunedi, apertura_mattina: '00:00', chiusura_pomeriggio: '00:00' }
+  const website = await create.website({ orari: { ...defaultOrari, lunedi: split } })
+  await resize(page, { width: 320, height: 900 })
+  for (const size of [16, 22, 28, 34]) {
+    await open(page, `<style>main{font-size:${size}px}</style>${codeFor(server.url, website.id)}`)
+    const monday = widget(page).getByRole('row', { name: 'lunedì' })
+    await expect(monday).toHaveText('lunedì0:00–13:00, 15:00–mezzanotte')
+    const lines = await widget(page)
+      .locator('td span')
+      .evaluateAll((spans) => spans.map((span) => span.getClientRects().length))
+    expect(new Set(lines)).toEqual(new Set([1]))
+  }
 })
 
 test('fonts and colours are the page’s, parts and properties change them', async ({

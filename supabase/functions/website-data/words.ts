@@ -1,0 +1,110 @@
+import {
+  addDays,
+  type Closure,
+  clockAt,
+  type DayAhead,
+  dayLater,
+  type Half,
+  type Hours,
+  halvesOn,
+  type State,
+} from './opening-state.ts'
+
+/**
+ * The words of opening hours, wherever they are read: on customers' websites and in the dashboard. Times and dates are
+ * those of Rome.
+ */
+
+const format = (parts: Intl.DateTimeFormatOptions) => {
+  const { format } = new Intl.DateTimeFormat('it', { ...parts, timeZone: 'UTC' })
+  return (date: string) => format(new Date(date))
+}
+const dayAndMonth = format({ day: 'numeric', month: 'long' })
+
+/** 'lunedì'. */
+export const dayName = format({ weekday: 'long' })
+
+const elided = { il: "l'", del: "dell'", dal: "dall'", al: "all'", alle: "all'" }
+
+/** 1, 8 and 11 begin with a vowel when they are read: l'8 agosto, all'1:00. */
+function withArticle(article: keyof typeof elided, text: string): string {
+  return /^(8|11)( |$)|^1:/.test(text) ? elided[article] + text : `${article} ${text}`
+}
+
+/** '9:00'; a time of the next day as on a clock: 25:30 is '1:30'. */
+function clockText(time: string): string {
+  return `${Number(time.slice(0, 2)) % 24}${time.slice(2)}`
+}
+
+/** '24 dicembre', and the year where it is not that of a known day: '1º gennaio 2027'. */
+function dateText(date: string, known: string): string {
+  const year = date.slice(0, 4)
+  const text = dayAndMonth(date).replace(/^1 /, '1º ')
+  return known.startsWith(year) ? text : `${text} ${year}`
+}
+
+/** 'il 24 dicembre', 'dal 10 al 20 agosto', 'dal 24 dicembre 2026 al 6 gennaio 2027'. */
+function daysText({ dal, al }: Closure, today: string): string {
+  if (dal === al) return withArticle('il', dateText(dal, today))
+  const oneYear = dal.slice(0, 4) === al.slice(0, 4)
+  const from = dateText(dal, oneYear ? dal : '')
+  const first = dal.slice(0, 7) === al.slice(0, 7) ? from.split(' ')[0] : from
+  return `${withArticle('dal', first ?? '')} ${withArticle('al', dateText(al, oneYear ? today : ''))}`
+}
+
+/**
+ * '9:00–13:00', '19:30–mezzanotte', '19:30–1:00'. A closing time that does not lie before the opening one on the clock
+ * says that it is the next day's: '0:00–2:00 del giorno dopo'.
+ */
+function rangeText([opens, closes]: Half): string {
+  const end = closes === '24:00' ? 'mezzanotte' : clockText(closes)
+  return `${clockText(opens)}–${end}${closes >= dayLater(opens) ? ' del giorno dopo' : ''}`
+}
+
+const wholeDay = (halves: readonly Half[]) => halves.join() === '00:00,24:00'
+
+/** '9:00–13:00, 15:00–19:00', 'Chiuso', 'Aperto 24 ore'. */
+export function halvesText(halves: readonly Half[]): string {
+  if (wholeDay(halves)) return 'Aperto 24 ore'
+  return halves.map(rangeText).join(', ') || 'Chiuso'
+}
+
+/** A text of hours in pieces: every second one is a range, which must not break in the middle. */
+export function splitRanges(text: string): string[] {
+  return text.split(/(\d+:\d\d–[\da-z:]+)/)
+}
+
+/** A day's hours; those of a closure with the date, because they differ from the usual hours of that weekday. */
+export function hoursText({ date, halves, closure }: DayAhead): string {
+  return halvesText(halves) + (closure ? ` (${dateText(date, date)})` : '')
+}
+
+/** 'Chiuso dal 10 al 20 agosto: Ferie', 'Aperto il 24 dicembre 9:00–12:00', 'Aperto 24 ore il 24 dicembre'. */
+export function closureText(hours: Hours, closure: Closure, now: number): string {
+  const halves = halvesOn(hours, [closure], closure.dal)
+  const text = halvesText(halves)
+  const days = daysText(closure, clockAt(now).date)
+  const what = halves.length > 0 && !wholeDay(halves) ? `Aperto ${days} ${text}` : `${text} ${days}`
+  return closure.motivo ? `${what}: ${closure.motivo}` : what
+}
+
+/** 'Aperto ora, chiude alle 19:00', 'Chiuso, riapre lunedì alle 9:00'. */
+export function stateText({ aperto, fino_a }: State, now: number): string {
+  if (fino_a === null) return aperto ? 'Sempre aperto' : 'Chiuso'
+  const [today, then] = [clockAt(now).date, clockAt(fino_a)]
+  const tomorrow = addDays(today, 1)
+  // A closing time after midnight belongs to the evening before, as on a shop sign; midnight to the day that it ends.
+  const tonight = aperto && then.date === tomorrow && then.time <= '06:00'
+  const midnight = aperto && then.time === '00:00'
+  const date = midnight ? addDays(then.date, -1) : then.date
+  const later = date < addDays(today, 7) ? dayName(date) : withArticle('il', dateText(date, today))
+  const on = date === today || tonight ? '' : `${date === tomorrow ? 'domani' : later} `
+  const at = midnight ? 'a mezzanotte' : withArticle('alle', clockText(then.time))
+  return `${aperto ? 'Aperto ora, chiude' : 'Chiuso, riapre'} ${on}${at}`
+}
+
+/** 'Dati del 12 agosto, ore 9:30'. */
+export function asOfText(taken: number, now: number): string {
+  const { date, time } = clockAt(taken)
+  return `Dati ${withArticle('del', dateText(date, clockAt(now).date))}, ore ${clockText(time)}`
+}
