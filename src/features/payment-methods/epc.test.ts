@@ -7,6 +7,7 @@ import { type Modules, modulesOf, pathOf } from './qr-code.ts'
 const transfer: Transfer = {
   name: 'Bottega Digitale S.r.l.',
   iban: 'IT60X0542811101000000123456',
+  bic: '',
   cents: 12_345,
   reason: 'Fattura 12/2026, città di Forlì',
 }
@@ -16,6 +17,13 @@ describe('the text', () => {
     expect(epcText(transfer)).toBe(
       'BCD\n002\n1\nSCT\n\nBottega Digitale S.r.l.\nIT60X0542811101000000123456\nEUR123.45\n\n\nFattura 12/2026, città di Forlì',
     )
+  })
+
+  it('names the bank where it has to', () => {
+    const swiss = { ...transfer, iban: 'CH9300762011623852957', bic: 'CRESCHZZ80A' }
+    expect(epcText(swiss)?.split('\n').slice(0, 7)).toEqual([
+      ...['BCD', '002', '1', 'SCT', 'CRESCHZZ80A', 'Bottega Digitale S.r.l.', 'CH9300762011623852957'],
+    ])
   })
 
   it('ends with the last line that says something', () => {
@@ -71,7 +79,7 @@ describe('the code', () => {
     const words = fc.string({ unit: fc.constantFrom(...'abcXYZ àèìòù €/12.,-'), maxLength: 70 })
     fc.assert(
       fc.property(words, words, fc.option(fc.integer({ min: 1, max: mostCents })), (name, reason, cents) => {
-        const text = epcText({ name: `A${name}`, iban: transfer.iban, cents, reason })
+        const text = epcText({ name: `A${name}`, iban: transfer.iban, bic: '', cents, reason })
         fc.pre(text !== null)
         expect(read(modulesOf(text))).toBe(text)
       }),

@@ -4,6 +4,8 @@ export interface Transfer {
   name: string
   /** In capitals, without spaces. */
   iban: string
+  /** Of the account's bank; empty where the code needs none, which is in the European Economic Area. */
+  bic: string
   /** Cents; null leaves the amount to the payer. */
   cents: number | null
   /** May be empty. */
@@ -30,13 +32,13 @@ export function isIbanShaped(iban: string): boolean {
 }
 
 /**
- * The text of a code for a SEPA credit transfer (EPC069-12, version 002, UTF-8, without BIC), which banks' apps read.
+ * The text of a code for a SEPA credit transfer (EPC069-12, version 002, UTF-8), which banks' apps read.
  * Null when it would be too long for a code.
  */
-export function epcText({ name, iban, cents, reason }: Transfer): string | null {
+export function epcText({ name, iban, bic, cents, reason }: Transfer): string | null {
   const amount = cents === null ? '' : `EUR${(cents / 100).toFixed(2)}`
   // Purpose and structured reference are empty: a transfer with a free reason has neither.
-  const lines = ['BCD', '002', '1', 'SCT', '', epcName(name), iban, amount, '', '', oneLine(reason)]
+  const lines = ['BCD', '002', '1', 'SCT', bic, epcName(name), iban, amount, '', '', oneLine(reason)]
   const text = lines.join('\n').trimEnd()
   return new TextEncoder().encode(text).length > mostBytes ? null : text
 }

@@ -13,6 +13,7 @@ import { epcName, epcText, isIbanShaped, longestReason } from './epc.ts'
 import { cleanIban } from './iban.ts'
 import { ibanDoubt } from './iban-doubt.ts'
 import { type Modules, modulesOf, pathOf, pngFile, svgFile } from './qr-code.ts'
+import { areaOf, isBic } from './sepa.ts'
 
 interface QrCodePanelProps {
   iban: string
@@ -35,22 +36,38 @@ export default function QrCodePanel({ iban: stored, holder }: QrCodePanelProps) 
   const iban = cleanIban(stored)
   const doubt = ibanDoubt(iban, true)
   if (!isIbanShaped(iban)) return <Warning>Questo non è un IBAN: un codice non lo può contenere.</Warning>
+  const area = areaOf(iban)
+  if (area === 'beyond') {
+    return (
+      <Warning>
+        {`Un IBAN che inizia con ${iban.slice(0, 2)} è fuori dall'area SEPA: le app delle banche leggono solo codici per bonifici SEPA.`}
+      </Warning>
+    )
+  }
   return (
     <>
       {doubt && <Warning>{`${doubt}. Le app delle banche potrebbero rifiutare il codice.`}</Warning>}
-      <QrCode iban={iban} holder={holder} />
+      <QrCode iban={iban} holder={holder} needsBic={area !== 'eea'} />
     </>
   )
 }
 
-function QrCode({ iban, holder }: QrCodePanelProps) {
+function QrCode({ iban, holder, needsBic }: QrCodePanelProps & { needsBic: boolean }) {
+  const [bic, setBic] = useState('')
   const [amount, setAmount] = useState('')
   const [left, setLeft] = useState(false)
   const [reason, setReason] = useState('')
   const problem = amountProblem(amount)
   const euro = problem ? null : parseEuro(amount, digits)
-  const text = epcText({ name: holder, iban, cents: euro === null ? null : Math.round(euro * 100), reason })
-  const modules = problem || text === null ? null : modulesOf(text)
+  const bank = cleanIban(bic)
+  const cents = euro === null ? null : Math.round(euro * 100)
+  const text = epcText({ name: holder, iban, bic: bank, cents, reason })
+  const missing = needsBic && !isBic(bank) ? 'Scrivi il BIC per vedere il codice' : null
+  const toDo =
+    missing ??
+    (problem && "Correggi l'importo per vedere il codice") ??
+    (text === null ? 'Accorcia il motivo per vedere il codice' : null)
+  const modules = toDo || text === null ? null : modulesOf(text)
   const cut = epcName(holder).length < holder.trim().length
 
   return (
@@ -60,7 +77,7 @@ function QrCode({ iban, holder }: QrCodePanelProps) {
           <Picture modules={modules} holder={holder} />
         ) : (
           <p className="flex aspect-square w-full max-w-52 items-center justify-center rounded-md border border-line bg-sunken p-4 text-center text-muted">
-            {problem ? "Correggi l'importo per vedere il codice" : 'Accorcia il motivo per vedere il codice'}
+            {toDo}
           </p>
         )}
         <p className="hidden text-center print:block">
@@ -68,6 +85,7 @@ function QrCode({ iban, holder }: QrCodePanelProps) {
         </p>
       </div>
       <div className="flex flex-col gap-4 print:hidden">
+        {needsBic && <BicField value={bic} onChange={setBic} />}
         <TextField
           label="Importo"
           inputMode="decimal"
@@ -94,6 +112,24 @@ function QrCode({ iban, holder }: QrCodePanelProps) {
       </div>
       <Actions modules={modules} holder={holder} />
     </div>
+  )
+}
+
+/** Kept for this code alone: a payment method has no BIC. */
+function BicField({ value, onChange }: { value: string; onChange: (bic: string) => void }) {
+  const [left, setLeft] = useState(false)
+  const bic = cleanIban(value)
+  return (
+    <TextField
+      label="BIC"
+      required
+      autoComplete="off"
+      hint="Il conto è fuori dallo Spazio economico europeo: il codice deve dire la banca"
+      error={left && bic !== '' && !isBic(bic) ? 'Un BIC ha 8 o 11 caratteri, ad esempio UNCRITM1XXX' : null}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      onBlur={() => setLeft(true)}
+    />
   )
 }
 

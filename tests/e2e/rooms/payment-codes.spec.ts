@@ -79,6 +79,45 @@ test.describe('Codice QR', () => {
     await expect(button(page, titolare)).toBeFocused()
   })
 
+  test('an account beyond the European Economic Area needs the BIC, which the code then holds', async ({
+    inside,
+    create,
+    unique,
+  }) => {
+    const titolare = unique('Bottega')
+    const swiss = 'CH9300762011623852957'
+    await create.paymentMethod({ iban: swiss, titolare })
+    const page = await inside('admin', path)
+    await button(page, titolare).click()
+    const code = dialog(page).getByRole('img', { name: `Codice QR per un bonifico a ${titolare}` })
+    const bic = dialog(page).getByLabel('BIC')
+    await expect(dialog(page).getByText('Scrivi il BIC per vedere il codice')).toBeVisible()
+    await expect(code).toBeHidden()
+    // Nothing is reproached before something was typed.
+    await bic.focus()
+    await page.keyboard.press('Tab')
+    await expect(bic).not.toHaveAttribute('aria-invalid')
+    await bic.fill('CRESCH')
+    await page.keyboard.press('Tab')
+    await expect(bic).toHaveAccessibleDescription(/8 o 11 caratteri/)
+    await bic.fill('cres chzz 80a')
+    await expect(code).toBeVisible()
+    const png = await downloadOf(page, 'Scarica PNG')
+    expect(await readPng(page, await bytesOf(png))).toBe(
+      `BCD\n002\n1\nSCT\nCRESCHZZ80A\n${titolare}\n${swiss}`,
+    )
+  })
+
+  test('an account beyond SEPA has no code, and the dialog says why', async ({ inside, create, unique }) => {
+    const titolare = unique('Bottega')
+    await create.paymentMethod({ iban: 'TR330006100519786457841326', titolare })
+    const page = await inside('admin', path)
+    await button(page, titolare).click()
+    await expect(dialog(page).getByText(/^Un IBAN che inizia con TR è fuori dall'area SEPA/)).toBeVisible()
+    await expect(dialog(page).getByRole('img')).toBeHidden()
+    await expect(dialog(page).getByRole('button', { name: 'Scarica PNG' })).toBeHidden()
+  })
+
   test('an invalid amount is reported at its field, and there is no code meanwhile', async ({
     inside,
     create,

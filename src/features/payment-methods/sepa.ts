@@ -1,0 +1,24 @@
+/**
+ * The codes with which an IBAN of the European Economic Area begins: the members of the Union, Iceland, Liechtenstein and
+ * Norway, and French territories that belong to the Union, where somebody writes their own code instead of FR.
+ */
+const economicArea =
+  'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK AX GF GP MF MQ RE YT'
+
+/**
+ * The others whose banks take part in SEPA (EPC409-09, list of SEPA countries): with Albania, Moldova, Montenegro, North
+ * Macedonia and Serbia, which joined in 2025 and 2026, Gibraltar and the islands of the Crown.
+ */
+const onlySepa = 'AD AL BL CH GB GG GI IM JE MC MD ME MK PM RS SM VA'
+
+/** Whether an IBAN's account is in the European Economic Area, elsewhere in SEPA, or beyond. */
+export function areaOf(iban: string): 'eea' | 'sepa' | 'beyond' {
+  const country = iban.slice(0, 2)
+  if (economicArea.split(' ').includes(country)) return 'eea'
+  return onlySepa.split(' ').includes(country) ? 'sepa' : 'beyond'
+}
+
+/** Whether a text has the form of a BIC (ISO 9362): in capitals, 8 or 11 characters. */
+export function isBic(bic: string): boolean {
+  return /^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$/.test(bic)
+}
