@@ -7,8 +7,9 @@ import type { FileStore } from './files/file-store.ts'
 import { openFileStore } from './files/open-store.ts'
 import { lockDataDir } from './process/data-dir-lock.ts'
 import { isFirstStart } from './process/first-start.ts'
+import { say } from './process/log.ts'
 import { beginRun } from './process/run-marker.ts'
-import { loadSecrets, type Secrets } from './process/secrets.ts'
+import { closeSecrets, loadSecrets, type Secrets } from './process/secrets.ts'
 import type { Shutdown } from './process/shutdown.ts'
 
 /** What the server keeps, open for this process alone. */
@@ -53,5 +54,7 @@ export async function openInstallation(
 async function openFiles(settings: Settings): Promise<Pick<Installation, 'secrets' | 'store'>> {
   await removeSnapshots(settings.dataDir)
   const secrets = loadSecrets(settings.dataDir)
+  const wasOpen = closeSecrets(settings.dataDir)
+  if (wasOpen) say(wasOpen)
   return { secrets, store: await openFileStore(settings, secrets) }
 }

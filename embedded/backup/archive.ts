@@ -1,6 +1,7 @@
+import type { Stats } from 'node:fs'
 import fs from 'node:fs/promises'
 import path from 'node:path'
-import { create, extract } from 'tar'
+import { create, extract, type ReadEntry } from 'tar'
 import { z } from 'zod'
 import { Refusal } from '../config/refusal.ts'
 import { keepPrivate } from '../process/keep-private.ts'
@@ -61,7 +62,14 @@ export async function unpack(archive: string, dataDir: string): Promise<void> {
     throw new Refusal('DATA_DIR', `accanto a ${dataDir} non si può scrivere (${codeOf(error)})`)
   }
   try {
-    await extract({ file: archive, cwd: aside, strict: true, preserveOwner: false })
+    let isForeign = false
+    const filter = (_: string, entry: ReadEntry | Stats) => {
+      if (isOurs(entry)) return true
+      isForeign = true
+      return false
+    }
+    await extract({ file: archive, cwd: aside, strict: true, preserveOwner: false, dmode: 0o700, filter })
+    if (isForeign) throw new Error('foreign')
     const manifest = Manifest.parse(JSON.parse(await fs.readFile(path.join(aside, manifestName), 'utf8')))
     await fs.rm(path.join(aside, manifestName))
     if ((await countFiles(aside)) !== manifest.files) throw new Error('incomplete')
@@ -77,6 +85,20 @@ export async function unpack(archive: string, dataDir: string): Promise<void> {
     if (codeOf(error) === 'ENOSPC') throw new Refusal('DATA_DIR', 'lo spazio su disco non basta')
     throw new Refusal('restore', `${archive} ${reason}`)
   }
+}
+
+/**
+ * Whether an entry is a file or a directory of a backup, and then closes it to others: a link could lead out of the
+ * directory, a mode could let a file run as its owner, and secrets of a stranger's choice would open the server to them.
+ */
+function isOurs(entry: ReadEntry | Stats): boolean {
+  if (!('path' in entry)) return false
+  const isDirectory = entry.type === 'Directory'
+  const names = entry.path.replace(/^\.\//, '').split('/')
+  const isExpected = /^(pg|storage)$/.test(names[0] ?? '') || (entry.path === manifestName && !isDirectory)
+  if (!isExpected || names.includes('..') || !(isDirectory || /^(Old)?File$/.test(entry.type))) return false
+  entry.mode = isDirectory ? 0o700 : 0o600
+  return true
 }
 
 async function countFiles(directory: string): Promise<number> {

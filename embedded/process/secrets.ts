@@ -20,6 +20,27 @@ export function loadSecrets(dataDir: string): Secrets {
   return parsed.data
 }
 
+/** Whether other users of this machine may read the secrets. Windows has no modes. */
+export function areSecretsOpen(dataDir: string): boolean {
+  if (process.platform === 'win32') return false
+  const { mode } = fs.statSync(path.join(dataDir, 'secrets.json'))
+  return (mode & 0o077) !== 0
+}
+
+/** Closes secrets that others may read, as after a copy of the directory. Returns what the operator must know, or null. */
+export function closeSecrets(dataDir: string): string | null {
+  if (!areSecretsOpen(dataDir)) return null
+  const file = path.join(dataDir, 'secrets.json')
+  const advice = 'Se qualcuno può averlo letto, ferma il server ed elimina il file: ne nasce uno nuovo.'
+  try {
+    fs.chmodSync(file, 0o600)
+    return `ATTENZIONE: ${file} era leggibile da altri utenti; ora è chiuso (0600). ${advice}`
+  } catch {
+    // The file belongs to another user, or the file system has no modes.
+    return `ATTENZIONE: ${file} è leggibile da altri utenti e non si può chiudere. ${advice}`
+  }
+}
+
 /** Whether a request's key is the secret one. The duration does not reveal at which character the two differ. */
 export function isSecretKey(given: string | undefined, { secretKey }: Pick<Secrets, 'secretKey'>): boolean {
   const [key, expected] = [Buffer.from(given ?? ''), Buffer.from(secretKey)]

@@ -5,6 +5,7 @@ import { connect as connectSecurely } from 'node:tls'
 import { z } from 'zod'
 import { lastBackup } from '../../../embedded/backup/last-backup.ts'
 import { isLoopbackHost } from '../../../embedded/config/loopback.ts'
+import { areSecretsOpen } from '../../../embedded/process/secrets.ts'
 import type { Deployment } from '../deployment.ts'
 import { isOnThisMachineOnly } from './at-home.ts'
 import { type Finding, ok, warning, wrong } from './finding.ts'
@@ -86,6 +87,13 @@ function greetingOf(address: { host: string; port: number }, secure: boolean): P
     socket.once('data', (data) => end(String(data)))
     socket.once('error', () => end(''))
   })
+}
+
+/** Checks that only the server's user can read the secrets of a self-hosted server. */
+export function checkSecrets({ settings }: Deployment): Finding {
+  if (!areSecretsOpen(settings.dataDir)) return ok('Segreti: li legge solo chi avvia il server')
+  const file = path.join(settings.dataDir, 'secrets.json')
+  return wrong(`Segreti: ${file} è leggibile da altri utenti`, `chmod 600 ${file}`)
 }
 
 const megabyte = 1024 * 1024

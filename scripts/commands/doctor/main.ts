@@ -14,7 +14,7 @@ import {
 import { checkFrontEnd, checkHosting } from './check-front-end.ts'
 import { checkRuleViolations } from './check-rows.ts'
 import { checkAccounts, checkMigrations, checkSchema } from './check-schema.ts'
-import { checkDisk, checkMail, checkSignUp, checkSite } from './check-settings.ts'
+import { checkDisk, checkMail, checkSecrets, checkSignUp, checkSite } from './check-settings.ts'
 import { type Finding, lineOf, wrong } from './finding.ts'
 import { reportOf, reportOfMigrations } from './report.ts'
 
@@ -97,5 +97,5 @@ async function examineBackend(deployment: Deployment, tell: (...findings: Findin
   tell(await checkSite(deployment), await checkSignUp(deployment))
   const { kind, settings } = deployment
   if (kind === 'remote' && settings.siteUrl !== null) tell(await checkHosting(settings.siteUrl))
-  if (kind !== 'remote') tell(await checkMail(deployment), ...checkDisk(deployment))
+  if (kind !== 'remote') tell(await checkMail(deployment), ...checkDisk(deployment), checkSecrets(deployment))
 }
