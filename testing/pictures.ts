@@ -25,3 +25,6 @@ export function png(width: number, height: number, filler = 0): Buffer {
     pngChunk('IEND', Buffer.alloc(0)),
   ])
 }
+
+/** A picture of one pixel. Other bytes may follow it, for pictures that differ or are large. */
+export const onePixel = png(1, 1)

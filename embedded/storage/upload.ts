@@ -5,6 +5,7 @@ import type { Backend, HostEnv } from '../gateway/host.ts'
 import { readPaced, refuseSlow, TooSlow } from '../gateway/paced-body.ts'
 import { problem } from '../gateway/problems.ts'
 import { matchesType } from './file-signature.ts'
+import { mostPixels, pixelsOf } from './picture-size.ts'
 
 /** A body as it came; `type` is the media type in `contentType`, without its parameters. */
 export type RawUpload = { bytes: Uint8Array<ArrayBuffer>; type: string; contentType: string }
@@ -32,6 +33,7 @@ export async function readUpload(c: Context<HostEnv>): Promise<RawUpload | Respo
 /** The file in an upload, or the refusal. supabase-js sends a File as a form, which lite refuses. */
 export async function fileIn(c: Context<HostEnv>, raw: RawUpload): Promise<Upload | Response> {
   if (raw.type !== 'multipart/form-data') return { bytes: raw.bytes, type: raw.type, cacheControl: null }
+  if (hasTooManyParts(raw)) return notRead(c)
   const headers = { 'content-type': raw.contentType }
   const form = await new Response(raw.bytes, { headers }).formData().catch(() => null)
   const file = [...(form?.values() ?? [])].find((value) => typeof value !== 'string')
@@ -42,6 +44,20 @@ export async function fileIn(c: Context<HostEnv>, raw: RawUpload): Promise<Uploa
     type: mimeOf(file.type),
     cacheControl: typeof cacheControl === 'string' && /^\d{1,9}$/.test(cacheControl) ? cacheControl : null,
   }
+}
+
+/** supabase-js sends the file and two or three values. To parse thousands of parts takes seconds. */
+const mostParts = 10
+
+function hasTooManyParts({ bytes, contentType }: RawUpload): boolean {
+  const boundary = /boundary="?([^";]+)/i.exec(contentType)?.[1] ?? ''
+  const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  let at = body.indexOf(`--${boundary}`)
+  // The last mark ends the form.
+  for (let marks = 1; at >= 0 && marks <= mostParts + 1; marks += 1) {
+    at = body.indexOf(`--${boundary}`, at + 2 + boundary.length)
+  }
+  return at >= 0
 }
 
 function notRead(c: Context<HostEnv>): Response {
@@ -72,6 +88,13 @@ export async function storeUpload(
   // lite checks the bucket's list of types, with its own message; the bytes are compared only for an allowed type.
   if (bucket.allows && !matchesType(found.bytes, found.type)) {
     return problem(c, 415, 'invalid_mime_type', `The file is not what its type ${found.type} says`)
+  }
+  const pixels = pixelsOf(found.bytes, found.type)
+  if (bucket.allows && pixels === null) {
+    return problem(c, 400, 'invalid_image', "L'immagine è danneggiata: non si può leggere.")
+  }
+  if (bucket.allows && pixels !== undefined && pixels !== null && pixels > mostPixels) {
+    return problem(c, 413, 'image_too_large', "L'immagine ha troppi pixel: al massimo 50 megapixel.")
   }
   return backend.lite(new Request(c.req.url, { method: c.req.method, headers, body: found.bytes }))
 }

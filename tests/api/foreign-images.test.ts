@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { logoFiles } from '#features/cards/schema.ts'
 import type { OwnFiles } from '#lib/images/upload.ts'
 import { type Factories, factories } from '../../testing/factories.ts'
+import { onePixel } from '../../testing/pictures.ts'
 import { demoPassword, type RunningServer, startServer } from '../../testing/server.ts'
 import { type Actor, type Caller, type Db, signInEveryone } from './support/actors.ts'
 
@@ -12,8 +13,7 @@ import { type Actor, type Caller, type Db, signInEveryone } from './support/acto
  */
 
 const image = { contentType: 'image/png' }
-const png = () =>
-  Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), Buffer.from(randomUUID())])
+const png = () => Buffer.concat([onePixel, Buffer.from(randomUUID())])
 
 let server: RunningServer
 let service: Db

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Action, type Bucket, bucketPermissions, fileScopeOf } from '#permissions'
+import { onePixel } from '../../testing/pictures.ts'
 import type { RunningServer } from '../../testing/server.ts'
 import { sharedServer } from '../../testing/shared-server.ts'
 import { type Actor, type Caller, callers, type Db, signInEveryone } from './support/actors.ts'
@@ -14,8 +15,7 @@ import { type Actor, type Caller, callers, type Db, signInEveryone } from './sup
 
 const buckets = Object.keys(bucketPermissions) as Bucket[]
 const image = { contentType: 'image/png' }
-const pngHead = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-const png = () => Buffer.concat([pngHead, Buffer.from(randomUUID())])
+const png = () => Buffer.concat([onePixel, Buffer.from(randomUUID())])
 
 let server: RunningServer
 let service: Db

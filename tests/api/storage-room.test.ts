@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { italianMessage } from '../../src/lib/backend/errors.ts'
+import { onePixel } from '../../testing/pictures.ts'
 import { type RunningServer, startServer } from '../../testing/server.ts'
 
 let server: RunningServer
@@ -9,8 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-const pngHead = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
-const png = (size = 100) => Buffer.concat([Buffer.from(pngHead), Buffer.alloc(size - pngHead.length)])
+const png = (size = 100) => Buffer.concat([onePixel, Buffer.alloc(size - onePixel.length)])
 
 /** A demo account and the actions that it does with its own pictures. */
 async function owner(role: string) {

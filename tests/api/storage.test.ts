@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import http from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { onePixel, png as picture } from '../../testing/pictures.ts'
 import type { RunningServer } from '../../testing/server.ts'
 import { sharedServer } from '../../testing/shared-server.ts'
 
@@ -12,9 +13,9 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-const pngHead = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
-const png = (text = 'pixels', size = 0) =>
-  Buffer.concat([Buffer.from(pngHead), Buffer.from(text), Buffer.alloc(size)])
+const png = (text = 'pixels', size = 0) => Buffer.concat([onePixel, Buffer.from(text), Buffer.alloc(size)])
+const at = onePixel.length
+const png20000 = () => picture(20_000, 20_000)
 const urlOf = (bucket: string, name: string) => `${server.url}/storage/v1/object/public/${bucket}/${name}`
 const newName = () => `${randomUUID()}.png`
 
@@ -35,7 +36,7 @@ describe('an upload', () => {
     const response = await fetch(url)
     expect(
       Buffer.from(await response.arrayBuffer())
-        .subarray(8)
+        .subarray(at)
         .toString(),
     ).toBe('from a form')
     expect(response.headers.get('content-type')).toBe('image/png')
@@ -76,7 +77,7 @@ describe('an upload', () => {
     for (const { error } of await Promise.all(writes)) expect(error).toBeNull()
     const response = await fetch(urlOf('service-covers', name))
     const text = Buffer.from(await response.arrayBuffer())
-      .subarray(8)
+      .subarray(at)
       .toString()
     expect(text).toMatch(/^(\d)\1{49999}$/)
   })
@@ -101,6 +102,48 @@ describe('an upload', () => {
       .from('business-logos')
       .upload(newName(), Buffer.from(text), { contentType })
     expect(error?.message).toMatch(/not what its type/)
+  })
+
+  test.each([
+    ['a square of 48 KB', png20000(), 413],
+    ['a line just within', picture(50_000_000, 1), null],
+    ['a line just beyond', picture(50_000_001, 1), 413],
+    [
+      'rubbish after a JPEG’s first bytes',
+      Buffer.concat([Buffer.from('ffd8ffe0', 'hex'), Buffer.alloc(2000, 'x')]),
+      400,
+    ],
+  ])('of %s is taken up to fifty megapixels, in whatever way it comes', async (_, bytes, status) => {
+    const type = bytes[0] === 0xff ? 'image/jpeg' : 'image/png'
+    const name = newName()
+    const covers = server.serviceClient().storage.from('service-covers')
+    for (const upsert of [false, true]) {
+      const answers = [
+        await admin.storage.from('service-covers').upload(newName(), bytes, { contentType: type, upsert }),
+        await covers.upload(newName(), new File([new Uint8Array(bytes)], 'x', { type }), { upsert }),
+      ]
+      for (const { error } of answers) expect(error ? Number(error.statusCode) : null).toBe(status)
+    }
+    await covers.upload(name, png(), { contentType: 'image/png' })
+    const { error } = await covers.update(name, bytes, { contentType: type })
+    expect(error ? Number(error.statusCode) : null).toBe(status)
+  })
+
+  test('in a form of many parts is refused before the parts are read', async () => {
+    const form = new FormData()
+    for (let count = 0; count < 20; count += 1)
+      form.append(`${count}`, new Blob([png()], { type: 'image/png' }))
+    const { data } = await admin.auth.getSession()
+    const headers = {
+      authorization: `Bearer ${data.session?.access_token}`,
+      apikey: 'sb_publishable_embedded',
+    }
+    const body = await new Response(form).blob()
+    const path = `${server.url}/storage/v1/object/service-covers/${newName()}`
+    expect(
+      (await fetch(path, { method: 'POST', headers: { ...headers, 'content-type': body.type }, body }))
+        .status,
+    ).toBe(400)
   })
 
   test('beyond five megabytes is refused, whatever length is claimed', async () => {
@@ -190,19 +233,23 @@ describe('a stored file', () => {
       const response = await fetch(url, { headers: { range, ...(ifRange && { 'if-range': ifRange }) } })
       return [response.status, response.headers.get('content-range'), await response.text()]
     }
-    expect(await part('bytes=8-10')).toEqual([206, 'bytes 8-10/18', '012'])
-    expect(await part('bytes=-2')).toEqual([206, 'bytes 16-17/18', '89'])
-    expect(await part('bytes=16-')).toEqual([206, 'bytes 16-17/18', '89'])
-    expect(await part('bytes=99-')).toEqual([416, 'bytes */18', ''])
+    expect(await part(`bytes=${at}-${at + 2}`)).toEqual([206, `bytes ${at}-${at + 2}/${at + 10}`, '012'])
+    expect(await part('bytes=-2')).toEqual([206, `bytes ${at + 8}-${at + 9}/${at + 10}`, '89'])
+    expect(await part(`bytes=${at + 8}-`)).toEqual([206, `bytes ${at + 8}-${at + 9}/${at + 10}`, '89'])
+    expect(await part('bytes=999-')).toEqual([416, `bytes */${at + 10}`, ''])
     const head = await fetch(url, { method: 'HEAD' })
     const own = [head.headers.get('etag'), head.headers.get('last-modified')]
     for (const tag of own) expect((await part('bytes=-2', tag))[0]).toBe(206)
     for (const tag of ['"other"', `W/${own[0]}`]) expect((await part('bytes=-2', tag))[0]).toBe(200)
-    expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, '18', ''])
+    expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([
+      200,
+      String(at + 10),
+      '',
+    ])
   })
 
   test('of the largest size is sent completely, and in parts that fit together', async () => {
-    const body = Buffer.concat([png(''), randomBytes(5 * 1024 * 1024 - 8)])
+    const body = Buffer.concat([png(''), randomBytes(5 * 1024 * 1024 - at)])
     const url = await upload(body)
     const bytes = async (range?: string) =>
       Buffer.from(await (await fetch(url, range ? { headers: { range } } : {})).arrayBuffer())
@@ -219,7 +266,7 @@ describe('a stored file', () => {
     for (const range of ['bytes=0-1,4-5', many, `bytes=${'0'.repeat(10_000)}-`, 'lines=1-2', 'bytes=a-b']) {
       const response = await fetch(url, { headers: { range } })
       const seen = [response.status, (await response.arrayBuffer()).byteLength]
-      expect(seen, range.slice(0, 20)).toEqual([200, 18])
+      expect(seen, range.slice(0, 20)).toEqual([200, at + 10])
     }
     const tags = Array.from({ length: 2000 }, (_, index) => `"${index}"`).join()
     expect((await fetch(url, { headers: { 'if-none-match': tags } })).status).toBe(200)
@@ -233,7 +280,7 @@ describe('a stored file', () => {
       await response.body?.getReader().read()
       reading.abort()
     }
-    expect((await (await fetch(url)).arrayBuffer()).byteLength).toBe(4_000_008)
+    expect((await (await fetch(url)).arrayBuffer()).byteLength).toBe(4_000_000 + at)
     await admin.storage.from('service-covers').remove([url.slice(url.lastIndexOf('/') + 1)])
     expect((await fetch(url)).status).toBe(404)
   })
@@ -293,5 +340,5 @@ test('a list tells name, type and size', async () => {
     .from('service-covers')
     .list('', { search: name, limit: 5, sortBy: { column: 'created_at', order: 'desc' } })
   expect(error).toBeNull()
-  expect(data).toMatchObject([{ name, metadata: { mimetype: 'image/png', size: 14 } }])
+  expect(data).toMatchObject([{ name, metadata: { mimetype: 'image/png', size: at + 6 } }])
 })

@@ -7,6 +7,7 @@ import { createClient } from '@supabase/supabase-js'
 import postgres from 'postgres'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { factories } from '../../testing/factories.ts'
+import { onePixel } from '../../testing/pictures.ts'
 import { createDatabase } from '../../testing/postgres.ts'
 import { runTool } from '../../testing/run-tool.ts'
 import { createBucket, keysIn, type S3Server, startS3 } from '../../testing/s3.ts'
@@ -17,7 +18,7 @@ import { freshDir } from '../server/support/host-process.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const password = 'segreta123'
-const png = Buffer.from('\x89PNG\r\n\x1a\n di una attività', 'latin1')
+const png = Buffer.concat([onePixel, Buffer.from(' di una attività')])
 
 /** Writes the new place's settings to a file and runs `npm run export -- --to` with the settings of the old place. */
 async function exportTo(target: Record<string, string>, from: Record<string, string>): Promise<string> {

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { onePixel } from '../../testing/pictures.ts'
 import { placeDemoData, startServer } from '../../testing/server.ts'
 
 /** A small file system in memory, or null where mounting one is not allowed. */
@@ -37,7 +38,7 @@ test.skipIf(!disk)(
     let admin = await server.signInAs('admin')
     const row = () => ({ nome: 'Prova', costo: 1, durata: 3 })
     const { data: kept } = await admin.from('services').insert(row()).select('id').single().throwOnError()
-    const png = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(2_000_000, 'x')])
+    const png = Buffer.concat([onePixel, Buffer.alloc(2_000_000, 'x')])
     const upload = (name: string) =>
       admin.storage.from('service-covers').upload(name, png, { contentType: 'image/png' })
     expect((await upload('vecchia.png')).error).toBeNull()

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { checkSchema } from '../../scripts/commands/doctor/check-schema.ts'
 import { Report, readReport } from '../../scripts/commands/doctor/report.ts'
 import { factories } from '../../testing/factories.ts'
+import { onePixel } from '../../testing/pictures.ts'
 import { type PostgresServer, postgresBin, startPostgres } from '../../testing/postgres.ts'
 import { migratedDatabase } from '../../testing/ready-database.ts'
 import { type RunningServer, startServer } from '../../testing/server.ts'
@@ -57,10 +58,9 @@ describe.skipIf(!postgresBin)('on a PostgreSQL server of one’s own', () => {
     expect(website.orari).toMatchObject({ sempreAperto: false })
     await make.businessAccount('segreta123')
     await server.client().auth.signUp({ email: 'nuova@example.it', password: 'segreta123' })
-    const png = Buffer.from('89504e470d0a1a0a', 'hex')
     const admin = await server.signInAs('admin')
     const options = { contentType: 'image/png' }
-    expect((await admin.storage.from('service-covers').upload('x.png', png, options)).error).toBeNull()
+    expect((await admin.storage.from('service-covers').upload('x.png', onePixel, options)).error).toBeNull()
     const columns = await ask<{ place: string; name: string }>(`
       select format('%I.%I', table_schema, table_name) as place, column_name as name from information_schema.columns
       where data_type = 'jsonb' and table_schema in ('public', 'auth', 'storage')`)

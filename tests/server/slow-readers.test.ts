@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { onePixel } from '../../testing/pictures.ts'
 import { type RunningServer, startServer } from '../../testing/server.ts'
 
 let server: RunningServer
@@ -12,12 +13,11 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 const megabyte = 1024 * 1024
-const pngHead = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 
 async function picture(size: number): Promise<string> {
   const admin = await server.signInAs('admin')
   const name = `${randomUUID()}.png`
-  const bytes = Buffer.concat([Buffer.from(pngHead), Buffer.alloc(size - pngHead.length, 'x')])
+  const bytes = Buffer.concat([onePixel, Buffer.alloc(size - onePixel.length, 'x')])
   const { error } = await admin.storage
     .from('service-covers')
     .upload(name, bytes, { contentType: 'image/png' })

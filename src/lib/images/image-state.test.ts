@@ -61,7 +61,11 @@ test('a replacement that arrives takes its place, and only then is the first one
 
 test('a file that is refused changes nothing', () => {
   const good = picture()
-  const { state, removed } = after(...sentFirst(good, '/good'), { type: 'reading' }, { type: 'refused' })
+  const { state, removed } = after(
+    ...sentFirst(good, '/good'),
+    { type: 'reading' },
+    { type: 'refused', error: null },
+  )
   expect(state).toEqual(after(...sentFirst(good, '/good')).state)
   expect(removed).toEqual([])
 })
@@ -94,7 +98,7 @@ test('whatever happens in whatever order, each stored file is kept or removed on
     at.map((one): ImageEvent => ({ type: 'failed', picture: one })),
     fc.constantFrom<ImageEvent>(
       { type: 'reading' },
-      { type: 'refused' },
+      { type: 'refused', error: 'Danneggiata' },
       { type: 'cleared' },
       { type: 'saved' },
       { type: 'unsaved' },

@@ -1,8 +1,8 @@
 /** A file chosen in a form. */
 export interface Picture {
   file: File
-  /** Shown until the file is stored: an object URL, or null for a PDF that cannot be rendered. */
-  previewUrl: string | null
+  /** An object URL, shown until the file is stored. */
+  previewUrl: string
   /** The first page of a PDF. */
   pdfPreview: Blob | null
   /** Its public address when it is stored and no row shows it yet. */
@@ -20,14 +20,16 @@ export interface ImageState {
   back: string | null
   /** A chosen file is being read. */
   reading: boolean
+  /** Why the file that was chosen last cannot be shown. */
+  error: string | null
   /** From 0 to 100 while a picture is being sent, otherwise null. */
   progress: number | null
 }
 
 export type ImageEvent =
   | { type: 'reading' }
-  /** The file is not of a type that the field accepts. */
-  | { type: 'refused' }
+  /** The file was not taken; `error` is shown at the field. */
+  | { type: 'refused'; error: string | null }
   /** `sent`: the picture counts when it is stored (`first`), or at once, and the save stores it (`later`). */
   | { type: 'chosen'; picture: Picture; sent: 'first' | 'later' }
   | { type: 'progress'; picture: Picture; percent: number }
@@ -48,6 +50,7 @@ export const untouched: ImageState = {
   cleared: false,
   back: null,
   reading: false,
+  error: null,
   progress: null,
 }
 
@@ -63,9 +66,9 @@ export function nextImageState(state: ImageState, event: ImageEvent): ImageState
   if ('picture' in event && event.type !== 'chosen' && !holds(state, event.picture)) return state
   switch (event.type) {
     case 'reading':
-      return { ...state, reading: true }
+      return { ...state, reading: true, error: null }
     case 'refused':
-      return { ...state, reading: false }
+      return { ...state, reading: false, error: event.error }
     case 'chosen':
       return event.sent === 'first'
         ? { ...state, coming: event.picture, reading: false, progress: 0 }

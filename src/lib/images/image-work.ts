@@ -1,3 +1,4 @@
+import { SpokenError } from '#lib/backend/errors.ts'
 import { PartlySavedError } from '#lib/backend/partly-saved.ts'
 import { checkFile, extensionFor } from './image-rules.ts'
 import {
@@ -15,6 +16,9 @@ import { readPicture, sendPicture } from './picture.ts'
 import { isStillStored } from './still-stored.ts'
 import { isSameObject } from './stored-url.ts'
 import { addressOf, removeFile, removeReplacedFile, removeUnusedFile } from './upload.ts'
+
+/** The code that reads a file did not arrive. */
+const unreadMessage = 'Non è stato possibile leggere il file: controlla la connessione e riprova'
 
 /**
  * The work on one image of a form, from the choice to the clean-up: checks it, uploads it with progress, removes the old
@@ -57,13 +61,19 @@ export class ImageWork {
     const check = await checkFile(file, rule)
     if (mine !== this.#turn) return
     if (!check.ok) {
-      void this.#step({ type: 'refused' })
+      void this.#step({ type: 'refused', error: null })
       onRefused(check.title, check.description)
       return
     }
-    const picture = await readPicture(check.file)
+    const picture = await readPicture(check.file).catch((error: unknown) =>
+      error instanceof SpokenError ? error.message : unreadMessage,
+    )
     if (mine !== this.#turn) {
-      if (picture.previewUrl) URL.revokeObjectURL(picture.previewUrl)
+      if (typeof picture !== 'string') URL.revokeObjectURL(picture.previewUrl)
+      return
+    }
+    if (typeof picture === 'string') {
+      await this.#step({ type: 'refused', error: picture })
       return
     }
     const chosen = this.#step({ type: 'chosen', picture, sent: when === 'at-once' ? 'first' : 'later' })

@@ -2,14 +2,25 @@ import type { Picture } from './image-state.ts'
 import { previewName } from './stored-url.ts'
 import { type Bucket, removePreview, type UploadTarget, uploadFile } from './upload.ts'
 
-/** A chosen file with a preview: the file itself, or the first page of a PDF when it can be rendered. Never throws. */
+/**
+ * A chosen file with a preview: the file itself, or the first page of a PDF. Throws a `SpokenError` when this browser
+ * could not show it, and the loader's error when the code that reads it does not arrive.
+ */
 export async function readPicture(file: File): Promise<Picture> {
-  if (file.type !== 'application/pdf')
-    return { file, previewUrl: URL.createObjectURL(file), pdfPreview: null, url: null }
-  const pdfPreview = await import('./pdf-preview.ts')
-    .then((module) => module.renderPdfPreview(file))
-    .catch(() => null)
-  return { file, previewUrl: pdfPreview && URL.createObjectURL(pdfPreview), pdfPreview, url: null }
+  if (file.type === 'application/pdf') {
+    const { renderPdfPreview } = await import('./pdf-preview.ts')
+    const pdfPreview = await renderPdfPreview(file)
+    return { file, previewUrl: URL.createObjectURL(pdfPreview), pdfPreview, url: null }
+  }
+  const { checkPicture } = await import('./picture-check.ts')
+  const previewUrl = URL.createObjectURL(file)
+  try {
+    await checkPicture(file, previewUrl)
+    return { file, previewUrl, pdfPreview: null, url: null }
+  } catch (error) {
+    URL.revokeObjectURL(previewUrl)
+    throw error
+  }
 }
 
 /**

@@ -19,6 +19,7 @@ export function shownImage(
     isDocument: picture ? picture.file.type === 'application/pdf' : isDocumentUrl(kept ?? ''),
     /** From 0 to 100 while it is being sent, otherwise null. */
     progress,
+    error: state.error,
     /** Being read or sent: a save now would be without it. */
     busy: state.reading || progress !== null,
     dirty: picture !== null || cleared || back !== null,

@@ -18,6 +18,7 @@ export function UploadField({ upload, busy, showsStoredName = false, ...field }:
       fileName={upload.dirty || showsStoredName ? upload.fileName : null}
       isDocument={upload.isDocument}
       progress={upload.progress}
+      error={upload.error}
       disabled={busy}
       onSelect={upload.select}
       onClear={upload.clear}

@@ -2,6 +2,7 @@ import { Buffer } from 'node:buffer'
 import { randomBytes } from 'node:crypto'
 import { truncateSync, writeFileSync } from 'node:fs'
 import { crc32, deflateSync } from 'node:zlib'
+import { png as pngPicture } from '../../../testing/pictures.ts'
 import { test } from './test.ts'
 
 interface UploadFile {
@@ -74,4 +75,42 @@ export function noisePng(name: string, width: number, height: number): UploadFil
 /** A text that calls itself something else. */
 export function disguised(name: string, mimeType: string): UploadFile {
   return { name, mimeType, buffer: Buffer.from('<script>alert(1)</script>') }
+}
+
+/** A document without a page. */
+export function pdfWithoutPages(name: string): UploadFile {
+  return pdfOf(name, onePage.replace('/Kids[3 0 R]/Count 1', '/Kids[]/Count 0'))
+}
+
+/** A document that is cut off in the middle of its page. */
+export function pdfCutOff(name: string): UploadFile {
+  return pdfOf(name, onePage.slice(0, onePage.indexOf('60 40')))
+}
+
+/** A document that needs a password. */
+export function pdfWithPassword(name: string): UploadFile {
+  const key = `<${'5a'.repeat(32)}>`
+  const encrypt = `/Encrypt<</Filter/Standard/V 1/R 2/O${key}/U${key}/P -4>>/ID[<0102><0102>]`
+  return pdfOf(name, onePage.replace('/Root 1 0 R', `/Root 1 0 R${encrypt}`))
+}
+
+function pdfOf(name: string, text: string): UploadFile {
+  return { name, mimeType: 'application/pdf', buffer: Buffer.from(text, 'latin1') }
+}
+
+/** Rubbish behind the first bytes of a JPEG. */
+export function brokenJpeg(name: string): UploadFile {
+  const buffer = Buffer.concat([Buffer.from('ffd8ffe000104a4649460001', 'hex'), randomBytes(3000)])
+  return { name, mimeType: 'image/jpeg', buffer }
+}
+
+/** A picture whose file is small and whose pixels take gigabytes. */
+export function vastPng(name: string): UploadFile {
+  return { name, mimeType: 'image/png', buffer: pngPicture(20_000, 20_000) }
+}
+
+/** A picture of whose data the second half is missing. */
+export function pngCutOff(name: string): UploadFile {
+  const whole = noisePng(name, 200, 200)
+  return { ...whole, buffer: whole.buffer.subarray(0, whole.buffer.length / 2) }
 }

@@ -1,0 +1,129 @@
+/** The most pixels of a stored picture: a browser that shows one takes four bytes for each, whatever the file's size. */
+export const mostPixels = 50_000_000
+
+const ascii = (bytes: Buffer, at: number, length: number) => bytes.toString('latin1', at, at + length)
+
+/** The canvas and the frames of a picture, as far as its headers tell them. */
+type Sizes = [width: number, height: number][]
+
+const readers: Record<string, (bytes: Buffer) => Sizes> = {
+  'image/png': pngSizes,
+  'image/jpeg': jpegSizes,
+  'image/gif': gifSizes,
+  'image/webp': webpSizes,
+}
+
+/**
+ * The pixels of a picture's largest frame or canvas, by its headers; null when they cannot be read or one has none. A
+ * header that names a small canvas hides no larger frame. Undefined for what is no picture.
+ */
+export function pixelsOf(file: Uint8Array, mimeType: string): number | null | undefined {
+  const read = readers[mimeType]
+  if (!read) return undefined
+  const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength)
+  try {
+    const sizes = read(bytes).map(([width, height]) => width * height)
+    return sizes.length > 0 && sizes.every((pixels) => pixels > 0) ? Math.max(...sizes) : null
+  } catch (error) {
+    // A header that ends early.
+    if (error instanceof RangeError) return null
+    throw error
+  }
+}
+
+/** IHDR, and the frames of an animated PNG. Without image data nothing is shown. */
+function pngSizes(bytes: Buffer): Sizes {
+  const sizes: Sizes = []
+  let hasData = false
+  for (let at = 8; at + 8 <= bytes.length; ) {
+    const length = bytes.readUInt32BE(at)
+    const type = ascii(bytes, at + 4, 4)
+    if (at === 8 && type !== 'IHDR') return []
+    if (type === 'IHDR') sizes.push([bytes.readUInt32BE(at + 8), bytes.readUInt32BE(at + 12)])
+    if (type === 'fcTL') sizes.push([bytes.readUInt32BE(at + 12), bytes.readUInt32BE(at + 16)])
+    if (type === 'IDAT') hasData = true
+    if (type === 'IEND') break
+    at += 12 + length
+  }
+  return hasData ? sizes : []
+}
+
+/** Every frame header before the image data; pictures inside of other segments, such as a thumbnail, are passed over. */
+function jpegSizes(bytes: Buffer): Sizes {
+  const sizes: Sizes = []
+  for (let at = 2; ; ) {
+    if (bytes.readUInt8(at) !== 0xff) return []
+    const marker = bytes.readUInt8(at + 1)
+    // Fill bytes and markers without a length.
+    if (marker === 0xff) at += 1
+    else if (marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7)) at += 2
+    else if (marker === 0xda) return sizes
+    else {
+      const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
+      if (isFrame) sizes.push([bytes.readUInt16BE(at + 7), bytes.readUInt16BE(at + 5)])
+      const length = bytes.readUInt16BE(at + 2)
+      if (length < 2 || marker === 0xd9) return []
+      at += 2 + length
+    }
+  }
+}
+
+/** The screen, and every frame with its place on it: browsers enlarge the screen to the first frame. */
+function gifSizes(bytes: Buffer): Sizes {
+  const colors = (flags: number) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0)
+  const screen: [number, number] = [bytes.readUInt16LE(6), bytes.readUInt16LE(8)]
+  const frames: Sizes = []
+  const pastBlocks = (from: number) => {
+    let at = from
+    while (at < bytes.length && bytes.readUInt8(at) !== 0) at += 1 + bytes.readUInt8(at)
+    return at + 1
+  }
+  for (let at = 13 + colors(bytes.readUInt8(10)); at < bytes.length; ) {
+    const block = bytes.readUInt8(at)
+    if (block === 0x21) at = pastBlocks(at + 2)
+    else if (block === 0x2c) {
+      const [left, top, width, height] = [1, 3, 5, 7].map((offset) => bytes.readUInt16LE(at + offset))
+      if (!width || !height) return []
+      frames.push([(left ?? 0) + width, (top ?? 0) + height])
+      at = pastBlocks(at + 11 + colors(bytes.readUInt8(at + 9)))
+    } else break
+  }
+  const [first] = frames
+  if (!first) return []
+  return [[Math.max(screen[0], first[0]), Math.max(screen[1], first[1])], ...frames]
+}
+
+/** The canvas of an extended file, its frames, and the size that each frame's own data name. */
+function webpSizes(bytes: Buffer): Sizes {
+  const sizes: Sizes = []
+  let frames = 0
+  const read = (from: number, to: number) => {
+    for (let at = from; at + 8 <= to; ) {
+      const type = ascii(bytes, at, 4)
+      const data = at + 8
+      const length = bytes.readUInt32LE(at + 4)
+      if (type === 'VP8X') sizes.push([1 + bytes.readUIntLE(data + 4, 3), 1 + bytes.readUIntLE(data + 7, 3)])
+      if (type === 'ANMF') {
+        sizes.push([1 + bytes.readUIntLE(data + 6, 3), 1 + bytes.readUIntLE(data + 9, 3)])
+        read(data + 16, Math.min(to, data + length))
+      }
+      if (type === 'VP8 ' || type === 'VP8L') frames += 1
+      if (type === 'VP8 ') sizes.push(lossySize(bytes, data))
+      if (type === 'VP8L') sizes.push(losslessSize(bytes, data))
+      at = data + length + (length % 2)
+    }
+  }
+  read(12, bytes.length)
+  return frames > 0 ? sizes : []
+}
+
+function lossySize(bytes: Buffer, at: number): [number, number] {
+  if (bytes.readUIntBE(at + 3, 3) !== 0x9d012a) return [0, 0]
+  return [bytes.readUInt16LE(at + 6) & 0x3fff, bytes.readUInt16LE(at + 8) & 0x3fff]
+}
+
+function losslessSize(bytes: Buffer, at: number): [number, number] {
+  if (bytes.readUInt8(at) !== 0x2f) return [0, 0]
+  const packed = bytes.readUInt32LE(at + 1)
+  return [1 + (packed & 0x3fff), 1 + ((packed >>> 14) & 0x3fff)]
+}

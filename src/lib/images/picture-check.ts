@@ -1,0 +1,28 @@
+import { SpokenError } from '#lib/backend/errors.ts'
+
+/** The storage refuses larger ones too: a browser takes four bytes for each pixel that it shows. */
+const mostPixels = 50_000_000
+const fewPixels = 64
+
+/** Throws a `SpokenError` for a picture that this browser could not show. The size is known before anything is decoded. */
+export async function checkPicture(file: Blob, url: string): Promise<void> {
+  const { width, height } = await sizeOf(url)
+  if (width * height > mostPixels)
+    throw new SpokenError("L'immagine ha troppi pixel: al massimo 50 megapixel")
+  // Stricter than the image itself, which shows a part of a file that was cut off. Of a few pixels nothing can be missing,
+  // and programs write such files without their end.
+  if (width * height > fewPixels) (await createImageBitmap(file).catch(refuse)).close()
+}
+
+function refuse(): never {
+  throw new SpokenError("L'immagine è danneggiata o incompleta: scegline un'altra")
+}
+
+function sizeOf(url: string): Promise<{ width: number; height: number }> {
+  const image = new Image()
+  return new Promise<{ width: number; height: number }>((resolve, reject) => {
+    image.onload = () => resolve({ width: image.naturalWidth, height: image.naturalHeight })
+    image.onerror = reject
+    image.src = url
+  }).catch(refuse)
+}

@@ -1,0 +1,65 @@
+import {
+  brokenJpeg,
+  jpeg,
+  pdf,
+  pdfCutOff,
+  pdfWithoutPages,
+  pdfWithPassword,
+  png,
+  pngCutOff,
+  vastPng,
+} from '../support/files.ts'
+import { expect, test } from '../support/test.ts'
+
+const damaged = "L'immagine è danneggiata o incompleta: scegline un'altra"
+const vast = "L'immagine ha troppi pixel: al massimo 50 megapixel"
+
+test('a cover that no browser can show is refused at its field, sends nothing and loses nothing typed', async ({
+  inside,
+}) => {
+  const page = await inside('admin', '/dashboard/social/create')
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().includes('/storage/v1/object/')) sent.push(request.url())
+  })
+  await page.getByLabel('Nome').fill('Resta scritto')
+  const field = page.getByLabel('Immagine di copertina')
+  for (const [file, told] of [
+    [vastPng('vasta.png'), vast],
+    [brokenJpeg('rotta.jpg'), damaged],
+    [pngCutOff('tagliata.png'), damaged],
+  ] as const) {
+    await field.setInputFiles(file)
+    await expect(page.getByText(told)).toBeVisible()
+    await expect(field).toHaveAttribute('aria-invalid', 'true')
+    await expect(field).toHaveAccessibleDescription(new RegExp(told))
+  }
+  expect(sent).toEqual([])
+  await field.setInputFiles(png('buona.png'))
+  await expect(page.getByText('Immagine caricata con successo')).toBeVisible()
+  await expect(page.getByText(damaged)).toBeHidden()
+  await expect(page.getByLabel('Nome')).toHaveValue('Resta scritto')
+})
+
+test('a logo that cannot be shown is refused at its field, the one before it stays', async ({ inside }) => {
+  const page = await inside('admin', '/dashboard/activity/create')
+  await page.getByLabel('Insegna').fill('Resta scritta')
+  const field = page.getByLabel('Logo')
+  await field.setInputFiles(jpeg('prima.jpg'))
+  await expect(page.getByText('prima.jpg')).toBeVisible()
+  for (const [file, told] of [
+    [pdfWithPassword('chiuso.pdf'), 'Il PDF è protetto da una password: scegline uno senza'],
+    [pdfWithoutPages('vuoto.pdf'), 'Il PDF non ha pagine: scegline un altro'],
+    [pdfCutOff('tagliato.pdf'), 'Il PDF è danneggiato o incompleto: scegline un altro'],
+    [brokenJpeg('rotta.jpg'), damaged],
+  ] as const) {
+    await field.setInputFiles(file)
+    await expect(page.getByText(told)).toBeVisible()
+    await expect(field).toHaveAccessibleDescription(new RegExp(told))
+    await expect(page.getByText('prima.jpg')).toBeVisible()
+  }
+  await field.setInputFiles(pdf('buono.pdf'))
+  await expect(page.getByText('buono.pdf')).toBeVisible()
+  await expect(field).not.toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByLabel('Insegna')).toHaveValue('Resta scritta')
+})
