@@ -8,17 +8,17 @@ const key = 'bottega.return-path'
  * the error of a failed link.
  */
 export function rememberReturnPath(path: string): void {
-  if (path.startsWith('/dashboard')) tabStorage()?.setItem(key, path.replace(/#.*$/, ''))
+  if (path.startsWith('/dashboard')) tabStorage.setItem(key, path.replace(/#.*$/, ''))
 }
 
 /** Forgets the remembered page, so that the next person in this tab does not land on it. */
 export function forgetReturnPath(): void {
-  tabStorage()?.removeItem(key)
+  tabStorage.removeItem(key)
 }
 
 /** The page to open after signing in; reading it also forgets it. */
 export function takeReturnPath(): string {
-  const path = tabStorage()?.getItem(key)
+  const path = tabStorage.getItem(key)
   forgetReturnPath()
   return path ?? '/dashboard'
 }

@@ -4,7 +4,7 @@ import { errorStatus, italianMessage } from '#lib/backend/errors.ts'
 import type { LinkSession } from '#lib/backend/link-session.ts'
 import type { MailLink } from '#lib/backend/mail-link.ts'
 import { sessionReady } from '#lib/backend/session.ts'
-import { deviceStorage } from '#lib/browser/storage.ts'
+import { deviceStorage, tabStorage } from '#lib/browser/storage.ts'
 import { pages } from '#pages'
 import { takeReturnPath } from '../return-path.ts'
 import { asksForPassword, enterByLink } from './enter-by-link.ts'
@@ -19,7 +19,7 @@ export interface LinkResult {
   failure?: string
 }
 
-/** Where the browser remembers the link that it has opened last. That link is spent, so it is no secret any more. */
+/** Where browser and tab remember the link that they have opened last. That link is spent, so it is no secret any more. */
 const openedKey = 'bottega.opened-link'
 
 let opening: Promise<LinkResult> | undefined
@@ -31,18 +31,22 @@ export function openLink(link: MailLink): Promise<LinkResult> {
 }
 
 async function openWhenSeen(link: MailLink): Promise<LinkResult> {
-  const openedBefore = deviceStorage()?.getItem(openedKey)
   await seen()
-  const openInTurn = async (): Promise<LinkResult> => {
-    const opened = deviceStorage()?.getItem(openedKey)
-    // Another tab has opened it while this one waited, so its session is here.
-    if (opened === link.token_hash && opened !== openedBefore) return leaveLink(pathOf(link.type))
-    return open(link)
-  }
+  const openInTurn = async (): Promise<LinkResult> =>
+    (await isOpenInAnotherTab(link)) ? leaveLink(pathOf(link.type)) : open(link)
   // Tabs with the same link take turns. Not where the browser has no locks, or refuses them with its storage.
   const inTurn = await navigator.locks?.request(openedKey, openInTurn).catch(() => undefined)
   return inTurn ?? openInTurn()
 }
+
+/** Whether another tab has opened the link and its account is still signed in, so that this tab needs nothing more. */
+async function isOpenInAnotherTab(link: MailLink): Promise<boolean> {
+  const here = (await sessionReady())?.user
+  const opened = here && markOf(link, here.id)
+  return deviceStorage.getItem(openedKey) === opened && tabStorage.getItem(openedKey) !== opened
+}
+
+const markOf = ({ token_hash }: MailLink, userId: string) => `${token_hash} ${userId}`
 
 /** Resolves when somebody looks at the page: browsers prepare pages that nobody has opened yet, and open tabs behind. */
 async function seen(): Promise<void> {
@@ -62,7 +66,8 @@ async function open(link: MailLink): Promise<LinkResult> {
     tellInvalidLink(error)
     return leaveLink(window.location.pathname)
   }
-  deviceStorage()?.setItem(openedKey, link.token_hash)
+  for (const storage of [deviceStorage, tabStorage])
+    storage.setItem(openedKey, markOf(link, data.session.user.id))
   const { access_token, refresh_token } = data.session
   const session = { access_token, refresh_token, type: link.type, contested: 'contested' in data.session }
   const here = (await sessionReady())?.user

@@ -29,7 +29,7 @@ interface Person {
 function person(): Person | null {
   if (location.hash || location.search.includes('token_hash=')) return null
   try {
-    const { user } = JSON.parse(deviceStorage()?.getItem(sessionStorageKey) ?? '{}')
+    const { user } = JSON.parse(deviceStorage.getItem(sessionStorageKey) ?? '{}')
     return user ?? null
   } catch {
     return null

@@ -4,7 +4,14 @@ const cookieLifetime = 60 * 60 * 24 * 7
 /** Window width in pixels below which the sidebar starts collapsed, because a table needs its room. */
 const roomy = 1024
 
-const remembered = () => new RegExp(`(?:^|; )${cookieName}=(collapsed|expanded)`).exec(document.cookie)?.[1]
+function remembered(): string | undefined {
+  try {
+    return new RegExp(`(?:^|; )${cookieName}=(collapsed|expanded)`).exec(document.cookie)?.[1]
+  } catch {
+    // The browser refuses cookies.
+    return undefined
+  }
+}
 
 /** Whether the sidebar was collapsed or expanded by hand in the last seven days. */
 export function isChosen(): boolean {
@@ -19,6 +26,10 @@ export function startsCollapsed(): boolean {
 
 /** Stores the choice for another seven days. */
 export function remember(collapsed: boolean): void {
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every supported browser
-  document.cookie = `${cookieName}=${collapsed ? 'collapsed' : 'expanded'}; path=/; max-age=${cookieLifetime}; samesite=lax`
+  try {
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every supported browser
+    document.cookie = `${cookieName}=${collapsed ? 'collapsed' : 'expanded'}; path=/; max-age=${cookieLifetime}; samesite=lax`
+  } catch {
+    // The browser refuses cookies: the choice holds until the page is left.
+  }
 }

@@ -1,4 +1,5 @@
 import { AuthClient } from '@supabase/auth-js'
+import { deviceStorage } from '#lib/browser/storage.ts'
 import { backendUrl, publishableKey, sessionStorageKey } from './backend.ts'
 import { mayTakeLink } from './link-session.ts'
 import { withRequestId } from './with-request-id.ts'
@@ -19,5 +20,7 @@ export const auth = new AuthClient({
   storageKey: sessionStorageKey,
   autoRefreshToken: true,
   persistSession: true,
+  // The client's own way signs nobody in where the storage is full.
+  storage: deviceStorage,
   detectSessionInUrl: mayTakeLink,
 })

@@ -40,7 +40,7 @@ export function takeHeldLink(): LinkSession | null {
 }
 
 function accountHere(): string | null {
-  const stored = deviceStorage()?.getItem(sessionStorageKey)
+  const stored = deviceStorage.getItem(sessionStorageKey)
   return stored ? (parsed(stored)?.user?.id ?? null) : null
 }
 

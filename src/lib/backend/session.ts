@@ -37,7 +37,7 @@ const leavingLasts = 10_000
 function rememberedEmail(): string | null {
   try {
     const stored: { user?: { email?: unknown } } = JSON.parse(
-      deviceStorage()?.getItem(sessionStorageKey) ?? '{}',
+      deviceStorage.getItem(sessionStorageKey) ?? '{}',
     )
     return typeof stored.user?.email === 'string' ? stored.user.email : null
   } catch {
@@ -56,7 +56,7 @@ function publish(next: SessionState, event: AuthChangeEvent) {
 }
 
 function wasAskedFor(): boolean {
-  return Date.now() - Number(deviceStorage()?.getItem(leavingKey) ?? 0) < leavingLasts
+  return Date.now() - Number(deviceStorage.getItem(leavingKey) ?? 0) < leavingLasts
 }
 
 /** Publishes that the session ended without a sign-out: the person stays on the page and can sign in again there. */
@@ -122,12 +122,12 @@ export function leaveEndedSession(): void {
 
 /** Announces to all tabs that the sign-out that follows was requested. */
 export function announceSignOut(): void {
-  deviceStorage()?.setItem(leavingKey, String(Date.now()))
+  deviceStorage.setItem(leavingKey, String(Date.now()))
 }
 
 /** Ends, in the browser, a session that the server no longer accepts although its token has not expired. */
 export function expireSession(): void {
-  deviceStorage()?.removeItem(sessionStorageKey)
+  deviceStorage.removeItem(sessionStorageKey)
   publishExpired()
 }
 
@@ -135,12 +135,12 @@ export function expireSession(): void {
 export async function clearLocalSession(): Promise<void> {
   announceSignOut()
   // Without a stored session the auth client sends no request and only notifies its listeners.
-  deviceStorage()?.removeItem(sessionStorageKey)
+  deviceStorage.removeItem(sessionStorageKey)
   await auth.signOut({ scope: 'local' })
   if (state.user || state.endedFor) publish(signedOut, 'SIGNED_OUT')
 }
 
 /** Whether the browser stores a session, valid or expired. */
 export function hasStoredSession(): boolean {
-  return Boolean(deviceStorage()?.getItem(sessionStorageKey))
+  return Boolean(deviceStorage.getItem(sessionStorageKey))
 }

@@ -10,7 +10,7 @@ const key = 'bottega.last-known'
 
 function stored(): LastKnown & { userId?: unknown } {
   try {
-    const value: unknown = JSON.parse(deviceStorage()?.getItem(key) ?? '{}')
+    const value: unknown = JSON.parse(deviceStorage.getItem(key) ?? '{}')
     return typeof value === 'object' && value !== null ? value : {}
   } catch {
     return {}
@@ -27,10 +27,10 @@ export function lastKnown(userId: string): LastKnown {
 export function rememberKnown(userId: string, { role, totals }: LastKnown): void {
   const before = lastKnown(userId)
   const next = { ...before, ...(role ? { role } : {}), totals: { ...before.totals, ...totals } }
-  deviceStorage()?.setItem(key, JSON.stringify({ userId, ...next }))
+  deviceStorage.setItem(key, JSON.stringify({ userId, ...next }))
 }
 
 /** Forgets them, for the next person at this device. */
 export function forgetKnown(): void {
-  deviceStorage()?.removeItem(key)
+  deviceStorage.removeItem(key)
 }

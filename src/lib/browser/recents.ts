@@ -9,7 +9,7 @@ const kept = 8
  */
 export function recentPaths(userId: string): string[] {
   try {
-    const stored: unknown = JSON.parse(deviceStorage()?.getItem(prefix + userId) ?? '[]')
+    const stored: unknown = JSON.parse(deviceStorage.getItem(prefix + userId) ?? '[]')
     return Array.isArray(stored) ? stored.filter((path) => typeof path === 'string').slice(0, kept) : []
   } catch {
     return []
@@ -19,13 +19,12 @@ export function recentPaths(userId: string): string[] {
 /** Adds a path as the first of a user's recent ones. */
 export function rememberPath(userId: string, path: string): void {
   const paths = [path, ...recentPaths(userId).filter((other) => other !== path)].slice(0, kept)
-  deviceStorage()?.setItem(prefix + userId, JSON.stringify(paths))
+  deviceStorage.setItem(prefix + userId, JSON.stringify(paths))
 }
 
 /** Removes the recent pages of all users from this device. */
 export function forgetRecentPaths(): void {
-  const storage = deviceStorage()
-  for (const key of Object.keys(storage ?? {})) {
-    if (key.startsWith(prefix)) storage?.removeItem(key)
+  for (const key of deviceStorage.keys()) {
+    if (key.startsWith(prefix)) deviceStorage.removeItem(key)
   }
 }

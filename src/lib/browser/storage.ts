@@ -1,18 +1,49 @@
-/** The browser's storage for this site, or null. When site data is blocked, merely reading the property throws. */
-function storageOf(kind: 'localStorage' | 'sessionStorage'): Storage | null {
-  try {
-    return globalThis[kind]
-  } catch {
-    return null
+/** What the product uses of the browser's storage. */
+export interface TextStorage {
+  getItem(key: string): string | null
+  setItem(key: string, value: string): void
+  removeItem(key: string): void
+  keys(): string[]
+}
+
+/**
+ * The browser's storage of one kind, which never throws. A browser may refuse site data (then even reading the property
+ * throws), have none (null), or have no room: what it does not take is kept in memory, so that it holds for this page.
+ */
+function storageOf(kind: 'localStorage' | 'sessionStorage'): TextStorage {
+  const kept = new Map<string, string>()
+  function attempt<Result>(use: (storage: Storage) => Result): Result | null {
+    try {
+      return use(globalThis[kind])
+    } catch {
+      return null
+    }
+  }
+  const removeStored = (key: string) => attempt((storage) => storage.removeItem(key))
+  const isStored = (key: string, value: string) =>
+    attempt((storage) => {
+      storage.setItem(key, value)
+      return storage.getItem(key) === value
+    })
+  return {
+    getItem: (key) => kept.get(key) ?? attempt((storage) => storage.getItem(key)),
+    setItem: (key, value) => {
+      kept.delete(key)
+      if (isStored(key, value)) return
+      // The value of before must not be read for this one later, and its room may be enough.
+      removeStored(key)
+      if (!isStored(key, value)) kept.set(key, value)
+    },
+    removeItem: (key) => {
+      kept.delete(key)
+      removeStored(key)
+    },
+    keys: () => [...kept.keys(), ...(attempt((storage) => Object.keys(storage)) ?? [])],
   }
 }
 
-/** The storage that all tabs of this browser share; null when it is blocked. */
-export function deviceStorage(): Storage | null {
-  return storageOf('localStorage')
-}
+/** The storage that all tabs of this browser share. */
+export const deviceStorage = storageOf('localStorage')
 
-/** The storage of this tab; null when it is blocked. */
-export function tabStorage(): Storage | null {
-  return storageOf('sessionStorage')
-}
+/** The storage of this tab. */
+export const tabStorage = storageOf('sessionStorage')

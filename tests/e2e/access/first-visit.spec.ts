@@ -32,6 +32,39 @@ async function holdScripts(page: Page): Promise<() => void> {
   return resolve
 }
 
+/** What browsers do to a page that stores something, each as a script of the page. */
+const storages = {
+  'the browser keeps no site data': () => {
+    const refuse = () => {
+      throw new DOMException('Access is denied for this document.', 'SecurityError')
+    }
+    for (const kind of ['localStorage', 'sessionStorage'])
+      Object.defineProperty(window, kind, { get: refuse })
+    Object.defineProperty(Document.prototype, 'cookie', { get: refuse, set: refuse })
+    Object.defineProperty(navigator, 'locks', { value: { request: async () => refuse() } })
+  },
+  'the storage is full': () => {
+    for (let size = 8_000_000; size >= 1; size = Math.floor(size / 2)) {
+      for (const storage of [localStorage, sessionStorage]) {
+        try {
+          storage.setItem(`altro-${size}`, 'x'.repeat(size))
+        } catch {}
+      }
+    }
+  },
+  'every use of the storage throws': () => {
+    for (const method of ['getItem', 'setItem', 'removeItem', 'key'] as const) {
+      Storage.prototype[method] = () => {
+        throw new DOMException('', 'QuotaExceededError')
+      }
+    }
+  },
+  'there is no storage': () => {
+    for (const kind of ['localStorage', 'sessionStorage'])
+      Object.defineProperty(window, kind, { value: null })
+  },
+}
+
 test.describe('A first visit', () => {
   test('shows the form before any script has loaded', async ({ page, server }) => {
     await page.route('**/assets/*.js', (route) => route.abort())
@@ -79,23 +112,57 @@ test.describe('A first visit', () => {
     await expect(password).toBeFocused()
   })
 
-  test('works where the browser keeps no site data', async ({ page, server }) => {
-    await page.addInitScript(() => {
-      for (const kind of ['localStorage', 'sessionStorage']) {
-        Object.defineProperty(window, kind, {
-          get: () => {
-            throw new DOMException('Access is denied for this document.', 'SecurityError')
-          },
-        })
-      }
-    })
-    await page.goto(server.url)
+  test('shows at once that the form was sent, before the script has loaded', async ({ page, server }) => {
+    const release = await holdScripts(page)
+    await page.goto(server.url, { waitUntil: 'commit' })
     await page.getByLabel('Email').fill('cliente@demo.it')
-    await page.getByLabel('Password', { exact: true }).fill('Demo1234!')
     await page.getByRole('button', { name: 'Accedi', exact: true }).click()
+    const busy = page.getByRole('button', { name: 'Caricamento...' })
+    await expect(busy).toHaveAttribute('aria-busy', 'true')
+    await busy.click({ force: true })
+    await page.getByLabel('Password', { exact: true }).fill('Demo1234!')
+    const complaints: string[] = []
+    page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
+    page.on('pageerror', (error) => complaints.push(String(error)))
+    release()
     await expect(page).toHaveURL(`${server.url}/dashboard`)
-    await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+    expect(complaints).toEqual([])
   })
+
+  test('is told at the field what is missing when the form was sent before the script has loaded', async ({
+    page,
+    server,
+  }) => {
+    const release = await holdScripts(page)
+    await page.goto(server.url, { waitUntil: 'commit' })
+    await page.getByRole('button', { name: 'Accedi', exact: true }).click()
+    await expect(page.getByRole('button', { name: 'Caricamento...' })).toBeVisible()
+    release()
+    await expect(page.getByLabel('Email')).toHaveAccessibleDescription("L'email è obbligatoria")
+    await expect(page.getByRole('button', { name: 'Accedi', exact: true })).toBeEnabled()
+  })
+
+  for (const [what, refuse] of Object.entries(storages)) {
+    test(`signs in where ${what}, for this page, and goes everywhere there`, async ({ page, server }) => {
+      const complaints: string[] = []
+      page.on('pageerror', (error) => complaints.push(String(error)))
+      await page.addInitScript(refuse)
+      await page.goto(server.url)
+      await page.getByLabel('Email').fill('admin@demo.it')
+      await page.getByLabel('Password', { exact: true }).fill('Demo1234!')
+      await page.getByRole('button', { name: 'Accedi', exact: true }).click()
+      await expect(page).toHaveURL(`${server.url}/dashboard`)
+      await expect(page.getByText('Accesso effettuato')).toBeVisible()
+      for (const name of ['Attività', 'Card', 'Profilo']) {
+        await page.getByRole('link', { name, exact: true }).first().click()
+        await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible()
+      }
+      await page.keyboard.press('Control+b')
+      await page.getByRole('button', { name: 'Logout' }).click()
+      await expect(page).toHaveURL(`${server.url}/`)
+      expect(complaints).toEqual([])
+    })
+  }
 
   for (const [what, path] of [
     ['somebody signs in', '/'],

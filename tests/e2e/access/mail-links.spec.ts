@@ -126,13 +126,22 @@ test.describe('A link from a mail', () => {
     expect(sent).toEqual(['POST'])
   })
 
-  test('opened in two tabs at once signs in both', async ({ returning, server, db, mailTo, unique }) => {
+  test('opened in several tabs, at once or one after another, is open in each', async ({
+    returning,
+    server,
+    db,
+    mailTo,
+    unique,
+  }) => {
     const email = await makeAccount(db, `${unique('due')}@example.it`)
     const link = await recoveryLink(server, email, () => mailTo(email))
     const first = await returning()
     const second = await first.context().newPage()
+    const third = await first.context().newPage()
     await Promise.all([first.goto(link), second.goto(link)])
-    for (const page of [first, second]) {
+    await expect(newPassword(first)).toBeVisible()
+    await third.goto(link)
+    for (const page of [first, second, third]) {
       await expect(page).toHaveURL(`${server.url}/dashboard/profile`)
       await expect(page.getByLabel('Email')).toHaveValue(email)
       await expect(invalid(page)).toHaveCount(0)

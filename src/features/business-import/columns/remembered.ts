@@ -11,7 +11,7 @@ const isField = (value: unknown): value is ImportField => importFields.some((fie
 /** The columns that were chosen on this device for earlier files, by header. Nothing of any row is stored. */
 export function rememberedColumns(): RememberedColumns {
   try {
-    const stored: unknown = JSON.parse(deviceStorage()?.getItem(key) ?? '[]')
+    const stored: unknown = JSON.parse(deviceStorage.getItem(key) ?? '[]')
     if (!Array.isArray(stored)) return new Map()
     return new Map(
       stored.flatMap((entry: unknown) => {
@@ -32,7 +32,7 @@ export function rememberColumns(choices: readonly [header: string, fields: reado
     known.set(header, fields)
   }
   try {
-    deviceStorage()?.setItem(key, JSON.stringify([...known].slice(-most)))
+    deviceStorage.setItem(key, JSON.stringify([...known].slice(-most)))
   } catch {
     // With a full or blocked storage, the choice has to be made again for the next file.
   }
