@@ -71,7 +71,9 @@ export function Sidebar({
                 onClick={onLeave}
                 className={cx(entryClass, place)}
                 activeOptions={{ exact: path === pages.dashboard.path, includeSearch: false }}
-                activeProps={{ className: 'bg-accent-soft font-medium !text-accent-strong' }}
+                activeProps={{
+                  className: 'bg-accent-soft font-medium !text-accent-strong chosen-in-forced-colors',
+                }}
               >
                 <Icon name={menu.icon} className="size-[1.125rem] shrink-0" />
                 {label(title)}

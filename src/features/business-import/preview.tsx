@@ -71,7 +71,7 @@ export function ImportPreview(props: ImportPreviewProps) {
               key={label}
               variant="secondary"
               aria-pressed={chosen}
-              className="aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent"
+              className="aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent aria-pressed:chosen-in-forced-colors"
               onClick={() => setFilter({ kind, lines: kind && new Set(found.map(({ line }) => line)) })}
             >
               <span>{label}</span>

@@ -141,7 +141,7 @@ function Picture({ modules, holder }: { modules: Modules; holder: string }) {
       aria-label={`Codice QR per un bonifico a ${holder}`}
       viewBox={`0 0 ${size} ${size}`}
       shapeRendering="crispEdges"
-      className="w-full max-w-52 rounded-md border border-line bg-white print:w-[60mm] print:border-0"
+      className="w-full max-w-52 rounded-md border border-line bg-white forced-color-adjust-none print:w-[60mm] print:border-0"
     >
       <path d={pathOf(modules)} />
     </svg>

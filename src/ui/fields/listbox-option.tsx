@@ -29,7 +29,7 @@ export function ListboxOption(props: ListboxOptionProps) {
       onClick={onChoose}
       className={cx(
         'grid min-h-9 cursor-default items-center gap-2 rounded-md px-2.5 py-1.5 select-none max-md:min-h-11',
-        active && 'bg-accent-soft',
+        active && 'bg-accent-soft chosen-in-forced-colors',
         className,
       )}
     >

@@ -1,0 +1,95 @@
+import type { Locator } from '@playwright/test'
+import { expect, test } from '../support/test.ts'
+
+/* Windows' contrast themes, which replace every colour of a page: what a colour alone would say has to be seen all the same. */
+
+test.use({ contextOptions: { reducedMotion: 'reduce', forcedColors: 'active' } })
+
+/** How an element and what it draws before and after itself looks, place and size apart. */
+const lookOf = (element: Locator) =>
+  element.evaluate((found) =>
+    ['', '::before', '::after'].map((part) => {
+      const { backgroundColor, borderColor, borderBottomColor, color, outlineColor, outlineStyle } =
+        getComputedStyle(found, part || undefined)
+      return [
+        backgroundColor,
+        borderColor,
+        borderBottomColor,
+        color,
+        `${outlineStyle} ${outlineColor}`,
+      ].join()
+    }),
+  )
+
+test('A switch that is on does not look like one that is off, whether it can be pressed or not', async ({
+  signedIn,
+  server,
+  create,
+}) => {
+  const business = await create.business()
+  const page = await signedIn('admin')
+  await page.goto(`${server.url}/dashboard/websites/create/${business.id}`)
+  const on = page.getByRole('switch', { checked: true }).first()
+  const off = page.getByRole('switch', { checked: false }).first()
+  await expect(on).toBeVisible()
+  const looks = [await lookOf(on), await lookOf(off)]
+  const disabled = (found: Element) => Object.assign(found, { disabled: true })
+  await on.evaluate(disabled)
+  await off.evaluate(disabled)
+  looks.push(await lookOf(on), await lookOf(off))
+  expect(new Set(looks.map(String)).size).toBe(4)
+  // The knob is seen on its ground.
+  for (const [ground, , knob] of looks) expect(knob?.split(')')[0]).not.toBe(ground?.split(')')[0])
+})
+
+test('The present entry of the menu and the chosen result of the search are marked', async ({
+  signedIn,
+  server,
+}) => {
+  const page = await signedIn('admin')
+  await page.goto(`${server.url}/dashboard/activity`)
+  const menu = page.getByRole('navigation', { name: 'Menu principale' })
+  const here = menu.getByRole('link', { name: 'Attività', exact: true })
+  await expect(here).toHaveAttribute('aria-current', 'page')
+  expect(await lookOf(here)).not.toEqual(await lookOf(menu.getByRole('link', { name: 'Grafica' })))
+  await page.keyboard.press('Control+k')
+  const options = page.getByRole('option')
+  await expect(options.nth(1)).toBeVisible()
+  expect(await lookOf(options.nth(0))).not.toEqual(await lookOf(options.nth(1)))
+  await expect(page.getByRole('dialog')).toHaveCSS('border-top-width', '1px')
+})
+
+test('The chosen tab, row and disabled button are told from the others', async ({
+  visitor,
+  signedIn,
+  server,
+  create,
+}) => {
+  const tabs = visitor.getByRole('tab')
+  expect(await lookOf(tabs.nth(0))).not.toEqual(await lookOf(tabs.nth(1)))
+  await create.businesses(2, () => ({}))
+  const page = await signedIn('admin')
+  await page.goto(`${server.url}/dashboard/activity`)
+  const rows = page.getByRole('row').filter({ has: page.getByRole('cell') })
+  // The first row chooses all others.
+  await rows.nth(1).getByRole('checkbox').check()
+  await expect.poll(() => lookOf(rows.nth(1))).not.toEqual(await lookOf(rows.nth(2)))
+  const before = page.getByRole('button', { name: 'Precedente' })
+  if (await before.count())
+    expect(await lookOf(before)).not.toEqual(await lookOf(page.getByRole('button', { name: 'Successiva' })))
+})
+
+test('The face of a card keeps its colours, and so does the colour that is chosen for it', async ({
+  signedIn,
+  server,
+  create,
+}) => {
+  const website = await create.website()
+  const card = await create.card({ website_id: website.id, background_color: '#123456' })
+  const page = await signedIn('admin')
+  await page.goto(`${server.url}/dashboard/cards/edit/${card.id}`)
+  await expect(page.getByLabel('Scegli dalla tavolozza')).toBeVisible()
+  const inColor = page.locator('[style*="background-color: rgb(18, 52, 86)"], [style*="#123456"]')
+  await expect(inColor).not.toHaveCount(0)
+  for (const one of await inColor.all()) await expect(one).toHaveCSS('background-color', 'rgb(18, 52, 86)')
+})
