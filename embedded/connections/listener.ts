@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { isLoopbackHost } from '../config/loopback.ts'
 import { ownPaths } from '../config/own-paths.ts'
 import { Refusal } from '../config/refusal.ts'
+import { BoundedRequest } from './bounded-request.ts'
 import type { Handler } from './exchanges.ts'
 import { serveWithLimits } from './serve-with-limits.ts'
 import { type UpgradeHandler, Upgrades } from './upgrades.ts'
@@ -29,6 +30,7 @@ export async function takePort(settings: {
   let handler: Handler = startingUp
   const upgrades = new Upgrades()
   const server: Server = createServer({
+    IncomingMessage: BoundedRequest,
     maxHeaderSize: 65_536,
     connectionsCheckingInterval: 5000,
     shouldUpgradeCallback: (request) => upgrades.isMeant(request) || server.listenerCount('upgrade') > 1,

@@ -3,12 +3,13 @@ import { createServer, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { setImmediate as turn } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
+import { BoundedRequest } from './bounded-request.ts'
 import type { Handler } from './exchanges.ts'
 import { type ConnectionLimits, defaultConnectionLimits, serveWithLimits } from './serve-with-limits.ts'
 
 async function serverOf(handler: Handler, limits: Partial<ConnectionLimits> = {}, trustProxy = 0) {
   const all = { ...defaultConnectionLimits, ...limits }
-  const server = createServer()
+  const server = createServer({ IncomingMessage: BoundedRequest })
   serveWithLimits(server, handler, trustProxy, all)
   await once(server.listen(0, '127.0.0.1'), 'listening')
   onTestFinished(() => {
@@ -258,4 +259,70 @@ test('a WebSocket is refused in words', async () => {
   socket.write(`GET /realtime/v1/websocket HTTP/1.1\r\nhost: x\r\n${headers}\r\n\r\nno HTTP`)
   await closed(socket)
   expect(answers.text()).toMatch(/^HTTP\/1\.1 400 .*"upgrade_refused"/s)
+})
+
+const chunkedHead = (path: string) => `POST ${path} HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n`
+const dust = (count: number) => '1\r\nx\r\n'.repeat(count)
+
+test.each([
+  ['read', (request, response) => void request.resume().on('end', () => response.end())],
+  ['not read', () => {}],
+  ['answered at once', (_, response) => void response.end('no;')],
+] satisfies [string, Handler][])(
+  'a body in one-byte chunks that is %s ends its connection',
+  async (_, handler) => {
+    let asked: Socket | undefined
+    const open = await serverOf((request, response) => {
+      asked = request.socket
+      handler(request, response)
+    })
+    const socket = await open()
+    const end = closed(socket)
+    socket.resume().write(chunkedHead('/healthz'))
+    const flood = setInterval(() => socket.write(dust(5000)), 1)
+    onTestFinished(() => clearInterval(flood))
+    await end
+    // Of what arrived no more than some packets were looked at.
+    expect(asked?.bytesRead).toBeLessThan(2_000_000)
+  },
+)
+
+test('a body in pieces of usual size is read, however many there are', async () => {
+  let length = 0
+  const open = await serverOf((request, response) => {
+    request.on('data', (piece) => {
+      length += piece.length
+    })
+    request.on('end', () => response.end('done;'))
+  })
+  const socket = await open()
+  const answers = reading(socket)
+  socket.write(chunkedHead('/'))
+  for (let count = 0; count < 2000; count += 1) socket.write(`200\r\n${'x'.repeat(512)}\r\n`)
+  socket.write('0\r\n\r\n')
+  await answers.until('done;')
+  expect(length).toBe(2000 * 512)
+})
+
+test('a small form that comes after its refusal leaves the connection as it is', async () => {
+  const open = await serverOf((request, response) => {
+    if (request.method === 'POST') response.end('no;')
+    else response.end('yes;')
+  })
+  const socket = await open()
+  const answers = reading(socket)
+  socket.write('POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 5\r\n\r\n')
+  await answers.until('no;')
+  socket.write(`hello${get('/')}`)
+  await answers.until('yes;')
+})
+
+test('a large body is not read on after its refusal, which arrives', async () => {
+  const open = await serverOf((_, response) => void response.end('too large;'))
+  const socket = await open()
+  const answers = reading(socket)
+  const end = closed(socket)
+  socket.write('POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 900000000\r\n\r\n')
+  await answers.until('too large;')
+  await end
 })

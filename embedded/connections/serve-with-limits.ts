@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { ownPaths } from '../config/own-paths.ts'
+import { endUnreadBody } from './bounded-request.ts'
 import { type Handler, oneAtATime } from './exchanges.ts'
 import { writeInPieces } from './in-pieces.ts'
 import { givePlaces, isReserved } from './places.ts'
@@ -44,6 +45,7 @@ export function serveWithLimits(
   const watch = new ProgressWatch(server, limits)
   const answer: Handler = (request, response) => {
     writeInPieces(response, () => watch.freeMemory())
+    endUnreadBody(request, response)
     const refusal = refusalOf(request)
     if (refusal) refuse(response, refusal)
     else handler(request, response)
