@@ -39,8 +39,8 @@ export function Find({ userId, role }: { userId: string; role: Role }) {
   })
 
   useShortcut('k', () => {
-    // The search does not open over another dialog that waits for an answer.
-    if (open || !document.querySelector('[role$=dialog],dialog[open]')) setOpen(!open)
+    // The search does not open over another dialog that waits for an answer; one that is fading out waits for none.
+    if (open || !document.querySelector('[role$=dialog]:not([data-closed]),dialog[open]')) setOpen(!open)
   })
 
   useEffect(() => {

@@ -10,7 +10,7 @@ import { ContactFields } from '#ui/forms/contact-fields.tsx'
 import { FormSection } from '#ui/forms/form.tsx'
 import { similarWarnings } from '#ui/forms/similar-warnings.tsx'
 import { samePartitaIvaQuery, similarBusinessesQuery } from './queries.ts'
-import type { BusinessForm } from './schema.ts'
+import { type BusinessForm, suspendedBusiness } from './schema.ts'
 
 type Form = UseFormReturn<BusinessForm>
 
@@ -82,6 +82,7 @@ export function BusinessFields({ form, id }: { form: Form; id: string | null }) 
           label="Stato"
           required
           options={statoOptions}
+          hint={suspendedBusiness}
           error={error('stato')}
           {...register('stato')}
         />

@@ -3,10 +3,12 @@ import type { ChosenSource } from '#ui/selection/chosen-source.ts'
 import { SelectionBar } from '#ui/selection/selection-bar.tsx'
 import { noun } from './noun.ts'
 import { type BusinessListRow, forgetLists, listedBusinesses, setBusinessStato } from './queries.ts'
+import { suspendedBusiness } from './schema.ts'
 
 const source: ChosenSource<BusinessListRow> = {
   noun,
   nameOf: ({ insegna }) => insegna,
+  suspended: suspendedBusiness,
   read: listedBusinesses,
   setStato: ({ id, updated_at }, stato) => setBusinessStato(id, updated_at, stato),
   afterSaving: forgetLists,

@@ -2,7 +2,6 @@ import { useParams } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { historyOf } from '#features/history/queries.ts'
 import { messageOf } from '#lib/backend/errors.ts'
-import { isMissing } from '#lib/backend/missing.ts'
 import { useLeaveAfterSave } from '#lib/forms/use-leave-after-save.ts'
 import { listLink } from '#lib/lists/list-state.ts'
 import { pages } from '#pages'
@@ -73,10 +72,9 @@ export function CreateBusinessPage() {
 /** 'Modifica Attività': loads the business, or says why not and goes back to the list. */
 export function EditBusinessPage() {
   const { id } = useParams({ from: '/dashboard/activity/edit/$id' })
-  const business = useOpenedRow(businessQuery(id), '/dashboard/activity', (error) => {
-    const failure = "Impossibile caricare i dati dell'attività"
-    toast.error('Errore', isMissing(error) ? `${failure}: questa attività non esiste` : failure)
-  })
+  const business = useOpenedRow(businessQuery(id), '/dashboard/activity', () =>
+    toast.error('Errore', "Impossibile caricare i dati dell'attività"),
+  )
 
   return (
     <Page

@@ -152,18 +152,19 @@ export async function listedBusinesses(ids: readonly string[]): Promise<Current<
 }
 
 /**
- * Sets the state of a business read at `version`. Throws `StaleRowError` when it has changed since. The caller calls
+ * Sets the state of a business read at `version` and answers its new version. Throws `StaleRowError` when it has changed since. The caller calls
  * `forgetLists` after the last one.
  */
-export async function setBusinessStato(id: string, version: string, stato: Stato): Promise<void> {
+export async function setBusinessStato(id: string, version: string, stato: Stato): Promise<string> {
   const saved = await updateIfFresh(
     db
       .from('businesses')
       .update({ stato })
       .eq('id', id)
       .eq('updated_at', version)
-      .select('id, stato')
+      .select('id, stato, updated_at')
       .throwOnError(),
   )
   await showSaved(['businesses', 'list'], saved)
+  return saved.updated_at
 }

@@ -114,3 +114,6 @@ export const labels: Readonly<Record<string, string>> = {
   regione: 'Regione',
   stato: 'Stato',
 }
+
+/** What suspending means for others, beside every choice of the state. */
+export const suspendedBusiness = 'Se è sospesa, chi visita il suo sito web non ne vede più i dati'

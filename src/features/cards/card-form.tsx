@@ -140,6 +140,16 @@ export function CardForm(props: CardFormProps) {
         />
         <FormSection>
           {choice && <ChosenWebsite form={form} choice={choice} />}
+          <UploadField
+            label="Logo"
+            shape="logo"
+            wide
+            accept="image/png,image/jpeg,image/webp,image/gif"
+            hint="PNG, JPG, WEBP o GIF, massimo 5MB"
+            upload={logo}
+            busy={saving.busy}
+          />
+          <Background form={form} />
           <TextField
             label="Nome"
             autoComplete="off"
@@ -152,16 +162,6 @@ export function CardForm(props: CardFormProps) {
             options={cardFonts.map((value) => ({ value, label: value }))}
             error={errors.font?.message}
             {...register('font')}
-          />
-          <Background form={form} />
-          <UploadField
-            label="Logo"
-            shape="logo"
-            wide
-            accept="image/png,image/jpeg,image/webp,image/gif"
-            hint="PNG, JPG, WEBP o GIF, massimo 5MB"
-            upload={logo}
-            busy={saving.busy}
           />
         </FormSection>
       </div>

@@ -38,25 +38,45 @@ export default function Overview() {
       {/* Each group is as wide as its content, so that no column stays empty. */}
       <div className="grid gap-4 lg:grid-cols-5">
         <TodoGroup title="Attività da seguire" columns={3}>
-          <Todo count={counts?.businesses_without_website} to="/dashboard/websites/select">
+          <Todo
+            label="Attività senza sito web"
+            count={counts?.businesses_without_website}
+            to="/dashboard/websites/select"
+          >
             Senza sito web
           </Todo>
           <Todo
+            label="Attività senza account di accesso"
             count={counts?.businesses_without_account}
             to="/dashboard/activity"
             search={{ ha_account: false }}
           >
             Senza account di accesso
           </Todo>
-          <Todo count={counts?.suspended_businesses} to="/dashboard/activity" search={{ stato: 'sospeso' }}>
+          <Todo
+            label="Attività sospese"
+            count={counts?.suspended_businesses}
+            to="/dashboard/activity"
+            search={{ stato: 'sospeso' }}
+          >
             Sospese
           </Todo>
         </TodoGroup>
         <TodoGroup title="Siti web da seguire" columns={2}>
-          <Todo count={counts?.websites_without_card} to="/dashboard/websites" search={{ ha_card: false }}>
+          <Todo
+            label="Siti web senza card"
+            count={counts?.websites_without_card}
+            to="/dashboard/websites"
+            search={{ ha_card: false }}
+          >
             Senza card
           </Todo>
-          <Todo count={counts?.suspended_websites} to="/dashboard/websites" search={{ stato: 'sospeso' }}>
+          <Todo
+            label="Siti web sospesi"
+            count={counts?.suspended_websites}
+            to="/dashboard/websites"
+            search={{ stato: 'sospeso' }}
+          >
             Sospesi
           </Todo>
         </TodoGroup>

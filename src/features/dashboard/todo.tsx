@@ -39,10 +39,13 @@ export function TodoGroup({ title, columns, children }: TodoGroupProps) {
   )
 }
 
-type TodoItemProps = ComponentProps<'a'> & { count: number | undefined }
+type TodoItemProps = ComponentProps<'a'> & {
+  count: number | undefined
+  /** The whole name, such as 'Attività senza sito web'; the children may leave out what the group's title says. */
+  label: string
+}
 
-function TodoItem({ count, children, ...link }: TodoItemProps) {
-  const labelId = useId()
+function TodoItem({ count, label, children, ...link }: TodoItemProps) {
   const quiet = count === 0
   return (
     <li
@@ -61,10 +64,10 @@ function TodoItem({ count, children, ...link }: TodoItemProps) {
         {count === undefined ? (
           <Skeleton className="h-5 w-8" />
         ) : (
-          <FigureLink {...link} text={shown(count)} aria-describedby={labelId} />
+          <FigureLink {...link} label={label} text={shown(count)} />
         )}
       </span>
-      <span id={labelId}>{children}</span>
+      <span>{children}</span>
     </li>
   )
 }

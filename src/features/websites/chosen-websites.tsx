@@ -4,10 +4,12 @@ import { SelectionBar } from '#ui/selection/selection-bar.tsx'
 import { noun } from './noun.ts'
 import type { WebsiteListRow } from './queries.ts'
 import { forgetLists, listedWebsites, setWebsiteStato } from './save.ts'
+import { suspendedWebsite } from './schema.ts'
 
 const source: ChosenSource<WebsiteListRow> = {
   noun,
   nameOf: ({ nome }) => nome,
+  suspended: suspendedWebsite,
   read: listedWebsites,
   setStato: ({ id, updated_at }, stato) => setWebsiteStato(id, updated_at, stato),
   afterSaving: forgetLists,

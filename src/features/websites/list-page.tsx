@@ -26,6 +26,7 @@ import { columnWidths } from '#ui/tables/table-layout.ts'
 import { closedText, closedTodayQuery } from './closures/closed-today.ts'
 import { noun } from './noun.ts'
 import { type WebsiteListRow, websiteList, websiteListQuery } from './queries.ts'
+import { SuspendedNotice } from './suspended-notice.tsx'
 
 const editLink = ({ id }: WebsiteListRow) => ({ to: '/dashboard/websites/edit/$id', params: { id } }) as const
 
@@ -84,7 +85,8 @@ export function WebsiteListPage() {
   const mayEdit = can(role, 'update', 'websites')
   const mayEditAll = scopeOf(role, 'update', 'websites') === 'all'
   const selection = useSelection<WebsiteListRow>()
-  const query = useQuery(websiteListQuery(list.state, useOwnerId('websites')))
+  const ownerId = useOwnerId('websites')
+  const query = useQuery(websiteListQuery(list.state, ownerId))
   const { data: closed } = useQuery(closedTodayQuery(query.data?.rows ?? [], todayInRome()))
   const shownColumns = useMemo(
     () => [...columns, stateColumn(closed), ...(mayEdit ? [actions] : [])],
@@ -108,6 +110,9 @@ export function WebsiteListPage() {
         </>
       }
     >
+      {ownerId && (
+        <SuspendedNotice ownerId={ownerId} stati={(query.data?.rows ?? []).map(({ stato }) => stato)} />
+      )}
       <ListView
         query={query}
         errorTitle="Errore nel caricamento dei siti web"

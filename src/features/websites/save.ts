@@ -48,18 +48,19 @@ export async function listedWebsites(ids: readonly string[]): Promise<Current<We
 }
 
 /**
- * Sets the state of a website read at `version`. Throws `StaleRowError` when it has changed since. The caller calls
+ * Sets the state of a website read at `version` and answers its new version. Throws `StaleRowError` when it has changed since. The caller calls
  * `forgetLists` after the last one.
  */
-export async function setWebsiteStato(id: string, version: string, stato: Stato): Promise<void> {
+export async function setWebsiteStato(id: string, version: string, stato: Stato): Promise<string> {
   const saved = await updateIfFresh(
     db
       .from('websites')
       .update({ stato })
       .eq('id', id)
       .eq('updated_at', version)
-      .select('id, stato')
+      .select('id, stato, updated_at')
       .throwOnError(),
   )
   await showSaved(['websites', 'list'], saved)
+  return saved.updated_at
 }

@@ -110,3 +110,6 @@ export const wordLabels: Readonly<Record<string, string>> = {
   sempreAperto: 'Sempre aperto',
   ...Object.fromEntries(days.map(({ key, name }) => [key, name])),
 }
+
+/** What suspending means for others, beside every choice of the state. */
+export const suspendedWebsite = 'Se è sospeso, chi lo visita non ne vede più i dati'

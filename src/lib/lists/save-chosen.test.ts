@@ -31,6 +31,7 @@ function table(count: number) {
       const row = rows.get(id)
       if (row?.updated_at !== updated_at) throw new StaleRowError()
       rows.set(id, { ...row, stato: 'sospeso', updated_at: `${updated_at}+` })
+      return `${updated_at}+`
     },
     change: (id: string, values: { nome?: string }) => {
       const row = rows.get(id)
@@ -106,7 +107,7 @@ test('after a lost connection the rest is not tried; a refusal stops nobody else
     save: async (row) => {
       tried.push(row.id)
       if (row.id === 'id-5') throw new TypeError('Failed to fetch')
-      await lost.save(row)
+      return lost.save(row)
     },
   })
   expect(tried.length).toBeLessThan(12)
@@ -117,7 +118,7 @@ test('after a lost connection the rest is not tried; a refusal stops nobody else
   const { outcome: rest } = await saved(refused, () => {}, {
     save: async (row) => {
       if (row.id === 'id-5') throw Object.assign(new Error('no'), { code: '42501' })
-      await refused.save(row)
+      return refused.save(row)
     },
   })
   expect(namesOf(rest.left)).toEqual(['Bar 5'])
@@ -130,8 +131,9 @@ test('whoever stops keeps what was saved until then', async () => {
   const { outcome } = await saved(made, () => {}, {
     signal: controller.signal,
     save: async (row) => {
-      await made.save(row)
+      const version = await made.save(row)
       if (row.id === 'id-9') controller.abort()
+      return version
     },
   })
   expect(outcome.error).toBeNull()

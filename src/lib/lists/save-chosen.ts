@@ -7,7 +7,8 @@ const atOnce = 4
 
 /** The result for each of the rows. */
 export interface Outcome<Row> {
-  saved: Row[]
+  /** Each as it was before, with the version that it has now: what restoring it needs. */
+  saved: Current<Row>[]
   /** Somebody else has changed these since they were chosen; each as it is now. */
   changed: Current<Row>[]
   gone: Row[]
@@ -19,10 +20,10 @@ export interface Outcome<Row> {
 interface Job<Row extends { id: string }> {
   /** The rows as they were shown when they were chosen. */
   rows: readonly Row[]
-  versions: VersionKeeper<Row>
+  versions: Pick<VersionKeeper<Row>, 'of' | 'renew'>
   read: (ids: readonly string[]) => PromiseLike<Current<Row>[]>
-  /** Saves one row over this version of it; throws `StaleRowError` when there is a newer one. */
-  save: (row: Current<Row>) => Promise<void>
+  /** Saves one row over this version of it and answers the new version; throws `StaleRowError` when there is a newer one. */
+  save: (row: Current<Row>) => Promise<string>
   signal: AbortSignal
   /** Called with the number of rows that were tried so far. */
   onProgress: (done: number) => void
@@ -51,8 +52,7 @@ export async function saveChosen<Row extends { id: string }>(job: Job<Row>): Pro
       if (!current) outcome.gone.push(row)
       else if (!looksAs(row, current)) stale.push(row)
       else {
-        await job.save(current)
-        outcome.saved.push(row)
+        outcome.saved.push({ ...current, updated_at: await job.save(current) })
       }
     } catch (error) {
       if (error instanceof StaleRowError) stale.push(row)

@@ -15,7 +15,7 @@ export function Badge({ tone = 'neutral', children }: { tone?: BadgeTone | undef
   return (
     <span
       className={cx(
-        'inline-flex h-5.5 max-w-full items-center rounded-full border px-2 text-xs font-medium',
+        'inline-flex min-h-5.5 max-w-full items-center rounded-full border px-2 text-xs font-medium',
         tones[tone],
       )}
     >

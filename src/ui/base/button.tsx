@@ -25,8 +25,8 @@ const variants: Record<ButtonVariant, string> = {
 }
 
 const sizes: Record<ButtonSize, string> = {
-  md: 'h-9 px-3.5 max-md:h-11 max-md:px-4',
-  sm: 'h-8 px-2.5 text-[0.8125rem] max-md:h-10 max-md:px-3',
+  md: 'min-h-9 px-3.5 py-1 max-md:min-h-11 max-md:px-4',
+  sm: 'min-h-8 px-2.5 py-1 text-[0.8125rem] max-md:min-h-10 max-md:px-3',
   icon: 'size-9 max-md:size-11',
 }
 

@@ -17,8 +17,12 @@ export type ToastMessage = {
   at: string
 }
 type Reader = (message: ToastMessage) => void
+/** Which of the messages on the screen have nothing to tell any more. */
+export type Outdated = { about: 'elsewhere' } | { about: 'errors'; at: string }
+type Leaver = (outdated: Outdated) => void
 
 let reader: Reader | null = null
+const leavers = new Set<Leaver>()
 let waiting: ToastMessage[] = []
 let wake: (() => void) | null = null
 
@@ -44,6 +48,22 @@ export function onFirstToast(load: () => void): () => void {
 /** Loads the drawing code ahead, because it could not be loaded when the network is gone. */
 export function prepareToasts(): void {
   wake?.()
+}
+
+/** Called by the drawing code, which takes away what is outdated. */
+export function onOutdated(leave: Leaver): () => void {
+  leavers.add(leave)
+  return () => {
+    leavers.delete(leave)
+  }
+}
+
+/**
+ * Takes away messages that have nothing to tell any more: of another page, once the person has gone on from where they
+ * were told ('elsewhere'), or a page's errors, once they are mended. One with a button stays: it is still an offer.
+ */
+export function outdate(outdated: Outdated): void {
+  for (const leave of leavers) leave(outdated)
 }
 
 function post(kind: ToastKind) {

@@ -4,28 +4,50 @@ import { createPortal } from 'react-dom'
 import { Toaster as Sonner, toast as sonner } from 'sonner'
 import { Button } from '#ui/base/button.tsx'
 import { whileUntouched } from './countdown.ts'
-import { readToasts, type ToastAction, type ToastKind, type ToastMessage } from './toast.ts'
+import {
+  type Outdated,
+  onOutdated,
+  readToasts,
+  type ToastAction,
+  type ToastKind,
+  type ToastMessage,
+} from './toast.ts'
 
 const durationMs: Record<ToastKind, number> = { success: 4500, info: 5000, warning: 7000, error: 8000 }
 /** Longer, for a message with a button: it has to be noticed, read and reached. */
 const actionMs = 10_000
 
-/** The errors that may still be on the screen, with the page of each. */
-let errors: { id: string | number; at: string }[] = []
+interface Shown {
+  id: string | number
+  kind: ToastKind
+  at: string
+  /** How often the person had pressed something when it was shown. */
+  presses: number
+}
+
+/** The messages without a button that may still be on the screen. */
+let messages: Shown[] = []
+let presses = 0
+
+function removeWhere(isOutdated: (message: Shown) => boolean): void {
+  for (const message of messages) if (isOutdated(message)) sonner.dismiss(message.id)
+  messages = messages.filter((message) => !isOutdated(message))
+}
+
+/** A page that leads on by itself, as after saving, takes its message along; one that the person leaves does not. */
+function leave(outdated: Outdated): void {
+  if (outdated.about === 'elsewhere') removeWhere((message) => message.presses < presses)
+  else removeWhere(({ kind, at }) => kind === 'error' && at === outdated.at)
+}
 
 /**
  * A success removes the errors of the same page, because the failed action has now succeeded. The time of a message
  * with a button stops while a message is hovered or focused; the library's own timer ignores the focus.
  */
 function show({ kind, title, description, action, at }: ToastMessage, place: Element) {
-  if (kind === 'success') {
-    for (const error of errors) if (error.at === at) sonner.dismiss(error.id)
-    errors = errors.filter((error) => error.at !== at)
-  }
-  const id = action
-    ? showWithButton(kind, { title, description, action }, place)
-    : plain(kind, title, description)
-  if (kind === 'error') errors.push({ id, at })
+  if (kind === 'success') leave({ about: 'errors', at })
+  if (action) showWithButton(kind, { title, description, action }, place)
+  else messages.push({ id: plain(kind, title, description), kind, at, presses })
 }
 
 function plain(kind: ToastKind, title: string, description: string | undefined) {
@@ -65,7 +87,6 @@ function showWithButton(kind: ToastKind, { title, description, action }: WithBut
       </Button>
     ),
   })
-  return id
 }
 
 const stop = (event: FocusEvent) => event.stopPropagation()
@@ -74,6 +95,17 @@ const stop = (event: FocusEvent) => event.stopPropagation()
 export default function ToasterView() {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => readToasts((message) => place.current && show(message, place.current)), [])
+  useEffect(() => onOutdated(leave), [])
+  useEffect(() => {
+    const count = () => {
+      presses += 1
+    }
+    const ways = ['pointerdown', 'keydown', 'popstate']
+    for (const way of ways) window.addEventListener(way, count, true)
+    return () => {
+      for (const way of ways) window.removeEventListener(way, count, true)
+    }
+  }, [])
 
   // Rendered at the end of body, outside the app's stacking context, so that a dialog's backdrop does not cover an error
   // of that dialog.
@@ -83,7 +115,8 @@ export default function ToasterView() {
     <div ref={place} className="contents" onFocusCapture={stop} onBlurCapture={stop}>
       <Sonner
         theme="light"
-        position="top-center"
+        // At the lower edge, above a form's buttons: title, menu and a page's actions are at the upper one.
+        position="bottom-center"
         closeButton
         customAriaLabel="Notifiche"
         gap={8}

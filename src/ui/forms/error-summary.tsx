@@ -1,4 +1,5 @@
 import { CircleAlert } from 'lucide-react'
+import { toCorrect } from './tell-errors.ts'
 
 type ErrorSummaryProps = {
   /** `errors` of react-hook-form, by field name. */
@@ -16,8 +17,6 @@ type ErrorSummaryProps = {
 export function ErrorSummary({ errors, labels, attempts }: ErrorSummaryProps) {
   const wrong = Object.entries(labels).filter(([name]) => name in errors)
   if (attempts === 0 || wrong.length === 0) return null
-  const title =
-    wrong.length === 1 ? "C'è un campo da correggere" : `Ci sono ${wrong.length} campi da correggere`
 
   return (
     <div className="flex gap-3 rounded-lg border border-danger-line bg-danger-soft px-4 py-3">
@@ -25,7 +24,7 @@ export function ErrorSummary({ errors, labels, attempts }: ErrorSummaryProps) {
       <div className="min-w-0">
         {/* The key changes with each attempt, so that an unchanged count is announced again. */}
         <p key={attempts} role="alert" className="font-semibold">
-          {title}
+          {toCorrect(errors)}
         </p>
         <ul className="mt-1 flex flex-wrap gap-x-4">
           {wrong.map(([name, label]) => (

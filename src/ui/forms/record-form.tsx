@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { History } from 'lucide-react'
-import { type RefObject, useEffect, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { type FieldValues, type SubmitErrorHandler, type UseFormReturn, useFormState } from 'react-hook-form'
 import { afterPaint } from '#lib/browser/after-paint.ts'
 import type { useFormSave } from '#lib/forms/use-form-save.ts'
@@ -8,6 +8,7 @@ import type { ImageUpload } from '#lib/images/use-image-upload.ts'
 import { listLink } from '#lib/lists/list-state.ts'
 import { Button } from '#ui/base/button.tsx'
 import type { Elements } from '#ui/base/elements.ts'
+import { outdate } from '#ui/feedback/toast.ts'
 import { ErrorSummary } from './error-summary.tsx'
 import { Form, FormActions } from './form.tsx'
 import type { RecordHistory } from './record-history.ts'
@@ -62,6 +63,14 @@ export function RecordForm<Values extends FieldValues>(props: Props<Values>) {
   const unsaved = isDirty || image?.dirty === true
   // An image that is sent when it is chosen shows its own progress, so the button keeps its text.
   const showsBusy = saving.busy || !image?.sentAtOnce
+
+  const isRight = Object.keys(errors).length === 0
+  const wasWrong = useRef(false)
+  useEffect(() => {
+    // What the message of a refused save names is mended.
+    if (isRight && wasWrong.current) outdate({ about: 'errors', at: window.location.pathname })
+    wasWrong.current = !isRight
+  }, [isRight])
 
   const submit = form.handleSubmit(saving.run, onInvalid)
   useEffect(() => {

@@ -6,6 +6,12 @@ interface Problem {
   element: unknown
 }
 
+/** 'Ci sono 4 campi da correggere', the same in a form's summary and in its message. */
+export function toCorrect(errors: object): string {
+  const count = problemsIn(errors).length
+  return count === 1 ? "C'è un campo da correggere" : `Ci sono ${count} campi da correggere`
+}
+
 /** The messages in a form's errors, in the order of the page where that is known. */
 function problemsIn(errors: object): Problem[] {
   return Object.values(errors)
@@ -35,11 +41,10 @@ export function revealErrors(errors: object): void {
   if (top < 0 || bottom > window.innerHeight) element.scrollIntoView({ block: 'center' })
 }
 
-/** Shows a toast with the first error of a form and the number of other fields with errors. */
+/** Shows a toast with the first error of a form and the number of all fields with errors. */
 export function tellErrors<Values extends FieldValues>(errors: FieldErrors<Values>): void {
   const [first, ...others] = problemsIn(errors)
   if (!first) return
-  const more = others.length === 1 ? "C'è un altro campo" : `Ci sono altri ${others.length} campi`
-  toast.error(first.message, others.length > 0 ? `${more} da correggere` : undefined)
+  toast.error(first.message, others.length > 0 ? toCorrect(errors) : undefined)
   revealErrors(errors)
 }

@@ -28,14 +28,18 @@ function Stat(props: StatCardProps) {
       <h2 className="font-medium text-muted">{label}</h2>
       <div
         className={cx(
-          'mt-2 flex h-10 items-center justify-between gap-4 text-[2rem] font-semibold tracking-[-0.02em]',
+          'mt-2 flex min-h-10 items-center justify-between gap-4 text-[2rem] font-semibold tracking-[-0.02em]',
           remembered && 'text-muted',
         )}
       >
         {value === undefined ? (
           <p>{loading ? '...' : '–'}</p>
         ) : (
-          <FigureLink {...link} text={remembered ? `${formatNumber(value)} ...` : formatNumber(value)} />
+          <FigureLink
+            {...link}
+            label={label}
+            text={remembered ? `${formatNumber(value)} ...` : formatNumber(value)}
+          />
         )}
         {failed && value === undefined && (
           <Button variant="secondary" busy={retrying} onClick={onRetry}>

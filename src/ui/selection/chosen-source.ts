@@ -8,8 +8,10 @@ export interface ChosenSource<Row extends { id: string; stato: string }> {
   nameOf: (row: Row) => string
   /** Reads the list's columns and the version of rows; rows that no longer exist are left out. */
   read: (ids: readonly string[]) => PromiseLike<Current<Row>[]>
-  /** Saves the state over this version of a row; throws `StaleRowError` when there is a newer one. */
-  setStato: (row: Current<Row>, stato: Stato) => Promise<void>
+  /** What suspending means for others. */
+  suspended: string
+  /** Saves the state over this version of a row and answers the new one; throws `StaleRowError` when there is a newer one. */
+  setStato: (row: Current<Row>, stato: Stato) => Promise<string>
   /** Reads everything that shows the rows again, after all are saved. */
   afterSaving: () => Promise<unknown>
   /** The beginning of the exported file's name. */

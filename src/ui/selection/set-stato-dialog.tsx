@@ -3,13 +3,14 @@ import { formatNumber } from '#lib/italian/format.ts'
 import { asStato, type Stato, statoLabel, statoOptions } from '#lib/italian/stato.ts'
 import { type Outcome, saveChosen } from '#lib/lists/save-chosen.ts'
 import type { ListSelection } from '#lib/lists/use-selection.ts'
-import type { VersionKeeper } from '#lib/lists/versions.ts'
+import type { Current, VersionKeeper } from '#lib/lists/versions.ts'
 import { Button } from '#ui/base/button.tsx'
 import { ProgressBar } from '#ui/base/progress-bar.tsx'
 import { Dialog, DialogActions } from '#ui/dialogs/dialog.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { SelectField } from '#ui/fields/select-field.tsx'
 import type { ChosenSource } from './chosen-source.ts'
+import { restoreStati } from './restore-stati.ts'
 import { SetStatoOutcome } from './set-stato-outcome.tsx'
 
 type SetStatoProps<Row extends { id: string; stato: string }> = {
@@ -27,15 +28,16 @@ const countOf = (count: number, { one, many }: { one: string; many: string }) =>
 export function SetStatoDialog<Row extends { id: string; stato: string }>(props: SetStatoProps<Row>) {
   const { open, onClose, selection, source } = props
   const rows = [...selection.rows.values()]
-  const [wanted, setWanted] = useState<Stato | null>(null)
-  // Active rows are usually chosen in order to suspend them.
-  const stato = wanted ?? (rows.every((row) => row.stato === 'attivo') ? 'sospeso' : 'attivo')
+  // Nothing is proposed: a press too many must suspend nobody.
+  const [stato, setStato] = useState<Stato | null>(null)
+  const [missing, setMissing] = useState(false)
   const { run, stop, done, total, outcome, forget } = useSaving(props, stato)
   const busy = total > 0
 
   function close() {
     forget()
-    setWanted(null)
+    setStato(null)
+    setMissing(false)
     onClose()
     // The selection is kept until here, because without chosen rows the page does not show this dialog.
     if (outcome) selection.act({ type: 'drop', ids: outcome.gone.map(({ id }) => id) })
@@ -65,7 +67,7 @@ export function SetStatoDialog<Row extends { id: string; stato: string }>(props:
         <SetStatoOutcome
           outcome={outcome}
           nameOf={source.nameOf}
-          summary={`${statoLabel(stato)}: ${countOf(outcome.saved.length, source.noun)}.`}
+          summary={`${statoLabel(stato ?? '')}: ${countOf(outcome.saved.length, source.noun)}.`}
           onRetry={run}
           onClose={close}
         />
@@ -74,16 +76,18 @@ export function SetStatoDialog<Row extends { id: string; stato: string }>(props:
           className="flex flex-col gap-6"
           onSubmit={(event) => {
             event.preventDefault()
-            // A second attempt sets the same state, whatever the remaining rows look like by then.
-            setWanted(stato)
-            void run()
+            if (stato) void run()
+            else setMissing(true)
           }}
         >
           <SelectField
             label="Stato"
+            placeholder="Scegli lo stato"
             options={statoOptions}
-            value={stato}
-            onChange={(event) => setWanted(asStato(event.target.value))}
+            value={stato ?? ''}
+            hint={source.suspended}
+            error={missing && !stato ? 'Scegli lo stato' : undefined}
+            onChange={({ target }) => setStato(target.value ? asStato(target.value) : null)}
           />
           <DialogActions>
             <Button variant="secondary" onClick={close}>
@@ -97,10 +101,23 @@ export function SetStatoDialog<Row extends { id: string; stato: string }>(props:
   )
 }
 
+/** Tells of saved rows, and offers to give those back their state that had another. */
+function tellSaved<Row extends { id: string; stato: string }>(
+  saved: readonly Current<Row>[],
+  stato: Stato,
+  source: ChosenSource<Row>,
+): void {
+  if (saved.length === 0) return
+  const rows = saved.filter((row) => row.stato !== stato)
+  const undo = { label: 'Annulla', run: () => void restoreStati({ rows, source }) }
+  const words = `${statoLabel(stato)}: ${countOf(saved.length, source.noun)}`
+  toast.success('Stato impostato', words, rows.length > 0 ? undo : undefined)
+}
+
 /** Saves the chosen rows, one attempt at a time; `total` is 0 while nothing is being saved. */
 function useSaving<Row extends { id: string; stato: string }>(
   { selection, source, versions, onClose }: SetStatoProps<Row>,
-  stato: Stato,
+  stato: Stato | null,
 ) {
   const [progress, setProgress] = useState({ done: 0, total: 0 })
   const [outcome, setOutcome] = useState<Outcome<Row> | null>(null)
@@ -108,7 +125,7 @@ function useSaving<Row extends { id: string; stato: string }>(
   useEffect(() => () => running.current?.abort(), [])
 
   async function run() {
-    if (running.current) return
+    if (running.current || !stato) return
     const controller = new AbortController()
     running.current = controller
     const rows = [...selection.rows.values()]
@@ -125,8 +142,8 @@ function useSaving<Row extends { id: string; stato: string }>(
     running.current = null
     setProgress({ done: 0, total: 0 })
     selection.act({ type: 'renew', rows: result.changed })
+    tellSaved(result.saved, stato, source)
     if (result.saved.length === rows.length) {
-      toast.success('Stato impostato', `${statoLabel(stato)}: ${countOf(rows.length, source.noun)}`)
       setOutcome(null)
       onClose()
       selection.act({ type: 'clear' })

@@ -3,7 +3,7 @@ import { expect, test } from '../support/test.ts'
 
 test.describe('An address', () => {
   for (const [path, title, words] of [
-    ['activity/edit', 'Errore', "Impossibile caricare i dati dell'attività: questa attività non esiste"],
+    ['activity/edit', 'Errore', "Impossibile caricare i dati dell'attività"],
     ['websites/edit', 'Errore nel caricamento del sito web', 'Questo sito web non esiste'],
     ['websites/view', 'Errore nel caricamento del sito web', 'Questo sito web non esiste'],
     ['websites/create', "Errore nel caricamento dell'attività", 'Questa attività non esiste'],
@@ -18,7 +18,7 @@ test.describe('An address', () => {
       test(`of ${path} with ${what} says so and leads back`, async ({ inside, server }) => {
         const page = await inside(path === 'websites/view' ? 'gestore' : 'admin', `/dashboard/${path}/${id}`)
         await expect(page.getByText(title, { exact: true })).toBeVisible()
-        await expect(page.getByText(words)).toBeVisible()
+        await expect(page.getByText(words, { exact: true })).toBeVisible()
         const back = path === 'websites/create' ? 'websites/select' : path.replace(/\/(edit|view)/, '')
         await expect(page).toHaveURL(`${server.url}/dashboard/${back}`)
       })

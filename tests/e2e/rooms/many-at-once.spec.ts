@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { parse } from 'csv-parse/sync'
 import { openInside } from '../support/inside.ts'
 import { hold } from '../support/requests.ts'
-import { resize } from '../support/screen.ts'
+import { messages, resize } from '../support/screen.ts'
 import { expect, type Page, test } from '../support/test.ts'
 
 const region = (page: Page) => page.getByRole('region', { name: 'Selezione' })
@@ -146,7 +146,7 @@ test.describe('Many businesses at once', () => {
     await expect(box(page, `${name} 1`)).toBeChecked()
     // The person has been told: once more is over what is there now.
     await setStato(page, 'sospeso')
-    await expect(page.getByRole('listitem').getByText('Stato impostato')).toBeVisible()
+    await expect(page.getByRole('listitem').getByText('Stato impostato').first()).toBeVisible()
     await expect(region(page)).toBeHidden()
     await expect(page.getByRole('cell', { name: 'Sospeso' })).toHaveCount(3)
     await expect(pageBox(page)).not.toBeChecked()
@@ -283,4 +283,49 @@ test.describe('Many websites at once', () => {
       await expect(page.getByRole('checkbox')).toHaveCount(0)
     })
   }
+})
+
+test.describe('A state that was set for many', () => {
+  test('is chosen by hand, says what visitors lose, and is taken back except what others changed since', async ({
+    inside,
+    create,
+    db,
+    unique,
+    axe,
+  }) => {
+    const name = unique('Indietro')
+    const rows = await Promise.all(
+      ['attivo', 'sospeso', 'attivo', 'attivo'].map((stato, index) =>
+        create.business({ insegna: `${name} ${index}`, stato }),
+      ),
+    )
+    const statiNow = async () => {
+      const found = db.from('businesses').select('stato').like('insegna', `${name}%`).order('insegna')
+      return (await found.throwOnError()).data.map(({ stato }) => stato)
+    }
+    const page = await inside('admin', `/dashboard/activity?q=${name}&sort=insegna&dir=asc`)
+    await pageBox(page).check()
+    await region(page).getByRole('button', { name: 'Imposta stato' }).click()
+    const stato = dialog(page).getByLabel('Stato')
+    await expect(stato).toHaveValue('')
+    await expect(stato).toHaveAccessibleDescription(/chi visita il suo sito web non ne vede più i dati/)
+    await dialog(page).getByRole('button', { name: 'Imposta stato' }).click()
+    await expect(stato).toHaveAccessibleDescription(/Scegli lo stato/)
+    await axe(page)
+    expect(await statiNow()).toEqual(['attivo', 'sospeso', 'attivo', 'attivo'])
+    await stato.selectOption('sospeso')
+    await dialog(page).getByRole('button', { name: 'Imposta stato' }).click()
+    await expect(page.getByText('Sospeso: 4 attività')).toBeVisible()
+    expect(await statiNow()).toEqual(['sospeso', 'sospeso', 'sospeso', 'sospeso'])
+    await db
+      .from('businesses')
+      .update({ email: 'altra@example.it' })
+      .eq('id', rows[2]?.id ?? '')
+      .throwOnError()
+    await messages(page).getByRole('button', { name: 'Annulla', exact: true }).click()
+    await expect(messages(page).getByText('Stato ripristinato')).toBeVisible()
+    await expect(messages(page).getByText("1 cambiata nel frattempo resta com'è")).toBeVisible()
+    expect(await statiNow()).toEqual(['attivo', 'sospeso', 'sospeso', 'attivo'])
+    await expect(page.getByRole('cell', { name: 'Sospeso' })).toHaveCount(2)
+  })
 })

@@ -10,7 +10,7 @@ import { ContactFields } from '#ui/forms/contact-fields.tsx'
 import { FormSection } from '#ui/forms/form.tsx'
 import { similarWarnings } from '#ui/forms/similar-warnings.tsx'
 import { UploadField } from '#ui/forms/upload-field.tsx'
-import type { WebsiteForm } from '../schema.ts'
+import { suspendedWebsite, type WebsiteForm } from '../schema.ts'
 import { similarWebsitesQuery } from './similar-websites.ts'
 
 interface WebsiteFieldsProps {
@@ -75,10 +75,10 @@ export function WebsiteFields({ form, isNew, cover, logoUrl, statoFixed, busy }:
             {...stato}
             disabled
             value={getValues('stato')}
-            hint="Può cambiarlo solo l'amministratore"
+            hint={`Può cambiarlo solo l'amministratore. ${suspendedWebsite}.`}
           />
         ) : (
-          <SelectField {...stato} error={error('stato')} {...register('stato')} />
+          <SelectField {...stato} hint={suspendedWebsite} error={error('stato')} {...register('stato')} />
         )}
       </FormSection>
     </>
