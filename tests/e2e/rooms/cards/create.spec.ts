@@ -13,6 +13,17 @@ async function choose(page: Page, website: string) {
 }
 
 test.describe('Card, creating', () => {
+  test('asks in order for activity, logo, colour, name and font', async ({ inside, create }) => {
+    await create.website()
+    const page = await inside('admin', `${list}/create`)
+    await expect(page.getByLabel('Font')).toBeVisible()
+    const names = await page
+      .locator('form :is(label, legend)')
+      .evaluateAll((all) => all.map((one) => one.textContent.trim()))
+    const asked = ['Attività', 'Logo', 'Colore di sfondo', 'Nome', 'Font']
+    expect(names.filter((name) => asked.includes(name))).toEqual(asked)
+  })
+
   test('makes one card, with the logo of its website until another is sent', async ({
     inside,
     server,

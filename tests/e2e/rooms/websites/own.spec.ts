@@ -31,3 +31,18 @@ test('a business waits for its website, sees it without a reload and edits it', 
   await expect(own.getByText('Sito web aggiornato con successo')).toBeVisible()
   await expect(table(own).getByRole('row')).toHaveCount(2)
 })
+
+test('a suspended business reads above its website that visitors see nothing', async ({
+  signIn,
+  create,
+  db,
+}) => {
+  const { business, email } = await create.businessAccount('segreta12')
+  await create.website({ business_id: business.id })
+  await db.from('businesses').update({ stato: 'sospeso' }).eq('id', business.id).throwOnError()
+  const own = await signIn(email, 'segreta12')
+  await own.getByRole('navigation').getByRole('link', { name: 'Siti Web' }).click()
+  await expect(own.getByRole('status')).toContainText([
+    "L'attività è sospesa: chi visita il sito web non ne vede i dati",
+  ])
+})
