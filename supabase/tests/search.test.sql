@@ -67,6 +67,31 @@ select is(tests.searched('cards', 'oroxz'), 'none', 'and no other character');
 select is(tests.searched('cards', E'oro\\'), 'none', 'a backslash is itself');
 select is(tests.searched('businesses', '&  -'), tests.selected('businesses', ''), 'signs alone look for nothing');
 
+select '# Telephones';
+select tests.behind_the_scenes();
+update public.businesses set telefono = '0543 123456 / 0543 654321 int. 12', cellulare = '+39 333.123-4567'
+where id = tests.id('libera');
+update public.websites set telefono = '+44 (0)20 7946 0958', cellulare = '3487654321' where business_id = tests.id('osteria');
+select tests.acting_as('admin');
+select is(tests.searched('businesses', q), tests.id('libera')::text, format('an activity is found by "%s"', q))
+from unnest(array[
+  '0543123456', '0543 123456', '0543/123456', '0543-123.456', '(0543) 12 34 56', '+39 0543 123456', '+390543123456',
+  '0039 0543 123456', '00390543123456', '(+39) 0543-123456', '39 0543 123456', 'tel:+390543123456', '0543654321',
+  '05 43 65 43 21', '0543 123456 / 0543 654321', '0543 – 654321', '5436543', '3331234567', '333 123 4567', '+39 333 1234567',
+  '333-1234567', '0039.333.1234567', '333' || chr(8209) || '1234567', 'forli 0543 123456', '0543 123456 artigiana'
+]) as q;
+select is(tests.searched('businesses', q), 'none', format('none by "%s"', q))
+from unnest(array['0543 123457', '0543 123456 osteria', '+39 0544 123456', '3331234568', '0543 123456 99']) as q;
+select is(tests.searched('websites', q), (select id::text from public.websites where business_id = tests.id('osteria')), format('a website is found by "%s"', q))
+from unnest(array[
+  '+44 20 7946 0958', '0044 20 79460958', '+44 (0)20 7946 0958', '020 7946 0958', '442079460958', '+39 348 765 43 21'
+]) as q;
+select is(tests.searched('websites', '348 7654322'), 'none', 'and by no other number');
+select is(public.search_total('businesses', '+39 0543/123456'), 1, 'the total counts them too');
+select tests.acting_as('oste');
+select is(tests.searched('businesses', '3331234567'), 'none', 'a number finds nobody else''s activity');
+select tests.acting_as('admin');
+
 select '# Pages, order and filters';
 select results_eq(
   $$select id from public.search_businesses('', '{}', 'insegna', true, 1, 1)$$,

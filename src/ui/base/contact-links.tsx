@@ -1,17 +1,27 @@
+import { telephonesIn } from '../../../supabase/functions/website-data/telephones.ts'
+
 const linkClass = 'underline-offset-3 hover:text-accent hover:underline'
 
-/** A telephone number as a link; as plain text where it has too few digits to be called. */
-export function PhoneLink({ number }: { number: string }) {
-  // The separators between the digits are dropped; the plus of the country code stays.
-  const digits = number.replace(/[^\d+]/g, '')
-  if (digits.length < 3) return <span>{number}</span>
+/** The numbers of a telephone field, each as a link; what lies between them is plain text. */
+export function PhoneLink({ number: written }: { number: string }) {
   return (
-    <a
-      href={`tel:${digits}`}
-      className={`whitespace-nowrap max-md:inline-block max-md:min-h-6 max-md:leading-6 ${linkClass}`}
-    >
-      {number}
-    </a>
+    <span>
+      {telephonesIn(written).map(({ text, number }, place) =>
+        number ? (
+          <a
+            // biome-ignore lint/suspicious/noArrayIndexKey: the pieces have no state and no identity but their place
+            key={place}
+            href={`tel:${number}`}
+            className={`whitespace-nowrap max-md:inline-block max-md:min-h-6 max-md:leading-6 ${linkClass}`}
+          >
+            {text}
+          </a>
+        ) : (
+          // biome-ignore lint/suspicious/noArrayIndexKey: as above
+          <span key={place}>{text}</span>
+        ),
+      )}
+    </span>
   )
 }
 

@@ -65,7 +65,7 @@ test('a shop is a LocalBusiness with its address, contacts, images and hours', (
     '@context': 'https://schema.org',
     '@type': 'LocalBusiness',
     name: stored.nome,
-    telephone: [stored.telefono, stored.cellulare],
+    telephone: ['+390115550101', '+393335550101'],
     address: { '@type': 'PostalAddress', addressCountry: 'IT', addressLocality: 'Torino' },
     image: [shop.immagine_copertina_url, shop.logo_url],
     specialOpeningHoursSpecification: [
@@ -115,7 +115,9 @@ test('what a shop does not have is not there; a single value is no list', () => 
   const bare = structuredData({ ...shop, telefono: null, logo_url: null, immagine_copertina_url: null }, [])
   expect(Object.keys(bare)).not.toContain('logo')
   expect(Object.keys(bare)).not.toContain('image')
-  expect(bare.telephone).toBe(stored.cellulare)
+  expect(bare.telephone).toBe('+393335550101')
+  const several = { ...shop, telefono: '06 123456 / 06 654321 int. 2', cellulare: 'solo WhatsApp' }
+  expect(structuredData(several, []).telephone).toEqual(['+3906123456', '+3906654321', 'solo WhatsApp'])
   expect(broken(bare)).toEqual([])
 })
 

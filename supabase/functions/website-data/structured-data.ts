@@ -1,4 +1,5 @@
 import { addDays, type Closure, dayKeys, type Half, type Hours, halvesOn } from './opening-state.ts'
+import { telephonesIn } from './telephones.ts'
 
 /** The public data of a shop. */
 export type Shop = {
@@ -57,6 +58,12 @@ function closureSpecifications(orari: Hours, closure: Closure): Thing[] {
   return hours.map((each) => ({ '@type': 'OpeningHoursSpecification', ...each, ...on }))
 }
 
+/** A field's numbers as they are called from any country; the text where there is none to be read. */
+function internationally(field: string | null): (string | null)[] {
+  const numbers = telephonesIn(field ?? '').flatMap(({ number }) => number?.match(/^\+\d+/)?.[0] ?? [])
+  return numbers.length > 0 ? numbers : [field]
+}
+
 /** Undefined for an empty list, the only member of a list of one, otherwise the list. */
 function listed(values: readonly (string | null)[]): string | string[] | undefined {
   const given = values.filter((value): value is string => Boolean(value))
@@ -72,7 +79,7 @@ export function structuredData(shop: Shop, closures: readonly Closure[]): Thing 
     '@context': 'https://schema.org' as const,
     '@type': 'LocalBusiness',
     name: shop.nome,
-    telephone: listed([shop.telefono, shop.cellulare]),
+    telephone: listed([...internationally(shop.telefono), ...internationally(shop.cellulare)]),
     email: shop.email,
     address: {
       '@type': 'PostalAddress',

@@ -22,7 +22,7 @@ test.describe('A row', () => {
     await openInside(page, list)
     const row = rowOf(page, insegna)
     const phone = row.getByRole('link', { name: '011 555 / 0101' })
-    await expect(phone).toHaveAttribute('href', 'tel:0115550101')
+    await expect(phone).toHaveAttribute('href', 'tel:+390115550101')
     await expect(row.getByRole('link', { name: '+39 333 5550101' })).toHaveAttribute(
       'href',
       'tel:+393335550101',
@@ -95,7 +95,7 @@ test.describe('A row', () => {
     await rowOf(page, nome).getByRole('cell').nth(1).click()
     await expect(page).toHaveURL(`${server.url}/dashboard/websites/view/${id}`)
     const main = page.getByRole('main')
-    await expect(main.getByRole('link', { name: '011 5550101' })).toHaveAttribute('href', 'tel:0115550101')
+    await expect(main.getByRole('link', { name: '011 5550101' })).toHaveAttribute('href', 'tel:+390115550101')
     await expect(main.getByRole('link', { name: email })).toHaveAttribute('href', `mailto:${email}`)
   })
 })
