@@ -117,7 +117,7 @@ test('a person is forgotten: account, profile, avatar, and every mention in the 
     'Avatar: 1 file rimosso.',
     'Posta in uscita: 1 email rimossa.',
     'Cronologia: 2 modifiche non lo nominano più.',
-    'Resta come dato del cliente in: 1 attività. Si cambia nella scheda, poi ripeti il comando.',
+    'Resta come dato del cliente in: 1 servizio social, 1 attività. Si cambia nella scheda, poi ripeti il comando.',
     'Le copie di sicurezza fatte prima lo contengono ancora.',
     '',
   ])
@@ -128,9 +128,10 @@ test('a person is forgotten: account, profile, avatar, and every mention in the 
   const { data: changes } = await service.from('changes').select('by, by_email, after').eq('row_id', made.id)
   expect(changes).toMatchObject([{ by: null, by_email: null, after: { descrizione: 'Chiedi a rimosso' } }])
   await service.from('businesses').update({ email: 'altra@example.it' }).eq('id', client.id).throwOnError()
+  await service.from('services').update({ descrizione: 'Chiedi' }).eq('id', made.id).throwOnError()
   const again = (await admin(['forget', email])).output
   expect(again).toContain('Rimosso per sempre: via@example.it.')
-  expect(again).toContain('Cronologia: 1 modifica non lo nomina più.')
+  expect(again).toContain('Cronologia: 2 modifiche non lo nominano più.')
   expect(await admin(['forget', email])).toMatchObject({
     code: 1,
     errors: `Non fatto. ${email}: non ha un account e non è nella cronologia\n`,
