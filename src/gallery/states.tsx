@@ -4,7 +4,7 @@ import { Picture } from '#ui/base/picture.tsx'
 import { FormSkeleton } from '#ui/base/skeleton.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
-import { StaleNotice } from '#ui/forms/stale-notice.tsx'
+import { ConflictPanel } from '#ui/forms/conflict-panel.tsx'
 
 /** The states without content: empty, loading, failed. */
 export function KitStates() {
@@ -17,18 +17,19 @@ export function KitStates() {
         action={<Button>Crea la prima attività</Button>}
       />
       <ErrorState title="L'elenco non si è caricato" description="La rete non risponde." onRetry={() => {}} />
-      <StaleNotice
-        differences={[
-          { label: 'Telefono', mine: '051 234567', theirs: '051 765432' },
+      <ConflictPanel
+        title="Anna Verdi ha appena salvato questi dati"
+        questions={[
+          { name: 'telefono', label: 'Telefono', mine: '051 234567', theirs: '051 765432' },
           {
+            name: 'immagine',
             label: 'Logo',
-            mine: 'Non cambiata: resta quella salvata',
+            mine: 'Nessuna immagine',
             theirs: <Picture src="/mark.svg" shape="logo" alt="" />,
           },
         ]}
-        busy={false}
-        onKeepMine={() => {}}
-        onTakeTheirs={() => {}}
+        calls={0}
+        onAnswer={() => {}}
       />
       <EmptyState title="Contenuto in arrivo..." />
       <FormSkeleton fields={4} />

@@ -287,7 +287,7 @@ const changing: Screen[] = [
     name: 'stale',
     as: 'admin',
     path: `dashboard/websites/edit/${nino.website}`,
-    shows: 'Salva la mia versione',
+    shows: 'Tieni il tuo',
     act: async (page, server) => {
       await page.getByLabel('Telefono').fill('06 5550 1250')
       const theirs = { telefono: '06 5550 1300', indirizzo: 'Via dei Coronari 50' }

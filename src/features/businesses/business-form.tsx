@@ -1,53 +1,31 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { type UseFormReturn, useForm } from 'react-hook-form'
-import { useFormSave } from '#lib/forms/use-form-save.ts'
+import type { UseFormReturn } from 'react-hook-form'
 import type { ImageUpload } from '#lib/images/use-image-upload.ts'
 import { PasswordField } from '#ui/fields/password-field.tsx'
 import { FormSection } from '#ui/forms/form.tsx'
-import { RecordForm, type RecordFormProps } from '#ui/forms/record-form.tsx'
+import { type FormRecord, RecordForm } from '#ui/forms/record-form.tsx'
 import { UploadField } from '#ui/forms/upload-field.tsx'
 import { BusinessFields } from './business-fields.tsx'
-import { constraints, createSchema, editSchema, labels, type BusinessForm as Values } from './schema.ts'
+import type { Business } from './queries.ts'
+import { labels, type BusinessForm as Values } from './schema.ts'
 
-interface BusinessFormProps extends RecordFormProps<Values> {
+interface BusinessFormProps {
+  record: FormRecord<Business, Values>
   /** Null while the business does not exist yet. */
   id: string | null
   logo: ImageUpload
 }
 
-const fields = [
-  'ragione_sociale',
-  'insegna',
-  'partita_iva',
-  'email',
-  'telefono',
-  'cellulare',
-  'indirizzo',
-  'citta',
-  'regione',
-  'stato',
-  'password',
-] as const
-
 const fieldLabels = { ...labels, password: 'Password' }
 
 /** The form of 'Crea Attività' and 'Modifica Attività'; only the first asks for a password. */
-export function BusinessForm(props: BusinessFormProps) {
-  const { id, initial, logo, onSave, onFailed } = props
-  const form = useForm<Values>({
-    resolver: zodResolver(id === null ? createSchema : editSchema),
-    defaultValues: initial,
-    mode: 'onTouched',
-  })
-  const saving = useFormSave(form, { fields, constraints, onSave, onFailed })
-
+export function BusinessForm({ record, id, logo }: BusinessFormProps) {
+  const { form } = record
   return (
     <RecordForm
-      form={form}
-      saving={saving}
+      record={record}
       image={logo}
       list="/dashboard/activity"
-      given={props}
+      createLabel="Crea Attività"
       summary={fieldLabels}
     >
       <BusinessFields form={form} id={id} />
@@ -59,7 +37,7 @@ export function BusinessForm(props: BusinessFormProps) {
           hint="JPEG o PDF, massimo 5MB"
           upload={logo}
           showsStoredName
-          busy={saving.busy}
+          busy={record.busy}
         />
       </FormSection>
       {id === null && <AccessSection form={form} />}

@@ -1,3 +1,4 @@
+import { zodResolver } from '@hookform/resolvers/zod'
 import { useParams } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { historyOf } from '#features/history/queries.ts'
@@ -9,10 +10,10 @@ import { ButtonPlace } from '#ui/base/button-place.tsx'
 import { FormSkeleton } from '#ui/base/skeleton.tsx'
 import { useLatePart } from '#ui/base/use-late-part.ts'
 import { toast } from '#ui/feedback/toast.ts'
-import { editedHistory } from '#ui/forms/edited-history.ts'
-import { type EditedRecord, StaleChoice } from '#ui/forms/stale-choice.tsx'
-import { useEdit } from '#ui/forms/use-edit.ts'
-import { useOpenedRow } from '#ui/forms/use-opened-row.ts'
+import { useNewRecord } from '#ui/forms/use-new-record.ts'
+import { type OpenedRow, useOpenedRow } from '#ui/forms/use-opened-row.ts'
+import { useRecordEditor } from '#ui/forms/use-record-editor.ts'
+import { useSavedRecord } from '#ui/forms/use-saved-record.ts'
 import { Page } from '#ui/page/page.tsx'
 import { AccountNotice } from './account-notice.tsx'
 import { createBusinessAccount } from './account-queries.ts'
@@ -22,9 +23,13 @@ import { LateCredentials } from './late-credentials.tsx'
 import { type Business, businessQuery, createBusiness, updateBusiness } from './queries.ts'
 import { RelatedLinks } from './related-links.tsx'
 import {
+  constraints,
+  createSchema,
+  editSchema,
   emptyBusiness,
   labels,
   readableValues,
+  tidy,
   toForm,
   toRow,
   type BusinessForm as Values,
@@ -37,34 +42,33 @@ export function CreateBusinessPage() {
   const partitaIva = useRef('')
   const logo = useLogo(null, partitaIva)
   const failure = "Errore durante la creazione dell'attività"
+  const record = useNewRecord<Values>({
+    resolver: zodResolver(createSchema),
+    initial: emptyBusiness,
+    constraints,
+    save: async (values) => {
+      partitaIva.current = values.partita_iva
+      const business = await logo.save((url) => createBusiness(toRow(values, url)))
+      const credentials = { email: values.email, password: values.password }
+      try {
+        await createBusinessAccount({ ...credentials, businessId: business.id })
+      } catch (error) {
+        // The business stays stored; its page offers to create the account again.
+        const why = messageOf(error, failure).replace(/\.$/, '')
+        toast.error('Errore', `${why}. L'attività è stata creata: da qui puoi creare il suo account.`)
+        await leave({ to: '/dashboard/activity/edit/$id', params: { id: business.id } })
+        return
+      }
+      keepCredentials(credentials)
+      toast.success('Attività creata')
+      await leave(listLink('/dashboard/activity'))
+    },
+    onFailed: (error) => toast.error('Errore', messageOf(error, failure)),
+  })
 
   return (
     <Page title={pages.activityCreate.title} back={pages.activity} width="form">
-      <BusinessForm
-        id={null}
-        initial={emptyBusiness}
-        logo={logo}
-        submitLabel="Crea Attività"
-        busyLabel="Creazione..."
-        onSave={async (values) => {
-          partitaIva.current = values.partita_iva
-          const business = await logo.save((url) => createBusiness(toRow(values, url)))
-          const credentials = { email: values.email, password: values.password }
-          try {
-            await createBusinessAccount({ ...credentials, businessId: business.id })
-          } catch (error) {
-            // The business stays stored; its page offers to create the account again.
-            const why = messageOf(error, failure).replace(/\.$/, '')
-            toast.error('Errore', `${why}. L'attività è stata creata: da qui puoi creare il suo account.`)
-            await leave({ to: '/dashboard/activity/edit/$id', params: { id: business.id } })
-            return
-          }
-          keepCredentials(credentials)
-          toast.success('Attività creata')
-          await leave(listLink('/dashboard/activity'))
-        }}
-        onFailed={(error) => toast.error('Errore', messageOf(error, failure))}
-      />
+      <BusinessForm record={record} id={null} logo={logo} />
     </Page>
   )
 }
@@ -72,9 +76,10 @@ export function CreateBusinessPage() {
 /** 'Modifica Attività': loads the business, or says why not and goes back to the list. */
 export function EditBusinessPage() {
   const { id } = useParams({ from: '/dashboard/activity/edit/$id' })
-  const business = useOpenedRow(businessQuery(id), '/dashboard/activity', () =>
+  const opened = useOpenedRow(businessQuery(id), '/dashboard/activity', () =>
     toast.error('Errore', "Impossibile caricare i dati dell'attività"),
   )
+  const business = opened?.row
 
   return (
     <Page
@@ -85,56 +90,51 @@ export function EditBusinessPage() {
       width="form"
       actions={business ? <RelatedLinks business={business} /> : <ButtonPlace />}
     >
-      {business ? <EditBusiness business={business} /> : <FormSkeleton />}
+      {opened ? <EditBusiness key={opened.row.id} opened={opened} /> : <FormSkeleton />}
     </Page>
   )
 }
 
-function EditBusiness({ business }: { business: Business }) {
+function EditBusiness({ opened }: { opened: OpenedRow<Business> }) {
+  const business = opened.row
   const partitaIva = useRef(business.partita_iva)
-  const [hasAccount, setHasAccount] = useState(business.user_id !== null)
+  const [created, setCreated] = useState(false)
   const [credentials, setCredentials] = useState<Credentials | null>(null)
-  const edit = useEdit({
-    row: business,
-    query: businessQuery(business.id),
+  const hasAccount = created || business.user_id !== null
+  const logo = useLogo(business, partitaIva)
+  const editor = useRecordEditor<Business, Values>({
+    opened,
+    id: business.id,
+    resolver: zodResolver(editSchema),
     toForm,
+    labels,
+    words: readableValues,
+    tidy,
+    constraints,
+    image: { label: 'Logo', shape: 'logo', upload: logo, urlOf: (row) => row.logo_url },
+    history: historyOf('businesses'),
     save: (values, over) => {
       partitaIva.current = values.partita_iva
       return logo.save((url) => updateBusiness(over.id, over.updated_at, toRow(values, url)), over.logo_url)
     },
-    saved: 'Attività aggiornata',
-    list: '/dashboard/activity',
+    onSaved: useSavedRecord('Attività aggiornata', '/dashboard/activity'),
     onFailed: (error) =>
       toast.error('Errore', messageOf(error, "Errore durante l'aggiornamento dell'attività")),
   })
-  const logo = useLogo(edit.base, partitaIva)
-  const record: EditedRecord<Business, Values> = {
-    edit,
-    image: { label: 'Logo', shape: 'logo', upload: logo, urlOf: (row) => row.logo_url },
-    readableValues,
-    labels,
-  }
 
   return (
     <>
       {!hasAccount && (
         <AccountNotice
-          business={edit.base}
-          onCreated={(created) => {
-            setHasAccount(true)
-            setCredentials(created)
+          business={editor.row}
+          onCreated={(account) => {
+            setCreated(true)
+            setCredentials(account)
           }}
         />
       )}
       <LateCredentials credentials={credentials} onClose={() => setCredentials(null)} />
-      <StaleChoice {...record}>
-        <BusinessForm
-          {...edit.form}
-          history={editedHistory(record, historyOf('businesses'))}
-          id={business.id}
-          logo={logo}
-        />
-      </StaleChoice>
+      <BusinessForm record={editor} id={business.id} logo={logo} />
       {hasAccount && <LateAccount businessId={business.id} />}
     </>
   )

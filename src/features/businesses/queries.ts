@@ -132,13 +132,14 @@ export async function createBusiness(row: Row): Promise<Business> {
 }
 
 /** Saves a business read at `version` (its `updated_at`). Throws `StaleRowError` when it has changed since. */
-export async function updateBusiness(id: string, version: string, row: Row): Promise<void> {
+export async function updateBusiness(id: string, version: string, row: Row): Promise<Business> {
   const saved = await updateIfFresh(
     db.from('businesses').update(row).eq('id', id).eq('updated_at', version).select().throwOnError(),
   )
   await showSaved(['businesses', 'list'], saved)
   // Not awaited, because the list already shows the saved row.
   void forgetLists()
+  return saved
 }
 
 /** The rows of the list with these ids, with their current versions. Throws the database's error. */

@@ -96,6 +96,9 @@ export const constraints: Record<string, FieldMessage> = {
   businesses_email_valid: { field: 'email', message: 'Email non valida' },
 }
 
+/** How texts are stored, where not only outer spaces are removed. */
+export const tidy = { partita_iva: cleanPartitaIva }
+
 /** The form's values as texts, for comparing two versions. */
 export function readableValues(values: BusinessForm) {
   return { ...values, stato: statoLabel(values.stato) }

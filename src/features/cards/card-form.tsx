@@ -1,26 +1,18 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { Controller, type FieldErrors, type UseFormReturn, useForm, useWatch } from 'react-hook-form'
+import { Controller, type FieldErrors, type UseFormReturn, useWatch } from 'react-hook-form'
 import type { WebsiteWithoutCard } from '#features/websites/queries.ts'
-import { useFormSave } from '#lib/forms/use-form-save.ts'
 import type { ImageUpload } from '#lib/images/use-image-upload.ts'
 import { toast } from '#ui/feedback/toast.ts'
 import { ColorField } from '#ui/fields/color-field.tsx'
 import { SelectField } from '#ui/fields/select-field.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
 import { FormSection } from '#ui/forms/form.tsx'
-import { RecordForm, type RecordFormProps } from '#ui/forms/record-form.tsx'
+import { type FormRecord, RecordForm } from '#ui/forms/record-form.tsx'
 import { revealErrors, tellErrors } from '#ui/forms/tell-errors.ts'
 import { UploadField } from '#ui/forms/upload-field.tsx'
 import { CardPreview } from './card-preview.tsx'
 import { cardFonts } from './face/fonts.ts'
-import {
-  colorBlocksSave,
-  constraints,
-  createSchema,
-  editSchema,
-  missingWebsite,
-  type CardForm as Values,
-} from './schema.ts'
+import type { Card } from './queries.ts'
+import { colorBlocksSave, missingWebsite, type CardForm as Values } from './schema.ts'
 import { WebsiteField } from './website-field.tsx'
 
 /** The chosen website, and what happens when another one is. */
@@ -29,17 +21,16 @@ interface WebsiteChoice {
   onChoose: (website: WebsiteWithoutCard | null) => void
 }
 
-interface CardFormProps extends RecordFormProps<Values> {
+interface CardFormProps {
+  record: FormRecord<Card, Values>
   /** On creation. */
   choice?: WebsiteChoice
   websiteName: string
   logo: ImageUpload
 }
 
-const fields = ['website_id', 'background_color', 'nome', 'font'] as const
-
 /** The messages of the toast for two of the fields; other fields' errors are shown in the toast as they are. */
-function announceProblems(errors: FieldErrors<Values>) {
+export function announceProblems(errors: FieldErrors<Values>) {
   if (errors.website_id) toast.error(missingWebsite)
   if (errors.background_color) toast.error(colorBlocksSave)
   if (errors.website_id || errors.background_color) revealErrors(errors)
@@ -110,31 +101,18 @@ function LivePreview({ form, websiteName, logoUrl, isChosen }: LivePreviewProps)
 }
 
 /** The form of 'Crea Card' and 'Modifica Card', with the card beside it as it will be. */
-export function CardForm(props: CardFormProps) {
-  const { initial, choice, logo, onSave, onFailed } = props
-  const form = useForm<Values>({
-    resolver: zodResolver(choice ? createSchema : editSchema),
-    defaultValues: initial,
-    mode: 'onTouched',
-  })
+export function CardForm({ record, choice, websiteName, logo }: CardFormProps) {
+  const { form } = record
   const { register } = form
   const { errors } = form.formState
-  const saving = useFormSave(form, { fields, constraints, onSave, onFailed })
 
   return (
-    <RecordForm
-      form={form}
-      saving={saving}
-      image={logo}
-      list="/dashboard/cards"
-      given={props}
-      onInvalid={announceProblems}
-    >
+    <RecordForm record={record} image={logo} list="/dashboard/cards" createLabel="Crea Card">
       {/* In one column from top to bottom, where the preview stays in sight; beside the fields where there is room. */}
       <div className="flex flex-col gap-6 lg:grid lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start">
         <LivePreview
           form={form}
-          websiteName={props.websiteName}
+          websiteName={websiteName}
           logoUrl={logo.previewUrl}
           isChosen={!choice || choice.website !== null}
         />
@@ -147,7 +125,7 @@ export function CardForm(props: CardFormProps) {
             accept="image/png,image/jpeg,image/webp,image/gif"
             hint="PNG, JPG, WEBP o GIF, massimo 5MB"
             upload={logo}
-            busy={saving.busy}
+            busy={record.busy}
           />
           <Background form={form} />
           <TextField

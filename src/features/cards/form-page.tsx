@@ -1,3 +1,4 @@
+import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -10,24 +11,26 @@ import {
 } from '#features/websites/queries.ts'
 import { causeOf } from '#lib/backend/errors.ts'
 import { isMissing } from '#lib/backend/missing.ts'
-import { useEditedRow } from '#lib/forms/use-edited-row.ts'
 import { useLeaveAfterSave } from '#lib/forms/use-leave-after-save.ts'
 import { listLink } from '#lib/lists/list-state.ts'
 import { pages } from '#pages'
 import { ButtonPlace } from '#ui/base/button-place.tsx'
 import { FormSkeleton } from '#ui/base/skeleton.tsx'
 import { toast } from '#ui/feedback/toast.ts'
-import { editedHistory } from '#ui/forms/edited-history.ts'
-import { type EditedRecord, StaleChoice } from '#ui/forms/stale-choice.tsx'
-import { useEdit } from '#ui/forms/use-edit.ts'
-import { useOpenedRow } from '#ui/forms/use-opened-row.ts'
+import { useNewRecord } from '#ui/forms/use-new-record.ts'
+import { type OpenedRow, useOpenedRow } from '#ui/forms/use-opened-row.ts'
+import { useRecordEditor } from '#ui/forms/use-record-editor.ts'
+import { useSavedRecord } from '#ui/forms/use-saved-record.ts'
 import { Page } from '#ui/page/page.tsx'
-import { CardForm } from './card-form.tsx'
+import { announceProblems, CardForm } from './card-form.tsx'
 import { NothingToChoose } from './nothing-to-choose.tsx'
 import { type Card, cardQuery, createCard, updateCard } from './queries.ts'
 import { RelatedLinks } from './related-links.tsx'
 import {
   type CardForm as CardFormValues,
+  constraints,
+  createSchema,
+  editSchema,
   emptyCard,
   labels,
   readableValues,
@@ -44,10 +47,10 @@ export function CreateCardPage() {
   const { website }: { website?: unknown } = useSearch({ strict: false })
   const id = typeof website === 'string' ? website : ''
   const ownerId = useOwnerId('websites')
-  const [unknown, setUnknown] = useState(false)
   const asked = useQuery({ ...websiteForCardQuery(id), enabled: id !== '' })
   // When the look-up fails, the form opens all the same: its field shows the error and tries again.
-  const choices = useEditedRow(websitesWithoutCardQuery('', ownerId), () => setUnknown(true))
+  const read = useQuery({ ...websitesWithoutCardQuery('', ownerId), staleTime: 0 })
+  const choices = read.isFetchedAfterMount ? read.data : undefined
   // With a single website there is nothing to choose.
   const only = ownerId !== null && choices?.length === 1 ? choices[0] : undefined
 
@@ -58,7 +61,7 @@ export function CreateCardPage() {
       back={pages.cards}
       width="form"
     >
-      {asked.isLoading || (!choices && !unknown) ? (
+      {asked.isLoading || (!choices && !read.isError) ? (
         <FormSkeleton fields={4} />
       ) : choices?.length === 0 ? (
         <NothingToChoose />
@@ -75,9 +78,24 @@ function CreateCard({ chosen }: { chosen: WebsiteWithoutCard | null }) {
   // The website's logo is proposed until another one is uploaded.
   const logo = useLogo(website?.logo_url ?? null)
 
+  const record = useNewRecord<CardFormValues>({
+    resolver: zodResolver(createSchema),
+    initial: { ...emptyCard, website_id: chosen?.id ?? '' },
+    constraints,
+    save: async (values) => {
+      if (!website) return
+      const owner = { business_id: website.business_id, website_id: website.id }
+      await logo.save((url) => createCard({ ...owner, ...toRow(values, url) }))
+      toast.success('Card creata con successo')
+      await leave(listLink('/dashboard/cards'))
+    },
+    onFailed: (error) => toast.error('Errore nella creazione della card', causeOf(error)),
+    onInvalid: announceProblems,
+  })
+
   return (
     <CardForm
-      initial={{ ...emptyCard, website_id: chosen?.id ?? '' }}
+      record={record}
       choice={{
         website,
         onChoose: (next) => {
@@ -88,16 +106,6 @@ function CreateCard({ chosen }: { chosen: WebsiteWithoutCard | null }) {
       }}
       websiteName={website?.nome ?? 'Nome attività'}
       logo={logo}
-      submitLabel="Crea Card"
-      busyLabel="Creazione..."
-      onSave={async (values) => {
-        if (!website) return
-        const owner = { business_id: website.business_id, website_id: website.id }
-        await logo.save((url) => createCard({ ...owner, ...toRow(values, url) }))
-        toast.success('Card creata con successo')
-        await leave(listLink('/dashboard/cards'))
-      }}
-      onFailed={(error) => toast.error('Errore nella creazione della card', causeOf(error))}
     />
   )
 }
@@ -105,12 +113,13 @@ function CreateCard({ chosen }: { chosen: WebsiteWithoutCard | null }) {
 /** 'Modifica Card': loads the card, or says why not and goes back to the list. */
 export function EditCardPage() {
   const { id } = useParams({ from: '/dashboard/cards/edit/$id' })
-  const card = useOpenedRow(cardQuery(id), '/dashboard/cards', (error) =>
+  const opened = useOpenedRow(cardQuery(id), '/dashboard/cards', (error) =>
     toast.error(
       'Errore nel caricamento della card',
       isMissing(error) ? 'Questa card non esiste, o è stata eliminata' : causeOf(error),
     ),
   )
+  const card = opened?.row
 
   return (
     <Page
@@ -121,39 +130,32 @@ export function EditCardPage() {
       actions={card ? <RelatedLinks card={card} /> : <ButtonPlace />}
       width="form"
     >
-      {card ? <EditCard card={card} /> : <FormSkeleton fields={4} />}
+      {opened ? <EditCard key={opened.row.id} opened={opened} /> : <FormSkeleton fields={4} />}
     </Page>
   )
 }
 
-function EditCard({ card }: { card: Card }) {
-  const edit = useEdit({
-    row: card,
-    query: cardQuery(card.id),
+function EditCard({ opened }: { opened: OpenedRow<Card> }) {
+  const card = opened.row
+  const logo = useLogo(card.logo_url)
+  const editor = useRecordEditor<Card, CardFormValues>({
+    opened,
+    id: card.id,
+    resolver: zodResolver(editSchema),
     toForm,
-    save: (values, over) =>
-      logo.save((url) => updateCard(over.id, over.updated_at, toRow(values, url)), over.logo_url),
-    saved: 'Card aggiornata con successo',
-    list: '/dashboard/cards',
-    onFailed: (error) => toast.error("Errore nell'aggiornamento della card", causeOf(error)),
-  })
-  const logo = useLogo(edit.base.logo_url)
-
-  const record: EditedRecord<Card, CardFormValues> = {
-    edit,
-    image: { label: 'Logo', shape: 'logo', upload: logo, urlOf: (row) => row.logo_url },
-    readableValues,
     labels,
-  }
+    words: readableValues,
+    constraints,
+    image: { label: 'Logo', shape: 'logo', upload: logo, urlOf: (row) => row.logo_url },
+    history: historyOf('cards'),
+    save: async (values, over) => {
+      const write = (url: string | null) => updateCard(over.id, over.updated_at, toRow(values, url))
+      return { ...over, ...(await logo.save(write, over.logo_url)) }
+    },
+    onSaved: useSavedRecord('Card aggiornata con successo', '/dashboard/cards'),
+    onFailed: (error) => toast.error("Errore nell'aggiornamento della card", causeOf(error)),
+    onInvalid: announceProblems,
+  })
 
-  return (
-    <StaleChoice {...record}>
-      <CardForm
-        {...edit.form}
-        history={editedHistory(record, historyOf('cards'))}
-        websiteName={card.websites.nome}
-        logo={logo}
-      />
-    </StaleChoice>
-  )
+  return <CardForm record={editor} websiteName={card.websites.nome} logo={logo} />
 }

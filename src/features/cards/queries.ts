@@ -91,13 +91,18 @@ export async function createCard(row: TablesInsert<'cards'>): Promise<void> {
 }
 
 /** Saves a card read at `version` (its `updated_at`). Throws `StaleRowError` when it has changed since. */
-export async function updateCard(id: string, version: string, row: ReturnType<typeof toRow>): Promise<void> {
+export async function updateCard(
+  id: string,
+  version: string,
+  row: ReturnType<typeof toRow>,
+): Promise<CardRow> {
   const saved = await updateIfFresh(
     db.from('cards').update(row).eq('id', id).eq('updated_at', version).select().throwOnError(),
   )
   await showSaved(['cards', 'list'], saved)
   // Not awaited, because the list already shows the saved row.
   void forgetLists()
+  return saved
 }
 
 /**

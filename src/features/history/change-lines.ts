@@ -1,5 +1,4 @@
 import type { Columns, HistoryPanelProps } from '#ui/forms/record-history.ts'
-import { differencesOf } from '#ui/forms/stale-notice.tsx'
 import type { Change } from './changes.ts'
 
 /** A change of one value, as texts. */
@@ -29,6 +28,14 @@ const images: Readonly<Record<string, string>> = {
 }
 
 type Words = Pick<HistoryPanelProps, 'wordsOf' | 'labels'>
+
+/** The texts in which two versions differ, by their labels. */
+function differencesOf(mine: Columns, theirs: Columns, labels: Words['labels']) {
+  const text = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value ?? ''))
+  return Object.entries(labels)
+    .map(([name, label]) => ({ label, mine: text(mine[name]), theirs: text(theirs[name]) }))
+    .filter((difference) => difference.mine !== difference.theirs)
+}
 
 /** What changed from one version of a row to the next, by the names of the form's fields. */
 export function changedLines(before: Columns, after: Columns, { wordsOf, labels }: Words): Line[] {

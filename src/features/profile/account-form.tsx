@@ -1,59 +1,80 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { User } from '@supabase/auth-js'
-import { useForm } from 'react-hook-form'
-import { accountOf } from '#lib/backend/account.ts'
-import { messageOf, SpokenError } from '#lib/backend/errors.ts'
+import { useQuery } from '@tanstack/react-query'
+import type { Account } from '#lib/backend/account.ts'
+import { messageOf, SpokenError, StaleRowError } from '#lib/backend/errors.ts'
+import { readAnew } from '#lib/backend/read-anew.ts'
 import { sessionReady } from '#lib/backend/session.ts'
-import { useSingleFlight } from '#lib/browser/use-single-flight.ts'
 import { orNull } from '#lib/forms/form-rules.ts'
 import { useImageUpload } from '#lib/images/use-image-upload.ts'
 import { Button } from '#ui/base/button.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { TextField } from '#ui/fields/text-field.tsx'
-import { Form, FormSection } from '#ui/forms/form.tsx'
-import { tellErrors } from '#ui/forms/tell-errors.ts'
+import { Followed, Form, FormSection } from '#ui/forms/form.tsx'
+import { RecordConflict } from '#ui/forms/record-conflict.tsx'
 import { UnsavedChangesGuard } from '#ui/forms/unsaved-changes.tsx'
 import { UploadField } from '#ui/forms/upload-field.tsx'
-import { saveAccount, withErrorPrefix } from './queries.ts'
+import { useRecordEditor } from '#ui/forms/use-record-editor.ts'
+import { accountQuery, saveAccount, withErrorPrefix } from './queries.ts'
 import { accountSchema, avatarRule, type AccountForm as Values } from './schema.ts'
 
-/** 'Informazioni Account': picture, name, and the e-mail, which cannot be changed. */
-export function AccountForm({ user }: { user: User }) {
-  const saved = accountOf(user)
-  const form = useForm<Values>({
-    resolver: zodResolver(accountSchema),
-    defaultValues: { display_name: saved.display_name ?? '' },
-    mode: 'onTouched',
-  })
-  const { errors, isDirty } = form.formState
+const labels = { display_name: 'Nome Utente' }
+
+/** A person's name and picture, which they may have open in another tab or on another device. */
+function useAccountEditor(user: User) {
+  const query = accountQuery(user)
+  const { data: row } = useQuery(query)
+  const read = () => readAnew(query)
   const avatar = useImageUpload({
     bucket: 'avatars',
     owns: (name) => name.startsWith(`${user.id}-`),
     rule: avatarRule,
-    savedUrl: saved.avatar_url,
+    savedUrl: row.avatar_url,
     when: 'on-save',
     upsert: true,
     place: (extension) => ({ name: `${user.id}-${Date.now()}.${extension}` }),
     onRefused: toast.error,
     sendVia: (send) => withErrorPrefix('Errore caricamento avatar', send),
   })
-
-  const { run, busy } = useSingleFlight(async ({ display_name }: Values) => {
-    try {
+  const editor = useRecordEditor<Account, Values>({
+    opened: { row, missing: false, read },
+    resolver: zodResolver(accountSchema),
+    toForm: ({ display_name }) => ({ display_name: display_name ?? '' }),
+    labels,
+    words: (values) => values,
+    constraints: {},
+    image: { label: 'Avatar', shape: 'avatar', upload: avatar, urlOf: (account) => account.avatar_url },
+    save: async (values, over) => {
       if (!(await sessionReady())) throw new SpokenError('Utente non autenticato')
-      await avatar.save((avatar_url) => saveAccount(user, { display_name: orNull(display_name), avatar_url }))
-    } catch (error) {
-      toast.error(messageOf(error, "Errore durante l'aggiornamento del profilo"))
-      return
-    }
-    await avatar.reset()
-    form.reset({ display_name })
-    toast.success('Profilo aggiornato con successo')
+      const now = await withErrorPrefix('Errore aggiornamento metadati', read)
+      if (now !== over) throw new StaleRowError()
+      const write = async (avatar_url: string | null) => {
+        const account = { display_name: orNull(values.display_name), avatar_url }
+        await saveAccount(user, over, account)
+        return account
+      }
+      return avatar.save(write, over.avatar_url)
+    },
+    onSaved: async ({ display_name }) => {
+      await avatar.reset()
+      editor.form.setValue('display_name', display_name)
+      toast.success('Profilo aggiornato con successo')
+    },
+    onFailed: (error) => toast.error(messageOf(error, "Errore durante l'aggiornamento del profilo")),
   })
+  return { editor, avatar }
+}
+
+/** 'Informazioni Account': picture, name, and the e-mail, which cannot be changed. */
+export function AccountForm({ user }: { user: User }) {
+  const { editor, avatar } = useAccountEditor(user)
+  const { form, busy, submit, isAsking, settle, followed } = editor
+  const { errors, isDirty } = form.formState
 
   return (
-    <Form onSubmit={form.handleSubmit(run, tellErrors)} busy={busy}>
+    <Form onSubmit={submit} onBlur={isAsking ? settle : undefined} busy={busy}>
       <UnsavedChangesGuard when={isDirty || avatar.dirty} />
+      <RecordConflict editor={editor} />
       <FormSection title="Informazioni Account" description="Il nome e l'immagine che vedi nel menu.">
         <UploadField
           label="Avatar"
@@ -78,7 +99,10 @@ export function AccountForm({ user }: { user: User }) {
           value={user.email ?? ''}
           hint="L'email non può essere modificata"
         />
-        <div className="flex justify-end md:col-span-2 max-md:*:grow">
+        <div className="flex flex-wrap items-center justify-end gap-3 md:col-span-2 max-md:[&>button]:grow">
+          <div className="mr-auto text-muted max-md:sr-only">
+            <Followed labels={followed} />
+          </div>
           <Button type="submit" busy={busy || avatar.busy} busyText={busy ? 'Salvataggio...' : undefined}>
             Salva Modifiche
           </Button>

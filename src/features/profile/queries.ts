@@ -42,23 +42,38 @@ export async function withErrorPrefix<Result>(failure: string, work: () => Promi
   }
 }
 
+/** A person's name and picture as the service has them now: another device may have changed them. */
+export function accountQuery(user: User) {
+  const account = accountOf(user)
+  return queryOptions({
+    // Another account in the session, which another tab may have saved, begins anew.
+    queryKey: ['account', user.id, account],
+    initialData: account,
+    queryFn: async (): Promise<Account> => {
+      const { data, error } = await auth.getUser()
+      if (error) throw error
+      return accountOf(data.user)
+    },
+  })
+}
+
 async function updateMetadata(account: Account): Promise<void> {
   const { error } = await auth.updateUser({ data: account })
   if (error) throw error
 }
 
 /**
- * Saves a person's name and picture in the user's metadata and in the profile: both or neither. Throws a `SpokenError`
- * that names the part that failed.
+ * Saves a person's name and picture in the user's metadata and in the profile: both, or neither, and they stay as `before`.
+ * Throws a `SpokenError` that names the part that failed.
  */
-export async function saveAccount(user: User, account: Account): Promise<void> {
+export async function saveAccount(user: User, before: Account, account: Account): Promise<void> {
   await withErrorPrefix('Errore aggiornamento metadati', () => updateMetadata(account))
   try {
     await withErrorPrefix('Errore aggiornamento profilo', async () => {
       await db.from('profiles').update(account).eq('user_id', user.id).throwOnError()
     })
   } catch (error) {
-    await updateMetadata(accountOf(user)).catch(() => {})
+    await updateMetadata(before).catch(() => {})
     throw error
   }
 }

@@ -1,57 +1,60 @@
+import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
 import { historyOf, useDeletedMethodName } from '#features/history/queries.ts'
 import { paymentMethodChoicesQuery, paymentMethodLabel } from '#features/payment-methods/queries.ts'
 import { causeOf } from '#lib/backend/errors.ts'
 import { toast } from '#ui/feedback/toast.ts'
-import { editedHistory } from '#ui/forms/edited-history.ts'
-import { type EditedRecord, StaleChoice } from '#ui/forms/stale-choice.tsx'
-import { useEdit } from '#ui/forms/use-edit.ts'
+import type { OpenedRow } from '#ui/forms/use-opened-row.ts'
+import { useRecordEditor } from '#ui/forms/use-record-editor.ts'
+import { useSavedRecord } from '#ui/forms/use-saved-record.ts'
 import type { ServiceKind } from './kinds.ts'
-import { type Service, serviceQuery, updateService } from './queries.ts'
-import { labels, readableValues, toForm, toRow, type ServiceForm as Values } from './schema.ts'
+import { type Service, updateService } from './queries.ts'
+import {
+  constraints,
+  labels,
+  readableValues,
+  serviceSchema,
+  tidy,
+  toForm,
+  toRow,
+  type ServiceForm as Values,
+} from './schema.ts'
 import { ServiceForm } from './service-form.tsx'
+import { tellInvalid } from './tell-invalid.ts'
 import { useCover } from './use-cover.ts'
 
-/** The edit form of a loaded service, and the choice between two versions when somebody else saved first. */
-export function EditService({ kind, service }: { kind: ServiceKind; service: Service }) {
+/** The edit form of a loaded service. */
+export function EditService({ kind, opened }: { kind: ServiceKind; opened: OpenedRow<Service> }) {
   const methodLabel = useMethodLabel()
-  const edit = useEdit({
-    row: service,
-    query: serviceQuery(kind, service.id),
+  const service = opened.row
+  const cover = useCover(kind, service.immagine_copertina_url)
+  const editor = useRecordEditor<Service, Values>({
+    opened,
+    id: service.id,
+    resolver: zodResolver(serviceSchema(kind)),
     toForm,
-    save: (values, over) =>
-      cover.save(
-        (url) => updateService(kind, over.id, over.updated_at, toRow(kind, values, url)),
-        over.immagine_copertina_url,
-      ),
-    saved: 'Servizio aggiornato con successo',
-    list: kind.list.path,
-    onFailed: (error) => toast.error("Errore nell'aggiornamento del servizio", causeOf(error)),
-  })
-  const cover = useCover(kind, edit.base.immagine_copertina_url)
-
-  const record: EditedRecord<Service, Values> = {
-    edit,
+    labels,
+    words: (values) => readableValues(values, methodLabel),
+    tidy,
+    constraints,
     image: {
       label: 'Immagine di copertina',
       shape: 'cover',
       upload: cover,
       urlOf: (row) => row.immagine_copertina_url,
     },
-    readableValues: (values) => readableValues(values, methodLabel),
-    labels,
-  }
+    history: historyOf(kind.table),
+    save: (values, over) =>
+      cover.save(
+        (url) => updateService(kind, over.id, over.updated_at, toRow(kind, values, url)),
+        over.immagine_copertina_url,
+      ),
+    onSaved: useSavedRecord('Servizio aggiornato con successo', kind.list.path),
+    onFailed: (error) => toast.error("Errore nell'aggiornamento del servizio", causeOf(error)),
+    onInvalid: tellInvalid,
+  })
 
-  return (
-    <StaleChoice {...record}>
-      <ServiceForm
-        {...edit.form}
-        history={editedHistory(record, historyOf(kind.table))}
-        kind={kind}
-        cover={cover}
-      />
-    </StaleChoice>
-  )
+  return <ServiceForm record={editor} kind={kind} cover={cover} />
 }
 
 /** Names a payment method by its id, from the cache that the form's select has filled. */

@@ -1,3 +1,4 @@
+import { zodResolver } from '@hookform/resolvers/zod'
 import { useParams } from '@tanstack/react-router'
 import { causeOf } from '#lib/backend/errors.ts'
 import { isMissing } from '#lib/backend/missing.ts'
@@ -5,13 +6,15 @@ import { useLeaveAfterSave } from '#lib/forms/use-leave-after-save.ts'
 import { listLink } from '#lib/lists/list-state.ts'
 import { FormSkeleton } from '#ui/base/skeleton.tsx'
 import { toast } from '#ui/feedback/toast.ts'
+import { useNewRecord } from '#ui/forms/use-new-record.ts'
 import { useOpenedRow } from '#ui/forms/use-opened-row.ts'
 import { Page } from '#ui/page/page.tsx'
 import { EditService } from './edit-service.tsx'
 import { graphic, type ServiceKind, social } from './kinds.ts'
 import { createService, serviceQuery } from './queries.ts'
-import { emptyService, toRow } from './schema.ts'
+import { constraints, emptyService, serviceSchema, toRow, type ServiceForm as Values } from './schema.ts'
 import { ServiceForm } from './service-form.tsx'
+import { tellInvalid } from './tell-invalid.ts'
 import { useCover } from './use-cover.ts'
 
 /** '/dashboard/social/create'. */
@@ -39,44 +42,39 @@ export function EditGraphicPage() {
 function CreateService({ kind }: { kind: ServiceKind }) {
   const leave = useLeaveAfterSave()
   const cover = useCover(kind, null)
+  const record = useNewRecord<Values>({
+    resolver: zodResolver(serviceSchema(kind)),
+    initial: emptyService,
+    constraints,
+    save: async (values) => {
+      await cover.save((url) => createService(kind, toRow(kind, values, url)))
+      toast.success(kind.created)
+      await leave(listLink(kind.list.path))
+    },
+    onFailed: (error) => toast.error('Errore nella creazione del servizio', causeOf(error)),
+    onInvalid: tellInvalid,
+  })
 
   return (
     <Page title={kind.create.title} back={kind.list} width="form">
-      <ServiceForm
-        kind={kind}
-        initial={emptyService}
-        cover={cover}
-        submitLabel="Crea Servizio"
-        busyLabel="Creazione..."
-        onSave={async (values) => {
-          await cover.save((url) => createService(kind, toRow(kind, values, url)))
-          toast.success(kind.created)
-          await leave(listLink(kind.list.path))
-        }}
-        onFailed={(error) => toast.error('Errore nella creazione del servizio', causeOf(error))}
-      />
+      <ServiceForm record={record} kind={kind} cover={cover} />
     </Page>
   )
 }
 
 /** Loads the service, or says why not and goes back to the list. */
 function LoadService({ kind, id }: { kind: ServiceKind; id: string }) {
-  const service = useOpenedRow(serviceQuery(kind, id), kind.list.path, (error) =>
+  const opened = useOpenedRow(serviceQuery(kind, id), kind.list.path, (error) =>
     toast.error(
       'Errore nel caricamento del servizio',
       isMissing(error) ? 'Questo servizio non esiste' : causeOf(error),
     ),
   )
+  const nome = opened?.row.nome
 
   return (
-    <Page
-      title={kind.edit.title}
-      record={service?.nome}
-      subtitle={service?.nome}
-      back={kind.list}
-      width="form"
-    >
-      {service ? <EditService kind={kind} service={service} /> : <FormSkeleton />}
+    <Page title={kind.edit.title} record={nome} subtitle={nome} back={kind.list} width="form">
+      {opened ? <EditService key={opened.row.id} kind={kind} opened={opened} /> : <FormSkeleton />}
     </Page>
   )
 }

@@ -74,11 +74,12 @@ export async function updateService(
   id: string,
   version: string,
   row: ServiceRow,
-): Promise<void> {
+): Promise<Service> {
   const saved = await updateIfFresh(
     db.from(kind.table).update(row).eq('id', id).eq('updated_at', version).select().throwOnError(),
   )
   await showSaved(['services', kind.table, 'list'], saved)
   // Not awaited, because the list already shows the saved row.
   void forget(kind)
+  return saved
 }

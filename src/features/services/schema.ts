@@ -78,6 +78,14 @@ export function toRow(kind: ServiceKind, values: ServiceForm, coverUrl: string |
   return kind.withDurata(columns, values.durata)
 }
 
+/** How texts are stored, where not only outer spaces are removed: '77' and '77,00' are one cost. */
+export const tidy = {
+  costo: (text: string) => {
+    const amount = parseEuro(text)
+    return amount === null ? text.trim() : euroToInput(amount)
+  },
+}
+
 /** The fields' labels, for comparing two versions of a service. */
 export const labels: Readonly<Record<keyof ServiceForm, string>> = {
   nome: 'Nome',

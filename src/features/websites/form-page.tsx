@@ -1,3 +1,4 @@
+import { zodResolver } from '@hookform/resolvers/zod'
 import { useParams } from '@tanstack/react-router'
 import { useCallback, useRef } from 'react'
 import { historyOf } from '#features/history/queries.ts'
@@ -13,11 +14,10 @@ import { scopeOf, websiteColumnsFixedForOwner } from '#permissions'
 import { ButtonPlace } from '#ui/base/button-place.tsx'
 import { FormSkeleton } from '#ui/base/skeleton.tsx'
 import { toast } from '#ui/feedback/toast.ts'
-import { editedHistory } from '#ui/forms/edited-history.ts'
-import type { Columns } from '#ui/forms/record-history.ts'
-import { type EditedRecord, StaleChoice } from '#ui/forms/stale-choice.tsx'
-import { useEdit } from '#ui/forms/use-edit.ts'
-import { useOpenedRow } from '#ui/forms/use-opened-row.ts'
+import { useNewRecord } from '#ui/forms/use-new-record.ts'
+import { type OpenedRow, useOpenedRow } from '#ui/forms/use-opened-row.ts'
+import { useRecordEditor } from '#ui/forms/use-record-editor.ts'
+import { useSavedRecord } from '#ui/forms/use-saved-record.ts'
 import { Page } from '#ui/page/page.tsx'
 import { LateClosures } from './closures/late-closures.tsx'
 import { LateCustomerSite } from './customer-site/late-customer-site.tsx'
@@ -29,11 +29,14 @@ import { RelatedLinks } from './related-links.tsx'
 import { createWebsite, updateWebsite } from './save.ts'
 import {
   constraints,
+  fieldLabels,
+  fieldWords,
   fromBusiness,
   readableValues,
   toForm,
   toRow,
   type WebsiteForm as Values,
+  websiteSchema,
   wordLabels,
 } from './schema.ts'
 
@@ -43,15 +46,12 @@ const tell = (title: string, error: unknown) =>
 /** 'Crea Sito Web' for a business that may have one; otherwise leads back to the choice. */
 export function CreateWebsitePage() {
   const { businessId } = useParams({ from: '/dashboard/websites/create/$businessId' })
-  const business = useOpenedRow(
-    businessForWebsiteQuery(businessId),
-    '/dashboard/websites/select',
-    (error) => {
-      const failure = "Errore nel caricamento dell'attività"
-      if (isMissing(error)) toast.error(failure, 'Questa attività non esiste')
-      else tell(failure, error)
-    },
-  )
+  const opened = useOpenedRow(businessForWebsiteQuery(businessId), '/dashboard/websites/select', (error) => {
+    const failure = "Errore nel caricamento dell'attività"
+    if (isMissing(error)) toast.error(failure, 'Questa attività non esiste')
+    else tell(failure, error)
+  })
+  const business = opened?.row
 
   return (
     <Page
@@ -70,32 +70,30 @@ function CreateWebsite({ business }: { business: Tables<'businesses'> }) {
   const leave = useLeaveAfterSave()
   const cover = useCover(null, business.id)
 
-  return (
-    <WebsiteForm
-      isNew
-      initial={fromBusiness(business)}
-      cover={cover}
-      logoUrl={business.logo_url}
-      submitLabel="Crea"
-      busyLabel="Creazione..."
-      onSave={async (values) => {
-        await cover.save((url) => createWebsite(business, toRow(values, url)))
-        toast.success('Sito web creato con successo')
-        await leave(listLink('/dashboard/websites'))
-      }}
-      onFailed={(error) => tell('Errore nella creazione del sito web', error)}
-    />
-  )
+  const record = useNewRecord<Values>({
+    resolver: zodResolver(websiteSchema),
+    initial: fromBusiness(business),
+    constraints,
+    save: async (values) => {
+      await cover.save((url) => createWebsite(business, toRow(values, url)))
+      toast.success('Sito web creato con successo')
+      await leave(listLink('/dashboard/websites'))
+    },
+    onFailed: (error) => tell('Errore nella creazione del sito web', error),
+  })
+
+  return <WebsiteForm record={record} isNew cover={cover} logoUrl={business.logo_url} />
 }
 
 /** 'Modifica Sito Web': loads the website, or says why not and goes back to the list. */
 export function EditWebsitePage() {
   const { id } = useParams({ from: '/dashboard/websites/edit/$id' })
-  const website = useOpenedRow(websiteQuery(id), '/dashboard/websites', (error) => {
+  const opened = useOpenedRow(websiteQuery(id), '/dashboard/websites', (error) => {
     const failure = 'Errore nel caricamento del sito web'
     if (isMissing(error)) toast.error(failure, 'Questo sito web non esiste')
     else tell(failure, error)
   })
+  const website = opened?.row
 
   return (
     <Page
@@ -106,7 +104,7 @@ export function EditWebsitePage() {
       width="form"
       actions={website ? <RelatedLinks website={website} /> : <ButtonPlace />}
     >
-      {website ? <EditWebsite website={website} /> : <FormSkeleton />}
+      {opened ? <EditWebsite key={opened.row.id} opened={opened} /> : <FormSkeleton />}
       {website && <LateCustomerSite websiteId={website.id} />}
     </Page>
   )
@@ -115,18 +113,36 @@ export function EditWebsitePage() {
 /** Saving the website leaves the page, and the unsaved closure would be lost. */
 const closureFirst = "C'è una chiusura non salvata: salvala o annullala, poi riprova"
 
-function EditWebsite({ website }: { website: Website }) {
+function EditWebsite({ opened }: { opened: OpenedRow<Website> }) {
+  const website = opened.row
   const isOwner = scopeOf(useRole(), 'update', 'websites') === 'own'
   const statoFixed = isOwner && websiteColumnsFixedForOwner.includes('stato')
   const closureUnsaved = useRef(false)
   const noteClosure = useCallback((unsaved: boolean) => {
     closureUnsaved.current = unsaved
   }, [])
-  const edit = useEdit({
-    row: website,
-    query: websiteQuery(website.id),
+  const cover = useCover(website.immagine_copertina_url, website.business_id)
+  const editor = useRecordEditor<Website, Values>({
+    opened,
+    id: website.id,
+    resolver: zodResolver(websiteSchema),
     toForm,
-    save: (values, over) => {
+    labels: fieldLabels,
+    words: fieldWords,
+    constraints,
+    image: {
+      label: 'Immagine di copertina',
+      shape: 'cover',
+      upload: cover,
+      urlOf: (row) => row.immagine_copertina_url,
+    },
+    history: {
+      ...historyOf('websites'),
+      labels: wordLabels,
+      words: readableValues,
+      fixed: isOwner ? websiteColumnsFixedForOwner : [],
+    },
+    save: async (values, over) => {
       if (closureUnsaved.current) throw new SpokenError(closureFirst)
       const stato = statoFixed ? asStato(over.stato) : values.stato
       return cover.save(
@@ -134,39 +150,13 @@ function EditWebsite({ website }: { website: Website }) {
         over.immagine_copertina_url,
       )
     },
-    saved: 'Sito web aggiornato con successo',
-    list: '/dashboard/websites',
+    onSaved: useSavedRecord('Sito web aggiornato con successo', '/dashboard/websites'),
     onFailed: (error) => tell("Errore nell'aggiornamento del sito web", error),
   })
-  const cover = useCover(edit.base.immagine_copertina_url, website.business_id)
-
-  const record: EditedRecord<Website, Values> = {
-    edit,
-    image: {
-      label: 'Immagine di copertina',
-      shape: 'cover',
-      upload: cover,
-      urlOf: (row) => row.immagine_copertina_url,
-    },
-    readableValues,
-    labels: wordLabels,
-  }
-  const history = editedHistory(record, historyOf('websites'))
-  // A business may not set the state, so an earlier version leaves it as it is.
-  const valuesOf = (version: Columns) =>
-    history.valuesOf(statoFixed ? { ...version, stato: edit.base.stato } : version)
 
   return (
     <>
-      <StaleChoice {...record}>
-        <WebsiteForm
-          {...edit.form}
-          history={{ ...history, valuesOf }}
-          cover={cover}
-          logoUrl={edit.base.logo_url}
-          statoFixed={statoFixed}
-        />
-      </StaleChoice>
+      <WebsiteForm record={editor} cover={cover} logoUrl={website.logo_url} statoFixed={statoFixed} />
       <LateClosures websiteId={website.id} onUnsaved={noteClosure} />
     </>
   )

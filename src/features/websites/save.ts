@@ -28,13 +28,18 @@ export async function createWebsite(business: Tables<'businesses'>, row: Website
 }
 
 /** Saves a website read at `version` (its `updated_at`). Throws `StaleRowError` when it has changed since. */
-export async function updateWebsite(id: string, version: string, row: WebsiteRow): Promise<void> {
+export async function updateWebsite(
+  id: string,
+  version: string,
+  row: WebsiteRow,
+): Promise<Tables<'websites'>> {
   const saved = await updateIfFresh(
     db.from('websites').update(row).eq('id', id).eq('updated_at', version).select().throwOnError(),
   )
   await showSaved(['websites', 'list'], saved)
   // Not awaited, because the list already shows the saved row.
   void forgetLists()
+  return saved
 }
 
 /** The rows of the list with these ids, with their current versions. Throws the database's error. */

@@ -2,9 +2,10 @@ import * as z from 'zod/mini'
 import type { Tables } from '#lib/backend/database.types.ts'
 import type { FieldMessage } from '#lib/backend/errors.ts'
 import { emailText, limits, optionalText, orNull, requiredText } from '#lib/forms/form-rules.ts'
+import { fieldsOf } from '#lib/forms/merge-fields.ts'
 import { type FileRule, webImageTypes } from '#lib/images/image-rules.ts'
 import { asStato, stati, statoLabel } from '#lib/italian/stato.ts'
-import { days, defaultHours, eachDay, readHours } from './hours/opening-hours.ts'
+import { days, defaultHours, eachDay, halves, readHours } from './hours/opening-hours.ts'
 import { hoursSchema } from './hours/rules.ts'
 import { dayText } from './hours/text.ts'
 import { businessServed, businessSuspended } from './refusals.ts'
@@ -113,3 +114,28 @@ export const wordLabels: Readonly<Record<string, string>> = {
 
 /** What suspending means for others, beside every choice of the state. */
 export const suspendedWebsite = 'Se è sospeso, chi lo visita non ne vede più i dati'
+
+/** The fields' labels by their names, each of the hours by itself, as they are called on the page. */
+export const fieldLabels: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(Object.entries(labels).filter(([name]) => name !== 'orari')),
+  'orari.sempreAperto': 'Sempre aperto',
+  ...Object.fromEntries(
+    days.flatMap(({ key, name }) => [
+      [`orari.${key}.aperto`, `${name}: Aperto`],
+      ...halves.flatMap((half) => [
+        [`orari.${key}.${half.enabled}`, `${name}: ${half.name}`],
+        [`orari.${key}.${half.opens}`, `${name} ${half.name.toLowerCase()}: Apertura`],
+        [`orari.${key}.${half.closes}`, `${name} ${half.name.toLowerCase()}: Chiusura`],
+      ]),
+    ]),
+  ),
+}
+
+/** The form's values as texts, by the names of the fields. */
+export function fieldWords(values: WebsiteForm): Readonly<Record<string, string>> {
+  const words = Object.entries(fieldsOf(values)).map(([name, value]) => [
+    name,
+    typeof value === 'boolean' ? (value ? 'Sì' : 'No') : String(value),
+  ])
+  return { ...Object.fromEntries(words), stato: statoLabel(values.stato) }
+}

@@ -24,7 +24,7 @@ export function ViewWebsitePage() {
   const website = useOpenedRow(websiteQuery(id), '/dashboard/websites', (error) => {
     const why = isMissing(error) ? 'Questo sito web non esiste' : causeOf(error)
     toast.error('Errore nel caricamento del sito web', why)
-  })
+  })?.row
 
   return (
     <Page title={website?.nome ?? pages.websiteView.title} back={pages.websites} width="form">

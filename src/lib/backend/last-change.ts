@@ -1,11 +1,28 @@
 import { type Change, changeColumns } from './live.ts'
+import { currentSession } from './session.ts'
 import { db } from './supabase.ts'
 
 /** The tables whose rows people edit in a form of their own; the history's index begins with the table. */
 const tables = ['businesses', 'websites', 'services', 'graphic_services', 'cards']
 
-/** The last change of a row, as far as one may read it; null when the history cannot be read now. */
-export async function lastChange(rowId: string): Promise<Change | null> {
+/** Who changed a row last. */
+export interface LastAuthor {
+  /** The name in the profile, as far as one may read it, otherwise the e-mail that the history keeps; null: unknown. */
+  name: string | null
+  /** It was the same person, in another tab or on another device. */
+  isSelf: boolean
+  deleted: boolean
+}
+
+async function nameOf({ by, by_email }: Pick<Change, 'by' | 'by_email'>): Promise<string | null> {
+  const { data } = by
+    ? await db.from('profiles').select('display_name').eq('user_id', by).maybeSingle()
+    : { data: null }
+  return data?.display_name?.trim() || by_email
+}
+
+/** The author of a row's last change, as far as one may read it; null when the history cannot be read now. */
+export async function lastAuthor(rowId: string): Promise<LastAuthor | null> {
   const { data } = await db
     .from('changes')
     .select(changeColumns)
@@ -14,5 +31,7 @@ export async function lastChange(rowId: string): Promise<Change | null> {
     .order('id', { ascending: false })
     .limit(1)
     .maybeSingle()
-  return data as Change | null
+  if (!data) return null
+  const isSelf = data.by !== null && data.by === currentSession().user?.id
+  return { name: isSelf ? null : await nameOf(data), isSelf, deleted: data.action === 'delete' }
 }

@@ -3,7 +3,8 @@ import { queryClient } from './query-client.ts'
 
 /**
  * Reads from the backend what it holds now. A reading that is under way is waited for and not shared: it may have been
- * answered before the change of which somebody wants to know. Throws what the reading throws.
+ * answered before the change of which somebody wants to know. An unchanged answer is the same object as before. Throws what
+ * the reading throws.
  */
 export async function readAnew<Data, Key extends QueryKey>(
   query: FetchQueryOptions<Data, Error, Data, Key>,
@@ -13,5 +14,6 @@ export async function readAnew<Data, Key extends QueryKey>(
     .getQueryCache()
     .find({ queryKey, exact: true })
     ?.promise?.catch(() => {})
-  return queryClient.fetchQuery({ ...query, staleTime: 0 })
+  const data = await queryClient.fetchQuery({ ...query, staleTime: 0 })
+  return queryClient.getQueryData<Data>(queryKey) ?? data
 }

@@ -1,12 +1,10 @@
-import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { constraintMessage, type FieldMessage, SpokenError } from '#lib/backend/errors.ts'
 import { useSingleFlight } from '#lib/browser/use-single-flight.ts'
 
-interface FormSaveOptions<Values extends FieldValues> {
-  /** The fields that can show the message of a database constraint. */
-  fields: readonly FieldPath<Values>[]
+interface FormSaveOptions<Args extends unknown[]> {
   constraints: Readonly<Record<string, FieldMessage>>
-  onSave: (values: Values) => Promise<void>
+  onSave: (...args: Args) => Promise<void>
   /**
    * Called with every error of `onSave`; a violated constraint of one of the fields is a `SpokenError` with the field's
    * message.
@@ -14,22 +12,18 @@ interface FormSaveOptions<Values extends FieldValues> {
   onFailed: (error: unknown) => void
 }
 
-/**
- * Saves a form's values, one save at a time; pass `run` to `handleSubmit`. A violated constraint is shown at its field,
- * too.
- */
-export function useFormSave<Values extends FieldValues>(
+/** Saves a form's values, one save at a time. A violated constraint of one of its fields is shown there, too. */
+export function useFormSave<Values extends FieldValues, Args extends unknown[]>(
   form: UseFormReturn<Values>,
-  { fields, constraints, onSave, onFailed }: FormSaveOptions<Values>,
+  { constraints, onSave, onFailed }: FormSaveOptions<Args>,
 ) {
-  return useSingleFlight(async (values: Values) => {
+  return useSingleFlight(async (...args: Args) => {
     try {
-      await onSave(values)
+      await onSave(...args)
     } catch (error) {
       const found = constraintMessage(error, constraints)
-      const field = fields.find((name) => name === found?.field)
-      if (!found || !field) return onFailed(error)
-      form.setError(field, { message: found.message }, { shouldFocus: true })
+      if (!found || !(found.field in form.getValues())) return onFailed(error)
+      form.setError(found.field as Path<Values>, { message: found.message }, { shouldFocus: true })
       onFailed(new SpokenError(found.message))
     }
   })

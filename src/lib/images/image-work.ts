@@ -88,10 +88,10 @@ export class ImageWork {
 
   /**
    * Shows the image of an earlier version of the row again; a save writes it. Returns whether that is possible: a replaced
-   * file is removed, and a later file of the same name is another image. Throws when the storage does not answer.
+   * file is removed, and a later file of the same name is another image. `saved` is the row's present image. Throws when the
+   * storage does not answer.
    */
-  async bringBack(url: string | null): Promise<boolean> {
-    const saved = this.#options().savedUrl
+  async bringBack(url: string | null, saved: string | null): Promise<boolean> {
     if (url !== null && url !== saved) {
       if ((saved && isSameObject(saved, url)) || !(await isStored(url))) return false
       await this.takeBack({ type: 'brought back', url })

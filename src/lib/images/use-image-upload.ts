@@ -23,6 +23,8 @@ export function shownImage(
     /** Being read or sent: a save now would be without it. */
     busy: state.reading || progress !== null,
     dirty: picture !== null || cleared || back !== null,
+    /** What a save would write: the picture that was chosen, the address of a stored image, or null for none. */
+    wanted: picture ?? kept,
     /** Sent when it is chosen, and not by the save. */
     sentAtOnce: when === 'at-once',
   }
@@ -43,7 +45,7 @@ export function useImageUpload(options: ImageUploadOptions) {
     clear: () => work.takeBack({ type: 'cleared' }),
     /** Returns to the row's image; call it after `save()` on a page that stays open. */
     reset: () => work.takeBack({ type: 'reset' }),
-    bringBack: (url: string | null) => work.bringBack(url),
+    bringBack: (url: string | null, saved: string | null) => work.bringBack(url, saved),
     save: <Result>(
       write: (url: string | null) => Promise<Result>,
       saved: string | null = options.savedUrl,

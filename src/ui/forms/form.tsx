@@ -58,26 +58,45 @@ export function FormSection({ title, description, columns = 'two', children }: F
 interface FormActionsProps {
   /** The form has unsaved changes. */
   unsaved?: boolean | undefined
+  /** The labels of the fields that have just followed somebody else's save. */
+  followed?: readonly string[] | undefined
+  /** Stands in a line of its own above the buttons. */
+  above?: Elements
   children: Elements
 }
 
 /** The form's buttons: 'Annulla' first, the one that saves last. They stay in sight in a long form. */
-export function FormActions({ unsaved = false, children }: FormActionsProps) {
+export function FormActions({ unsaved = false, followed = [], above, children }: FormActionsProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the buttons inside do the work, this only steadies them
     <div
-      data-bottom-bar
+      data-bottom-bar={above ? 'tall' : ''}
       onMouseDown={holdFocus}
       className={cx(
-        'sticky bottom-0 z-20 flex items-center justify-end gap-3 border-t border-line py-3',
+        'sticky bottom-0 z-20 flex flex-wrap items-center justify-end gap-3 border-t border-line py-3',
         'max-md:-mx-4 max-md:bg-surface max-md:px-4 max-md:[&>:is(a,button)]:grow',
         'md:-mx-2 md:bg-canvas md:px-2 print:static',
       )}
     >
-      <p role="status" className="mr-auto text-muted max-md:sr-only">
-        {unsaved && 'Modifiche non salvate'}
-      </p>
+      {above && <div className="flex basis-full items-center justify-end gap-3">{above}</div>}
+      <div className="mr-auto text-muted max-md:sr-only">
+        <p role="status">{unsaved && <span>Modifiche non salvate</span>}</p>
+        <Followed labels={followed} />
+      </div>
       {children}
     </div>
+  )
+}
+
+/** Says which fields have followed somebody else's save. */
+export function Followed({ labels }: { labels: readonly string[] }) {
+  const named = labels.slice(0, 3).join(', ')
+  const more = labels.length > 3 ? ` e altri ${labels.length - 3}` : ''
+  return (
+    <p role="status" className="text-[0.8125rem]">
+      {labels.length > 0 && (
+        <span>{`Aggiornato con quello che è stato salvato nel frattempo: ${named}${more}`}</span>
+      )}
+    </p>
   )
 }

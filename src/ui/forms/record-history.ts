@@ -17,10 +17,14 @@ export interface HistoryPanelProps {
   onPutBack: (version: Columns) => void
 }
 
-/** What the form of an existing record needs to show its history and to take over an earlier version. */
-export interface RecordHistory<Values> extends Pick<HistoryPanelProps, 'of' | 'row' | 'wordsOf' | 'labels'> {
+/** Where the history of an edited record is stored, and how it is shown. */
+export interface RecordHistory<Values> {
+  table: string
   /** Loads the panel. */
   load: () => Promise<{ default: ComponentType<HistoryPanelProps> }>
-  valuesOf: (version: Columns) => Values
-  imageUrlOf: (version: Columns) => string | null
+  /** Where the history says a version otherwise than a question about two values does. */
+  labels?: Readonly<Record<string, string>>
+  words?: (values: Values) => Readonly<Record<string, unknown>>
+  /** The columns that an earlier version leaves as they are. */
+  fixed?: readonly string[]
 }

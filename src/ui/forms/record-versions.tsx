@@ -1,18 +1,19 @@
 import { useState } from 'react'
-import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import type { FieldValues } from 'react-hook-form'
 import { causeOf } from '#lib/backend/errors.ts'
 import { useSingleFlight } from '#lib/browser/use-single-flight.ts'
-import type { ImageUpload } from '#lib/images/use-image-upload.ts'
 import { tryAgain } from '#ui/base/try-again.ts'
 import { useLatePart } from '#ui/base/use-late-part.ts'
 import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import type { Columns, RecordHistory } from './record-history.ts'
+import type { RecordEditor } from './use-record-editor.ts'
 
-interface Props<Values extends FieldValues> {
+interface Props<Row extends object, Values extends FieldValues> {
+  editor: RecordEditor<Row, Values>
   history: RecordHistory<Values>
-  form: UseFormReturn<Values>
-  image: ImageUpload | undefined
+  /** The row's id in the history. */
+  id: string
   unsaved: boolean
   open: boolean
   onOpenChange: (open: boolean) => void
@@ -24,8 +25,9 @@ const imageGone = "L'immagine di allora non c'è più: resta quella attuale."
  * The panel 'Cronologia' of a form. An earlier version that is put back counts as typed: it is unsaved, and the form's
  * rules, the check for other people's saves and the question before leaving apply to it.
  */
-export function RecordVersions<Values extends FieldValues>(props: Props<Values>) {
-  const { history, form, image, unsaved, open, onOpenChange } = props
+export function RecordVersions<Row extends object, Values extends FieldValues>(props: Props<Row, Values>) {
+  const { editor, history, id, unsaved, open, onOpenChange } = props
+  const { toForm, image, words, labels } = editor.options
   const [waiting, setWaiting] = useState<Columns | null>(null)
   const Panel = useLatePart(history.load, { now: open }, () => {
     toast.error('Impossibile aprire la cronologia', tryAgain())
@@ -33,8 +35,12 @@ export function RecordVersions<Values extends FieldValues>(props: Props<Values>)
   })
   const putBack = useSingleFlight(async (version: Columns) => {
     try {
-      const shown = !image || (await image.bringBack(history.imageUrlOf(version)))
-      form.reset(history.valuesOf(version), { keepDefaultValues: true })
+      // The panel shows also what others have saved since, so the version is put over that.
+      const row = await editor.startAnew()
+      const fixed = Object.entries(row).filter(([column]) => history.fixed?.includes(column))
+      const then: Row = { ...row, ...version, ...Object.fromEntries(fixed) }
+      const shown = !image || (await image.upload.bringBack(image.urlOf(then), image.urlOf(row)))
+      editor.form.reset(toForm(then), { keepDefaultValues: true })
       setWaiting(null)
       onOpenChange(false)
       toast.info('Versione riportata nel modulo', shown ? 'Non è ancora salvata.' : imageGone)
@@ -47,10 +53,10 @@ export function RecordVersions<Values extends FieldValues>(props: Props<Values>)
     <>
       {Panel && (
         <Panel
-          of={history.of}
-          row={history.row}
-          wordsOf={history.wordsOf}
-          labels={history.labels}
+          of={{ table: history.table, id }}
+          row={editor.row}
+          wordsOf={(version) => (history.words ?? words)(toForm({ ...editor.row, ...version }))}
+          labels={history.labels ?? labels}
           open={open}
           onOpenChange={onOpenChange}
           onPutBack={(version) => (unsaved ? setWaiting(version) : putBack.run(version))}

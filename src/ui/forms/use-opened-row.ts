@@ -1,20 +1,38 @@
-import type { FetchQueryOptions, QueryKey } from '@tanstack/react-query'
+import { type FetchQueryOptions, type QueryKey, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useEditedRow } from '#lib/forms/use-edited-row.ts'
+import { useEffect, useEffectEvent } from 'react'
+import { isMissing } from '#lib/backend/missing.ts'
+import { readAnew } from '#lib/backend/read-anew.ts'
 import { listLink } from '#lib/lists/list-state.ts'
 
+/** A row that a page shows, as it is stored now. */
+export interface OpenedRow<Row> {
+  row: Row
+  /** It has been deleted, or may not be read any more; `row` is what it was. */
+  missing: boolean
+  /** Reads from the backend what it holds now; throws what the reading throws. */
+  read: () => Promise<Row>
+}
+
 /**
- * The row of the page's address; null until it is read. When it cannot be read, `tell` reports why and the page is
- * replaced by `list`, the path of its list.
+ * The row of the page's address; null until it is read. It follows what others save. When it cannot be read, `tell` reports why
+ * and the page is replaced by `list`, the path of its list.
  */
 export function useOpenedRow<Row, Key extends QueryKey>(
-  query: FetchQueryOptions<Row, Error, Row, Key>,
+  { queryKey, queryFn }: FetchQueryOptions<Row, Error, Row, Key>,
   list: string,
   tell: (error: unknown) => void,
-): Row | null {
+): OpenedRow<Row> | null {
   const navigate = useNavigate()
-  return useEditedRow(query, (error) => {
+  // Every opening reads the row anew. A second is for the page to mount: with none, the query could be gone before.
+  const query = { queryKey, queryFn, gcTime: 1000, staleTime: 0 } as FetchQueryOptions<Row>
+  const { data, error, isLoadingError } = useQuery(query)
+  const leave = useEffectEvent(() => {
     tell(error)
     navigate({ ...listLink(list), replace: true })
   })
+  useEffect(() => {
+    if (isLoadingError) leave()
+  }, [isLoadingError])
+  return data === undefined ? null : { row: data, missing: isMissing(error), read: () => readAnew(query) }
 }

@@ -128,13 +128,15 @@ test.describe('Cronologia', () => {
     await expect(panel(page)).not.toContainText(method.id)
   })
 
-  test('does not overwrite what somebody else saved meanwhile', async ({
+  test('is put over what others have saved since, and merged with what they save afterwards', async ({
     inside,
     server,
     create,
     unique,
+    db,
   }) => {
-    const card = await create.card({ nome: unique('Due'), font: 'Inter' })
+    const nome = unique('Due')
+    const card = await create.card({ nome, font: 'Inter', background_color: '#333333' })
     const admin = await server.signInAs('admin')
     await admin.from('cards').update({ font: 'Lato' }).eq('id', card.id).throwOnError()
     const page = await inside('admin', `/dashboard/cards/edit/${card.id}`)
@@ -144,8 +146,16 @@ test.describe('Cronologia', () => {
     await expect(entries(page)).toHaveCount(3)
     await putBack(page, 2)
     await expect(page.getByLabel('Font')).toHaveValue('Inter')
+    await expect(page.getByLabel('Colore di sfondo')).toHaveValue('#333333')
+    await admin
+      .from('cards')
+      .update({ nome: `${nome} nuovo` })
+      .eq('id', card.id)
+      .throwOnError()
     await save(page).click()
-    await expect(page.getByText('Qualcun altro ha modificato questi dati nel frattempo')).toBeVisible()
+    await expect(page.getByText('Card aggiornata con successo')).toBeVisible()
+    const { data } = await db.from('cards').select('*').eq('id', card.id).single().throwOnError()
+    expect(data).toMatchObject({ nome: `${nome} nuovo`, font: 'Inter', background_color: '#333333' })
   })
 
   test('is read twenty changes at a time; says that it loads, that it failed', async ({

@@ -1,3 +1,4 @@
+import { conflict, question, takeTheirs } from '../support/conflict.ts'
 import { disguised, png, pngOfSize } from '../support/files.ts'
 import { boom } from '../support/requests.ts'
 import { newAccount, password, profile } from '../support/rooms/profile.ts'
@@ -70,6 +71,36 @@ test.describe('Profilo, the account', () => {
       .toEqual([])
     await page.reload()
     await expect(page.getByLabel('Nome Utente')).toHaveValue('')
+  })
+
+  test('merges what was saved on another device: only what both changed asks', async ({
+    arrive,
+    server,
+    db,
+    unique,
+  }) => {
+    const email = `${unique('due')}@example.it`
+    const user = await newAccount(db, email)
+    const [here, there] = [await arrive(email, password), await arrive(email, password)]
+    for (const page of [here, there]) await page.goto(server.url + profile)
+    await there.getByLabel('Nome Utente').fill('Anna')
+    await save(there).click()
+    await expect(there.getByText('Profilo aggiornato con successo')).toBeVisible()
+    await here.getByLabel('Avatar').setInputFiles(png('io.png'))
+    await save(here).click()
+    await expect(here.getByText('Profilo aggiornato con successo')).toBeVisible()
+    await expect(here.getByLabel('Nome Utente')).toHaveValue('Anna')
+    await there.getByLabel('Nome Utente').fill('Anna Bianchi')
+    await there.getByLabel('Avatar').setInputFiles(png('altra.png'))
+    await save(there).click()
+    await expect(question(there, 'Avatar')).toContainText('altra.png')
+    await expect(conflict(there).getByRole('listitem')).toHaveCount(1)
+    await takeTheirs(there, 'Avatar')
+    await save(there).click()
+    await expect(conflict(there)).toBeHidden()
+    await expect
+      .poll(async () => (await db.from('profiles').select('*').eq('user_id', user.id).single()).data)
+      .toMatchObject({ display_name: 'Anna Bianchi', avatar_url: expect.stringContaining(user.id) })
   })
 
   test('refuses what is too large or no image', async ({ inside }) => {

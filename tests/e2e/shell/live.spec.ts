@@ -1,7 +1,9 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { Database } from '#lib/backend/database.types.ts'
 import { demoPassword, type RunningServer } from '../../../testing/server.ts'
+import { conflict, followed, question, takeTheirs } from '../support/conflict.ts'
 import { beforeIdle, skipPauses } from '../support/pauses.ts'
+import { hold } from '../support/requests.ts'
 import { card, social } from '../support/rooms/services.ts'
 import { resize } from '../support/screen.ts'
 import { expect, type Page, test, type WebSocketRoute } from '../support/test.ts'
@@ -60,9 +62,58 @@ test('a business waits for its website, and it appears', async ({ server, create
 })
 
 test.describe('an open form', () => {
-  const notice = (page: Page) => page.getByRole('alert').filter({ hasText: 'questi dati' })
+  test('that nobody has touched follows what somebody else saves, with a word and without a question', async ({
+    signedIn,
+    server,
+    create,
+    unique,
+    db,
+  }) => {
+    const { id } = await create.service({ nome: unique('Guardato') })
+    const other = await colleague(server, db, `${unique('collega')}@example.it`)
+    const page = await signedIn('admin')
+    await openLive(page, `${server.url}${social.path}/edit/${id}`)
+    await page.getByLabel('Nome').focus()
+    await other.from('services').update({ costo: 77, descrizione: 'Nuova' }).eq('id', id).throwOnError()
+    await expect(page.getByLabel('Costo')).toHaveValue('77,00')
+    await expect(page.getByLabel('Descrizione')).toHaveValue('Nuova')
+    await expect(followed(page)).toContainText('Costo')
+    await expect(page.getByLabel('Nome')).toBeFocused()
+    await expect(page.getByText('Modifiche non salvate')).toBeHidden()
+    await expect(conflict(page)).toBeHidden()
+    await other.from('services').update({ costo: 78 }).eq('id', id).throwOnError()
+    await expect(page.getByLabel('Costo')).toHaveValue('78,00')
+  })
 
-  test('says at once that somebody else has saved, and asks which version to keep', async ({
+  test('keeps what only one person changed from both, while somebody types', async ({
+    signedIn,
+    server,
+    create,
+    unique,
+    db,
+  }) => {
+    const { id } = await create.service({ nome: unique('Insieme'), descrizione: 'Prima' })
+    const other = await colleague(server, db, `${unique('collega')}@example.it`)
+    const page = await signedIn('admin')
+    await openLive(page, `${server.url}${social.path}/edit/${id}`)
+    const text = page.getByLabel('Descrizione')
+    await text.click()
+    await page.keyboard.press('Control+Home')
+    await page.keyboard.type('La ')
+    await other.from('services').update({ costo: 77 }).eq('id', id).throwOnError()
+    await page.keyboard.type('mia ')
+    await expect(page.getByLabel('Costo')).toHaveValue('77,00')
+    await page.keyboard.type('parola ')
+    await expect(text).toBeFocused()
+    await expect(text).toHaveValue('La mia parola Prima')
+    await expect(conflict(page)).toBeHidden()
+    await page.getByRole('button', { name: 'Salva Modifiche' }).click()
+    await expect(page.getByText('Servizio aggiornato con successo')).toBeVisible()
+    const { data } = await db.from('services').select('descrizione, costo').eq('id', id).single()
+    expect(data).toEqual({ descrizione: 'La mia parola Prima', costo: 77 })
+  })
+
+  test('asks about the field that both changed, leaves the focus, and asks again when it changes again', async ({
     signedIn,
     server,
     create,
@@ -70,20 +121,41 @@ test.describe('an open form', () => {
     db,
     axe,
   }) => {
-    const { id } = await create.service({ nome: unique('Insieme') })
+    const { id } = await create.service({ nome: unique('Conteso'), descrizione: 'Prima' })
     const email = `${unique('collega')}@example.it`
     const other = await colleague(server, db, email)
+    const say = (descrizione: string) =>
+      other.from('services').update({ descrizione }).eq('id', id).throwOnError()
     const page = await signedIn('admin')
     await openLive(page, `${server.url}${social.path}/edit/${id}`)
-    await page.getByLabel('Descrizione').fill('La mia descrizione')
-    await other.from('services').update({ costo: 77 }).eq('id', id).throwOnError()
-    await expect(notice(page)).toContainText(`${email} ha appena salvato questi dati`)
-    await expect(notice(page)).toContainText('La mia descrizione')
+    const text = page.getByLabel('Descrizione')
+    await text.fill('Mia')
+    await say('Sua')
+    await expect(conflict(page)).toContainText(`${email} ha appena salvato questi dati`)
+    await expect(text).toBeFocused()
+    await page.keyboard.type(' e ancora')
+    await expect(question(page, 'Descrizione')).toContainText('Mia e ancora')
+    await say('Sua seconda')
+    await expect(question(page, 'Descrizione')).toContainText('Sua seconda')
     await axe(page)
-    await page.getByRole('button', { name: 'Salva la mia versione' }).click()
-    await expect(page.getByText('Servizio aggiornato con successo')).toBeVisible()
-    const { data } = await db.from('services').select('descrizione, costo').eq('id', id).single()
-    expect(data).toEqual({ descrizione: 'La mia descrizione', costo: 49.9 })
+    // Back at what was opened: there is nothing of one's own to keep.
+    await text.fill('Prima')
+    await text.blur()
+    await expect(text).toHaveValue('Sua seconda')
+    await expect(conflict(page)).toBeHidden()
+    await text.fill('Mia')
+    await say('Sua terza')
+    await page.getByRole('button', { name: 'Vai alla scelta' }).press('Enter')
+    await expect(conflict(page)).toBeFocused()
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('button', { name: 'Tieni il tuo (Descrizione)' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(conflict(page)).toBeHidden()
+    await say('Sua quarta')
+    await expect(question(page, 'Descrizione')).toContainText('Sua quarta')
+    await takeTheirs(page, 'Descrizione')
+    await expect(text).toHaveValue('Sua quarta')
+    await expect(page.getByText('Modifiche non salvate')).toBeHidden()
   })
 
   test('calls them by their name where one may read it, by their address where not', async ({
@@ -101,78 +173,64 @@ test.describe('an open form', () => {
     const [staff, owner] = [await signedIn('admin'), await arrive(email, demoPassword)]
     const form = `${server.url}/dashboard/websites/edit/${id}`
     await Promise.all([staff, owner].map((page) => openLive(page, form)))
+    for (const page of [staff, owner]) await page.getByLabel('Telefono').fill('06 1')
     await anna.from('websites').update({ telefono: '011 555 123' }).eq('id', id).throwOnError()
-    await expect(notice(staff)).toContainText('Anna Verdi ha appena salvato questi dati')
-    await expect(notice(owner)).toContainText(`${address} ha appena salvato questi dati`)
+    await expect(conflict(staff)).toContainText('Anna Verdi ha appena salvato questi dati')
+    await expect(conflict(owner)).toContainText(`${address} ha appena salvato questi dati`)
   })
 
-  test('takes the other version; one’s own is saved only after its mistakes are corrected', async ({
+  test('keeps a save that is under way whole, whatever news comes before its answer', async ({
     signedIn,
     server,
     create,
     unique,
     db,
   }) => {
-    const { id } = await create.service({ nome: unique('Scelta') })
+    const { id } = await create.service({ nome: unique('Lento') })
     const other = await colleague(server, db, `${unique('collega')}@example.it`)
     const page = await signedIn('admin')
     await openLive(page, `${server.url}${social.path}/edit/${id}`)
-    await page.getByLabel('Nome').fill('')
-    await other.from('services').update({ costo: 78 }).eq('id', id).throwOnError()
-    await page.getByRole('button', { name: 'Salva la mia versione' }).click()
-    await expect(notice(page)).toBeHidden()
-    await expect(page.getByLabel('Nome')).toHaveAttribute('aria-invalid', 'true')
-    await other.from('services').update({ costo: 79 }).eq('id', id).throwOnError()
-    await page.getByRole('button', { name: 'Usa la versione salvata' }).click()
-    await expect(page.getByLabel('Costo')).toHaveValue('79,00')
+    await page.getByLabel('Descrizione').fill('Mia')
+    const release = await hold(page, '**/rest/v1/services?id=*', 'PATCH')
+    await page.getByRole('button', { name: 'Salva Modifiche' }).click()
+    const read = page.waitForResponse(
+      (answer) => answer.request().method() === 'GET' && answer.url().includes(`id=eq.${id}`),
+    )
+    await other.from('services').update({ costo: 77 }).eq('id', id).throwOnError()
+    await read
+    release()
+    await expect(page.getByText('Servizio aggiornato con successo')).toBeVisible()
+    const { data } = await db.from('services').select('descrizione, costo').eq('id', id).single()
+    expect(data).toEqual({ descrizione: 'Mia', costo: 77 })
   })
 
-  test('names them also for what was saved while the connection was lost, and leaves out one’s own', async ({
+  test('follows also what was saved while the connection was lost', async ({
     signedIn,
     server,
     create,
     unique,
     db,
   }) => {
-    const [{ id: theirs }, { id: mine }] = [await create.service(), await create.service()]
-    const email = `${unique('collega')}@example.it`
-    const other = await colleague(server, db, email)
-    const own = await server.signInAs('admin')
-    const pages = [await signedIn('admin'), await signedIn('admin')] as const
+    const { id } = await create.service()
+    const other = await colleague(server, db, `${unique('collega')}@example.it`)
+    const page = await signedIn('admin')
     let refuses = false
     const open: WebSocketRoute[] = []
-    for (const [page, id] of [
-      [pages[0], theirs],
-      [pages[1], mine],
-    ] as const) {
-      await page.routeWebSocket(/\/realtime\/v1\/websocket/, (socket) => {
-        if (refuses) return void socket.close()
-        open.push(socket)
-        socket.connectToServer()
-      })
-      await skipPauses(page, ...withoutConnection)
-      await openLive(page, `${server.url}${social.path}/edit/${id}`)
-    }
-    const shown = await pages[1].evaluateHandle(() => {
-      const titles: (string | null)[] = []
-      new MutationObserver(() => {
-        const title = document.querySelector('main [role=alert] p')
-        if (title) titles.push(title.textContent)
-      }).observe(document.body, { subtree: true, childList: true, characterData: true })
-      return titles
+    await page.routeWebSocket(/\/realtime\/v1\/websocket/, (socket) => {
+      if (refuses) return void socket.close()
+      open.push(socket)
+      socket.connectToServer()
     })
+    await skipPauses(page, ...withoutConnection)
+    await openLive(page, `${server.url}${social.path}/edit/${id}`)
+    await page.getByLabel('Descrizione').fill('Mia')
     refuses = true
     for (const socket of open) await socket.close()
-    await other.from('services').update({ costo: 91 }).eq('id', theirs).throwOnError()
-    await own.from('services').update({ costo: 92 }).eq('id', mine).throwOnError()
-    const compared = pages[1].waitForResponse((answer) => answer.url().includes(`row_id=eq.${mine}`))
+    const theirs = { costo: 91, descrizione: 'Sua' }
+    await other.from('services').update(theirs).eq('id', id).throwOnError()
     refuses = false
-    await expect(notice(pages[0])).toContainText(`${email} ha appena salvato questi dati`)
-    await compared
-    await other.from('services').update({ costo: 93 }).eq('id', mine).throwOnError()
-    await expect(notice(pages[1])).toContainText(`${email} ha appena salvato questi dati`)
-    await expect(notice(pages[1])).toContainText('93,00')
-    expect(new Set(await shown.jsonValue())).toEqual(new Set([`${email} ha appena salvato questi dati`]))
+    await expect(page.getByLabel('Costo')).toHaveValue('91,00')
+    await expect(question(page, 'Descrizione')).toContainText('Sua')
   })
 
   test('says that somebody else has deleted its row', async ({ signedIn, server, create, unique, db }) => {
@@ -182,29 +240,29 @@ test.describe('an open form', () => {
     const other = await colleague(server, db, email)
     const page = await signedIn('admin')
     await openLive(page, `${server.url}/dashboard/cards/edit/${id}`)
-    await expect(page.getByLabel('Nome')).toHaveValue(nome)
+    await page.getByLabel('Nome').fill('Resta da copiare')
     await other.from('cards').delete().eq('id', id).throwOnError()
-    await expect(notice(page)).toContainText(`${email} ha appena eliminato questi dati`)
+    await expect(page.getByRole('alert').filter({ hasText: 'questi dati' })).toContainText(
+      `${email} ha appena eliminato questi dati`,
+    )
+    await expect(page.getByLabel('Nome')).toHaveValue('Resta da copiare')
+    await expect(page.getByLabel('Nome')).toBeFocused()
   })
 
-  test('does not report what the same person saves in another tab', async ({
+  test('merges what the same person saves in another tab, and says whose it is', async ({
     signedIn,
     server,
     create,
     unique,
-    db,
   }) => {
     const { id } = await create.service({ nome: unique('Mio') })
     const own = await server.signInAs('admin')
-    const other = await colleague(server, db, `${unique('collega')}@example.it`)
     const page = await signedIn('admin')
     await openLive(page, `${server.url}${social.path}/edit/${id}`)
-    await own.from('services').update({ costo: 80 }).eq('id', id).throwOnError()
-    // Changes are told in their order: once the later one is there, the earlier one was heard.
-    await other.from('services').update({ costo: 81 }).eq('id', id).throwOnError()
-    await expect(page.getByRole('alert')).toHaveCount(1)
-    await expect(notice(page)).toContainText('@example.it ha appena salvato')
-    await expect(notice(page)).not.toContainText('admin@demo.it')
+    await page.getByLabel('Descrizione').fill('Qui')
+    await own.from('services').update({ costo: 80, descrizione: 'Là' }).eq('id', id).throwOnError()
+    await expect(conflict(page)).toContainText("Hai salvato questi dati in un'altra finestra")
+    await expect(page.getByLabel('Costo')).toHaveValue('80,00')
   })
 })
 

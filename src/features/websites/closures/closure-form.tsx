@@ -37,8 +37,6 @@ interface ClosureFormProps {
   holidays: (onChoose: (holiday: Holiday) => void) => Elements
 }
 
-const fields = ['dal', 'al', 'aperto'] as const
-
 /** The fields of one closure, saved at once and apart from the website's own form. */
 export function ClosureForm({ websiteId, draft, others, onUnsaved, onClose, holidays }: ClosureFormProps) {
   const form = useForm<Values>({
@@ -50,9 +48,8 @@ export function ClosureForm({ websiteId, draft, others, onUnsaved, onClose, holi
   const unsaved = form.formState.isDirty || draft.prefilled
 
   const saving = useFormSave(form, {
-    fields,
     constraints,
-    onSave: async (values) => {
+    onSave: async (values: Values) => {
       await saveClosure(websiteId, draft.id, toRow(values))
       toast.success('Chiusura salvata')
       onClose()

@@ -1,3 +1,4 @@
+import { conflict, keepMine, question } from '../../support/conflict.ts'
 import { openInside } from '../../support/inside.ts'
 import { afterTyping, skipPausesNow } from '../../support/pauses.ts'
 import { expect, test } from '../../support/test.ts'
@@ -32,38 +33,40 @@ test.describe('Attività, editing', () => {
     await expect(page.getByRole('row').filter({ hasText: `${name} nuova` })).toContainText('Sospeso')
   })
 
-  test('refuses to save over somebody else, shows both versions and lets the person choose', async ({
+  test('asks only about the field that two people changed; nothing of the others is written back', async ({
     inside,
     create,
     unique,
     db,
+    axe,
   }) => {
     const name = unique('Contesa')
-    const business = await create.business({ insegna: name })
+    const business = await create.business({ insegna: name, telefono: '06 1', cellulare: '333 1' })
     const page = await inside('admin', `${list}/edit/${business.id}`)
     await page.getByLabel('Insegna').fill(`${name} mia`)
-    await db
-      .from('businesses')
-      .update({ insegna: `${name} sua` })
-      .eq('id', business.id)
-      .throwOnError()
-    await page.getByRole('button', { name: 'Salva Modifiche' }).click()
-    const notice = page.getByRole('alert').filter({ hasText: 'Qualcun altro ha modificato' })
-    await expect(notice).toContainText(`${name} mia`)
-    await expect(notice).toContainText(`${name} sua`)
-    await expect(page.getByLabel('Insegna')).toHaveValue(`${name} mia`)
-    // The form takes no input until a version is chosen: a change made now would belong to neither.
-    await page.getByLabel('Insegna').click({ force: true })
-    await expect(page.getByLabel('Insegna')).not.toBeFocused()
-    await notice.getByRole('button', { name: 'Salva la mia versione' }).click()
+    await page.getByLabel('Città').fill('Aosta')
+    const theirs = { insegna: `${name} sua`, telefono: '06 2', partita_iva: '12345678903' }
+    await db.from('businesses').update(theirs).eq('id', business.id).throwOnError()
+    const save = page.getByRole('button', { name: 'Salva Modifiche' })
+    await save.click()
+    await expect(conflict(page)).toContainText('Qualcun altro ha modificato questi dati nel frattempo')
+    await expect(conflict(page)).toBeFocused()
+    await expect(conflict(page).getByRole('listitem')).toHaveCount(1)
+    await expect(question(page, 'Insegna')).toContainText(`${name} mia`)
+    await expect(question(page, 'Insegna')).toContainText(`${name} sua`)
+    await expect(page.getByLabel('Telefono')).toHaveValue('06 2')
+    await axe(page)
+    // The form stays open to typing, and is not saved before the answer.
+    await page.getByLabel('Cellulare').fill('333 2')
+    await save.click()
+    await expect(conflict(page)).toBeFocused()
+    await keepMine(page, 'Insegna')
+    await expect(conflict(page)).toBeHidden()
+    await expect(page.getByLabel('Insegna')).toBeFocused()
+    await save.click()
     await expect(page.getByText('Attività aggiornata')).toBeVisible()
-    const { data } = await db
-      .from('businesses')
-      .select('insegna')
-      .eq('id', business.id)
-      .single()
-      .throwOnError()
-    expect(data.insegna).toBe(`${name} mia`)
+    const { data } = await db.from('businesses').select('*').eq('id', business.id).single().throwOnError()
+    expect(data).toMatchObject({ ...theirs, insegna: `${name} mia`, citta: 'Aosta', cellulare: '333 2' })
   })
 
   test('goes back to the list when the business does not exist', async ({ inside, server }) => {

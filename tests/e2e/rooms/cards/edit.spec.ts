@@ -1,3 +1,4 @@
+import { keepMine, question, takeTheirs } from '../../support/conflict.ts'
 import { png } from '../../support/files.ts'
 import { openInside } from '../../support/inside.ts'
 import { boom } from '../../support/requests.ts'
@@ -49,7 +50,7 @@ test.describe('Card, editing', () => {
     await expect.poll(async () => (await fetch(logo_url)).status).toBeGreaterThanOrEqual(400)
   })
 
-  test('shows both versions when somebody else saved first', async ({
+  test('asks about the logo and the name that both changed, and keeps their colour', async ({
     inside,
     server,
     create,
@@ -57,23 +58,23 @@ test.describe('Card, editing', () => {
     db,
   }) => {
     const name = unique('Doppia')
-    const card = await create.card({ nome: name })
+    const card = await create.card({ nome: name, background_color: '#111111' })
     const page = await inside('admin', `${list}/edit/${card.id}`)
     await page.getByLabel('Nome').fill(`${name} mia`)
-    await db
-      .from('cards')
-      .update({ nome: `${name} sua`, logo_url: `${server.url}/mark.svg` })
-      .eq('id', card.id)
-      .throwOnError()
+    await page.getByLabel('Logo').setInputFiles(png('mio.png'))
+    await expect(toast(page, 'Logo caricato con successo')).toBeVisible()
+    const theirs = { nome: `${name} sua`, logo_url: `${server.url}/mark.svg`, background_color: '#222222' }
+    await db.from('cards').update(theirs).eq('id', card.id).throwOnError()
     await page.getByRole('button', { name: 'Salva Modifiche' }).click()
-    const notice = page.getByRole('alert').filter({ hasText: 'Qualcun altro ha modificato' })
-    await expect(notice).toContainText(`${name} mia`)
-    const logos = notice.getByRole('row', { name: /^Logo/ })
-    await expect(logos).toContainText('Non cambiata: resta quella salvata')
-    await expect(logos).toContainText('mark.svg')
-    await expect(logos.locator('img')).toHaveAttribute('src', /mark\.svg$/)
-    await notice.getByRole('button', { name: 'Usa la versione salvata' }).click()
-    await expect(page.getByLabel('Nome')).toHaveValue(`${name} sua`)
+    await expect(question(page, 'Nome')).toContainText(`${name} mia`)
+    await expect(question(page, 'Logo')).toContainText('mio.png')
+    await expect(question(page, 'Logo').locator('img').last()).toHaveAttribute('src', /mark\.svg$/)
+    await takeTheirs(page, 'Logo')
+    await keepMine(page, 'Nome')
+    await page.getByRole('button', { name: 'Salva Modifiche' }).click()
+    await expect(toast(page, 'Card aggiornata con successo')).toBeVisible()
+    const { data } = await db.from('cards').select('*').eq('id', card.id).single().throwOnError()
+    expect(data).toMatchObject({ ...theirs, nome: `${name} mia` })
   })
 
   test('is not refused because the website got another name', async ({ inside, create, unique, db }) => {

@@ -1,3 +1,4 @@
+import { conflict, question, takeTheirs } from '../../support/conflict.ts'
 import { jpeg, png } from '../../support/files.ts'
 import { openInside } from '../../support/inside.ts'
 import { hold } from '../../support/requests.ts'
@@ -83,7 +84,7 @@ for (const kind of [social, graphic]) {
 }
 
 test.describe('Two people at one service', () => {
-  test('the later one sees both versions in words and chooses', async ({
+  test('the later one is asked in words about what both changed, and gets the rest', async ({
     inside,
     create,
     unique,
@@ -95,22 +96,26 @@ test.describe('Two people at one service', () => {
     const { id } = await create.service({ nome: name, costo: 10, payment_method_id: method.id })
     const page = await inside('admin', `${social.path}/edit/${id}`)
     await page.getByLabel('Costo').fill('12')
-    const theirs = { costo: 15.5, durata: 1, payment_method_id: null }
+    await page.getByLabel('Durata').selectOption('6')
+    await page.getByLabel('Descrizione').fill('Uguale')
+    const theirs = { costo: 15.5, durata: 1, payment_method_id: null, descrizione: 'Uguale ' }
     await db.from('services').update(theirs).eq('id', id).throwOnError()
     await page.getByRole('button', { name: 'Salva Modifiche' }).click()
-    const notice = page.getByRole('alert').filter({ hasText: 'Qualcun altro ha modificato' })
-    await expect(notice.getByRole('row', { name: /^Durata 3 mesi 1 mese$/ })).toBeVisible()
-    await expect(notice.getByRole('row', { name: /^Costo 12,00\s€ 15,50\s€$/ })).toBeVisible()
-    await expect(notice.getByRole('row', { name: /^Metodo di pagamento/ })).toContainText(
-      `${method.titolare} - ${method.iban}`,
-    )
+    await expect(question(page, 'Durata')).toContainText(/6 mesi.*1 mese/)
+    await expect(question(page, 'Costo')).toContainText(/12,00\s€.*15,50\s€/)
+    await expect(conflict(page).getByRole('listitem')).toHaveCount(2)
     await axe(page)
-    await notice.getByRole('button', { name: 'Usa la versione salvata' }).click()
-    await expect(page.getByLabel('Costo')).toHaveValue('15,50')
+    await takeTheirs(page, 'Durata')
+    await expect(conflict(page)).toBeFocused()
     await expect(page.getByLabel('Durata')).toHaveValue('1')
+    // What becomes the other's value by itself asks nothing any more, however it is written.
+    await page.getByLabel('Costo').fill('15,5')
+    await expect(conflict(page)).toBeHidden()
     await page.getByLabel('Nome').fill(`${name} mio`)
     await page.getByRole('button', { name: 'Salva Modifiche' }).click()
     await expect(page.getByText('Servizio aggiornato con successo')).toBeVisible()
+    const { data } = await db.from('services').select('*').eq('id', id).single().throwOnError()
+    expect(data).toMatchObject({ nome: `${name} mio`, costo: 15.5, durata: 1, payment_method_id: null })
   })
 
   test('a payment method deleted meanwhile is told at its field', async ({ inside, create, unique, db }) => {

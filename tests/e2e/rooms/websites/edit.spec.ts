@@ -1,4 +1,5 @@
 import { defaultOrari } from '../../../../testing/factories.ts'
+import { conflict, keepMine, question } from '../../support/conflict.ts'
 import { png } from '../../support/files.ts'
 import { openInside } from '../../support/inside.ts'
 import { boxOf, list, save } from '../../support/rooms/website-form.ts'
@@ -130,35 +131,35 @@ test.describe('Siti Web, editing', () => {
     await expect(page.getByLabel('Città')).toHaveValue('Aosta')
   })
 
-  test('refuses to save over somebody else, and keeps their cover and state', async ({
+  test('merges the hours by their fields, and takes a foreign cover and state; a contested hour asks', async ({
     arrive,
     server,
     create,
     db,
   }) => {
     const { business, email } = await create.businessAccount('segreta12')
-    const website = await create.website({ business_id: business.id })
+    const website = await create.website({ business_id: business.id, orari: defaultOrari })
     const page = await arrive(email, 'segreta12')
     await page.goto(`${server.url}${list}/edit/${website.id}`)
     await page.getByLabel('Città').fill('Aosta')
-    const theirs = {
-      citta: 'Bari',
-      stato: 'sospeso',
-      immagine_copertina_url: '/storage/v1/object/public/website-covers/altra.png',
-    }
+    await page.getByLabel('Lunedì mattina: Apertura').fill('08:00')
+    await page.getByLabel('Lunedì pomeriggio: Chiusura').fill('20:00')
+    const orari = structuredClone(defaultOrari)
+    orari.lunedi = { ...orari.lunedi, apertura_pomeriggio: '16:00', chiusura_pomeriggio: '21:00' }
+    orari.sabato = { ...orari.sabato, aperto: true }
+    const immagine_copertina_url = '/storage/v1/object/public/website-covers/altra.png'
+    const theirs = { orari, stato: 'sospeso', immagine_copertina_url }
     await db.from('websites').update(theirs).eq('id', website.id).throwOnError()
     await save(page, 'Salva Modifiche').click()
-    const notice = page.getByRole('alert').filter({ hasText: 'Qualcun altro ha modificato' })
-    await expect(notice).toContainText('Aosta')
-    await expect(notice).toContainText('Bari')
-    await notice.getByRole('button', { name: 'Salva la mia versione' }).click()
+    await expect(question(page, 'Lunedì pomeriggio: Chiusura')).toContainText(/20:00.*21:00/)
+    await expect(conflict(page).getByRole('listitem')).toHaveCount(1)
+    await expect(page.getByLabel('Sabato: Aperto')).toBeChecked()
+    await expect(page.getByLabel('Stato')).toHaveValue('sospeso')
+    await keepMine(page, 'Lunedì pomeriggio: Chiusura')
+    await save(page, 'Salva Modifiche').click()
     await expect(page.getByText('Sito web aggiornato con successo')).toBeVisible()
-    const { data } = await db
-      .from('websites')
-      .select('citta, stato, immagine_copertina_url')
-      .eq('id', website.id)
-      .single()
-      .throwOnError()
-    expect(data).toEqual({ ...theirs, citta: 'Aosta' })
+    const { data } = await db.from('websites').select('*').eq('id', website.id).single().throwOnError()
+    const lunedi = { ...orari.lunedi, apertura_mattina: '08:00', chiusura_pomeriggio: '20:00' }
+    expect(data).toMatchObject({ ...theirs, citta: 'Aosta', orari: { ...orari, lunedi } })
   })
 })

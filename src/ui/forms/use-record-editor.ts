@@ -1,0 +1,120 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
+import type { FieldErrors, FieldValues } from 'react-hook-form'
+import { type FieldMessage, SpokenError, StaleRowError } from '#lib/backend/errors.ts'
+import { lastAuthor } from '#lib/backend/last-change.ts'
+import { PartlySavedError } from '#lib/backend/partly-saved.ts'
+import { useFormSave } from '#lib/forms/use-form-save.ts'
+import { askedIn, type Held, openIn } from './held-row.ts'
+import { imageField } from './record-fields.ts'
+import type { RecordHistory } from './record-history.ts'
+import { tellErrors } from './tell-errors.ts'
+import { type HeldFormOptions, useHeldForm } from './use-held-form.ts'
+import type { OpenedRow } from './use-opened-row.ts'
+
+export interface EditorOptions<Row extends object, Values extends FieldValues>
+  extends HeldFormOptions<Row, Values> {
+  opened: OpenedRow<Row>
+  /** The row's id in the history, which tells who has saved it. */
+  id?: string
+  constraints: Readonly<Record<string, FieldMessage>>
+  /** The fields' values as texts, by the fields' names, for a question about two values. */
+  words: (values: Values) => Readonly<Record<string, unknown>>
+  /** Saves the values over this version of the row and answers the saved one; throws `StaleRowError` when there is a newer one. */
+  save: (values: Values, over: Row) => Promise<Row>
+  onSaved: (values: Values) => Promise<void>
+  onFailed: (error: unknown) => void
+  onInvalid?: (errors: FieldErrors<Values>, values: Values) => void
+  /** Left out where the history does not keep the record. */
+  history?: RecordHistory<Values>
+}
+
+/** How often a save is repeated over what somebody else has saved meanwhile. */
+const attempts = 5
+
+/**
+ * One stored record in a form: the typed values, the image, the version over which they are saved, and what others save
+ * meanwhile. A field that was not changed here takes the stored value by itself. Where both have changed one, the person is
+ * asked, and nothing is saved before the answer.
+ */
+export function useRecordEditor<Row extends object, Values extends FieldValues>(
+  options: EditorOptions<Row, Values>,
+) {
+  const { opened, id, image, constraints, save, onSaved, onFailed } = options
+  const holding = useHeldForm(opened.row, options)
+  const { form, fields, held, isAsking } = holding
+  const [calls, setCalls] = useState(0)
+  const tellInvalid = (errors: FieldErrors<Values>) =>
+    (options.onInvalid ?? tellErrors)(errors, form.getValues())
+  const call = () => setCalls((count) => count + 1)
+
+  const store = async (values: Values, from: Held<Row>, left = attempts): Promise<void> => {
+    try {
+      const saved = await save(values, from.row)
+      await onSaved(values)
+      holding.startFrom(saved)
+    } catch (error) {
+      if (error instanceof PartlySavedError) await takeOwn(from)
+      if (!(error instanceof StaleRowError) || left === 0) throw error
+      const row = await opened.read()
+      // Nobody has saved: the row's policies have ignored the update.
+      if (row === from.row) throw new SpokenError('Non hai i permessi per questa operazione')
+      const next = holding.takeIn(from, row)
+      if (askedIn(fields, next).length > 0) return call()
+      return form.handleSubmit((merged) => store(merged, next, left - 1), tellInvalid)()
+    }
+  }
+  /** The row was written and its image was not: the stored address is one's own, and the chosen image is still to be sent. */
+  const takeOwn = async ({ row, base }: Held<Row>) => {
+    const now = await opened.read().catch(() => null)
+    if (now) holding.takeIn({ row, base: { ...base, ...(image && { [imageField]: image.urlOf(now) }) } }, now)
+  }
+  const saving = useFormSave(form, { constraints, onSave: store, onFailed })
+  const submit = async (event?: FormEvent) => {
+    event?.preventDefault()
+    const from = holding.settle()
+    if (openIn(fields, from).length > 0) return call()
+    await form.handleSubmit((values) => saving.run(values, from), tellInvalid)(event)
+  }
+
+  const followNews = useEffectEvent(() => {
+    if (opened.row === held.row || saving.busy) return
+    if (!isAsking) setCalls(0)
+    holding.takeIn(held, opened.row)
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after a change of either there may be something to follow
+  useEffect(() => followNews(), [opened.row, saving.busy])
+
+  const { missing } = opened
+  const author = useLastAuthor(id, isAsking || missing ? held.row : null, missing)
+  const asked = (values: object) => askedIn(fields, held, values)
+  const startAnew = async () => holding.startFrom(await opened.read()).row
+  return {
+    ...holding,
+    row: held.row,
+    options,
+    busy: saving.busy,
+    missing,
+    author,
+    asked,
+    calls,
+    call,
+    submit,
+    startAnew,
+  }
+}
+
+export type RecordEditor<Row extends object, Values extends FieldValues> = ReturnType<
+  typeof useRecordEditor<Row, Values>
+>
+
+/** Who has saved or deleted a row; asked when there is a row to ask about. */
+function useLastAuthor(id: string | undefined, row: object | null, missing: boolean) {
+  const { data, isLoading } = useQuery({
+    queryKey: ['last-author', id, missing, row],
+    queryFn: () => lastAuthor(id ?? ''),
+    enabled: id !== undefined && row !== null,
+    placeholderData: keepPreviousData,
+  })
+  return { pending: isLoading, last: data ?? null }
+}
