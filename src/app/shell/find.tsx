@@ -1,6 +1,7 @@
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { rememberPath } from '#lib/browser/recents.ts'
+import { whenGone } from '#lib/browser/when-gone.ts'
 import type { Role } from '#permissions'
 import { tryAgain } from '#ui/base/try-again.ts'
 import { useLatePart } from '#ui/base/use-late-part.ts'
@@ -38,9 +39,13 @@ export function Find({ userId, role }: { userId: string; role: Role }) {
     setOpen(false)
   })
 
-  useShortcut('k', () => {
-    // The search does not open over another dialog that waits for an answer; one that is fading out waits for none.
-    if (open || !document.querySelector('[role$=dialog]:not([data-closed]),dialog[open]')) setOpen(!open)
+  useShortcut('k', async () => {
+    if (open) return setOpen(false)
+    // The search does not open over another dialog that waits for an answer. One that fades out waits for none, but keeps
+    // the focus until it is gone.
+    if (document.querySelector('[role$=dialog]:not([data-closed]),dialog[open]')) return
+    await whenGone(document.querySelector('[role$=dialog]'))
+    setOpen(true)
   })
 
   useEffect(() => {

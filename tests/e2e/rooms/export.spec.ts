@@ -26,6 +26,25 @@ async function shortPages(page: Page, table: string) {
 const laterPages = /\/rest\/v1\/businesses\?.*[?&]created_at=(eq|lt)\./
 
 test.describe('The export of Attività', () => {
+  test('leaves Ctrl+K to whoever goes on at once, while its window still fades', async ({
+    signedIn,
+    server,
+  }) => {
+    const page = await signedIn('admin')
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
+    await page.goto(`${server.url}/dashboard/activity`)
+    await shortPages(page, 'businesses')
+    const release = await hold(page, laterPages, 'GET')
+    await exportButton(page).click()
+    const shown = page.getByRole('dialog', { name: 'Esportazione in corso' })
+    await expect(shown).toBeVisible()
+    await shown.evaluate(({ style }) => style.setProperty('transition-duration', '3s'))
+    release()
+    await expect(page.getByText('Esportazione completata')).toBeVisible()
+    await page.keyboard.press('Control+k')
+    await expect(page.getByRole('combobox', { name: 'Che cosa vuoi trovare?' })).toBeFocused()
+  })
+
   test('holds the rows of the list as searched and filtered, in its order, and no formula', async ({
     inside,
     create,
