@@ -74,7 +74,6 @@ declare
   has_telephones constant boolean := _table in ('businesses', 'websites');
   filter record;
   parts text[];
-  word text;
   condition text;
   number text;
 begin
@@ -90,20 +89,11 @@ begin
   for filter in select * from jsonb_each_text(_filters) loop
     narrowing := narrowing || format(' and %I = %L', filter.key, filter.value);
   end loop;
-  select coalesce(array_agg(part), '{}') into parts from (
-    select part from regexp_split_to_table(private.fold(left(_q, 200)), '\s+') with ordinality as given (part, place)
-    where part ~ '[^[:punct:]]' order by place limit 6
-  ) as first_parts;
+  select coalesce(array_agg(word order by place), '{}') into parts
+  from private.search_words(_q) with ordinality as given (word, place);
   words := 'true';
   for at in 1 .. cardinality(parts) loop
-    word := regexp_replace(parts[at], '([\\%_])', '\\\1', 'g');
-    condition := case
-      when word !~ '[[:alnum:]]{3}' then format(
-        '(ricerca like %L or ricerca like %L or ricerca like %L or ricerca like %L)',
-        word || '%', '% ' || word || '%', E'%\n' || word || '%', '%''' || word || '%'
-      )
-      else format('ricerca like %L', '%' || word || '%')
-    end;
+    condition := private.word_condition(parts[at]);
     if has_telephones then
       for number in
         select distinct private.sought_number(run) from (

@@ -88,7 +88,7 @@ select set_eq(
     where pronamespace = 'private'::regnamespace and has_function_privilege('authenticated', oid, 'execute')$$,
   array[
     'own_role', 'is_admin', 'is_staff', 'own_business', 'fold', 'is_orari', 'is_orari_in_order', 'is_day',
-    'is_day_in_order', 'day_hours', 'stored_object', 'image_in_use', 'reads_all', 'search_ids', 'search_total', 'visible',
+    'is_day_in_order', 'day_hours', 'stored_object', 'image_in_use', 'reads_all', 'search_ids', 'search_total', 'visible', 'has_controls', 'dialled',
     'logo_name_use', 'business_account', 'matching_businesses', 'similar_businesses', 'similar_websites', 'percent_decoded', 'canonical_object', 'plain_address', 'is_address_elsewhere',
     'is_image_address', 'is_logo_of', 'is_plain_email', 'restorable_for', 'insert_again', 'give_back_payment_method',
     'is_day_repeatable', 'awaits_restore'

@@ -92,6 +92,20 @@ select tests.acting_as('oste');
 select is(tests.searched('businesses', '3331234567'), 'none', 'a number finds nobody else''s activity');
 select tests.acting_as('admin');
 
+select '# Pasted texts';
+select tests.behind_the_scenes();
+update public.businesses set insegna = U&'Stazione "Q8"\00A0Nord (Forl\00AD\00EC) Mar\200Bco', citta = 'Reggio-Emilia'
+where id = tests.id('libera');
+select tests.acting_as('admin');
+select is(tests.searched('businesses', q), tests.id('libera')::text, format('%L finds it', q))
+from unnest(array[
+  'Q8', '"Q8"', '«Q8»', '(q8)', U&'q8\00A0nord', U&'q8\202Fnord', U&'q8\3000nord', U&'q8\2028nord', U&'\200Bq8', U&'q\200D8', U&'sta\00ADzione',
+  'Stazione “Q8” Nord', '[stazione]', 'stazione-nord', 'reggio emilia', U&'reggio\2011emilia', 'Reggio–Emilia', 'forli', 'marco',
+  U&'\202Anord\202C', 'q8, nord', 'no'
+]) as q;
+select is(tests.searched('businesses', 'rd'), 'none', 'two letters are still not looked for inside a word');
+select is(tests.searched('businesses', U&'\200B "" ()'), tests.selected('businesses', ''), 'signs and what has no shape look for nothing');
+
 select '# Pages, order and filters';
 select results_eq(
   $$select id from public.search_businesses('', '{}', 'insegna', true, 1, 1)$$,

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import type { Tables, TablesInsert } from '#lib/backend/database.types.ts'
 import type { FieldMessage } from '#lib/backend/errors.ts'
-import { emailText, limits, optionalText, orNull, passwordText, requiredText } from '#lib/forms/form-rules.ts'
+import { emailText, limits, orNull, passwordText, phoneText, requiredText } from '#lib/forms/form-rules.ts'
 import { visible } from '#lib/forms/visible.ts'
 import type { FileRule } from '#lib/images/image-rules.ts'
-import { cleanPartitaIva } from '#lib/italian/partita-iva.ts'
+import { cleanPartitaIva } from '#lib/italian/pasted.ts'
 import { asStato, stati, statoLabel } from '#lib/italian/stato.ts'
 
 const partitaIva = z.pipe(
@@ -21,8 +21,8 @@ const data = {
   insegna: requiredText('Insegna è obbligatoria'),
   partita_iva: partitaIva,
   email: emailText(),
-  telefono: optionalText(),
-  cellulare: optionalText(),
+  telefono: phoneText(),
+  cellulare: phoneText(),
   indirizzo: requiredText('Indirizzo è obbligatorio', limits.address),
   citta: requiredText('Città è obbligatoria'),
   regione: requiredText('Regione è obbligatoria'),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { TablesInsert } from '#lib/backend/database.types.ts'
 import { limits, optionalText, orNull, requiredText } from '#lib/forms/form-rules.ts'
-import { cleanIban } from './iban.ts'
+import { cleanIban } from '#lib/italian/pasted.ts'
 
 /** The form of a payment method: only a blank IBAN is refused. */
 export const paymentMethodSchema = z.object({

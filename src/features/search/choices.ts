@@ -1,5 +1,5 @@
 import { ArrowRight, type LucideIcon, Plus } from 'lucide-react'
-import { foldText } from '#lib/lists/list-query.ts'
+import { foldText, searchWords } from '#lib/lists/list-query.ts'
 import { menuFor, type Page } from '#pages'
 import type { Role } from '#permissions'
 import { icons } from '#ui/base/icon.tsx'
@@ -94,7 +94,7 @@ function allOf(source: Source, text: string): Choice {
 
 /** The rows of the previous text that also contain every word of this one, shown until the new results arrive. */
 export function stillMatching(rows: readonly FoundRows[], text: string): FoundRows[] {
-  const words = foldText(text).split(/\s+/).filter(Boolean)
+  const words = searchWords(text)
   return rows.map((group) => ({
     ...group,
     more: false,

@@ -1,4 +1,4 @@
-import { foldText } from '#lib/lists/list-query.ts'
+import { foldText, searchWords } from '#lib/lists/list-query.ts'
 import { mayOpen, menuFor, type Page, pages } from '#pages'
 import type { Role } from '#permissions'
 import { sources } from './sources.ts'
@@ -12,7 +12,7 @@ export function nameOf({ title, searchTitle = title }: Page): string {
 
 /** The pages of a role that match a text: those of its menu, then the forms where it may create something. */
 export function findPages(role: Role, text: string): Page[] {
-  const words = foldText(text).split(/\s+/).filter(Boolean)
+  const words = searchWords(text)
   if (words.length === 0) return menuFor(role)
   const forms = creations.filter((page) => mayOpen(role, page))
   return [...menuFor(role), ...forms].filter((page) => {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { FieldMessage } from '#lib/backend/errors.ts'
-import { limits, optionalText, orNull, requiredText } from '#lib/forms/form-rules.ts'
+import { limits, longText, orNull, requiredText } from '#lib/forms/form-rules.ts'
 import { euroProblem } from '#lib/italian/euro-problem.ts'
 import { euroToInput, formatEuro, parseEuro } from '#lib/italian/format.ts'
 import type { ServiceKind, ServiceRow } from './kinds.ts'
@@ -33,7 +33,7 @@ export function serviceSchema(kind: ServiceKind) {
     nome: requiredText('Nome è obbligatorio'),
     durata: z.string().check(z.refine((value) => kind.durations.includes(value), 'Durata è obbligatoria')),
     costo,
-    descrizione: optionalText(limits.description),
+    descrizione: longText(limits.description),
     payment_method_id: z.string(),
   })
 }

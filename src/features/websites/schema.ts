@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Tables } from '#lib/backend/database.types.ts'
 import type { FieldMessage } from '#lib/backend/errors.ts'
-import { emailText, limits, optionalText, orNull, requiredText } from '#lib/forms/form-rules.ts'
+import { emailText, limits, orNull, phoneText, requiredText } from '#lib/forms/form-rules.ts'
 import { fieldsOf } from '#lib/forms/merge-fields.ts'
 import { type FileRule, webImageTypes } from '#lib/images/image-rules.ts'
 import { asStato, stati, statoLabel } from '#lib/italian/stato.ts'
@@ -12,8 +12,8 @@ import { businessServed, businessSuspended } from './refusals.ts'
 
 export const websiteSchema = z.object({
   nome: requiredText('Nome è obbligatorio'),
-  telefono: optionalText(),
-  cellulare: optionalText(),
+  telefono: phoneText(),
+  cellulare: phoneText(),
   email: emailText(),
   indirizzo: requiredText('Indirizzo è obbligatorio', limits.address),
   citta: requiredText('Città è obbligatoria'),

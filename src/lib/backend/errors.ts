@@ -174,11 +174,14 @@ export function causeOf(error: unknown): string | undefined {
   return italianMessage(error, '') || undefined
 }
 
+const unseen = 'Un testo ha caratteri di controllo, o solo caratteri che non si vedono: riscrivilo'
+
 /** The message for a violated constraint, from the entity's own map; null when the constraint is not in it. */
 export function constraintMessage(
   error: unknown,
   constraints: Readonly<Record<string, FieldMessage>>,
 ): FieldMessage | null {
   const name = /constraint "([^"]+)"/.exec(String(asErrorLike(error).message))?.[1]
+  if (name?.endsWith('_written')) return { field: '', message: unseen }
   return (name && constraints[name]) || null
 }

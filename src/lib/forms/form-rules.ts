@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { cleanEmail, cleanLine, cleanPhone, cleanText } from '#lib/italian/pasted.ts'
 import { isEmailAddress } from './email-address.ts'
 import { passwordTooLong } from './password-length.ts'
 import { visible } from './visible.ts'
@@ -8,29 +9,41 @@ export const limits = { text: 200, address: 300, email: 254, description: 10_000
 
 const tooLong = (max: number) => `Massimo ${max} caratteri`
 
-/** Removes invisible control characters, which copied text may contain and the database cannot store. */
-function storable(text: string): string {
-  return text.replace(/[^\P{Cc}\n\t]/gu, '')
+type Checks = Parameters<ReturnType<typeof z.string>['check']>
+
+/** A text as it is stored: cleaned of what pasted texts bring along, and empty where nothing of it can be seen. */
+function cleaned(clean: (text: string) => string, ...checks: Checks) {
+  const seen = (text: string) => {
+    const plain = clean(text)
+    return visible(plain) === '' ? '' : plain
+  }
+  return z.string().check(z.overwrite(seen), ...checks)
 }
 
-function cleanText(...checks: Parameters<ReturnType<typeof z.string>['check']>) {
-  return z.string().check(z.overwrite(storable), z.trim(), ...checks)
-}
-
-/** A text that must not be blank; stored without outer spaces. */
+/** A text of one line that must not be blank. */
 export function requiredText(message: string, max: number = limits.text) {
-  const filled = z.refine<string>((text) => visible(text) !== '', message)
-  return cleanText(filled, z.maxLength(max, tooLong(max)))
+  return cleaned(cleanLine, z.minLength(1, message), z.maxLength(max, tooLong(max)))
 }
 
-/** A text that may be left empty. */
+/** A text of one line that may be left empty. */
 export function optionalText(max: number = limits.text) {
-  return cleanText(z.maxLength(max, tooLong(max)))
+  return cleaned(cleanLine, z.maxLength(max, tooLong(max)))
+}
+
+/** A text of several lines that may be left empty. */
+export function longText(max: number) {
+  return cleaned(cleanText, z.maxLength(max, tooLong(max)))
+}
+
+/** A telephone number, which may be left empty. */
+export function phoneText() {
+  return cleaned(cleanPhone, z.maxLength(limits.text, tooLong(limits.text)))
 }
 
 /** An e-mail address; otherwise 'Email non valida'. */
 export function emailText(message = 'Email non valida') {
-  return cleanText(
+  return cleaned(
+    cleanEmail,
     z.maxLength(limits.email, tooLong(limits.email)),
     z.refine<string>(isEmailAddress, message),
   )

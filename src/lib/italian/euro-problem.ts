@@ -1,4 +1,5 @@
 import { parseEuro } from './format.ts'
+import { cleanAmount } from './pasted.ts'
 
 /** '1.000' may mean a thousand or one: the message shows how to write each. */
 function bothReadings(whole = '', rest = ''): string {
@@ -13,9 +14,9 @@ interface Words {
 
 /** The error of a typed amount in euro with at most so many digits before the decimals, or null. */
 export function euroProblem(text: string, { negative, tooHigh }: Words, digits = 8): string | null {
-  const typed = text.trim()
+  const typed = cleanAmount(text)
   if (parseEuro(typed, digits) !== null) return null
-  const twofold = /^([1-9]\d{0,2})\.(\d{3})(?:\s*€)?$/.exec(typed)
+  const twofold = /^([1-9]\d{0,2})\.(\d{3})$/.exec(typed)
   if (twofold) return bothReadings(twofold[1], twofold[2])
   if (/^[-−]/.test(typed)) return negative
   if (/^\d+[.,]\d{3,}$/.test(typed)) return 'Al massimo due decimali, ad esempio 49,90'

@@ -1,3 +1,5 @@
+import { cleanAmount } from './pasted.ts'
+
 const euroFormat = new Intl.NumberFormat('it-IT', {
   style: 'currency',
   currency: 'EUR',
@@ -44,10 +46,12 @@ export function formatShortDate(iso: string): string {
  * refuses a third decimal too.
  */
 export function parseEuro(text: string, digits = 8): number | null {
-  const amount = text.trim().replace(/€$/, '').trimEnd()
+  const amount = cleanAmount(text)
   const grouped = /^\d{1,3}(\.\d{3})+,\d{1,2}$|^[1-9]\d{0,2}(\.\d{3}){2,}$/
-  const plain = grouped.test(amount) ? amount.replaceAll('.', '') : amount
-  const clean = plain.replace(',', '.')
+  const english = /^\d{1,3}(,\d{3})+\.\d{1,2}$/
+  const ungrouped = grouped.test(amount) ? amount.replaceAll('.', '') : amount
+  const plain = english.test(amount) ? amount.replaceAll(',', '') : ungrouped
+  const clean = plain.replace(',', '.').replace(/^\./, '0.')
   const [whole = '', cents = ''] = /^(\d+)(?:\.(\d{1,2}))?$/.exec(clean)?.slice(1) ?? []
   return whole !== '' && whole.length <= digits ? Number(`${whole}.${cents || 0}`) : null
 }

@@ -42,6 +42,13 @@ export function foldText(text: string): string {
     .normalize('NFC')
 }
 
+/** The folded words of a search, as `private.search_words` finds them. */
+export function searchWords(text: string): string[] {
+  return foldText(text.replace(/\p{Default_Ignorable_Code_Point}/gu, ''))
+    .split(/[\s\u0085'"`´,;!?/|<>()[\]{}«»¿¡\u2010-\u201f\u2032-\u2035\u2039\u203a\u2212-]+/)
+    .filter((word) => /[^\p{P}\p{S}]/u.test(word))
+}
+
 /**
  * Applies a list's filters, order and page to a select. `id` decides between equal rows, so that pages never overlap;
  * it has the direction of the column before it, so that one index serves both.

@@ -1,4 +1,5 @@
 import { db } from '#lib/backend/supabase.ts'
+import { searchWords } from './list-query.ts'
 import type { ListState } from './list-state.ts'
 
 /**
@@ -12,19 +13,14 @@ export type SearchedTable = 'businesses' | 'websites' | 'cards' | 'services' | '
 
 /** Whether the text contains anything to search for. */
 export function isSearch(q: string): boolean {
-  return q.trim() !== ''
+  return searchWords(q).length > 0
 }
 
 /**
  * The search text as the database expects it. Composed, as stored texts are: Mac keyboards and files may write an
- * accent as a character of its own. An apostrophe separates words, because it may be straight in one text and
- * typographic in the other.
+ * accent as a character of its own. The database finds the words in it (`private.search_words`).
  */
-export const searchText = (q: string) =>
-  q
-    .normalize('NFC')
-    .replace(/['\u2018\u2019]/g, ' ')
-    .slice(0, 200)
+export const searchText = (q: string) => q.normalize('NFC').slice(0, 200)
 
 /** The arguments of `search_<table>` for one page: search, filters and order of a list's state. */
 export function searchArgs({ q, filters, sort, page }: ListState, size: number) {

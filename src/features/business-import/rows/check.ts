@@ -1,5 +1,5 @@
 import { type BusinessForm, editSchema } from '#features/businesses/schema.ts'
-import { cleanPartitaIva } from '#lib/italian/partita-iva.ts'
+import { cleanEmail, cleanPartitaIva } from '#lib/italian/pasted.ts'
 import type { ColumnOf } from '../columns/columns.ts'
 import { folded, type ImportField, type ImportTexts, importFields } from '../columns/fields.ts'
 import type { FileContents } from '../file/contents.ts'
@@ -74,5 +74,5 @@ export interface Likeness {
 export function keysOf({ partita_iva, insegna, email }: Likeness): { shop: string; email: string } {
   // A name without letters and digits is compared as it is written.
   const name = folded(insegna) || insegna.trim()
-  return { shop: `${cleanPartitaIva(partita_iva)}\n${name}`, email: email.trim().toLowerCase() }
+  return { shop: `${cleanPartitaIva(partita_iva)}\n${name}`, email: cleanEmail(email).toLowerCase() }
 }

@@ -1,4 +1,5 @@
 import { undefused } from '#lib/export/csv.ts'
+import { cleanPhone } from '#lib/italian/pasted.ts'
 import { folded, type ImportField } from '../columns/fields.ts'
 import { readRegion } from './provinces.ts'
 
@@ -14,7 +15,7 @@ const numeric: ReadonlySet<ImportField> = new Set(['partita_iva', 'telefono', 'c
  * and the dots or commas of thousands where decimals or a first group of one digit show that they are that.
  */
 function readNumber(text: string): string {
-  const plain = text.trim().replace(/^['’`´](?=[\d+(])/, '')
+  const plain = cleanPhone(text)
   const [, whole = plain] =
     /^(\+?\d{5,}|\d{1,3}(?:([.,\u00a0\u202f’' ])\d{3})(?:\2\d{3})+)[.,]0+$/.exec(plain) ?? []
   const decimals = whole !== plain

@@ -1,0 +1,107 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { parseEuro } from './format.ts'
+import { cleanEmail, cleanIban, cleanLine, cleanPartitaIva, cleanPhone, cleanText } from './pasted.ts'
+
+const iban = 'IT60X0542811101000000123456'
+
+test.each([
+  'IT60 X054 2811 1010 0000 0123 456',
+  'IBAN: IT60X0542811101000000123456',
+  'iban it60x0542811101000000123456',
+  'Codice IBAN - IT60-X054-2811-1010-0000-0123-456',
+  'I.B.A.N. IT60.X054.2811.1010.0000.0123.456',
+  '\u202aIT60\u00a0X054\u202f2811\u00ad1010\u200b0000\u20600123456\u202c',
+  'ＩＴ60X0542811101000000123456',
+  `${iban} BIC: BCITITMM`,
+])('the IBAN of %j', (pasted) => {
+  expect(cleanIban(pasted)).toBe(iban)
+})
+
+test('a text that is no IBAN keeps its signs', () => {
+  expect(cleanIban('PayPal: mario@x.it')).toBe('PAYPAL:MARIO@X.IT')
+})
+
+test.each([
+  ['Mario Rossi <m@x.it>', 'm@x.it'],
+  ['"Rossi, Mario" <m@x.it>;', 'm@x.it'],
+  ['mailto:m@x.it?subject=Ciao', 'm@x.it'],
+  ['E-mail: m@x.it', 'm@x.it'],
+  ['<m@x.it>', 'm@x.it'],
+  ['\u200bm@\u00adx.it\u200e\u00a0', 'm@x.it'],
+  ['m@x.it,', 'm@x.it'],
+  ["o'neil+1@x.it", "o'neil+1@x.it"],
+  ['a@x.it, b@x.it', 'a@x.it, b@x.it'],
+])('the e-mail of %j', (pasted, email) => {
+  expect(cleanEmail(pasted)).toBe(email)
+})
+
+test.each([
+  ['IT01234560587', '01234560587'],
+  ['P.IVA: 01234560587', '01234560587'],
+  ['P. IVA IT 012 345 605 87', '01234560587'],
+  ['Partita IVA 01234560587', '01234560587'],
+  ['012.345.605-87', '01234560587'],
+  ['\u200e0123456\u00ad0587\u202c', '01234560587'],
+  ['DE123456789', 'DE123456789'],
+  ['0123', '0123'],
+])('the partita IVA of %j', (pasted, partitaIva) => {
+  expect(cleanPartitaIva(pasted)).toBe(partitaIva)
+})
+
+test.each([
+  ['Tel. 0543 123456', '0543 123456'],
+  ['\u202a+39\u00a0333\u20111234567\u202c', '+39 333-1234567'],
+  ["'0543123456", '0543123456'],
+  ['06 123456 / 06 654321', '06 123456 / 06 654321'],
+])('the telephone of %j', (pasted, phone) => {
+  expect(cleanPhone(pasted)).toBe(phone)
+})
+
+test.each([
+  ['€ 49,90', 49.9],
+  ['49,90\u00a0€', 49.9],
+  ['EUR 12', 12],
+  ['12 euro', 12],
+  [',50', 0.5],
+  ['.5', 0.5],
+  ['1.234,50 €', 1234.5],
+  ['1 234,50', 1234.5],
+  ['1\u202f234,50\u200b', 1234.5],
+  ['1,234.50', 1234.5],
+  ['€1.234.567,00', 1_234_567],
+  ['12,-', 12],
+  ['1.000 €', null],
+  ['€', null],
+])('the amount of %j', (pasted, amount) => {
+  expect(parseEuro(pasted)).toBe(amount)
+})
+
+describe('any text', () => {
+  const text = fc.string({ unit: 'binary', maxLength: 60 })
+  test('has no control and no mark of direction left, and is clean at once', () => {
+    fc.assert(
+      fc.property(text, (typed) => {
+        for (const clean of [cleanLine, cleanText, cleanEmail, cleanPhone, cleanIban, cleanPartitaIva]) {
+          expect(clean(typed)).not.toMatch(/[^\P{Cc}\n\t]|[\u2028-\u202e\u2066-\u2069\u00ad\ufeff]/u)
+        }
+        expect(cleanLine(cleanLine(typed))).toBe(cleanLine(typed))
+        expect(cleanText(cleanText(typed))).toBe(cleanText(typed))
+      }),
+    )
+  })
+
+  test('keeps joiners in emoji and names, and lines where there may be some', () => {
+    expect(cleanLine('Bar 👨‍👩‍👧 نان‌وایی')).toBe('Bar 👨‍👩‍👧 نان‌وایی')
+    expect(cleanText('uno\r\ndue\rtre\u2028quattro\u001b')).toBe('uno\ndue\ntre\nquattro')
+    expect(cleanLine('Via Roma 1\r\n47121\u00a0Forlì')).toBe('Via Roma 1 47121 Forlì')
+  })
+
+  test('takes a moment, however long it is', () => {
+    for (const filling of [' ', '.', '"', '\n', '1.', 'IBAN']) {
+      const long = `${filling.repeat(300_000)}x`
+      for (const clean of [cleanLine, cleanText, cleanEmail, cleanPhone, cleanIban, cleanPartitaIva])
+        clean(long)
+    }
+  })
+})

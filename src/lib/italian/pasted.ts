@@ -1,0 +1,86 @@
+/*
+ * One cleaning for each kind of text that people paste: what a form shows after the field is left, what it saves, and
+ * what an import reads from a cell are the same.
+ */
+
+/**
+ * Marks of direction, soft hyphens and other format characters without a shape. Not among them are joiners and tags,
+ * which belong to emoji and to names in some scripts.
+ */
+const formats =
+  /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}]/gu
+
+/** Characters of a text in which a number or an address is looked for. */
+const longestPasted = 500
+
+/** A text of several lines: line ends of one kind, and no control characters, which the database refuses. */
+export function cleanText(text: string): string {
+  return text
+    .replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n')
+    .replace(/[^\P{Cc}\n\t]/gu, '')
+    .replace(formats, '')
+    .trim()
+}
+
+/** A text of one line: line ends, tabs and spaces of all kinds are spaces. */
+export function cleanLine(text: string): string {
+  return cleanText(text)
+    .replace(/[\n\t\p{Zs}]/gu, ' ')
+    .trim()
+}
+
+/** An e-mail address, also from a link or a mail program: `Mario <m@x.it>`, `mailto:m@x.it?subject=…`, `E-mail: m@x.it;`. */
+export function cleanEmail(text: string): string {
+  const line = cleanLine(text)
+  if (line.length > longestPasted) return line
+  const inside = /<\s*([^<>\s]+@[^<>\s]+)\s*>[\s;,]*$/.exec(line)?.[1] ?? line
+  return inside
+    .replace(/^(?:e-?mail|mail|posta elettronica)\s*:\s*/i, '')
+    .replace(/^mailto:([^?]*).*$/i, '$1')
+    .replace(/^["'“”‘’«([<\s]+|["'“”‘’»)\]>\s;,.:]+$/g, '')
+}
+
+/** A telephone number as people write it, without the label and the apostrophe of a spreadsheet; dashes are hyphens. */
+export function cleanPhone(text: string): string {
+  return cleanLine(text)
+    .replace(/[\u2010-\u2015\u2212]/g, '-')
+    .replace(/^['’`´](?=[\d+(])/, '')
+    .replace(/^(?:tel(?:efono)?|cell(?:ulare)?|mobile|phone)\s*[.:]*\s*(?=[\d+(])/i, '')
+}
+
+/** Capitals, with letters and digits of a full width as the usual ones, and without any space. */
+const compact = (text: string) => cleanLine(text.normalize('NFKC')).replace(/\s/g, '').toUpperCase()
+
+/** A partita IVA: of an Italian one the eleven digits alone, without `IT`, a label, dots or dashes. */
+export function cleanPartitaIva(text: string): string {
+  const plain = compact(text)
+  if (plain.length > longestPasted) return plain
+  const digits = plain
+    .replace(/^(?:(?:P(?:ARTITA|\.)?I(?:VA|\.V\.A)?|VAT|C\.?F)[.:/=-]*)+/, '')
+    .replace(/^IT/, '')
+    .replace(/[.,\-–—/'’]/g, '')
+  return /^\d{11}$/.test(digits) ? digits : plain
+}
+
+/**
+ * An IBAN: letters and digits alone, without its label, dashes and dots, and without a BIC behind it. Any other text,
+ * which the field takes too, only loses its spaces.
+ */
+export function cleanIban(text: string): string {
+  const plain = compact(text)
+  if (plain.length > longestPasted) return plain
+  const bare = plain
+    .replace(/[,;:./(-]*(?:BIC|SWIFT)[^A-Z0-9].*$/, '')
+    .replace(/[^A-Z0-9]/g, '')
+    .replace(/^(?:CODICE|COORDINATE|COORD)?IBAN(?=[A-Z]{2}\d{2})/, '')
+  return /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(bare) ? bare : plain
+}
+
+/** An amount without the euro's sign or name, on either side, and without spaces. */
+export function cleanAmount(text: string): string {
+  return cleanLine(text)
+    .replace(/\s/g, '')
+    .replace(/^(?:€|eur[o]?)|(?:€|eur[o]?)$/gi, '')
+    .replace(/[-–—=](?=$)/, '')
+    .replace(/,$/, '')
+}
