@@ -3,19 +3,16 @@ import { ensureSignUps } from './auth/sign-ups.ts'
 import { readProjectConfig } from './config/project-config.ts'
 import type { Settings } from './config/settings.ts'
 import type { Database } from './database/database.ts'
+import { bringUpToDate } from './database/schema/bring-up-to-date.ts'
 import type { FileStore } from './files/file-store.ts'
 import { StorageFiles } from './files/storage-files.ts'
 import type { Backend } from './gateway/host.ts'
 import { passwordTurns } from './gateway/in-fair-turn.ts'
 import { createThrottle } from './gateway/throttle.ts'
-import { createLiteApp } from './lite/app.ts'
-import { freezeGrants } from './lite/grants.ts'
-import { bringUpToDate } from './lite/schema.ts'
-import { createTokens } from './lite/tokens.ts'
+import { createTokens } from './gateway/tokens.ts'
 import type { MailDelivery } from './mail/delivery.ts'
 import { createMailer } from './mail/mailer.ts'
 import type { Secrets } from './process/secrets.ts'
-import { enterRepository } from './process/working-directory.ts'
 import { seed } from './seed.ts'
 
 type Parts = {
@@ -33,15 +30,11 @@ type Parts = {
 export async function startBackend(parts: Parts): Promise<{ backend: Backend; files: StorageFiles }> {
   const { settings, database, store, secrets, mailDelivery, siteUrl, origins } = parts
   const { kysely: db } = database.connection
-  enterRepository()
   const config = readProjectConfig()
   const mailer = createMailer(mailDelivery, config)
   const files = new StorageFiles(store, db)
   const tokens = createTokens(secrets.jwtSecret)
-  const appParts = { config, secrets, files, siteUrl }
-  const app = await createLiteApp(appParts, database.connection)
   const backend: Backend = {
-    app,
     db,
     config,
     secrets,
@@ -53,15 +46,11 @@ export async function startBackend(parts: Parts): Promise<{ backend: Backend; fi
     redirect: redirectWithin(siteUrl, settings.apiUrl === null ? origins : [...origins, settings.apiUrl]),
     quota: settings.quota,
     isAlive: database.isAlive,
-    lite: async (request) => app.fetch(request, { peerAddress: null }),
   }
   await database.withSchemaLock(async (connection) => {
-    await bringUpToDate(connection, async () =>
-      connection === database.connection ? app : createLiteApp(appParts, connection),
-    )
-    await ensureSignUps(connection.kysely)
-    freezeGrants(database.connection)
-    await seed(settings, connection, backend)
+    await bringUpToDate(connection)
+    await ensureSignUps(db)
+    await seed({ settings, connection, files })
   })
   await database.markReady()
   return { backend, files }

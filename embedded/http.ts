@@ -49,7 +49,7 @@ const bodyLimits: Record<(typeof services)[number], number> = {
 }
 
 /**
- * All routes of the server. Only the paths listed here reach lite; its other paths, such as `/_system`, do not exist.
+ * All routes of the server. Other paths of Supabase's services, such as `/_system`, do not exist.
  */
 export function createHttp(parts: Parts): Hono<HostEnv> {
   const http = new Hono<HostEnv>()
@@ -140,7 +140,7 @@ function answerOwnPaths(
 }
 
 /**
- * Refuses a path that cannot be decoded or that contains a NUL, to which lite would answer 500. Paths of pages pass,
+ * Refuses a path that cannot be decoded or that contains a NUL. Paths of pages pass,
  * because the dashboard shows which pages do not exist.
  */
 const refuseBrokenPaths = createMiddleware<HostEnv>(async (c, next) => {

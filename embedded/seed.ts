@@ -5,13 +5,19 @@ import { createUser } from './auth/admin.ts'
 import { supabaseDir } from './config/paths.ts'
 import type { Settings } from './config/settings.ts'
 import type { Connection } from './database/database.ts'
+import type { StorageFiles } from './files/storage-files.ts'
+import { service } from './gateway/caller.ts'
 import type { Backend } from './gateway/host.ts'
+import { type ObjectStore, putObject } from './storage/objects.ts'
+
+type Parts = { settings: Settings; connection: Connection; files: StorageFiles }
 
 /** Gives an empty database its first rows: the demo's, or with `DEMO=off` the first admin, or none. */
-export async function seed(settings: Settings, connection: Connection, backend: Backend): Promise<void> {
-  if (!(await isEmpty(connection.kysely))) return
-  if (settings.demo) await seedDemo(connection, backend)
-  else if (settings.admin) await createFirstAdmin(backend.db, settings.admin)
+export async function seed({ settings, connection, files }: Parts): Promise<void> {
+  const { kysely: db } = connection
+  if (!(await isEmpty(db))) return
+  if (settings.demo) await seedDemo(connection, files)
+  else if (settings.admin) await createFirstAdmin(db, settings.admin)
 }
 
 /** Whether nobody has an account yet. Also true before the first migration. */
@@ -23,16 +29,16 @@ export async function isEmpty(db: Backend['db']): Promise<boolean> {
   return rows.length === 0
 }
 
-async function seedDemo(connection: Connection, backend: Backend): Promise<void> {
+async function seedDemo(connection: Connection, files: StorageFiles): Promise<void> {
   // Files first: after a stop in between, the database is still empty and the next start begins again.
   const demoDir = path.join(supabaseDir, 'demo')
   const entries = fs.existsSync(demoDir)
     ? fs.readdirSync(demoDir, { recursive: true, withFileTypes: true })
     : []
   for (const entry of entries.filter((found) => found.isFile())) {
-    await uploadDemoFile(backend, demoDir, path.join(entry.parentPath, entry.name))
+    await storeDemoFile({ db: connection.kysely, files }, demoDir, path.join(entry.parentPath, entry.name))
   }
-  await connection.transaction([fs.readFileSync(path.join(supabaseDir, 'seed.sql'), 'utf8')])
+  await connection.exec(fs.readFileSync(path.join(supabaseDir, 'seed.sql'), 'utf8'))
 }
 
 const demoTypes: Record<string, string> = {
@@ -44,25 +50,12 @@ const demoTypes: Record<string, string> = {
   '.pdf': 'application/pdf',
 }
 
-async function uploadDemoFile({ lite, secrets }: Backend, demoDir: string, file: string): Promise<void> {
+async function storeDemoFile(store: ObjectStore, demoDir: string, file: string): Promise<void> {
   const type = demoTypes[path.extname(file)]
   if (!type) return
-  const body = fs.readFileSync(file)
-  const object = path.relative(demoDir, file).split(path.sep).map(encodeURIComponent).join('/')
-  const response = await lite(
-    new Request(`http://localhost/storage/v1/object/${object}`, {
-      method: 'POST',
-      headers: {
-        apikey: secrets.secretKey,
-        'content-type': type,
-        'content-length': String(body.length),
-        'cache-control': 'max-age=3600',
-        'x-upsert': 'true',
-      },
-      body,
-    }),
-  )
-  if (!response.ok) throw new Error(`Demo file ${object} was refused: ${await response.text()}`)
+  const [bucket = '', ...names] = path.relative(demoDir, file).split(path.sep)
+  const found = { bytes: fs.readFileSync(file), type, cacheControl: 'max-age=3600' }
+  await putObject(store, { caller: service, bucket, name: names.join('/') }, found, true)
 }
 
 async function createFirstAdmin(

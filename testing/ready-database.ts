@@ -2,9 +2,9 @@ import { openAsBlob } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { type Extensions, PGlite, type PGliteOptions } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
-import { createPgliteConnection } from '@supabase/lite/pglite'
 import { extract } from 'tar'
-import { migrate } from '../embedded/lite/migrated-database.ts'
+import { bringUpToDate } from '../embedded/database/schema/bring-up-to-date.ts'
+import { connectionTo } from '../embedded/database/schema/migrated-database.ts'
 import { dropTemplates } from './drop-templates.ts'
 import { madeOnce } from './made-once.ts'
 
@@ -31,11 +31,10 @@ async function keep(pglite: PGlite, at: string): Promise<void> {
   await pglite.close()
 }
 
-/** lite's own connection, so that values are read as lite reads them. */
-async function migrated(pgliteOptions: PGliteOptions): Promise<PGlite> {
-  const connection = await createPgliteConnection({ pgliteOptions })
-  await migrate(connection)
-  return connection.driver
+async function migrated(options: PGliteOptions): Promise<PGlite> {
+  const pglite = new PGlite(options)
+  await bringUpToDate(connectionTo(pglite))
+  return pglite
 }
 
 /** An empty PostgreSQL in memory. The caller closes it. */
@@ -53,13 +52,8 @@ export async function placeEmptyDatabase(directory: string): Promise<void> {
 
 /** A PostgreSQL in memory with Supabase's roles and schemas and every migration; no rows. The caller closes it. */
 export async function migratedDatabase(extensions: Extensions = {}): Promise<PGlite> {
-  const { driver } = await migratedConnection(extensions)
-  await driver.waitReady
-  return driver
-}
-
-/** The same with lite's own connection to it. The caller closes its driver. */
-export async function migratedConnection(extensions: Extensions = {}) {
   const loadDataDir = await openAsBlob(await migratedArchive())
-  return createPgliteConnection({ pgliteOptions: { extensions: { ...extensions, pg_trgm }, loadDataDir } })
+  const pglite = new PGlite({ extensions: { ...extensions, pg_trgm }, loadDataDir })
+  await pglite.waitReady
+  return pglite
 }

@@ -2,8 +2,8 @@ import type { Context } from 'hono'
 import { unauthorized } from '../gateway/bearer.ts'
 import type { Backend, Claims, HostEnv } from '../gateway/host.ts'
 import { problem } from '../gateway/problems.ts'
-import { asJson } from './lite-request.ts'
 import { UserData } from './metadata.ts'
+import { addMetadata } from './own-account.ts'
 import { replacePassword } from './password-change.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
 import { findUserById } from './users.ts'
@@ -18,8 +18,9 @@ export function updateUserRoute(backend: Backend) {
     if (!about.success)
       return problem(c, 400, 'validation_failed', 'Il nome può avere al massimo 200 caratteri.')
     const claims = c.get('claims')
-    const keepData = () => backend.lite(asJson(c.req.raw, { data: about.data ?? {} }))
-    if (typeof password !== 'string' || !claims) return keepData()
+    if (!claims) return unauthorized(c)
+    const keepData = async () => c.json(await addMetadata(backend.db, claims.sub, about.data ?? {}))
+    if (typeof password !== 'string') return keepData()
     return backend.passwordTurn(
       c,
       claims.sub,
@@ -28,10 +29,7 @@ export function updateUserRoute(backend: Backend) {
   }
 }
 
-/**
- * Changes the password; returns the refusal, or null. Not done by lite, which would hash the password on the main
- * thread.
- */
+/** Changes the password; returns the refusal, or null. */
 async function changePassword(
   c: Context<HostEnv>,
   { db, config }: Backend,

@@ -21,7 +21,7 @@ const Page = z.object({
   per_page: z.coerce.number().int().min(1).max(1000).default(50),
 })
 
-/** `GET /admin/users` (supabase-js: `auth.admin.listUsers`), which lite lacks; the oldest accounts come first. */
+/** `GET /admin/users` (supabase-js: `auth.admin.listUsers`); the oldest accounts come first. */
 export function listUsersRoute({ db }: Backend) {
   return async (c: Context<HostEnv>): Promise<Response> => {
     // supabase-js sends parameters that were not given as empty texts.

@@ -15,7 +15,7 @@ const NewUser = z.object({
 })
 export type NewUser = z.input<typeof NewUser>
 
-/** `POST /admin/users` (supabase-js: `auth.admin.createUser`), which lite lacks. */
+/** `POST /admin/users` (supabase-js: `auth.admin.createUser`). */
 export function createUserRoute(backend: Backend) {
   return async (c: Context<HostEnv>): Promise<Response> => {
     const user = NewUser.safeParse(c.get('body'))

@@ -1,33 +1,46 @@
 import { Hono } from 'hono'
+import { version } from '../config/version.ts'
+import { apiKeyOnly } from '../gateway/caller.ts'
 import type { Backend, HostEnv } from '../gateway/host.ts'
 import { problem } from '../gateway/problems.ts'
 import { updateUserRoute } from './account.ts'
 import { createUserRoute } from './admin.ts'
 import { listUsersRoute, secretKeyOnly, setPasswordRoute } from './admin-users.ts'
 import { parseAuthBody } from './input.ts'
-import { asJson } from './lite-request.ts'
 import { mailRoute } from './mails.ts'
+import { logoutRoute, userRoute } from './own-account.ts'
 import { tokenRoute } from './sign-in.ts'
 import { signUpRoute } from './sign-up.ts'
 import { earlierLinkRoute, verifyRoute } from './verify.ts'
 
+/** What supabase-js may ask about how one signs in. */
+const settings = {
+  external: { email: true, phone: false, anonymous_users: false },
+  disable_signup: false,
+  mailer_autoconfirm: false,
+  phone_autoconfirm: false,
+  saml_enabled: false,
+}
+
 /**
- * The routes of /auth/v1 that the product uses. All others stay closed: lite's `/otp` and `/magiclink` would create
- * confirmed users for anybody.
+ * The routes of /auth/v1 that the product uses. All others stay closed, such as `/otp` and `/magiclink`, with which anybody
+ * could create accounts.
  */
 export function authRoutes(backend: Backend): Hono<HostEnv> {
   const routes = new Hono<HostEnv>()
-  const { lite } = backend
   routes.get('/verify', earlierLinkRoute(backend))
-  for (const path of ['/health', '/settings', '/.well-known/jwks.json', '/user']) {
-    routes.get(path, (c) => lite(c.req.raw))
-  }
+  for (const path of ['/health', '/settings', '/user', '/logout']) routes.use(path, apiKeyOnly(backend))
+  routes.get('/health', (c) => c.json({ name: 'GoTrue', version, description: 'auth' }))
+  routes.get('/settings', (c) => c.json(settings))
+  // Tokens are signed with a secret, so there is no public key.
+  routes.get('/.well-known/jwks.json', (c) => c.json({ keys: [] }))
+  routes.get('/user', userRoute(backend))
   routes.post('/token', parseAuthBody, tokenRoute(backend))
   routes.post('/signup', parseAuthBody, signUpRoute(backend))
   routes.post('/recover', parseAuthBody, mailRoute(backend, 'recovery'))
   routes.post('/resend', parseAuthBody, mailRoute(backend, 'signup'))
   routes.post('/verify', parseAuthBody, verifyRoute(backend))
-  routes.post('/logout', parseAuthBody, (c) => lite(asJson(c.req.raw, {})))
+  routes.post('/logout', parseAuthBody, logoutRoute(backend))
   routes.put('/user', parseAuthBody, updateUserRoute(backend))
   routes.use('/admin/*', secretKeyOnly(backend.secrets))
   routes.get('/admin/users', listUsersRoute(backend))

@@ -68,7 +68,8 @@ export async function sessionAnswer(
 
 type UserAnswer = JsonObject & { aud: string; role: string; email: string }
 
-async function userAnswer(db: Db, id: string): Promise<UserAnswer> {
+/** The account as supabase-js knows it. */
+export async function userAnswer(db: Db, id: string): Promise<UserAnswer> {
   const { rows } = await sql<UserAnswer>`
     select id, aud, role, email, coalesce(phone, '') as phone,
       email_confirmed_at, confirmed_at, last_sign_in_at, recovery_sent_at,

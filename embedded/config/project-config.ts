@@ -6,7 +6,7 @@ import { supabaseDir } from './paths.ts'
 
 const Template = z.object({ subject: z.string(), content_path: z.string() })
 
-/** The keys of `supabase/config.toml` that the server itself reads; lite reads the rest. */
+/** The keys of `supabase/config.toml` that the server reads. */
 const ProjectConfig = z.looseObject({
   auth: z.looseObject({
     minimum_password_length: z.number().default(6),

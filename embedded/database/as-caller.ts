@@ -1,4 +1,4 @@
-import { CompiledQuery, type Kysely } from 'kysely'
+import { CompiledQuery, type Kysely, type RawBuilder } from 'kysely'
 import { type ContextQuery, limitOfRole, setCallerContext } from './wire/session-context.ts'
 
 /** With which role a statement runs, and what PostgreSQL's policies read about who asks. */
@@ -13,18 +13,17 @@ export type Caller = {
 /**
  * The statement that lets the rest of its transaction run as a caller.
  * @param caller `asksOnce` says that a single statement follows, with which the transaction is kept; `isReading`, that nothing
- *   may be changed; `operation` is what storage is asked for
+ *   may be changed
  */
 export function contextQuery({
   account,
   role,
   claims,
-  operation = '',
   asksOnce = false,
   isReading = false,
-}: Caller & { operation?: string; asksOnce?: boolean; isReading?: boolean }): ContextQuery {
+}: Caller & { asksOnce?: boolean; isReading?: boolean }): ContextQuery {
   const { ms } = limitOfRole(role)
-  const values = [account, role, claims, operation, String(ms), isReading ? 'on' : 'off', role]
+  const values = [account, role, claims, String(ms), isReading ? 'on' : 'off', role]
   return { ...CompiledQuery.raw(setCallerContext, values), context: { role, asksOnce } }
 }
 
@@ -41,3 +40,22 @@ export function askAs<Row>(
     return rows as Row[]
   })
 }
+
+/** Whether a statement would succeed with a caller's rights. Nothing of it is kept. @throws what the database says */
+export async function probeAs(
+  db: Kysely<unknown>,
+  caller: Caller,
+  statement: RawBuilder<unknown>,
+): Promise<void> {
+  await db
+    .transaction()
+    .execute(async (transaction) => {
+      await transaction.executeQuery(contextQuery(caller))
+      await statement.execute(transaction)
+      throw undone
+    })
+    .catch((error: unknown) => {
+      if (error !== undone) throw error
+    })
+}
+const undone = new Error('Undone')

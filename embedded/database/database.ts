@@ -1,8 +1,12 @@
-import type { PgliteConnection } from '@supabase/lite/pglite'
-import type { PostgresConnection } from '@supabase/lite/postgres'
+import type { Kysely } from 'kysely'
 import type { ChannelListener } from './engine/channel-listener.ts'
 
-export type Connection = PgliteConnection | PostgresConnection
+export type Connection = {
+  kysely: Kysely<unknown>
+  /** Runs several statements without values, of which all are kept or none. */
+  exec(text: string): Promise<void>
+  close(): Promise<void>
+}
 
 export type Database = {
   connection: Connection

@@ -1,12 +1,11 @@
-import type { PostgresConnection } from '@supabase/lite/postgres'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { listenOn } from './postgres-listener.ts'
-import type { DriverEvents } from './postgres-sessions.ts'
+import type { Driver, DriverEvents } from './postgres-sessions.ts'
 
 /** A PostgreSQL server as the driver shows it: it takes statements, or it is away. */
 const server = { away: false, statements: [] as string[], ended: false }
 let events: DriverEvents = {}
-const connect = (given: DriverEvents): PostgresConnection['driver'] => {
+const connect = (given: DriverEvents): Driver => {
   events = given
   const driver = {
     async unsafe(text: string) {
@@ -18,7 +17,7 @@ const connect = (given: DriverEvents): PostgresConnection['driver'] => {
       given.onclose?.()
     },
   }
-  return driver as unknown as PostgresConnection['driver']
+  return driver as unknown as Driver
 }
 
 const received = vi.fn()

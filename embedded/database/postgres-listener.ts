@@ -1,9 +1,6 @@
-import type { PostgresConnection } from '@supabase/lite/postgres'
 import { logError, redacted } from '../process/log.ts'
 import type { ChannelListener } from './engine/channel-listener.ts'
-import type { DriverEvents } from './postgres-sessions.ts'
-
-type Driver = PostgresConnection['driver']
+import type { Driver, DriverEvents } from './postgres-sessions.ts'
 
 /** Milliseconds between two attempts to listen again. */
 const retryMs = 1000

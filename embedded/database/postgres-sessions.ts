@@ -1,6 +1,7 @@
-import type { PostgresConnection } from '@supabase/lite/postgres'
+import type { Sql } from 'postgres'
 
-type Driver = PostgresConnection['driver']
+/** A driver with a single connection. */
+export type Driver = Sql
 type Reserved = Awaited<ReturnType<Driver['reserve']>>
 /** A statement as the driver makes it: it can be ended from outside. */
 type Statement = ReturnType<Reserved['unsafe']> & { reject(error: Error): void }

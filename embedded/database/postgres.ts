@@ -1,11 +1,11 @@
-import { createPostgresConnection, type PostgresConnection } from '@supabase/lite/postgres'
 import { Kysely, sql } from 'kysely'
+import postgres from 'postgres'
 import { Refusal } from '../config/refusal.ts'
-import type { Database } from './database.ts'
+import type { Connection, Database } from './database.ts'
 import { Liveness } from './liveness.ts'
 import { sessionsDialect } from './postgres-driver.ts'
 import { listenOn } from './postgres-listener.ts'
-import { type DriverEvents, PostgresSessions } from './postgres-sessions.ts'
+import { type Driver, type DriverEvents, PostgresSessions } from './postgres-sessions.ts'
 import { RunningStatements } from './running-statements.ts'
 import { isoTimestamp, jsonText, oid, textParameter } from './wire/types.ts'
 
@@ -14,12 +14,19 @@ const advisoryLock = 7_236_071
 
 /** Opens a PostgreSQL server's database; values have the same types as with the embedded one. @throws Refusal */
 export async function openPostgres(url: string): Promise<Database> {
-  const open = (events: DriverEvents) => connect(url, events).driver
+  const open = (events: DriverEvents) => connect(url, events)
   const sessions = new PostgresSessions(open)
   const running = new RunningStatements()
   const liveness = new Liveness(() => sql`select 1`.execute(kysely))
   const kysely = new Kysely<unknown>({ dialect: sessionsDialect(sessions, { running, liveness }) })
-  const connection = Object.assign(connect(url), { kysely })
+  const connection: Connection = {
+    kysely,
+    exec: async (text) => {
+      const session = await sessions.reserve()
+      await session.unsafe(text).finally(session.release)
+    },
+    close: () => sessions.close(closeSeconds),
+  }
   try {
     await checkServer(connection)
   } catch (error) {
@@ -30,7 +37,7 @@ export async function openPostgres(url: string): Promise<Database> {
     connection,
     embedded: false,
     isAlive: () => liveness.isAlive(),
-    withSchemaLock: (task) => withSchemaLock(url, task),
+    withSchemaLock: (task) => withSchemaLock(sessions, () => task(connection)),
     listen: (channel, listener) => listenOn(open, channel, listener),
     markReady: async () => {},
     async close() {
@@ -45,7 +52,7 @@ export async function openPostgres(url: string): Promise<Database> {
 const closeSeconds = 1
 
 /** @throws Refusal when the server does not answer, or lacks the roles of docs/postgresql.sql. */
-async function checkServer({ kysely }: PostgresConnection): Promise<void> {
+async function checkServer({ kysely }: Connection): Promise<void> {
   const { rows } = await sql<{ ready: boolean }>`
     select (select rolsuper or rolcreaterole from pg_roles where rolname = current_user) or (
       select count(*) = 3 from pg_roles where rolname in ('anon', 'authenticated', 'service_role')
@@ -62,41 +69,32 @@ async function checkServer({ kysely }: PostgresConnection): Promise<void> {
   }
 }
 
-/**
- * Runs a task in a single session: lite's migrations send BEGIN and COMMIT as separate statements, which a pool would
- * spread over different sessions. The advisory lock makes servers that start at the same time take turns.
- */
-async function withSchemaLock<T>(
-  url: string,
-  task: (connection: PostgresConnection) => Promise<T>,
-): Promise<T> {
-  const connection = connect(url)
+/** The advisory lock makes servers that start at the same time take turns. */
+async function withSchemaLock<T>(sessions: PostgresSessions, task: () => Promise<T>): Promise<T> {
+  const session = await sessions.reserve()
   try {
-    await sql`select pg_advisory_lock(${advisoryLock})`.execute(connection.kysely)
-    return await task(connection)
+    await session.unsafe(`select pg_advisory_lock(${advisoryLock})`)
+    return await task()
   } finally {
-    // Closing the session releases the lock.
-    await connection.close()
+    await session.unsafe(`select pg_advisory_unlock(${advisoryLock})`)
+    session.release()
   }
 }
 
 /** A driver with a single connection, which opens with the first statement. */
-function connect(url: string, events: DriverEvents = {}): PostgresConnection {
-  return createPostgresConnection({
-    url,
-    postgresOptions: {
-      ...events,
-      max: 1,
-      connect_timeout: 10,
-      onnotice: () => {},
-      types: {
-        text: { to: oid.text, from: [oid.text], serialize: textParameter, parse: String },
-        numeric: { to: oid.numeric, from: [oid.numeric], serialize: String, parse: Number },
-        timestamp: { to: oid.timestamp, from: [oid.timestamp], serialize: String, parse: isoTimestamp },
-        timestamptz: { to: oid.timestamptz, from: [oid.timestamptz], serialize: String, parse: isoTimestamp },
-        json: { to: oid.json, from: [oid.json], serialize: jsonText, parse: JSON.parse },
-        jsonb: { to: oid.jsonb, from: [oid.jsonb], serialize: jsonText, parse: JSON.parse },
-      },
+function connect(url: string, events: DriverEvents = {}): Driver {
+  return postgres(url, {
+    ...events,
+    max: 1,
+    connect_timeout: 10,
+    onnotice: () => {},
+    types: {
+      text: { to: oid.text, from: [oid.text], serialize: textParameter, parse: String },
+      numeric: { to: oid.numeric, from: [oid.numeric], serialize: String, parse: Number },
+      timestamp: { to: oid.timestamp, from: [oid.timestamp], serialize: String, parse: isoTimestamp },
+      timestamptz: { to: oid.timestamptz, from: [oid.timestamptz], serialize: String, parse: isoTimestamp },
+      json: { to: oid.json, from: [oid.json], serialize: jsonText, parse: JSON.parse },
+      jsonb: { to: oid.jsonb, from: [oid.jsonb], serialize: jsonText, parse: JSON.parse },
     },
-  })
+  }) as Driver
 }

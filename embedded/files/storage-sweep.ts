@@ -13,8 +13,8 @@ export async function sweepStorage(db: Kysely<unknown>, files: StorageFiles): Pr
   const { rows } = await sql<{ bucket_id: string; name: string }>`
     select bucket_id, name from storage.objects`.execute(db)
   const known = new Set(rows.map((row) => files.keyOf(row.bucket_id, row.name)))
-  const found = await files.driver.keys()
+  const found = await files.store.keys()
   const left = [...found].filter((key) => !known.has(key))
-  for (const key of left) await files.driver.remove(key)
+  for (const key of left) await files.store.remove(key)
   return { known: known.size, missing: known.size - (found.size - left.length), removed: left.length }
 }

@@ -2,11 +2,11 @@ import { createMiddleware } from 'hono/factory'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { onlyQuery } from '../database/wire/session-context.ts'
-import type { Tokens } from '../lite/tokens.ts'
 import { isSecretKey, publishableKey, type Secrets } from '../process/secrets.ts'
 import { setRequesterAccount } from '../turns/requester.ts'
 import type { Backend, Claims, HostEnv } from './host.ts'
 import { problem } from './problems.ts'
+import type { Tokens } from './tokens.ts'
 
 const TokenClaims = z.looseObject({
   sub: z.uuid(),
@@ -15,8 +15,8 @@ const TokenClaims = z.looseObject({
 })
 
 /**
- * Lets a request pass with a valid token or without one, and answers 401 otherwise. Lite would treat a bearer that is no
- * JWT as an anonymous visitor, and would accept a token whose session has ended; here such a token may only read.
+ * Lets a request pass with a valid token or without one, and answers 401 otherwise. A token whose session has ended may
+ * only read until it expires.
  */
 export function checkBearer({ db, secrets, tokens }: Pick<Backend, 'db' | 'secrets' | 'tokens'>) {
   const keys = [publishableKey, secrets.secretKey]
@@ -66,7 +66,7 @@ async function claimsOf(token: string, tokens: Tokens): Promise<Claims | null> {
   return TokenClaims.safeParse(await tokens.verified(token)).data ?? null
 }
 
-async function sessionExists(db: Backend['db'], { session_id }: Claims): Promise<boolean> {
+export async function sessionExists(db: Backend['db'], { session_id }: Claims): Promise<boolean> {
   const asked = sql`select from auth.sessions where id = ${session_id}::uuid`.compile(db)
   const { rows } = await db.executeQuery(onlyQuery(asked))
   return rows.length > 0

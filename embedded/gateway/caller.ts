@@ -1,11 +1,13 @@
-import type { Context } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
 import type { Caller } from '../database/as-caller.ts'
 import { isSecretKey, publishableKey } from '../process/secrets.ts'
 import type { Backend, HostEnv } from './host.ts'
 import { problem } from './problems.ts'
 
-const service: Caller = { role: 'service_role', account: '', claims: '{"role":"service_role"}' }
-const anonymous: Caller = { role: 'anon', account: '', claims: '{"role":"anon"}' }
+/** The secret key's. */
+export const service: Caller = { role: 'service_role', account: '', claims: '{"role":"service_role"}' }
+/** Nobody's. */
+export const anonymous: Caller = { role: 'anon', account: '', claims: '{"role":"anon"}' }
 
 /** Who asks, or the refusal of a request without a valid API key. Use after `checkBearer`. */
 export function callerOf(c: Context<HostEnv>, { secrets }: Pick<Backend, 'secrets'>): Caller | Response {
@@ -24,4 +26,12 @@ export function callerOf(c: Context<HostEnv>, { secrets }: Pick<Backend, 'secret
 
 function unknownKey(c: Context<HostEnv>, code: string, message: string): Response {
   return problem(c, 401, `UNAUTHORIZED_${code}`, message, { 'sb-error-code': `UNAUTHORIZED_${code}` })
+}
+
+/** Refuses requests without a valid API key. Use after `checkBearer`. */
+export function apiKeyOnly(backend: Pick<Backend, 'secrets'>): MiddlewareHandler<HostEnv> {
+  return async (c, next) => {
+    const caller = callerOf(c, backend)
+    return caller instanceof Response ? caller : next()
+  }
 }

@@ -3,7 +3,7 @@ import { createMiddleware } from 'hono/factory'
 import type { HostEnv } from './host.ts'
 import { problem } from './problems.ts'
 
-/** Refuses calls from pages of other origins than the site's and the server's own; lite would accept every origin. */
+/** Refuses calls from pages of other origins than the site's and the server's own. */
 export function sameOriginOnly(siteUrl: string) {
   const allowSite = cors({
     origin: siteUrl,

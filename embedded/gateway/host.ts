@@ -1,12 +1,11 @@
-import type { App } from '@supabase/lite'
 import type { Context } from 'hono'
 import type { Kysely } from 'kysely'
 import type { ProjectConfig } from '../config/project-config.ts'
 import type { StorageQuota } from '../config/settings.ts'
-import type { Tokens } from '../lite/tokens.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import type { Secrets } from '../process/secrets.ts'
 import type { Throttle } from './throttle.ts'
+import type { Tokens } from './tokens.ts'
 
 /** What a signed-in caller's verified token says. */
 export type Claims = { sub: string; role: string; session_id: string; [name: string]: unknown }
@@ -30,7 +29,6 @@ export type InFairTurn = (
 
 /** The parts of the running backend that routes need. */
 export type Backend = {
-  app: App
   db: Kysely<unknown>
   config: ProjectConfig
   secrets: Secrets
@@ -47,6 +45,4 @@ export type Backend = {
   quota: StorageQuota
   /** Whether the database works; true also while it is busy. Takes at most half a second. */
   isAlive(): Promise<boolean>
-  /** Hands a request to lite, without the rights that lite gives to requests from this machine. */
-  lite(request: Request): Promise<Response>
 }

@@ -1,5 +1,4 @@
 import path from 'node:path'
-import { SmtpEmailDriver } from '@supabase/lite'
 import type { Settings } from '../config/settings.ts'
 import { logError } from '../process/log.ts'
 import { metricEvents } from '../process/metric-events.ts'
@@ -22,16 +21,32 @@ export function openMailDelivery({ dataDir, smtpUrl }: Settings, siteUrl: string
   return { outbox, ...inBackground((mail) => outbox.write(mail)) }
 }
 
+/** Milliseconds that a mail server may take for each step. */
+const patienceMs = 30_000
+
 function smtpDelivery(url: URL, from: string): MailDelivery {
   const secure = url.protocol === 'smtps:'
-  const driver = new SmtpEmailDriver({
+  const login = url.username && {
+    auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) },
+    // A password is never sent in the clear.
+    requireTLS: !secure,
+  }
+  const options = {
     host: url.hostname,
     port: Number(url.port) || (secure ? 465 : 587),
     secure,
-    ...(url.username && { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) }),
-    from: { name: 'Bottega', address: from },
-  })
-  return { outbox: null, ...inBackground((mail) => driver.send(mail)) }
+    ...login,
+    connectionTimeout: patienceMs,
+    greetingTimeout: patienceMs,
+    socketTimeout: patienceMs,
+  }
+  const sender = { name: 'Bottega', address: from }
+  const send = async (mail: Mail) => {
+    // Loaded with the first mail: a start needs none.
+    const { createTransport } = await import('nodemailer')
+    await createTransport(options).sendMail({ ...mail, from: sender })
+  }
+  return { outbox: null, ...inBackground(send) }
 }
 
 function inBackground(deliver: (mail: Mail) => Promise<void>): Pick<MailDelivery, 'send' | 'settled'> {
@@ -49,8 +64,6 @@ function inBackground(deliver: (mail: Mail) => Promise<void>): Pick<MailDelivery
 // Only the code is logged, because an SMTP server's error repeats the recipient's address.
 function reportFailure(error: unknown): void {
   metricEvents.mail.publish({ failed: true })
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
-  logError(
-    `email: consegna non riuscita (${cause instanceof Error && 'code' in cause ? cause.code : 'errore'})`,
-  )
+  const code = error instanceof Error && 'code' in error ? error.code : 'errore'
+  logError(`email: consegna non riuscita (${code})`)
 }

@@ -8,17 +8,6 @@ export function redactConsoleErrors(): void {
   console.error = (...parts: unknown[]) => logError(parts.map(redacted).join(' '))
 }
 
-/** Runs a task whose library prints warnings that the operator can do nothing about. */
-export async function withoutConsoleWarnings<T>(task: () => Promise<T>): Promise<T> {
-  const { warn } = console
-  console.warn = () => {}
-  try {
-    return await task()
-  } finally {
-    console.warn = warn
-  }
-}
-
 /** For a command, which reports every refusal itself; a library would print it a second time. */
 export function silenceConsoleErrors(): void {
   console.error = () => {}

@@ -7,7 +7,7 @@ export type HostFailure = 'unreachable' | 'busy' | 'full'
 export const requestFailure = new AsyncLocalStorage<{ failure: HostFailure | null }>()
 
 /**
- * Records what an error of database or disk means for the current request. Code that catches the error later (lite, or
+ * Records what an error of database or disk means for the current request. Code that catches the error later (such as
  * supabase-js inside a function) may answer with any status; `answerFailures` replaces that answer by the recorded failure.
  */
 export function recordFailure(error: unknown): void {

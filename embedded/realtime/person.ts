@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Tokens } from '../lite/tokens.ts'
+import type { Tokens } from '../gateway/tokens.ts'
 import { isSecretKey, type Secrets } from '../process/secrets.ts'
 
 /** The person of a subscription, and when the token ends. */

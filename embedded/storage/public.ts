@@ -8,7 +8,7 @@ import { problem } from '../gateway/problems.ts'
 type Stored = { mimetype?: string; cacheControl?: string; eTag?: string; lastModified?: string }
 
 /**
- * Serves a file of a public bucket with one look-up instead of lite's three, without a write, and with conditional
+ * Serves a file of a public bucket with one look-up and without a write, and with conditional
  * requests and ranges. The type is the stored one and never guessed from the name, so that no upload can run as a page.
  */
 export async function servePublicObject(

@@ -1,14 +1,17 @@
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
+import type { Caller } from '../database/as-caller.ts'
 import type { StorageFiles } from '../files/storage-files.ts'
 import { parseJson } from '../formats/json.ts'
 import { isStorable } from '../formats/storable.ts'
 import { callersOnly } from '../gateway/bearer.ts'
+import { anonymous, callerOf } from '../gateway/caller.ts'
 import type { Backend, HostEnv } from '../gateway/host.ts'
 import { problem } from '../gateway/problems.ts'
 import { recordFailure } from '../process/record-failure.ts'
 import { inTurnByKey } from '../turns/in-turn-by-key.ts'
 import type { ReadWriteLock } from '../turns/read-write-lock.ts'
+import { bucketExists, bucketsFor, objectAt, objectsFor, removeObjects } from './listings.ts'
 import { servePublicObject } from './public.ts'
 import { refuseOverQuota } from './quota.ts'
 import { fileIn, type RawUpload, readUpload, refuseUpload, storeUpload } from './upload.ts'
@@ -29,8 +32,8 @@ const ListBody = z.looseObject({
 const RemoveBody = z.object({ prefixes: z.array(z.string().min(1).max(500)).max(1000) })
 
 /**
- * The routes of /storage/v1 that the product uses. Copying, moving and signing stay closed: for those lite does not
- * check the types and sizes of the target bucket, and every bucket is public.
+ * The routes of /storage/v1 that the product uses. Copying, moving and signing stay closed: every bucket is public, and the types
+ * and sizes of a bucket are checked for uploads.
  */
 export function storageRoutes(
   backend: Backend,
@@ -39,29 +42,46 @@ export function storageRoutes(
 ): Hono<HostEnv> {
   const routes = new Hono<HostEnv>()
   const inTurn = inTurnByKey()
-  const forward = (c: Context<HostEnv>) => backend.lite(c.req.raw)
   const signedIn = callersOnly(backend.secrets)
+  const { db } = backend
+  const callerIn = (c: Context<HostEnv>) => {
+    const caller = callerOf(c, backend)
+    return caller instanceof Response ? anonymous : caller
+  }
 
   routes.use('*', async (c, next) => {
     await next()
     preventExecution(c)
   })
-  routes.get('/object/public/:bucket/:name{.+}', (c) =>
-    servePublicObject(c, backend.db, files, c.req.param()),
-  )
-  routes.get('/object/info/:bucket/:name{.+}', async (c) => withoutOwner(await forward(c)))
-  routes.post('/object/list/:bucket', (c) => forwardValidated(c, ListBody, backend))
+  routes.onError((error, c) => {
+    if (!('code' in error && error.code === '42501')) throw error
+    return problem(c, 403, 'Unauthorized', 'new row violates row-level security policy')
+  })
+  routes.get('/object/public/:bucket/:name{.+}', (c) => servePublicObject(c, db, files, c.req.param()))
+  routes.get('/object/info/:bucket/:name{.+}', async (c) => {
+    const { bucket, name } = c.req.param()
+    const info = await objectAt(db, bucket, name)
+    return info ? c.json(info) : notThere(c, 'Object not found')
+  })
+  routes.post('/object/list/:bucket', async (c) => {
+    const body = await readBody(c, ListBody)
+    if (body instanceof Response) return body
+    const bucket = c.req.param('bucket')
+    if (!(await bucketExists(db, bucket))) return notThere(c, 'Bucket not found')
+    return c.json(await objectsFor(db, callerIn(c), bucket, body))
+  })
   for (const closed of ['copy', 'move', 'sign/*', 'upload/*']) routes.all(`/object/${closed}`, notFound)
-  routes.get('/object/authenticated/:bucket/:name{.+}', (c) =>
-    servePublicObject(c, backend.db, files, c.req.param()),
-  )
-  routes.get('/object/:bucket/:name{.+}', (c) => servePublicObject(c, backend.db, files, c.req.param()))
-  const upload = uploadRoute({ backend, files, filesLock, inTurn })
+  routes.get('/object/authenticated/:bucket/:name{.+}', (c) => servePublicObject(c, db, files, c.req.param()))
+  routes.get('/object/:bucket/:name{.+}', (c) => servePublicObject(c, db, files, c.req.param()))
+  const upload = uploadRoute({ backend, files, filesLock, inTurn, callerIn })
   routes.on(['POST', 'PUT'], '/object/:bucket/:name{.+}', signedIn, (c) => upload(c, c.req.param()))
-  const remove = removalRoute({ backend, files, filesLock, inTurn })
+  const remove = removalRoute({ backend, files, filesLock, inTurn, callerIn })
   routes.delete('/object/:bucket', signedIn, (c) => remove(c, c.req.param('bucket')))
-  routes.get('/bucket', forward)
-  routes.get('/bucket/:bucket', forward)
+  routes.get('/bucket', async (c) => c.json(await bucketsFor(db, callerIn(c), null)))
+  routes.get('/bucket/:bucket', async (c) => {
+    const [bucket] = await bucketsFor(db, callerIn(c), c.req.param('bucket'))
+    return bucket ? c.json(bucket) : notThere(c, 'Bucket not found')
+  })
   routes.all('*', notFound)
   return routes
 }
@@ -71,10 +91,11 @@ type Parts = {
   files: StorageFiles
   filesLock: ReadWriteLock
   inTurn: ReturnType<typeof inTurnByKey>
+  callerIn: (c: Context<HostEnv>) => Caller
 }
 
 /** Stores a file: reads it completely, checks it, and writes it with its row. */
-function uploadRoute({ backend, files, filesLock, inTurn }: Parts) {
+function uploadRoute({ backend, files, filesLock, inTurn, callerIn }: Parts) {
   const inMemory = uploadsInMemory()
   const inProcess = uploadsInProcess()
   return (c: Context<HostEnv>, { bucket, name }: { bucket: string; name: string }) => {
@@ -85,9 +106,17 @@ function uploadRoute({ backend, files, filesLock, inTurn }: Parts) {
       // One upload of a name at a time, so that a file and its row never belong to two different uploads.
       const write = () =>
         inTurn(`${bucket}/${name}`, async () => {
-          const answer = await storeUpload(c, backend, bucket, found)
-          if (answer.status >= 500) await files.removeUnlisted(bucket, [name]).catch(recordFailure)
-          return answer
+          try {
+            return await storeUpload(
+              c,
+              { db: backend.db, files },
+              { caller: callerIn(c), bucket, name },
+              found,
+            )
+          } catch (error) {
+            await files.removeUnlisted(bucket, [name]).catch(recordFailure)
+            throw error
+          }
         })
       return inTurn(`owner ${owner}`, async () => {
         const file = { bucket, name, size: found.bytes.length }
@@ -105,45 +134,35 @@ function uploadRoute({ backend, files, filesLock, inTurn }: Parts) {
   }
 }
 
-/** Removes files: lite removes the rows, then the files of these rows are removed. */
-function removalRoute({ backend, files, filesLock, inTurn }: Parts) {
+/** Removes the rows of files, then the files of these rows. */
+function removalRoute({ backend: { db }, files, filesLock, inTurn, callerIn }: Parts) {
   return async (c: Context<HostEnv>, bucket: string) => {
-    const body = RemoveBody.safeParse(parseJson(await c.req.text()))
-    const names = [...new Set(body.data?.prefixes ?? [])].sort()
-    const removal = async () => {
-      const answer = await forwardValidated(c, RemoveBody, backend)
-      if (answer.ok && names.length > 0) await files.removeUnlisted(bucket, names)
-      return answer
+    const body = await readBody(c, RemoveBody)
+    if (body instanceof Response) return body
+    if (!(await bucketExists(db, bucket))) return notThere(c, 'Bucket not found')
+    const names = [...new Set(body.prefixes)].sort()
+    const removal = async (): Promise<Response> => {
+      const removed = await removeObjects(db, callerIn(c), bucket, names)
+      if (names.length > 0) await files.removeUnlisted(bucket, names)
+      return c.json(removed)
     }
     // Names are locked in alphabetical order: in different orders two removals could wait for each other.
     return filesLock.shared(names.reduce((task, name) => () => inTurn(`${bucket}/${name}`, task), removal))
   }
 }
 
+/** The body, or the refusal of one that does not fit, or that PostgreSQL could not store. */
+async function readBody<Body>(c: Context<HostEnv>, schema: z.ZodType<Body>): Promise<Body | Response> {
+  const { data } = schema.safeParse(parseJson(await c.req.text()))
+  return data && isStorable(data) ? data : problem(c, 400, 'invalid_request', 'Richiesta non valida.')
+}
+
+function notThere(c: Context<HostEnv>, message: string): Response {
+  return problem(c, 404, message, message)
+}
+
 function notFound(c: Context<HostEnv>): Response {
   return problem(c, 404, 'not_found', 'Questa funzione non esiste.')
-}
-
-/** Removes the owner from a file's description: whoever knows a file's address must not learn who uploaded it. */
-async function withoutOwner(answer: Response): Promise<Response> {
-  if (!answer.ok || answer.body === null) return answer
-  const { owner: _, owner_id: __, ...info } = z.looseObject({}).parse(await answer.json())
-  return Response.json(info)
-}
-
-/** Forwards a request with a valid body. Lite would answer 500 to invalid JSON, unstorable texts and unknown columns. */
-async function forwardValidated(
-  c: Context<HostEnv>,
-  schema: z.ZodType,
-  { lite }: Backend,
-): Promise<Response> {
-  const body = schema.safeParse(parseJson(await c.req.text()))
-  if (!body.success || !isStorable(body.data)) {
-    return problem(c, 400, 'invalid_request', 'Richiesta non valida.')
-  }
-  const headers = new Headers(c.req.raw.headers)
-  headers.delete('content-length')
-  return lite(new Request(c.req.url, { method: c.req.method, headers, body: JSON.stringify(body.data) }))
 }
 
 /** Makes browsers show images and save all other files, so that no uploaded file runs as a page. */

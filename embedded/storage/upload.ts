@@ -1,15 +1,16 @@
 import type { Context } from 'hono'
 import { sql } from 'kysely'
-import { largestFile } from '../files/storage-files.ts'
+import type { Caller } from '../database/as-caller.ts'
+import { largestFile, type NewFile } from '../files/storage-files.ts'
 import type { Backend, HostEnv } from '../gateway/host.ts'
 import { readPaced, refuseSlow, TooSlow } from '../gateway/paced-body.ts'
 import { problem } from '../gateway/problems.ts'
 import { matchesType } from './file-signature.ts'
+import { type ObjectStore, putObject } from './objects.ts'
 import { mostPixels, pixelsOf } from './picture-size.ts'
 
 /** A body as it came; `type` is the media type in `contentType`, without its parameters. */
 export type RawUpload = { bytes: Uint8Array<ArrayBuffer>; type: string; contentType: string }
-export type Upload = { bytes: Uint8Array<ArrayBuffer>; type: string; cacheControl: string | null }
 
 /** Refuses an upload before its body is read, or returns null: a body without a length could exceed every limit. */
 export function refuseUpload(c: Context<HostEnv>, name: string): Response | null {
@@ -30,9 +31,10 @@ export async function readUpload(c: Context<HostEnv>): Promise<RawUpload | Respo
   }
 }
 
-/** The file in an upload, or the refusal. supabase-js sends a File as a form, which lite refuses. */
-export async function fileIn(c: Context<HostEnv>, raw: RawUpload): Promise<Upload | Response> {
-  if (raw.type !== 'multipart/form-data') return { bytes: raw.bytes, type: raw.type, cacheControl: null }
+/** The file in an upload, or the refusal. supabase-js sends a File as a form. */
+export async function fileIn(c: Context<HostEnv>, raw: RawUpload): Promise<NewFile | Response> {
+  if (raw.type !== 'multipart/form-data')
+    return { bytes: raw.bytes, type: raw.type, cacheControl: c.req.header('cache-control') ?? 'no-cache' }
   if (hasTooManyParts(raw)) return notRead(c)
   const headers = { 'content-type': raw.contentType }
   const form = await new Response(raw.bytes, { headers }).formData().catch(() => null)
@@ -42,7 +44,10 @@ export async function fileIn(c: Context<HostEnv>, raw: RawUpload): Promise<Uploa
   return {
     bytes: new Uint8Array(await file.arrayBuffer()),
     type: mimeOf(file.type),
-    cacheControl: typeof cacheControl === 'string' && /^\d{1,9}$/.test(cacheControl) ? cacheControl : null,
+    cacheControl:
+      typeof cacheControl === 'string' && /^\d{1,9}$/.test(cacheControl)
+        ? `max-age=${cacheControl}`
+        : 'no-cache',
   }
 }
 
@@ -64,39 +69,39 @@ function notRead(c: Context<HostEnv>): Response {
   return problem(c, 400, 'invalid_request', 'Missing file in upload')
 }
 
-/** Whether a name contains `%2F` or another code that lite does not decode: the file would be stored under a wrong name. */
+/** Whether a name contains `%2F` or another code that stays in the route's name: the file would be stored under a wrong one. */
 function isAmbiguousPath(url: string): boolean {
   const { pathname } = new URL(url)
   return decodeURI(pathname) !== decodeURIComponent(pathname)
 }
 
-/** Hands an upload to lite when the file's first bytes match its type. */
+/** Stores an upload when its bucket takes its type and its first bytes match it. */
 export async function storeUpload(
   c: Context<HostEnv>,
-  backend: Backend,
-  bucketId: string,
-  found: Upload,
+  store: ObjectStore,
+  place: { caller: Caller; bucket: string; name: string },
+  found: NewFile,
 ): Promise<Response> {
-  const bucket = await rulesOf(backend.db, bucketId, found.type)
+  const bucket = await rulesOf(store.db, place.bucket, found.type)
+  if (!bucket) return problem(c, 404, 'Bucket not found', 'Bucket not found')
+  if (!bucket.allows) return problem(c, 415, 'invalid_mime_type', `mime type ${found.type} is not supported`)
   if (found.bytes.length > bucket.limit) {
     return problem(c, 413, 'Payload too large', 'The object exceeded the maximum allowed size')
   }
-  const headers = new Headers(c.req.raw.headers)
-  headers.set('content-type', found.type)
-  headers.set('content-length', String(found.bytes.length))
-  if (found.cacheControl) headers.set('cache-control', `max-age=${found.cacheControl}`)
-  // lite checks the bucket's list of types, with its own message; the bytes are compared only for an allowed type.
-  if (bucket.allows && !matchesType(found.bytes, found.type)) {
+  if (!matchesType(found.bytes, found.type)) {
     return problem(c, 415, 'invalid_mime_type', `The file is not what its type ${found.type} says`)
   }
   const pixels = pixelsOf(found.bytes, found.type)
-  if (bucket.allows && pixels === null) {
+  if (pixels === null) {
     return problem(c, 400, 'invalid_image', "L'immagine è danneggiata: non si può leggere.")
   }
-  if (bucket.allows && pixels !== undefined && pixels !== null && pixels > mostPixels) {
+  if (pixels !== undefined && pixels > mostPixels) {
     return problem(c, 413, 'image_too_large', "L'immagine ha troppi pixel: al massimo 50 megapixel.")
   }
-  return backend.lite(new Request(c.req.url, { method: c.req.method, headers, body: found.bytes }))
+  const replaces = c.req.method === 'PUT' || c.req.header('x-upsert') === 'true'
+  const id = await putObject(store, place, found, replaces)
+  if (id === null) return problem(c, 409, 'Duplicate', 'The resource already exists')
+  return c.json({ Key: `${place.bucket}/${place.name}`, Id: id })
 }
 
 function mimeOf(header: string): string {
@@ -110,12 +115,11 @@ async function rulesOf(
   db: Backend['db'],
   bucket: string,
   type: string,
-): Promise<{ limit: number; allows: boolean }> {
-  const { rows } = await sql<{ file_size_limit: number | null; allows: boolean | null }>`
-    select file_size_limit, ${type} = any (allowed_mime_types) as allows
+): Promise<{ limit: number; allows: boolean } | null> {
+  const { rows } = await sql<{ file_size_limit: number | null; allows: boolean }>`
+    select file_size_limit, coalesce(${type} = any (allowed_mime_types), true) as allows
     from storage.buckets where id = ${bucket}`.execute(db)
-  return {
-    limit: Math.min(Number(rows[0]?.file_size_limit ?? largestFile), largestFile),
-    allows: rows[0]?.allows ?? false,
-  }
+  const [rules] = rows
+  if (!rules) return null
+  return { limit: Math.min(Number(rules.file_size_limit ?? largestFile), largestFile), allows: rules.allows }
 }

@@ -14,7 +14,7 @@ import { type Deployment, deployment } from './deployment.ts'
  * @param unlock gives DATA_DIR, which this process has locked, free for others
  */
 export async function openHere(settings: Settings, unlock: () => void): Promise<Deployment> {
-  // lite prints every refused request in full; the caller gets it as the answer.
+  // A library may print what it refuses; the caller gets it as the answer.
   silenceConsoleErrors()
   const secrets = loadSecrets(settings.dataDir)
   const siteUrl = settings.siteUrl ?? `http://${settings.host}:${settings.port}`

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openPostgres } from '../../embedded/database/postgres.ts'
-import { migrate } from '../../embedded/lite/migrated-database.ts'
+import { bringUpToDate } from '../../embedded/database/schema/bring-up-to-date.ts'
 import {
   countedAtMost,
   policyCallsAtMost,
@@ -24,7 +24,7 @@ let session: Session
 beforeAll(async () => {
   const adminUrl = String(process.env.TEST_POSTGRES)
   const database = await openPostgres(await createDatabase(adminUrl, 'plans'))
-  await database.withSchemaLock(migrate)
+  await database.withSchemaLock(bringUpToDate)
   await database.close()
   session = serverSession(Object.assign(new URL(adminUrl), { pathname: '/plans' }).href)
   await fill(session, rows)

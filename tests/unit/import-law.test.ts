@@ -22,7 +22,6 @@ const lines: readonly Line[] = [
       ['turns', 'connections'],
       ['database', 'mail'],
       ['files'],
-      ['lite'],
       ['gateway'],
       ['auth', 'rest', 'functions', 'realtime', 'storage', 'pages', 'backup', 'metrics'],
     ],

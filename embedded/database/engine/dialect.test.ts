@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely, sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { inProcess } from '../../../testing/in-process.ts'
 import { emptyDatabase } from '../../../testing/ready-database.ts'
 import { wireKinds } from '../wire/kinds.ts'
 import { ExclusiveDriver, exclusivePgliteDialect } from './dialect.ts'
+import { inProcess } from './in-process.ts'
 
 const pglite = await emptyDatabase()
 const single = inProcess(pglite)

@@ -21,10 +21,9 @@ export const setCallerContext = `select
   set_config('request.jwt.claim.sub', $1, true),
   set_config('request.jwt.claim.role', $2, true),
   set_config('request.jwt.claims', $3, true),
-  set_config('storage.operation', $4, true),
-  set_config('statement_timeout', $5, true),
-  set_config('transaction_read_only', $6, true),
-  set_config('role', $7, true)`
+  set_config('statement_timeout', $4, true),
+  set_config('transaction_read_only', $5, true),
+  set_config('role', $6, true)`
 
 /**
  * The statement `setCallerContext` with the caller's role. Nobody reads its rows. `asksOnce`: a single statement follows in

@@ -1,18 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { inProcess } from '../../../testing/in-process.ts'
 import { emptyDatabase } from '../../../testing/ready-database.ts'
 import { addArrays, arrayTypes, type Kinds } from './kinds.ts'
 import { WireSession } from './session.ts'
-import { serverLimit } from './session-context.ts'
 
 const pglite = await emptyDatabase()
 // The library's own ways of reading and writing, so that both can be compared.
 const kinds: Kinds = { parsers: { ...pglite.parsers }, serializers: { ...pglite.serializers } }
-const wire = inProcess(pglite)
+const send = async (asked: Uint8Array) => Buffer.from(pglite.execProtocolRawSync(asked))
 let entries = 0
-const session = new WireSession((asked, limit) => {
+const session = new WireSession((asked) => {
   entries += 1
-  return wire.send(asked, limit, 0)
+  return send(asked)
 }, kinds)
 beforeAll(async () => {
   addArrays(kinds, (await pglite.query<Record<string, unknown>>(arrayTypes)).rows)
@@ -179,7 +177,7 @@ test('a deferred statement outlives the ones that are closed for new ones', asyn
 test('an answer without the end of its statement is a failure', async () => {
   await session.query('deallocate all')
   const cut = new WireSession(async (asked) => {
-    const answer = await wire.send(asked, serverLimit, 0)
+    const answer = await send(asked)
     const at = answer.indexOf('SELECT 1') - 5
     return at < 0 ? answer : Buffer.concat([answer.subarray(0, at), answer.subarray(-6)])
   }, kinds)

@@ -16,7 +16,7 @@ export function isoTimestamp(text: string): string {
   return text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')
 }
 
-/** A JSON parameter. A string from lite is JSON text already; encoding it again would store a string instead of an object. */
+/** A JSON parameter. A string is JSON text already; encoding it again would store a string instead of an object. */
 export function jsonText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }

@@ -1,10 +1,11 @@
 import fs from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
-import { createPgliteConnection } from '@supabase/lite/pglite'
 import { openPostgres } from '../../../embedded/database/postgres.ts'
-import { migrate } from '../../../embedded/lite/migrated-database.ts'
+import { bringUpToDate } from '../../../embedded/database/schema/bring-up-to-date.ts'
+import { connectionTo } from '../../../embedded/database/schema/migrated-database.ts'
 import type { PostgresServer } from '../../../testing/postgres.ts'
 import { fill } from './rows.ts'
 import { pgliteSession, type Session, serverSession } from './session.ts'
@@ -15,7 +16,7 @@ import { pgliteSession, type Session, serverSession } from './session.ts'
 export async function onServer(server: PostgresServer, count: number): Promise<Session> {
   const name = `scale_${count}`
   const database = await openPostgres(await server.createDatabase(name))
-  await database.withSchemaLock(migrate)
+  await database.withSchemaLock(bringUpToDate)
   await database.close()
   return filled(serverSession(Object.assign(new URL(server.adminUrl), { pathname: `/${name}` }).href), count)
 }
@@ -23,12 +24,9 @@ export async function onServer(server: PostgresServer, count: number): Promise<S
 /** A database with this many businesses in the embedded engine, on disk; removed when the session is closed. */
 export async function embedded(count: number): Promise<Session> {
   const directory = fs.mkdtempSync(path.join(tmpdir(), 'bottega-scale-'))
-  const connection = await createPgliteConnection({
-    url: path.join(directory, 'pg'),
-    pgliteOptions: { extensions: { pg_trgm } },
-  })
-  await migrate(connection)
-  const session = pgliteSession(connection.driver)
+  const pglite = new PGlite(path.join(directory, 'pg'), { extensions: { pg_trgm } })
+  await bringUpToDate(connectionTo(pglite))
+  const session = pgliteSession(pglite)
   const close = async () => {
     await session.close()
     fs.rmSync(directory, { recursive: true, force: true })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { ensureSignUps } from '../../../embedded/auth/sign-ups.ts'
 import { openPostgres } from '../../../embedded/database/postgres.ts'
-import { migrate } from '../../../embedded/lite/migrated-database.ts'
+import { bringUpToDate } from '../../../embedded/database/schema/bring-up-to-date.ts'
 import { kyselyOn } from '../../../testing/in-process.ts'
 import { createDatabase } from '../../../testing/postgres.ts'
 import { migratedDatabase } from '../../../testing/ready-database.ts'
@@ -24,6 +24,6 @@ async function inMemory(): Promise<AuthDatabase> {
 async function onServer(adminUrl: string): Promise<AuthDatabase> {
   const url = await createDatabase(adminUrl, `test_${randomUUID().replaceAll('-', '')}`)
   const { connection, close } = await openPostgres(url)
-  await migrate(connection)
+  await bringUpToDate(connection)
   return { db: connection.kysely, close }
 }

@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto'
+import type { Context } from 'hono'
+import { type Kysely, sql } from 'kysely'
+import { sessionExists, unauthorized } from '../gateway/bearer.ts'
+import type { Backend, HostEnv, JsonObject } from '../gateway/host.ts'
+import { problem } from '../gateway/problems.ts'
+import { userAnswer } from './sessions.ts'
+
+/** `GET /user`: the account of a session that has not ended. */
+export function userRoute({ db }: Backend) {
+  return async (c: Context<HostEnv>): Promise<Response> => {
+    const claims = c.get('claims')
+    if (!claims || !(await sessionExists(db, claims))) return unauthorized(c)
+    return c.json(await userAnswer(db, claims.sub))
+  }
+}
+
+/** Adds to an account's metadata and returns the account; null removes what has its name. */
+export async function addMetadata(db: Backend['db'], id: string, data: JsonObject): Promise<JsonObject> {
+  if (Object.keys(data).length > 0) {
+    await sql`update auth.users set updated_at = now(), raw_user_meta_data =
+      jsonb_strip_nulls(coalesce(raw_user_meta_data, '{}') || ${JSON.stringify(data)}::text::jsonb)
+      where id = ${id}::uuid`.execute(db)
+    await noteInAudit(db, id, 'user_modified')
+  }
+  return userAnswer(db, id)
+}
+
+const scopes = ['local', 'global', 'others']
+
+/** `POST /logout`: ends this session (`local`), the account's others, or all (`global`). */
+export function logoutRoute({ db }: Backend) {
+  return async (c: Context<HostEnv>): Promise<Response> => {
+    const claims = c.get('claims')
+    if (!claims) return unauthorized(c)
+    const { sub, session_id } = claims
+    const scope = c.req.query('scope') ?? 'global'
+    if (!scopes.includes(scope)) return problem(c, 400, 'validation_failed', 'Richiesta non valida.')
+    await sql`delete from auth.sessions where user_id = ${sub}::uuid and case ${scope}::text
+      when 'global' then true
+      when 'others' then id <> ${session_id}::uuid
+      else id = ${session_id}::uuid end`.execute(db)
+    await noteInAudit(db, sub, 'logout')
+    return c.body(null, 204)
+  }
+}
+
+async function noteInAudit(db: Kysely<unknown>, actor: string, action: string): Promise<void> {
+  const payload = JSON.stringify({ actor_id: actor, action, log_type: 'account', timestamp: new Date() })
+  await sql`insert into auth.audit_log_entries (id, payload)
+    values (${randomUUID()}, ${payload}::text::json)`.execute(db)
+}

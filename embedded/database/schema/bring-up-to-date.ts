@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { type Kysely, sql } from 'kysely'
+import type { Connection } from '../database.ts'
+import { migrationFiles } from './migrations.ts'
+
+const fileHere = (name: string) => readFileSync(path.join(import.meta.dirname, name), 'utf8')
+
+/**
+ * Gives a database what every Supabase project has, and the missing migrations, each in a transaction of its own. Does nothing
+ * when it has them all.
+ */
+export async function bringUpToDate(connection: Connection): Promise<void> {
+  const { kysely: db } = connection
+  const supabase = fileHere('supabase.sql')
+  const version = createHash('sha256').update(supabase).digest('hex')
+  if (!(await hasProject(db, version))) {
+    const isNew = !(await exists(db, 'supabase_migrations.host_grants'))
+    await inOneTransaction(connection, [
+      supabase,
+      ...(isNew ? [fileHere('project-grants.sql')] : []),
+      markOf(version),
+    ])
+  }
+  const { rows } = await sql<{ version: string }>`
+    select version from supabase_migrations.schema_migrations`.execute(db)
+  const applied = new Set(rows.map((row) => row.version))
+  for (const { version: own, name, text } of migrationFiles()) {
+    if (applied.has(own)) continue
+    await inOneTransaction(connection, [
+      text,
+      `insert into supabase_migrations.schema_migrations (version, name, statements)
+        values (${literal(own)}, ${literal(name)}, array[${literal(text)}])`,
+    ])
+  }
+}
+
+/** Whether supabase.sql has been run in its present form. */
+async function hasProject(db: Kysely<unknown>, version: string): Promise<boolean> {
+  if (!(await exists(db, 'supabase_migrations.host_schema'))) return false
+  const { rows } = await sql`
+    select from supabase_migrations.host_schema where version = ${version}`.execute(db)
+  return rows.length > 0
+}
+
+async function exists(db: Kysely<unknown>, table: string): Promise<boolean> {
+  const { rows } = await sql<{ there: boolean }>`
+    select to_regclass(${table}) is not null as there`.execute(db)
+  return rows[0]?.there ?? false
+}
+
+function markOf(version: string): string {
+  return `create table if not exists supabase_migrations.host_schema (version text primary key);
+    delete from supabase_migrations.host_schema;
+    insert into supabase_migrations.host_schema values (${literal(version)})`
+}
+
+/** PostgreSQL makes one transaction of the statements that are sent as one text. */
+async function inOneTransaction({ exec }: Connection, statements: readonly string[]): Promise<void> {
+  // On a line of its own: a text may end with a comment.
+  await exec(statements.join('\n;\n'))
+}
+
+function literal(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`
+}

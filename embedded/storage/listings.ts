@@ -1,0 +1,65 @@
+import { type Kysely, sql } from 'kysely'
+import { askAs, type Caller } from '../database/as-caller.ts'
+
+type Row = Record<string, unknown>
+
+/** The buckets that a caller may see; with an id, that one alone. */
+export function bucketsFor(db: Kysely<unknown>, caller: Caller, id: string | null): Promise<readonly Row[]> {
+  const text = `select id, name, coalesce(owner::text, '') as owner, coalesce(owner_id, '') as owner_id, public,
+    file_size_limit::int as file_size_limit, allowed_mime_types, created_at, updated_at
+    from storage.buckets where $1::text is null or id = $1`
+  return askAs(db, caller, { text, values: [id] }, true)
+}
+
+export async function bucketExists(db: Kysely<unknown>, id: string): Promise<boolean> {
+  return (await sql`select from storage.buckets where id = ${id}`.execute(db)).rows.length > 0
+}
+
+const columns = `id, bucket_id, name, owner, owner_id, coalesce(metadata, '{}') as metadata, user_metadata,
+  path_tokens, version, created_at, updated_at, last_accessed_at`
+
+export type Wanted = {
+  prefix?: string | undefined
+  search?: string | undefined
+  limit?: number | undefined
+  offset?: number | undefined
+  /** A column that the route allows. */
+  sortBy?: { column: string; order: 'asc' | 'desc' } | undefined
+}
+
+/** The files of a bucket that the policies let a caller list. */
+export function objectsFor(
+  db: Kysely<unknown>,
+  caller: Caller,
+  bucket: string,
+  { prefix = '', search = '', limit = 1000, offset = 0, sortBy }: Wanted,
+): Promise<readonly Row[]> {
+  const order = sortBy ? `${sortBy.column} ${sortBy.order}` : 'name'
+  const text = `select ${columns} from storage.objects
+    where bucket_id = $1 and starts_with(name, $2) and strpos(lower(name), lower($3)) > 0
+    order by ${order}, name limit $4::text::int offset $5::text::int`
+  return askAs(db, caller, { text, values: [bucket, prefix, search, String(limit), String(offset)] }, true)
+}
+
+/** A file's row, whoever asks: every bucket is public. Without its owner, whom nobody learns by a file's address. */
+export async function objectAt(db: Kysely<unknown>, bucket: string, name: string): Promise<Row | null> {
+  const { rows } = await sql<Row>`
+    select ${sql.raw(columns)} from storage.objects where bucket_id = ${bucket} and name = ${name}`.execute(
+    db,
+  )
+  if (!rows[0]) return null
+  const { owner: _, owner_id: __, ...shown } = rows[0]
+  return shown
+}
+
+/** Removes the rows that the policies let a caller remove; returns them. */
+export function removeObjects(
+  db: Kysely<unknown>,
+  caller: Caller,
+  bucket: string,
+  names: readonly string[],
+): Promise<readonly Row[]> {
+  const text = `delete from storage.objects
+    where bucket_id = $1 and name in (select json_array_elements_text($2::text::json)) returning ${columns}`
+  return askAs(db, caller, { text, values: [bucket, JSON.stringify(names)] }, false)
+}

@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto'
+import { type Kysely, sql } from 'kysely'
+import { type Caller, probeAs } from '../database/as-caller.ts'
+import type { NewFile, StorageFiles } from '../files/storage-files.ts'
+
+/** Uploaded files and their rows. */
+export type ObjectStore = { db: Kysely<unknown>; files: StorageFiles }
+/** A file by its name, and who asks for it. */
+type Place = { caller: Caller; bucket: string; name: string }
+
+/**
+ * Stores a file and its row when the policies let the caller; returns the row's id, or null when the name is taken. The policies
+ * are asked first, by an insert that is undone; then the file is written, and last its row, so that no row is without a file.
+ * @param replaces whether a file of that name is replaced
+ * @throws what the database says against it
+ */
+export async function putObject(
+  { db, files }: ObjectStore,
+  { caller, bucket, name }: Place,
+  found: NewFile,
+  replaces: boolean,
+): Promise<string | null> {
+  const owner = caller.role === 'service_role' ? null : caller.account
+  const row = (metadata: object) => ({ id: randomUUID(), bucket, name, owner, metadata })
+  const described = { mimetype: found.type, contentLength: found.bytes.length }
+  try {
+    await probeAs(db, caller, insertOf(row(described), replaces))
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === '23505') return null
+    throw error
+  }
+  const kept = row(await files.write(bucket, name, found))
+  const { rows } = await sql<{ id: string }>`${insertOf(kept, true)} returning id`.execute(db)
+  return rows[0]?.id ?? null
+}
+
+type NewRow = { id: string; bucket: string; name: string; owner: string | null; metadata: object }
+
+function insertOf({ id, bucket, name, owner, metadata }: NewRow, replaces: boolean) {
+  const replacing = sql`on conflict (bucket_id, name) do update set owner = excluded.owner,
+    owner_id = excluded.owner_id, metadata = excluded.metadata, version = excluded.version, updated_at = now()`
+  return sql`insert into storage.objects (id, bucket_id, name, owner, owner_id, metadata, version)
+    values (${id}::uuid, ${bucket}, ${name}, ${owner}::uuid, ${owner}::text, ${JSON.stringify(metadata)}::text::jsonb,
+      ${id}::text) ${replaces ? replacing : sql``}`
+}

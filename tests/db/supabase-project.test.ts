@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { PGlite } from '@electric-sql/pglite'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Connection } from '../../embedded/database/database.ts'
+import { bringUpToDate } from '../../embedded/database/schema/bring-up-to-date.ts'
+import { connectionTo } from '../../embedded/database/schema/migrated-database.ts'
+import { migratedDatabase } from '../../testing/ready-database.ts'
+import { schemaDescription } from './support/schema-description.ts'
+
+/*
+ * What the embedded server makes itself of a Supabase project: roles, default rights, and the schemas `auth` and `storage`. The
+ * fixture was taken from databases of release 1, which a library had made.
+ */
+
+let database: PGlite
+let connection: Connection
+beforeAll(async () => {
+  database = await migratedDatabase()
+  connection = connectionTo(database)
+})
+afterAll(() => database.close())
+
+const fixture = path.resolve(import.meta.dirname, '../fixtures/supabase-project.txt')
+
+async function described(): Promise<string[]> {
+  const { rows } = await database.query<{ line: string }>(schemaDescription)
+  return rows.map(({ line }) => line)
+}
+
+test('roles, rights, tables and functions are those of release 1', async () => {
+  const own =
+    /^(role|default) |^(table|column|constraint) (auth|storage)\.|^(index|function) .* (ON|FUNCTION) (auth|storage)\./
+  const found = (await described()).filter((line) => own.test(line))
+  expect(found).toEqual(readFileSync(fixture, 'utf8').trimEnd().split('\n'))
+})
+
+test('bringing a database up to date again changes nothing, also when the file with these objects has changed', async () => {
+  const before = await described()
+  await database.exec(`update supabase_migrations.host_schema set version = 'another'`)
+  await bringUpToDate(connection)
+  expect(await described()).toEqual(before)
+})
+
+test('a migration that fails leaves nothing behind', async () => {
+  // The first migration makes what is there already.
+  await database.exec(`delete from supabase_migrations.schema_migrations where version = '20260101000100'`)
+  const before = await described()
+  await expect(bringUpToDate(connection)).rejects.toMatchObject({ code: expect.stringMatching(/^42/) })
+  expect(await described()).toEqual(before)
+})
