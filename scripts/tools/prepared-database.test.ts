@@ -67,7 +67,7 @@ test('it has nobody’s rows, no role has a password', () => {
   expect(prepared.filled.sort()).toEqual([
     'private.later_rules',
     'storage.buckets',
-    'supabase_migrations.host_lite',
+    'supabase_migrations.host_schema',
     'supabase_migrations.schema_migrations',
   ])
   expect(prepared.withPassword).toEqual([])
