@@ -1,22 +1,28 @@
 import { ChevronRight } from 'lucide-react'
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useId } from 'react'
 
 type FigureLinkProps = ComponentProps<'a'> & {
   text: string
-  /** What is counted, which the name says first: among a page's links a figure alone tells nothing. */
+  /** What is counted: a figure alone tells nothing. */
   label: string
 }
 
 /**
- * A figure as a link that covers the positioned box around it. It is called 'Totale Attività: 12, apri l'elenco'.
+ * A figure as a link that covers the positioned box around it. It is read as '12, apri l'elenco, Totale Attività': what is
+ * counted is its description, since in its name it would be found by whoever looks for the menu's link 'Attività'.
  */
 export function FigureLink({ text, label, href, ...rest }: FigureLinkProps) {
+  const labelId = useId()
   return (
     <>
+      <span id={labelId} hidden>
+        {label}
+      </span>
       <a
         {...rest}
         href={href}
-        aria-label={`${label}: ${text}, apri l'elenco`}
+        aria-label={`${text}, apri l'elenco`}
+        aria-describedby={labelId}
         className="after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
       >
         {text}
