@@ -1,5 +1,6 @@
 import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
+import { drawAnew } from '#app/draw-anew.ts'
 import { uncover } from '#app/drawn/uncover.ts'
 import { takeEarlyClicks } from '#app/early-clicks.ts'
 import { Root } from '#app/root.tsx'
@@ -24,6 +25,10 @@ if (startsInside || !container.firstElementChild) {
   uncover(container)
   container.replaceChildren()
   createRoot(container).render(tree)
+} else if (container.querySelector('font')) {
+  // The browser has translated the login screen by now, so React would not find its own words there.
+  drawAnew(container, tree)
+  pressAgain()
 } else {
   hydrateRoot(container, tree)
   // React makes the screen ready before it answers a click.

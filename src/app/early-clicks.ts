@@ -20,11 +20,15 @@ export function takeEarlyClicks(): () => void {
     button.removeAttribute('aria-disabled')
   }
   delete window.earlyBusy
+  const buttons = () => [...document.querySelectorAll('button')]
+  // Links and labels need no script; a label clicked again would take the focus from where somebody types by now.
+  const pressed = clicks.flatMap((clicked) =>
+    clicked instanceof Element ? (clicked.closest('button') ?? []) : [],
+  )
+  const before = buttons()
   return () => {
-    for (const clicked of clicks) {
-      // Links and labels need no script; a label clicked again would take the focus from where somebody types by now.
-      const button = clicked instanceof Element ? clicked.closest('button') : null
-      if (button?.isConnected) button.click()
-    }
+    // Where the screen was drawn anew, another button is in each one's place.
+    const now = pressed.map((button) => (button.isConnected ? button : buttons()[before.indexOf(button)]))
+    for (const button of now) if (button?.isConnected) button.click()
   }
 }
