@@ -88,6 +88,8 @@ from unnest(array[
 ]) as q;
 select is(tests.searched('websites', '348 7654322'), 'none', 'and by no other number');
 select is(public.search_total('businesses', '+39 0543/123456'), 1, 'the total counts them too');
+update public.businesses set telefono = '0547 99' where id = tests.id('libera');
+select is(tests.searched('businesses', '054799'), tests.id('libera')::text, 'a number is found as soon as it is saved');
 select tests.acting_as('oste');
 select is(tests.searched('businesses', '3331234567'), 'none', 'a number finds nobody else''s activity');
 select tests.acting_as('admin');
