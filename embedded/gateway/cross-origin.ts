@@ -22,7 +22,7 @@ export function sameOriginOnly(siteUrl: string) {
       'x-supabase-api-version',
     ],
     allowMethods: ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE'],
-    exposeHeaders: ['content-range', 'retry-after', 'x-request-id'],
+    exposeHeaders: ['content-range', 'date', 'retry-after', 'x-request-id'],
     maxAge: 3600,
   })
   return createMiddleware<HostEnv>(async (c, next) => {

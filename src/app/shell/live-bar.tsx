@@ -24,7 +24,7 @@ function useLive(): { held: boolean; update: () => void } {
     const readings = createReadings({ isReading, onHeldBack: setHeld })
     setUpdate(() => readings.readHeldBack)
     const stopHearing = onNews(readings.hear)
-    const openedAt = Date.now()
+    const openedAt = performance.now()
     let isLeft = false
     let end = () => {}
     const stopLoading = loadWhenIdle(

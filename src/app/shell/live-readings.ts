@@ -46,12 +46,12 @@ export function createReadings({ isReading, onHeldBack }: Surroundings) {
   }
   const plan = () => {
     if (timer !== undefined || document.visibilityState === 'hidden' || waiting.keys.size === 0) return
-    timer = setTimeout(read, Math.max(togetherMs, readAt + pauseMs - Date.now()))
+    timer = setTimeout(read, Math.max(togetherMs, readAt + pauseMs - performance.now()))
   }
   const read = () => {
     timer = undefined
     if (document.visibilityState === 'hidden') return
-    readAt = Date.now()
+    readAt = performance.now()
     const reading = isReading()
     for (const { key, moves } of waiting.keys.values()) {
       const holds = moves && reading && hasShownList(key)

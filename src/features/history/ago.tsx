@@ -1,3 +1,4 @@
+import { serverNow } from '#lib/backend/server-clock.ts'
 import { formatAgo, formatMoment } from '#lib/italian/format.ts'
 
 /** How long ago something happened; the exact time when hovered, and for screen readers. */
@@ -5,7 +6,7 @@ export function Ago({ iso }: { iso: string }) {
   const exact = formatMoment(iso)
   return (
     <time dateTime={iso} title={exact}>
-      <span>{formatAgo(iso)}</span>
+      <span>{formatAgo(iso, serverNow())}</span>
       <span className="sr-only">{`, ${exact}`}</span>
     </time>
   )

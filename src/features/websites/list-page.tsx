@@ -3,6 +3,7 @@ import { Globe, Plus } from 'lucide-react'
 import { useMemo } from 'react'
 import { useOwnerId, useRole } from '#features/profile/queries.ts'
 import { italianMessage } from '#lib/backend/errors.ts'
+import { serverNow } from '#lib/backend/server-clock.ts'
 import { type Day, todayInRome } from '#lib/italian/days.ts'
 import { tablePageSize } from '#lib/lists/list-query.ts'
 import { useListState } from '#lib/lists/list-state.ts'
@@ -87,7 +88,9 @@ export function WebsiteListPage() {
   const selection = useSelection<WebsiteListRow>()
   const ownerId = useOwnerId('websites')
   const query = useQuery(websiteListQuery(list.state, ownerId))
-  const { data: closed } = useQuery(closedTodayQuery(query.data?.rows ?? [], todayInRome()))
+  const { data: closed } = useQuery(
+    closedTodayQuery(query.data?.rows ?? [], todayInRome(new Date(serverNow()))),
+  )
   const shownColumns = useMemo(
     () => [...columns, stateColumn(closed), ...(mayEdit ? [actions] : [])],
     [closed, mayEdit],
@@ -156,7 +159,8 @@ export function WebsiteListPage() {
   )
 }
 
-const closedTitle = (until: Day | undefined) => (until ? closedText(until, todayInRome()) : null)
+const closedTitle = (until: Day | undefined) =>
+  until ? closedText(until, todayInRome(new Date(serverNow()))) : null
 
 /** On a phone the closure replaces the end of the second line. */
 function State({ stato, closedUntil }: { stato: string; closedUntil: Day | undefined }) {

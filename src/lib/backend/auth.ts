@@ -2,13 +2,14 @@ import { AuthClient } from '@supabase/auth-js'
 import { deviceStorage } from '#lib/browser/storage.ts'
 import { backendUrl, publishableKey, sessionStorageKey } from './backend.ts'
 import { mayTakeLink } from './link-session.ts'
+import { expiringByOwnClock, measured } from './server-clock.ts'
 import { withRequestId } from './with-request-id.ts'
 
 /** Where the authentication service is, and how it is asked. */
 export const authService = {
   url: `${backendUrl}/auth/v1`,
   headers: { apikey: publishableKey, Authorization: `Bearer ${publishableKey}` },
-  fetch: withRequestId((input, init) => fetch(input, init)),
+  fetch: withRequestId(async (input, init) => expiringByOwnClock(measured(await fetch(input, init)))),
 }
 
 /**

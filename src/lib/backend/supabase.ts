@@ -10,6 +10,7 @@ import { takeAskedAhead } from './asked-ahead.ts'
 import { auth } from './auth.ts'
 import { backendUrl, publishableKey } from './backend.ts'
 import type { Database } from './database.types.ts'
+import { measured } from './server-clock.ts'
 import { currentSession, expireSession } from './session.ts'
 import { withCode } from './with-code.ts'
 import { withRequestId } from './with-request-id.ts'
@@ -46,7 +47,7 @@ export function withSession(send: typeof fetch): typeof fetch {
     }
     const before = await sessionForNow()
     const early = await takeAskedAhead(init?.method ?? 'GET', String(input), before?.access_token)
-    if (early) return early
+    if (early) return measured(early)
     const response = await sendAs(before?.access_token)
     if (response.status !== 401 || !before) return response
     const renewed = await auth.refreshSession()
@@ -58,7 +59,7 @@ export function withSession(send: typeof fetch): typeof fetch {
   }
 }
 
-export const authorizedFetch = withSession((input, init) => fetch(input, init))
+export const authorizedFetch = withSession(async (input, init) => measured(await fetch(input, init)))
 export const identifiedFetch = withRequestId(authorizedFetch)
 
 /**

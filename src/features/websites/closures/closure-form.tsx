@@ -93,7 +93,9 @@ export function ClosureForm({ websiteId, draft, others, onUnsaved, onClose, holi
 
 function ClosureFields({ form }: { form: UseFormReturn<Values> }) {
   const { register, watch, formState, getValues, setValue } = form
-  const { errors } = formState
+  const { errors, dirtyFields, isSubmitted } = formState
+  /** An empty day is no mistake before somebody has typed one, or wants to save. */
+  const told = (day: 'dal' | 'al') => (dirtyFields[day] || isSubmitted ? errors[day]?.message : undefined)
   const range = { type: 'date', required: true, min: '2000-01-01', max: '2199-12-31' } as const
   /** Copies the first day to the last one, so that a closure of one day needs one date only. */
   const fillLastDay = () => {
@@ -105,10 +107,10 @@ function ClosureFields({ form }: { form: UseFormReturn<Values> }) {
       <TextField
         label="Dal"
         {...range}
-        error={errors.dal?.message}
+        error={told('dal')}
         {...register('dal', { deps: ['al'], onBlur: fillLastDay })}
       />
-      <TextField label="Al" {...range} error={errors.al?.message} {...register('al', { deps: ['dal'] })} />
+      <TextField label="Al" {...range} error={told('al')} {...register('al', { deps: ['dal'] })} />
       <TextField
         label="Motivo"
         wide
@@ -117,13 +119,15 @@ function ClosureFields({ form }: { form: UseFormReturn<Values> }) {
         error={errors.motivo?.message}
         {...register('motivo')}
       />
-      <SwitchField
-        wide
-        label="Aperto con orari diversi"
-        hint={watch('aperto') ? undefined : 'Chiuso tutto il giorno'}
-        error={errors.aperto?.message}
-        {...register('aperto')}
-      />
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the switch inside does the work, this only steadies it */}
+      <div className="md:col-span-2" onMouseDown={holdFocus}>
+        <SwitchField
+          label="Aperto con orari diversi"
+          hint={watch('aperto') ? undefined : 'Chiuso tutto il giorno'}
+          error={errors.aperto?.message}
+          {...register('aperto')}
+        />
+      </div>
       {watch('aperto') && <ClosureHours form={form} />}
     </div>
   )

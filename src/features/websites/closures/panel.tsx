@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { startTransition, useEffect, useRef, useState } from 'react'
 import { italianMessage } from '#lib/backend/errors.ts'
+import { serverNow } from '#lib/backend/server-clock.ts'
 import { spanText, todayInRome } from '#lib/italian/days.ts'
 import { Button } from '#ui/base/button.tsx'
 import type { Elements } from '#ui/base/elements.ts'
@@ -31,7 +32,7 @@ export default function ClosuresPanel({ websiteId, onUnsaved }: ClosuresPanelPro
   const begin = (next: Draft) => startTransition(() => setDraft(next))
   const [leaving, setLeaving] = useState<Closure | null>(null)
   const addButton = useFocusAfter(draft !== null)
-  const today = todayInRome()
+  const today = todayInRome(new Date(serverNow()))
   const closures = query.data?.rows ?? none
 
   const holidays = (onChoose: (holiday: Holiday) => void) =>

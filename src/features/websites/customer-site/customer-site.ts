@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { backendUrl } from '#lib/backend/backend.ts'
+import { measured, serverNow } from '#lib/backend/server-clock.ts'
 
 /**
  * What the dashboard reads of the answer of `website-data`, which goes to the widget whole; `ahead`: how far the server's
@@ -22,8 +23,8 @@ export function publicDataQuery(websiteId: string) {
       const response = await fetch(url, { signal, cache: 'no-store', credentials: 'omit' })
       if (response.status === 404) return null
       if (!response.ok) throw new Error(`website-data: ${response.status}`)
-      const ahead = Date.parse(response.headers.get('date') ?? '') - Date.now() || 0
-      return { ...(await response.json()), ahead }
+      measured(response)
+      return { ...(await response.json()), ahead: Math.round((serverNow() - Date.now()) / 1000) * 1000 }
     },
   })
 }

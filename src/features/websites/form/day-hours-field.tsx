@@ -3,7 +3,7 @@ import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { toast } from '#ui/feedback/toast.ts'
 import { SwitchField } from '#ui/fields/switch-field.tsx'
 import { HalfDayField } from '../hours/half-day-field.tsx'
-import { type DayKey, days, halves, type TimeKey } from '../hours/opening-hours.ts'
+import { type DayHours, type DayKey, days, halves, type TimeKey } from '../hours/opening-hours.ts'
 import type { WebsiteForm } from '../schema.ts'
 import { CopyHours } from './copy-hours-dialog.tsx'
 
@@ -27,6 +27,9 @@ function fieldsToRevalidate(day: DayKey) {
   ]
 }
 
+const sameHours = (one: DayHours, other: DayHours) =>
+  Object.entries(one).every(([key, value]) => other[key as keyof DayHours] === value)
+
 /** One day: open or closed, its two halves with their times, and the buttons that copy it to other days. */
 export function DayHoursField({ form, day, name }: DayProps) {
   const nameId = useId()
@@ -39,11 +42,23 @@ export function DayHoursField({ form, day, name }: DayProps) {
   })
 
   const copyTo = (targets: readonly DayKey[]) => {
-    for (const target of targets) form.setValue(`orari.${target}`, { ...hours }, { shouldDirty: true })
+    const before = targets.map((target) => ({ target, day: form.getValues(`orari.${target}`) }))
+    const put = (target: DayKey, day: DayHours) =>
+      form.setValue(`orari.${target}`, { ...day }, { shouldDirty: true })
+    for (const target of targets) put(target, hours)
     void form.trigger('orari')
     const copied = days.filter(({ key }) => targets.includes(key)).map((target) => target.name)
     const all = copied.length === days.length - 1
-    toast.success('Orari copiati', `${name} → ${all ? 'tutti gli altri giorni' : copied.join(', ')}`)
+    toast.success('Orari copiati', `${name} → ${all ? 'tutti gli altri giorni' : copied.join(', ')}`, {
+      label: 'Annulla',
+      run: () => {
+        for (const { target, day } of before) {
+          // What was typed since then stays.
+          if (sameHours(form.getValues(`orari.${target}`), hours)) put(target, day)
+        }
+        void form.trigger('orari')
+      },
+    })
   }
 
   return (

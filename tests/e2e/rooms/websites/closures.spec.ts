@@ -17,6 +17,35 @@ const today = todayInRome()
 const inDays = (count: number) => addDays(today, count)
 
 test.describe('Chiusure e aperture straordinarie', () => {
+  test('the first press on a switch counts, and nothing is reproached before it is typed', async ({
+    inside,
+    create,
+  }) => {
+    const website = await create.website()
+    const page = await inside('admin', edit(website.id))
+    await add(page).click()
+    await expect(dal(page)).toBeFocused()
+    const hours = region(page).getByLabel('Aperto con orari diversi')
+    await hours.click()
+    await expect(hours).toBeChecked()
+    await region(page).getByLabel('Motivo').click()
+    await al(page).click()
+    await region(page).getByLabel('Motivo').click()
+    for (const day of [dal(page), al(page)]) await expect(day).not.toHaveAttribute('aria-invalid')
+
+    // A mistake that the press itself would reveal does not move the switch away.
+    await dal(page).fill(inDays(9))
+    await al(page).fill(inDays(3))
+    await al(page).focus()
+    await hours.click()
+    await expect(hours).not.toBeChecked()
+
+    await dal(page).fill('')
+    await save(page).click()
+    await expect(region(page).getByText('Scegli il primo giorno')).toBeVisible()
+    await region(page).getByRole('button', { name: 'Annulla' }).click()
+  })
+
   test('an admin closes for holidays, opens with other hours, changes and deletes', async ({
     inside,
     create,

@@ -1,0 +1,30 @@
+/**
+ * The server's time, because this device's clock may be wrong by any amount. It is measured by each answer, which says
+ * when it was made; a time measured is behind the server's by at most the answer's way and a second.
+ */
+let ahead = 0
+
+/** Measures the server's clock by an answer, and returns the answer. */
+export function measured(response: Response): Response {
+  const date = Date.parse(response.headers.get('date') ?? '')
+  if (!Number.isNaN(date)) ahead = date - Date.now()
+  return response
+}
+
+/** The server's time in milliseconds since 1970; by this device's clock before the first answer. */
+export function serverNow(): number {
+  return Date.now() + ahead
+}
+
+/**
+ * Leaves it to the auth client to reckon from `expires_in` when a token expires: by this device's clock, with which it
+ * compares that time. By the server's, a clock that is 59 minutes ahead would renew the token before every request.
+ */
+export async function expiringByOwnClock(response: Response): Promise<Response> {
+  if (!response.ok || !response.headers.get('content-type')?.includes('json')) return response
+  const body: unknown = await response.json()
+  if (typeof body !== 'object' || body === null || !('expires_in' in body))
+    return Response.json(body, response)
+  const { expires_at: _, ...others } = body as { expires_at?: number }
+  return Response.json(others, response)
+}
