@@ -7,6 +7,7 @@ import { ownPaths, services } from './config/own-paths.ts'
 import type { Settings } from './config/settings.ts'
 import { largestFile, type StorageFiles } from './files/storage-files.ts'
 import { decoded } from './formats/decoded.ts'
+import { isUtf8Query } from './formats/utf8.ts'
 import { functionRoutes, websiteDataRoute } from './functions/routes.ts'
 import { answerFailures } from './gateway/answer-failures.ts'
 import { checkBearer } from './gateway/bearer.ts'
@@ -78,7 +79,7 @@ function guardEveryPath(http: Hono<HostEnv>, { settings, backend, hosts }: Parts
   http.use(knownHostsOnly(hosts))
   http.use(refuseOverlong)
   http.use(answerFailures)
-  http.use(refuseBrokenPaths)
+  http.use(refuseBrokenAddresses)
 }
 
 /**
@@ -140,12 +141,13 @@ function answerOwnPaths(
 }
 
 /**
- * Refuses a path that cannot be decoded or that contains a NUL. Paths of pages pass,
+ * Refuses an address whose codes are no UTF-8, or whose path contains a NUL. Addresses of pages pass,
  * because the dashboard shows which pages do not exist.
  */
-const refuseBrokenPaths = createMiddleware<HostEnv>(async (c, next) => {
-  const path = decoded(new URL(c.req.url).pathname)
-  const broken = path === null || path.includes('\0')
+const refuseBrokenAddresses = createMiddleware<HostEnv>(async (c, next) => {
+  const { pathname, search } = new URL(c.req.url)
+  const path = decoded(pathname)
+  const broken = path === null || path.includes('\0') || !isUtf8Query(search)
   // `c.req.path` is the path as the routes see it: decoded as far as it can be.
   if (!broken || !/^\/(auth|rest|storage|functions|_[^/]*)(\/|$)/.test(c.req.path)) return next()
   return problem(c, 400, 'invalid_path', 'Indirizzo non valido.')

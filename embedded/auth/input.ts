@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { emailAddress } from '../../supabase/functions/create-business-account/email.ts'
 import { parseJson } from '../formats/json.ts'
 import { isStorable } from '../formats/storable.ts'
+import { textOfBody } from '../formats/utf8.ts'
 import type { HostEnv, JsonObject } from '../gateway/host.ts'
 import { problem } from '../gateway/problems.ts'
 
@@ -50,8 +51,8 @@ export const parseAuthBody = createMiddleware<HostEnv>(async (c, next) => {
 
 async function readJson(request: Request): Promise<unknown> {
   try {
-    const text = await request.text()
-    return text === '' ? {} : parseJson(text)
+    const text = await textOfBody(request)
+    return text === '' ? {} : parseJson(text ?? '')
   } catch {
     return undefined
   }

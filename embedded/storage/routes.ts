@@ -4,6 +4,7 @@ import type { Caller } from '../database/as-caller.ts'
 import type { StorageFiles } from '../files/storage-files.ts'
 import { parseJson } from '../formats/json.ts'
 import { isStorable } from '../formats/storable.ts'
+import { textOfBody } from '../formats/utf8.ts'
 import { callersOnly } from '../gateway/bearer.ts'
 import { anonymous, callerOf } from '../gateway/caller.ts'
 import type { Backend, HostEnv } from '../gateway/host.ts'
@@ -153,7 +154,7 @@ function removalRoute({ backend: { db }, files, filesLock, inTurn, callerIn }: P
 
 /** The body, or the refusal of one that does not fit, or that PostgreSQL could not store. */
 async function readBody<Body>(c: Context<HostEnv>, schema: z.ZodType<Body>): Promise<Body | Response> {
-  const { data } = schema.safeParse(parseJson(await c.req.text()))
+  const { data } = schema.safeParse(parseJson((await textOfBody(c.req.raw)) ?? ''))
   return data && isStorable(data) ? data : problem(c, 400, 'invalid_request', 'Richiesta non valida.')
 }
 

@@ -1,4 +1,5 @@
-import { parseJson } from '../../formats/json.ts'
+import { isShallow, parseJson } from '../../formats/json.ts'
+import { textOfBody } from '../../formats/utf8.ts'
 import type { Relation } from '../catalog/catalog.ts'
 import { isJsonBody } from './headers.ts'
 import { mostRows } from './page.ts'
@@ -6,13 +7,33 @@ import type { JsonObject } from './parsed.ts'
 import { quoted, RequestRefusal, unreadable } from './refusal.ts'
 import { checkValue } from './values.ts'
 
-/** The body of a request as JSON; an empty body counts as an empty object. Throws `RequestRefusal`. */
+/** The body of a request as JSON. Throws `RequestRefusal`. */
 export async function readBody(request: Request): Promise<unknown> {
+  return jsonIn(await textOf(request))
+}
+
+/** The body of a call as JSON; an empty one counts as an empty object, for functions without arguments. Throws `RequestRefusal`. */
+export async function readCallBody(request: Request): Promise<unknown> {
+  const text = await textOf(request)
+  return text === '' ? {} : jsonIn(text)
+}
+
+async function textOf(request: Request): Promise<string> {
   if (!isJsonBody(request.headers)) throw unreadable('il corpo non è JSON')
-  const text = await request.text()
-  const json = text === '' ? {} : parseJson(text)
-  if (json === undefined) throw unreadable('il corpo non è JSON, o ha più di 20 livelli')
+  const text = await textOfBody(request)
+  if (text === null) throw invalidJson()
+  return text
+}
+
+function jsonIn(text: string): unknown {
+  if (!isShallow(text)) throw unreadable('il corpo ha più di 20 livelli')
+  const json = parseJson(text)
+  if (json === undefined) throw invalidJson()
   return json
+}
+
+function invalidJson(): RequestRefusal {
+  return new RequestRefusal(400, 'PGRST102', 'Empty or invalid json')
 }
 
 /** The columns that a write takes from its body; null for all that the body names. */

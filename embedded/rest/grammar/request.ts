@@ -1,5 +1,5 @@
 import type { Catalog } from '../catalog/catalog.ts'
-import { readBody, readRow, readRows } from './body.ts'
+import { readBody, readCallBody, readRow, readRows } from './body.ts'
 import { callByBody, callByQuery } from './call.ts'
 import { readHeaders } from './headers.ts'
 import type { CallRequest, ParsedRequest } from './parsed.ts'
@@ -45,7 +45,7 @@ export async function readCallRequest(
   const pairs = parametersOf(new URL(request.url))
   const { routine, args, rest } =
     method === 'POST'
-      ? { ...callByBody(catalog, name, await readBody(request)), rest: pairs }
+      ? { ...callByBody(catalog, name, await readCallBody(request)), rest: pairs }
       : callByQuery(catalog, name, pairs)
   const { range, ...wishes } = readHeaders(request)
   return {

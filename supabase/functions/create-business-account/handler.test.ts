@@ -17,10 +17,14 @@ function deps(changes: Partial<Deps> = {}): Deps {
 }
 
 async function call(body: unknown, changes: Partial<Deps> = {}, token: string | null = 'good') {
+  return send(typeof body === 'string' ? body : JSON.stringify(body), changes, token)
+}
+
+async function send(body: BodyInit, changes: Partial<Deps> = {}, token: string | null = 'good') {
   const request = new Request('http://x/create-business-account', {
     method: 'POST',
     headers: token === null ? {} : { authorization: `Bearer ${token}` },
-    body: typeof body === 'string' ? body : JSON.stringify(body),
+    body,
   })
   const response = await handle(request, deps(changes))
   return { status: response.status, body: await response.json(), headers: response.headers }
@@ -50,6 +54,11 @@ test('what is wrong first is told first: session, role, body, business, account'
 
 test.each(['', '{', '[]', 'null', '"x"', '5'])('a body that is no object: %s', async (body) => {
   expect((await call(body)).status).toBe(400)
+})
+
+test('bytes that are no text keep no other password', async () => {
+  const broken = new Uint8Array(Buffer.from(JSON.stringify({ ...valid, password: 'segreta\xff' }), 'latin1'))
+  expect((await send(broken)).body).toMatchObject({ code: 'invalid_body' })
 })
 
 /** Collects the log lines until the end of the test. */

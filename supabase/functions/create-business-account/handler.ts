@@ -92,7 +92,7 @@ async function createBusinessAccount(request: Request, deps: Deps): Promise<{ us
   const caller = token ? await deps.callerOf(token) : null
   if (!caller) return failures.session
   if ((await deps.roleOf(caller)) !== 'admin') return failures.role
-  const account = accountIn(await request.json().catch(() => null))
+  const account = accountIn(await jsonOf(request).catch(() => null))
   if ('status' in account) return account
   const business = await deps.findBusiness(account.businessId)
   if (!business) return failures.unknownBusiness
@@ -119,6 +119,11 @@ function logFailure(error: unknown): void {
   const name = error instanceof Error ? error.name : typeof error
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   console.error(`create-business-account: ${name} ${code ?? ''}`.trimEnd())
+}
+
+/** `request.json()` would put U+FFFD in the place of bytes that are no UTF-8, and another password would be kept. */
+async function jsonOf(request: Request): Promise<unknown> {
+  return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(await request.arrayBuffer()))
 }
 
 function accountIn(body: unknown): Account | Failure {

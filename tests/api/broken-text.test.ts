@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { RunningServer } from '../../testing/server.ts'
+import { sharedServer } from '../../testing/shared-server.ts'
+
+/* Bytes that are no UTF-8 are refused by every service: nothing is kept, or searched for, that nobody has sent. */
+
+let server: RunningServer
+let token: string
+beforeAll(async () => {
+  server = await sharedServer()
+  const admin = await server.signInAs('admin')
+  token = (await admin.auth.getSession()).data.session?.access_token ?? ''
+})
+afterAll(() => server.stop())
+
+async function send(method: string, path: string, body?: string | Uint8Array<ArrayBuffer>) {
+  const headers = {
+    apikey: 'sb_publishable_embedded',
+    authorization: `Bearer ${token}`,
+    'content-type': 'application/json',
+  }
+  const init = body === undefined ? { method, headers } : { method, headers, body }
+  const response = await fetch(`${server.url}${path}`, init)
+  const json: unknown = await response.json().catch(() => null)
+  return { status: response.status, json }
+}
+
+const unread = { code: 'PGRST102', message: 'Empty or invalid json', details: null, hint: null }
+const none = '00000000-0000-4000-8000-000000000000'
+const account = `"password":"Segreta1!","businessId":"${none}"`
+
+/** Each body has a § where a byte is put that is no character. */
+test.each([
+  ['POST', '/rest/v1/payment_methods', '{"titolare":"t","iban":"a§b"}', unread],
+  ['POST', '/rest/v1/services', '[{"nome":"§","descrizione":"d","costo":1,"durata":1}]', unread],
+  ['PATCH', `/rest/v1/services?id=eq.${none}`, '{"nome":"a§"}', unread],
+  ['POST', '/rest/v1/rpc/search_services', '{"_q":"§"}', unread],
+  ['PUT', '/auth/v1/user', '{"data":{"display_name":"a§b"}}', { error_code: 'validation_failed' }],
+  [
+    'POST',
+    '/auth/v1/signup',
+    '{"email":"a@example.it","password":"§egreta1"}',
+    { error_code: 'validation_failed' },
+  ],
+  ['POST', '/storage/v1/object/list/avatars', '{"prefix":"§"}', { code: 'invalid_request' }],
+  ['DELETE', '/storage/v1/object/avatars', '{"prefixes":["§"]}', { code: 'invalid_request' }],
+  [
+    'POST',
+    '/functions/v1/create-business-account',
+    `{"email":"a@example.it","x":"§",${account}}`,
+    { code: 'invalid_body' },
+  ],
+])('%s %s of %s', async (method, path, body, refusal) => {
+  const [before = '', after = ''] = body.split('§')
+  for (const bytes of [[0xff], [0xc3], [0xc0, 0x80], [0xed, 0xa0, 0x80], [0xf5, 0x80, 0x80, 0x80]]) {
+    const broken = new Uint8Array(
+      Buffer.concat([Buffer.from(before), Buffer.from(bytes), Buffer.from(after)]),
+    )
+    expect(await send(method, path, broken)).toMatchObject({ status: 400, json: refusal })
+  }
+})
+
+test.each([
+  '/rest/v1/services?nome=eq.%ff',
+  '/rest/v1/services?%ff=eq.a',
+  '/rest/v1/rpc/search_services?_q=%c3',
+  '/storage/v1/object/list/avatars?a=%ed%a0%80',
+  '/auth/v1/verify?type=signup&token=%c0%80',
+  '/functions/v1/website-data?id=%ff',
+  '/rest/v1/%ff',
+])('the address %s', async (path) => {
+  expect((await send('GET', path)).status).toBe(400)
+})
+
+test('a percent sign in an address that starts no code stands for itself', async () => {
+  expect(await send('GET', '/rest/v1/services?select=id&nome=eq.100%')).toEqual({ status: 200, json: [] })
+})
+
+test('a row that is empty or no JSON is refused; an empty call has no arguments', async () => {
+  for (const body of ['', '{', 'nulla']) {
+    for (const [method, path] of [
+      ['POST', '/rest/v1/services'],
+      ['PATCH', `/rest/v1/services?id=eq.${none}`],
+    ] as const) {
+      expect(await send(method, path, body)).toEqual({ status: 400, json: unread })
+    }
+  }
+  const call = '/rest/v1/rpc/search_services'
+  expect(await send('POST', call, '{')).toEqual({ status: 400, json: unread })
+  expect(await send('POST', call, '')).toEqual(await send('POST', call, '{}'))
+})
