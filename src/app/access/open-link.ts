@@ -33,17 +33,27 @@ export function openLink(link: MailLink): Promise<LinkResult> {
 async function openWhenSeen(link: MailLink): Promise<LinkResult> {
   await seen()
   const openInTurn = async (): Promise<LinkResult> =>
-    (await isOpenInAnotherTab(link)) ? leaveLink(pathOf(link.type)) : open(link)
+    (await isOpenAlready(link)) ? leaveLink(pathOf(link.type)) : open(link)
   // Tabs with the same link take turns. Not where the browser has no locks, or refuses them with its storage.
   const inTurn = await navigator.locks?.request(openedKey, openInTurn).catch(() => undefined)
   return inTurn ?? openInTurn()
 }
 
-/** Whether another tab has opened the link and its account is still signed in, so that this tab needs nothing more. */
-async function isOpenInAnotherTab(link: MailLink): Promise<boolean> {
+/**
+ * Whether another tab, or this one before it was reloaded, has opened the link and its account is still signed in, so that
+ * this tab needs nothing more.
+ */
+async function isOpenAlready(link: MailLink): Promise<boolean> {
   const here = (await sessionReady())?.user
   const opened = here && markOf(link, here.id)
-  return deviceStorage.getItem(openedKey) === opened && tabStorage.getItem(openedKey) !== opened
+  return (
+    deviceStorage.getItem(openedKey) === opened && (wasReloaded() || tabStorage.getItem(openedKey) !== opened)
+  )
+}
+
+function wasReloaded(): boolean {
+  const [navigation] = performance.getEntriesByType('navigation')
+  return navigation instanceof PerformanceNavigationTiming && navigation.type === 'reload'
 }
 
 const markOf = ({ token_hash }: MailLink, userId: string) => `${token_hash} ${userId}`
@@ -63,7 +73,8 @@ async function open(link: MailLink): Promise<LinkResult> {
     return { failure: italianMessage(error, 'Il servizio ha risposto con un errore. Riprova tra poco') }
   }
   if (error || !data.session) {
-    tellInvalidLink(error)
+    // A damaged address is refused as malformed, which says nothing to whoever opened it.
+    tellInvalidLink(errorStatus(error) === 400 ? null : error)
     return leaveLink(window.location.pathname)
   }
   for (const storage of [deviceStorage, tabStorage])

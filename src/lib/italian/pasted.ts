@@ -37,14 +37,14 @@ export function cleanEmail(text: string): string {
   return inside
     .replace(/^(?:e-?mail|mail|posta elettronica)\s*:\s*/i, '')
     .replace(/^mailto:([^?]*).*$/i, '$1')
-    .replace(/^["'“”‘’«([<\s]+|["'“”‘’»)\]>\s;,.:]+$/g, '')
+    .replace(/^["'\u201c\u201d\u2018\u2019«([<\s]+|["'\u201c\u201d\u2018\u2019»)\]>\s;,.:]+$/g, '')
 }
 
 /** A telephone number as people write it, without the label and the apostrophe of a spreadsheet; dashes are hyphens. */
 export function cleanPhone(text: string): string {
   return cleanLine(text)
     .replace(/[\u2010-\u2015\u2212]/g, '-')
-    .replace(/^['’`´](?=[\d+(])/, '')
+    .replace(/^['\u2019`´](?=[\d+(])/, '')
     .replace(/^(?:tel(?:efono)?|cell(?:ulare)?|mobile|phone)\s*[.:]*\s*(?=[\d+(])/i, '')
 }
 
@@ -58,7 +58,7 @@ export function cleanPartitaIva(text: string): string {
   const digits = plain
     .replace(/^(?:(?:P(?:ARTITA|\.)?I(?:VA|\.V\.A)?|VAT|C\.?F)[.:/=-]*)+/, '')
     .replace(/^IT/, '')
-    .replace(/[.,\-–—/'’]/g, '')
+    .replace(/[.,\-–—/'\u2019]/g, '')
   return /^\d{11}$/.test(digits) ? digits : plain
 }
 
