@@ -98,7 +98,7 @@ function ChooseFile({ onRead }: { onRead: (file: ReadFile) => void }) {
         <p className="mt-1 text-muted">
           Una riga per attività e, in alto, i nomi delle colonne: Insegna, Ragione Sociale, Partita IVA,
           Indirizzo, Città, Regione, Email e, se ci sono, Telefono, Cellulare e Stato. Vanno bene anche i nomi
-          che usi di solito, come «P.IVA», «Comune» o «Prov.», e i file di «Esporta CSV».
+          che usi di solito, come «P.IVA», «Comune» o «Prov.», e i file di «Esporta CSV» e «Esporta Excel».
         </p>
         <Button variant="secondary" className="mt-4" onClick={saveSample}>
           Scarica un file di esempio

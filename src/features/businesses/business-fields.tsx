@@ -88,7 +88,7 @@ export function BusinessFields({ form, id }: { form: Form; id: string | null }) 
           {...register('stato')}
         />
       </FormSection>
-      <ContactFields register={register} error={error} warnings={similar} />
+      <ContactFields form={form} error={error} warnings={similar} />
     </>
   )
 }

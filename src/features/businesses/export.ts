@@ -1,5 +1,5 @@
 import { db } from '#lib/backend/supabase.ts'
-import type { CsvTable } from '#lib/export/export-csv.ts'
+import type { ExportTable } from '#lib/export/export-file.ts'
 import { exportedPages } from '#lib/export/export-rows.ts'
 import { formatShortDate } from '#lib/italian/format.ts'
 import { statoLabel } from '#lib/italian/stato.ts'
@@ -23,8 +23,8 @@ const field = (name: Field) => ({ header: labels[name] ?? name, text: (row: Row)
 const read =
   'id, ragione_sociale, insegna, partita_iva, email, telefono, cellulare, indirizzo, citta, regione, stato, created_at, updated_at'
 
-/** The CSV export of the businesses. */
-export const businessExport: CsvTable<Row> = {
+/** The export of the businesses. */
+export const businessExport: ExportTable<Row> = {
   columns: [
     field('insegna'),
     field('ragione_sociale'),

@@ -1,4 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form'
+import { cleanOnLeave } from '#lib/forms/clean-on-leave.ts'
+import { cleanAmount } from '#lib/italian/pasted.ts'
 import { SelectField } from '#ui/fields/select-field.tsx'
 import { TextAreaField } from '#ui/fields/text-area-field.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
@@ -31,7 +33,7 @@ export function ServiceFields({ kind, form }: { kind: ServiceKind; form: UseForm
         placeholder="0,00"
         suffix="€"
         error={error('costo')}
-        {...register('costo')}
+        {...register('costo', cleanOnLeave(form, 'costo', cleanAmount))}
       />
       <TextAreaField label="Descrizione" wide error={error('descrizione')} {...register('descrizione')} />
       <PaymentMethodField form={form} />

@@ -1,5 +1,5 @@
 import { db } from '#lib/backend/supabase.ts'
-import type { CsvTable } from '#lib/export/export-csv.ts'
+import type { ExportTable } from '#lib/export/export-file.ts'
 import { exportedPages } from '#lib/export/export-rows.ts'
 import { formatShortDate } from '#lib/italian/format.ts'
 import { statoLabel } from '#lib/italian/stato.ts'
@@ -13,8 +13,8 @@ const field = (name: Field) => ({ header: labels[name] ?? name, text: (row: Row)
 
 const read = 'id, nome, indirizzo, citta, regione, telefono, cellulare, email, stato, created_at, updated_at'
 
-/** The CSV export of the websites that the user may read. */
-export const websiteExport: CsvTable<Row> = {
+/** The export of the websites that the user may read. */
+export const websiteExport: ExportTable<Row> = {
   columns: [
     field('nome'),
     field('indirizzo'),

@@ -1,6 +1,8 @@
+import type { FileFormat } from './file-format.ts'
+
 /** A file being written. The file exists only after `finish`: before it and after `discard` there is none. */
 export interface OpenFile {
-  write: (text: string) => Promise<void>
+  write: (piece: string | Blob) => Promise<void>
   finish: () => Promise<void>
   discard: () => Promise<void>
 }
@@ -15,29 +17,28 @@ interface PickerWindow extends Window {
 /** `remove` exists in Chromium only. */
 type Removable = FileSystemFileHandle & { remove?: () => Promise<void> }
 
-const type = 'text/csv;charset=utf-8'
-
 /**
- * Opens a CSV file for writing. A large file is written piece by piece to a place that the person chooses, in browsers
+ * Opens a file for writing. A large file is written piece by piece to a place that the person chooses, in browsers
  * that support that; otherwise it is collected in memory and saved as a download. Throws an `AbortError` when the person
  * cancels.
  */
-export async function openFile(name: string, large: boolean): Promise<OpenFile> {
+export async function openFile(name: string, format: FileFormat, large: boolean): Promise<OpenFile> {
   const { showSaveFilePicker }: PickerWindow = window
-  return large && showSaveFilePicker ? streamed(showSaveFilePicker, name) : collected(name)
+  return large && showSaveFilePicker ? streamed(showSaveFilePicker, name, format) : collected(name, format)
 }
 
 async function streamed(
   pick: NonNullable<PickerWindow['showSaveFilePicker']>,
   name: string,
+  { description, type, extension }: FileFormat,
 ): Promise<OpenFile> {
-  const types = [{ description: 'CSV', accept: { 'text/csv': ['.csv'] } }]
+  const types = [{ description, accept: { [type.split(';', 1)[0] ?? type]: [extension] } }]
   const handle: Removable = await pick.call(window, { suggestedName: name, types })
   const { size } = await handle.getFile()
   // The browser writes to a temporary file and replaces the real one only when the stream is closed.
   const stream = await handle.createWritable()
   return {
-    write: (text) => stream.write(text),
+    write: (piece) => stream.write(piece),
     finish: () => stream.close(),
     discard: async () => {
       await stream.abort()
@@ -47,11 +48,11 @@ async function streamed(
   }
 }
 
-function collected(name: string): OpenFile {
+function collected(name: string, { type }: FileFormat): OpenFile {
   const parts: Blob[] = []
   return {
     // The browser can keep a blob outside the page's memory.
-    write: async (text) => void parts.push(new Blob([text])),
+    write: async (piece) => void parts.push(new Blob([piece])),
     finish: async () => saveBlob(name, new Blob(parts, { type })),
     discard: async () => void parts.splice(0),
   }

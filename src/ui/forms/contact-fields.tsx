@@ -1,4 +1,6 @@
 import type { UseFormRegisterReturn } from 'react-hook-form'
+import { cleanOnLeave } from '#lib/forms/clean-on-leave.ts'
+import { cleanEmail, cleanLine, cleanPhone } from '#lib/italian/pasted.ts'
 import { regions } from '#lib/italian/regions.ts'
 import type { Content } from '#ui/base/elements.ts'
 import { SuggestField } from '#ui/fields/suggest-field.tsx'
@@ -8,19 +10,30 @@ import { FormSection } from './form.tsx'
 type Name = 'telefono' | 'cellulare' | 'email' | 'indirizzo' | 'citta' | 'regione'
 
 interface ContactFieldsProps {
-  /** `register` of react-hook-form. */
-  register: (name: Name) => UseFormRegisterReturn
+  /** The form of react-hook-form. */
+  form: Parameters<typeof cleanOnLeave<Name>>[0] & {
+    register: (name: Name, options: { onBlur: () => void }) => UseFormRegisterReturn
+  }
   error: (name: Name) => string | undefined
   warnings?: Partial<Record<Name, Content>>
 }
 
+const cleaners: Record<Name, (text: string) => string> = {
+  telefono: cleanPhone,
+  cellulare: cleanPhone,
+  email: cleanEmail,
+  indirizzo: cleanLine,
+  citta: cleanLine,
+  regione: cleanLine,
+}
+
 /** Contacts and address, the same fields for a business and for its website. */
-export function ContactFields({ register, error, warnings = {} }: ContactFieldsProps) {
+export function ContactFields({ form, error, warnings = {} }: ContactFieldsProps) {
   const field = (name: Name) => ({
     autoComplete: 'off',
     error: error(name),
     warning: warnings[name],
-    ...register(name),
+    ...form.register(name, cleanOnLeave(form, name, cleaners[name])),
   })
 
   return (

@@ -1,8 +1,9 @@
 import { type ReactElement, useEffect, useRef, useState } from 'react'
 import { causeOf } from '#lib/backend/errors.ts'
 import { useDebounced } from '#lib/browser/use-debounced.ts'
-import type { CsvTable } from '#lib/export/export-csv.ts'
+import type { ExportTable } from '#lib/export/export-file.ts'
 import type { ChosenRows, ExportRow, Extent } from '#lib/export/export-source.ts'
+import type { FormatName } from '#lib/export/file-format.ts'
 import { formatNumber } from '#lib/italian/format.ts'
 import { Button } from '#ui/base/button.tsx'
 import { ProgressBar } from '#ui/base/progress-bar.tsx'
@@ -14,44 +15,51 @@ export type ExportJob = {
   extent: Extent | ChosenRows
   total: number
   totalIsEstimate: boolean
+  format: FormatName
 }
 
 type ExportOptions<Row extends ExportRow> = {
   /** The beginning of the file's name. */
   name: string
   /** Loads the description of the file. */
-  load: () => Promise<CsvTable<Row>>
+  load: () => Promise<ExportTable<Row>>
 }
 
 /** Milliseconds after which a running export shows its progress. */
 const progressDelayMs = 400
 
-/** Saves rows as a CSV file, with a dialog that shows how far it is. */
+/** Saves rows as a CSV or Excel file, with a dialog that shows how far it is. */
 export function useExport<Row extends ExportRow>({
   name,
   load,
 }: ExportOptions<Row>): {
   start: (job: ExportJob) => Promise<void>
-  busy: boolean
+  /** The format of the file that is being written. */
+  running: FormatName | null
   dialog: ReactElement
 } {
   const [job, setJob] = useState<ExportJob | null>(null)
   const [done, setDone] = useState(0)
-  const running = useRef<AbortController>(null)
+  const controlled = useRef<AbortController>(null)
   const busy = job !== null
   const isLong = useDebounced(busy, progressDelayMs)
-  useEffect(() => () => running.current?.abort(), [])
+  useEffect(() => () => controlled.current?.abort(), [])
 
   async function start(next: ExportJob) {
     const controller = new AbortController()
-    running.current = controller
+    controlled.current = controller
     setDone(0)
     setJob(next)
     try {
-      const [{ exportCsv, csvName }, table] = await Promise.all([import('#lib/export/export-csv.ts'), load()])
-      const fileName = csvName(name, new Date())
-      const rows = await exportCsv({
+      const [{ exportFile, exportName, formatOf }, table] = await Promise.all([
+        import('#lib/export/export-file.ts'),
+        load(),
+      ])
+      const format = await formatOf(next.format)
+      const fileName = exportName(name, new Date(), format)
+      const rows = await exportFile({
         table,
+        format,
         extent: next.extent,
         fileName,
         expected: next.total,
@@ -72,7 +80,7 @@ export function useExport<Row extends ExportRow>({
       setJob(null)
     }
   }
-  const cancel = () => running.current?.abort()
+  const cancel = () => controlled.current?.abort()
 
   const dialog = (
     <Dialog open={busy && isLong} onOpenChange={cancel} title="Esportazione in corso">
@@ -88,7 +96,7 @@ export function useExport<Row extends ExportRow>({
       </DialogActions>
     </Dialog>
   )
-  return { start, busy, dialog }
+  return { start, running: job?.format ?? null, dialog }
 }
 
 function summary(rows: number, fileName: string, { extent }: ExportJob): string {

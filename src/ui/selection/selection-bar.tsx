@@ -1,6 +1,6 @@
 import { Download, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import type { CsvTable } from '#lib/export/export-csv.ts'
+import type { ExportTable } from '#lib/export/export-file.ts'
 import type { ExportRow } from '#lib/export/export-source.ts'
 import { formatNumber } from '#lib/italian/format.ts'
 import type { ListSelection } from '#lib/lists/use-selection.ts'
@@ -15,8 +15,13 @@ import { useEscape } from './use-escape.ts'
 type SelectionBarProps<Row extends { id: string; stato: string }, Exported extends ExportRow> = {
   selection: ListSelection<Row>
   source: ChosenSource<Row>
-  loadExport: () => Promise<CsvTable<Exported>>
+  loadExport: () => Promise<ExportTable<Exported>>
 }
+
+const exports = [
+  { format: 'csv', label: 'Esporta selezionate' },
+  { format: 'xlsx', label: 'Selezionate in Excel' },
+] as const
 
 /** How many rows are chosen, and what can be done with them; stays in sight at the lower edge of the screen. */
 export function SelectionBar<Row extends { id: string; stato: string }, Exported extends ExportRow>({
@@ -28,7 +33,7 @@ export function SelectionBar<Row extends { id: string; stato: string }, Exported
   const [versions] = useState(() => versionKeeper(source.read))
   useEffect(() => versions.follow(rows), [versions, rows])
   const [setting, setSetting] = useState(false)
-  const { start, busy, dialog } = useExport({ name: source.fileName, load: loadExport })
+  const { start, running, dialog } = useExport({ name: source.fileName, load: loadExport })
   const bar = useRef<HTMLElement>(null)
   function clear() {
     // The bar disappears, so the focus moves elsewhere first.
@@ -51,17 +56,21 @@ export function SelectionBar<Row extends { id: string; stato: string }, Exported
         <Button size="sm" onClick={() => setSetting(true)}>
           Imposta stato
         </Button>
-        <Button
-          variant="secondary"
-          size="sm"
-          busy={busy}
-          icon={<Download className="size-4" aria-hidden="true" />}
-          onClick={() =>
-            start({ extent: { ids: [...rows.keys()] }, total: rows.size, totalIsEstimate: false })
-          }
-        >
-          Esporta selezionate
-        </Button>
+        {exports.map(({ format, label }) => (
+          <Button
+            key={format}
+            variant="secondary"
+            size="sm"
+            busy={running === format}
+            disabled={running !== null && running !== format}
+            icon={<Download className="size-4" aria-hidden="true" />}
+            onClick={() =>
+              start({ extent: { ids: [...rows.keys()] }, total: rows.size, totalIsEstimate: false, format })
+            }
+          >
+            {label}
+          </Button>
+        ))}
       </div>
       <Button
         variant="ghost"

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { parse } from 'csv-parse/sync'
+import { readImportFile } from '#features/business-import/file/contents.ts'
 import { openInside } from '../support/inside.ts'
 import { hold } from '../support/requests.ts'
 import { resize } from '../support/screen.ts'
@@ -88,6 +89,24 @@ test.describe('The export of Attività', () => {
       '01/03/2026',
     ])
     await expect(page.getByText(`2 righe in ${name}`)).toBeVisible()
+  })
+
+  test('in Excel keeps the zeros of telephones and partite IVA', async ({ inside, create, unique }) => {
+    const citta = unique('Zeri')
+    const texts = { telefono: '0543123456', partita_iva: '01234560587' }
+    await create.business({ ...texts, citta, insegna: 'Bar A' })
+    await create.business({ ...texts, citta, insegna: '=1+1' })
+    const page = await inside('admin', `/dashboard/activity?q=${citta}&sort=insegna`)
+    await expect(page.getByRole('row')).toHaveCount(3)
+    const button = page.getByRole('button', { name: 'Esporta Excel' })
+    const [download] = await Promise.all([page.waitForEvent('download'), button.click()])
+    expect(download.suggestedFilename()).toMatch(/^attivita-\d{4}-\d\d-\d\d\.xlsx$/)
+    const { headers, rows } = await readImportFile(await readFile(await download.path()))
+    const column = (name: string) => rows.map(({ cells }) => cells[headers.indexOf(name)])
+    expect(column('Telefono')).toEqual(['0543123456', '0543123456'])
+    expect(column('Partita IVA')).toEqual(['01234560587', '01234560587'])
+    expect(column('Insegna')).toContain('=1+1')
+    await expect(page.getByText(`2 righe in ${download.suggestedFilename()}`)).toBeVisible()
   })
 
   test('goes through all pages of the list, each row once', async ({ inside, create, db, unique }) => {

@@ -68,7 +68,7 @@ export function WebsiteFields({ form, isNew, cover, logoUrl, statoFixed, busy }:
           isDocument={logoUrl !== null && isDocumentUrl(logoUrl)}
         />
       </FormSection>
-      <ContactFields register={register} error={error} warnings={similar} />
+      <ContactFields form={form} error={error} warnings={similar} />
       <FormSection>
         {statoFixed ? (
           <SelectField

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { type CsvTable, csvName, exportCsv, largeFile } from './export-csv.ts'
+import { csvFormat } from './csv-format.ts'
+import { type ExportTable, exportFile, exportName, largeFile } from './export-file.ts'
 import type { ExportRow } from './export-source.ts'
 
 const stream = { write: vi.fn(), close: vi.fn(), abort: vi.fn(async () => {}) }
@@ -12,15 +13,16 @@ const handle = {
 const picker = vi.fn(async () => handle)
 
 const row = (nome: string): ExportRow => ({ id: nome, nome, updated_at: '' })
-const table = (pages: () => AsyncIterable<ExportRow[]>): CsvTable<ExportRow> => ({
+const table = (pages: () => AsyncIterable<ExportRow[]>): ExportTable<ExportRow> => ({
   columns: [{ header: 'Nome', text: ({ nome }) => nome ?? null }],
   pages,
 })
 
 function run(pages: () => AsyncIterable<ExportRow[]>, controller = new AbortController()) {
   const onProgress = vi.fn()
-  const done = exportCsv({
+  const done = exportFile({
     table: table(pages),
+    format: csvFormat,
     extent: { q: '', filters: {}, sort: { by: 'nome', dir: 'asc' } },
     fileName: 'prova.csv',
     expected: largeFile,
@@ -30,7 +32,7 @@ function run(pages: () => AsyncIterable<ExportRow[]>, controller = new AbortCont
   return { done, onProgress }
 }
 
-describe('exportCsv', () => {
+describe('exportFile', () => {
   beforeEach(() => {
     vi.clearAllMocks()
     file.size = 0
@@ -47,6 +49,7 @@ describe('exportCsv', () => {
       '\ufeffNome\r\n',
       "Bar\r\n'=1\r\n",
       'Città\r\n',
+      '',
     ])
     expect(onProgress.mock.calls).toEqual([[2], [3]])
     expect(stream.close).toHaveBeenCalledOnce()
@@ -88,5 +91,5 @@ describe('exportCsv', () => {
 })
 
 it('names the file after the day', () => {
-  expect(csvName('attivita', new Date(2026, 10, 21, 23, 59))).toBe('attivita-2026-11-21.csv')
+  expect(exportName('attivita', new Date(2026, 10, 21, 23, 59), csvFormat)).toBe('attivita-2026-11-21.csv')
 })

@@ -1,0 +1,17 @@
+/** Texts of a table as pieces of a file, in order: the headers, rows, and what stands at the end. */
+interface TableWriter {
+  headers: (cells: readonly string[]) => string | Blob
+  rows: (rows: readonly (readonly (string | null)[])[]) => string | Blob
+  end: () => string | Blob
+}
+
+/** A kind of file that a list can be exported to. */
+export interface FileFormat {
+  /** As a dialog for saving names it. */
+  description: string
+  extension: '.csv' | '.xlsx'
+  type: string
+  writer: () => TableWriter
+}
+
+export type FormatName = 'csv' | 'xlsx'

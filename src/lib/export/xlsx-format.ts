@@ -1,0 +1,92 @@
+import { strToU8, Zip, ZipDeflate } from 'fflate'
+import type { FileFormat } from './file-format.ts'
+
+const packaged = 'http://schemas.openxmlformats.org/package/2006'
+const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+const kind = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
+const start = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+
+/** The parts beside the sheet (ECMA-376). Every cell has the format of texts, so that an edited one keeps its zeros too. */
+const parts: Readonly<Record<string, string>> = {
+  '[Content_Types].xml':
+    `<Types xmlns="${packaged}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>` +
+    `<Override PartName="/xl/workbook.xml" ContentType="${kind}.sheet.main+xml"/>` +
+    `<Override PartName="/xl/styles.xml" ContentType="${kind}.styles+xml"/>` +
+    `<Override PartName="/xl/worksheets/sheet1.xml" ContentType="${kind}.worksheet+xml"/></Types>`,
+  '_rels/.rels': `<Relationships xmlns="${packaged}/relationships"><Relationship Id="rId1" Type="${relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+  'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${relations}"><sheets><sheet name="Elenco" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+  'xl/_rels/workbook.xml.rels':
+    `<Relationships xmlns="${packaged}/relationships"><Relationship Id="rId1" Type="${relations}/worksheet" Target="worksheets/sheet1.xml"/>` +
+    `<Relationship Id="rId2" Type="${relations}/styles" Target="styles.xml"/></Relationships>`,
+  'xl/styles.xml':
+    `<styleSheet xmlns="${main}"><fonts count="1"><font><sz val="11"/><name val="Calibri"/></font></fonts>` +
+    '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>' +
+    '<borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs>' +
+    '<cellXfs count="2"><xf xfId="0"/><xf numFmtId="49" xfId="0" applyNumberFormat="1"/></cellXfs></styleSheet>',
+}
+
+/** A text in XML. What XML cannot hold, and what looks like Excel's way to write that, is written in that way. */
+const escaped = (text: string) =>
+  text
+    .toWellFormed()
+    .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
+    .replace(/[^\P{Cc}\t\n]|\ufffe|\uffff/gu, (char) => {
+      return `_x${char.charCodeAt(0).toString(16).padStart(4, '0').toUpperCase()}_`
+    })
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+
+const cell = (text: string | null) =>
+  text ? `<c s="1" t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>` : '<c s="1"/>'
+const row = (cells: readonly (string | null)[]) => `<row>${cells.map(cell).join('')}</row>`
+
+/** Writes a sheet of texts piece by piece. Our own code, because libraries keep all cells until the end. */
+function writer() {
+  let made: Uint8Array<ArrayBuffer>[] = []
+  const zip = new Zip((error, bytes) => {
+    if (error) throw error
+    made.push(new Uint8Array(bytes))
+  })
+  const sheet = new ZipDeflate('xl/worksheets/sheet1.xml')
+  const taken = () => {
+    const blob = new Blob(made)
+    made = []
+    return blob
+  }
+  return {
+    headers: (cells: readonly string[]) => {
+      for (const [name, xml] of Object.entries(parts)) {
+        const part = new ZipDeflate(name)
+        zip.add(part)
+        part.push(strToU8(start + xml), true)
+      }
+      zip.add(sheet)
+      const widths =
+        cells.length > 0
+          ? `<cols><col min="1" max="${cells.length}" width="24" customWidth="1" style="1"/></cols>`
+          : ''
+      const frozen =
+        '<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>'
+      sheet.push(strToU8(`${start}<worksheet xmlns="${main}">${frozen}${widths}<sheetData>${row(cells)}`))
+      return taken()
+    },
+    rows: (rows: readonly (readonly (string | null)[])[]) => {
+      sheet.push(strToU8(rows.map(row).join('')))
+      return taken()
+    },
+    end: () => {
+      sheet.push(strToU8('</sheetData></worksheet>'), true)
+      zip.end()
+      return taken()
+    },
+  }
+}
+
+export const xlsxFormat: FileFormat = {
+  description: 'Excel',
+  extension: '.xlsx',
+  type: `${kind}.sheet`,
+  writer,
+}
