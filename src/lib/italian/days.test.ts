@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addDays, dayOf, isDay, shortDay, spanText, todayInRome } from './days.ts'
+import { addDays, dayAfter, dayOf, isDay, shortDay, spanText, todayInRome } from './days.ts'
 
 describe('todayInRome', () => {
   it('changes at midnight in Italy, in winter and in summer', () => {
@@ -34,6 +34,8 @@ describe('days', () => {
 describe('in words', () => {
   it('a day and the month', () => {
     expect(shortDay('2027-08-26')).toBe('26 ago')
+    expect(dayAfter('2027-12-20', '2027-12-25')).toBe('25 dic')
+    expect(dayAfter('2027-12-20', '2028-01-06')).toBe('6 gen 2028')
   })
 
   it('a span names month and year as often as needed', () => {

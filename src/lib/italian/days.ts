@@ -44,6 +44,11 @@ export function shortDay(day: Day): string {
   return dayAndMonth.format(asUtc(day))
 }
 
+/** A day to come as a person names it: `26 ago`, of another year than today's `28 mar 2027`. */
+export function dayAfter(today: Day, day: Day): string {
+  return day.slice(0, 4) === today.slice(0, 4) ? shortDay(day) : wholeDay.format(asUtc(day))
+}
+
 /** A first and a last day as a person writes them: `26 ago 2027`, `10–26 ago 2027`, `28 dic 2026 – 6 gen 2027`. */
 export function spanText(first: Day, last: Day): string {
   const end = wholeDay.format(asUtc(last))

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Tables } from '#lib/backend/database.types.ts'
 import { db } from '#lib/backend/supabase.ts'
-import { addDays, type Day, shortDay } from '#lib/italian/days.ts'
+import { addDays, type Day, dayAfter } from '#lib/italian/days.ts'
 
 type Closure = Pick<Tables<'closures'>, 'website_id' | 'dal' | 'al' | 'orari'>
 
@@ -52,6 +52,5 @@ export function closedUntil(closures: readonly Closure[], today: Day): ReadonlyM
 /** `Chiuso oggi`, `Chiuso fino al 26 ago`, with the year when it is not the present one. */
 export function closedText(until: Day, today: Day): string {
   if (until === today) return 'Chiuso oggi'
-  const year = until.slice(0, 4)
-  return `Chiuso fino al ${shortDay(until)}${year === today.slice(0, 4) ? '' : ` ${year}`}`
+  return `Chiuso fino al ${dayAfter(today, until)}`
 }

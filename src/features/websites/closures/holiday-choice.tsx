@@ -1,4 +1,4 @@
-import { type Day, shortDay } from '#lib/italian/days.ts'
+import { type Day, dayAfter } from '#lib/italian/days.ts'
 import { Button } from '#ui/base/button.tsx'
 import { holdFocus } from '#ui/forms/hold-focus.ts'
 import { comingHolidays, type Holiday } from './holidays.ts'
@@ -24,7 +24,7 @@ export function HolidayChoice({ today, closures, onChoose }: HolidayChoiceProps)
           <li key={holiday.day}>
             <Button variant="secondary" size="sm" onClick={() => onChoose(holiday)}>
               <span>{`${holiday.name} `}</span>
-              <span className="font-normal text-muted">{shortDay(holiday.day)}</span>
+              <span className="font-normal text-muted">{dayAfter(today, holiday.day)}</span>
             </Button>
           </li>
         ))}
