@@ -37,10 +37,11 @@ export function verifyRoute(backend: Backend) {
  */
 export function earlierLinkRoute({ redirect }: Backend) {
   return async (c: Context<HostEnv>): Promise<Response> => {
-    const { type, token = '', redirect_to } = c.req.query()
+    // Supabase's own mails say `token`, links that a template of one's own makes say `token_hash`.
+    const { type, token = '', token_hash = token, redirect_to } = c.req.query()
     if (!isKind(type)) return invalid(c)
     const page = new URL(redirect(redirect_to))
-    page.search = new URLSearchParams({ token_hash: token, type }).toString()
+    page.search = new URLSearchParams({ token_hash, type }).toString()
     return c.redirect(page.href, 303)
   }
 }

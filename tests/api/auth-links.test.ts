@@ -136,6 +136,14 @@ test('links expire after an hour; those of earlier versions lead to the page tha
   expect(error?.code).toBe('email_not_confirmed')
 })
 
+test.each(['token', 'token_hash'])(
+  'a link that calls its token %s leads to the page with it',
+  async (name) => {
+    const page = new URL(await follow(`/auth/v1/verify?type=signup&${name}=${'a'.repeat(64)}`))
+    expect(page.search).toBe(`?token_hash=${'a'.repeat(64)}&type=signup`)
+  },
+)
+
 test('an account of an earlier version with an unusual address signs in, and no answer tells that it exists', async () => {
   const signIn = (email: string, password: string) => answer('token?grant_type=password', { email, password })
   expect((await signIn('x<business@demo.it>', demoPassword)).status).toBe(200)
