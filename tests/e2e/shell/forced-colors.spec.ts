@@ -59,6 +59,20 @@ test('The present entry of the menu and the chosen result of the search are mark
   await expect(page.getByRole('dialog')).toHaveCSS('border-top-width', '1px')
 })
 
+test('An icon has the colour of the text around it', async ({ signedIn, server }) => {
+  const page = await signedIn('admin')
+  await page.goto(`${server.url}/dashboard/activity`)
+  await expect(page.getByRole('link', { name: /^Modifica/ }).first()).toBeVisible()
+  const others = await page
+    .locator('main svg')
+    .evaluateAll((icons) =>
+      icons
+        .filter((icon) => getComputedStyle(icon).color !== getComputedStyle(icon.parentElement ?? icon).color)
+        .map(({ outerHTML }) => outerHTML),
+    )
+  expect(others).toEqual([])
+})
+
 test('The chosen tab, row and disabled button are told from the others', async ({
   visitor,
   signedIn,
