@@ -194,6 +194,7 @@ insert into public.changes (table_name, row_id, action, before, business_id)
 select 'cards', gen_random_uuid(), 'delete',
   jsonb_build_object('logo_url', 'https://x.it/storage/v1/object/public/business-logos/' || path), tests.id('osteria')
 from tests.logos where path not like '%preview%';
+grant select on tests.logos to authenticated;
 create function tests.left_after_deleting(person text) returns bigint language plpgsql as $$
 declare
   remaining bigint;
@@ -208,6 +209,15 @@ $$;
 select is(tests.left_after_deleting('oste'), 3::bigint, 'its business deletes only the one that no card waits for');
 select is(tests.left_after_deleting('admin'), 3::bigint, 'an admin none of them');
 select ok(private.is_shown('business-logos', path), format('%s counts as shown', name)) from tests.logos;
+select tests.acting_as('admin');
+select tests.refused('an admin overwrites not ' || name, 'storage.objects', tests.replace_file(path)) from tests.logos;
+select tests.behind_the_scenes();
+update public.businesses set logo_url = 'https://x.it/storage/v1/object/public/business-logos/logo-di-card.png'
+where id = tests.id('osteria');
+select tests.acting_as('admin');
+select tests.allowed('but one that its activity shows, too', tests.replace_file('logo-di-card.png'));
+select tests.behind_the_scenes();
+update public.businesses set logo_url = null where id = tests.id('osteria');
 update public.changes set at = now() - interval '31 days' where action = 'delete';
 select is(tests.left_after_deleting('admin'), 0::bigint, 'after thirty days they may go');
 
