@@ -14,8 +14,8 @@ const extension = /^[\s,;:.(-]*(?:int(?:erno)?|ext|est|x)\b[\s.:]*(\d{1,7})\)?/i
 /** What may separate two numbers; the digits of one may be separated by it too: '0543/123456', '333 - 1234567'. */
 const between = /(\s*\/\s*|\s+[-\u2010-\u2015]\s+|\s+(?=\+|00[1-9]))/
 
-/** The shortest number that is not the first part of another one. */
-const wholeNumber = 6
+/** The digits of the shortest number that may stand beside another one, and of the shortest that is whole by itself. */
+const [shortest, wholeNumber] = [6, 8]
 
 const digitsIn = (text: string) => text.replace(/\D/g, '').length
 
@@ -36,8 +36,10 @@ function numbersIn(run: string): string[] {
   const pieces = [first]
   for (let at = 0; at < others.length; at += 2) {
     const [separator = '', next = ''] = others.slice(at, at + 2)
-    if (digitsIn(pieces.at(-1) ?? '') < wholeNumber) pieces.push(`${pieces.pop()}${separator}${next}`)
-    else pieces.push(separator, next)
+    const before = digitsIn(pieces.at(-1) ?? '')
+    const apart = before >= wholeNumber || (before >= shortest && digitsIn(next) >= shortest)
+    if (apart) pieces.push(separator, next)
+    else pieces.push(`${pieces.pop()}${separator}${next}`)
   }
   return pieces
 }
@@ -57,9 +59,11 @@ export function telephonesIn(text: string): Piece[] {
   if (run === '' || !found[0].startsWith(run)) return skipped(text, found.index + found[0].length)
   const rest = text.slice(found.index + run.length)
   const parts = numbersIn(run)
-  const pieces = parts.map(
-    (part, place): Piece => ({ text: part, number: place % 2 ? null : toNumber(part) }),
-  )
+  const pieces = parts.map((part, place): Piece => {
+    // After a whole number a few digits are the end of another line's: '06 123456/789'.
+    const isNumber = place === 0 || (place % 2 === 0 && digitsIn(part) >= shortest)
+    return { text: part, number: isNumber ? toNumber(part) : null }
+  })
   const last = pieces.at(-1)
   const ext = last?.number ? extension.exec(rest) : null
   if (last && ext) {
