@@ -1,7 +1,7 @@
 import { IncomingMessage, type ServerResponse } from 'node:http'
 
 /** Pieces that any body may have, and the bytes that a further one must have on average. Networks cut larger pieces. */
-const freely = 256
+const freely = 64
 const averageBytes = 256
 
 /**
@@ -14,6 +14,8 @@ export class BoundedRequest extends IncomingMessage {
 
   /** Called by Node with each piece of the body. */
   override push(chunk: Uint8Array | null, encoding?: BufferEncoding): boolean {
+    // The rest of a packet still comes here after its connection was ended: it costs as little as it can.
+    if (this.socket.destroyed) return false
     if (chunk) {
       this.#pieces += 1
       this.#bytes += chunk.length

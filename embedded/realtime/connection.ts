@@ -101,7 +101,11 @@ export class Connection {
     metricEvents.realtimeClosed.publish({ reason })
     this.#conversation.forget()
     if (code === undefined) this.#socket.terminate()
-    else this.close(code)
+    else {
+      this.close(code)
+      // What follows of a flood is not even read.
+      this.#socket.pause()
+    }
   }
 
   /** Closes with a code; a client that does not answer within a second is cut off. */
@@ -130,11 +134,7 @@ export class Connection {
     }
     this.#messages += 1
     const isPatient = this.#messages <= this.#surroundings.limits.messages
-    if (!isPatient) {
-      this.end('hostile', codes.policy)
-      // What follows of a flood is not even read.
-      this.#socket.pause()
-    }
+    if (!isPatient) this.end('hostile', codes.policy)
     return isPatient
   }
 

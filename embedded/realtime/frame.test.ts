@@ -38,6 +38,17 @@ test('whatever comes is read as a message or as none, and never throws', () => {
   )
 })
 
+test('a message nested deeper than any of the protocol is none', () => {
+  const nested = (levels: number) => `{"wanted":${'['.repeat(levels)}${']'.repeat(levels)}}`
+  for (const form of ['1.0.0', '2.0.0'] as const) {
+    const head = { joinRef: null, ref: '1', topic: 'realtime:x', event: 'phx_join' }
+    expect(readFrame(writeFrame(form, head, nested(5)), form)).toMatchObject(head)
+    for (const levels of [30, 8000, 60_000]) {
+      expect(readFrame(writeFrame(form, head, nested(levels)), form)).toBeNull()
+    }
+  }
+})
+
 test('only the two versions of the protocol are known', () => {
   expect([null, '1.0.0', '2.0.0', '3.0.0', ''].map(versionIn)).toEqual([
     '1.0.0',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { parseJson } from '../formats/json.ts'
 
 /** The two forms in which Supabase's client writes a message: an object, or a list of the same five parts. */
 export type Version = '1.0.0' | '2.0.0'
@@ -32,7 +33,7 @@ export function versionIn(asked: string | null): Version | null {
 
 /** Reads a client's message; null when it is not in the protocol. */
 export function readFrame(text: string, version: Version): Frame | null {
-  const json = parsed(text)
+  const json = parseJson(text)
   if (version === '1.0.0') {
     const { data } = Message.safeParse(json)
     if (!data) return null
@@ -52,12 +53,4 @@ export function writeFrame(version: Version, { joinRef, ref, topic, event }: Hea
   const text = JSON.stringify
   if (version === '2.0.0') return `[${text(joinRef)},${text(ref)},${text(topic)},${text(event)},${payload}]`
   return `{"topic":${text(topic)},"event":${text(event)},"payload":${payload},"ref":${text(ref)},"join_ref":${text(joinRef)}}`
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }

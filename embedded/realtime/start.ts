@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { WebSocketServer } from 'ws'
 import type { Listener } from '../connections/listener.ts'
 import type { Database } from '../database/database.ts'
 import { clientAddress } from '../gateway/client-address.ts'
@@ -17,6 +16,7 @@ import { defaultRealtimeLimits } from './limits.ts'
 import { changeMessages } from './message.ts'
 import { personOf } from './person.ts'
 import { isSessionOpen, watchSessions } from './sessions.ts'
+import { liveSockets } from './sockets.ts'
 
 type Parts = {
   backend: Pick<Backend, 'db' | 'secrets' | 'siteUrl' | 'tokens'>
@@ -44,14 +44,7 @@ export async function startRealtime(
     },
   })
   const feed = new Feed(backend.db, columns, hub)
-  const sockets = new WebSocketServer({
-    noServer: true,
-    clientTracking: false,
-    maxPayload: limits.messageBytes,
-    maxFragments: limits.fragments,
-    maxBufferedChunks: limits.chunks,
-    perMessageDeflate: false,
-  })
+  const sockets = liveSockets(limits)
   const stopListening = await database.listen(channel, {
     received: (id) => feed.add(id),
     lost: () => feed.lost(),

@@ -129,3 +129,25 @@ test('no bytes whatever make the reader fail or take long', () => {
     for (const mimeType of ['image/png', 'image/gif', 'image/webp']) pixelsOf(file, mimeType)
   }
 })
+
+/** A file of its kind in which as many parts without a use as asked precede the picture. */
+const cutUp: Record<string, (parts: number) => Buffer> = {
+  png: (parts) =>
+    pngOf(['IHDR', header(3, 2)], ...Array(parts).fill(['tEXt', bytes('')]), ['IDAT', bytes('x')]),
+  jpeg: (parts) => jpeg(...Array(parts).fill(segment(0xfe, bytes(''))), frame(0xc0, 3, 2)),
+  'jpeg with fill bytes': (parts) => jpeg(Buffer.alloc(parts, 0xff), frame(0xc0, 3, 2)),
+  gif: (parts) => gif(3, 2, bytes('!\xfe', '\x01x'.repeat(parts), '\0'), gifFrame(0, 0, 3, 2)),
+  'gif with short comments': (parts) => gif(3, 2, bytes('!\xfe\0'.repeat(parts)), gifFrame(0, 0, 3, 2)),
+  webp: (parts) => webp(canvas(3, 2), ...Array(parts).fill(riff('JUNK', bytes(''))), lossy(3, 2)),
+  'webp with parts in a frame': (parts) =>
+    webp(canvas(3, 2), animated(3, 2, bytes(...Array(parts).fill(riff('JUNK', bytes(''))), lossy(3, 2)))),
+}
+
+test.each(Object.entries(cutUp))(
+  'a picture cut into countless parts is not read to its end: %s',
+  (kind, file) => {
+    const type = `image/${kind.split(' ')[0]}`
+    expect(pixelsOf(file(20_000), type)).toBe(6)
+    expect(pixelsOf(file(60_000), type)).toBeNull()
+  },
+)

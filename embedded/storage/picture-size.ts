@@ -6,7 +6,12 @@ const ascii = (bytes: Buffer, at: number, length: number) => bytes.toString('lat
 /** The canvas and the frames of a picture, as far as its headers tell them. */
 type Sizes = [width: number, height: number][]
 
-const readers: Record<string, (bytes: Buffer) => Sizes> = {
+/** Parts of a file that are read: chunks, segments, blocks. A usual GIF of the largest size that is taken has 20,000. */
+const mostParts = 50_000
+/** Counts one part more. @throws RangeError when there are too many */
+type Count = () => void
+
+const readers: Record<string, (bytes: Buffer, count: Count) => Sizes> = {
   'image/png': pngSizes,
   'image/jpeg': jpegSizes,
   'image/gif': gifSizes,
@@ -14,28 +19,38 @@ const readers: Record<string, (bytes: Buffer) => Sizes> = {
 }
 
 /**
- * The pixels of a picture's largest frame or canvas, by its headers; null when they cannot be read or one has none. A
- * header that names a small canvas hides no larger frame. Undefined for what is no picture.
+ * The pixels of a picture's largest frame or canvas, by its headers; null when they cannot be read, one has none or the file is
+ * cut into too many parts. A header that names a small canvas hides no larger frame. The frames of an animation count each by
+ * itself and not together, because a browser draws one after the other on the same canvas. Undefined for what is no picture.
  */
 export function pixelsOf(file: Uint8Array, mimeType: string): number | null | undefined {
   const read = readers[mimeType]
   if (!read) return undefined
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength)
   try {
-    const sizes = read(bytes).map(([width, height]) => width * height)
+    const sizes = read(bytes, partCounter()).map(([width, height]) => width * height)
     return sizes.length > 0 && sizes.every((pixels) => pixels > 0) ? Math.max(...sizes) : null
   } catch (error) {
-    // A header that ends early.
+    // A header that ends early, or too many parts.
     if (error instanceof RangeError) return null
     throw error
   }
 }
 
+function partCounter(): Count {
+  let parts = 0
+  return () => {
+    parts += 1
+    if (parts > mostParts) throw new RangeError('Too many parts')
+  }
+}
+
 /** IHDR, and the frames of an animated PNG. Without image data nothing is shown. */
-function pngSizes(bytes: Buffer): Sizes {
+function pngSizes(bytes: Buffer, count: Count): Sizes {
   const sizes: Sizes = []
   let hasData = false
   for (let at = 8; at + 8 <= bytes.length; ) {
+    count()
     const length = bytes.readUInt32BE(at)
     const type = ascii(bytes, at + 4, 4)
     if (at === 8 && type !== 'IHDR') return []
@@ -49,9 +64,10 @@ function pngSizes(bytes: Buffer): Sizes {
 }
 
 /** Every frame header before the image data; pictures inside of other segments, such as a thumbnail, are passed over. */
-function jpegSizes(bytes: Buffer): Sizes {
+function jpegSizes(bytes: Buffer, count: Count): Sizes {
   const sizes: Sizes = []
   for (let at = 2; ; ) {
+    count()
     if (bytes.readUInt8(at) !== 0xff) return []
     const marker = bytes.readUInt8(at + 1)
     // Fill bytes and markers without a length.
@@ -69,16 +85,20 @@ function jpegSizes(bytes: Buffer): Sizes {
 }
 
 /** The screen, and every frame with its place on it: browsers enlarge the screen to the first frame. */
-function gifSizes(bytes: Buffer): Sizes {
+function gifSizes(bytes: Buffer, count: Count): Sizes {
   const colors = (flags: number) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0)
   const screen: [number, number] = [bytes.readUInt16LE(6), bytes.readUInt16LE(8)]
   const frames: Sizes = []
   const pastBlocks = (from: number) => {
     let at = from
-    while (at < bytes.length && bytes.readUInt8(at) !== 0) at += 1 + bytes.readUInt8(at)
+    while (at < bytes.length && bytes.readUInt8(at) !== 0) {
+      count()
+      at += 1 + bytes.readUInt8(at)
+    }
     return at + 1
   }
   for (let at = 13 + colors(bytes.readUInt8(10)); at < bytes.length; ) {
+    count()
     const block = bytes.readUInt8(at)
     if (block === 0x21) at = pastBlocks(at + 2)
     else if (block === 0x2c) {
@@ -94,11 +114,12 @@ function gifSizes(bytes: Buffer): Sizes {
 }
 
 /** The canvas of an extended file, its frames, and the size that each frame's own data name. */
-function webpSizes(bytes: Buffer): Sizes {
+function webpSizes(bytes: Buffer, count: Count): Sizes {
   const sizes: Sizes = []
   let frames = 0
   const read = (from: number, to: number) => {
     for (let at = from; at + 8 <= to; ) {
+      count()
       const type = ascii(bytes, at, 4)
       const data = at + 8
       const length = bytes.readUInt32LE(at + 4)
