@@ -82,6 +82,8 @@ function guardEveryPath(http: Hono<HostEnv>, { settings, backend, hosts }: Parts
   http.use(refuseBrokenAddresses)
 }
 
+const websiteDataPath = '/functions/v1/website-data'
+
 /**
  * The public data of websites. Its route precedes the checks of the services, which refuse foreign pages and read
  * tokens.
@@ -89,7 +91,7 @@ function guardEveryPath(http: Hono<HostEnv>, { settings, backend, hosts }: Parts
 function answerEverybody(http: Hono<HostEnv>, { settings, backend }: Parts): void {
   const publicOrigin = settings.apiUrl ?? backend.siteUrl
   const inside = async (request: Request) => http.fetch(request)
-  http.all('/functions/v1/website-data', websiteDataRoute(backend, inside, publicOrigin))
+  http.all(websiteDataPath, websiteDataRoute(backend, inside, publicOrigin))
 }
 
 /** The checks for requests to Supabase's services: origin, length, token, memory for the body, space on the disk. */
@@ -147,6 +149,8 @@ function answerOwnPaths(
 const refuseBrokenAddresses = createMiddleware<HostEnv>(async (c, next) => {
   const { pathname, search } = new URL(c.req.url)
   const path = decoded(pathname)
+  // What is public has one answer for whatever is no website.
+  if (c.req.path === websiteDataPath) return next()
   const broken = path === null || path.includes('\0') || !isUtf8Query(search)
   // `c.req.path` is the path as the routes see it: decoded as far as it can be.
   if (!broken || !/^\/(auth|rest|storage|functions|_[^/]*)(\/|$)/.test(c.req.path)) return next()

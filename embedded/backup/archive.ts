@@ -89,13 +89,16 @@ export async function unpack(archive: string, dataDir: string): Promise<void> {
 
 /**
  * Whether an entry is a file or a directory of a backup, and then closes it to others: a link could lead out of the
- * directory, a mode could let a file run as its owner, and secrets of a stranger's choice would open the server to them.
+ * directory, and a mode could let a file run as its owner.
  */
 function isOurs(entry: ReadEntry | Stats): boolean {
   if (!('path' in entry)) return false
   const isDirectory = entry.type === 'Directory'
   const names = entry.path.replace(/^\.\//, '').split('/')
-  const isExpected = /^(pg|storage)$/.test(names[0] ?? '') || (entry.path === manifestName && !isDirectory)
+  const isAlone = names.length === 1 && !isDirectory
+  const isExpected = isAlone
+    ? [manifestName, 'secrets.json'].includes(names[0] ?? '')
+    : /^(pg|storage)$/.test(names[0] ?? '')
   if (!isExpected || names.includes('..') || !(isDirectory || /^(Old)?File$/.test(entry.type))) return false
   entry.mode = isDirectory ? 0o700 : 0o600
   return true
