@@ -61,7 +61,7 @@ export function CreateCardPage() {
       back={pages.cards}
       width="form"
     >
-      {asked.isLoading || (!choices && !read.isError) ? (
+      {asked.isLoading || !read.isFetchedAfterMount ? (
         <FormSkeleton fields={4} />
       ) : choices?.length === 0 ? (
         <NothingToChoose />
