@@ -1,22 +1,12 @@
 import type { Query, QueryKey } from '@tanstack/react-query'
 import type { News } from '#lib/backend/live.ts'
 import { queryClient } from '#lib/backend/query-client.ts'
+import { staleAfter } from '#lib/backend/stale.ts'
 
 /** Milliseconds between two reloads that others' changes cause. */
 const pauseMs = 1000
 /** Milliseconds to wait for further changes of the same save. */
 const togetherMs = 100
-
-/** The beginnings of the query keys that show rows of each table. */
-const shownBy: Record<string, readonly QueryKey[]> = {
-  businesses: [['businesses'], ['websites'], ['cards'], ['dashboard']],
-  // Closures are no part of the history: those of a website are read anew with it.
-  websites: [['websites'], ['businesses'], ['cards'], ['closures'], ['dashboard']],
-  services: [['services', 'services'], ['dashboard']],
-  graphic_services: [['services', 'graphic_services'], ['dashboard']],
-  cards: [['cards'], ['websites'], ['dashboard'], ['history']],
-  payment_methods: [['payment-methods'], ['services'], ['history']],
-}
 
 type Waiting = {
   /** Keys to read again; `moves`: rows were added or removed, so that the rows below them would move. */
@@ -68,7 +58,7 @@ export function createReadings({ isReading, onHeldBack }: Surroundings) {
   return {
     hear(news: News) {
       if (news === 'missed') add([], true)
-      else for (const key of shownBy[news.table_name] ?? []) add(key, news.action !== 'update')
+      else for (const key of staleAfter(news.table_name)) add(key, news.action !== 'update')
       plan()
     },
     /** Reads the lists that were held back. */

@@ -2,8 +2,8 @@ import { FunctionsClient, FunctionsHttpError } from '@supabase/functions-js'
 import { queryOptions } from '@tanstack/react-query'
 import { backendUrl } from '#lib/backend/backend.ts'
 import { SpokenError, withRequestCode } from '#lib/backend/errors.ts'
+import { markStale } from '#lib/backend/stale.ts'
 import { authorizedFetch, db } from '#lib/backend/supabase.ts'
-import { forgetLists } from './queries.ts'
 
 const functions = new FunctionsClient(`${backendUrl}/functions/v1`, { customFetch: authorizedFetch })
 
@@ -39,7 +39,7 @@ export async function createBusinessAccount(body: {
   businessId: string
 }): Promise<void> {
   const { error } = await functions.invoke('create-business-account', { body })
-  await forgetLists()
+  await markStale('businesses')
   if (!error) return
   if (error instanceof FunctionsHttpError) {
     const { status, headers } = error.context

@@ -1,8 +1,9 @@
+import { markStale } from '#lib/backend/stale.ts'
 import type { ListSelection } from '#lib/lists/use-selection.ts'
 import type { ChosenSource } from '#ui/selection/chosen-source.ts'
 import { SelectionBar } from '#ui/selection/selection-bar.tsx'
 import { noun } from './noun.ts'
-import { type BusinessListRow, forgetLists, listedBusinesses, setBusinessStato } from './queries.ts'
+import { type BusinessListRow, listedBusinesses, setBusinessStato } from './queries.ts'
 import { suspendedBusiness } from './schema.ts'
 
 const source: ChosenSource<BusinessListRow> = {
@@ -11,7 +12,7 @@ const source: ChosenSource<BusinessListRow> = {
   suspended: suspendedBusiness,
   read: listedBusinesses,
   setStato: ({ id, updated_at }, stato) => setBusinessStato(id, updated_at, stato),
-  afterSaving: forgetLists,
+  afterSaving: () => markStale('businesses'),
   fileName: 'attivita',
 }
 

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Tables } from '#lib/backend/database.types.ts'
 import { queryClient } from '#lib/backend/query-client.ts'
+import { markStale } from '#lib/backend/stale.ts'
 import { db } from '#lib/backend/supabase.ts'
 import { updateIfFresh } from '#lib/forms/fresh-row.ts'
 import { type Sought, similarQuery } from '#lib/forms/similar.ts'
@@ -110,24 +111,12 @@ export async function logoNameUse(name: string, id: string | null): Promise<Name
   return data === 'free' || data === 'own' ? data : 'other'
 }
 
-/**
- * Marks all lists of businesses, websites and cards and the dashboard as out of date: websites and cards show their
- * business's logo, and the dashboard counts businesses.
- */
-export function forgetLists() {
-  return Promise.all(
-    [['businesses'], ['websites'], ['cards'], ['dashboard']].map((queryKey) =>
-      queryClient.invalidateQueries({ queryKey }),
-    ),
-  )
-}
-
 type Row = ReturnType<typeof toRow>
 
 /** Inserts a business and answers the row. Throws the database's error. */
 export async function createBusiness(row: Row): Promise<Business> {
   const { data } = await db.from('businesses').insert(row).select().single().throwOnError()
-  await forgetLists()
+  await markStale('businesses')
   return data
 }
 
@@ -138,7 +127,7 @@ export async function updateBusiness(id: string, version: string, row: Row): Pro
   )
   await showSaved(['businesses', 'list'], saved)
   // Not awaited, because the list already shows the saved row.
-  void forgetLists()
+  void markStale('businesses')
   return saved
 }
 
@@ -153,8 +142,8 @@ export async function listedBusinesses(ids: readonly string[]): Promise<Current<
 }
 
 /**
- * Sets the state of a business read at `version` and answers its new version. Throws `StaleRowError` when it has changed since. The caller calls
- * `forgetLists` after the last one.
+ * Sets the state of a business read at `version` and answers its new version. Throws `StaleRowError` when it has changed since. The caller marks
+ * the lists as stale after the last one.
  */
 export async function setBusinessStato(id: string, version: string, stato: Stato): Promise<string> {
   const saved = await updateIfFresh(

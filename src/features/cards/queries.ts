@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { ownRows } from '#features/websites/queries.ts'
 import type { Tables, TablesInsert } from '#lib/backend/database.types.ts'
 import { queryClient } from '#lib/backend/query-client.ts'
+import { markStale } from '#lib/backend/stale.ts'
 import { db } from '#lib/backend/supabase.ts'
 import { updateIfFresh } from '#lib/forms/fresh-row.ts'
 import { gridPageSize, type ListPage } from '#lib/lists/list-query.ts'
@@ -75,19 +76,10 @@ export function cardQuery(id: string) {
   })
 }
 
-/** Marks the lists of cards, the websites without a card and the dashboard's newest cards as out of date. */
-function forgetLists() {
-  return Promise.all(
-    [['cards'], ['websites'], ['dashboard'], ['history']].map((queryKey) =>
-      queryClient.invalidateQueries({ queryKey }),
-    ),
-  )
-}
-
 /** Inserts a card. Throws the database's error. */
 export async function createCard(row: TablesInsert<'cards'>): Promise<void> {
   await db.from('cards').insert(row).throwOnError()
-  await forgetLists()
+  await markStale('cards')
 }
 
 /** Saves a card read at `version` (its `updated_at`). Throws `StaleRowError` when it has changed since. */
@@ -101,7 +93,7 @@ export async function updateCard(
   )
   await showSaved(['cards', 'list'], saved)
   // Not awaited, because the list already shows the saved row.
-  void forgetLists()
+  void markStale('cards')
   return saved
 }
 
@@ -114,5 +106,5 @@ export async function deleteCard({ id }: Pick<CardRow, 'id'>, onGone: () => void
     await db.from('cards').delete().eq('id', id).throwOnError()
   }
   await removeAtOnce(['cards', 'list'], id, removal, onGone)
-  await forgetLists()
+  await markStale('cards')
 }

@@ -1,5 +1,5 @@
 import { isConnectionFailure, SpokenError } from '#lib/backend/errors.ts'
-import { queryClient } from '#lib/backend/query-client.ts'
+import { markStale } from '#lib/backend/stale.ts'
 import { db } from '#lib/backend/supabase.ts'
 import type { BringBack } from '#ui/lists/bring-back.ts'
 import type { RestorableTable } from './deletions.ts'
@@ -27,15 +27,6 @@ function reasonOf(error: unknown, table: RestorableTable): unknown {
   return text ? new SpokenError(text) : error
 }
 
-/** Marks what shows cards, payment methods or their history as out of date. */
-async function forgetLists() {
-  await Promise.all(
-    [['cards'], ['payment-methods'], ['services'], ['websites'], ['dashboard'], ['history']].map((queryKey) =>
-      queryClient.invalidateQueries({ queryKey }),
-    ),
-  )
-}
-
 /**
  * Restores a deleted row by the id of its deletion. Throws a `SpokenError` with the reason of a refusal, otherwise the
  * database's error.
@@ -45,10 +36,10 @@ async function restore(table: RestorableTable, deletionId: number): Promise<void
     await db.rpc('restore_deleted', { _change_id: deletionId }).throwOnError()
   } catch (error) {
     // The cause of a refusal, such as a new card of the website, is not on the screen yet.
-    if (!isConnectionFailure(error)) await forgetLists()
+    if (!isConnectionFailure(error)) await markStale(table)
     throw reasonOf(error, table)
   }
-  await forgetLists()
+  await markStale(table)
 }
 
 /** Restores a row that was just deleted. Throws like `restore`. */

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Tables } from '#lib/backend/database.types.ts'
 import { queryClient } from '#lib/backend/query-client.ts'
+import { markStale } from '#lib/backend/stale.ts'
 import { db } from '#lib/backend/supabase.ts'
 import { gridPageSize, type ListPage } from '#lib/lists/list-query.ts'
 import { type ListDefinition, type ListState, listStateOf } from '#lib/lists/list-state.ts'
@@ -73,7 +74,7 @@ export const paymentMethodChoicesQuery = queryOptions({
 /** Adds a payment method. Throws the database's error. */
 export async function createPaymentMethod(row: ReturnType<typeof toRow>): Promise<void> {
   await db.from('payment_methods').insert(row).throwOnError()
-  await queryClient.invalidateQueries({ queryKey: ['payment-methods'] })
+  await markStale('payment_methods')
 }
 
 /**
@@ -85,9 +86,5 @@ export async function deletePaymentMethod(id: string, onGone: () => void): Promi
     await db.from('payment_methods').delete().eq('id', id).throwOnError()
   }
   await removeAtOnce(['payment-methods', 'list'], id, removal, onGone)
-  await Promise.all(
-    [['payment-methods'], ['services'], ['history']].map((queryKey) =>
-      queryClient.invalidateQueries({ queryKey }),
-    ),
-  )
+  await markStale('payment_methods')
 }

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Tables } from '#lib/backend/database.types.ts'
 import { queryClient } from '#lib/backend/query-client.ts'
+import { markStale } from '#lib/backend/stale.ts'
 import { db } from '#lib/backend/supabase.ts'
 import { updateIfFresh } from '#lib/forms/fresh-row.ts'
 import { gridPageSize, type ListPage } from '#lib/lists/list-query.ts'
@@ -60,12 +61,10 @@ export function serviceQuery({ table }: ServiceKind, id: string) {
   })
 }
 
-const forget = ({ table }: ServiceKind) => queryClient.invalidateQueries({ queryKey: ['services', table] })
-
 /** Inserts a service. Throws the database's error. */
 export async function createService(kind: ServiceKind, row: ServiceRow): Promise<void> {
   await db.from(kind.table).insert<ServiceRow>(row).throwOnError()
-  await forget(kind)
+  await markStale(kind.table)
 }
 
 /** Saves a service read at `version` (its `updated_at`). Throws `StaleRowError` when it has changed since. */
@@ -80,6 +79,6 @@ export async function updateService(
   )
   await showSaved(['services', kind.table, 'list'], saved)
   // Not awaited, because the list already shows the saved row.
-  void forget(kind)
+  void markStale(kind.table)
   return saved
 }

@@ -1,9 +1,10 @@
+import { markStale } from '#lib/backend/stale.ts'
 import type { ListSelection } from '#lib/lists/use-selection.ts'
 import type { ChosenSource } from '#ui/selection/chosen-source.ts'
 import { SelectionBar } from '#ui/selection/selection-bar.tsx'
 import { noun } from './noun.ts'
 import type { WebsiteListRow } from './queries.ts'
-import { forgetLists, listedWebsites, setWebsiteStato } from './save.ts'
+import { listedWebsites, setWebsiteStato } from './save.ts'
 import { suspendedWebsite } from './schema.ts'
 
 const source: ChosenSource<WebsiteListRow> = {
@@ -12,7 +13,7 @@ const source: ChosenSource<WebsiteListRow> = {
   suspended: suspendedWebsite,
   read: listedWebsites,
   setStato: ({ id, updated_at }, stato) => setWebsiteStato(id, updated_at, stato),
-  afterSaving: forgetLists,
+  afterSaving: () => markStale('websites'),
   fileName: 'siti-web',
 }
 

@@ -1,5 +1,5 @@
 import type { Tables } from '#lib/backend/database.types.ts'
-import { queryClient } from '#lib/backend/query-client.ts'
+import { markStale } from '#lib/backend/stale.ts'
 import { db } from '#lib/backend/supabase.ts'
 import { updateIfFresh } from '#lib/forms/fresh-row.ts'
 import type { Stato } from '#lib/italian/stato.ts'
@@ -8,23 +8,13 @@ import type { Current } from '#lib/lists/versions.ts'
 import type { WebsiteListRow } from './queries.ts'
 import type { WebsiteRow } from './schema.ts'
 
-/**
- * Marks all lists of websites and cards and the dashboard as out of date: cards show their website's name, and the
- * dashboard counts websites.
- */
-export function forgetLists() {
-  return Promise.all(
-    [['websites'], ['cards'], ['dashboard']].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
-  )
-}
-
 /** Inserts the website of a business, with a copy of its logo. Throws the database's error. */
 export async function createWebsite(business: Tables<'businesses'>, row: WebsiteRow): Promise<void> {
   await db
     .from('websites')
     .insert({ business_id: business.id, logo_url: business.logo_url, ...row })
     .throwOnError()
-  await forgetLists()
+  await markStale('websites')
 }
 
 /** Saves a website read at `version` (its `updated_at`). Throws `StaleRowError` when it has changed since. */
@@ -38,7 +28,7 @@ export async function updateWebsite(
   )
   await showSaved(['websites', 'list'], saved)
   // Not awaited, because the list already shows the saved row.
-  void forgetLists()
+  void markStale('websites')
   return saved
 }
 
@@ -53,8 +43,8 @@ export async function listedWebsites(ids: readonly string[]): Promise<Current<We
 }
 
 /**
- * Sets the state of a website read at `version` and answers its new version. Throws `StaleRowError` when it has changed since. The caller calls
- * `forgetLists` after the last one.
+ * Sets the state of a website read at `version` and answers its new version. Throws `StaleRowError` when it has changed since. The caller marks
+ * the lists as stale after the last one.
  */
 export async function setWebsiteStato(id: string, version: string, stato: Stato): Promise<string> {
   const saved = await updateIfFresh(

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { forgetLists } from '#features/businesses/queries.ts'
+import { markStale } from '#lib/backend/stale.ts'
 import type { StatedRow } from '../rows/states.ts'
 import { type FailedBatch, type PendingRow, type RunResult, runImport } from './run.ts'
 
@@ -58,7 +58,7 @@ export function useImportRun() {
     } catch (error) {
       if (!controller.signal.aborted) throw error
     } finally {
-      await forgetLists()
+      await markStale('businesses')
     }
   }
 

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { queryClient } from '#lib/backend/query-client.ts'
+import { markStale } from '#lib/backend/stale.ts'
 import { db } from '#lib/backend/supabase.ts'
 import type { ListPage } from '#lib/lists/list-query.ts'
 import { removeAtOnce } from '#lib/lists/remove-at-once.ts'
@@ -46,7 +46,7 @@ export async function saveClosure(websiteId: string, id: string | null, values: 
   try {
     await write.throwOnError()
   } finally {
-    await queryClient.invalidateQueries({ queryKey: ['closures'] })
+    await markStale('closures')
   }
 }
 
@@ -59,7 +59,7 @@ export async function deleteClosure({ id, website_id }: Closure, onGone: () => v
     await db.from('closures').delete().eq('id', id).throwOnError()
   }
   await removeAtOnce(keyOf(website_id), id, removal, onGone)
-  await queryClient.invalidateQueries({ queryKey: ['closures'] })
+  await markStale('closures')
 }
 
 /** Adds a closure that was just deleted again, with the same days and hours. */

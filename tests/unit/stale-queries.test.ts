@@ -1,0 +1,126 @@
+import { hashKey, QueryClient, type QueryKey } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { businessAccountQuery } from '#features/businesses/account-queries.ts'
+import { businessListQuery, businessQuery, samePartitaIvaQuery } from '#features/businesses/queries.ts'
+import { cardListQuery, cardQuery } from '#features/cards/queries.ts'
+import { latestChangesQuery, newestQuery, todoQuery } from '#features/dashboard/overview-queries.ts'
+import { totalQuery } from '#features/dashboard/queries.ts'
+import { changesQuery } from '#features/history/changes.ts'
+import { anyDeletedQuery, deletedQuery } from '#features/history/deletions.ts'
+import { paymentMethodChoicesQuery, paymentMethodListQuery } from '#features/payment-methods/queries.ts'
+import { graphic, social } from '#features/services/kinds.ts'
+import { serviceListQuery, serviceQuery } from '#features/services/queries.ts'
+import { closedTodayQuery } from '#features/websites/closures/closed-today.ts'
+import { closuresQuery } from '#features/websites/closures/queries.ts'
+import { businessForWebsiteQuery, selectableBusinessesQuery } from '#features/websites/new-website-queries.ts'
+import {
+  ownBusinessStatoQuery,
+  relatedQuery,
+  websiteForCardQuery,
+  websiteListQuery,
+  websiteQuery,
+  websitesOfQuery,
+  websitesWithoutCardQuery,
+} from '#features/websites/queries.ts'
+import { staleAfter } from '#lib/backend/stale.ts'
+import { tablePermissions } from '#permissions'
+
+const id = '11111111-1111-4111-8111-111111111111'
+const state = { page: 1, q: '', sort: { by: 'created_at', dir: 'desc' }, filters: {} } as const
+const searched = { ...state, q: 'pane' }
+
+/** Runs what reads `queryKey` with a client of its own. */
+type Reading = { queryKey: QueryKey }
+
+const readings: Reading[] = [
+  businessListQuery(state),
+  businessListQuery(searched),
+  businessQuery(id),
+  businessAccountQuery(id),
+  samePartitaIvaQuery('01234567890', null),
+  ownBusinessStatoQuery(id),
+  websiteListQuery(state, null),
+  websiteListQuery(searched, null),
+  websiteQuery(id),
+  websitesWithoutCardQuery('', null),
+  relatedQuery(id),
+  websitesOfQuery([id]),
+  websiteForCardQuery(id),
+  selectableBusinessesQuery(state),
+  businessForWebsiteQuery(id),
+  closuresQuery(id),
+  closedTodayQuery([{ id }], '2026-01-01'),
+  cardListQuery(state, null),
+  cardListQuery(searched, null),
+  cardQuery(id),
+  paymentMethodListQuery(state),
+  paymentMethodChoicesQuery,
+  ...[social, graphic].flatMap((kind) => [
+    serviceListQuery(kind, state),
+    serviceListQuery(kind, searched),
+    serviceQuery(kind, id),
+  ]),
+  totalQuery('businesses'),
+  totalQuery('websites'),
+  todoQuery,
+  newestQuery,
+  latestChangesQuery,
+  anyDeletedQuery('cards'),
+  deletedQuery('payment_methods'),
+  changesQuery({ table: 'cards', id }),
+]
+
+/** What database functions read; `search_<table>` reads its table. */
+const readBy: Record<string, readonly string[]> = {
+  business_account: ['businesses'],
+  admin_overview: ['businesses', 'websites', 'cards'],
+  admin_newest: ['businesses', 'websites', 'cards'],
+  latest_changes: ['changes', 'businesses', 'websites', 'services', 'graphic_services', 'cards'],
+  recently_deleted: ['changes', 'cards', 'payment_methods'],
+}
+
+let asked: URL[] = []
+beforeEach(() => {
+  asked = []
+  vi.stubGlobal('fetch', async (input: string | URL | Request) => {
+    asked.push(new URL(input instanceof Request ? input.url : input))
+    return new Response('[]', { headers: { 'content-type': 'application/json', 'content-range': '*/0' } })
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+/** The tables of a request: its own, and those whose columns are read with it (`websites(nome)`). */
+function tablesOf({ pathname, searchParams }: URL): string[] {
+  const name = pathname.replace(/^.*\/rest\/v1\/(rpc\/)?/, '')
+  if (name === 'search_total') return []
+  const joined = [...(searchParams.get('select') ?? '').matchAll(/(\w+)\(/g)].map(([, table]) =>
+    String(table),
+  )
+  return [...(readBy[name] ?? [name.replace(/^search_/, '')]), ...joined]
+}
+
+const isUnder = (key: QueryKey, beginning: QueryKey) =>
+  hashKey(key.slice(0, beginning.length)) === hashKey(beginning)
+
+test('every table says what a change of it makes stale', () => {
+  for (const table of Object.keys(tablePermissions)) expect(staleAfter(table), table).not.toEqual([])
+})
+
+test('a table that the dashboard does not know makes nothing stale', () => {
+  for (const table of ['toString', '__proto__', 'constructor', 'orders'])
+    expect(staleAfter(table)).toEqual([])
+})
+
+test('what a query reads makes it stale when it changes', async () => {
+  for (const reading of readings) {
+    asked = []
+    const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+    // Some want a row: their answer does not matter here, only what they ask for.
+    await client.fetchQuery(reading as Parameters<typeof client.fetchQuery>[0]).catch(() => {})
+    expect(asked, hashKey(reading.queryKey)).not.toEqual([])
+    for (const table of new Set(asked.flatMap(tablesOf))) {
+      const covered = staleAfter(table).some((beginning) => isUnder(reading.queryKey, beginning))
+      expect(covered, `${table} -> ${hashKey(reading.queryKey)}`).toBe(true)
+    }
+  }
+})
