@@ -29,7 +29,7 @@ type Parts = {
 /** Builds the backend from `supabase/`: applies the missing migrations and fills an empty database. */
 export async function startBackend(parts: Parts): Promise<{ backend: Backend; files: StorageFiles }> {
   const { settings, database, store, secrets, mailDelivery, siteUrl, origins } = parts
-  const { kysely: db } = database.connection
+  const { db } = database.connection
   const config = readProjectConfig()
   const mailer = createMailer(mailDelivery, config)
   const files = new StorageFiles(store, db)

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql } from './database/sql.ts'
 import type { Sweep } from './files/storage-sweep.ts'
 import type { Backend } from './gateway/host.ts'
 

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { passwordMatches } from './auth/passwords.ts'
 import { demoAccounts, demoPassword } from './config/demo.ts'
 import type { Settings } from './config/settings.ts'
+import { sql } from './database/sql.ts'
 import type { Backend } from './gateway/host.ts'
 import { demoInPublic, refuseOpenSeed } from './process/first-start.ts'
 import { isEmpty } from './seed.ts'

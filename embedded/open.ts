@@ -38,7 +38,7 @@ export async function openInstallation(
     const database = await openAndCloseOnStop(() => openDatabase(settings), onStop)
     if (!isLoopbackHost(settings.host)) {
       const { refuseDemoInPublic } = await import('./demo-accounts.ts')
-      await refuseDemoInPublic(settings, database.connection.kysely)
+      await refuseDemoInPublic(settings, database.connection.db)
     }
     return database
   }

@@ -1,10 +1,10 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { sql } from 'kysely'
 import { createUser } from './auth/admin.ts'
 import { supabaseDir } from './config/paths.ts'
 import type { Settings } from './config/settings.ts'
 import type { Connection } from './database/database.ts'
+import { sql } from './database/sql.ts'
 import type { StorageFiles } from './files/storage-files.ts'
 import { service } from './gateway/caller.ts'
 import type { Backend } from './gateway/host.ts'
@@ -14,7 +14,7 @@ type Parts = { settings: Settings; connection: Connection; files: StorageFiles }
 
 /** Gives an empty database its first rows: the demo's, or with `DEMO=off` the first admin, or none. */
 export async function seed({ settings, connection, files }: Parts): Promise<void> {
-  const { kysely: db } = connection
+  const { db } = connection
   if (!(await isEmpty(db))) return
   if (settings.demo) await seedDemo(connection, files)
   else if (settings.admin) await createFirstAdmin(db, settings.admin)
@@ -36,7 +36,7 @@ async function seedDemo(connection: Connection, files: StorageFiles): Promise<vo
     ? fs.readdirSync(demoDir, { recursive: true, withFileTypes: true })
     : []
   for (const entry of entries.filter((found) => found.isFile())) {
-    await storeDemoFile({ db: connection.kysely, files }, demoDir, path.join(entry.parentPath, entry.name))
+    await storeDemoFile({ db: connection.db, files }, demoDir, path.join(entry.parentPath, entry.name))
   }
   await connection.exec(fs.readFileSync(path.join(supabaseDir, 'seed.sql'), 'utf8'))
 }

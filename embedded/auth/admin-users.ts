@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import { sql } from 'kysely'
 import { z } from 'zod'
+import { sql } from '../database/sql.ts'
 import type { Backend, HostEnv } from '../gateway/host.ts'
 import { problem } from '../gateway/problems.ts'
 import { isSecretKey, type Secrets } from '../process/secrets.ts'

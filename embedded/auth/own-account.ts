@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Context } from 'hono'
-import { type Kysely, sql } from 'kysely'
+import { type Db, sql } from '../database/sql.ts'
 import { sessionExists, unauthorized } from '../gateway/bearer.ts'
 import type { Backend, HostEnv, JsonObject } from '../gateway/host.ts'
 import { problem } from '../gateway/problems.ts'
@@ -45,7 +45,7 @@ export function logoutRoute({ db }: Backend) {
   }
 }
 
-async function noteInAudit(db: Kysely<unknown>, actor: string, action: string): Promise<void> {
+async function noteInAudit(db: Db, actor: string, action: string): Promise<void> {
   const payload = JSON.stringify({ actor_id: actor, action, log_type: 'account', timestamp: new Date() })
   await sql`insert into auth.audit_log_entries (id, payload)
     values (${randomUUID()}, ${payload}::text::json)`.execute(db)

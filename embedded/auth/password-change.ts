@@ -1,7 +1,5 @@
-import { type Kysely, sql } from 'kysely'
+import { type Db, sql } from '../database/sql.ts'
 import { type OpenSession, openSession } from './sessions.ts'
-
-type Db = Kysely<unknown>
 
 /**
  * Gives an account a new password, ends all its sessions except the one that asks, and voids an unopened recovery link.

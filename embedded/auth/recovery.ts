@@ -1,7 +1,5 @@
-import { type Kysely, sql } from 'kysely'
+import { type Db, sql } from '../database/sql.ts'
 import { type OpenSession, openSession } from './sessions.ts'
-
-type Db = Kysely<unknown>
 
 /** Replaces the account's recovery link. */
 export async function keepRecoveryLink(db: Db, userId: string, linkHash: string): Promise<void> {

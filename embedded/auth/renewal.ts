@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Db, sql } from '../database/sql.ts'
 import { addRefreshToken, newRefreshToken, type OpenSession } from './sessions.ts'
 
 /** How many used tokens a session remembers: a month of hourly renewals. More would fill the disk. */
@@ -13,7 +13,7 @@ type Token = { session_id: string; user_id: string; revoked: boolean; late: bool
  * @param graceSeconds for how long a used token still gets its successor
  */
 export function renewSession(
-  db: Kysely<unknown>,
+  db: Db,
   token: string,
   graceSeconds: number,
 ): Promise<OpenSession | 'unknown' | 'reused'> {
@@ -42,7 +42,7 @@ function openAs(found: Token, refreshToken: string): OpenSession {
   return { id: found.session_id, userId: found.user_id, refreshToken }
 }
 
-async function rotate(tx: Kysely<unknown>, token: string, found: Token): Promise<OpenSession> {
+async function rotate(tx: Db, token: string, found: Token): Promise<OpenSession> {
   const session = openAs(found, newRefreshToken())
   await sql`update auth.refresh_tokens set revoked = true, updated_at = clock_timestamp()
     where token = ${token}`.execute(tx)
@@ -56,7 +56,7 @@ async function rotate(tx: Kysely<unknown>, token: string, found: Token): Promise
 }
 
 /** The token that replaced this one, unless it has been used itself. */
-async function successorOf(tx: Kysely<unknown>, token: string, found: Token): Promise<string | null> {
+async function successorOf(tx: Db, token: string, found: Token): Promise<string | null> {
   const { rows } = await sql<{ token: string }>`
     select token from auth.refresh_tokens
     where session_id = ${found.session_id}::uuid and parent = ${token} and not revoked`.execute(tx)

@@ -1,9 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { sign } from 'hono/jwt'
-import { type Kysely, sql } from 'kysely'
+import { type Db, sql } from '../database/sql.ts'
 import type { Backend, JsonObject } from '../gateway/host.ts'
-
-type Db = Kysely<unknown>
 
 /** An open session: its user, and the refresh token for its next renewal. */
 export type OpenSession = { id: string; userId: string; refreshToken: string }

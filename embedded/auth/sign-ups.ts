@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { type Kysely, sql } from 'kysely'
+import { type Db, sql } from '../database/sql.ts'
 import { type OpenSession, openSession } from './sessions.ts'
 import { lockAddress, replaceUnconfirmed } from './users.ts'
-
-type Db = Kysely<unknown>
 
 /**
  * A sign-up whose link has not been opened. `passwordHash` is null for a link that was sent again while several

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Kysely, sql } from 'kysely'
+import { type Db, sql } from '../database/sql.ts'
 import type { Backend, JsonObject } from '../gateway/host.ts'
 
 export type AuthUser = { id: string; encrypted_password: string | null; confirmed: boolean }
@@ -22,7 +22,7 @@ export async function findUserById(db: Backend['db'], id: string): Promise<AuthU
 /**
  * Locks an address until the transaction ends, so that accounts for it are created and confirmed one after the other.
  */
-export async function lockAddress(tx: Kysely<unknown>, email: string): Promise<void> {
+export async function lockAddress(tx: Db, email: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`account of ${email}`}, 0))`.execute(tx)
 }
 
@@ -41,7 +41,7 @@ export type NewAccount = {
  * database's triggers.
  */
 export async function replaceUnconfirmed(
-  tx: Kysely<unknown>,
+  tx: Db,
   account: NewAccount,
 ): Promise<(JsonObject & { id: string }) | null> {
   const { email, confirmed } = account

@@ -1,10 +1,10 @@
 import fs from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { placeEmptyDatabase } from '../../testing/ready-database.ts'
 import { openPglite } from '../database/pglite.ts'
+import { sql } from '../database/sql.ts'
 import { diskStore } from '../files/store-disk.ts'
 import { markReady, pgliteDir } from '../process/first-start.ts'
 import { takeSnapshotOf } from './snapshot.ts'
@@ -14,7 +14,7 @@ test('only the database’s own copy holds the database: rows are written while 
   await placeEmptyDatabase(pgliteDir(dataDir))
   markReady(dataDir)
   const database = await openPglite({ dataDir, databaseUrl: null })
-  const db = database.connection.kysely
+  const db = database.connection.db
   onTestFinished(async () => {
     await database.close()
     await fs.rm(dataDir, { recursive: true })
@@ -35,6 +35,6 @@ test('only the database’s own copy holds the database: rows are written while 
   await fs.writeFile(path.join(snapshot, 'pg/bottega.ready'), '')
   const copy = await openPglite({ dataDir: snapshot, databaseUrl: null })
   onTestFinished(() => copy.close())
-  expect((await sql`select from seen`.execute(copy.connection.kysely)).rows).toHaveLength(0)
+  expect((await sql`select from seen`.execute(copy.connection.db)).rows).toHaveLength(0)
   expect(await fs.readFile(path.join(snapshot, 'storage/avatars/a'), 'utf8')).toBe('a')
 })

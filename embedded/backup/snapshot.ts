@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import fs from 'node:fs/promises'
 import path from 'node:path'
-import { sql } from 'kysely'
 import type { Connection } from '../database/database.ts'
+import { sql } from '../database/sql.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { pgliteDir } from '../process/first-start.ts'
 import { snapshotPrefix } from './interrupted.ts'
@@ -40,10 +40,10 @@ export async function takeSnapshot(
 export function takeSnapshotOf(
   dataDir: string,
   files: FileStore,
-  { kysely }: Pick<Connection, 'kysely'>,
+  { db }: Pick<Connection, 'db'>,
 ): Promise<string> {
   return takeSnapshot(dataDir, files, (copy) =>
-    kysely.connection().execute(async (session) => {
+    db.connection().execute(async (session) => {
       await sql`checkpoint`.execute(session)
       await copy()
       // Fails when the database was opened again meanwhile, because recovery has then changed the files during the

@@ -1,4 +1,4 @@
-import { CompiledQuery, type Kysely, type RawBuilder } from 'kysely'
+import { CompiledQuery, type Db, type RawBuilder } from './sql.ts'
 import { type ContextQuery, limitOfRole, setCallerContext } from './wire/session-context.ts'
 
 /** With which role a statement runs, and what PostgreSQL's policies read about who asks. */
@@ -29,7 +29,7 @@ export function contextQuery({
 
 /** Runs one statement with a caller's rights, in one exchange with the database. */
 export function askAs<Row>(
-  db: Kysely<unknown>,
+  db: Db,
   caller: Caller,
   { text, values }: { text: string; values: readonly unknown[] },
   isReading: boolean,
@@ -42,11 +42,7 @@ export function askAs<Row>(
 }
 
 /** Whether a statement would succeed with a caller's rights. Nothing of it is kept. @throws what the database says */
-export async function probeAs(
-  db: Kysely<unknown>,
-  caller: Caller,
-  statement: RawBuilder<unknown>,
-): Promise<void> {
+export async function probeAs(db: Db, caller: Caller, statement: RawBuilder<unknown>): Promise<void> {
   await db
     .transaction()
     .execute(async (transaction) => {

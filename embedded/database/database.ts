@@ -1,8 +1,8 @@
-import type { Kysely } from 'kysely'
 import type { ChannelListener } from './engine/channel-listener.ts'
+import type { Db } from './sql.ts'
 
 export type Connection = {
-  kysely: Kysely<unknown>
+  db: Db
   /** Runs several statements without values, of which all are kept or none. */
   exec(text: string): Promise<void>
   close(): Promise<void>

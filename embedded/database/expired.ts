@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Db, sql } from './sql.ts'
 
 /**
  * The statements that delete what is kept for a limited time. History: the database function knows the periods.
@@ -26,6 +26,6 @@ const expired = [
 ]
 
 /** Removes old history and expired sign-ups, refresh tokens, sessions and audit entries. */
-export async function removeExpired(db: Kysely<unknown>): Promise<void> {
+export async function removeExpired(db: Db): Promise<void> {
   for (const statement of expired) await sql.raw(statement).execute(db)
 }

@@ -1,7 +1,7 @@
-import { Kysely, sql } from 'kysely'
 import type { Connection } from './database.ts'
-import { ExclusiveDriver, exclusivePgliteDialect } from './engine/dialect.ts'
+import { ExclusiveDriver } from './engine/dialect.ts'
 import type { Engine } from './engine/engine.ts'
+import { Db, sql } from './sql.ts'
 import { addArrays, arrayTypes, wireKinds } from './wire/kinds.ts'
 
 /** A connection to the engine. */
@@ -10,10 +10,10 @@ export async function connectionOn(
 ): Promise<{ connection: Connection; driver: ExclusiveDriver }> {
   const kinds = wireKinds()
   const driver = new ExclusiveDriver(engine, kinds)
-  const db = new Kysely<unknown>({ dialect: exclusivePgliteDialect(driver) })
+  const db = new Db(driver)
   addArrays(kinds, (await sql.raw<Record<string, unknown>>(arrayTypes).execute(db)).rows)
   const connection: Connection = {
-    kysely: db,
+    db,
     exec: async (text) => void (await driver.run(text)),
     close: () => engine.close(),
   }

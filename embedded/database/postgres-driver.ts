@@ -1,33 +1,17 @@
-import {
-  type Dialect,
-  type Driver,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-} from 'kysely'
 import { measureWait } from '../process/metric-events.ts'
 import { recordFailure } from '../process/record-failure.ts'
 import { currentRequester } from '../turns/requester.ts'
 import { Door, defaultDoorLimits } from './engine/door.ts'
 import type { PostgresSessions } from './postgres-sessions.ts'
 import { PostgresVisit, type Watched } from './postgres-visit.ts'
+import type { Driver } from './sql.ts'
 
 export const poolSize = 10
 /** How many of these one account may use at once. */
 const placesOfOne = 5
 
-/** kysely's dialect on the sessions of a PostgreSQL server. */
-export function sessionsDialect(sessions: PostgresSessions, watched: Watched): Dialect {
-  return {
-    createAdapter: () => new PostgresAdapter(),
-    createDriver: () => new SessionsDriver(sessions, watched),
-    createIntrospector: (db) => new PostgresIntrospector(db),
-    createQueryCompiler: () => new PostgresQueryCompiler(),
-  }
-}
-
 /** Gives each request a session in its turn; failures are recorded for the requests that meet them. */
-class SessionsDriver implements Driver {
+export class SessionsDriver implements Driver<PostgresVisit> {
   readonly #sessions: PostgresSessions
   readonly #watched: Watched
   readonly #door = new Door({ ...defaultDoorLimits, inside: { all: poolSize, account: placesOfOne } })
@@ -36,8 +20,6 @@ class SessionsDriver implements Driver {
     this.#sessions = sessions
     this.#watched = watched
   }
-
-  async init() {}
 
   async acquireConnection(): Promise<PostgresVisit> {
     try {
@@ -73,6 +55,4 @@ class SessionsDriver implements Driver {
   async releaseConnection(visit: PostgresVisit) {
     await visit.release()
   }
-
-  async destroy() {}
 }

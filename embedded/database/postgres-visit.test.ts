@@ -1,9 +1,9 @@
-import { CompiledQuery } from 'kysely'
 import { expect, test } from 'vitest'
 import { Liveness } from './liveness.ts'
 import type { Session } from './postgres-sessions.ts'
 import { PostgresVisit } from './postgres-visit.ts'
 import { RunningStatements } from './running-statements.ts'
+import { CompiledQuery } from './sql.ts'
 import { setCallerContext } from './wire/session-context.ts'
 
 type Answer = { rows: object[] } | { error: Error }

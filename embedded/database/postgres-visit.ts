@@ -1,10 +1,10 @@
-import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
 import { measureQuery, metricEvents } from '../process/metric-events.ts'
 import { hostFailureOf, recordFailure } from '../process/record-failure.ts'
 import type { Turn } from './engine/door.ts'
 import type { Liveness } from './liveness.ts'
 import type { Session, Values } from './postgres-sessions.ts'
 import type { RunningStatements } from './running-statements.ts'
+import type { CompiledQuery, DatabaseConnection, QueryResult } from './sql.ts'
 import { callerAnswerBytes, isContextQuery, serverLimit } from './wire/session-context.ts'
 import { withinBytes } from './within-bytes.ts'
 
@@ -15,7 +15,7 @@ type Statement = ReturnType<Session['unsafe']>
 type Asked = [text: string, values: Values]
 
 /**
- * One request's time with a session of a PostgreSQL server, as kysely's connection. Each answer that is waited for costs more
+ * One request's time with a session of a PostgreSQL server. Each answer that is waited for costs more
  * than most statements: what opens a transaction is sent with its first statement, and when that is the only one, so is the
  * commit, which takes back whatever has failed.
  */
@@ -70,11 +70,6 @@ export class PostgresVisit implements DatabaseConnection {
     this.#opening = []
     const result = await (opening.length > 0 ? this.#open(opening, asked) : this.#answer(asked))
     return result as QueryResult<Row>
-  }
-
-  // biome-ignore lint/correctness/useYield: nothing of the product reads rows one by one
-  async *streamQuery() {
-    throw new Error('Rows are not streamed')
   }
 
   /** Opens the transaction and runs its first statement. */

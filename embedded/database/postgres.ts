@@ -1,12 +1,12 @@
-import { Kysely, sql } from 'kysely'
 import postgres from 'postgres'
 import { Refusal } from '../config/refusal.ts'
 import type { Connection, Database } from './database.ts'
 import { Liveness } from './liveness.ts'
-import { sessionsDialect } from './postgres-driver.ts'
+import { SessionsDriver } from './postgres-driver.ts'
 import { listenOn } from './postgres-listener.ts'
 import { type Driver, type DriverEvents, PostgresSessions } from './postgres-sessions.ts'
 import { RunningStatements } from './running-statements.ts'
+import { Db, sql } from './sql.ts'
 import { isoTimestamp, jsonText, oid, textParameter } from './wire/types.ts'
 
 /** The key of the advisory lock; every version of this server must use the same. */
@@ -17,10 +17,10 @@ export async function openPostgres(url: string): Promise<Database> {
   const open = (events: DriverEvents) => connect(url, events)
   const sessions = new PostgresSessions(open)
   const running = new RunningStatements()
-  const liveness = new Liveness(() => sql`select 1`.execute(kysely))
-  const kysely = new Kysely<unknown>({ dialect: sessionsDialect(sessions, { running, liveness }) })
+  const liveness = new Liveness(() => sql`select 1`.execute(db))
+  const db = new Db(new SessionsDriver(sessions, { running, liveness }))
   const connection: Connection = {
-    kysely,
+    db,
     exec: async (text) => {
       const session = await sessions.reserve()
       await session.unsafe(text).finally(session.release)
@@ -52,13 +52,13 @@ export async function openPostgres(url: string): Promise<Database> {
 const closeSeconds = 1
 
 /** @throws Refusal when the server does not answer, or lacks the roles of docs/postgresql.sql. */
-async function checkServer({ kysely }: Connection): Promise<void> {
+async function checkServer({ db }: Connection): Promise<void> {
   const { rows } = await sql<{ ready: boolean }>`
     select (select rolsuper or rolcreaterole from pg_roles where rolname = current_user) or (
       select count(*) = 3 from pg_roles where rolname in ('anon', 'authenticated', 'service_role')
       and pg_has_role(current_user, oid, 'member')
     ) as ready`
-    .execute(kysely)
+    .execute(db)
     .catch((error: unknown) => {
       const code = error instanceof Error && 'code' in error ? String(error.code) : 'errore sconosciuto'
       throw new Refusal('DATABASE_URL', `il server PostgreSQL non è raggiungibile (${code})`)

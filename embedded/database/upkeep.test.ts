@@ -1,11 +1,11 @@
-import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { kyselyOn } from '../../testing/in-process.ts'
+import { dbOn } from '../../testing/in-process.ts'
 import { emptyDatabase } from '../../testing/ready-database.ts'
+import { sql } from './sql.ts'
 import { shortenLog, upkeep } from './upkeep.ts'
 
 const pglite = await emptyDatabase()
-const db = kyselyOn(pglite)
+const db = dbOn(pglite)
 afterAll(() => pglite.close())
 
 test('the tables of accounts and files are looked through as well', async () => {

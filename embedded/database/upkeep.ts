@@ -1,6 +1,6 @@
-import { type Kysely, sql } from 'kysely'
 import { logError, redacted } from '../process/log.ts'
 import { removeExpired } from './expired.ts'
+import { type Db, sql } from './sql.ts'
 
 const minute = 60_000
 
@@ -10,8 +10,8 @@ const minute = 60_000
  * upkeep the planner guesses, index-only scans are never used, and each changed row takes new disk space for good.
  * Returns a function that stops it.
  */
-export function startUpkeep(db: Kysely<unknown>, { embedded }: { embedded: boolean }): () => void {
-  const run = (task: (db: Kysely<unknown>) => Promise<unknown>) => () => {
+export function startUpkeep(db: Db, { embedded }: { embedded: boolean }): () => void {
+  const run = (task: (db: Db) => Promise<unknown>) => () => {
     task(db).catch((error: unknown) => logError(redacted(error)))
   }
   const timers = [setInterval(run(removeExpired), 60 * minute), setTimeout(run(removeExpired), minute)]
@@ -27,7 +27,7 @@ export function startUpkeep(db: Kysely<unknown>, { embedded }: { embedded: boole
  * Vacuums and analyses tables by the default thresholds of PostgreSQL's autovacuum, accounts and files included. Returns
  * the names of these tables.
  */
-export async function upkeep(db: Kysely<unknown>): Promise<string[]> {
+export async function upkeep(db: Db): Promise<string[]> {
   await sql`select pg_stat_force_next_flush()`.execute(db)
   const { rows } = await sql<{ name: string }>`
     select format('%I.%I', schemaname, stat.relname) as name
@@ -48,7 +48,7 @@ const longestLog = 64 * 1024 * 1024
  * Writes a checkpoint once PostgreSQL's log has grown: the log before it is neither kept nor read by the next recovery.
  * Returns whether it did.
  */
-export async function shortenLog(db: Kysely<unknown>): Promise<boolean> {
+export async function shortenLog(db: Db): Promise<boolean> {
   const { rows } = await sql<{ long: boolean }>`
     select pg_wal_lsn_diff(pg_current_wal_lsn(), redo_lsn) > ${longestLog} as long from pg_control_checkpoint()`.execute(
     db,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Kysely } from 'kysely'
-import { sql } from 'kysely'
+import type { Db } from '../database/sql.ts'
+import { sql } from '../database/sql.ts'
 import { recordFailure } from '../process/record-failure.ts'
 import type { FileStore } from './file-store.ts'
 import type { OpenFile } from './open-file.ts'
@@ -26,9 +26,9 @@ export const largestFile = 5 * 1024 * 1024
  */
 export class StorageFiles {
   readonly store: FileStore
-  readonly #db: Kysely<unknown>
+  readonly #db: Db
 
-  constructor(store: FileStore, db: Kysely<unknown>) {
+  constructor(store: FileStore, db: Db) {
     this.store = store
     this.#db = db
   }

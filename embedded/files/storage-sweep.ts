@@ -1,5 +1,5 @@
-import type { Kysely } from 'kysely'
-import { sql } from 'kysely'
+import type { Db } from '../database/sql.ts'
+import { sql } from '../database/sql.ts'
 import type { StorageFiles } from './storage-files.ts'
 
 /** `known`: files with a row; `missing`: those of them that are not in the store; `removed`: files without a row. */
@@ -9,7 +9,7 @@ export type Sweep = { known: number; missing: number; removed: number }
  * Removes what an unclean stop left behind: half-written files, and files whose row was never written. For the embedded
  * database only: with a wrong or empty PostgreSQL server every file would look left behind.
  */
-export async function sweepStorage(db: Kysely<unknown>, files: StorageFiles): Promise<Sweep> {
+export async function sweepStorage(db: Db, files: StorageFiles): Promise<Sweep> {
   const { rows } = await sql<{ bucket_id: string; name: string }>`
     select bucket_id, name from storage.objects`.execute(db)
   const known = new Set(rows.map((row) => files.keyOf(row.bucket_id, row.name)))

@@ -1,6 +1,6 @@
 import { createMiddleware } from 'hono/factory'
-import { sql } from 'kysely'
 import { z } from 'zod'
+import { sql } from '../database/sql.ts'
 import { onlyQuery } from '../database/wire/session-context.ts'
 import { isSecretKey, publishableKey, type Secrets } from '../process/secrets.ts'
 import { setRequesterAccount } from '../turns/requester.ts'
@@ -67,7 +67,7 @@ async function claimsOf(token: string, tokens: Tokens): Promise<Claims | null> {
 }
 
 export async function sessionExists(db: Backend['db'], { session_id }: Claims): Promise<boolean> {
-  const asked = sql`select from auth.sessions where id = ${session_id}::uuid`.compile(db)
+  const asked = sql`select from auth.sessions where id = ${session_id}::uuid`.compile()
   const { rows } = await db.executeQuery(onlyQuery(asked))
   return rows.length > 0
 }

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
-import type { Kysely } from 'kysely'
 import type { ProjectConfig } from '../config/project-config.ts'
 import type { StorageQuota } from '../config/settings.ts'
+import type { Db } from '../database/sql.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import type { Secrets } from '../process/secrets.ts'
 import type { Throttle } from './throttle.ts'
@@ -29,7 +29,7 @@ export type InFairTurn = (
 
 /** The parts of the running backend that routes need. */
 export type Backend = {
-  db: Kysely<unknown>
+  db: Db
   config: ProjectConfig
   secrets: Secrets
   tokens: Tokens

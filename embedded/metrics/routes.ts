@@ -1,8 +1,8 @@
 import fs from 'node:fs/promises'
-import { sql } from 'kysely'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { version } from '../config/version.ts'
 import { poolSize } from '../database/postgres-driver.ts'
+import { sql } from '../database/sql.ts'
 import type { Backend } from '../gateway/host.ts'
 import { metricEvents } from '../process/metric-events.ts'
 

@@ -1,10 +1,10 @@
-import { type Kysely, sql } from 'kysely'
+import { type Db, sql } from '../database/sql.ts'
 
 /** A column of the history with its type; Supabase's client converts values by the type. */
 export type Column = { name: string; type: string }
 
 /** The columns of the history that a signed-in user may read. */
-export async function readableColumns(db: Kysely<unknown>): Promise<Column[]> {
+export async function readableColumns(db: Db): Promise<Column[]> {
   const { rows } = await sql<Column>`
     select attname::text as name, kind.typname::text as type
     from pg_catalog.pg_attribute join pg_catalog.pg_type as kind on kind.oid = atttypid

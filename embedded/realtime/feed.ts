@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Kysely } from 'kysely'
+import type { Db } from '../database/sql.ts'
 import { logError, redacted } from '../process/log.ts'
 import { asServer } from '../turns/requester.ts'
 import type { Column } from './columns.ts'
@@ -17,14 +17,14 @@ const mostWaiting = 20_000
 
 /** Collects the numbers of new changes and sends the changes to the people who may read them. */
 export class Feed {
-  readonly #db: Kysely<unknown>
+  readonly #db: Db
   readonly #columns: readonly Column[]
   readonly #hub: Hub
   #waiting: string[] = []
   #reading: Promise<void> | null = null
   #readAt = Number.NEGATIVE_INFINITY
 
-  constructor(db: Kysely<unknown>, columns: readonly Column[], hub: Hub) {
+  constructor(db: Db, columns: readonly Column[], hub: Hub) {
     this.#db = db
     this.#columns = columns
     this.#hub = hub

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Db, sql } from '../database/sql.ts'
 import type { Column } from './columns.ts'
 import type { Person } from './person.ts'
 import type { FilterColumn } from './subscription.ts'
@@ -16,7 +16,7 @@ type Group = { listeners: string; changes: string }
  * whoever has signed in anew meanwhile reads nothing of the answer.
  */
 export async function audienceOf(
-  db: Kysely<unknown>,
+  db: Db,
   columns: readonly Column[],
   ids: readonly string[],
   people: readonly Person[],
@@ -43,7 +43,7 @@ function keyOf({ account, session }: Person): string {
 }
 
 async function groupsOf(
-  db: Kysely<unknown>,
+  db: Db,
   ids: readonly string[],
   listeners: readonly (readonly [string, Person])[],
 ): Promise<Group[]> {
@@ -60,11 +60,7 @@ async function groupsOf(
 }
 
 /** The changes in their order. Those that have been deleted meanwhile are left out. */
-async function changesOf(
-  db: Kysely<unknown>,
-  columns: readonly Column[],
-  ids: readonly string[],
-): Promise<Change[]> {
+async function changesOf(db: Db, columns: readonly Column[], ids: readonly string[]): Promise<Change[]> {
   const shown = sql.join(columns.map(({ name }) => sql.ref(name)))
   const { rows } = await sql<Change>`
     select id::text as id, table_name, row_id::text as row_id, action, by::text as by,

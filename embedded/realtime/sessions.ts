@@ -1,10 +1,8 @@
-import { type Kysely, sql } from 'kysely'
+import { type Db, sql } from '../database/sql.ts'
 import { logError, redacted } from '../process/log.ts'
 import { asServer, setRequesterAccount, withRequester } from '../turns/requester.ts'
 import type { Hub } from './hub.ts'
 import type { Person } from './person.ts'
-
-type Db = Kysely<unknown>
 
 /** Milliseconds between two checks of the subscriptions' sessions. */
 const lookMs = 5000

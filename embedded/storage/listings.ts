@@ -1,17 +1,17 @@
-import { type Kysely, sql } from 'kysely'
 import { askAs, type Caller } from '../database/as-caller.ts'
+import { type Db, sql } from '../database/sql.ts'
 
 type Row = Record<string, unknown>
 
 /** The buckets that a caller may see; with an id, that one alone. */
-export function bucketsFor(db: Kysely<unknown>, caller: Caller, id: string | null): Promise<readonly Row[]> {
+export function bucketsFor(db: Db, caller: Caller, id: string | null): Promise<readonly Row[]> {
   const text = `select id, name, coalesce(owner::text, '') as owner, coalesce(owner_id, '') as owner_id, public,
     file_size_limit::int as file_size_limit, allowed_mime_types, created_at, updated_at
     from storage.buckets where $1::text is null or id = $1`
   return askAs(db, caller, { text, values: [id] }, true)
 }
 
-export async function bucketExists(db: Kysely<unknown>, id: string): Promise<boolean> {
+export async function bucketExists(db: Db, id: string): Promise<boolean> {
   return (await sql`select from storage.buckets where id = ${id}`.execute(db)).rows.length > 0
 }
 
@@ -29,7 +29,7 @@ export type Wanted = {
 
 /** The files of a bucket that the policies let a caller list. */
 export function objectsFor(
-  db: Kysely<unknown>,
+  db: Db,
   caller: Caller,
   bucket: string,
   { prefix = '', search = '', limit = 1000, offset = 0, sortBy }: Wanted,
@@ -42,7 +42,7 @@ export function objectsFor(
 }
 
 /** A file's row, whoever asks: every bucket is public. Without its owner, whom nobody learns by a file's address. */
-export async function objectAt(db: Kysely<unknown>, bucket: string, name: string): Promise<Row | null> {
+export async function objectAt(db: Db, bucket: string, name: string): Promise<Row | null> {
   const { rows } = await sql<Row>`
     select ${sql.raw(columns)} from storage.objects where bucket_id = ${bucket} and name = ${name}`.execute(
     db,
@@ -54,7 +54,7 @@ export async function objectAt(db: Kysely<unknown>, bucket: string, name: string
 
 /** Removes the rows that the policies let a caller remove; returns them. */
 export function removeObjects(
-  db: Kysely<unknown>,
+  db: Db,
   caller: Caller,
   bucket: string,
   names: readonly string[],

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { type Kysely, sql } from 'kysely'
 import { type Caller, probeAs } from '../database/as-caller.ts'
+import { type Db, sql } from '../database/sql.ts'
 import type { NewFile, StorageFiles } from '../files/storage-files.ts'
 
 /** Uploaded files and their rows. */
-export type ObjectStore = { db: Kysely<unknown>; files: StorageFiles }
+export type ObjectStore = { db: Db; files: StorageFiles }
 /** A file by its name, and who asks for it. */
 type Place = { caller: Caller; bucket: string; name: string }
 

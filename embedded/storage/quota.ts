@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { sql } from 'kysely'
+import { sql } from '../database/sql.ts'
 import type { Backend, HostEnv } from '../gateway/host.ts'
 import { problem } from '../gateway/problems.ts'
 

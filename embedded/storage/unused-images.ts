@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Db, sql } from '../database/sql.ts'
 import type { Backend } from '../gateway/host.ts'
 import { insideClient } from '../gateway/inside-client.ts'
 import { logError, redacted } from '../process/log.ts'
@@ -16,7 +16,7 @@ type Image = { bucket: string; name: string }
  * The stored images, older than a day, that no row shows: their form was closed without saving, or whoever replaced
  * them may not delete them. The database alone decides what a row shows, as when an image is replaced.
  */
-export async function unusedImages(db: Kysely<unknown>): Promise<Image[]> {
+export async function unusedImages(db: Db): Promise<Image[]> {
   const { rows: stored } = await sql<Image>`
     select bucket_id as bucket, name from storage.objects
     where greatest(created_at, updated_at) < now() - make_interval(hours => ${graceHours})

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
-import { sql } from 'kysely'
 import type { Caller } from '../database/as-caller.ts'
+import { sql } from '../database/sql.ts'
 import { largestFile, type NewFile } from '../files/storage-files.ts'
 import type { Backend, HostEnv } from '../gateway/host.ts'
 import { readPaced, refuseSlow, TooSlow } from '../gateway/paced-body.ts'

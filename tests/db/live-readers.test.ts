@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import type { PGlite } from '@electric-sql/pglite'
-import type { Kysely, KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Db, type Driver } from '../../embedded/database/sql.ts'
 import { readableColumns } from '../../embedded/realtime/columns.ts'
 import type { Person } from '../../embedded/realtime/person.ts'
 import { audienceOf } from '../../embedded/realtime/readers.ts'
-import { kyselyOn } from '../../testing/in-process.ts'
+import { dbOn } from '../../testing/in-process.ts'
 import { migratedDatabase } from '../../testing/ready-database.ts'
 
 let db: PGlite
-let kysely: Kysely<unknown>
+let asked: Db
 beforeAll(async () => {
   db = await migratedDatabase()
-  kysely = kyselyOn(db)
+  asked = dbOn(db)
 })
 afterAll(() => db.close())
 
@@ -34,14 +34,21 @@ async function newChange(): Promise<string> {
 }
 
 /** Runs a statement of somebody else after each of the server's own. */
-function meanwhile(statement: () => Promise<unknown>): KyselyPlugin {
-  return {
-    transformQuery: ({ node }) => node,
-    async transformResult({ result }) {
-      await statement()
-      return result
-    },
+function meanwhile(statement: () => Promise<unknown>): Db {
+  const executeQuery: Db['executeQuery'] = async (query) => {
+    const result = await asked.executeQuery(query)
+    await statement()
+    return result
   }
+  const nothing = async () => {}
+  const driver: Driver = {
+    acquireConnection: async () => ({ executeQuery: (query) => executeQuery(query) as never }),
+    beginTransaction: nothing,
+    commitTransaction: nothing,
+    rollbackTransaction: nothing,
+    releaseConnection: nothing,
+  }
+  return new Db(driver)
 }
 
 test.each([
@@ -55,8 +62,8 @@ test.each([
       const [one, other] = [await person('gestore'), await person('gestore')]
       const people = order === 'first' ? [one, other] : [other, one]
       const id = await newChange()
-      const columns = await readableColumns(kysely)
-      const disturbed = kysely.withPlugin(meanwhile(() => db.query(statement, [one.account])))
+      const columns = await readableColumns(asked)
+      const disturbed = meanwhile(() => db.query(statement, [one.account]))
       const audience = await audienceOf(disturbed, columns, [id], people)
       expect(audience(other)).toEqual([])
     }
@@ -65,8 +72,8 @@ test.each([
 
 test('whoever signs in anew on a connection receives nothing that was read for the account before', async () => {
   const [admin, next] = [await person('admin'), await person('gestore')]
-  const columns = await readableColumns(kysely)
-  const audience = await audienceOf(kysely, columns, [await newChange()], [admin])
+  const columns = await readableColumns(asked)
+  const audience = await audienceOf(asked, columns, [await newChange()], [admin])
   expect(audience(admin)).toMatchObject([{ table_name: 'payment_methods' }])
   expect(audience(next)).toEqual([])
   expect(audience({ ...admin, session: randomUUID() })).toEqual([])

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createUser } from '../../embedded/auth/admin.ts'
 import { openSessionWithPassword, replacePassword } from '../../embedded/auth/password-change.ts'
 import { keepRecoveryLink, openRecovery } from '../../embedded/auth/recovery.ts'
 import type { OpenSession } from '../../embedded/auth/sessions.ts'
 import { findUserById } from '../../embedded/auth/users.ts'
+import { type Db, sql } from '../../embedded/database/sql.ts'
 import { newMailLink } from '../../embedded/mail/link.ts'
 import { type AuthDatabase, openAuthDatabase } from './support/auth-database.ts'
 
 /* A new password ends sessions and links. The hashes are plain words, because nobody signs in here. */
 
 let database: AuthDatabase
-let db: Kysely<unknown>
+let db: Db
 beforeAll(async () => {
   database = await openAuthDatabase()
   db = database.db

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createUser } from '../../embedded/auth/admin.ts'
 import { renewSession } from '../../embedded/auth/renewal.ts'
 import { type OpenSession, openSession } from '../../embedded/auth/sessions.ts'
 import { removeExpired } from '../../embedded/database/expired.ts'
+import { type Db, sql } from '../../embedded/database/sql.ts'
 import { type AuthDatabase, openAuthDatabase } from './support/auth-database.ts'
 
 /* The lifetime of a refresh token, and what happens when it is used twice. */
 
 let database: AuthDatabase
-let db: Kysely<unknown>
+let db: Db
 let userId: string
 beforeAll(async () => {
   database = await openAuthDatabase()

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
-import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createUser } from '../../embedded/auth/admin.ts'
 import { passwordMatches } from '../../embedded/auth/passwords.ts'
@@ -8,13 +7,14 @@ import { keepRecoveryLink, openRecovery } from '../../embedded/auth/recovery.ts'
 import { keepSignUp, openSignUp, signUpToResend, waitingHash } from '../../embedded/auth/sign-ups.ts'
 import { findUser } from '../../embedded/auth/users.ts'
 import { removeExpired } from '../../embedded/database/expired.ts'
+import { type Db, sql } from '../../embedded/database/sql.ts'
 import { newMailLink } from '../../embedded/mail/link.ts'
 import { type AuthDatabase, openAuthDatabase } from './support/auth-database.ts'
 
 /* Several sign-ups with one address before it is confirmed: which of their passwords becomes the account's. */
 
 let database: AuthDatabase
-let db: Kysely<unknown>
+let db: Db
 beforeAll(async () => {
   database = await openAuthDatabase()
   db = database.db

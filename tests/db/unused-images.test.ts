@@ -1,15 +1,15 @@
 import type { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { unusedImages } from '../../embedded/storage/unused-images.ts'
-import { kyselyOn } from '../../testing/in-process.ts'
+import { dbOn } from '../../testing/in-process.ts'
 import { migratedDatabase } from '../../testing/ready-database.ts'
 
 let pglite: PGlite
-let db: ReturnType<typeof kyselyOn>
+let db: ReturnType<typeof dbOn>
 beforeAll(async () => {
   pglite = await migratedDatabase()
-  // All tests share this Kysely: a second one would name its prepared statements like those of the first.
-  db = kyselyOn(pglite)
+  // All tests share this Db: a second one would name its prepared statements like those of the first.
+  db = dbOn(pglite)
 })
 afterAll(() => pglite.close())
 

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'kysely'
 import postgres from 'postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../../embedded/database/database.ts'
 import { openPostgres } from '../../embedded/database/postgres.ts'
 import { poolSize } from '../../embedded/database/postgres-driver.ts'
+import { sql } from '../../embedded/database/sql.ts'
 import { withRequester } from '../../embedded/turns/requester.ts'
 import { createDatabase } from '../../testing/postgres.ts'
 
@@ -33,7 +33,7 @@ async function endSessions(): Promise<void> {
   await superuser`select pg_terminate_backend(pid, 5000) from unnest(${pids}::int[]) as pid`
 }
 
-const db = () => database.connection.kysely
+const db = () => database.connection.db
 const ask = async () => (await sql<{ two: number }>`select 1 + 1 as two`.execute(db())).rows[0]?.two
 const everyone = Array.from({ length: poolSize }, (_, person) => `10.0.0.${person}`)
 /** Asks for everyone at once, each in the turn of another person. */

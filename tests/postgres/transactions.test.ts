@@ -1,14 +1,14 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contextQuery } from '../../embedded/database/as-caller.ts'
 import type { Database } from '../../embedded/database/database.ts'
 import { openPostgres } from '../../embedded/database/postgres.ts'
+import { sql } from '../../embedded/database/sql.ts'
 import { createDatabase } from '../../testing/postgres.ts'
 
 /* Statements of a PostgreSQL server are prepared, and what opens a transaction is sent with its first statement. */
 
 let database: Database
-const db = () => database.connection.kysely
+const db = () => database.connection.db
 
 beforeAll(async () => {
   database = await openPostgres(await createDatabase(String(process.env.TEST_POSTGRES), 'transactions'))

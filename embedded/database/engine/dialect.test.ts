@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Kysely, sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { emptyDatabase } from '../../../testing/ready-database.ts'
+import { Db, sql } from '../sql.ts'
 import { wireKinds } from '../wire/kinds.ts'
-import { ExclusiveDriver, exclusivePgliteDialect } from './dialect.ts'
+import { ExclusiveDriver } from './dialect.ts'
 import { inProcess } from './in-process.ts'
 
 const pglite = await emptyDatabase()
 const single = inProcess(pglite)
-const db = new Kysely<unknown>({ dialect: exclusivePgliteDialect(new ExclusiveDriver(single, wireKinds())) })
+const db = new Db(new ExclusiveDriver(single, wireKinds()))
 afterAll(() => pglite.close())
 
 test('transactions at the same time keep their settings to themselves', async () => {

@@ -1,13 +1,7 @@
-import {
-  type Dialect,
-  type Driver,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-} from 'kysely'
 import { measureQuery, measureWait } from '../../process/metric-events.ts'
 import { recordFailure } from '../../process/record-failure.ts'
 import { currentRequester } from '../../turns/requester.ts'
+import type { Driver } from '../sql.ts'
 import { DatabaseFailure, sessionLost } from '../wire/failure.ts'
 import type { Kinds } from '../wire/kinds.ts'
 import { WireSession } from '../wire/session.ts'
@@ -25,21 +19,12 @@ export type SingleSession = {
 }
 
 /**
- * PGlite's dialect for kysely, with one user at a time. PGlite has a single session. The dialect of `@supabase/lite` gives
- * it to all requests at once: a second transaction that begins while the first one waits would run inside the first, read
- * rows with its role, and be undone by its rollback. Here a request has the session alone until it gives it back or sends
- * the end of its transaction; the answer to that end comes while the next request is already sending.
+ * Gives PGlite's single session to one user at a time. If all requests had it at once, a second transaction that begins while the
+ * first one waits would run inside the first, read rows with its role, and be undone by its rollback. Here a request has the session
+ * alone until it gives it back or sends the end of its transaction; the answer to that end comes while the next request is already
+ * sending.
  */
-export function exclusivePgliteDialect(driver: ExclusiveDriver): Dialect {
-  return {
-    createAdapter: () => new PostgresAdapter(),
-    createDriver: () => driver,
-    createIntrospector: (db) => new PostgresIntrospector(db),
-    createQueryCompiler: () => new PostgresQueryCompiler(),
-  }
-}
-
-export class ExclusiveDriver implements Driver {
+export class ExclusiveDriver implements Driver<Visit> {
   readonly #pglite: SingleSession
   readonly #wire: WireSession
   readonly #door = new Door({ ...defaultDoorLimits, inside: { all: 1, account: 1 } })
@@ -72,8 +57,6 @@ export class ExclusiveDriver implements Driver {
       this.#listening = null
     }
   }
-
-  async init() {}
 
   /** Runs several statements in one text, without values, in their turn. Returns the rows of the first. */
   async run(text: string): Promise<Record<string, unknown>[]> {
@@ -128,7 +111,7 @@ export class ExclusiveDriver implements Driver {
 
   /** Ends the transaction. One whose `begin` is still deferred was never sent, and needs no end. */
   async #end(visit: Visit, statement: 'commit' | 'rollback'): Promise<string | null> {
-    // kysely takes back a transaction whose commit failed: the session belongs to another request by then.
+    // A transaction whose commit failed is rolled back as well: the session belongs to another request by then.
     if (visit.isOver) return null
     this.#wire.dropDeferred()
     this.#setServerRole()
@@ -140,6 +123,4 @@ export class ExclusiveDriver implements Driver {
     this.#wire.role = ''
     this.#wire.limit = serverLimit
   }
-
-  async destroy() {}
 }

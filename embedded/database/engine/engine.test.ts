@@ -1,19 +1,19 @@
 import fs from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { Kysely, type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { placeEmptyDatabase } from '../../../testing/ready-database.ts'
 import { tooDeep } from '../../../testing/too-deep.ts'
+import { Db, type RawBuilder, sql } from '../sql.ts'
 import { wireKinds } from '../wire/kinds.ts'
-import { ExclusiveDriver, exclusivePgliteDialect } from './dialect.ts'
+import { ExclusiveDriver } from './dialect.ts'
 import { Engine } from './engine.ts'
 
 const directory = fs.mkdtempSync(path.join(tmpdir(), 'bottega-engine-'))
 let engine: Engine
 let limitMs = 60_000
 let limitBytes = Number.POSITIVE_INFINITY
-let db: Kysely<unknown>
+let db: Db
 
 beforeAll(async () => {
   await placeEmptyDatabase(directory)
@@ -36,7 +36,7 @@ beforeAll(async () => {
     },
     wireKinds(),
   )
-  db = new Kysely({ dialect: exclusivePgliteDialect(driver) })
+  db = new Db(driver)
   await sql`create table kept (id int)`.execute(db)
 })
 afterAll(async () => {

@@ -4,25 +4,25 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { protocol } from '@electric-sql/pglite'
 import fc from 'fast-check'
-import { type CompiledQuery, Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { placeEmptyDatabase } from '../../../testing/ready-database.ts'
 import { tooDeep } from '../../../testing/too-deep.ts'
+import { type CompiledQuery, Db, sql } from '../sql.ts'
 import { wireKinds } from '../wire/kinds.ts'
 import { onlyQuery } from '../wire/session-context.ts'
-import { ExclusiveDriver, exclusivePgliteDialect } from './dialect.ts'
+import { ExclusiveDriver } from './dialect.ts'
 import { Engine } from './engine.ts'
 
 /* The next user sends while the end of the transaction before, or its only statement, is still under way. */
 
 const directory = fs.mkdtempSync(path.join(tmpdir(), 'bottega-handover-'))
 let engine: Engine
-let db: Kysely<unknown>
+let db: Db
 
 beforeAll(async () => {
   await placeEmptyDatabase(directory)
   engine = await Engine.open(directory)
-  db = new Kysely({ dialect: exclusivePgliteDialect(new ExclusiveDriver(engine, wireKinds())) })
+  db = new Db(new ExclusiveDriver(engine, wireKinds()))
   await sql`create table kept (id int unique deferrable initially deferred)`.execute(db)
   await sql`insert into kept values (0)`.execute(db)
 })
@@ -54,7 +54,7 @@ const whose = sql<{ whose: string }>`select coalesce(current_setting('app.whose'
 
 /** As for a caller's request that asks once: the setting is local to the transaction of the statement after it. */
 const announced = (id: number): CompiledQuery & { context: object } => ({
-  ...sql`select set_config('app.whose', ${String(id)}, true)`.compile(db),
+  ...sql`select set_config('app.whose', ${String(id)}, true)`.compile(),
   context: { role: 'postgres', asksOnce: true },
 })
 const once = (id: number, statement: ReturnType<typeof sql>) =>
@@ -113,7 +113,7 @@ const visits: Record<string, (id: number) => Promise<boolean>> = {
   'an only statement that fails': (id) => once(id, sql`insert into kept select ${id}::int / 0`),
   'an only statement whose commit fails': (id) => once(id, sql`insert into kept values (${id}), (0)`),
   'an only statement outside of a transaction': async (id) => {
-    await db.executeQuery(onlyQuery(insert(id).compile(db)))
+    await db.executeQuery(onlyQuery(insert(id).compile()))
     return true
   },
   'a transaction in which nothing is asked': () => db.transaction().execute(async () => false),

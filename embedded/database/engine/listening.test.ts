@@ -1,18 +1,18 @@
 import fs from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { placeEmptyDatabase } from '../../../testing/ready-database.ts'
 import { tooDeep } from '../../../testing/too-deep.ts'
+import { Db, sql } from '../sql.ts'
 import { wireKinds } from '../wire/kinds.ts'
-import { ExclusiveDriver, exclusivePgliteDialect } from './dialect.ts'
+import { ExclusiveDriver } from './dialect.ts'
 import { Engine } from './engine.ts'
 
 const directory = fs.mkdtempSync(path.join(tmpdir(), 'bottega-listening-'))
 let engine: Engine
 let driver: ExclusiveDriver
-let db: Kysely<unknown>
+let db: Db
 const received = vi.fn()
 const lost = vi.fn()
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
     },
     wireKinds(),
   )
-  db = new Kysely({ dialect: exclusivePgliteDialect(driver) })
+  db = new Db(driver)
   await driver.listen('news', { received, lost })
 })
 afterAll(async () => {

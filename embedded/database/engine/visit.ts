@@ -1,11 +1,11 @@
-import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
 import { measureQuery, metricEvents } from '../../process/metric-events.ts'
 import { recordFailure } from '../../process/record-failure.ts'
+import type { CompiledQuery, DatabaseConnection, QueryResult } from '../sql.ts'
 import type { WireSession } from '../wire/session.ts'
 import { isContextQuery, limitOfRole } from '../wire/session-context.ts'
 import type { Turn } from './door.ts'
 
-/** One request's time with the session, as kysely's connection. */
+/** One request's time with the session. */
 export class Visit implements DatabaseConnection {
   readonly #wire: WireSession
   readonly #turn: Turn
@@ -70,10 +70,5 @@ export class Visit implements DatabaseConnection {
     const { isKept, ...result } = await this.#wire.queryOnce(sql, parameters, () => this.handOver())
     this.#isComplete = isKept
     return result
-  }
-
-  // biome-ignore lint/correctness/useYield: PGlite answers a query as a whole
-  async *streamQuery() {
-    throw new Error('PGlite does not stream')
   }
 }

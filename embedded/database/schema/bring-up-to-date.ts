@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { type Kysely, sql } from 'kysely'
 import type { Connection } from '../database.ts'
+import { type Db, sql } from '../sql.ts'
 import { migrationFiles } from './migrations.ts'
 
 const fileHere = (name: string) => readFileSync(path.join(import.meta.dirname, name), 'utf8')
@@ -12,7 +12,7 @@ const fileHere = (name: string) => readFileSync(path.join(import.meta.dirname, n
  * when it has them all.
  */
 export async function bringUpToDate(connection: Connection): Promise<void> {
-  const { kysely: db } = connection
+  const { db } = connection
   const supabase = fileHere('supabase.sql')
   const version = createHash('sha256').update(supabase).digest('hex')
   if (!(await hasProject(db, version))) {
@@ -37,14 +37,14 @@ export async function bringUpToDate(connection: Connection): Promise<void> {
 }
 
 /** Whether supabase.sql has been run in its present form. */
-async function hasProject(db: Kysely<unknown>, version: string): Promise<boolean> {
+async function hasProject(db: Db, version: string): Promise<boolean> {
   if (!(await exists(db, 'supabase_migrations.host_schema'))) return false
   const { rows } = await sql`
     select from supabase_migrations.host_schema where version = ${version}`.execute(db)
   return rows.length > 0
 }
 
-async function exists(db: Kysely<unknown>, table: string): Promise<boolean> {
+async function exists(db: Db, table: string): Promise<boolean> {
   const { rows } = await sql<{ there: boolean }>`
     select to_regclass(${table}) is not null as there`.execute(db)
   return rows[0]?.there ?? false

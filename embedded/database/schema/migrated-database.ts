@@ -1,8 +1,8 @@
 import { type Extensions, PGlite } from '@electric-sql/pglite'
-import { Kysely } from 'kysely'
 import type { Connection } from '../database.ts'
-import { ExclusiveDriver, exclusivePgliteDialect } from '../engine/dialect.ts'
+import { ExclusiveDriver } from '../engine/dialect.ts'
 import { inProcess } from '../engine/in-process.ts'
+import { Db } from '../sql.ts'
 import { wireKinds } from '../wire/kinds.ts'
 import { bringUpToDate } from './bring-up-to-date.ts'
 
@@ -10,7 +10,7 @@ import { bringUpToDate } from './bring-up-to-date.ts'
 export function connectionTo(pglite: PGlite): Connection {
   const driver = new ExclusiveDriver(inProcess(pglite), wireKinds())
   return {
-    kysely: new Kysely<unknown>({ dialect: exclusivePgliteDialect(driver) }),
+    db: new Db(driver),
     exec: async (text) => void (await driver.run(text)),
     close: () => pglite.close(),
   }

@@ -1,4 +1,4 @@
-import type { CompiledQuery } from 'kysely'
+import type { CompiledQuery } from '../sql.ts'
 
 /** A statement's limits: milliseconds, after which it ends with 57014, and bytes of its answer. */
 export type Limit = { ms: number; mostBytes: number }

@@ -1,5 +1,5 @@
-import { type Kysely, sql } from 'kysely'
 import { z } from 'zod'
+import { type Db, sql } from '../../database/sql.ts'
 import type { Catalog } from './catalog.ts'
 import { Routines, routinesOf } from './routines.ts'
 import { Columns, Keys, References, tablesOf } from './tables.ts'
@@ -7,7 +7,7 @@ import { Columns, Keys, References, tablesOf } from './tables.ts'
 const Found = z.object({ columns: Columns, keys: Keys, references: References, routines: Routines })
 
 /** Reads tables, columns, keys and functions of the schema `public`. */
-async function readCatalog(db: Kysely<unknown>): Promise<Catalog> {
+async function readCatalog(db: Db): Promise<Catalog> {
   const { rows } = await sql`
     with constraints as (
       select contype, conrelid, confrelid,
@@ -71,7 +71,7 @@ async function readCatalog(db: Kysely<unknown>): Promise<Catalog> {
 }
 
 /** Reads the catalog at the first request and keeps it. A failed attempt is repeated at the next request. */
-export function rememberedCatalog(db: Kysely<unknown>): () => Promise<Catalog> {
+export function rememberedCatalog(db: Db): () => Promise<Catalog> {
   let known: Promise<Catalog> | null = null
   return () => {
     known ??= readCatalog(db).catch((error: unknown) => {

@@ -1,7 +1,6 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { type Db, sql, type Transaction } from '../../../embedded/database/sql.ts'
 
-type Db = Kysely<unknown>
-type Writer = Transaction<unknown>
+type Writer = Transaction
 
 /** For columns whose value is not copied: table -> column -> SQL expression over the source row `s`. */
 export type Overrides = Record<string, Record<string, string>>

@@ -1,10 +1,10 @@
 import fs from 'node:fs/promises'
 import path from 'node:path'
-import { sql } from 'kysely'
 import { snapshotOf } from '../../../embedded/backup/snapshot-of.ts'
 import { Refusal } from '../../../embedded/config/refusal.ts'
 import type { Settings } from '../../../embedded/config/settings.ts'
 import { openDatabase } from '../../../embedded/database/open.ts'
+import { sql } from '../../../embedded/database/sql.ts'
 import type { FileStore } from '../../../embedded/files/file-store.ts'
 import { openFileStore } from '../../../embedded/files/open-store.ts'
 import { StorageFiles } from '../../../embedded/files/storage-files.ts'
@@ -42,7 +42,7 @@ export async function openSource(settings: Settings): Promise<Source> {
   const opened =
     settings.databaseUrl === null ? await openCopy(settings) : await openServer(settings, secrets)
   const { database, files, close } = opened
-  const db = database.connection.kysely
+  const db = database.connection.db
   const keys = new StorageFiles(files, db)
   return {
     dataDir,

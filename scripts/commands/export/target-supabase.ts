@@ -1,9 +1,9 @@
 import { StorageClient } from '@supabase/storage-js'
-import { sql } from 'kysely'
 import pMap from 'p-map'
 import { Refusal } from '../../../embedded/config/refusal.ts'
 import type { Settings } from '../../../embedded/config/settings.ts'
 import { openPostgres } from '../../../embedded/database/postgres.ts'
+import { sql } from '../../../embedded/database/sql.ts'
 import type { Backend } from '../../../embedded/gateway/host.ts'
 import { copyTables, type Overrides } from './rows.ts'
 import type { Source } from './source.ts'
@@ -51,7 +51,7 @@ export async function supabaseProject(
   if (!key) throw new Refusal('SUPABASE_SECRET_KEY', 'manca: è nelle impostazioni del progetto, API Keys')
   if (!databaseUrl) throw new Refusal('DATABASE_URL', 'manca: è nel progetto, Connect, Session pooler')
   const database = await openPostgres(databaseUrl)
-  const db: Backend['db'] = database.connection.kysely
+  const db: Backend['db'] = database.connection.db
   const storage = new StorageClient(new URL('/storage/v1', url).href, {
     apikey: key,
     authorization: `Bearer ${key}`,

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { Refusal } from '../../../embedded/config/refusal.ts'
+import { sql } from '../../../embedded/database/sql.ts'
 import type { Backend } from '../../../embedded/gateway/host.ts'
 import { isEmpty } from '../../../embedded/seed.ts'
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { sql } from 'kysely'
 import { supabaseDir } from '../../../embedded/config/paths.ts'
 import { openPglite } from '../../../embedded/database/pglite.ts'
+import { sql } from '../../../embedded/database/sql.ts'
 import { migratedDatabase } from '../../../testing/ready-database.ts'
 import { demoPassword, type RunningServer, startServer } from '../../../testing/server.ts'
 import { inTurn } from './pairs.ts'
@@ -42,7 +42,7 @@ async function startWithoutHistory(): Promise<RunningServer> {
   ]) {
     await sql
       .raw(`alter table public.${table} disable trigger ${table}_record_change`)
-      .execute(database.connection.kysely)
+      .execute(database.connection.db)
   }
   await database.close()
   const server = await startServer({ dataDir: first.dataDir })

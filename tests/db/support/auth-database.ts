@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import type { Kysely } from 'kysely'
 import { ensureSignUps } from '../../../embedded/auth/sign-ups.ts'
 import { openPostgres } from '../../../embedded/database/postgres.ts'
 import { bringUpToDate } from '../../../embedded/database/schema/bring-up-to-date.ts'
-import { kyselyOn } from '../../../testing/in-process.ts'
+import type { Db } from '../../../embedded/database/sql.ts'
+import { dbOn } from '../../../testing/in-process.ts'
 import { createDatabase } from '../../../testing/postgres.ts'
 import { migratedDatabase } from '../../../testing/ready-database.ts'
 
 /** A migrated database for the auth service: in memory, or on the server of the project `postgres`. */
-export type AuthDatabase = { db: Kysely<unknown>; close(): Promise<void> }
+export type AuthDatabase = { db: Db; close(): Promise<void> }
 
 export async function openAuthDatabase(): Promise<AuthDatabase> {
   const database = process.env.TEST_POSTGRES ? await onServer(process.env.TEST_POSTGRES) : await inMemory()
@@ -18,12 +18,12 @@ export async function openAuthDatabase(): Promise<AuthDatabase> {
 
 async function inMemory(): Promise<AuthDatabase> {
   const pglite = await migratedDatabase()
-  return { db: kyselyOn(pglite), close: () => pglite.close() }
+  return { db: dbOn(pglite), close: () => pglite.close() }
 }
 
 async function onServer(adminUrl: string): Promise<AuthDatabase> {
   const url = await createDatabase(adminUrl, `test_${randomUUID().replaceAll('-', '')}`)
   const { connection, close } = await openPostgres(url)
   await bringUpToDate(connection)
-  return { db: connection.kysely, close }
+  return { db: connection.db, close }
 }

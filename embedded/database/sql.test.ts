@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { sql } from './sql.ts'
+
+test('values become parameters, numbered through all parts of a statement', () => {
+  const condition = sql`stato = ${'attivo'} and id in (${sql.join([1, 2])})`
+  const { sql: text, parameters } =
+    sql`select ${sql.ref('nome')} from t where ${condition} limit ${10}`.compile()
+  expect(text).toBe('select "nome" from t where stato = $1 and id in ($2, $3) limit $4')
+  expect(parameters).toEqual(['attivo', 1, 2, 10])
+})
+
+test('a name cannot end its quotes', () => {
+  expect(sql`select ${sql.ref('a"; drop table t; --')}`.compile().sql).toBe('select "a""; drop table t; --"')
+})
