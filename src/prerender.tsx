@@ -84,17 +84,21 @@ export interface Screen {
 export interface SampleRows {
   table: string
   looks: readonly string[]
+  /** What stands in the place of each column's value. */
+  gaps: Readonly<Record<string, string>>
   markup: string
 }
 
-/** Stands for a column's value in a sample row. The digits are there because a number without any is no telephone link. */
-const gap = (column: string) => `{${column}:000}`
-
-function sampleBusiness(stato: Stato): BusinessListRow {
-  const [insegna, indirizzo, citta] = [gap('insegna'), gap('indirizzo'), gap('citta')]
-  const [telefono, cellulare] = [gap('telefono'), gap('cellulare')]
-  return { id: stato, stato, insegna, indirizzo, citta, telefono, cellulare }
+/** Stand for the columns' values in a sample row. A telephone's is a number whole, so that it is drawn as one link. */
+const gaps = {
+  insegna: '§insegna',
+  indirizzo: '§indirizzo',
+  citta: '§citta',
+  telefono: '00000001',
+  cellulare: '00000002',
 }
+
+const sampleBusiness = (stato: Stato): BusinessListRow => ({ id: stato, stato, ...gaps })
 
 async function sampleBusinesses(): Promise<SampleRows> {
   const bare = { id: '', stato: '', insegna: '', indirizzo: '', citta: '', telefono: null, cellulare: null }
@@ -105,6 +109,7 @@ async function sampleBusinesses(): Promise<SampleRows> {
   return {
     table: 'businesses',
     looks: rows.map(({ stato }) => stato),
+    gaps,
     markup: await markupOf(<BusinessTable />, { client }),
   }
 }

@@ -81,12 +81,15 @@ function frameOfAll(each: Frames): string {
 /** The tables of the dashboard's totals, in its order. */
 const totals = ['websites', 'businesses']
 
-/** A table's rows in every look; the places of their values, which `prerender.tsx` left open with `gap`, are named. */
-function rowsTemplate({ table, looks, markup }: SampleRows): string {
+/** A table's rows in every look; the places of their values are named. */
+function rowsTemplate({ table, looks, gaps, markup }: SampleRows): string {
+  const named = (row: string) =>
+    Object.entries(gaps).reduce(
+      (text, [column, gap]) => text.replace(new RegExp(`>\\s*${gap}<`, 'g'), ` data-text="${column}"><`),
+      asPicture(row),
+    )
   const rows = [...insideOf(markup, '<tbody', 'tbody').matchAll(/<tr.*?<\/tr>/gs)].map(([row], place) =>
-    asPicture(row)
-      .replace('<tr', `<tr data-look="${looks[place]}"`)
-      .replace(/>\s*\{(\w+):000\}</g, ' data-text="$1"><'),
+    named(row).replace('<tr', `<tr data-look="${looks[place]}"`),
   )
   return `<template data-rows="${table}">${rows.join('')}</template>`
 }

@@ -66,10 +66,13 @@ test.each([
   '/rest/v1/rpc/search_services?_q=%c3',
   '/storage/v1/object/list/avatars?a=%ed%a0%80',
   '/auth/v1/verify?type=signup&token=%c0%80',
-  '/functions/v1/website-data?id=%ff',
   '/rest/v1/%ff',
 ])('the address %s', async (path) => {
   expect((await send('GET', path)).status).toBe(400)
+})
+
+test('a website whose id is no text is unknown, as any other', async () => {
+  expect((await send('GET', '/functions/v1/website-data?id=%ff')).status).toBe(404)
 })
 
 test('a percent sign in an address that starts no code stands for itself', async () => {

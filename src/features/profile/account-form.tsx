@@ -3,6 +3,7 @@ import type { User } from '@supabase/auth-js'
 import { useQuery } from '@tanstack/react-query'
 import type { Account } from '#lib/backend/account.ts'
 import { messageOf, SpokenError, StaleRowError } from '#lib/backend/errors.ts'
+import { queryClient } from '#lib/backend/query-client.ts'
 import { readAnew } from '#lib/backend/read-anew.ts'
 import { sessionReady } from '#lib/backend/session.ts'
 import { orNull } from '#lib/forms/form-rules.ts'
@@ -37,7 +38,7 @@ function useAccountEditor(user: User) {
     sendVia: (send) => withErrorPrefix('Errore caricamento avatar', send),
   })
   const editor = useRecordEditor<Account, Values>({
-    opened: { row, missing: false, read },
+    opened: { row, missing: false, read, newest: () => queryClient.getQueryData(query.queryKey) ?? row },
     resolver: zodResolver(accountSchema),
     toForm: ({ display_name }) => ({ display_name: display_name ?? '' }),
     labels,

@@ -2,6 +2,7 @@ import { type FetchQueryOptions, type QueryKey, useQuery } from '@tanstack/react
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 import { isMissing } from '#lib/backend/missing.ts'
+import { queryClient } from '#lib/backend/query-client.ts'
 import { readAnew } from '#lib/backend/read-anew.ts'
 import { listLink } from '#lib/lists/list-state.ts'
 
@@ -12,6 +13,8 @@ export interface OpenedRow<Row> {
   missing: boolean
   /** Reads from the backend what it holds now; throws what the reading throws. */
   read: () => Promise<Row>
+  /** What was read last, which `row` may not show before the next rendering of the page. */
+  newest: () => Row
 }
 
 /**
@@ -34,5 +37,7 @@ export function useOpenedRow<Row, Key extends QueryKey>(
   useEffect(() => {
     if (isLoadingError) leave()
   }, [isLoadingError])
-  return data === undefined ? null : { row: data, missing: isMissing(error), read: () => readAnew(query) }
+  if (data === undefined) return null
+  const newest = () => queryClient.getQueryData<Row>(queryKey) ?? data
+  return { row: data, missing: isMissing(error), read: () => readAnew(query), newest }
 }

@@ -78,9 +78,10 @@ export function useRecordEditor<Row extends object, Values extends FieldValues>(
   }
 
   const followNews = useEffectEvent(() => {
-    if (opened.row === held.row || saving.busy) return
+    const row = opened.newest()
+    if (row === held.row || saving.busy) return
     if (!isAsking) setCalls(0)
-    holding.takeIn(held, opened.row)
+    holding.takeIn(held, row)
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: after a change of either there may be something to follow
   useEffect(() => followNews(), [opened.row, saving.busy])

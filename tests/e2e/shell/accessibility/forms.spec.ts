@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { look, lookAtEnds, open, save, wrong } from '../../support/accessibility.ts'
+import { conflict } from '../../support/conflict.ts'
 import { expect, type Page, test } from '../../support/test.ts'
 
 /** Checks a form as it opens, and with an error at every field. */
@@ -117,6 +118,6 @@ test('The forms of a business can be used by everyone', async ({ inside, db, ser
   await page.getByLabel('Telefono').fill('011 123456')
   await db.from('websites').update({ telefono: '011 654321' }).eq('id', website.id).throwOnError()
   await save(page, 'Salva Modifiche').click()
-  await expect(page.getByRole('alert').filter({ hasText: 'Qualcun altro ha modificato' })).toBeFocused()
+  await expect(conflict(page)).toBeFocused()
   await look(page, 'two versions of a website')
 })
