@@ -1,3 +1,4 @@
+import type { ListDefinition } from '#lib/lists/list-search.ts'
 import { adminAndBusiness, adminOnly, clientOnly, everyone, type Role, staff } from '#permissions'
 import type { IconName } from '#ui/base/icon.tsx'
 
@@ -15,6 +16,8 @@ export interface Page {
   roles: readonly Role[]
   /** The roles whose menu shows it, and its icon there. */
   menu?: { roles: readonly Role[]; icon: IconName }
+  /** The list that it shows, whose page, search, order and filters its address holds. */
+  list?: ListDefinition
   /** Its name in the search where the title alone says too little, such as the title of a form's first step. */
   searchTitle?: string
   /** More words that find it in the search. */
@@ -22,6 +25,9 @@ export interface Page {
 }
 
 export type PageInMenu = Page & Required<Pick<Page, 'menu'>>
+
+const newestFirst = { by: 'created_at', dir: 'desc' } as const
+const stato = ['attivo', 'sospeso'] as const
 
 /**
  * Every page of the dashboard, in the order of the menu. Routes, guards, menu, search, titles and the server's list of
@@ -42,6 +48,7 @@ export const pages = {
     title: 'Social',
     file: 'services/list-page.tsx',
     component: 'SocialListPage',
+    list: { sortable: [], defaultSort: newestFirst },
     roles: staff,
     menu: { roles: staff, icon: 'Share2' },
     alsoCalled: 'servizi',
@@ -66,6 +73,11 @@ export const pages = {
     title: 'Siti Web',
     file: 'websites/list-page.tsx',
     component: 'WebsiteListPage',
+    list: {
+      sortable: ['nome', 'citta', 'regione', 'stato'],
+      defaultSort: { by: 'nome', dir: 'asc' },
+      filters: { stato, ha_card: ['false'] },
+    },
     roles: staff,
     menu: { roles: staff, icon: 'Globe' },
     alsoCalled: 'orari pagine',
@@ -76,6 +88,7 @@ export const pages = {
     searchTitle: 'Crea Sito Web',
     file: 'websites/select-business-page.tsx',
     component: 'SelectBusinessPage',
+    list: { sortable: [], defaultSort: { by: 'insegna', dir: 'asc' } },
     roles: adminOnly,
     alsoCalled: 'nuovo aggiungi',
   },
@@ -106,6 +119,7 @@ export const pages = {
     title: 'Grafica',
     file: 'services/list-page.tsx',
     component: 'GraphicListPage',
+    list: { sortable: [], defaultSort: newestFirst },
     roles: staff,
     menu: { roles: staff, icon: 'Palette' },
     alsoCalled: 'servizi loghi',
@@ -130,6 +144,7 @@ export const pages = {
     title: 'Card',
     file: 'cards/list-page.tsx',
     component: 'CardListPage',
+    list: { sortable: [], defaultSort: newestFirst },
     roles: adminAndBusiness,
     menu: { roles: adminAndBusiness, icon: 'CreditCard' },
     alsoCalled: 'carte tessere fedeltà',
@@ -155,6 +170,11 @@ export const pages = {
     title: 'Attività',
     file: 'businesses/list-page.tsx',
     component: 'BusinessListPage',
+    list: {
+      sortable: ['insegna', 'citta', 'stato'],
+      defaultSort: newestFirst,
+      filters: { stato, ha_account: ['false'], ha_sito: ['false'] },
+    },
     roles: everyone,
     menu: { roles: adminOnly, icon: 'Store' },
     alsoCalled: 'clienti aziende negozi',
@@ -204,6 +224,7 @@ export const pages = {
     title: 'Fatturazione',
     file: 'payment-methods/list-page.tsx',
     component: 'BillingPage',
+    list: { sortable: [], defaultSort: newestFirst },
     roles: everyone,
     menu: { roles: adminAndBusiness, icon: 'Receipt' },
     alsoCalled: 'metodi di pagamento iban',

@@ -6,11 +6,11 @@ import { renderToString } from 'react-dom/server'
 import { Root } from '#app/root.tsx'
 import { Frame } from '#app/shell/shell.tsx'
 import { BusinessTable } from '#features/businesses/business-table.tsx'
-import { type BusinessListRow, businessList, businessListQuery } from '#features/businesses/queries.ts'
+import { type BusinessListRow, businessListQuery } from '#features/businesses/queries.ts'
 import { Dashboard } from '#features/dashboard/dashboard.tsx'
 import { totalQuery } from '#features/dashboard/queries.ts'
 import { type Stato, stati } from '#lib/italian/stato.ts'
-import { listStateOf } from '#lib/lists/list-state.ts'
+import { toListState } from '#lib/lists/list-state.ts'
 import { pages } from '#pages'
 import { can, functionRoles, mayCall, type Role, roles } from '#permissions'
 
@@ -105,7 +105,7 @@ async function sampleBusinesses(): Promise<SampleRows> {
   const rows: BusinessListRow[] = [...stati.map(sampleBusiness), bare]
   const client = new QueryClient()
   const total = { total: rows.length, totalIsEstimate: false }
-  client.setQueryData(businessListQuery(listStateOf(businessList, {})).queryKey, { rows, ...total })
+  client.setQueryData(businessListQuery(toListState(pages.activity.list, {})).queryKey, { rows, ...total })
   return {
     table: 'businesses',
     looks: rows.map(({ stato }) => stato),
@@ -135,7 +135,7 @@ export async function screens(): Promise<Screen[]> {
       roles: roles.filter((role) => can(role, 'insert', 'businesses')),
       markup: await markupOf(<BusinessTable />),
       requests: await requestsOf(() =>
-        new QueryClient().fetchQuery(businessListQuery(listStateOf(businessList, {}))),
+        new QueryClient().fetchQuery(businessListQuery(toListState(pages.activity.list, {}))),
       ),
       rows: await sampleBusinesses(),
     },

@@ -1,4 +1,11 @@
-import { createRootRoute, createRoute, createRouter, notFound, rootRouteId } from '@tanstack/react-router'
+import type { QueryClient } from '@tanstack/react-query'
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  notFound,
+  rootRouteId,
+} from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { LoginPage } from '#app/access/login-page.tsx'
 import { registerPageCode } from '#app/ahead.ts'
@@ -6,17 +13,22 @@ import { areRowsDrawn } from '#app/drawn/uncover.ts'
 import { ErrorPage } from '#app/errors/error-page.tsx'
 import { NoAccessPage } from '#app/errors/no-access-page.tsx'
 import { NotFoundPage } from '#app/errors/not-found-page.tsx'
-import { allow, requireSession, type SignedIn, skipLogin } from '#app/guard.ts'
+import { allow, requireSession, skipLogin } from '#app/guard.ts'
 import { lazyPage } from '#app/lazy-page.tsx'
+import { firstRows, openedRow } from '#app/page-data.ts'
 import { Shell, ShellPending } from '#app/shell/shell.tsx'
-import { fetchTotalsAhead } from '#features/dashboard/queries.ts'
+import { queryClient } from '#lib/backend/query-client.ts'
+import { type ListSearch, listSearch } from '#lib/lists/list-search.ts'
 import { type Page, type PagePath, pages } from '#pages'
 import { Spinner } from '#ui/base/spinner.tsx'
 
 /** The router: the login and, below /dashboard, a route for every page of `pages.ts`. */
 
 /** The frame stands above the guard, so that the guard's answer does not replace it: the focus and an open search stay. */
-const root = createRootRoute({ component: Shell, notFoundComponent: NotFoundPage })
+const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({
+  component: Shell,
+  notFoundComponent: NotFoundPage,
+})
 
 const login = createRoute({
   getParentRoute: () => root,
@@ -36,30 +48,6 @@ const dashboard = createRoute({
   errorComponent: NoAccessPage,
 })
 
-/**
- * Fetches a page's first data, given the search parameters of a link to it. A failure is ignored here, since the page
- * reports it.
- */
-type Ahead = (search: Record<string, unknown>, signedIn: SignedIn) => Promise<unknown>
-
-/** The data to fetch, in addition to the page's code, when a link to the page is hovered or focused. */
-const rowsAhead: Readonly<Record<string, Ahead>> = {
-  // Where almost everybody arrives: not worth a file of its own.
-  [pages.dashboard.path]: (_, { role }) => fetchTotalsAhead(role),
-  [pages.social.path]: async (search) =>
-    (await import('#features/services/queries.ts')).fetchServicesAhead('services', search),
-  [pages.websites.path]: async (search, signedIn) =>
-    (await import('#features/websites/queries.ts')).fetchWebsitesAhead(search, signedIn),
-  [pages.graphics.path]: async (search) =>
-    (await import('#features/services/queries.ts')).fetchServicesAhead('graphic_services', search),
-  [pages.cards.path]: async (search, signedIn) =>
-    (await import('#features/cards/queries.ts')).fetchCardsAhead(search, signedIn),
-  [pages.activity.path]: async (search, { role }) =>
-    (await import('#features/businesses/queries.ts')).fetchBusinessesAhead(search, role),
-  [pages.billing.path]: async (search, { role }) =>
-    (await import('#features/payment-methods/queries.ts')).fetchPaymentMethodsAhead(search, role),
-}
-
 /** The loaders of the pages' code, by file. */
 const code = import.meta.glob<Record<string, ComponentType>>('./features/*/*-page.tsx')
 
@@ -75,14 +63,25 @@ function routeAt<Path extends string>(path: Path, page: Page) {
   if (!load) throw new Error(`${page.file} is no page below src/features`)
   const component = lazyPage(load, page.component)
   registerPageCode(page, component.preload)
+  const open = openedRow[page.path]
   return createRoute({
     getParentRoute: () => dashboard,
     path,
     beforeLoad: allow(page),
-    loader: ({ context, location }) => {
-      const rows = rowsAhead[page.path]?.(location.search, context).catch(() => {})
-      // Rows that are drawn have been answered: waiting for them costs nothing, and no grey bars replace the drawing's rows.
-      return areRowsDrawn() ? rows : undefined
+    validateSearch: (search: Record<string, unknown>): ListSearch =>
+      page.list ? listSearch(page.list)(search) : (search as ListSearch),
+    // A link that is hovered brings the first rows of a list, but no row for each of them.
+    preload: !open,
+    loader: {
+      // Before the page stands, since a row that was opened before must not be shown again.
+      staleReloadMode: 'blocking',
+      handler: async ({ context, location, params }) => {
+        // Whatever does not come, the page says so.
+        await open?.(context.queryClient, Object.values<string>(params)[0] ?? '').catch(() => {})
+        const rows = firstRows[page.path]?.({ ...context, search: location.search }).catch(() => {})
+        // Rows that are drawn have been answered: waiting for them costs nothing, and no grey bars replace the drawing's rows.
+        if (areRowsDrawn()) await rows
+      },
     },
     component,
   })
@@ -121,7 +120,10 @@ export const router = createRouter({
     dashboard.addChildren([...Object.values(pages).map((page) => routeOf(page)), unknown]),
     ...gallery,
   ]),
+  context: { queryClient },
   defaultPreload: 'intent',
+  // How long rows are fresh is the query cache's to say.
+  defaultPreloadStaleTime: 0,
   defaultErrorComponent: ErrorPage,
   defaultPendingComponent: Spinner,
   defaultPendingMs: 300,

@@ -1,8 +1,8 @@
 import type { User } from '@supabase/auth-js'
+import type { QueryClient } from '@tanstack/react-query'
 import { redirect } from '@tanstack/react-router'
 import { roleQuery } from '#features/profile/queries.ts'
 import { isConnectionFailure } from '#lib/backend/errors.ts'
-import { queryClient } from '#lib/backend/query-client.ts'
 import { sessionReady } from '#lib/backend/session.ts'
 import { rememberKnown } from '#lib/browser/last-known.ts'
 import { mayOpen, type Page, pages } from '#pages'
@@ -15,14 +15,19 @@ export interface SignedIn {
   role: Role
 }
 
+interface Opening {
+  context: { queryClient: QueryClient }
+  location: { href: string }
+}
+
 /** Lets only signed-in people into the dashboard. Others are sent to the login and come back to this page afterwards. */
-export async function requireSession({ location }: { location: { href: string } }): Promise<SignedIn> {
+export async function requireSession({ context, location }: Opening): Promise<SignedIn> {
   const session = await sessionReady()
   if (!session) {
     rememberReturnPath(location.href)
     throw redirect({ to: '/', replace: true })
   }
-  const role = await roleOf(session.user.id)
+  const role = await roleOf(context.queryClient, session.user.id)
   rememberKnown(session.user.id, { role })
   return { user: session.user, role }
 }
@@ -31,7 +36,7 @@ export async function requireSession({ location }: { location: { href: string } 
  * The role that the server returns. Without a network it is the one that this user last had here, until the server can
  * be asked.
  */
-async function roleOf(userId: string): Promise<Role> {
+async function roleOf(queryClient: QueryClient, userId: string): Promise<Role> {
   const query = roleQuery(userId)
   try {
     return await queryClient.ensureQueryData(query)

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus, Store, Upload } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import { websitesOfQuery } from '#features/websites/queries.ts'
-import { italianMessage } from '#lib/backend/errors.ts'
 import { tablePageSize } from '#lib/lists/list-query.ts'
 import { type List, useListState } from '#lib/lists/list-state.ts'
 import { useSelection } from '#lib/lists/use-selection.ts'
@@ -25,7 +24,7 @@ import { columnWidths } from '#ui/tables/table-layout.ts'
 import { forgetCredentials, keptCredentials } from './credentials.ts'
 import { LateCredentials } from './late-credentials.tsx'
 import { noun } from './noun.ts'
-import { type BusinessListRow, businessList, businessListQuery } from './queries.ts'
+import { type BusinessListRow, businessListQuery } from './queries.ts'
 import { WebsiteAction } from './website-action.tsx'
 
 const editLink = ({ id }: BusinessListRow) =>
@@ -106,7 +105,7 @@ function ShownFilter({ list: { state, setFilters } }: { list: List }) {
 
 /** The table, for the roles that have it. */
 export function BusinessTable() {
-  const list = useListState(businessList)
+  const list = useListState(pages.activity.list)
   const query = useQuery(businessListQuery(list.state))
   const selection = useSelection<BusinessListRow>()
   const { data: websites } = useQuery(websitesOfQuery((query.data?.rows ?? []).map(({ id }) => id)))
@@ -141,8 +140,6 @@ export function BusinessTable() {
       <LateCredentials credentials={credentials} onClose={() => setCredentials(null)} />
       <ListView
         query={query}
-        errorTitle="Errore nel caricamento delle attività"
-        errorDescription={italianMessage(query.error, 'Impossibile caricare le attività')}
         noun={noun}
         toolbar={
           <StatoToolbar list={list} placeholder="Insegna, città o partita IVA">

@@ -76,9 +76,7 @@ export function CreateBusinessPage() {
 /** 'Modifica Attività': loads the business, or says why not and goes back to the list. */
 export function EditBusinessPage() {
   const { id } = useParams({ from: '/dashboard/activity/edit/$id' })
-  const opened = useOpenedRow(businessQuery(id), '/dashboard/activity', () =>
-    toast.error('Errore', "Impossibile caricare i dati dell'attività"),
-  )
+  const opened = useOpenedRow(businessQuery(id), '/dashboard/activity')
   const business = opened?.row
 
   return (

@@ -1,17 +1,17 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Tables } from '#lib/backend/database.types.ts'
-import { queryClient } from '#lib/backend/query-client.ts'
+import { italianMessage } from '#lib/backend/errors.ts'
 import { markStale } from '#lib/backend/stale.ts'
 import { db } from '#lib/backend/supabase.ts'
 import { updateIfFresh } from '#lib/forms/fresh-row.ts'
 import { type Sought, similarQuery } from '#lib/forms/similar.ts'
-import { type Stato, stati } from '#lib/italian/stato.ts'
+import type { Stato } from '#lib/italian/stato.ts'
 import { type ListPage, tablePageSize } from '#lib/lists/list-query.ts'
-import { type ListDefinition, type ListState, listStateOf } from '#lib/lists/list-state.ts'
+import type { ListState } from '#lib/lists/list-state.ts'
 import { readPage } from '#lib/lists/read-page.ts'
 import { showSaved } from '#lib/lists/show-saved.ts'
 import type { Current } from '#lib/lists/versions.ts'
-import { can, type Role } from '#permissions'
+import { toast } from '#ui/feedback/toast.ts'
 import type { NameUse } from './logo-place.ts'
 import type { toRow } from './schema.ts'
 
@@ -22,16 +22,17 @@ export type BusinessListRow = Pick<
   'id' | 'insegna' | 'indirizzo' | 'citta' | 'telefono' | 'cellulare' | 'stato'
 >
 
-export const businessList: ListDefinition = {
-  sortable: ['insegna', 'citta', 'stato'],
-  defaultSort: { by: 'created_at', dir: 'desc' },
-  filters: { stato: stati, ha_account: ['false'], ha_sito: ['false'] },
-}
-
 /** One page of the admin's list. */
 export function businessListQuery(state: ListState) {
   return queryOptions({
     queryKey: ['businesses', 'list', state],
+    meta: {
+      tell: (error) =>
+        toast.error(
+          'Errore nel caricamento delle attività',
+          italianMessage(error, 'Impossibile caricare le attività'),
+        ),
+    },
     placeholderData: keepPreviousData,
     queryFn: ({ signal }): Promise<ListPage<BusinessListRow>> => {
       const columns = 'id, insegna, indirizzo, citta, telefono, cellulare, stato'
@@ -49,16 +50,13 @@ export function businessListQuery(state: ListState) {
   })
 }
 
-/** Fetches the first page of the list ahead. Never throws. */
-export async function fetchBusinessesAhead(search: Record<string, unknown>, role: Role): Promise<void> {
-  if (!can(role, 'insert', 'businesses')) return
-  await queryClient.prefetchQuery(businessListQuery(listStateOf(businessList, search)))
-}
-
 /** One business with all columns. Throws when it does not exist or the caller may not read it. */
 export function businessQuery(id: string) {
   return queryOptions({
     queryKey: ['businesses', 'detail', id],
+    meta: {
+      tell: (_, shown) => shown || toast.error('Errore', "Impossibile caricare i dati dell'attività"),
+    },
     queryFn: async ({ signal }): Promise<Business> => {
       const { data } = await db
         .from('businesses')

@@ -10,7 +10,6 @@ import {
   websitesWithoutCardQuery,
 } from '#features/websites/queries.ts'
 import { causeOf } from '#lib/backend/errors.ts'
-import { isMissing } from '#lib/backend/missing.ts'
 import { useLeaveAfterSave } from '#lib/forms/use-leave-after-save.ts'
 import { listLink } from '#lib/lists/list-state.ts'
 import { pages } from '#pages'
@@ -113,12 +112,7 @@ function CreateCard({ chosen }: { chosen: WebsiteWithoutCard | null }) {
 /** 'Modifica Card': loads the card, or says why not and goes back to the list. */
 export function EditCardPage() {
   const { id } = useParams({ from: '/dashboard/cards/edit/$id' })
-  const opened = useOpenedRow(cardQuery(id), '/dashboard/cards', (error) =>
-    toast.error(
-      'Errore nel caricamento della card',
-      isMissing(error) ? 'Questa card non esiste, o è stata eliminata' : causeOf(error),
-    ),
-  )
+  const opened = useOpenedRow(cardQuery(id), '/dashboard/cards')
   const card = opened?.row
 
   return (

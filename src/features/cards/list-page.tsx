@@ -3,7 +3,6 @@ import { CreditCard, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { loadBin, undoOf } from '#features/history/queries.ts'
 import { useOwnerId, useRole } from '#features/profile/queries.ts'
-import { italianMessage } from '#lib/backend/errors.ts'
 import { gridPageSize } from '#lib/lists/list-query.ts'
 import { useListState } from '#lib/lists/list-state.ts'
 import { isEmptyList } from '#lib/lists/whole-list.ts'
@@ -19,7 +18,7 @@ import { SearchToolbar } from '#ui/lists/search-toolbar.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { CardItem, CardItemSkeleton, lookOf } from './card-item.tsx'
 import { CardDownload } from './download/card-download.tsx'
-import { type CardListRow, cardList, cardListQuery, deleteCard } from './queries.ts'
+import { type CardListRow, cardListQuery, deleteCard } from './queries.ts'
 
 /** Asks before a card is deleted. */
 function CardRemoval({ card, onClose }: { card: CardListRow | null; onClose: () => void }) {
@@ -42,7 +41,7 @@ function CardRemoval({ card, onClose }: { card: CardListRow | null; onClose: () 
 /** 'Card': every role that can open the page may edit, only admins may delete. */
 export function CardListPage() {
   const role = useRole()
-  const list = useListState(cardList)
+  const list = useListState(pages.cards.list)
   const query = useQuery(cardListQuery(list.state, useOwnerId('cards')))
   const ownsOne = scopeOf(role, 'select', 'cards') === 'own'
   const [deleting, setDeleting] = useState<CardListRow | null>(null)
@@ -69,8 +68,6 @@ export function CardListPage() {
     >
       <ListView
         query={query}
-        errorTitle="Errore nel caricamento delle card"
-        errorDescription={italianMessage(query.error, 'Riprova tra poco')}
         noun={{ one: 'card', many: 'card' }}
         toolbar={
           // A business has one card at most.

@@ -1,19 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
 import { CreditCard, Globe } from 'lucide-react'
 import { useOwnerId, useRole } from '#features/profile/queries.ts'
-import { listStateOf } from '#lib/lists/list-state.ts'
+import { toListState } from '#lib/lists/list-state.ts'
+import { pages } from '#pages'
 import { can } from '#permissions'
 import { LinkButton } from '#ui/base/link-button.tsx'
 import { FormSkeleton } from '#ui/base/skeleton.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
-import { cardList, cardListQuery } from './queries.ts'
+import { cardListQuery } from './queries.ts'
 
 /** Explains why no card can be created: there is no website, or every website has its card. Links to the next step. */
 export function NothingToChoose() {
   const role = useRole()
   const ownerId = useOwnerId('cards')
-  const cards = useQuery({ ...cardListQuery(listStateOf(cardList, {}), ownerId), staleTime: 0 })
+  const cards = useQuery({
+    ...cardListQuery(toListState(pages.cards.list, {}), ownerId),
+    staleTime: 0,
+    meta: {},
+  })
   const card = cards.data?.rows[0]
   const toWebsite = can(role, 'insert', 'websites') && (
     <LinkButton to="/dashboard/websites/select">Crea Sito Web</LinkButton>

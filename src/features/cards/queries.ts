@@ -1,16 +1,17 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { ownRows } from '#features/websites/queries.ts'
 import type { Tables, TablesInsert } from '#lib/backend/database.types.ts'
-import { queryClient } from '#lib/backend/query-client.ts'
+import { causeOf, italianMessage } from '#lib/backend/errors.ts'
+import { isMissing } from '#lib/backend/missing.ts'
 import { markStale } from '#lib/backend/stale.ts'
 import { db } from '#lib/backend/supabase.ts'
 import { updateIfFresh } from '#lib/forms/fresh-row.ts'
 import { gridPageSize, type ListPage } from '#lib/lists/list-query.ts'
-import { type ListDefinition, type ListState, listStateOf } from '#lib/lists/list-state.ts'
+import type { ListState } from '#lib/lists/list-state.ts'
 import { readPage } from '#lib/lists/read-page.ts'
 import { removeAtOnce } from '#lib/lists/remove-at-once.ts'
 import { showSaved } from '#lib/lists/show-saved.ts'
-import { ownerIdOf, type Role } from '#permissions'
+import { toast } from '#ui/feedback/toast.ts'
 import type { toRow } from './schema.ts'
 
 type CardRow = Tables<'cards'>
@@ -24,15 +25,14 @@ export type CardListRow = Pick<
 > &
   OfWebsite
 
-export const cardList: ListDefinition = {
-  sortable: [],
-  defaultSort: { by: 'created_at', dir: 'desc' },
-}
-
 /** One page of cards. With `ownerId`, a business's user, only the cards of that business. */
 export function cardListQuery(state: ListState, ownerId: string | null) {
   return queryOptions({
     queryKey: ['cards', 'list', ownerId, state],
+    meta: {
+      tell: (error) =>
+        toast.error('Errore nel caricamento delle card', italianMessage(error, 'Riprova tra poco')),
+    },
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }): Promise<ListPage<CardListRow>> => {
       const columns = 'id, logo_url, background_color, website_id, nome, font, websites(nome)'
@@ -50,19 +50,18 @@ export function cardListQuery(state: ListState, ownerId: string | null) {
   })
 }
 
-/** Fetches the first page of the grid ahead. Never throws. */
-export function fetchCardsAhead(
-  search: Record<string, unknown>,
-  { role, user }: { role: Role; user: { id: string } },
-): Promise<void> {
-  const ownerId = ownerIdOf(role, user, 'cards')
-  return queryClient.prefetchQuery(cardListQuery(listStateOf(cardList, search), ownerId))
-}
-
 /** One card with its website's name. Throws when it does not exist or the caller may not read it. */
 export function cardQuery(id: string) {
   return queryOptions({
     queryKey: ['cards', 'detail', id],
+    meta: {
+      tell: (error, shown) =>
+        shown ||
+        toast.error(
+          'Errore nel caricamento della card',
+          isMissing(error) ? 'Questa card non esiste, o è stata eliminata' : causeOf(error),
+        ),
+    },
     queryFn: async ({ signal }): Promise<Card> => {
       const { data } = await db
         .from('cards')

@@ -1,15 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { type Ref, useEffect, useState } from 'react'
+import { type Ref, useState } from 'react'
 import { useOwnerId } from '#features/profile/queries.ts'
 import {
   type WebsiteWithoutCard,
   websiteChoices,
   websitesWithoutCardQuery,
 } from '#features/websites/queries.ts'
-import { causeOf } from '#lib/backend/errors.ts'
 import { useDebounced } from '#lib/browser/use-debounced.ts'
 import { Button } from '#ui/base/button.tsx'
-import { toast } from '#ui/feedback/toast.ts'
 import { ComboboxField } from '#ui/fields/combobox-field.tsx'
 
 interface WebsiteFieldProps {
@@ -24,13 +22,13 @@ interface WebsiteFieldProps {
 export function WebsiteField({ value, onChange, onBlur, error, ref }: WebsiteFieldProps) {
   const [text, setText] = useState('')
   const search = useDebounced(text, 250)
-  const query = useQuery(websitesWithoutCardQuery(search, useOwnerId('websites')))
+  // The page has asked for the first of them just before.
+  const query = useQuery({
+    ...websitesWithoutCardQuery(search, useOwnerId('websites')),
+    retryOnMount: false,
+  })
   const items = query.data ?? []
   const failure = query.error && 'Impossibile caricare le attività'
-
-  useEffect(() => {
-    if (query.error) toast.error('Impossibile caricare le attività', causeOf(query.error))
-  }, [query.error])
 
   return (
     <ComboboxField

@@ -1,9 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import { queryClient } from '#lib/backend/query-client.ts'
 import { currentSession } from '#lib/backend/session.ts'
 import { db } from '#lib/backend/supabase.ts'
 import { lastKnown, rememberKnown } from '#lib/browser/last-known.ts'
-import { mayCall, type Role } from '#permissions'
 
 export type CountedTable = 'websites' | 'businesses'
 
@@ -26,13 +24,4 @@ export function totalQuery(table: CountedTable) {
       return count
     },
   })
-}
-
-/** Fetches the dashboard's counts ahead. Never throws. */
-export async function fetchTotalsAhead(role: Role): Promise<void> {
-  if (!mayCall(role, 'admin_overview')) return
-  await Promise.all([
-    queryClient.prefetchQuery(totalQuery('websites')),
-    queryClient.prefetchQuery(totalQuery('businesses')),
-  ])
 }

@@ -3,7 +3,6 @@ import { Landmark, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { loadBin, undoOf } from '#features/history/queries.ts'
 import { useRole } from '#features/profile/queries.ts'
-import { causeOf } from '#lib/backend/errors.ts'
 import { gridPageSize } from '#lib/lists/list-query.ts'
 import { useListState } from '#lib/lists/list-state.ts'
 import { pages } from '#pages'
@@ -24,7 +23,6 @@ import {
   deletePaymentMethod,
   type PaymentMethod,
   paymentMethodLabel,
-  paymentMethodList,
   paymentMethodListQuery,
 } from './queries.ts'
 
@@ -37,7 +35,7 @@ export function BillingPage() {
 }
 
 function PaymentMethods() {
-  const list = useListState(paymentMethodList)
+  const list = useListState(pages.billing.list)
   const query = useQuery(paymentMethodListQuery(list.state))
   const [adding, setAdding] = useState(false)
   const [scanned, setScanned] = useState<PaymentMethod | null>(null)
@@ -59,8 +57,6 @@ function PaymentMethods() {
     >
       <ListView
         query={query}
-        errorTitle="Errore nel caricamento dei metodi di pagamento"
-        errorDescription={causeOf(query.error) ?? 'Riprova tra poco'}
         noun={{ one: 'metodo di pagamento', many: 'metodi di pagamento' }}
         toolbar={null}
         empty={

@@ -1,21 +1,17 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Tables } from '#lib/backend/database.types.ts'
-import { queryClient } from '#lib/backend/query-client.ts'
+import { causeOf } from '#lib/backend/errors.ts'
 import { markStale } from '#lib/backend/stale.ts'
 import { db } from '#lib/backend/supabase.ts'
 import { gridPageSize, type ListPage } from '#lib/lists/list-query.ts'
-import { type ListDefinition, type ListState, listStateOf } from '#lib/lists/list-state.ts'
+import type { ListState } from '#lib/lists/list-state.ts'
 import { orBeyondTheEnd, readPage } from '#lib/lists/read-page.ts'
 import { removeAtOnce } from '#lib/lists/remove-at-once.ts'
-import { can, type Role } from '#permissions'
+import { pages } from '#pages'
+import { toast } from '#ui/feedback/toast.ts'
 import type { toRow } from './schema.ts'
 
 export type PaymentMethod = Tables<'payment_methods'>
-
-export const paymentMethodList: ListDefinition = {
-  sortable: [],
-  defaultSort: { by: 'created_at', dir: 'desc' },
-}
 
 /** 'holder - iban', or the IBAN where the holder is unknown. */
 export function paymentMethodLabel({ iban, titolare }: Pick<PaymentMethod, 'iban' | 'titolare'>): string {
@@ -24,9 +20,13 @@ export function paymentMethodLabel({ iban, titolare }: Pick<PaymentMethod, 'iban
 
 /** One page of the payment methods, newest first, without a search. */
 export function paymentMethodListQuery({ page }: ListState) {
-  const state: ListState = { page, q: '', sort: paymentMethodList.defaultSort, filters: {} }
+  const state: ListState = { page, q: '', sort: pages.billing.list.defaultSort, filters: {} }
   return queryOptions({
     queryKey: ['payment-methods', 'list', page],
+    meta: {
+      tell: (error) =>
+        toast.error('Errore nel caricamento dei metodi di pagamento', causeOf(error) ?? 'Riprova tra poco'),
+    },
     placeholderData: keepPreviousData,
     queryFn: ({ signal }): Promise<ListPage<PaymentMethod>> =>
       readPage(
@@ -44,15 +44,10 @@ export function paymentMethodListQuery({ page }: ListState) {
 /** The most rows that the backend answers at once. */
 const slice = 1000
 
-/** Fetches the first page of the payment methods ahead. Never throws. */
-export async function fetchPaymentMethodsAhead(search: Record<string, unknown>, role: Role): Promise<void> {
-  if (!can(role, 'select', 'payment_methods')) return
-  await queryClient.prefetchQuery(paymentMethodListQuery(listStateOf(paymentMethodList, search)))
-}
-
 /** Every payment method, newest first, for a select; read in slices so that none is missing. */
 export const paymentMethodChoicesQuery = queryOptions({
   queryKey: ['payment-methods', 'choices'],
+  meta: { tell: (error) => toast.error('Errore nel caricamento dei metodi di pagamento', causeOf(error)) },
   queryFn: async ({ signal }): Promise<PaymentMethod[]> => {
     const all: PaymentMethod[] = []
     for (;;) {

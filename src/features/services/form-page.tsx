@@ -1,7 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useParams } from '@tanstack/react-router'
 import { causeOf } from '#lib/backend/errors.ts'
-import { isMissing } from '#lib/backend/missing.ts'
 import { useLeaveAfterSave } from '#lib/forms/use-leave-after-save.ts'
 import { listLink } from '#lib/lists/list-state.ts'
 import { FormSkeleton } from '#ui/base/skeleton.tsx'
@@ -64,12 +63,7 @@ function CreateService({ kind }: { kind: ServiceKind }) {
 
 /** Loads the service, or says why not and goes back to the list. */
 function LoadService({ kind, id }: { kind: ServiceKind; id: string }) {
-  const opened = useOpenedRow(serviceQuery(kind, id), kind.list.path, (error) =>
-    toast.error(
-      'Errore nel caricamento del servizio',
-      isMissing(error) ? 'Questo servizio non esiste' : causeOf(error),
-    ),
-  )
+  const opened = useOpenedRow(serviceQuery(kind, id), kind.list.path)
   const nome = opened?.row.nome
 
   return (

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useRole } from '#features/profile/queries.ts'
-import { messageOf } from '#lib/backend/errors.ts'
 import { gridPageSize } from '#lib/lists/list-query.ts'
 import { useListState } from '#lib/lists/list-state.ts'
 import { isEmptyList } from '#lib/lists/whole-list.ts'
@@ -13,7 +12,7 @@ import { SearchToolbar } from '#ui/lists/search-toolbar.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { graphic, type ServiceKind, social } from './kinds.ts'
 import { NoServices } from './no-services.tsx'
-import { type Service, serviceList, serviceListQuery } from './queries.ts'
+import { type Service, serviceListQuery } from './queries.ts'
 import { ServiceCard } from './service-card.tsx'
 
 /** 'Social': the grid of social services. */
@@ -28,7 +27,7 @@ export function GraphicListPage() {
 
 function ServiceList({ kind }: { kind: ServiceKind }) {
   const role = useRole()
-  const list = useListState(serviceList)
+  const list = useListState(kind.list.list)
   const query = useQuery(serviceListQuery(kind, list.state))
   const creates = can(role, 'insert', kind.table)
 
@@ -50,8 +49,6 @@ function ServiceList({ kind }: { kind: ServiceKind }) {
     >
       <ListView
         query={query}
-        errorTitle="Errore nel caricamento dei servizi"
-        errorDescription={messageOf(query.error, 'Riprova tra poco')}
         noun={{ one: 'servizio', many: 'servizi' }}
         toolbar={<SearchToolbar list={list} placeholder="Nome o descrizione" />}
         empty={<NoServices kind={kind} mayCreate={creates} />}

@@ -1,12 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { paymentMethodChoicesQuery, paymentMethodLabel } from '#features/payment-methods/queries.ts'
 import { useRole } from '#features/profile/queries.ts'
-import { causeOf } from '#lib/backend/errors.ts'
 import { can } from '#permissions'
 import { Button } from '#ui/base/button.tsx'
-import { toast } from '#ui/feedback/toast.ts'
 import { SelectField } from '#ui/fields/select-field.tsx'
 import type { ServiceForm } from './schema.ts'
 
@@ -16,9 +13,6 @@ const name = 'payment_method_id'
 export function PaymentMethodField({ form }: { form: UseFormReturn<ServiceForm> }) {
   const enabled = can(useRole(), 'select', 'payment_methods')
   const { data, error, isFetching, refetch } = useQuery({ ...paymentMethodChoicesQuery, enabled })
-  useEffect(() => {
-    if (error) toast.error('Errore nel caricamento dei metodi di pagamento', causeOf(error))
-  }, [error])
 
   const options = (data ?? []).map((method) => ({ value: method.id, label: paymentMethodLabel(method) }))
   const saved = form.formState.defaultValues?.[name] ?? ''

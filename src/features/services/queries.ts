@@ -1,26 +1,27 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Tables } from '#lib/backend/database.types.ts'
-import { queryClient } from '#lib/backend/query-client.ts'
+import { causeOf, messageOf } from '#lib/backend/errors.ts'
+import { isMissing } from '#lib/backend/missing.ts'
 import { markStale } from '#lib/backend/stale.ts'
 import { db } from '#lib/backend/supabase.ts'
 import { updateIfFresh } from '#lib/forms/fresh-row.ts'
 import { gridPageSize, type ListPage } from '#lib/lists/list-query.ts'
-import { type ListDefinition, type ListState, listStateOf } from '#lib/lists/list-state.ts'
+import type { ListState } from '#lib/lists/list-state.ts'
 import { readPage } from '#lib/lists/read-page.ts'
 import { showSaved } from '#lib/lists/show-saved.ts'
+import { toast } from '#ui/feedback/toast.ts'
 import type { ServiceKind, ServiceRow } from './kinds.ts'
 
 export type Service = Tables<'services'> | Tables<'graphic_services'>
-
-export const serviceList: ListDefinition = {
-  sortable: [],
-  defaultSort: { by: 'created_at', dir: 'desc' },
-}
 
 /** One page of a kind's grid. */
 export function serviceListQuery({ table }: Pick<ServiceKind, 'table'>, state: ListState) {
   return queryOptions({
     queryKey: ['services', table, 'list', state],
+    meta: {
+      tell: (error) =>
+        toast.error('Errore nel caricamento dei servizi', messageOf(error, 'Riprova tra poco')),
+    },
     placeholderData: keepPreviousData,
     queryFn: ({ signal }): Promise<ListPage<Service>> =>
       readPage(
@@ -36,18 +37,18 @@ export function serviceListQuery({ table }: Pick<ServiceKind, 'table'>, state: L
   })
 }
 
-/** Fetches the first page of a kind's grid ahead. Never throws. */
-export function fetchServicesAhead(
-  table: ServiceKind['table'],
-  search: Record<string, unknown>,
-): Promise<void> {
-  return queryClient.prefetchQuery(serviceListQuery({ table }, listStateOf(serviceList, search)))
-}
-
 /** One service with all columns. Throws when it does not exist or the caller may not read it. */
-export function serviceQuery({ table }: ServiceKind, id: string) {
+export function serviceQuery({ table }: Pick<ServiceKind, 'table'>, id: string) {
   return queryOptions({
     queryKey: ['services', table, 'detail', id],
+    meta: {
+      tell: (error, shown) =>
+        shown ||
+        toast.error(
+          'Errore nel caricamento del servizio',
+          isMissing(error) ? 'Questo servizio non esiste' : causeOf(error),
+        ),
+    },
     queryFn: async ({ signal }): Promise<Service> => {
       const { data } = await db
         .from(table)

@@ -5,7 +5,6 @@ import { historyOf } from '#features/history/queries.ts'
 import { useRole } from '#features/profile/queries.ts'
 import type { Tables } from '#lib/backend/database.types.ts'
 import { causeOf, constraintMessage, SpokenError } from '#lib/backend/errors.ts'
-import { isMissing } from '#lib/backend/missing.ts'
 import { useLeaveAfterSave } from '#lib/forms/use-leave-after-save.ts'
 import { asStato } from '#lib/italian/stato.ts'
 import { listLink } from '#lib/lists/list-state.ts'
@@ -46,11 +45,7 @@ const tell = (title: string, error: unknown) =>
 /** 'Crea Sito Web' for a business that may have one; otherwise leads back to the choice. */
 export function CreateWebsitePage() {
   const { businessId } = useParams({ from: '/dashboard/websites/create/$businessId' })
-  const opened = useOpenedRow(businessForWebsiteQuery(businessId), '/dashboard/websites/select', (error) => {
-    const failure = "Errore nel caricamento dell'attività"
-    if (isMissing(error)) toast.error(failure, 'Questa attività non esiste')
-    else tell(failure, error)
-  })
+  const opened = useOpenedRow(businessForWebsiteQuery(businessId), '/dashboard/websites/select')
   const business = opened?.row
 
   return (
@@ -88,11 +83,7 @@ function CreateWebsite({ business }: { business: Tables<'businesses'> }) {
 /** 'Modifica Sito Web': loads the website, or says why not and goes back to the list. */
 export function EditWebsitePage() {
   const { id } = useParams({ from: '/dashboard/websites/edit/$id' })
-  const opened = useOpenedRow(websiteQuery(id), '/dashboard/websites', (error) => {
-    const failure = 'Errore nel caricamento del sito web'
-    if (isMissing(error)) toast.error(failure, 'Questo sito web non esiste')
-    else tell(failure, error)
-  })
+  const opened = useOpenedRow(websiteQuery(id), '/dashboard/websites')
   const website = opened?.row
 
   return (

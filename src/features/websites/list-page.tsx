@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Globe, Plus } from 'lucide-react'
 import { useMemo } from 'react'
 import { useOwnerId, useRole } from '#features/profile/queries.ts'
-import { italianMessage } from '#lib/backend/errors.ts'
 import { serverNow } from '#lib/backend/server-clock.ts'
 import { type Day, todayInRome } from '#lib/italian/days.ts'
 import { tablePageSize } from '#lib/lists/list-query.ts'
@@ -26,7 +25,7 @@ import type { Column } from '#ui/tables/data-table-column.ts'
 import { columnWidths } from '#ui/tables/table-layout.ts'
 import { closedText, closedTodayQuery } from './closures/closed-today.ts'
 import { noun } from './noun.ts'
-import { type WebsiteListRow, websiteList, websiteListQuery } from './queries.ts'
+import { type WebsiteListRow, websiteListQuery } from './queries.ts'
 import { SuspendedNotice } from './suspended-notice.tsx'
 
 const editLink = ({ id }: WebsiteListRow) => ({ to: '/dashboard/websites/edit/$id', params: { id } }) as const
@@ -80,7 +79,7 @@ const loadExport = async () => (await import('./export.ts')).websiteExport
 /** 'Siti Web': the table of all websites for admin and gestore; a business sees its own website. */
 export function WebsiteListPage() {
   const role = useRole()
-  const list = useListState(websiteList)
+  const list = useListState(pages.websites.list)
   const ownOnly = scopeOf(role, 'select', 'websites') === 'own'
   const mayCreate = can(role, 'insert', 'websites')
   const mayEdit = can(role, 'update', 'websites')
@@ -118,8 +117,6 @@ export function WebsiteListPage() {
       )}
       <ListView
         query={query}
-        errorTitle="Errore nel caricamento dei siti web"
-        errorDescription={italianMessage(query.error, 'Riprova tra poco')}
         noun={noun}
         toolbar={
           // A business has one website at most.

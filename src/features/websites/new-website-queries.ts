@@ -1,10 +1,12 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Tables } from '#lib/backend/database.types.ts'
-import { SpokenError } from '#lib/backend/errors.ts'
+import { causeOf, italianMessage, SpokenError } from '#lib/backend/errors.ts'
+import { isMissing } from '#lib/backend/missing.ts'
 import { db } from '#lib/backend/supabase.ts'
 import { gridPageSize, type ListPage } from '#lib/lists/list-query.ts'
-import type { ListDefinition, ListState } from '#lib/lists/list-state.ts'
+import type { ListState } from '#lib/lists/list-state.ts'
 import { readPage } from '#lib/lists/read-page.ts'
+import { toast } from '#ui/feedback/toast.ts'
 import { businessServed, businessSuspended } from './refusals.ts'
 
 type Business = Tables<'businesses'>
@@ -13,16 +15,17 @@ export type SelectableBusiness = Pick<
   'id' | 'insegna' | 'indirizzo' | 'citta' | 'regione' | 'telefono' | 'cellulare' | 'email' | 'logo_url'
 >
 
-/** 'Seleziona Attività' has a fixed order. */
-export const selectableList: ListDefinition = {
-  sortable: [],
-  defaultSort: { by: 'insegna', dir: 'asc' },
-}
-
 /** One page of the active businesses without a website, found by a column that the database maintains. */
 export function selectableBusinessesQuery(state: ListState) {
   return queryOptions({
     queryKey: ['websites', 'selectable', state],
+    meta: {
+      tell: (error) =>
+        toast.error(
+          'Errore nel caricamento delle attività',
+          italianMessage(error, 'Impossibile caricare le attività'),
+        ),
+    },
     placeholderData: keepPreviousData,
     staleTime: 0,
     queryFn: ({ signal }): Promise<ListPage<SelectableBusiness>> => {
@@ -45,6 +48,14 @@ export function selectableBusinessesQuery(state: ListState) {
 export function businessForWebsiteQuery(businessId: string) {
   return queryOptions({
     queryKey: ['websites', 'new', businessId],
+    meta: {
+      tell: (error, shown) =>
+        shown ||
+        toast.error(
+          "Errore nel caricamento dell'attività",
+          isMissing(error) ? 'Questa attività non esiste' : causeOf(error),
+        ),
+    },
     queryFn: async ({ signal }): Promise<Business> => {
       const business = db.from('businesses').select('*').eq('id', businessId).abortSignal(signal)
       const websites = db.from('websites').select('id').eq('business_id', businessId).abortSignal(signal)

@@ -1,24 +1,20 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Tables } from '#lib/backend/database.types.ts'
+import { causeOf, italianMessage } from '#lib/backend/errors.ts'
+import { isMissing } from '#lib/backend/missing.ts'
 import { queryClient } from '#lib/backend/query-client.ts'
 import { db } from '#lib/backend/supabase.ts'
-import { stati } from '#lib/italian/stato.ts'
 import { type ListPage, tablePageSize } from '#lib/lists/list-query.ts'
-import { type ListDefinition, type ListState, listStateOf } from '#lib/lists/list-state.ts'
+import type { ListState } from '#lib/lists/list-state.ts'
 import { readPage } from '#lib/lists/read-page.ts'
-import { ownerIdOf, type Role } from '#permissions'
+import { pages } from '#pages'
+import { toast } from '#ui/feedback/toast.ts'
 
 export type Website = Tables<'websites'>
 
 export type WebsiteListRow = Pick<Website, 'id' | 'nome' | 'indirizzo' | 'citta' | 'regione' | 'stato'>
 
 export type WebsiteWithoutCard = Pick<Website, 'id' | 'nome' | 'logo_url' | 'business_id'>
-
-export const websiteList: ListDefinition = {
-  sortable: ['nome', 'citta', 'regione', 'stato'],
-  defaultSort: { by: 'nome', dir: 'asc' },
-  filters: { stato: stati, ha_card: ['false'] },
-}
 
 /** The id of the user's business. Throws when there is none. */
 function ownBusinessId(userId: string) {
@@ -70,6 +66,10 @@ export async function ownRows(ownerId: string | null): Promise<Record<string, st
 export function websiteListQuery(state: ListState, ownerId: string | null) {
   return queryOptions({
     queryKey: ['websites', 'list', ownerId, state],
+    meta: {
+      tell: (error) =>
+        toast.error('Errore nel caricamento dei siti web', italianMessage(error, 'Riprova tra poco')),
+    },
     placeholderData: keepPreviousData,
     staleTime: 0,
     queryFn: async ({ signal }): Promise<ListPage<WebsiteListRow>> => {
@@ -88,19 +88,18 @@ export function websiteListQuery(state: ListState, ownerId: string | null) {
   })
 }
 
-/** Fetches the first page of the list ahead. Never throws. */
-export function fetchWebsitesAhead(
-  search: Record<string, unknown>,
-  { role, user }: { role: Role; user: { id: string } },
-): Promise<void> {
-  const ownerId = ownerIdOf(role, user, 'websites')
-  return queryClient.prefetchQuery(websiteListQuery(listStateOf(websiteList, search), ownerId))
-}
-
 /** One website with all columns. Throws when it does not exist or the caller may not read it. */
 export function websiteQuery(id: string) {
   return queryOptions({
     queryKey: ['websites', 'detail', id],
+    meta: {
+      tell: (error, shown) =>
+        shown ||
+        toast.error(
+          'Errore nel caricamento del sito web',
+          isMissing(error) ? 'Questo sito web non esiste' : causeOf(error),
+        ),
+    },
     queryFn: async ({ signal }): Promise<Website> => {
       const { data } = await db
         .from('websites')
@@ -124,6 +123,9 @@ export const websiteChoices = 20
 export function websitesWithoutCardQuery(q: string, ownerId: string | null) {
   return queryOptions({
     queryKey: ['websites', 'without-card', ownerId, q],
+    meta: {
+      tell: (error) => toast.error('Impossibile caricare le attività', causeOf(error)),
+    },
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }): Promise<WebsiteWithoutCard[]> => {
       const columns = 'id, nome, logo_url, business_id'
@@ -136,7 +138,7 @@ export function websitesWithoutCardQuery(q: string, ownerId: string | null) {
         {
           page: 1,
           q,
-          sort: websiteList.defaultSort,
+          sort: pages.websites.list.defaultSort,
           filters: { ha_card: 'false', ...(await ownRows(ownerId)) },
         },
         websiteChoices,

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Store } from 'lucide-react'
 import { useState } from 'react'
-import { italianMessage } from '#lib/backend/errors.ts'
 import { gridPageSize } from '#lib/lists/list-query.ts'
 import { listLink, useListState } from '#lib/lists/list-state.ts'
 import { pages } from '#pages'
@@ -16,12 +15,12 @@ import { ListView } from '#ui/lists/list-view.tsx'
 import { SearchToolbar } from '#ui/lists/search-toolbar.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { BusinessChoice } from './business-choice.tsx'
-import { type SelectableBusiness, selectableBusinessesQuery, selectableList } from './new-website-queries.ts'
+import { type SelectableBusiness, selectableBusinessesQuery } from './new-website-queries.ts'
 
 /** 'Seleziona Attività': selects the active business of a new website. */
 export function SelectBusinessPage() {
   const navigate = useNavigate()
-  const list = useListState(selectableList)
+  const list = useListState(pages.websiteSelect.list)
   const query = useQuery(selectableBusinessesQuery(list.state))
   const [chosen, setChosen] = useState<SelectableBusiness | null>(null)
   const nothingToChoose = query.data?.total === 0 && !list.isFiltered
@@ -39,8 +38,6 @@ export function SelectBusinessPage() {
     >
       <ListView
         query={query}
-        errorTitle="Errore nel caricamento delle attività"
-        errorDescription={italianMessage(query.error, 'Impossibile caricare le attività')}
         noun={{ one: 'attività', many: 'attività' }}
         toolbar={<SearchToolbar list={list} placeholder="Insegna, città o partita IVA" />}
         empty={

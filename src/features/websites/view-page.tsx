@@ -1,13 +1,10 @@
 import { useParams } from '@tanstack/react-router'
-import { causeOf } from '#lib/backend/errors.ts'
-import { isMissing } from '#lib/backend/missing.ts'
 import { displayUrl, isDocumentUrl } from '#lib/images/stored-url.ts'
 import { pages } from '#pages'
 import { MailLink, PhoneLink } from '#ui/base/contact-links.tsx'
 import type { Content } from '#ui/base/elements.ts'
 import { Picture } from '#ui/base/picture.tsx'
 import { FormSkeleton } from '#ui/base/skeleton.tsx'
-import { toast } from '#ui/feedback/toast.ts'
 import { FormSection } from '#ui/forms/form.tsx'
 import { useOpenedRow } from '#ui/forms/use-opened-row.ts'
 import { StatoBadge } from '#ui/lists/stato-badge.tsx'
@@ -21,10 +18,7 @@ import { type Website, websiteQuery } from './queries.ts'
 /** A website, read-only. Users who may not read it return to the list and see a message. */
 export function ViewWebsitePage() {
   const { id } = useParams({ from: '/dashboard/websites/view/$id' })
-  const website = useOpenedRow(websiteQuery(id), '/dashboard/websites', (error) => {
-    const why = isMissing(error) ? 'Questo sito web non esiste' : causeOf(error)
-    toast.error('Errore nel caricamento del sito web', why)
-  })?.row
+  const website = useOpenedRow(websiteQuery(id), '/dashboard/websites')?.row
 
   return (
     <Page title={website?.nome ?? pages.websiteView.title} back={pages.websites} width="form">

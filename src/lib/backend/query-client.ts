@@ -1,7 +1,27 @@
-import { QueryClient } from '@tanstack/react-query'
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: {
+      /** Says what failed, once for each failed reading while the page needs it; `shown`: what was read before stays there. */
+      tell?: (error: unknown, shown: boolean) => void
+    }
+    mutationMeta: {
+      /** Says what failed. */
+      tell?: (error: unknown) => void
+    }
+  }
+}
 
 /** The dashboard's query cache. Query's own retries are off, because the database client already retries reads. */
 export const queryClient = new QueryClient({
+  queryCache: new QueryCache({
+    // What was fetched ahead is read again by the page that shows it.
+    onError: (error, query) => query.isActive() && query.meta?.tell?.(error, query.state.data !== undefined),
+  }),
+  mutationCache: new MutationCache({
+    onError: (error, _values, _result, { meta }) => meta?.tell?.(error),
+  }),
   defaultOptions: {
     // Queries on the screen are sent again when the network returns, because others may have changed the rows meanwhile.
     queries: {
@@ -12,6 +32,7 @@ export const queryClient = new QueryClient({
       networkMode: 'always',
       refetchOnReconnect: 'always',
     },
-    mutations: { retry: false, networkMode: 'always' },
+    // What was saved may hold a password: it is not kept.
+    mutations: { retry: false, networkMode: 'always', gcTime: 0 },
   },
 })

@@ -1,7 +1,8 @@
 import { defaultParseSearch, defaultStringifySearch } from '@tanstack/react-router'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type ListDefinition, listStateOf } from './list-state.ts'
+import { type ListDefinition, listSearch } from './list-search.ts'
+import { toListState } from './list-state.ts'
 
 const definition: ListDefinition = {
   sortable: ['nome', 'citta'],
@@ -11,7 +12,8 @@ const definition: ListDefinition = {
 const untouched = { page: 1, q: '', sort: definition.defaultSort, filters: {} }
 
 /** The state that an address's search string stands for, read as the router reads it. */
-const stateOf = (search: string) => listStateOf(definition, defaultParseSearch(search))
+const stateOf = (search: string) =>
+  toListState(definition, listSearch(definition)(defaultParseSearch(search)))
 
 describe('the state of a list', () => {
   test.each([

@@ -3,8 +3,7 @@ import { useEffect, useLayoutEffect } from 'react'
 import { afterPaint } from '#lib/browser/after-paint.ts'
 import { usePagePath } from '#lib/browser/use-page-path.ts'
 import { lastView, rememberView } from './last-view.ts'
-
-type SortDirection = 'asc' | 'desc'
+import type { ListDefinition, ListSearch, SortDirection } from './list-search.ts'
 
 /** The page, search, filters and order of a list. It is kept in the URL. */
 export interface ListState {
@@ -14,49 +13,8 @@ export interface ListState {
   filters: Readonly<Record<string, string>>
 }
 
-/** The same in the URL, without the values that equal the default. */
-export interface ListSearch {
-  page?: number
-  q?: string
-  sort?: string
-  dir?: SortDirection
-  [filter: string]: string | number | boolean | undefined
-}
-
-/** A list's definition: the columns that sort it, its first order, and the values of its filters. */
-export interface ListDefinition {
-  sortable: readonly string[]
-  defaultSort: { by: string; dir: SortDirection }
-  filters?: Readonly<Record<string, readonly string[]>>
-}
-
-/** Whatever else an address may hold as JSON is read as nothing: `{"toString":0}` is no text, and cannot be made one. */
-const text = (value: unknown) => (['string', 'number', 'boolean'].includes(typeof value) ? String(value) : '')
-
-/** The router reads `false` as a boolean, and would write the text in quotes. */
-const inUrl = (value: string) => (value === 'false' ? false : value)
-
-/** Reads a list's state from raw search parameters; unknown values become the default. Never throws. */
-function parseListSearch(definition: ListDefinition, raw: Record<string, unknown>): ListSearch {
-  const search: ListSearch = {}
-  const page = Number(text(raw.page))
-  if (Number.isInteger(page) && page > 1 && page < 1_000_000) search.page = page
-  const q = text(raw.q).slice(0, 100)
-  if (q) search.q = q
-  const sort = text(raw.sort)
-  if (definition.sortable.includes(sort)) {
-    search.sort = sort
-    search.dir = raw.dir === 'desc' ? 'desc' : 'asc'
-  }
-  for (const [name, values] of Object.entries(definition.filters ?? {})) {
-    const value = text(raw[name])
-    if (values.includes(value)) search[name] = inUrl(value)
-  }
-  return search
-}
-
-/** The complete state, from the search parameters that `parseListSearch` returns. */
-function toListState(definition: ListDefinition, search: ListSearch): ListState {
+/** The complete state, from the search parameters of a list's route. */
+export function toListState(definition: ListDefinition, search: ListSearch): ListState {
   const filters: Record<string, string> = {}
   for (const name of Object.keys(definition.filters ?? {})) {
     const value = search[name]
@@ -68,11 +26,6 @@ function toListState(definition: ListDefinition, search: ListSearch): ListState 
     sort: search.sort ? { by: search.sort, dir: search.dir ?? 'asc' } : definition.defaultSort,
     filters,
   }
-}
-
-/** A list's complete state from raw search params. */
-export function listStateOf(definition: ListDefinition, raw: Record<string, unknown>): ListState {
-  return toListState(definition, parseListSearch(definition, raw))
 }
 
 declare module '@tanstack/react-router' {
@@ -102,11 +55,10 @@ function useLastPlace(path: string): void {
 
 /** A list page's state and the functions that change it. Each change replaces the URL and returns to page 1. */
 export function useListState(definition: ListDefinition) {
-  const raw: Record<string, unknown> = useSearch({ strict: false })
+  const search: ListSearch = useSearch({ strict: false })
   const path = usePagePath()
   const navigate = useNavigate()
   const router = useRouter()
-  const search = parseListSearch(definition, raw)
   const state = toListState(definition, search)
   useEffect(() => {
     rememberView(path, { search })
@@ -119,7 +71,8 @@ export function useListState(definition: ListDefinition) {
     await navigate({
       to: '.',
       replace: true,
-      search: (old: Record<string, unknown>) => parseListSearch(definition, { ...old, ...next }),
+      // The route's own rules drop what says nothing, such as page 1.
+      search: (old: ListSearch) => ({ ...old, ...next }),
     })
   }
   // Every link of the page asks the new URL whether it leads there, which takes longer than a press should wait.

@@ -18,24 +18,18 @@ export interface OpenedRow<Row> {
 }
 
 /**
- * The row of the page's address; null until it is read. It follows what others save. When it cannot be read, `tell` reports why
- * and the page is replaced by `list`, the path of its list.
+ * The row of the page's address, which the route's loader has asked for; null until it is read. It follows what others save. When it cannot be read, the
+ * page is replaced by `list`, the path of its list.
  */
 export function useOpenedRow<Row, Key extends QueryKey>(
-  { queryKey, queryFn }: FetchQueryOptions<Row, Error, Row, Key>,
+  query: FetchQueryOptions<Row, Error, Row, Key>,
   list: string,
-  tell: (error: unknown) => void,
 ): OpenedRow<Row> | null {
   const navigate = useNavigate()
-  // Every opening reads the row anew. A second is for the page to mount: with none, the query could be gone before.
-  const query = { queryKey, queryFn, gcTime: 1000, staleTime: 0 } as FetchQueryOptions<Row>
   const { data, error, isLoadingError } = useQuery(query)
-  const leave = useEffectEvent(() => {
-    tell(error)
-    navigate({ ...listLink(list), replace: true })
-  })
+  const leave = useEffectEvent(() => navigate({ ...listLink(list), replace: true }))
   useEffect(() => {
-    if (isLoadingError) leave()
+    if (isLoadingError) void leave()
   }, [isLoadingError])
   if (data === undefined) return null
   const newest = () => queryClient.getQueryData<Row>(queryKey) ?? data

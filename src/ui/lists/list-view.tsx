@@ -8,7 +8,6 @@ import type { Elements } from '#ui/base/elements.ts'
 import { tryAgain } from '#ui/base/try-again.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
-import { toast } from '#ui/feedback/toast.ts'
 import { Pagination } from './pagination.tsx'
 
 interface ListQuery<Row> {
@@ -23,9 +22,6 @@ interface ListQuery<Row> {
 
 interface ListViewProps<Row> {
   query: ListQuery<Row>
-  /** The title of the toast that is shown, with the cause, when `query.error` is set. */
-  errorTitle: string
-  errorDescription: string
   /** The name of the entries, used where they are not the results of a search. */
   noun: Noun
   /** Search and filters above the rows; hidden when the list has fewer than two rows. */
@@ -54,11 +50,6 @@ export function ListView<Row>(props: ListViewProps<Row>) {
     // The last row of the last page was removed, or the address contains a page number beyond the end.
     if (beyondTheEnd) toLastPage(answer.total)
   }, [beyondTheEnd, answer?.total])
-
-  const tellError = useEffectEvent(() => toast.error(props.errorTitle, props.errorDescription))
-  useEffect(() => {
-    if (query.error) tellError()
-  }, [query.error])
 
   // After an error, rows that were read before stay on the screen.
   if (query.error && !answer) {

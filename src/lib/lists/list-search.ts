@@ -1,0 +1,53 @@
+import * as z from 'zod/mini'
+
+export type SortDirection = 'asc' | 'desc'
+
+/** A list's definition: the columns that sort it, its first order, and the values of its filters. */
+export interface ListDefinition {
+  sortable: readonly string[]
+  defaultSort: { by: string; dir: SortDirection }
+  filters?: Readonly<Record<string, readonly string[]>>
+}
+
+/** A list's state in the URL, without the values that equal the default. */
+export interface ListSearch {
+  page?: number | undefined
+  q?: string | undefined
+  sort?: string | undefined
+  dir?: SortDirection | undefined
+  [filter: string]: string | number | boolean | undefined
+}
+
+/** A parameter as a text; the router reads `false` and `007` as JSON. What else may stand there, such as an object, is none. */
+const text = z.pipe(z.union([z.string(), z.number(), z.boolean()]), z.transform(String))
+/** What the list does not know is read as nothing. */
+const known = <Schema extends z.ZodMiniType>(schema: Schema) => z.catch(z.optional(schema), undefined)
+const page = z.pipe(z.transform(Number), z.int().check(z.gt(1), z.lt(1_000_000)))
+const search = z.string().check(
+  z.overwrite((q) => q.slice(0, 100)),
+  z.minLength(1),
+)
+/** The router would write the text in quotes. */
+const inUrl = (value: string) => (value === 'false' ? false : value)
+
+/** Reads a list's search parameters from any address (`validateSearch` of its route). Never throws. */
+export function listSearch({ sortable, filters = {} }: ListDefinition) {
+  const common = z.object({
+    page: known(z.pipe(text, page)),
+    q: known(z.pipe(text, search)),
+    sort: known(z.enum(sortable)),
+    dir: z.catch(z.enum(['asc', 'desc']), 'asc'),
+  })
+  const own = z.object(
+    Object.fromEntries(
+      Object.entries(filters).map(([name, values]) => [
+        name,
+        known(z.pipe(z.pipe(text, z.enum(values)), z.transform(inUrl))),
+      ]),
+    ),
+  )
+  return (raw: Record<string, unknown>): ListSearch => {
+    const { dir, ...found } = common.parse(raw)
+    return { ...found, dir: found.sort === undefined ? undefined : dir, ...own.parse(raw) }
+  }
+}
