@@ -73,7 +73,7 @@ describe('the code of the failed request', () => {
     expect(italianMessage(failed({ code: '503' }), generic)).toBe(
       'Il servizio non risponde. Riprova tra poco (codice: 1a2b3c4d)',
     )
-    expect(italianMessage(failed({ status: 500 }), generic)).toBe('Testo generico (codice: 1a2b3c4d)')
+    expect(italianMessage(failed({ status: 500 }), generic)).toBe(`${generic} (codice: 1a2b3c4d)`)
     expect(causeOf(failed({ status: 500 }))).toBe('Codice: 1a2b3c4d')
   })
 
