@@ -18,7 +18,8 @@ export interface OpenedRow<Row> {
 }
 
 /**
- * The row of the page's address, which the route's loader has asked for; null until it is read. It follows what others save. When it cannot be read, the
+ * The row of the page's address, which the route's loader has asked for; null until it is read. It follows what others save.
+ * When it cannot be read, the
  * page is replaced by `list`, the path of its list.
  */
 export function useOpenedRow<Row, Key extends QueryKey>(
@@ -32,6 +33,6 @@ export function useOpenedRow<Row, Key extends QueryKey>(
     if (isLoadingError) void leave()
   }, [isLoadingError])
   if (data === undefined) return null
-  const newest = () => queryClient.getQueryData<Row>(queryKey) ?? data
+  const newest = () => queryClient.getQueryData<Row>(query.queryKey) ?? data
   return { row: data, missing: isMissing(error), read: () => readAnew(query), newest }
 }
