@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactElement, useEffect, useState } from 'react'
-import { type LinkSession, takeHeldLink } from '#lib/backend/link-session.ts'
+import { heldLink, type LinkSession } from '#lib/backend/link-session.ts'
 import type { MailLink } from '#lib/backend/mail-link.ts'
 import { useSession } from '#lib/backend/session.ts'
 import { endDoubleClicks } from '#lib/browser/double-click.ts'
@@ -33,7 +33,7 @@ export function Root({ startsInside, link }: { startsInside: boolean; link: Mail
       setLinkQuestion(<LinkDialog link={held} />)
     }
     const openLink = async () => {
-      if (!link) return ask(takeHeldLink())
+      if (!link) return ask(heldLink())
       const { held, failure } = await (await import('./access/open-link.ts')).openLink(link)
       setLinkFailure(failure)
       await ask(held)

@@ -1,22 +1,23 @@
 import { auth } from '#lib/backend/auth.ts'
-import type { LinkSession } from '#lib/backend/link-session.ts'
+import { type LinkSession, releaseLink } from '#lib/backend/link-session.ts'
 import { startRecovery } from '#lib/backend/session.ts'
 import { tellConfirmed } from './confirmation.ts'
-import { tellInvalidLink } from './link-error.ts'
 
 /** Whether the profile asks for a new password: the account has none, or its owner has forgotten it. */
 export function asksForPassword({ type, contested }: Pick<LinkSession, 'type' | 'contested'>): boolean {
   return contested || type === 'recovery' || type === 'invite'
 }
 
-/** Signs in with the session of a mail's link, in place of whoever is signed in, and says what has come of it. */
-export async function enterByLink(link: LinkSession): Promise<void> {
+/** Signs in with the session of a mail's link, in place of whoever is signed in. Answers the error, or null. */
+export async function enterByLink(link: LinkSession): Promise<unknown> {
   const before = (await auth.getSession()).data.session
   const { error } = await auth.setSession(link)
-  if (error) return tellInvalidLink(error)
+  if (error) return error
+  releaseLink()
   if (asksForPassword(link)) startRecovery(link.contested ? 'contested' : 'forgotten')
   else if (link.type === 'signup') tellConfirmed()
   if (before) await endOnServer(before.access_token)
+  return null
 }
 
 /** Ends a session that would stay open otherwise. When that fails now, the session still expires. */

@@ -1,12 +1,14 @@
 import type { User } from '@supabase/auth-js'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { auth } from '#lib/backend/auth.ts'
-import type { LinkSession } from '#lib/backend/link-session.ts'
+import { causeOf } from '#lib/backend/errors.ts'
+import { type LinkSession, releaseLink } from '#lib/backend/link-session.ts'
 import { sessionReady } from '#lib/backend/session.ts'
 import { useSingleFlight } from '#lib/browser/use-single-flight.ts'
 import ConfirmDialogView from '#ui/dialogs/confirm-dialog-view.tsx'
+import { toast } from '#ui/feedback/toast.ts'
 import { endOnServer, enterByLink } from './enter-by-link.ts'
-import { tellInvalidLink } from './link-error.ts'
+import { mayStillOpen, tellInvalidLink } from './link-error.ts'
 
 /** The user signed in here, and the user that the link is for. */
 type Question = { here: User; there: User }
@@ -21,6 +23,8 @@ export default function LinkDialog({ link }: { link: LinkSession }) {
   const look = useEffectEvent(async () => {
     const here = (await sessionReady())?.user
     const { data, error } = await auth.getUser(link.access_token)
+    // The link waits in this tab, for the page that is loaded next.
+    if (error && mayStillOpen(error)) return toast.error('Il link non si è aperto', causeOf(error))
     if (error) return tellInvalidLink(error)
     // The remembered session has ended, or it belongs to the link's user: no account is replaced, so nothing is asked.
     if (!here || here.id === data.user.id) return enter()
@@ -31,13 +35,16 @@ export default function LinkDialog({ link }: { link: LinkSession }) {
   }, [])
 
   const enter = async () => {
-    await enterByLink(link)
+    const error = await enterByLink(link)
+    if (error && mayStillOpen(error)) return toast.error('Il link non si è aperto', causeOf(error))
     setQuestion(null)
+    if (error) await tellInvalidLink(error)
   }
   const { run, busy } = useSingleFlight(enter)
 
   const stay = () => {
     setQuestion(null)
+    releaseLink()
     void endOnServer(link.access_token)
   }
 

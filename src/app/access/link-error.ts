@@ -1,5 +1,8 @@
-import { italianMessage } from '#lib/backend/errors.ts'
+import { errorStatus, italianMessage } from '#lib/backend/errors.ts'
+import { releaseLink } from '#lib/backend/link-session.ts'
+import { sessionReady } from '#lib/backend/session.ts'
 import { toast } from '#ui/feedback/toast.ts'
+import { askForRecovery } from './recovery-wanted.ts'
 
 // Read when the module loads, because the auth client and the router remove the fragment from the address soon after.
 const fragment = new URLSearchParams((globalThis.location?.hash ?? '').slice(1))
@@ -13,10 +16,34 @@ export function announceLinkError(): void {
   if (!code) return
   fragment.delete('error_code')
   fragment.delete('error')
-  tellInvalidLink({ code })
+  void tellInvalidLink({ code })
 }
 
-/** Says that a link from a mail opens nothing, and why. */
-export function tellInvalidLink(error: unknown): void {
-  toast.error('Link non valido', italianMessage(error, 'Il link non è più valido: richiedine un altro'))
+/** Whether a link was not tried: no answer, too many attempts, or a service out of order. */
+export function mayStillOpen(error: unknown): boolean {
+  const status = errorStatus(error)
+  return status === null || status === 429 || status >= 500
+}
+
+interface InvalidLink {
+  /** Why, in words; otherwise the error says it. */
+  reason?: string | undefined
+  /** The link confirms an account: whoever finds it used may sign in, and sign up again where it is too old. */
+  confirms?: boolean
+}
+
+/** Says that a link from a mail opens nothing, why, and what to do: where nobody is signed in, by a press. */
+export async function tellInvalidLink(
+  error: unknown,
+  { reason = italianMessage(error, 'Il link non è più valido'), confirms }: InvalidLink = {},
+): Promise<void> {
+  releaseLink()
+  if (await sessionReady()) {
+    toast.error('Link non valido', `${reason}. Per averne un altro esci e premi «Password dimenticata?»`)
+  } else if (confirms) {
+    toast.error('Link non valido', `${reason}. Prova ad accedere: se non riesci, registrati di nuovo`)
+  } else {
+    const action = { label: 'Richiedi un link', run: askForRecovery }
+    toast.error('Link non valido', `${reason}. Richiedine un altro`, action)
+  }
 }

@@ -1,8 +1,10 @@
+import { useEffect, useState } from 'react'
 import { useSession } from '#lib/backend/session.ts'
 import { useDocumentTitle } from '#ui/base/document-title.ts'
 import { Mark } from '#ui/base/mark.tsx'
 import { product } from '#ui/base/product.ts'
 import { Tabs } from '#ui/base/tabs.tsx'
+import { onRecoveryWanted } from './recovery-wanted.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
 import { useKeptEmail } from './use-kept-email.ts'
@@ -13,6 +15,8 @@ export function LoginPage({ entering = false }: { entering?: boolean }) {
   const { endedFor, expired, user } = useSession()
   const ended = endedFor ?? (expired ? (user?.email ?? null) : null)
   const emailRef = useKeptEmail(ended)
+  const [recoveriesWanted, setRecoveriesWanted] = useState(0)
+  useEffect(() => onRecoveryWanted(() => setRecoveriesWanted((count) => count + 1)), [])
 
   return (
     // The distance from the top puts the form in the middle. Centred by layout, the form would move while the page loads
@@ -31,12 +35,16 @@ export function LoginPage({ entering = false }: { entering?: boolean }) {
             </p>
           )}
           <Tabs
+            // Anew at its first tab, where the recovery form is.
+            key={recoveriesWanted}
             label="Accesso e registrazione"
             tabs={[
               {
                 id: 'accedi',
                 label: 'accedi',
-                panel: <SignInForm entering={entering} emailRef={emailRef} />,
+                panel: (
+                  <SignInForm entering={entering} emailRef={emailRef} recoveryFirst={recoveriesWanted > 0} />
+                ),
               },
               { id: 'registrati', label: 'registrati', panel: <SignUpForm emailRef={emailRef} /> },
             ]}

@@ -1,14 +1,14 @@
 import { AuthClient } from '@supabase/auth-js'
 import { authService } from '#lib/backend/auth.ts'
 import { errorStatus, italianMessage } from '#lib/backend/errors.ts'
-import type { LinkSession } from '#lib/backend/link-session.ts'
+import { accountOf, heldLink, holdLink, type LinkSession } from '#lib/backend/link-session.ts'
 import type { MailLink } from '#lib/backend/mail-link.ts'
 import { sessionReady } from '#lib/backend/session.ts'
 import { deviceStorage, tabStorage } from '#lib/browser/storage.ts'
 import { pages } from '#pages'
 import { takeReturnPath } from '../return-path.ts'
 import { asksForPassword, enterByLink } from './enter-by-link.ts'
-import { tellInvalidLink } from './link-error.ts'
+import { mayStillOpen, tellInvalidLink } from './link-error.ts'
 
 /**
  * What has come of a link. `held`: its session, where somebody else is signed in and has to be asked. `failure`: why it
@@ -21,6 +21,8 @@ export interface LinkResult {
 
 /** Where browser and tab remember the link that they have opened last. That link is spent, so it is no secret any more. */
 const openedKey = 'bottega.opened-link'
+/** Where the tab remembers the link that it has sent to the auth service, until the answer is here. */
+const sentKey = 'bottega.sent-link'
 
 let opening: Promise<LinkResult> | undefined
 
@@ -32,8 +34,11 @@ export function openLink(link: MailLink): Promise<LinkResult> {
 
 async function openWhenSeen(link: MailLink): Promise<LinkResult> {
   await seen()
-  const openInTurn = async (): Promise<LinkResult> =>
-    (await isOpenAlready(link)) ? leaveLink(pathOf(link.type)) : open(link)
+  const openInTurn = async (): Promise<LinkResult> => {
+    const held = heldLink()
+    if (held?.token_hash === link.token_hash) return goOn(held)
+    return (await isOpenAlready(link)) ? leaveLink(pathOf(link.type)) : open(link)
+  }
   // Tabs with the same link take turns. Not where the browser has no locks, or refuses them with its storage.
   const inTurn = await navigator.locks?.request(openedKey, openInTurn).catch(() => undefined)
   return inTurn ?? openInTurn()
@@ -66,33 +71,47 @@ async function seen(): Promise<void> {
 }
 
 async function open(link: MailLink): Promise<LinkResult> {
+  const answerWasLost = tabStorage.getItem(sentKey) === link.token_hash
+  tabStorage.setItem(sentKey, link.token_hash)
   // Not the dashboard's own client, which would sign in at once, whoever is signed in here.
   const client = new AuthClient({ ...authService, storageKey: openedKey, persistSession: false })
   const { data, error } = await client.verifyOtp(link)
-  if (error && mayStillOpen(error)) {
-    return { failure: italianMessage(error, 'Il servizio ha risposto con un errore. Riprova tra poco') }
-  }
+  if (error && mayStillOpen(error)) return failed(error)
+  tabStorage.removeItem(sentKey)
   if (error || !data.session) {
     // A damaged address is refused as malformed, which says nothing to whoever opened it.
-    tellInvalidLink(errorStatus(error) === 400 ? null : error)
+    const told = errorStatus(error) === 400 ? null : error
+    await tellInvalidLink(told, {
+      reason: answerWasLost ? answerLost : undefined,
+      confirms: link.type === 'signup' || link.type === 'email',
+    })
     return leaveLink(window.location.pathname)
   }
   for (const storage of [deviceStorage, tabStorage])
     storage.setItem(openedKey, markOf(link, data.session.user.id))
   const { access_token, refresh_token } = data.session
-  const session = { access_token, refresh_token, type: link.type, contested: 'contested' in data.session }
-  const here = (await sessionReady())?.user
-  if (here && here.id !== data.session.user.id) {
-    return { ...leaveLink(pathOf(link.type)), held: session }
-  }
-  await enterByLink(session)
-  return leaveLink(asksForPassword(session) ? pages.profile.path : takeReturnPath())
+  const session = { access_token, refresh_token, ...link, contested: 'contested' in data.session }
+  holdLink(session)
+  return goOn(session)
 }
 
-/** Whether the link was not tried: no answer, too many attempts, or a service out of order. */
-function mayStillOpen(error: unknown): boolean {
-  const status = errorStatus(error)
-  return status === null || status === 429 || status >= 500
+/** Why a link is refused that this tab has sent before, without getting an answer. */
+const answerLost = 'La risposta si è persa mentre il link si apriva, e un link si apre una volta sola'
+
+const failed = (error: unknown): LinkResult => ({
+  failure: italianMessage(error, 'Il servizio ha risposto con un errore. Riprova tra poco'),
+})
+
+/** Enters by the session of an opened link, or leaves that to the person where somebody else is signed in. */
+async function goOn(session: LinkSession): Promise<LinkResult> {
+  const here = (await sessionReady())?.user
+  if (here && here.id !== accountOf(session.access_token)) {
+    return { ...leaveLink(pathOf(session.type)), held: session }
+  }
+  const error = await enterByLink(session)
+  if (error && mayStillOpen(error)) return failed(error)
+  if (error) await tellInvalidLink(error)
+  return leaveLink(!error && asksForPassword(session) ? pages.profile.path : takeReturnPath())
 }
 
 /** Replaces the address, so that the link is in neither the history nor an address that is passed on. */

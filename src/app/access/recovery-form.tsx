@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { errorStatus, italianMessage } from '#lib/backend/errors.ts'
 import { sendRecoveryMail } from '#lib/backend/recovery-mail.ts'
 import { useSingleFlight } from '#lib/browser/use-single-flight.ts'
@@ -11,6 +11,9 @@ import type { EmailRef } from './use-kept-email.ts'
 /** Asks for the recovery mail. The answer is the same whether or not the address has an account. */
 export function RecoveryForm({ onBack, emailRef }: { onBack: () => void; emailRef: EmailRef }) {
   const [error, setError] = useState<string | null>(null)
+  const form = useRef<HTMLFormElement>(null)
+  // Whoever pressed the button that opened this form stood in what it replaces.
+  useEffect(() => form.current?.querySelector<HTMLInputElement>('[name=email]')?.focus(), [])
   const { run, busy } = useSingleFlight(async (email: string) => {
     const failure = await sendRecoveryMail(email)
     if (failure && errorStatus(failure) !== 429) {
@@ -25,16 +28,16 @@ export function RecoveryForm({ onBack, emailRef }: { onBack: () => void; emailRe
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const form = event.currentTarget
-    const { email } = readCredentials(form)
+    const { currentTarget } = event
+    const { email } = readCredentials(currentTarget)
     const wrong = emailError(email)
     setError(wrong)
-    if (wrong) return form.querySelector<HTMLInputElement>('[name=email]')?.focus()
+    if (wrong) return currentTarget.querySelector<HTMLInputElement>('[name=email]')?.focus()
     return run(email)
   }
 
   return (
-    <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
+    <form ref={form} noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
       <p className="text-sm text-muted">
         Scrivi l'email del tuo account: ti invieremo un link per scegliere una nuova password.
       </p>

@@ -14,9 +14,16 @@ async function enter(credentials: Credentials) {
   else toast.success('Accesso effettuato', 'Benvenuto nella piattaforma!')
 }
 
+interface SignInFormProps {
+  entering: boolean
+  emailRef: EmailRef
+  /** Begins with the form for a recovery mail. */
+  recoveryFirst: boolean
+}
+
 /** The tab 'accedi'. */
-export function SignInForm({ entering, emailRef }: { entering: boolean; emailRef: EmailRef }) {
-  const [recovering, setRecovering] = useState(false)
+export function SignInForm({ entering, emailRef, recoveryFirst }: SignInFormProps) {
+  const [recovering, setRecovering] = useState(recoveryFirst)
   const { busy, errors, onSubmit, clearError } = useCredentialsForm(credentialErrors, enter)
   if (recovering) return <RecoveryForm emailRef={emailRef} onBack={() => setRecovering(false)} />
 

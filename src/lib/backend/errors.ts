@@ -42,7 +42,7 @@ const messages: Record<string, string> = {
   bad_jwt: 'La sessione è scaduta: accedi di nuovo',
   PGRST301: 'La sessione è scaduta: accedi di nuovo',
   PGRST303: 'La sessione è scaduta: accedi di nuovo',
-  otp_expired: 'Il link è scaduto o è già stato usato: richiedine un altro',
+  otp_expired: 'Il link è scaduto o è già stato usato',
   over_request_rate_limit: 'Troppi tentativi. Attendi qualche minuto e riprova',
   over_email_send_rate_limit: 'Troppe richieste. Attendi qualche minuto e riprova',
   quota_exceeded:

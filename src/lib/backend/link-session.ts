@@ -1,4 +1,4 @@
-import { deviceStorage } from '#lib/browser/storage.ts'
+import { deviceStorage, tabStorage } from '#lib/browser/storage.ts'
 import { sessionStorageKey } from './backend.ts'
 
 /** The session that a link from a mail has opened, not taken over yet. */
@@ -9,9 +9,27 @@ export interface LinkSession {
   type: string
   /** Somebody else had registered the address too, so the account has no password yet. */
   contested: boolean
+  /** Of which link it is; undefined where the session came with the address. */
+  token_hash?: string
 }
 
-let held: LinkSession | null = null
+/** Where the tab keeps the session: its link is spent, so that a page that is loaded again could not ask for another. */
+const heldKey = 'bottega.link-session'
+
+/** Keeps the session of a link until somebody has entered by it or has declined. */
+export function holdLink(session: LinkSession): void {
+  tabStorage.setItem(heldKey, JSON.stringify(session))
+}
+
+/** The session of a link that waits in this tab, or null. */
+export function heldLink(): LinkSession | null {
+  const kept = tabStorage.getItem(heldKey)
+  return kept ? JSON.parse(kept) : null
+}
+
+export function releaseLink(): void {
+  tabStorage.removeItem(heldKey)
+}
 
 /**
  * Whether the auth client may take the session from the fragment of this address, where hosted Supabase's own links put
@@ -27,16 +45,9 @@ export function mayTakeLink(url: URL, params: { [name: string]: string }): boole
   if (!access_token) return Boolean(params.error || params.error_description || params.error_code)
   const here = accountHere()
   if (here === null || here === accountOf(access_token)) return true
-  held = { access_token, refresh_token, type, contested: false }
+  holdLink({ access_token, refresh_token, type, contested: false })
   window.history.replaceState(window.history.state, '', window.location.pathname)
   return false
-}
-
-/** The held-back session; reading it also forgets it. */
-export function takeHeldLink(): LinkSession | null {
-  const link = held
-  held = null
-  return link
 }
 
 function accountHere(): string | null {
@@ -48,7 +59,7 @@ function accountHere(): string | null {
  * The user id in an access token. It is not verified here: the auth service verifies the token before the session is
  * used.
  */
-function accountOf(token: string): string | null {
+export function accountOf(token: string): string | null {
   try {
     return parsed(atob((token.split('.')[1] ?? '').replace(/-/g, '+').replace(/_/g, '/')))?.sub ?? null
   } catch {

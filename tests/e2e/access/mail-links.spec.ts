@@ -32,6 +32,22 @@ function openings(page: Page): string[] {
   return sent
 }
 
+/** Opens a link and loads the page again while the answer to a request, which the server has done, is on its way. */
+async function reloadedBeforeTheAnswer(page: Page, link: string, url: RegExp): Promise<void> {
+  let first = true
+  const answered = new Promise<void>((resolve) => {
+    void page.route(url, async (route) => {
+      if (!first) return route.continue()
+      first = false
+      await route.fetch()
+      resolve()
+    })
+  })
+  await page.goto(link)
+  await answered
+  await page.reload()
+}
+
 test.describe('A link from a mail', () => {
   test('asks before it replaces who is signed in, and leaves them where they are', async ({
     returning,
@@ -193,6 +209,82 @@ test.describe('A link from a mail', () => {
     })
   }
 
+  test('whose answer was lost says so, and asks for another one by a press', async ({
+    returning,
+    server,
+    db,
+    mailTo,
+    unique,
+    axe,
+  }) => {
+    const email = await makeAccount(db, `${unique('persa')}@example.it`)
+    const link = await recoveryLink(server, email, () => mailTo(email))
+    const page = await returning()
+    await reloadedBeforeTheAnswer(page, link, /auth\/v1\/verify/)
+    await expect(page.getByText('La risposta si è persa mentre il link si apriva')).toBeVisible()
+    await axe(page)
+    await page.getByRole('button', { name: 'Richiedi un link' }).click()
+    await expect(page.getByLabel('Email')).toBeFocused()
+    await page.keyboard.type(email)
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Email inviata')).toBeVisible()
+  })
+
+  test('for a new account, whose answer was lost, leads to the login', async ({
+    returning,
+    server,
+    mailTo,
+    unique,
+  }) => {
+    const email = `${unique('confermata')}@example.it`
+    await server.client().auth.signUp({ email, password: demoPassword })
+    const page = await returning()
+    await reloadedBeforeTheAnswer(page, (await mailTo(email)).link, /auth\/v1\/verify/)
+    await expect(page.getByText('La risposta si è persa mentre il link si apriva')).toContainText(
+      'Prova ad accedere: se non riesci, registrati di nuovo',
+    )
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill(demoPassword)
+    await page.getByRole('button', { name: 'Accedi', exact: true }).click()
+    await expect(page).toHaveURL(`${server.url}/dashboard`)
+  })
+
+  test('goes on where the page was reloaded after the answer', async ({
+    returning,
+    server,
+    db,
+    mailTo,
+    unique,
+  }) => {
+    const email = await makeAccount(db, `${unique('ripresa')}@example.it`)
+    const link = await recoveryLink(server, email, () => mailTo(email))
+    const page = await returning()
+    // The account is read before its session is taken over.
+    await reloadedBeforeTheAnswer(page, link, /auth\/v1\/user/)
+    await expect(newPassword(page)).toBeFocused()
+    await expect(invalid(page)).toHaveCount(0)
+  })
+
+  test('asks again where the page was reloaded before an answer, and not after one', async ({
+    returning,
+    server,
+    db,
+    mailTo,
+    unique,
+  }) => {
+    const email = await makeAccount(db, `${unique('domanda')}@example.it`)
+    const link = await recoveryLink(server, email, () => mailTo(email))
+    const page = await returning('gestore@demo.it')
+    await page.goto(link)
+    await expect(question(page)).toBeVisible()
+    await page.reload()
+    await page.getByRole('button', { name: `Continua come ${email}` }).click()
+    await expect(page.getByLabel('Email')).toHaveValue(email)
+    await page.reload()
+    await expect(page.getByLabel('Email')).toHaveValue(email)
+    await expect(question(page)).toBeHidden()
+  })
+
   test('shows no login while it is being opened', async ({ returning, server, db, mailTo, unique }) => {
     const email = await makeAccount(db, `${unique('attesa')}@example.it`)
     const link = await recoveryLink(server, email, () => mailTo(email))
@@ -218,7 +310,9 @@ test.describe('A link from a mail', () => {
     await expect(page).toHaveURL(`${server.url}/dashboard/profile`)
     await expect(newPassword(page)).toBeFocused()
     await page.goto(`${server.url}/auth/v1/verify?${search}`)
-    await expect(page.getByText('Il link è scaduto o è già stato usato: richiedine un altro')).toBeVisible()
+    await expect(
+      page.getByText('Il link è scaduto o è già stato usato. Per averne un altro esci'),
+    ).toBeVisible()
   })
 
   test('that is invented, damaged or of no known kind opens nothing', async ({ returning, server }) => {

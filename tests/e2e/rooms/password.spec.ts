@@ -124,7 +124,9 @@ test.describe('Profilo, the password', () => {
       expect(refused.error?.code).toBe('invalid_credentials')
 
       await page.goto(link)
-      await expect(page.getByText('Il link è scaduto o è già stato usato: richiedine un altro')).toBeVisible()
+      await expect(
+        page.getByText('Il link è scaduto o è già stato usato. Per averne un altro esci'),
+      ).toBeVisible()
     })
   }
 })
