@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isShallow, parseJson } from './json.ts'
+import { isShallow, parseExactly, parseJson } from './json.ts'
 
 const nested = (levels: number, inner = '') => '['.repeat(levels) + inner + ']'.repeat(levels)
 
@@ -25,4 +25,17 @@ test('any JSON of few levels is read as it is, and what is no JSON is undefined'
   )
   for (const text of ['', '{', 'undefined', '[1,]', "{'a':1}"]) expect(parseJson(text)).toBeUndefined()
   expect(parseJson('null')).toBeNull()
+})
+
+/** Numbers as JSON writes them, with more digits than JavaScript's have. */
+const number = fc.stringMatching(/^-?(0|[1-9]\d{0,40})(\.\d{1,40})?([eE][+-]?\d{1,3})?$/)
+
+test('a number keeps its digits, wherever it stands', () => {
+  fc.assert(
+    fc.property(number, (text) => {
+      for (const body of [text, `[${text},"${text}"]`, `{"a":{"b":[${text}]},"c":1}`]) {
+        expect(JSON.stringify(parseExactly(body))).toBe(body)
+      }
+    }),
+  )
 })

@@ -1,4 +1,4 @@
-import { isShallow, parseJson } from '../../formats/json.ts'
+import { isShallow, parseExactly } from '../../formats/json.ts'
 import { textOfBody } from '../../formats/utf8.ts'
 import type { Relation } from '../catalog/catalog.ts'
 import { isJsonBody } from './headers.ts'
@@ -27,7 +27,7 @@ async function textOf(request: Request): Promise<string> {
 
 function jsonIn(text: string): unknown {
   if (!isShallow(text)) throw unreadable('il corpo ha più di 20 livelli')
-  const json = parseJson(text)
+  const json = parseExactly(text)
   if (json === undefined) throw invalidJson()
   return json
 }

@@ -14,7 +14,8 @@ const isJsonType = (type: string) => type === 'json' || type === 'jsonb'
  * @param longest how many characters its text may have
  */
 export function checkValue(type: string, value: unknown, longest = longestText): void {
-  if (typeof value === 'object' && value !== null && !isJsonType(type)) throw notOfType(type)
+  const isNested = typeof value === 'object' && value !== null && !JSON.isRawJSON(value)
+  if (isNested && !isJsonType(type)) throw notOfType(type)
   if (textOf(type, value).length > longest) {
     throw new RequestRefusal(
       400,
@@ -26,7 +27,8 @@ export function checkValue(type: string, value: unknown, longest = longestText):
 
 /** A value of a JSON body as text that PostgreSQL reads as a type. */
 export function textOf(type: string, value: unknown): string {
-  return isJsonType(type) ? jsonText(value) : String(value)
+  if (isJsonType(type)) return jsonText(value)
+  return JSON.isRawJSON(value) ? value.rawJSON : String(value)
 }
 
 /**
