@@ -1,3 +1,4 @@
+import type { Routine } from '../catalog/catalog.ts'
 import type { CallRequest } from '../grammar/parsed.ts'
 import { asJson } from './as-json.ts'
 import { name, type Statement, type Values } from './statement.ts'
@@ -18,6 +19,13 @@ export function valueStatement(request: CallRequest): Statement {
     lines: `select coalesce(to_json(v)::text, 'null') as line from ${callOf(request, values)} as f (v)`,
     ...(request.mayChange && { refuses: { unlessOne: request.isSingle } }),
   }))
+}
+
+/** A call without anything that a request has sent. It fails as any call does where the caller may not make it. */
+export function emptyCall(routine: Routine): Statement {
+  const needed = routine.arguments.filter(({ required }) => required)
+  const args = needed.map((each) => `${name(each.name)} => null::${each.type}`)
+  return { text: `select 1 from public.${name(routine.name)}(${args.join(', ')}) limit 1`, values: [] }
 }
 
 function callOf({ routine, args }: CallRequest, values: Values): string {
