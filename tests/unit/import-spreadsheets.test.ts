@@ -158,7 +158,33 @@ describe('the sheet', () => {
 
   test('is never a hidden one, even when it alone has rows', async () => {
     const file = workbookOf({ sheets: [{ xml: shops, state: 'hidden' }, { xml: '' }] })
-    await expect(readImportFile(file)).rejects.toThrow('Il file è vuoto.')
+    await expect(readImportFile(file)).rejects.toThrow('I fogli visibili del file sono vuoti')
+    await expect(readImportFile(workbookOf({ sheets: [{ xml: '' }, { xml: '' }] }))).rejects.toThrow(
+      'Il file è vuoto.',
+    )
+  })
+
+  test.each([['hidden'], ['veryHidden'], ['hidden', 'veryHidden']] as const)(
+    'that nobody sees is told as such, not as an empty file: %s',
+    async (...states) => {
+      const file = workbookOf({ sheets: states.map((state) => ({ xml: shops, state })) })
+      await expect(readImportFile(file)).rejects.toThrow('Tutti i fogli del file sono nascosti')
+    },
+  )
+
+  test('is named with the other visible ones, where there are some', async () => {
+    const sheets = [
+      { xml: other, name: 'Incassi & <altro>' },
+      { xml: shops, name: 'Clienti "2026"' },
+      { xml: shops, name: 'Clienti vecchi' },
+      { xml: other, name: 'Nascosto', state: 'hidden' as const },
+    ]
+    expect((await readImportFile(workbookOf({ sheets }))).sheets).toEqual({
+      read: 'Clienti "2026"',
+      others: ['Incassi & <altro>', 'Clienti vecchi'],
+    })
+    const alone = { sheets: [{ xml: shops }, { xml: other, state: 'hidden' as const }] }
+    expect(await readImportFile(workbookOf(alone))).not.toHaveProperty('sheets')
   })
 })
 

@@ -5,6 +5,7 @@ import { FormActions } from '#ui/forms/form.tsx'
 import type { ColumnOf } from './columns/columns.ts'
 import type { ImportField } from './columns/fields.ts'
 import { ImportColumns } from './columns-panel.tsx'
+import type { FileContents } from './file/contents.ts'
 import type { RowState, StatedRow } from './rows/states.ts'
 import { ImportTable } from './table.tsx'
 import { useFocusFirst } from './use-focus-first.ts'
@@ -29,6 +30,7 @@ interface Filter {
 
 interface ImportPreviewProps {
   headers: readonly string[]
+  sheets: FileContents['sheets']
   columns: ColumnOf
   onColumn: (field: ImportField, column: number | null) => void
   rows: readonly StatedRow[]
@@ -60,6 +62,11 @@ export function ImportPreview(props: ImportPreviewProps) {
       <h2 ref={heading} tabIndex={-1} className="text-base font-semibold outline-none">
         Controlla le righe prima di importarle
       </h2>
+      {props.sheets && (
+        <p className="-mt-3 wrap-anywhere text-muted">
+          {`Foglio letto: «${props.sheets.read}». Altri fogli del file: ${props.sheets.others.map((name) => `«${name}»`).join(', ')}.`}
+        </p>
+      )}
       <ImportColumns headers={props.headers} columns={props.columns} onColumn={props.onColumn} />
       <fieldset className="flex flex-wrap gap-2">
         <legend className="sr-only">Righe da mostrare</legend>

@@ -71,6 +71,7 @@ export default function ImportSession({ name, contents, onRestart }: ImportSessi
       ) : shown ? (
         <ImportPreview
           headers={contents.headers}
+          sheets={contents.sheets}
           columns={columns}
           onColumn={setColumn}
           rows={stated}

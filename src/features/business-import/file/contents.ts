@@ -6,12 +6,14 @@ import { fileProblem, isZip } from './kind.ts'
 import { importLimits } from './limits.ts'
 import { type Line, type Lines, linesOfHead } from './lines.ts'
 import { textOf } from './text.ts'
-import { xlsxLines } from './xlsx.ts'
+import { type ReadSheets, xlsxLines } from './xlsx.ts'
 
 /** What a file holds: its headers, and the lines below them with their numbers in the file, from 1. */
 export interface FileContents {
   headers: string[]
   rows: Line[]
+  /** Which sheet was read, where a workbook shows several. */
+  sheets?: ReadSheets
 }
 
 /**
@@ -56,7 +58,10 @@ function contentsOf({ kept, count }: Lines): FileContents {
 /** Reads a CSV or .xlsx file, told apart by its first bytes. Throws a `SpokenError` that says what is wrong with it. */
 export async function readImportFile(bytes: Uint8Array): Promise<FileContents> {
   if (bytes.length > importLimits.bytes) throw new SpokenError('Il file è troppo grande. Massimo 2 MB')
-  if (isZip(bytes)) return contentsOf(xlsxLines(bytes))
+  if (isZip(bytes)) {
+    const { lines, ...sheets } = xlsxLines(bytes)
+    return { ...contentsOf(lines), ...sheets }
+  }
   const problem = fileProblem(bytes)
   if (problem) throw new SpokenError(problem)
   return contentsOf(csvLines(textOf(bytes)))

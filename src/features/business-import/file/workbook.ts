@@ -30,19 +30,30 @@ export function readRelations(xml: string, part: string): Relation[] {
   return relations
 }
 
-/** The relations' ids of the sheets that are not hidden, in the order of their tabs, and whether dates count from 1904. */
-export function readWorkbook(xml: string): { visible: string[]; from1904: boolean } {
-  const visible: string[] = []
+/** A sheet's tab: the relation to its part, and its name. */
+interface Tab {
+  id: string
+  name: string
+}
+
+/** Characters of a sheet's name that Excel allows. */
+const longestName = 31
+
+/** The tabs that are not hidden, in their order, how many are, and whether dates count from 1904. */
+export function readWorkbook(xml: string): { visible: Tab[]; hidden: number; from1904: boolean } {
+  const visible: Tab[] = []
+  let hidden = 0
   let from1904 = false
   readXml(xml, {
     open: (name, attributes) => {
       if (name === 'workbookPr') from1904 = ['1', 'true'].includes(attributes().date1904 ?? '')
       if (name !== 'sheet') return
-      const { id, state = 'visible' } = attributes()
-      if (id !== undefined && state === 'visible') visible.push(id)
+      const { id, name: title = '', state = 'visible' } = attributes()
+      if (state !== 'visible') hidden += 1
+      else if (id !== undefined) visible.push({ id, name: title.slice(0, longestName) })
     },
   })
-  return { visible, from1904 }
+  return { visible, hidden, from1904 }
 }
 
 /** The pattern by which each style shows a number, in the order in which cells name the styles. */

@@ -9,6 +9,9 @@ import { type Relation, readPatterns, readRelations, readSharedTexts, readWorkbo
 
 const unreadable = 'Il file Excel non si può leggere: aprilo, salvalo di nuovo come .xlsx o CSV e riprova.'
 const tooLarge = 'Il file Excel, una volta aperto, è troppo grande: lascia solo il foglio con le attività.'
+const allHidden = 'Tutti i fogli del file sono nascosti: rendi visibile quello con le attività e riprova.'
+const emptyBesideHidden =
+  'I fogli visibili del file sono vuoti, e altri sono nascosti: rendi visibile quello con le attività e riprova.'
 
 /** Some programs write a part's path with backslashes, or its letters in another case than the relation to it. */
 const plainPath = (name: string) => name.replaceAll('\\', '/').toLowerCase()
@@ -58,26 +61,33 @@ function relationsIn(archive: Archive, part: string): Relation[] {
   return xml === undefined ? [] : readRelations(xml, part)
 }
 
-/** What a workbook's sheets refer to, and the XML of those that are seen, in the order of their tabs. */
+/** What a workbook's sheets refer to, and the names and XML of those that are seen, in the order of their tabs. */
 function openWorkbook(archive: Archive) {
   const root = relationsIn(archive, '').find(({ kind }) => kind === 'officeDocument')
   const path = root?.path ?? 'xl/workbook.xml'
-  const workbook = readWorkbook(archive.text(path) ?? '')
+  const { visible, hidden, from1904 } = readWorkbook(archive.text(path) ?? '')
   const relations = relationsIn(archive, path)
   const textOf = (kind: string) =>
     archive.text(relations.find((each) => each.kind === kind)?.path ?? '') ?? ''
   const texts = textOf('sharedStrings')
   const styles = textOf('styles')
-  const paths = workbook.visible
-    .flatMap((id) => relations.find((each) => each.id === id && each.kind === 'worksheet')?.path ?? [])
+  const tabs = visible
+    .flatMap(({ id, name }) => {
+      const part = relations.find((each) => each.id === id && each.kind === 'worksheet')
+      return part ? [{ name, path: part.path }] : []
+    })
     .slice(0, importLimits.sheets)
-  const sheets = archive.texts(new Set(paths))
+  const parts = archive.texts(new Set(tabs.map((tab) => tab.path)))
   return {
-    sheets: paths.flatMap((sheet) => sheets.get(sheet) ?? []),
+    sheets: tabs.flatMap(({ name, path }) => {
+      const xml = parts.get(path)
+      return xml === undefined ? [] : [{ name, xml }]
+    }),
+    hidden,
     shared: {
       texts: texts === '' ? [] : readSharedTexts(texts),
       patterns: styles === '' ? [] : readPatterns(styles),
-      from1904: workbook.from1904,
+      from1904,
     },
   }
 }
@@ -87,22 +97,30 @@ function headersIn(lines: Lines): number {
   return Math.max(-1, ...lines.kept.map(({ cells }) => knownHeaders(cells)))
 }
 
+/** Of several visible sheets that with the lines, and the others, by their names. */
+export interface ReadSheets {
+  read: string
+  others: string[]
+}
+
 /**
  * The lines of the visible sheet with the most known headers, of equal ones the first. Throws a `SpokenError` that says
  * what is wrong with the file.
  */
-export function xlsxLines(bytes: Uint8Array): Lines {
+export function xlsxLines(bytes: Uint8Array): { lines: Lines; sheets?: ReadSheets } {
   try {
     const archive = new Archive(bytes)
     const problem = archiveProblem(archive.paths)
     if (problem) throw new SpokenError(problem)
-    const { sheets, shared } = openWorkbook(archive)
-    let best: { sheet: string; known: number } | null = null
-    for (const sheet of sheets) {
-      const known = headersIn(readSheet(sheet, shared, linesOfHead))
-      if (known > (best?.known ?? -1)) best = { sheet, known }
-    }
-    return best ? readSheet(best.sheet, shared) : new Lines()
+    const { sheets, hidden, shared } = openWorkbook(archive)
+    const known = sheets.map(({ xml }) => headersIn(readSheet(xml, shared, linesOfHead)))
+    const most = Math.max(-1, ...known)
+    const best = most < 0 ? undefined : sheets[known.indexOf(most)]
+    if (!best && hidden > 0) throw new SpokenError(sheets.length === 0 ? allHidden : emptyBesideHidden)
+    if (!best) return { lines: new Lines() }
+    const others = sheets.filter((sheet) => sheet !== best).map(({ name }) => name)
+    const lines = readSheet(best.xml, shared)
+    return others.length > 0 ? { lines, sheets: { read: best.name, others } } : { lines }
   } catch (error) {
     throw error instanceof SpokenError ? error : new SpokenError(unreadable)
   }

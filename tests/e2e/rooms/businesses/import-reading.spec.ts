@@ -69,7 +69,7 @@ test.describe('Importa Attività, what stands in the file', () => {
           ]),
         },
         { xml: inlineRows([headers, rowOf(unique('Nascosto'), 'no@example.it')]), state: 'hidden' },
-        { xml: inlineRows([['Clienti'], headers]) + row + inlineRows([['Totale', '1']]) },
+        { name: 'Clienti', xml: inlineRows([['Clienti'], headers]) + row + inlineRows([['Totale', '1']]) },
       ],
       formats: ['#,##0.00', '0000000000'],
     })
@@ -78,6 +78,7 @@ test.describe('Importa Attività, what stands in the file', () => {
     await expect(rowsOf(page, 'nuova')).toContainText('01234560587')
     await expect(rowsOf(page, 'nuova')).toContainText('0543123456')
     await expect(rowsOf(page, 'nuova')).not.toContainText('n.d.')
+    await expect(page.getByText('Foglio letto: «Clienti». Altri fogli del file: «Foglio1».')).toBeVisible()
   })
 
   test('lets a column be chosen by hand and remembers it for the header', async ({ inside, unique }) => {
