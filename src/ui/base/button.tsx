@@ -12,7 +12,7 @@ const base =
 
 const variants: Record<ButtonVariant, string> = {
   primary:
-    'border-accent bg-accent text-white not-aria-disabled:hover:border-accent-strong ' +
+    'filled-button border-accent bg-accent text-white not-aria-disabled:hover:border-accent-strong ' +
     'not-aria-disabled:hover:bg-accent-strong not-aria-disabled:active:brightness-85',
   secondary:
     'border-line-strong bg-surface text-ink not-aria-disabled:hover:border-control ' +
@@ -20,7 +20,7 @@ const variants: Record<ButtonVariant, string> = {
   ghost:
     'border-transparent bg-transparent text-ink not-aria-disabled:hover:bg-hover not-aria-disabled:active:bg-pressed',
   danger:
-    'border-danger bg-danger text-white not-aria-disabled:hover:border-danger-strong ' +
+    'filled-button border-danger bg-danger text-white not-aria-disabled:hover:border-danger-strong ' +
     'not-aria-disabled:hover:bg-danger-strong not-aria-disabled:active:brightness-85',
 }
 

@@ -4,7 +4,7 @@ import { Button } from '#ui/base/button.tsx'
 import { cx } from '#ui/base/cx.ts'
 import { FieldMessages } from './field.tsx'
 import { messageIds } from './message-ids.ts'
-import { useFileDrop } from './use-file-drop.ts'
+import { dropZoneLook, useFileDrop } from './use-file-drop.ts'
 
 type FileFieldProps = {
   label: string
@@ -33,8 +33,8 @@ export function FileField({ label, accept, hint, error, busy = false, busyText, 
       <div
         {...target}
         className={cx(
-          'relative flex flex-col items-center gap-2 rounded-lg border border-dashed bg-surface px-4 py-10 transition-colors duration-100',
-          over ? 'border-accent bg-accent-soft' : error ? 'border-danger' : 'border-control',
+          'relative flex flex-col items-center gap-2 rounded-lg border bg-surface px-4 py-10 transition-colors duration-100',
+          dropZoneLook(over, Boolean(error)),
         )}
       >
         <Button

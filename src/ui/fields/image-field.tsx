@@ -6,7 +6,7 @@ import { Picture, type PictureShape } from '#ui/base/picture.tsx'
 import { ProgressBar } from '#ui/base/progress-bar.tsx'
 import { FieldMessages } from './field.tsx'
 import { messageIds } from './message-ids.ts'
-import { useFileDrop } from './use-file-drop.ts'
+import { dropZoneLook, useFileDrop } from './use-file-drop.ts'
 
 export type ImageFieldProps = {
   label: string
@@ -63,10 +63,10 @@ export function ImageField(props: ImageFieldProps) {
       <div
         {...target}
         className={cx(
-          'relative flex gap-4 rounded-lg border border-dashed p-4 transition-colors duration-100',
+          'relative flex gap-4 rounded-lg border p-4 transition-colors duration-100',
           'has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-offset-2 has-[input:focus-visible]:outline-accent',
           shape === 'cover' ? 'max-w-md flex-col' : 'items-center',
-          over ? 'border-accent bg-accent-soft' : error ? 'border-danger' : 'border-control',
+          dropZoneLook(over, Boolean(error)),
         )}
       >
         <Picture src={props.previewUrl} shape={shape} isDocument={props.isDocument} alt="" />

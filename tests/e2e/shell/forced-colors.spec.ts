@@ -87,6 +87,9 @@ test('The chosen tab, row and disabled button are told from the others', async (
   // The first row chooses all others.
   await rows.nth(1).getByRole('checkbox').check()
   await expect.poll(() => lookOf(rows.nth(1))).not.toEqual(await lookOf(rows.nth(2)))
+  // The buttons of a row lie over its outline.
+  const outline = (of: Locator) => of.evaluate((found) => getComputedStyle(found).outline)
+  expect(await outline(rows.nth(1).getByRole('cell').last())).toBe(await outline(rows.nth(1)))
   // Nothing is typed yet, so the password cannot be saved.
   await page.goto(`${server.url}/dashboard/profile`)
   const disabled = page.getByRole('button', { name: 'Aggiorna Password' })
@@ -94,6 +97,25 @@ test('The chosen tab, row and disabled button are told from the others', async (
   expect(await lookOf(disabled)).not.toEqual(
     await lookOf(page.getByRole('button', { name: 'Salva Modifiche' })),
   )
+})
+
+test('The button that does a thing is told from the others, and a place to drop on from one with a file over it', async ({
+  signedIn,
+  server,
+}) => {
+  const page = await signedIn('admin')
+  await page.goto(`${server.url}/dashboard/activity`)
+  await expect(page.getByRole('link', { name: 'Crea Attività' })).toBeVisible()
+  expect(await lookOf(page.getByRole('link', { name: 'Crea Attività' }))).not.toEqual(
+    await lookOf(page.getByRole('link', { name: 'Importa' })),
+  )
+  for (const path of ['activity/import', 'activity/create', 'profile']) {
+    await page.goto(`${server.url}/dashboard/${path}`)
+    const place = page.locator('div:has(> input[type=file])').first()
+    const before = await lookOf(place)
+    await place.dispatchEvent('dragover')
+    await expect.poll(() => lookOf(place)).not.toEqual(before)
+  }
 })
 
 test('The face of a card keeps its colours, and so does the colour that is chosen for it', async ({
