@@ -70,7 +70,8 @@ export type Table = keyof typeof tablePermissions
 /**
  * Who may list, add, overwrite and remove files in each bucket. Everybody who has a file's address can read it. `own`:
  * the name begins with the caller's id (`avatars`) or with the id of the caller's business (`website-covers`); in
- * `business-logos`, a new file with a random UUID as name, or a file that the caller added.
+ * `business-logos`, a new file with a random UUID as name, or a file that the caller added. A picture that rows show
+ * belongs to their business alone, whatever its name, since a website that moves takes its pictures along.
  */
 export const bucketPermissions = {
   avatars: {

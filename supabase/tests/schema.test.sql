@@ -91,7 +91,8 @@ select set_eq(
     'is_day_in_order', 'day_hours', 'stored_object', 'image_in_use', 'reads_all', 'search_ids', 'search_total', 'visible', 'has_controls', 'dialled',
     'logo_name_use', 'business_account', 'matching_businesses', 'similar_businesses', 'similar_websites', 'percent_decoded', 'canonical_object', 'plain_address', 'is_address_elsewhere',
     'is_image_address', 'is_logo_of', 'is_plain_email', 'restorable_for', 'insert_again', 'give_back_payment_method',
-    'is_day_repeatable', 'awaits_restore', 'is_kept_for_restore'
+    'is_day_repeatable', 'awaits_restore', 'is_kept_for_restore',
+    'is_shown_by_another', 'own_pictures'
   ],
   'who is signed in reaches these helpers, through policies and constraints'
 );
