@@ -13,7 +13,7 @@ const unitTests = [
 ]
 const unitTestsApart = replacingTests(unitTests)
 /** Tests of time limits of milliseconds: at the low priority of the other unit tests a thread may get no turn within one. */
-const timedTests = ['embedded/database/engine/{engine,handover}.test.ts']
+const timedTests = ['embedded/database/pglite/{engine,pipelining}.test.ts']
 const apiTests = ['tests/api/**/*.test.ts']
 const apiTestsApart = replacingTests(apiTests)
 const serverTests = ['tests/server/**/*.test.ts']

@@ -38,7 +38,7 @@ async function seedDemo(connection: Connection, files: StorageFiles): Promise<vo
   for (const entry of entries.filter((found) => found.isFile())) {
     await storeDemoFile({ db: connection.db, files }, demoDir, path.join(entry.parentPath, entry.name))
   }
-  await connection.exec(fs.readFileSync(path.join(supabaseDir, 'seed.sql'), 'utf8'))
+  await connection.db.script(fs.readFileSync(path.join(supabaseDir, 'seed.sql'), 'utf8'))
 }
 
 const demoTypes: Record<string, string> = {

@@ -35,7 +35,7 @@ export function createUserRoute(backend: Backend) {
 export async function createUser(db: Backend['db'], input: NewUser): Promise<JsonObject | null> {
   const { email, password, email_confirm, app_metadata, user_metadata } = NewUser.parse(input)
   const passwordHash = await hashPassword(password)
-  const account = await db.transaction().execute(async (tx) => {
+  const account = await db.transaction(async (tx) => {
     await lockAddress(tx, email)
     return replaceUnconfirmed(tx, {
       email,

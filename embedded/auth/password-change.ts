@@ -1,4 +1,5 @@
-import { type Db, sql } from '../database/sql.ts'
+import type { Db } from '../database/database.ts'
+import { sql } from '../database/sql.ts'
 import { type OpenSession, openSession } from './sessions.ts'
 
 /**
@@ -11,7 +12,7 @@ export function replacePassword(
   db: Db,
   { userId, hash, sessionId }: { userId: string; hash: string; sessionId: string | null },
 ): Promise<{ id: string; email: string } | null> {
-  return db.transaction().execute(async (tx) => {
+  return db.transaction(async (tx) => {
     // A second change at the same moment waits here, and then sees which sessions the first has ended.
     await sql`select from auth.users where id = ${userId}::uuid for no key update`.execute(tx)
     if (sessionId !== null) {
@@ -32,7 +33,7 @@ export function replacePassword(
 
 /** Opens a session for somebody who knew the password of this hash; null when the account's password has changed since. */
 export function openSessionWithPassword(db: Db, userId: string, hash: string): Promise<OpenSession | null> {
-  return db.transaction().execute(async (tx) => {
+  return db.transaction(async (tx) => {
     const { rows } = await sql`select from auth.users
       where id = ${userId}::uuid and encrypted_password = ${hash} for no key update`.execute(tx)
     return rows.length > 0 ? openSession(tx, userId) : null

@@ -1,4 +1,5 @@
-import { type Db, sql } from '../database/sql.ts'
+import type { Db } from '../database/database.ts'
+import { sql } from '../database/sql.ts'
 import { type OpenSession, openSession } from './sessions.ts'
 
 /** Replaces the account's recovery link. */
@@ -13,7 +14,7 @@ export async function keepRecoveryLink(db: Db, userId: string, linkHash: string)
  * @param maxAge seconds for which a link is valid
  */
 export function openRecovery(db: Db, linkHash: string, maxAge: number): Promise<OpenSession | null> {
-  return db.transaction().execute(async (tx) => {
+  return db.transaction(async (tx) => {
     // The condition on the length lets PostgreSQL use the index of recovery tokens.
     const { rows } = await sql<{ id: string }>`
       update auth.users set recovery_token = null, updated_at = now(),

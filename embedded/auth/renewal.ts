@@ -1,4 +1,5 @@
-import { type Db, sql } from '../database/sql.ts'
+import type { Db } from '../database/database.ts'
+import { sql } from '../database/sql.ts'
 import { addRefreshToken, newRefreshToken, type OpenSession } from './sessions.ts'
 
 /** How many used tokens a session remembers: a month of hourly renewals. More would fill the disk. */
@@ -17,7 +18,7 @@ export function renewSession(
   token: string,
   graceSeconds: number,
 ): Promise<OpenSession | 'unknown' | 'reused'> {
-  return db.transaction().execute(async (tx) => {
+  return db.transaction(async (tx) => {
     // A second renewal at the same moment waits here, and then sees the result of the first.
     await sql`select from auth.sessions
       where id = (select session_id from auth.refresh_tokens where token = ${token} limit 1) for update`.execute(

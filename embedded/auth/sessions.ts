@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { sign } from 'hono/jwt'
-import { type Db, sql } from '../database/sql.ts'
+import type { Db } from '../database/database.ts'
+import { sql } from '../database/sql.ts'
 import type { Backend, JsonObject } from '../gateway/host.ts'
 
 /** An open session: its user, and the refresh token for its next renewal. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { type Db, sql } from '../database/sql.ts'
+import type { Db } from '../database/database.ts'
+import { sql } from '../database/sql.ts'
 import { type OpenSession, openSession } from './sessions.ts'
 import { lockAddress, replaceUnconfirmed } from './users.ts'
 
@@ -43,7 +44,7 @@ export async function ensureSignUps(db: Db): Promise<void> {
  */
 export async function keepSignUp(db: Db, signUp: SignUp): Promise<void> {
   const { email, passwordHash, displayName, linkHash } = signUp
-  await db.transaction().execute(async (tx) => {
+  await db.transaction(async (tx) => {
     await lockAddress(tx, email)
     const { rows: others } = await sql`select from auth.sign_ups where email = ${email}
       and (contested or encrypted_password is distinct from ${passwordHash}::text) limit 1`.execute(tx)
@@ -97,7 +98,7 @@ export type OpenedSignUp = { session: OpenSession; contested: boolean }
  * @param maxAge seconds that a link lasts
  */
 export function openSignUp(db: Db, linkHash: string, maxAge: number): Promise<OpenedSignUp | null> {
-  return db.transaction().execute(async (tx) => {
+  return db.transaction(async (tx) => {
     const { rows: addresses } = await sql<{ email: string }>`select email from auth.sign_ups
       where link_hash = ${linkHash} and created_at > now() - make_interval(secs => ${maxAge})`.execute(tx)
     const [address] = addresses

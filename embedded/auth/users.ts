@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { type Db, sql } from '../database/sql.ts'
+import type { Db } from '../database/database.ts'
+import { sql } from '../database/sql.ts'
 import type { Backend, JsonObject } from '../gateway/host.ts'
 
 export type AuthUser = { id: string; encrypted_password: string | null; confirmed: boolean }

@@ -43,7 +43,7 @@ export function takeSnapshotOf(
   { db }: Pick<Connection, 'db'>,
 ): Promise<string> {
   return takeSnapshot(dataDir, files, (copy) =>
-    db.connection().execute(async (session) => {
+    db.session(async (session) => {
       await sql`checkpoint`.execute(session)
       await copy()
       // Fails when the database was opened again meanwhile, because recovery has then changed the files during the

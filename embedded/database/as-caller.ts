@@ -1,5 +1,5 @@
-import { CompiledQuery, type Db, type RawBuilder } from './sql.ts'
-import { type ContextQuery, limitOfRole, setCallerContext } from './wire/session-context.ts'
+import type { Db, Result, Statement } from './database.ts'
+import type { Sql } from './sql.ts'
 
 /** With which role a statement runs, and what PostgreSQL's policies read about who asks. */
 export type Caller = {
@@ -10,48 +10,42 @@ export type Caller = {
   claims: string
 }
 
-/**
- * The statement that lets the rest of its transaction run as a caller.
- * @param caller `asksOnce` says that a single statement follows, with which the transaction is kept; `isReading`, that nothing
- *   may be changed
- */
-export function contextQuery({
-  account,
-  role,
-  claims,
-  asksOnce = false,
-  isReading = false,
-}: Caller & { asksOnce?: boolean; isReading?: boolean }): ContextQuery {
-  const { ms } = limitOfRole(role)
-  const values = [account, role, claims, String(ms), isReading ? 'on' : 'off', role]
-  return { ...CompiledQuery.raw(setCallerContext, values), context: { role, asksOnce } }
-}
+/** Milliseconds for a statement of each role; the first two are those of hosted Supabase. */
+const milliseconds: Record<string, number> = { authenticated: 8000, anon: 3000, service_role: 60_000 }
+/** Milliseconds for an unknown role. */
+const shortest = 3000
+
+/** Gives the rest of the transaction the caller's role, claims and time limit, and lets it change rows or not. */
+const setContext = `select
+  set_config('request.jwt.claim.sub', $1, true),
+  set_config('request.jwt.claim.role', $2, true),
+  set_config('request.jwt.claims', $3, true),
+  set_config('statement_timeout', $4, true),
+  set_config('transaction_read_only', $5, true),
+  set_config('role', $6, true)`
 
 /** Runs one statement with a caller's rights, in one exchange with the database. */
-export function askAs<Row>(
+export async function askAs<Row>(
   db: Db,
   caller: Caller,
-  { text, values }: { text: string; values: readonly unknown[] },
+  statement: Statement,
   isReading: boolean,
 ): Promise<readonly Row[]> {
-  return db.transaction().execute(async (transaction) => {
-    await transaction.executeQuery(contextQuery({ ...caller, asksOnce: true, isReading }))
-    const { rows } = await transaction.executeQuery(CompiledQuery.raw(text, [...values]))
-    return rows as Row[]
-  })
+  return (await exchangeAs<Row>(db, caller, statement, { end: 'commit', isReading })).rows
 }
 
 /** Whether a statement would succeed with a caller's rights. Nothing of it is kept. @throws what the database says */
-export async function probeAs(db: Db, caller: Caller, statement: RawBuilder<unknown>): Promise<void> {
-  await db
-    .transaction()
-    .execute(async (transaction) => {
-      await transaction.executeQuery(contextQuery(caller))
-      await statement.execute(transaction)
-      throw undone
-    })
-    .catch((error: unknown) => {
-      if (error !== undone) throw error
-    })
+export async function probeAs(db: Db, caller: Caller, statement: Sql): Promise<void> {
+  await exchangeAs(db, caller, statement.statement(), { end: 'rollback', isReading: false })
 }
-const undone = new Error('Undone')
+
+function exchangeAs<Row>(
+  db: Db,
+  { account, role, claims }: Caller,
+  statement: Statement,
+  { end, isReading }: { end: 'commit' | 'rollback'; isReading: boolean },
+): Promise<Result<Row>> {
+  const ms = milliseconds[role] ?? shortest
+  const values = [account, role, claims, String(ms), isReading ? 'on' : 'off', role]
+  return db.exchange({ statements: [{ text: setContext, values }, statement], end, role, ms })
+}

@@ -1,4 +1,5 @@
-import { type Db, sql } from './sql.ts'
+import type { Db } from './database.ts'
+import { sql } from './sql.ts'
 
 /**
  * The statements that delete what is kept for a limited time. History: the database function knows the periods.

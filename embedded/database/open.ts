@@ -1,7 +1,7 @@
 import type { Settings } from '../config/settings.ts'
 import type { Shutdown } from '../process/shutdown.ts'
 import type { Database } from './database.ts'
-import { openPglite } from './pglite.ts'
+import { openPglite } from './pglite/open-pglite.ts'
 
 /**
  * Opens the embedded PostgreSQL in `DATA_DIR/pg`, whose thread is started before this returns, or the real one at
@@ -9,7 +9,7 @@ import { openPglite } from './pglite.ts'
  */
 export async function openDatabase(settings: Settings): Promise<Database> {
   if (settings.databaseUrl === null) return openPglite(settings)
-  const { openPostgres } = await import('./postgres.ts')
+  const { openPostgres } = await import('./postgres/open-postgres.ts')
   return openPostgres(settings.databaseUrl)
 }
 

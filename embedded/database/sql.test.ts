@@ -3,12 +3,13 @@ import { sql } from './sql.ts'
 
 test('values become parameters, numbered through all parts of a statement', () => {
   const condition = sql`stato = ${'attivo'} and id in (${sql.join([1, 2])})`
-  const { sql: text, parameters } =
-    sql`select ${sql.ref('nome')} from t where ${condition} limit ${10}`.compile()
+  const { text, values } = sql`select ${sql.ref('nome')} from t where ${condition} limit ${10}`.statement()
   expect(text).toBe('select "nome" from t where stato = $1 and id in ($2, $3) limit $4')
-  expect(parameters).toEqual(['attivo', 1, 2, 10])
+  expect(values).toEqual(['attivo', '1', '2', '10'])
 })
 
 test('a name cannot end its quotes', () => {
-  expect(sql`select ${sql.ref('a"; drop table t; --')}`.compile().sql).toBe('select "a""; drop table t; --"')
+  expect(sql`select ${sql.ref('a"; drop table t; --')}`.statement().text).toBe(
+    'select "a""; drop table t; --"',
+  )
 })

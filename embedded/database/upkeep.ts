@@ -1,6 +1,7 @@
 import { logError, redacted } from '../process/log.ts'
+import type { Db } from './database.ts'
 import { removeExpired } from './expired.ts'
-import { type Db, sql } from './sql.ts'
+import { sql } from './sql.ts'
 
 const minute = 60_000
 

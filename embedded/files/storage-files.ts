@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Db } from '../database/sql.ts'
+import type { Db } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 import { recordFailure } from '../process/record-failure.ts'
 import type { FileStore } from './file-store.ts'

@@ -1,4 +1,4 @@
-import type { Db } from '../database/sql.ts'
+import type { Db } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 import type { StorageFiles } from './storage-files.ts'
 

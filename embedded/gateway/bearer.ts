@@ -1,7 +1,6 @@
 import { createMiddleware } from 'hono/factory'
 import { z } from 'zod'
 import { sql } from '../database/sql.ts'
-import { onlyQuery } from '../database/wire/session-context.ts'
 import { isSecretKey, publishableKey, type Secrets } from '../process/secrets.ts'
 import { setRequesterAccount } from '../turns/requester.ts'
 import type { Backend, Claims, HostEnv } from './host.ts'
@@ -67,7 +66,6 @@ async function claimsOf(token: string, tokens: Tokens): Promise<Claims | null> {
 }
 
 export async function sessionExists(db: Backend['db'], { session_id }: Claims): Promise<boolean> {
-  const asked = sql`select from auth.sessions where id = ${session_id}::uuid`.compile()
-  const { rows } = await db.executeQuery(onlyQuery(asked))
+  const { rows } = await sql`select from auth.sessions where id = ${session_id}::uuid`.execute(db)
   return rows.length > 0
 }

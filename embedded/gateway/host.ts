@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import type { ProjectConfig } from '../config/project-config.ts'
 import type { StorageQuota } from '../config/settings.ts'
-import type { Db } from '../database/sql.ts'
+import type { Db } from '../database/database.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import type { Secrets } from '../process/secrets.ts'
 import type { Throttle } from './throttle.ts'

@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { version } from '../config/version.ts'
-import { poolSize } from '../database/postgres-driver.ts'
+import { poolSize } from '../database/postgres/sessions.ts'
 import { sql } from '../database/sql.ts'
 import type { Backend } from '../gateway/host.ts'
 import { metricEvents } from '../process/metric-events.ts'

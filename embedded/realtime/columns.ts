@@ -1,4 +1,5 @@
-import { type Db, sql } from '../database/sql.ts'
+import type { Db } from '../database/database.ts'
+import { sql } from '../database/sql.ts'
 
 /** A column of the history with its type; Supabase's client converts values by the type. */
 export type Column = { name: string; type: string }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Db } from '../database/sql.ts'
+import type { Db } from '../database/database.ts'
 import { logError, redacted } from '../process/log.ts'
 import { asServer } from '../turns/requester.ts'
 import type { Column } from './columns.ts'

@@ -1,4 +1,5 @@
-import { type Db, sql } from '../database/sql.ts'
+import type { Db } from '../database/database.ts'
+import { sql } from '../database/sql.ts'
 import type { Column } from './columns.ts'
 import type { Person } from './person.ts'
 import type { FilterColumn } from './subscription.ts'

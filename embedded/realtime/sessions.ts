@@ -1,4 +1,5 @@
-import { type Db, sql } from '../database/sql.ts'
+import type { Db } from '../database/database.ts'
+import { sql } from '../database/sql.ts'
 import { logError, redacted } from '../process/log.ts'
 import { asServer, setRequesterAccount, withRequester } from '../turns/requester.ts'
 import type { Hub } from './hub.ts'

@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import { askAs } from '../database/as-caller.ts'
+import type { Statement } from '../database/database.ts'
 import { callerOf } from '../gateway/caller.ts'
 import type { Backend, HostEnv } from '../gateway/host.ts'
 import { problem } from '../gateway/problems.ts'
@@ -14,7 +15,6 @@ import { readCallRequest, readTableRequest } from './grammar/request.ts'
 import type { Answered } from './sql/as-json.ts'
 import { emptyCall } from './sql/call.ts'
 import { estimateOf, isEstimated } from './sql/estimate.ts'
-import type { Statement } from './sql/statement.ts'
 import { isReading, statementOf } from './sql/statement-of.ts'
 
 /** Sends a statement with the caller's rights. */

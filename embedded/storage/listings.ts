@@ -1,12 +1,13 @@
 import { askAs, type Caller } from '../database/as-caller.ts'
-import { type Db, sql } from '../database/sql.ts'
+import type { Db } from '../database/database.ts'
+import { sql } from '../database/sql.ts'
 
 type Row = Record<string, unknown>
 
 /** The buckets that a caller may see; with an id, that one alone. */
 export function bucketsFor(db: Db, caller: Caller, id: string | null): Promise<readonly Row[]> {
   const text = `select id, name, coalesce(owner::text, '') as owner, coalesce(owner_id, '') as owner_id, public,
-    file_size_limit::int as file_size_limit, allowed_mime_types, created_at, updated_at
+    file_size_limit, to_json(allowed_mime_types) as allowed_mime_types, created_at, updated_at
     from storage.buckets where $1::text is null or id = $1`
   return askAs(db, caller, { text, values: [id] }, true)
 }
@@ -16,7 +17,7 @@ export async function bucketExists(db: Db, id: string): Promise<boolean> {
 }
 
 const columns = `id, bucket_id, name, owner, owner_id, coalesce(metadata, '{}') as metadata, user_metadata,
-  path_tokens, version, created_at, updated_at, last_accessed_at`
+  to_json(path_tokens) as path_tokens, version, created_at, updated_at, last_accessed_at`
 
 export type Wanted = {
   prefix?: string | undefined

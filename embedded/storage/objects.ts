@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Caller, probeAs } from '../database/as-caller.ts'
-import { type Db, sql } from '../database/sql.ts'
+import type { Db } from '../database/database.ts'
+import { sql } from '../database/sql.ts'
 import type { NewFile, StorageFiles } from '../files/storage-files.ts'
 
 /** Uploaded files and their rows. */

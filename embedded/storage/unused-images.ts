@@ -1,4 +1,5 @@
-import { type Db, sql } from '../database/sql.ts'
+import type { Db } from '../database/database.ts'
+import { sql } from '../database/sql.ts'
 import type { Backend } from '../gateway/host.ts'
 import { insideClient } from '../gateway/inside-client.ts'
 import { logError, redacted } from '../process/log.ts'

@@ -1,6 +1,6 @@
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket'
 import { root } from '../../embedded/config/paths.ts'
-import { openMigratedDatabase } from '../../embedded/database/schema/migrated-database.ts'
+import { openMigratedDatabase } from '../../embedded/database/pglite/in-process.ts'
 import { runTool } from '../../testing/run-tool.ts'
 
 export const databaseTypesFile = `${root}/src/lib/backend/database.types.ts`

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Db, type Driver } from '../../embedded/database/sql.ts'
+import type { Db } from '../../embedded/database/database.ts'
 import { readableColumns } from '../../embedded/realtime/columns.ts'
 import type { Person } from '../../embedded/realtime/person.ts'
 import { audienceOf } from '../../embedded/realtime/readers.ts'
@@ -35,20 +35,14 @@ async function newChange(): Promise<string> {
 
 /** Runs a statement of somebody else after each of the server's own. */
 function meanwhile(statement: () => Promise<unknown>): Db {
-  const executeQuery: Db['executeQuery'] = async (query) => {
-    const result = await asked.executeQuery(query)
-    await statement()
-    return result
+  return {
+    ...asked,
+    query: async (query) => {
+      const result = await asked.query<never>(query)
+      await statement()
+      return result
+    },
   }
-  const nothing = async () => {}
-  const driver: Driver = {
-    acquireConnection: async () => ({ executeQuery: (query) => executeQuery(query) as never }),
-    beginTransaction: nothing,
-    commitTransaction: nothing,
-    rollbackTransaction: nothing,
-    releaseConnection: nothing,
-  }
-  return new Db(driver)
 }
 
 test.each([

@@ -5,7 +5,8 @@ import { openSessionWithPassword, replacePassword } from '../../embedded/auth/pa
 import { keepRecoveryLink, openRecovery } from '../../embedded/auth/recovery.ts'
 import type { OpenSession } from '../../embedded/auth/sessions.ts'
 import { findUserById } from '../../embedded/auth/users.ts'
-import { type Db, sql } from '../../embedded/database/sql.ts'
+import type { Db } from '../../embedded/database/database.ts'
+import { sql } from '../../embedded/database/sql.ts'
 import { newMailLink } from '../../embedded/mail/link.ts'
 import { type AuthDatabase, openAuthDatabase } from './support/auth-database.ts'
 

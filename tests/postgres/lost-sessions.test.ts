@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../../embedded/database/database.ts'
-import { openPostgres } from '../../embedded/database/postgres.ts'
-import { poolSize } from '../../embedded/database/postgres-driver.ts'
+import { openPostgres } from '../../embedded/database/postgres/open-postgres.ts'
+import { poolSize } from '../../embedded/database/postgres/sessions.ts'
 import { sql } from '../../embedded/database/sql.ts'
 import { withRequester } from '../../embedded/turns/requester.ts'
 import { createDatabase } from '../../testing/postgres.ts'
@@ -42,12 +42,10 @@ const connectionLost = { code: expect.stringMatching(/^CONNECT|^ECONN|^57P01$/) 
 
 test('a transaction whose session ends during a statement fails, and so does its rollback, in the transaction alone', async () => {
   const failed = expect(
-    db()
-      .transaction()
-      .execute(async (transaction) => {
-        const slow = sql`select pg_sleep(60)`.execute(transaction)
-        await Promise.all([slow, endSessions()])
-      }),
+    db().transaction(async (transaction) => {
+      const slow = sql`select pg_sleep(60)`.execute(transaction)
+      await Promise.all([slow, endSessions()])
+    }),
   ).rejects.toMatchObject(connectionLost)
   await failed
   expect(await ask()).toBe(2)
@@ -55,13 +53,11 @@ test('a transaction whose session ends during a statement fails, and so does its
 
 test('a transaction whose session ends between two statements fails at the second', async () => {
   const statements: unknown[] = []
-  const transaction = db()
-    .transaction()
-    .execute(async (open) => {
-      statements.push(await sql`select 1`.execute(open))
-      await endSessions()
-      statements.push(await sql`select 2`.execute(open))
-    })
+  const transaction = db().transaction(async (open) => {
+    statements.push(await sql`select 1`.execute(open))
+    await endSessions()
+    statements.push(await sql`select 2`.execute(open))
+  })
   await expect(transaction).rejects.toMatchObject(connectionLost)
   expect(statements).toHaveLength(1)
   expect(await ask()).toBe(2)
@@ -86,8 +82,8 @@ test('sessions that end at any moment leave nobody without an answer', async () 
   let ending = true
   const asking = asEveryone(async () => {
     while (ending) {
-      const transaction = db().transaction()
-      await transaction.execute((open) => sql`select ${'x'}::text`.execute(open)).catch(() => {})
+      const ended = db().transaction((open) => sql`select ${'x'}::text`.execute(open))
+      await ended.catch(() => {})
     }
   })
   for (const _ of Array.from({ length: 40 })) {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openPostgres } from '../../embedded/database/postgres.ts'
+import { openPostgres } from '../../embedded/database/postgres/open-postgres.ts'
 import { bringUpToDate } from '../../embedded/database/schema/bring-up-to-date.ts'
 import {
   countedAtMost,

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { contextQuery } from '../../embedded/database/as-caller.ts'
+import { askAs } from '../../embedded/database/as-caller.ts'
 import type { Database } from '../../embedded/database/database.ts'
-import { openPostgres } from '../../embedded/database/postgres.ts'
+import { openPostgres } from '../../embedded/database/postgres/open-postgres.ts'
 import { sql } from '../../embedded/database/sql.ts'
 import { createDatabase } from '../../testing/postgres.ts'
 
-/* Statements of a PostgreSQL server are prepared, and what opens a transaction is sent with its first statement. */
+/* Statements of a PostgreSQL server are prepared; a request's begin, caller, statement and commit are sent together. */
 
 let database: Database
 const db = () => database.connection.db
@@ -16,15 +16,10 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 /** Runs one statement as a caller, as each request of the API does. */
-const asCaller = <Row>(statement: ReturnType<typeof sql<Row>>, asksOnce: boolean, role = 'authenticated') =>
-  db()
-    .transaction()
-    .execute(async (transaction) => {
-      await transaction.executeQuery(contextQuery({ account: '', role, claims: '{}', asksOnce }))
-      return (await statement.execute(transaction)).rows
-    })
+const asCaller = <Row>(statement: ReturnType<typeof sql<Row>>, role = 'authenticated') =>
+  askAs<Row>(db(), { account: '', role, claims: '{}' }, statement.statement(), false)
 
-describe.each([true, false])('kept with its only statement: %s', (asksOnce) => {
+describe('a table that changes meanwhile', () => {
   beforeAll(async () => {
     await sql`create table shapes (id int primary key, name text)`.execute(db())
     await sql`grant select, insert on shapes to authenticated`.execute(db())
@@ -34,8 +29,7 @@ describe.each([true, false])('kept with its only statement: %s', (asksOnce) => {
   const ids = async () => (await sql<{ id: number }>`select id from shapes order by id`.execute(db())).rows
 
   test('a table that is changed meanwhile is read as it is, and always as the caller', async () => {
-    const read = () =>
-      asCaller(sql`select *, current_user::text as who from shapes where id = ${1}`, asksOnce)
+    const read = () => asCaller(sql`select *, current_user::text as who from shapes where id = ${1}`)
     for (let round = 0; round < 3; round += 1)
       expect(await read()).toEqual([{ id: 1, name: 'round', who: 'authenticated' }])
     await sql`alter table shapes add column colour text default 'red'`.execute(db())
@@ -47,7 +41,7 @@ describe.each([true, false])('kept with its only statement: %s', (asksOnce) => {
   })
 
   test('a row whose table is changed meanwhile is written once', async () => {
-    const write = (id: number) => asCaller(sql`insert into shapes (id) values (${id}) returning *`, asksOnce)
+    const write = (id: number) => asCaller(sql`insert into shapes (id) values (${id}) returning *`)
     for (const id of [2, 3]) await write(id)
     await sql`alter table shapes add column size int default 4`.execute(db())
     expect(await write(5)).toEqual([expect.objectContaining({ id: 5, size: 4 })])
@@ -57,9 +51,9 @@ describe.each([true, false])('kept with its only statement: %s', (asksOnce) => {
   test('nothing is kept for a caller whose context is refused, or whose statement fails', async () => {
     const before = await ids()
     const insert = sql`insert into shapes (id) values (${9})`
-    await expect(asCaller(insert, asksOnce, 'nobody-such')).rejects.toMatchObject({ code: '22023' })
+    await expect(asCaller(insert, 'nobody-such')).rejects.toMatchObject({ code: '22023' })
     const fails = sql`insert into shapes (id) values (${8}), (${8})`
-    await expect(asCaller(fails, asksOnce)).rejects.toMatchObject({ code: '23505' })
+    await expect(asCaller(fails)).rejects.toMatchObject({ code: '23505' })
     expect(await ids()).toEqual(before)
   })
 })

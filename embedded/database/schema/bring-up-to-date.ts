@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import type { Connection } from '../database.ts'
-import { type Db, sql } from '../sql.ts'
+import type { Connection, Db } from '../database.ts'
+import { sql } from '../sql.ts'
 import { migrationFiles } from './migrations.ts'
 
 const fileHere = (name: string) => readFileSync(path.join(import.meta.dirname, name), 'utf8')
@@ -11,13 +11,12 @@ const fileHere = (name: string) => readFileSync(path.join(import.meta.dirname, n
  * Gives a database what every Supabase project has, and the missing migrations, each in a transaction of its own. Does nothing
  * when it has them all.
  */
-export async function bringUpToDate(connection: Connection): Promise<void> {
-  const { db } = connection
+export async function bringUpToDate({ db }: Connection): Promise<void> {
   const supabase = fileHere('supabase.sql')
   const version = createHash('sha256').update(supabase).digest('hex')
   if (!(await hasProject(db, version))) {
     const isNew = !(await exists(db, 'supabase_migrations.host_grants'))
-    await inOneTransaction(connection, [
+    await inOneTransaction(db, [
       supabase,
       ...(isNew ? [fileHere('project-grants.sql')] : []),
       markOf(version),
@@ -28,7 +27,7 @@ export async function bringUpToDate(connection: Connection): Promise<void> {
   const applied = new Set(rows.map((row) => row.version))
   for (const { version: own, name, text } of migrationFiles()) {
     if (applied.has(own)) continue
-    await inOneTransaction(connection, [
+    await inOneTransaction(db, [
       text,
       `insert into supabase_migrations.schema_migrations (version, name, statements)
         values (${literal(own)}, ${literal(name)}, array[${literal(text)}])`,
@@ -57,9 +56,9 @@ function markOf(version: string): string {
 }
 
 /** PostgreSQL makes one transaction of the statements that are sent as one text. */
-async function inOneTransaction({ exec }: Connection, statements: readonly string[]): Promise<void> {
+async function inOneTransaction(db: Db, statements: readonly string[]): Promise<void> {
   // On a line of its own: a text may end with a comment.
-  await exec(statements.join('\n;\n'))
+  await db.script(statements.join('\n;\n'))
 }
 
 function literal(text: string): string {

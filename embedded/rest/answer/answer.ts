@@ -1,14 +1,12 @@
-import { tooLong } from '../../database/wire/failure.ts'
-import { callerAnswerBytes } from '../../database/wire/session-context.ts'
 import type { CallRequest, ParsedRequest, ReadRequest } from '../grammar/parsed.ts'
 import type { Answered } from '../sql/as-json.ts'
-import { type ErrorAnswer, notOne, outOfRange } from './error-answer.ts'
+import { type ErrorAnswer, notOne, outOfRange, tooLong } from './error-answer.ts'
 import { applied, contentRange, type RestAnswer, typeOf } from './rest-answer.ts'
 import { writeAnswer } from './write-answer.ts'
 
-/** What a request is answered, by the row that its statement has returned. @throws DatabaseFailure (54000) for too many bytes */
+/** What a request is answered, by the row that its statement has returned. */
 export function answerOf(request: ParsedRequest, row: Answered): RestAnswer {
-  if (row.too_long) throw tooLong(callerAnswerBytes)
+  if (row.too_long) return refusal(tooLong())
   if (request.kind !== 'read' && request.kind !== 'call') return writeAnswer(request, row)
   if (request.kind === 'call' && request.routine.result !== 'row') return valueAnswer(request, row)
   return rowsAnswer(request, row)

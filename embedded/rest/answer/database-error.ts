@@ -1,7 +1,5 @@
-import { tooLong } from '../../database/wire/failure.ts'
-import { callerAnswerBytes } from '../../database/wire/session-context.ts'
 import { marks } from '../sql/as-json.ts'
-import { type ErrorAnswer, notOne } from './error-answer.ts'
+import { type ErrorAnswer, notOne, tooLong } from './error-answer.ts'
 import { raised } from './raised.ts'
 
 type DatabaseError = Error & { code: string; detail?: string | null; hint?: string | null }
@@ -12,7 +10,7 @@ export function answerTo(error: unknown, isAnonymous: boolean): ErrorAnswer | nu
   const { code, message, detail, hint } = error
   const rows = numberAfter(marks.rows, message)
   if (rows !== null) return notOne(rows)
-  if (message.includes(marks.bytes)) return answerTo(tooLong(callerAnswerBytes), isAnonymous)
+  if (message.includes(marks.bytes)) return tooLong()
   const body = { code, message, details: detail ?? null, hint: hint ?? null }
   if (code === 'PGRST') return raised(message, detail) ?? { status: 500, body }
   const status = statusOf(code, message, isAnonymous)

@@ -1,3 +1,5 @@
+import { mostAnswerBytes } from '../sql/as-json.ts'
+
 /** An error's status and body, and what it adds to the headers. */
 export type ErrorAnswer = {
   status: number
@@ -17,4 +19,11 @@ export function outOfRange(offset: number, total: number): ErrorAnswer {
   const details = `An offset of ${offset} was requested, but there are only ${total} rows.`
   const body = { code: 'PGRST103', message: 'Requested range not satisfiable', details, hint: null }
   return { status: 416, body, headers: { 'content-range': `*/${total}` } }
+}
+
+/** 413: the rows are more bytes than an answer may have. */
+export function tooLong(): ErrorAnswer {
+  const most = `${Math.floor(mostAnswerBytes / 1024 ** 2)} MB`
+  const message = `La risposta supera ${most}: chiedi meno righe o meno colonne alla volta.`
+  return { status: 413, body: { code: '54000', message, details: null, hint: null } }
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { type Db, sql } from '../../database/sql.ts'
+import type { Db } from '../../database/database.ts'
+import { sql } from '../../database/sql.ts'
 import type { Catalog } from './catalog.ts'
 import { Routines, routinesOf } from './routines.ts'
 import { Columns, Keys, References, tablesOf } from './tables.ts'

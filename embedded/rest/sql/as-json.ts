@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { callerAnswerBytes } from '../../database/wire/session-context.ts'
-import type { Statement } from './statement.ts'
-import { Values } from './statement.ts'
+import type { Statement } from '../../database/database.ts'
+import { Values } from './writing.ts'
+
+/** Bytes of an answer: 1,000 rows, the most for one request, with all texts of an export at their longest. */
+export const mostAnswerBytes = 8 * 1024 ** 2
 
 /** The only row of every statement: the rows as JSON with commas between them, and what the headers say about them. */
 export type Answered = {
@@ -39,7 +41,7 @@ export type Written = {
 export function asJson(write: (values: Values) => Written): Statement {
   const values = new Values()
   const { before = '', lines, total = 'null::int', added = 'null::int', refuses } = write(values)
-  const most = values.add(String(callerAnswerBytes), 'int')
+  const most = values.add(String(mostAnswerBytes), 'int')
   const isTooLong = `coalesce(max(bytes) > ${most}, false)`
   const failures = refuses ? [failsWhen(isTooLong, marks.bytes)] : []
   if (refuses?.unlessOne) failures.push(failsWhen('count(*) <> 1', marks.rows))

@@ -1,7 +1,8 @@
+import type { Statement } from '../../database/database.ts'
 import type { Routine } from '../catalog/catalog.ts'
 import type { CallRequest } from '../grammar/parsed.ts'
 import { asJson } from './as-json.ts'
-import { name, type Statement, type Values } from './statement.ts'
+import { name, type Values } from './writing.ts'
 
 /**
  * Where the rows of a function come from. One that may change rows is called once, whatever reads its rows; the text of any other can

@@ -1,5 +1,5 @@
 import type { Condition, Test } from '../grammar/parsed.ts'
-import { arrayText, name, type Values } from './statement.ts'
+import { arrayText, name, type Values } from './writing.ts'
 
 const symbols = {
   eq: '=',

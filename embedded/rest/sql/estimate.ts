@@ -1,7 +1,7 @@
+import type { Statement } from '../../database/database.ts'
 import type { CallRequest, ParsedRequest, ReadRequest } from '../grammar/parsed.ts'
 import type { Answered } from './as-json.ts'
 import { countedUpTo, planStatement } from './read.ts'
-import type { Statement } from './statement.ts'
 
 type Plan = { 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }
 

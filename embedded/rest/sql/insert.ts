@@ -3,7 +3,7 @@ import { RequestRefusal, unreadable } from '../grammar/refusal.ts'
 import { textOf } from '../grammar/values.ts'
 import { recordset } from './recordset.ts'
 import { tableOf } from './selection.ts'
-import { name, names, type Values } from './statement.ts'
+import { name, names, type Values } from './writing.ts'
 
 /** The statement that inserts a body's rows, up to `returning`; null when the body has none. */
 export function insertOf(request: InsertRequest, values: Values): string | null {

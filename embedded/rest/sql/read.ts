@@ -1,9 +1,10 @@
+import type { Statement } from '../../database/database.ts'
 import type { CallRequest, ReadRequest } from '../grammar/parsed.ts'
 import { asJson } from './as-json.ts'
 import { callSource } from './call.ts'
 import { whereOf } from './conditions.ts'
 import { orderOf, selectionOf, tableOf } from './selection.ts'
-import { type Statement, Values } from './statement.ts'
+import { Values } from './writing.ts'
 
 /** Rows that an index-only scan counts within some tens of milliseconds; beyond that a count may be the planner's estimate. */
 export const countedUpTo = 100_000

@@ -1,7 +1,7 @@
 import type { Table } from '../catalog/catalog.ts'
 import type { JsonObject } from '../grammar/parsed.ts'
 import { jsonText } from '../grammar/values.ts'
-import { name, type Values } from './statement.ts'
+import { name, type Values } from './writing.ts'
 
 /**
  * The rows of a body as `body`, with the types of the table's columns. They are one value whatever their number, so that PostgreSQL

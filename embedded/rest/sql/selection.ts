@@ -1,6 +1,6 @@
 import { mostRows } from '../grammar/page.ts'
 import type { Embed, Order, Selection } from '../grammar/parsed.ts'
-import { name } from './statement.ts'
+import { name } from './writing.ts'
 
 /** What stands between `select` and `from` for the rows of `of`. */
 export function selectionOf({ columns, embeds }: Selection, of: string): string {

@@ -1,7 +1,7 @@
+import type { Statement } from '../../database/database.ts'
 import type { ParsedRequest } from '../grammar/parsed.ts'
 import { valueStatement } from './call.ts'
 import { readStatement } from './read.ts'
-import type { Statement } from './statement.ts'
 import { writeStatement } from './write.ts'
 
 /** The one statement that a request becomes. Throws `RequestRefusal` for one that must not be sent. */

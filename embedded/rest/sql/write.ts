@@ -1,3 +1,4 @@
+import type { Statement } from '../../database/database.ts'
 import type { DeleteRequest, UpdateRequest, WriteRequest } from '../grammar/parsed.ts'
 import { RequestRefusal } from '../grammar/refusal.ts'
 import { asJson } from './as-json.ts'
@@ -5,7 +6,7 @@ import { whereOf } from './conditions.ts'
 import { insertOf } from './insert.ts'
 import { recordset } from './recordset.ts'
 import { orderOf, selectionOf, tableOf } from './selection.ts'
-import { name, names, type Statement, type Values } from './statement.ts'
+import { name, names, type Values } from './writing.ts'
 
 /** The statement that changes a table's rows and answers with them, as far as they are asked for. */
 export function writeStatement(request: WriteRequest): Statement {

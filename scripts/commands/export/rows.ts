@@ -1,6 +1,5 @@
-import { type Db, sql, type Transaction } from '../../../embedded/database/sql.ts'
-
-type Writer = Transaction
+import type { Db } from '../../../embedded/database/database.ts'
+import { sql } from '../../../embedded/database/sql.ts'
 
 /** For columns whose value is not copied: table -> column -> SQL expression over the source row `s`. */
 export type Overrides = Record<string, Record<string, string>>
@@ -12,12 +11,7 @@ const atOnce = 500
  * the target created itself are replaced. To be called in a transaction.
  * @returns the number of rows.
  */
-export async function copyTables(
-  from: Db,
-  to: Writer,
-  tables: string[],
-  overrides: Overrides,
-): Promise<number> {
+export async function copyTables(from: Db, to: Db, tables: string[], overrides: Overrides): Promise<number> {
   const ordered = await inOrder(to, tables)
   const enable = await silenceTriggers(to, ordered)
   for (const table of ordered.toReversed()) await sql`delete from ${sql.raw(table)}`.execute(to)
@@ -32,7 +26,7 @@ export async function copyTables(
 
 async function copyTable(
   from: Db,
-  to: Writer,
+  to: Db,
   table: string,
   overrides: Record<string, string>,
 ): Promise<number> {
@@ -101,7 +95,7 @@ async function inOrder(db: Db, tables: string[]): Promise<string[]> {
  * Disables triggers until the transaction ends or the returned function is called. On Supabase the owner may do that for
  * the session; elsewhere the tables' owner disables each table's own triggers.
  */
-async function silenceTriggers(db: Writer, tables: string[]): Promise<() => Promise<void>> {
+async function silenceTriggers(db: Db, tables: string[]): Promise<() => Promise<void>> {
   const { rows } = await sql<{ allowed: boolean }>`
     select rolsuper or (
       current_setting('server_version_num')::int >= 150000

@@ -58,7 +58,7 @@ async function fill(settings: Settings, source: Source) {
     await checkSuited(source.db, db)
     await copyFiles(source.files, store, source.objects.map(source.keyOf))
     const tables = await tablesOf(source.db, schemas)
-    const rows = await db.transaction().execute((tx) => copyTables(source.db, tx, tables, {}))
+    const rows = await db.transaction((tx) => copyTables(source.db, tx, tables, {}))
     return { rows, files: source.objects.length }
   } finally {
     await database.close()

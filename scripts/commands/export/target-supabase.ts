@@ -2,7 +2,7 @@ import { StorageClient } from '@supabase/storage-js'
 import pMap from 'p-map'
 import { Refusal } from '../../../embedded/config/refusal.ts'
 import type { Settings } from '../../../embedded/config/settings.ts'
-import { openPostgres } from '../../../embedded/database/postgres.ts'
+import { openPostgres } from '../../../embedded/database/postgres/open-postgres.ts'
 import { sql } from '../../../embedded/database/sql.ts'
 import type { Backend } from '../../../embedded/gateway/host.ts'
 import { copyTables, type Overrides } from './rows.ts'
@@ -63,7 +63,7 @@ export async function supabaseProject(
       // Files first, because uploading them again after a failure creates no duplicates.
       await sendFiles(storage, source)
       const tables = [...(await tablesOf(source.db, ['public'])), 'auth.users', 'auth.identities']
-      const rows = await db.transaction().execute(async (tx) => {
+      const rows = await db.transaction(async (tx) => {
         const copied = await copyTables(source.db, tx, tables, accounts)
         await keepOwners(source.db, tx)
         return copied

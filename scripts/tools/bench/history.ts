@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { supabaseDir } from '../../../embedded/config/paths.ts'
-import { openPglite } from '../../../embedded/database/pglite.ts'
+import { openPglite } from '../../../embedded/database/pglite/open-pglite.ts'
 import { sql } from '../../../embedded/database/sql.ts'
 import { migratedDatabase } from '../../../testing/ready-database.ts'
 import { demoPassword, type RunningServer, startServer } from '../../../testing/server.ts'

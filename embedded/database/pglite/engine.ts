@@ -1,0 +1,224 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
+import { logError, redacted } from '../../process/log.ts'
+import { DatabaseFailure } from '../failure.ts'
+import { timedOut } from './answer.ts'
+import * as gate from './gate.ts'
+import { type Interrupt, raise, withdraw } from './interrupt.ts'
+import { untilComputed } from './until-computed.ts'
+
+/** A request to the thread: its number, and bytes of the wire protocol. */
+export type ThreadRequest = { number: number; bytes: Uint8Array<ArrayBuffer> }
+
+/** What the thread says when the database is open. */
+export type ThreadReady = { interrupt: Interrupt; wasm: WebAssembly.Module }
+
+type Waiting = { number: number; ms: number; resolve(answer: Buffer): void; reject(error: Error): void }
+
+/** Milliseconds between two attempts to open the database. */
+const retryMs = 2000
+/**
+ * Milliseconds of computing for PostgreSQL to give up an interrupted statement: it checks before each row, and one row may take
+ * long. Where the machine leaves its thread less than that, the statement is given up for lost after `mostMs` on the clock.
+ */
+const givingUp = { ms: 2000, mostMs: 20_000 }
+/** Milliseconds for a close, which writes a checkpoint. A slower thread is ended; the next start recovers the database. */
+const closeMs = 5000
+/** One that runs, and the one that the thread takes next. */
+const mostWaiting = 2
+/** Numbers begin again after it: they are compared in 32 bits. */
+const mostNumber = 1_000_000_000
+
+/**
+ * Runs the embedded PostgreSQL on a thread of its own. A statement that exceeds its time limit is interrupted, and the
+ * session goes on. When the statement does not stop then, or breaks PostgreSQL, the thread is ended and the database is
+ * opened again; the request that held the session gets an error.
+ */
+export class Engine {
+  /** Called when the session is lost, with every transaction and prepared statement in it. */
+  onLost = () => {}
+  readonly #directory: string
+  readonly #template: URL | null
+  #worker: Worker | null = null
+  #interrupt: Interrupt | null = null
+  #gate = gate.createGate()
+  #sent = 0
+  /** PostgreSQL's code, kept: a database that is opened again need not wait for the compilation. */
+  #wasm: WebAssembly.Module | null = null
+  /** What the thread has not answered yet, in the order in which it runs. */
+  #waiting: Waiting[] = []
+  /** The time limit of the first that waits. */
+  #timer: NodeJS.Timeout | undefined
+  #generation = 0
+  #opening: Promise<void> | null = null
+  #failed = false
+  #closing = false
+
+  private constructor(directory: string, template: URL | null) {
+    this.#directory = directory
+    this.#template = template
+  }
+
+  /**
+   * @param template archived files of a database, which an empty directory gets first; without them it becomes an empty database
+   * @throws when the database does not open the first time.
+   */
+  static async open(directory: string, template: URL | null = null): Promise<Engine> {
+    const engine = new Engine(directory, template)
+    await engine.#start()
+    return engine
+  }
+
+  /** False once an attempt to open the database again has failed, until one succeeds. */
+  get isAlive(): boolean {
+    return !this.#failed
+  }
+
+  /** Waits while the database is being opened again. Returns the number of the current session for `send`. */
+  async session(): Promise<number> {
+    if (!this.#failed) await this.#opening
+    if (this.#failed || this.#closing) throw sessionLost()
+    return this.#generation
+  }
+
+  /**
+   * Sends bytes of the wire protocol and returns the answer. One caller more may send before that answer is there; the
+   * thread runs its bytes afterwards. After `ms` milliseconds, counted from the answer before, the statement is interrupted
+   * and PostgreSQL answers 57014.
+   * @throws DatabaseFailure when the statement does not stop, or the session is lost.
+   */
+  send(bytes: Uint8Array<ArrayBuffer>, ms: number, session: number): Promise<Buffer> {
+    return new Promise((resolve, reject) => {
+      const worker = this.#worker
+      if (session !== this.#generation || this.#closing || !worker) return reject(sessionLost())
+      if (this.#waiting.length === mostWaiting)
+        return reject(new Error('The database is asked by too many at a time'))
+      // Never 0, which stands for no request.
+      this.#sent = (this.#sent % mostNumber) + 1
+      const number = this.#sent
+      this.#waiting.push({ number, ms, resolve, reject })
+      if (this.#waiting.length === 1) this.#watch(worker)
+      worker.postMessage({ number, bytes } satisfies ThreadRequest, [bytes.buffer])
+    })
+  }
+
+  /** Closes the database. A running statement is ended; the next start undoes its transaction. */
+  async close(): Promise<void> {
+    if (this.#closing) return
+    this.#closing = true
+    await this.#opening
+    const worker = this.#worker
+    if (!worker) return
+    const ended = new Promise((resolve) => worker.once('exit', resolve))
+    if (this.#waiting.length > 0) this.#refuseAll(sessionLost())
+    else {
+      worker.postMessage('close')
+      await Promise.race([ended, sleep(closeMs, null, { ref: false })])
+    }
+    await worker.terminate()
+  }
+
+  async #start(): Promise<void> {
+    this.#gate = gate.createGate()
+    const workerData = {
+      gate: this.#gate,
+      directory: this.#directory,
+      template: this.#template?.href ?? null,
+      wasm: this.#wasm,
+    }
+    const worker = new Worker(new URL('./thread.ts', import.meta.url), { workerData })
+    const { interrupt, wasm } = await new Promise<ThreadReady>((resolve, reject) => {
+      worker.once('message', resolve)
+      worker.once('error', reject)
+      worker.once('exit', () => reject(new Error('The database ended while it was opened')))
+    })
+    this.#interrupt = interrupt
+    this.#wasm = wasm
+    worker.on('message', (answer: Uint8Array<ArrayBuffer>) => {
+      if (worker === this.#worker) this.#answer(worker, Buffer.from(answer.buffer))
+    })
+    worker.on('error', (error) => {
+      logError(`The embedded database's thread ended: ${redacted(error)}`)
+      this.#lose(worker, brokenBy(error))
+    })
+    worker.on('exit', () => this.#lose(worker, sessionLost()))
+    this.#worker = worker
+  }
+
+  #answer(worker: Worker, answer: Buffer): void {
+    if (this.#interrupt) withdraw(this.#interrupt)
+    gate.open(this.#gate)
+    this.#waiting.shift()?.resolve(answer)
+    this.#watch(worker)
+  }
+
+  /** Begins the time limit of the first that waits. */
+  #watch(worker: Worker): void {
+    clearTimeout(this.#timer)
+    const [first] = this.#waiting
+    if (first) this.#timer = setTimeout(() => this.#giveUp(worker), first.ms)
+  }
+
+  #giveUp(worker: Worker): void {
+    const [first] = this.#waiting
+    if (!first) return
+    // The next one does not begin before this one's answer is here and the interruption is withdrawn. One that has ended, or
+    // not begun, must not be interrupted.
+    if (this.#interrupt && gate.close(this.#gate, first.number)) raise(this.#interrupt)
+    else gate.open(this.#gate)
+    const isRunning = () => first === this.#waiting[0]
+    void untilComputed(worker, { ...givingUp, isWanted: isRunning }).then(() => {
+      if (isRunning()) this.#lose(worker, timedOut())
+    })
+  }
+
+  /** Refuses the one that runs for the reason given, and whatever would have run after it because the session is lost. */
+  #refuseAll(reason: DatabaseFailure): void {
+    clearTimeout(this.#timer)
+    const [first, ...others] = this.#waiting
+    this.#waiting = []
+    first?.reject(reason)
+    for (const other of others) other.reject(sessionLost())
+  }
+
+  #lose(worker: Worker, reason: DatabaseFailure): void {
+    if (this.#closing || worker !== this.#worker) return
+    this.#worker = null
+    this.#generation += 1
+    logError(`The embedded database is opened again: ${reason.message}`)
+    void this.#reopen(worker)
+    this.onLost()
+    this.#refuseAll(reason)
+  }
+
+  /** Tries until the database is open or the server stops. */
+  async #reopen(worker: Worker): Promise<void> {
+    const ended = worker.terminate()
+    while (!this.#closing && !this.#worker) {
+      this.#opening = ended
+        .then(() => this.#start())
+        .then(
+          () => {
+            this.#failed = false
+          },
+          (error: unknown) => {
+            this.#failed = true
+            logError(`The embedded database does not open: ${redacted(error)}`)
+          },
+        )
+      await this.#opening
+      if (this.#failed) await sleep(retryMs, null, { ref: false })
+    }
+  }
+}
+
+/** The error for a statement that ended the thread. A stack overflow means a too complex statement, which PGlite does not detect itself. */
+function brokenBy(error: Error): DatabaseFailure {
+  const code = error.name === 'RangeError' ? '54001' : 'XX000'
+  return new DatabaseFailure(code, `The statement broke the database (${error.name})`)
+}
+
+/** The session was lost while a request held it, with everything that was not committed. */
+function sessionLost(): DatabaseFailure {
+  return new DatabaseFailure('57P01', 'The database was opened again meanwhile')
+}

@@ -1,0 +1,24 @@
+import { type Extensions, PGlite } from '@electric-sql/pglite'
+import type { Connection } from '../database.ts'
+import { bringUpToDate } from '../schema/bring-up-to-date.ts'
+import { PgliteConnection } from './pglite-connection.ts'
+
+/** A connection to a PGlite of this process, without a thread. */
+export function connectionTo(pglite: PGlite): Connection {
+  return new PgliteConnection({
+    onLost: () => {},
+    session: async () => {
+      await pglite.waitReady
+      return 0
+    },
+    send: async (bytes) => Buffer.from(pglite.execProtocolRawSync(bytes)),
+    close: () => pglite.close(),
+  })
+}
+
+/** A PostgreSQL in memory with what a Supabase project has and every migration; no rows. The caller closes it. */
+export async function openMigratedDatabase(extensions: Extensions = {}): Promise<PGlite> {
+  const pglite = new PGlite({ extensions })
+  await bringUpToDate(connectionTo(pglite))
+  return pglite
+}

@@ -1,0 +1,69 @@
+import fs from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { placeEmptyDatabase } from '../../../testing/ready-database.ts'
+import { tooDeep } from '../../../testing/too-deep.ts'
+import { sql } from '../sql.ts'
+import { Engine } from './engine.ts'
+import { PgliteConnection } from './pglite-connection.ts'
+
+const directory = fs.mkdtempSync(path.join(tmpdir(), 'bottega-listening-'))
+let engine: Engine
+let connection: PgliteConnection
+const db = () => connection.db
+const received = vi.fn()
+const lost = vi.fn()
+
+beforeAll(async () => {
+  await placeEmptyDatabase(directory)
+  engine = await Engine.open(directory)
+  connection = new PgliteConnection(engine)
+  await connection.listen('news', { received, lost })
+})
+afterAll(async () => {
+  await engine.close()
+  fs.rmSync(directory, { recursive: true })
+})
+beforeEach(() => {
+  received.mockClear()
+  lost.mockClear()
+})
+
+const announce = (payload: string) => sql`select pg_notify('news', ${payload})`
+const payloads = () => received.mock.calls.map(([payload]) => payload)
+
+test('an announcement is heard once its transaction is saved, and never of one that is undone', async () => {
+  await db().transaction(async (tx) => {
+    await announce('kept').execute(tx)
+    expect(payloads()).toEqual([])
+  })
+  expect(payloads()).toEqual(['kept'])
+  const undone = db().transaction(async (tx) => {
+    await announce('undone').execute(tx)
+    throw new Error('undone')
+  })
+  await expect(undone).rejects.toThrow('undone')
+  await announce('later').execute(db())
+  expect(payloads()).toEqual(['kept', 'later'])
+})
+
+test('when the database is opened again that is told, and the next announcement is heard', async () => {
+  const log = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+  for (let round = 0; round < 2; round += 1) {
+    const session = await engine.session()
+    await expect(sql.raw(tooDeep).execute(db())).rejects.toThrow()
+    expect(await engine.session()).not.toBe(session)
+    expect(lost).toHaveBeenCalledTimes(round + 1)
+    await announce(`after ${round}`).execute(db())
+  }
+  expect(payloads()).toEqual(['after 0', 'after 1'])
+  log.mockRestore()
+})
+
+test('whoever has stopped listening hears nothing', async () => {
+  const stop = await connection.listen('news', { received, lost })
+  await stop()
+  await announce('unheard').execute(db())
+  expect(payloads()).toEqual([])
+})

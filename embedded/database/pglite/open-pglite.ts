@@ -1,0 +1,46 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import type { Settings } from '../../config/settings.ts'
+import { awaitedLater } from '../../process/awaited-later.ts'
+import { isFirstStart, markReady, pgliteDir } from '../../process/first-start.ts'
+import { keepPrivate } from '../../process/keep-private.ts'
+import { makeDir } from '../../process/make-dir.ts'
+import { bringTreeToDisk } from '../../process/to-disk.ts'
+import type { Database } from '../database.ts'
+import { Engine } from './engine.ts'
+import { preparedDatabase } from './unpack.ts'
+
+/** Opens the embedded PostgreSQL. The caller holds the lock of the data directory. */
+export async function openPglite(settings: Pick<Settings, 'dataDir' | 'databaseUrl'>): Promise<Database> {
+  const directory = pgliteDir(settings.dataDir)
+  const first = isFirstStart(settings)
+  // A first start that was killed leaves a database that never opens. No answer promised that anything in it is saved.
+  if (first) {
+    fs.rmSync(directory, { recursive: true, force: true })
+    fs.rmSync(path.join(settings.dataDir, 'storage'), { recursive: true, force: true })
+  }
+  makeDir(directory)
+  keepPrivate(settings.dataDir)
+  // Files written before this start, by an earlier version or by whoever copied them here, may not be on the disk yet.
+  const forced = first ? null : awaitedLater(bringTreeToDisk(directory))
+  const [engine, { PgliteConnection }] = await Promise.all([
+    Engine.open(directory, preparedDatabase),
+    // Loaded while the thread opens the database, which takes longer.
+    import('./pglite-connection.ts'),
+  ])
+  // A first start has unpacked them only now.
+  const onDisk = forced ?? awaitedLater(bringTreeToDisk(directory))
+  const connection = new PgliteConnection(engine)
+  return {
+    connection,
+    embedded: true,
+    isAlive: async () => engine.isAlive,
+    withSchemaLock: (task) => task(connection),
+    listen: (channel, listener) => connection.listen(channel, listener),
+    markReady: async () => {
+      await onDisk
+      markReady(settings.dataDir)
+    },
+    close: () => connection.close(),
+  }
+}

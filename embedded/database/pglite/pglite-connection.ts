@@ -1,0 +1,64 @@
+import type { ChannelListener, Connection, DatabaseSession } from '../database.ts'
+import { defaultSessionLimits } from '../fair-session-queue.ts'
+import { dbOn } from '../lending.ts'
+import { WireSession } from './wire-session.ts'
+
+/** A PostgreSQL with a single session. A session that is lost is replaced by one with another number. */
+export type SingleSession = {
+  onLost: () => void
+  /** The number of the current session. @throws when there is none. */
+  session(): Promise<number>
+  /** Sends bytes of the wire protocol and returns the answer. The caller must not use the bytes again. */
+  send(bytes: Uint8Array<ArrayBuffer>, ms: number, session: number): Promise<Buffer>
+  close(): Promise<void>
+}
+
+/**
+ * PGlite has one session. It is lent to one request at a time: a second transaction that began while the first one waits
+ * would run inside the first, read rows with its role, and be undone by its rollback.
+ */
+export class PgliteConnection implements Connection {
+  readonly #pglite: SingleSession
+  readonly #wire = new WireSession()
+  readonly db = dbOn(() => this.#lend(), { ...defaultSessionLimits, inUse: { all: 1, account: 1 } })
+  #listening: { channel: string; listener: ChannelListener } | null = null
+  /** The session that listens. */
+  #listeningIn: number | null = null
+
+  constructor(pglite: SingleSession) {
+    this.#pglite = pglite
+    pglite.onLost = () => {
+      this.#wire.forget()
+      this.#listening?.listener.lost()
+    }
+    this.#wire.onNotification = (payload) => this.#listening?.listener.received(payload)
+  }
+
+  close(): Promise<void> {
+    return this.#pglite.close()
+  }
+
+  /** Listens to one channel. PostgreSQL sends a notification with the answer to the statement that ends its transaction. */
+  async listen(channel: string, listener: ChannelListener): Promise<() => Promise<void>> {
+    this.#listening = { channel, listener }
+    this.#listeningIn = null
+    await this.db.script('')
+    return async () => {
+      this.#listening = null
+    }
+  }
+
+  async #lend(): Promise<DatabaseSession> {
+    const number = await this.#pglite.session()
+    const send = (bytes: Uint8Array<ArrayBuffer>, ms: number) => this.#pglite.send(bytes, ms, number)
+    if (this.#listening && this.#listeningIn !== number) {
+      await this.#wire.script(send, `listen "${this.#listening.channel}"`)
+      this.#listeningIn = number
+    }
+    return {
+      exchange: (exchange, mayFollow) => this.#wire.exchange(send, exchange, mayFollow),
+      script: (text) => this.#wire.script(send, text),
+      release: () => {},
+    }
+  }
+}

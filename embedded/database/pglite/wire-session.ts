@@ -1,0 +1,103 @@
+import { protocol } from '@electric-sql/pglite'
+import { type Exchange, type Result, type Statement, serverMs } from '../database.ts'
+import { DatabaseFailure } from '../failure.ts'
+import { type Completed, readAnswer, readRows } from './answer.ts'
+import { joined } from './joined.ts'
+import { type Prepared, PreparedStatements } from './prepared.ts'
+
+/** Sends bytes of PostgreSQL's wire protocol and returns the answer. The caller must not use the bytes again. */
+type Send = (bytes: Uint8Array<ArrayBuffer>, ms: number) => Promise<Buffer>
+
+/** Milliseconds. Behind an exchange that took no longer the last time, the next one is sent before its answer. */
+const quickMs = 20
+/** PostgreSQL counts parameters in 16 bits. */
+const mostValues = 65_535
+/** Statements that change no table's columns; after any other, prepared statements may no longer fit. */
+const harmless =
+  /^(SELECT|INSERT|UPDATE|DELETE|MERGE|BEGIN|COMMIT|ROLLBACK|SAVEPOINT|RELEASE|SET|EXPLAIN|VACUUM|CHECKPOINT|)( |$)/
+const rollback: Statement = { text: 'rollback', values: [] }
+
+const wire = protocol.serialize
+
+/**
+ * One session of PostgreSQL's wire protocol. PostgreSQL makes a transaction of what one exchange asks and keeps it when all
+ * has succeeded. A statement is prepared once for each role, because it would be planned again whenever the role changes.
+ */
+export class WireSession {
+  /** Called with each notification of a channel that this session listens to. */
+  onNotification = (_payload: string) => {}
+  readonly #prepared = new PreparedStatements()
+
+  /**
+   * @param mayFollow called when the next exchange may be sent before this one is answered
+   * @throws the library's DatabaseError, with PostgreSQL's code
+   */
+  async exchange<Row>(
+    send: Send,
+    { statements, end, role, ms }: Exchange,
+    mayFollow = () => {},
+  ): Promise<Result<Row>> {
+    const asked = end === 'rollback' ? [...statements, rollback] : statements
+    const all = asked.map((statement) => ({ statement, prepared: this.#prepared.of(role, statement.text) }))
+    const last = all[statements.length - 1]?.prepared
+    try {
+      const since = performance.now()
+      const sent = this.#send(send, [...all.flatMap(messagesOf), wire.sync()], ms)
+      if (all.every(({ prepared }) => prepared.columns) && (last?.lastMs ?? quickMs) < quickMs) mayFollow()
+      const answer = await sent
+      const completed = this.#read(answer)
+      // PostgreSQL stopped in the middle without an error.
+      if (completed.length !== all.length) throw new DatabaseFailure('XX000', 'A statement was not completed')
+      for (const [place, { prepared }] of all.entries()) prepared.columns ??= completed[place]?.columns ?? []
+      const { tag = '', rows = [] } = completed[statements.length - 1] ?? {}
+      if (last) last.lastMs = performance.now() - since
+      if (!harmless.test(tag)) this.#prepared.closeAll()
+      const [command = ''] = tag.split(' ')
+      return { rows: readRows<Row>(answer, rows, last?.columns ?? []), command }
+    } catch (error) {
+      for (const { prepared } of all) this.#prepared.close(prepared)
+      throw error
+    }
+  }
+
+  /** Runs several statements in one text, without values. */
+  async script(send: Send, text: string): Promise<void> {
+    this.#read(await this.#send(send, [wire.query(withoutNul(text))], serverMs))
+    this.#prepared.closeAll()
+  }
+
+  /** Forgets the prepared statements of a session that was lost. */
+  forget(): void {
+    this.#prepared.forget()
+  }
+
+  #send(send: Send, parts: Uint8Array[], ms: number): Promise<Buffer> {
+    const closing = this.#prepared.takeClosed().map((name) => wire.close({ type: 'S', name }))
+    return send(joined([...closing, ...parts]), ms)
+  }
+
+  /** @throws the answer's error */
+  #read(answer: Buffer): Completed[] {
+    const { completed, notifications, failure } = readAnswer(answer)
+    for (const payload of notifications) this.onNotification(payload)
+    if (failure) throw failure
+    return completed
+  }
+}
+
+type Asked = { statement: Statement; prepared: Prepared }
+
+/** The messages that run a statement. One that is not known yet is analysed first, and its columns are asked for. */
+function messagesOf({ statement: { text, values }, prepared: { name, columns } }: Asked): Uint8Array[] {
+  if (values.length > mostValues) throw new DatabaseFailure('54000', 'Too many values in one statement')
+  const bind = wire.bind({ statement: name, values: [...values] })
+  if (columns) return [bind, wire.execute({})]
+  const parse = wire.parse({ name, text: withoutNul(text) })
+  return [parse, bind, wire.describe({ type: 'P' }), wire.execute({})]
+}
+
+/** Refuses a NUL: texts of the wire protocol end with one, so it would cut the statement short. */
+function withoutNul(text: string): string {
+  if (text.includes('\0')) throw new DatabaseFailure('22021', 'A statement holds a NUL')
+  return text
+}

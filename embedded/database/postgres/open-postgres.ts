@@ -1,0 +1,97 @@
+import postgres from 'postgres'
+import { Refusal } from '../../config/refusal.ts'
+import type { Connection, Database, Db } from '../database.ts'
+import { defaultSessionLimits } from '../fair-session-queue.ts'
+import { dbOn } from '../lending.ts'
+import { sql } from '../sql.ts'
+import { parsers } from '../values.ts'
+import { listenOn } from './listener.ts'
+import { Liveness } from './liveness.ts'
+import { PostgresConnection } from './postgres-connection.ts'
+import { RunningStatements } from './running-statements.ts'
+import { type Driver, type DriverEvents, PostgresSessions, poolSize } from './sessions.ts'
+
+/** How many sessions one account may use at once. */
+const sessionsOfOne = 5
+/** The key of the advisory lock; every version of this server must use the same. */
+const advisoryLock = 7_236_071
+
+/** Opens a PostgreSQL server's database; values have the same types as with the embedded one. @throws Refusal */
+export async function openPostgres(url: string): Promise<Database> {
+  const open = (events: DriverEvents) => connect(url, events)
+  const sessions = new PostgresSessions(open)
+  const running = new RunningStatements()
+  const liveness = new Liveness(() => sql`select 1`.execute(db))
+  const lend = async () => new PostgresConnection(await sessions.reserve(), { running, liveness })
+  const inUse = { all: poolSize, account: sessionsOfOne }
+  const db: Db = dbOn(lend, { ...defaultSessionLimits, inUse })
+  const connection: Connection = { db, close: () => sessions.close(closeSeconds) }
+  try {
+    await checkServer(connection)
+  } catch (error) {
+    await sessions.close(closeSeconds)
+    throw error
+  }
+  return {
+    connection,
+    embedded: false,
+    isAlive: () => liveness.isAlive(),
+    withSchemaLock: (task) => withSchemaLock(sessions, () => task(connection)),
+    listen: (channel, listener) => listenOn(open, channel, listener),
+    markReady: async () => {},
+    async close() {
+      // Without cancelling, PostgreSQL would finish statements whose result nobody reads.
+      running.cancelAll()
+      await sessions.close(closeSeconds)
+    },
+  }
+}
+
+/** Types that the driver would read as something else than texts: bytea and date. */
+const textTypes = [17, 1082]
+
+/** Seconds that a close waits for cancelled statements. */
+const closeSeconds = 1
+
+/** @throws Refusal when the server does not answer, or lacks the roles of docs/postgresql.sql. */
+async function checkServer({ db }: Connection): Promise<void> {
+  const { rows } = await sql<{ ready: boolean }>`
+    select (select rolsuper or rolcreaterole from pg_roles where rolname = current_user) or (
+      select count(*) = 3 from pg_roles where rolname in ('anon', 'authenticated', 'service_role')
+      and pg_has_role(current_user, oid, 'member')
+    ) as ready`
+    .execute(db)
+    .catch((error: unknown) => {
+      const code = error instanceof Error && 'code' in error ? String(error.code) : 'errore sconosciuto'
+      throw new Refusal('DATABASE_URL', `il server PostgreSQL non è raggiungibile (${code})`)
+    })
+  if (!rows[0]?.ready) {
+    const roles = 'anon, authenticated e service_role'
+    throw new Refusal('DATABASE_URL', `mancano i ruoli ${roles}: preparali come in docs/postgresql.sql`)
+  }
+}
+
+/** The advisory lock makes servers that start at the same time take turns. */
+async function withSchemaLock<T>(sessions: PostgresSessions, task: () => Promise<T>): Promise<T> {
+  const session = await sessions.reserve()
+  try {
+    await session.unsafe(`select pg_advisory_lock(${advisoryLock})`)
+    return await task()
+  } finally {
+    await session.unsafe(`select pg_advisory_unlock(${advisoryLock})`)
+    session.release()
+  }
+}
+
+/** Values are sent as texts and read by `values.ts`, whatever the driver would make of them. */
+const types = Object.fromEntries(
+  [...parsers, ...textTypes.map((type): [number, (text: string) => unknown] => [type, String])].map(
+    ([type, parse]) => [String(type), { to: type, from: [type], serialize: String, parse }],
+  ),
+)
+
+/** A driver with a single connection, which opens with the first statement. */
+function connect(url: string, events: DriverEvents = {}): Driver {
+  const options = { max: 1, connect_timeout: 10, fetch_types: false, onnotice: () => {} }
+  return postgres(url, { ...events, ...options, types }) as Driver
+}

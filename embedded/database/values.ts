@@ -1,0 +1,21 @@
+/** PostgreSQL's numbers of the types that are read as something else than their text. */
+const bool = 16
+const numbers = { int8: 20, int2: 21, int4: 23, oid: 26, float4: 700, float8: 701, numeric: 1700 }
+const jsons = { json: 114, jsonb: 3802 }
+const timestamps = { timestamp: 1114, timestamptz: 1184 }
+
+/** PostgREST's form of a timestamp; PostgreSQL's own is '2026-01-01 10:00:00+00'. */
+function isoTimestamp(text: string): string {
+  return text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')
+}
+
+const readAs = (types: Record<string, number>, parse: (text: string) => unknown) =>
+  Object.values(types).map((type): [number, (text: string) => unknown] => [type, parse])
+
+/** How the values of each type are read, by the type's number, with both databases; all others are texts. */
+export const parsers: ReadonlyMap<number, (text: string) => unknown> = new Map([
+  [bool, (text) => text === 't'],
+  ...readAs(numbers, Number),
+  ...readAs(jsons, JSON.parse),
+  ...readAs(timestamps, isoTimestamp),
+])
