@@ -6,7 +6,7 @@ import type { PageLoad, PageLoads } from './page-loads.ts'
 import type { StartUp } from './start-up.ts'
 import type { Throughput } from './throughput.ts'
 
-/** A measured figure with its budget, as in docs/performance.md. */
+/** A measured figure with its budget, as in docs/figures/bench.tsv. */
 export type Figure = { what: string; value: number; unit: string; budget?: Budget }
 type Budget = { goal: number; failsAt: number; better: 'less' | 'more' }
 
@@ -198,29 +198,38 @@ export function fails({ value, budget }: Figure): boolean {
   return budget.better === 'less' ? value > budget.failsAt : value < budget.failsAt
 }
 
-/** The figures as a Markdown table; the ratio is value to goal, and above 1 it is worse than the goal. */
-export function tableOf(figures: readonly Figure[]): string {
-  return [
-    '| what | measured | goal | fails at | ratio to the goal |',
-    '|---|---|---|---|---|',
-    ...figures.map(lineOf),
-  ].join('\n')
+/**
+ * The figures as a table with tabs between its cells. The ratio is value to goal, and above 1 it is worse than the goal.
+ *
+ * @param machine when and where they were measured
+ */
+export function tableOf(figures: readonly Figure[], machine: string): string {
+  const head = ['what', 'measured', 'goal', 'fails at', 'ratio to the goal']
+  return [row(head), row(['measured on', machine, '', '', '']), ...figures.map(lineOf)].join('\n')
 }
+
+const row = (cells: readonly string[]) => cells.join('\t')
 
 function lineOf(figure: Figure): string {
   const { what, value, unit, budget } = figure
-  if (!budget) return `| ${what} | ${show(value, unit)} | | | |`
+  if (!budget) return row([what, show(value, unit), '', '', ''])
   const ratio = budget.better === 'less' ? value / budget.goal : budget.goal / value
   const verdict = fails(figure) ? ' FAILS' : ratio > 1 ? ' over the goal' : ''
   const { goal, failsAt } = budget
-  return `| ${what} | ${show(value, unit)} | ${show(goal, unit)} | ${show(failsAt, unit)} | ${ratio.toFixed(2)}${verdict} |`
+  return row([
+    what,
+    show(value, unit),
+    show(goal, unit),
+    show(failsAt, unit),
+    `${ratio.toFixed(2)}${verdict}`,
+  ])
 }
 
 /** A table with these figures anew, in their places; those that it does not have yet come last. */
 export function withFigures(table: string, figures: readonly Figure[]): string {
   const lines = table.split('\n')
   for (const figure of figures) {
-    const known = lines.findIndex((line) => line.startsWith(`| ${figure.what} |`))
+    const known = lines.findIndex((line) => line.startsWith(`${figure.what}\t`))
     if (known < 0) lines.push(lineOf(figure))
     else lines[known] = lineOf(figure)
   }

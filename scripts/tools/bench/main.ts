@@ -1,7 +1,7 @@
 /**
  * `npm run bench [-- --quick] [-- --live | --inp | --load]`: measures start-up, page loads on a slow telephone, interactions, requests
  * per second, live connections and memory, embedded and on PostgreSQL, and compares each with its budget. Writes
- * docs/performance.md; `--live` measures the live connections alone and writes their lines, `--inp` the interactions, `--load`
+ * docs/figures/bench.tsv; `--live` measures the live connections alone and writes their lines, `--inp` the interactions, `--load`
  * requests per second and memory, and `--quick` measures less and writes nothing. Exits with 1 when a figure exceeds its tolerated limit. Run it on an idle
  * machine.
  *
@@ -59,9 +59,9 @@ const say = (line: string) => console.log(`${new Date().toISOString().slice(11, 
 
 const figures = await measured()
 const machine =
-  `Measured on ${new Date().toISOString().slice(0, 10)}: ${cpus().length} cores (${cpus()[0]?.model.trim()}), ` +
-  `${Math.round(totalmem() / 2 ** 30)} GB, ${type()}, Node ${process.versions.node}.`
-console.log(`\n${machine}\n\n${tableOf(figures)}`)
+  `${new Date().toISOString().slice(0, 10)}: ${cpus().length} cores (${cpus()[0]?.model.trim()}), ` +
+  `${Math.round(totalmem() / 2 ** 30)} GB, ${type()}, Node ${process.versions.node}`
+console.log(`\n${tableOf(figures, machine)}`)
 if (!quick) write()
 const failed = figures.filter(fails)
 for (const { what } of failed) console.log(`FAILS: ${what}`)
@@ -124,16 +124,8 @@ function ofLive() {
 }
 
 function write(): void {
-  const file = path.join(root, 'docs/performance.md')
-  const written = readFileSync(file, 'utf8').replace(
-    /(<!-- bench -->\n)([\s\S]*)(\n<!-- \/bench -->)/,
-    (_, before: string, old: string, after: string) => {
-      const now =
-        liveOnly || inpOnly || loadOnly
-          ? withFigures(old.trim(), figures)
-          : `${machine}\n\n${tableOf(figures)}`
-      return `${before}\n${now}\n${after}`
-    },
-  )
-  writeFileSync(file, written)
+  const file = path.join(root, 'docs/figures/bench.tsv')
+  const some = liveOnly || inpOnly || loadOnly
+  const table = some ? withFigures(readFileSync(file, 'utf8').trim(), figures) : tableOf(figures, machine)
+  writeFileSync(file, `${table}\n`)
 }

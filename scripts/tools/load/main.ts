@@ -1,10 +1,10 @@
 /**
  * `npm run test:load [-- seconds]`: runs fifty concurrent users of all roles for two minutes against an embedded server.
- * Fails at the first error, or when the server's memory grows beyond the limit. Writes its figures to docs/trust.md.
+ * Fails at the first error, or when the server's memory grows beyond the limit. Writes docs/figures/load.tsv.
  */
 import { execFileSync } from 'node:child_process'
 import { randomInt } from 'node:crypto'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { root } from '../../../embedded/config/paths.ts'
@@ -88,28 +88,24 @@ const [early, late] = [
 const requests = server.output().match(/ id=/g)?.length ?? 0
 const failures = [...errors.values()].reduce((sum, count) => sum + count, 0)
 
+const crowd = Object.entries(people).map(([role, count]) => `${count} ${role}`)
+const summary =
+  `${crowd.join(', ')}, ${seconds} s, ${cpus().length} cores (${cpus()[0]?.model.trim()}): ` +
+  `${requests} requests (${Math.round(requests / seconds)}/s), ${failures} errors; ` +
+  `memory ${Math.round(early)} MB after a quarter, ${Math.round(late)} MB at the end ` +
+  `(highest ${Math.round(Math.max(...memory))}; bound: +${bound} MB)`
 const report = [
-  `${Object.values(people).reduce((sum, count) => sum + count)} people (${Object.entries(people)
-    .map(([role, count]) => `${count} ${role}`)
-    .join(', ')}), ${seconds} s, ${cpus().length} cores (${cpus()[0]?.model.trim()}): ` +
-    `${requests} requests (${Math.round(requests / seconds)}/s), ${failures} errors; ` +
-    `memory ${Math.round(early)} MB after a quarter, ${Math.round(late)} MB at the end ` +
-    `(highest ${Math.round(Math.max(...memory))}; bound: +${bound} MB).`,
-  '',
-  '| what | times | p50 ms | p95 ms | p99 ms |',
-  '|---|---|---|---|---|',
+  ['what', 'times', 'p50 ms', 'p95 ms', 'p99 ms'],
   ...[...times].map(([name, taken]) => {
-    const [p50, p95, p99] = [0.5, 0.95, 0.99].map((part) => percentile(taken, part).toFixed(0))
-    return `| ${name} | ${taken.length} | ${p50} | ${p95} | ${p99} |`
+    const percentiles = [0.5, 0.95, 0.99].map((part) => percentile(taken, part).toFixed(0))
+    return [name, taken.length, ...percentiles]
   }),
-].join('\n')
+  [summary, '', '', '', ''],
+]
+  .map((cells) => cells.join('\t'))
+  .join('\n')
 console.log(report)
 for (const [what, count] of errors) console.log(`${count} x ${what}`)
 
-const page = `${root}/docs/trust.md`
-const written = readFileSync(page, 'utf8').replace(
-  /(<!-- load -->\n)[\s\S]*(<!-- \/load -->)/,
-  (_, before: string, after: string) => `${before}${report}\n${after}`,
-)
-writeFileSync(page, written)
+writeFileSync(`${root}/docs/figures/load.tsv`, `${report}\n`)
 process.exitCode = failures > 0 || late - early > bound ? 1 : 0

@@ -1,6 +1,6 @@
 /**
  * `npm run scale`: measures each query that the screens send, as each role and with the policies on, on databases of 100
- * to 1,000,000 businesses, websites and cards (embedded: to 100,000), and writes docs/scale/. `--largest=10000` stops
+ * to 1,000,000 businesses, websites and cards (embedded: to 100,000), and writes docs/figures/scale*. `--largest=10000` stops
  * there and writes nothing. Fails when a list becomes slower with its length, when a table is read completely, or when a
  * policy's function is called for every row.
  */
@@ -11,17 +11,7 @@ import { root } from '../../../embedded/config/paths.ts'
 import { postgresBin, startPostgres } from '../../../testing/postgres.ts'
 import { curve } from './curve.ts'
 import { embedded, onServer } from './databases.ts'
-import {
-  failures,
-  plainTable,
-  plans,
-  type Run,
-  ratioFailsAt,
-  ratioGoal,
-  ratios,
-  series,
-  table,
-} from './figures.ts'
+import { failures, plainTable, plans, type Run, ratioGoal, ratios, series, table } from './figures.ts'
 import { measure, searchPlans } from './measure.ts'
 import { plainWays, screenQueries } from './queries.ts'
 import type { Session } from './session.ts'
@@ -72,39 +62,21 @@ for (const failure of found) console.error(`FAILED ${failure}`)
 process.exit(found.length === 0 ? 0 : 1)
 
 function write(): void {
-  const folder = `${root}/docs/scale`
-  fs.mkdirSync(folder, { recursive: true })
-  fs.writeFileSync(`${folder}/curve.svg`, curve(series(runs)))
+  const folder = `${root}/docs/figures`
+  const machine = `${os.cpus().length} x ${os.cpus()[0]?.model.trim()}, ${Math.round(os.totalmem() / 2 ** 30)} GB, Node ${process.versions.node}`
+  fs.writeFileSync(`${folder}/scale.svg`, curve(series(runs)))
+  fs.writeFileSync(`${folder}/scale.tsv`, `${table(runs)}\n`)
+  fs.writeFileSync(`${folder}/scale-plain-ways.tsv`, `${plainTable(runs)}\n`)
   const last = runs.findLast(({ where }) => where === 'PostgreSQL')
   fs.writeFileSync(
-    `${folder}/figures.md`,
-    `# Figures of scale
-
-Written by \`npm run scale\` on ${os.cpus().length} x ${os.cpus()[0]?.model.trim()}, ${Math.round(os.totalmem() / 2 ** 30)} GB, Node ${process.versions.node}.
-Milliseconds in the database, planning and running together, median of 15, policies on, rows in memory; "emb." is the
-embedded database, the others PostgreSQL with its default settings. "100k : 100" is how much dearer a list's first rows
-are at 100,000 than at 100, best runs (goal ${ratioGoal}, fails at ${ratioFailsAt}); rows read and calls of the policies' functions are those of the
-largest PostgreSQL. Where 0 rows are read an index alone answered.
-
-![Time of each query by number of businesses](curve.svg)
-
-${table(runs)}
-
-## What the plain ways would cost
-
-For the record, on the same PostgreSQL: nothing of this is sent.
-
-${plainTable(runs)}
-
-## Plans at ${last?.rows.toLocaleString('en')}
+    `${folder}/scale-plans.txt`,
+    `The plans at ${last?.rows.toLocaleString('en')}, on ${machine}.
 
 ${last ? plans(last) : ''}
 
-### Inside the searches, when the first rows do not hold enough matches
+Inside the searches, when the first rows do not hold enough matches:
 
-\`\`\`
 ${inSearches.trim()}
-\`\`\`
 `,
   )
 }

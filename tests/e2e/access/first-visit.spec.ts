@@ -3,7 +3,7 @@ import { budgets } from '../../../scripts/tools/size/bundle.ts'
 import { openRegistration } from '../support/access/registration.ts'
 import { expect, type Page, test } from '../support/test.ts'
 
-/** The column 'fails at' of the budgets in docs/performance.md. */
+/** The column 'fails at' of the budgets in docs/figures/bench.tsv. */
 const loginRequests = 8
 
 /** The compressed size of the scripts that a page loads until the network is quiet, and the address of every request. */

@@ -5,7 +5,7 @@ import { expect, type Page, test } from '../support/test.ts'
 // Animations are on, as in most people's browsers.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
-/** The largest layout shift that a screen may have while it fills: the goal in docs/performance.md. */
+/** The largest layout shift that a screen may have while it fills: the goal in docs/figures/bench.tsv. */
 const bound = 0.01
 
 type Shift = { value: number; moved: string[] }
