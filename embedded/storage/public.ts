@@ -4,6 +4,7 @@ import type { StorageFiles } from '../files/storage-files.ts'
 import { namesTag, partFor } from '../formats/byte-range.ts'
 import type { Backend, HostEnv } from '../gateway/host.ts'
 import { problem } from '../gateway/problems.ts'
+import { cacheControlOf } from './cache-control.ts'
 
 type Stored = { mimetype?: string; cacheControl?: string; eTag?: string; lastModified?: string }
 
@@ -66,7 +67,9 @@ const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12
 const ownName = new RegExp(`^(${uuid}(-\\d{13})?|[A-Z0-9]+-[0-9a-f]{8})\\.\\w+(\\.preview\\.png)?$`)
 
 /** An hour by default, as the client library asks; for ever when no other upload gets the same name. */
-function cacheFor(name: string, { cacheControl = 'no-cache' }: Stored): string {
+function cacheFor(name: string, stored: Stored): string {
+  // A row of before may hold whatever its upload said.
+  const cacheControl = cacheControlOf(stored.cacheControl)
   if (cacheControl !== 'max-age=3600' || !ownName.test(name)) return cacheControl
   return 'public, max-age=31536000, immutable'
 }

@@ -5,6 +5,7 @@ import { largestFile, type NewFile } from '../files/storage-files.ts'
 import type { Backend, HostEnv } from '../gateway/host.ts'
 import { readPaced, refuseSlow, TooSlow } from '../gateway/paced-body.ts'
 import { problem } from '../gateway/problems.ts'
+import { cacheControlOf } from './cache-control.ts'
 import { matchesType } from './file-signature.ts'
 import { type ObjectStore, putObject } from './objects.ts'
 import { mostPixels, pixelsOf } from './picture-size.ts'
@@ -34,20 +35,16 @@ export async function readUpload(c: Context<HostEnv>): Promise<RawUpload | Respo
 /** The file in an upload, or the refusal. supabase-js sends a File as a form. */
 export async function fileIn(c: Context<HostEnv>, raw: RawUpload): Promise<NewFile | Response> {
   if (raw.type !== 'multipart/form-data')
-    return { bytes: raw.bytes, type: raw.type, cacheControl: c.req.header('cache-control') ?? 'no-cache' }
+    return { bytes: raw.bytes, type: raw.type, cacheControl: cacheControlOf(c.req.header('cache-control')) }
   if (hasTooManyParts(raw)) return notRead(c)
   const headers = { 'content-type': raw.contentType }
   const form = await new Response(raw.bytes, { headers }).formData().catch(() => null)
   const file = [...(form?.values() ?? [])].find((value) => typeof value !== 'string')
   if (!file) return notRead(c)
-  const cacheControl = form?.get('cacheControl')
   return {
     bytes: new Uint8Array(await file.arrayBuffer()),
     type: mimeOf(file.type),
-    cacheControl:
-      typeof cacheControl === 'string' && /^\d{1,9}$/.test(cacheControl)
-        ? `max-age=${cacheControl}`
-        : 'no-cache',
+    cacheControl: cacheControlOf(form?.get('cacheControl')),
   }
 }
 

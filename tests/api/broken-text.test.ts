@@ -60,6 +60,34 @@ test.each([
   }
 })
 
+/** Each body has a § where half of a character is put. */
+test.each([
+  ['POST', '/rest/v1/payment_methods', '{"titolare":"t","iban":"a§b"}', '22P02'],
+  ['POST', '/rest/v1/payment_methods', '[{"iban":"ok"},{"iban":"ok","titolare":"§"}]', '22P02'],
+  ['POST', '/rest/v1/payment_methods?columns=iban', '{"iban":"IT1","titolare":"§"}', '22P02'],
+  ['POST', '/rest/v1/payment_methods', '{"iban§":"a"}', '22P02'],
+  ['PATCH', `/rest/v1/services?id=eq.${none}`, '{"nome":"a§"}', '22P02'],
+  ['PATCH', `/rest/v1/websites?id=eq.${none}`, '{"orari":{"lunedi":["§"]}}', '22P02'],
+  ['POST', '/rest/v1/rpc/search_services', '{"_q":"§"}', '22P02'],
+  ['PUT', '/auth/v1/user', '{"data":{"display_name":"a§b"}}', 'validation_failed'],
+  ['POST', '/auth/v1/signup', '{"email":"§@example.it","password":"Segreta1"}', 'validation_failed'],
+  ['POST', '/storage/v1/object/list/avatars', '{"prefix":"§"}', 'invalid_request'],
+])('%s %s of %s with half of a character', async (method, path, body, code) => {
+  for (const half of ['\\ud83d', '\\uD83D', '\\ude00', '\\ud83dx', '\\ude00\\ud83d', '\\ud83d\\u0041']) {
+    const { status, json } = await send(method, path, body.replace('§', half))
+    expect([status, JSON.stringify(json)]).toEqual([400, expect.stringContaining(code)])
+  }
+})
+
+test('an escaped character is kept, and so is a text about escapes', async () => {
+  const iban = JSON.parse('"\\ud83d\\ude00 \\\\ud83d"')
+  const answer = await send('POST', '/rest/v1/rpc/search_services', JSON.stringify({ _q: iban }))
+  expect(answer.status).toBe(200)
+  expect(await send('POST', '/rest/v1/rpc/search_services', '{"_q":"\\ud83d\\ude00"}')).toEqual(
+    await send('POST', '/rest/v1/rpc/search_services', '{"_q":"😀"}'),
+  )
+})
+
 test.each([
   '/rest/v1/services?nome=eq.%ff',
   '/rest/v1/services?%ff=eq.a',

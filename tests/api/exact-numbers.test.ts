@@ -53,6 +53,20 @@ test('a number is stored, answered and kept in the history with the digits it wa
   expect(await changes.text()).toMatch(/"costo": ?12\.50/)
 })
 
+test.each(['1e400', '-1E+400', '0.10', '-0', '12345678901234567890'])(
+  'the number %s in the place of a text is that text',
+  async (number) => {
+    const { id } = await factories(server.serviceClient()).service()
+    for (const answer of [
+      await send('POST', 'services', service('1', number)),
+      await send('POST', 'services', `[${service('1', number)},${service('1')}]`),
+      await send('PATCH', `services?id=eq.${id}`, `{"nome":${number}}`),
+    ]) {
+      expect(answer.text).toContain(`"nome":"${number}"`)
+    }
+  },
+)
+
 test('an argument of a function has the digits it was sent with', async () => {
   // The largest bigint is one that no change has; a larger one is no bigint.
   expect((await send('POST', 'rpc/restore_deleted', '{"_change_id":9223372036854775807}')).status).toBe(404)

@@ -64,6 +64,40 @@ describe('an upload', () => {
     expect(await kept(covers, 'copertina.png')).toBe('max-age=3600')
   })
 
+  test.each([
+    ['60', 'max-age=60'],
+    ['max-age=60', 'max-age=60'],
+    ['max-age=0', 'max-age=0'],
+    ['a'.repeat(5000), 'no-cache'],
+    ['3600; Set-Cookie=a', 'no-cache'],
+    ['max-age=3600, public', 'no-cache'],
+    ['max-age=99999999999', 'no-cache'],
+    ['', 'no-cache'],
+  ])(
+    'that asks to be kept for %s, in whatever way it comes, is kept for no more than a number says',
+    async (asked, answered) => {
+      const { data } = await admin.auth.getSession()
+      const headers = {
+        authorization: `Bearer ${data.session?.access_token}`,
+        apikey: 'sb_publishable_embedded',
+      }
+      const form = new FormData()
+      form.append('cacheControl', asked)
+      form.append('', new Blob([new Uint8Array(png())], { type: 'image/png' }), 'x.png')
+      const raw = { ...headers, 'content-type': 'image/png', 'cache-control': asked }
+      for (const init of [
+        { headers: raw, body: new Uint8Array(png()) },
+        { headers, body: form },
+      ]) {
+        const name = `${newName()}.kept`
+        const sent = { method: 'POST', ...init }
+        expect((await fetch(`${server.url}/storage/v1/object/service-covers/${name}`, sent)).status).toBe(200)
+        const stored = await fetch(urlOf('service-covers', name))
+        expect(stored.headers.get('cache-control')).toBe(answered)
+      }
+    },
+  )
+
   test('replaces a file only when asked to, and completely', async () => {
     const covers = admin.storage.from('service-covers')
     const name = newName()

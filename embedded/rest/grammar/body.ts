@@ -1,4 +1,5 @@
 import { isShallow, parseExactly } from '../../formats/json.ts'
+import { isWellFormed } from '../../formats/storable.ts'
 import { textOfBody } from '../../formats/utf8.ts'
 import type { Relation } from '../catalog/catalog.ts'
 import { isJsonBody } from './headers.ts'
@@ -29,6 +30,9 @@ function jsonIn(text: string): unknown {
   if (!isShallow(text)) throw unreadable('il corpo ha più di 20 livelli')
   const json = parseExactly(text)
   if (json === undefined) throw invalidJson()
+  // A body is UTF-8: half of a character is in it as an escape only. PostgreSQL refuses that in JSON by this code.
+  if (/\\ud[89a-f]/i.test(text) && !isWellFormed(json))
+    throw new RequestRefusal(400, '22P02', 'Un testo ha solo metà di un carattere Unicode.')
   return json
 }
 

@@ -27,17 +27,6 @@ export function checkValue(type: string, value: unknown, longest = longestText):
 
 /** A value of a JSON body as text that PostgreSQL reads as a type. */
 export function textOf(type: string, value: unknown): string {
-  if (isJsonType(type)) return jsonText(value)
+  if (isJsonType(type)) return JSON.stringify(value)
   return JSON.isRawJSON(value) ? value.rawJSON : String(value)
-}
-
-/**
- * A value as JSON that PostgreSQL takes. Half of a character outside Unicode's first plane, which JavaScript's texts may hold and
- * PostgreSQL's may not, becomes U+FFFD, as it does in UTF-8.
- */
-export function jsonText(value: unknown): string {
-  const json = JSON.stringify(value)
-  // Whole characters are not escaped.
-  if (!/\\ud[89a-f]/.test(json)) return json
-  return JSON.stringify(value, (_, part) => (typeof part === 'string' ? part.toWellFormed() : part))
 }

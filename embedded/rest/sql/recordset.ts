@@ -1,6 +1,5 @@
 import type { Table } from '../catalog/catalog.ts'
 import type { JsonObject } from '../grammar/parsed.ts'
-import { jsonText } from '../grammar/values.ts'
 import { name, type Values } from './writing.ts'
 
 /**
@@ -14,5 +13,5 @@ export function recordset(
   values: Values,
 ): string {
   const typed = columns.map((column) => `${name(column)} ${table.columns.get(column)}`).join(', ')
-  return `json_to_recordset(${values.add(jsonText(rows), 'json')}) as body (${typed})`
+  return `json_to_recordset(${values.add(JSON.stringify(rows), 'json')}) as body (${typed})`
 }
