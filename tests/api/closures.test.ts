@@ -102,10 +102,10 @@ test.each([
 test('id, website and date of creation never change', async () => {
   const { closure } = await websiteWithClosure()
   const { id: website_id } = await create.website()
-  for (const change of [{ id: randomUUID() }, { website_id }, { created_at: '2001-01-01' }]) {
-    const { status } = await actorOf('admin').client.from('closures').update(change).eq('id', closure.id)
-    expect(status).toBe(403)
-  }
+  const send = (change: object) =>
+    actorOf('admin').client.from('closures').update(change).eq('id', closure.id)
+  for (const change of [{ id: randomUUID() }, { website_id }]) expect((await send(change)).status).toBe(403)
+  expect((await send({ created_at: '2001-01-01' })).status).toBe(204)
   expect((await service.from('closures').select().eq('id', closure.id)).data).toEqual([closure])
 })
 

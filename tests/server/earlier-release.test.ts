@@ -2,9 +2,12 @@ import { createReadStream, globSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createZstdDecompress } from 'node:zlib'
+import { PGlite } from '@electric-sql/pglite'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { extract } from 'tar'
 import { expect, test } from 'vitest'
-import { startServer } from '../../testing/server.ts'
+import { pgliteDir } from '../../embedded/process/first-start.ts'
+import { type RunningServer, startServer } from '../../testing/server.ts'
 import { readDataDir } from './support/data-dir.ts'
 import { freshDir } from './support/host-process.ts'
 
@@ -14,6 +17,47 @@ import { freshDir } from './support/host-process.ts'
  */
 
 const fixtures = path.resolve(import.meta.dirname, '../fixtures/releases')
+
+/** Times that PostgreSQL has and JavaScript has not, as an earlier release stored them. */
+async function spoil(dataDir: string): Promise<void> {
+  const pglite = new PGlite(pgliteDir(dataDir), { extensions: { pg_trgm } })
+  for (const table of stamped) {
+    await pglite.exec(`alter table public.${table} disable trigger user;
+      update public.${table} set created_at = 'infinity';
+      alter table public.${table} enable trigger user;`)
+  }
+  await pglite.exec(`alter table public.websites disable trigger user;
+    update public.websites set updated_at = '0044-03-15 BC', created_at = '294276-12-31';
+    alter table public.websites enable trigger user;`)
+  await pglite.close()
+}
+
+const stamped = [
+  'profiles',
+  'businesses',
+  'websites',
+  'services',
+  'graphic_services',
+  'cards',
+  'payment_methods',
+] as const
+
+async function expectDates(server: RunningServer): Promise<void> {
+  const service = server.serviceClient()
+  for (const table of stamped) {
+    const { data } = await service.from(table).select('created_at').throwOnError()
+    expect(data.length).toBeGreaterThan(0)
+    for (const { created_at } of data)
+      expect([table, Date.parse(created_at)]).not.toEqual([table, Number.NaN])
+  }
+  const { data: sites } = await service
+    .from('websites')
+    .select('id, businesses(stato)')
+    .eq('stato', 'attivo')
+    .throwOnError()
+  const site = sites.find(({ businesses }) => businesses.stato === 'attivo')
+  expect((await fetch(`${server.url}/functions/v1/website-data?id=${site?.id}`)).status).toBe(200)
+}
 
 test.each(globSync('*.tar.zst', { cwd: fixtures }).sort())(
   'this release opens the data directory of %s, with every row, account and file',
@@ -25,6 +69,7 @@ test.each(globSync('*.tar.zst', { cwd: fixtures }).sort())(
       createZstdDecompress(),
       extract({ cwd: dataDir }),
     )
+    await spoil(dataDir)
     const before = await readDataDir(dataDir)
     expect(before.rows['public.businesses']?.length).toBeGreaterThan(11)
 
@@ -43,6 +88,7 @@ test.each(globSync('*.tar.zst', { cwd: fixtures }).sort())(
       .eq('row_id', shop.id)
       .throwOnError()
     expect(changes).toEqual([{ action: 'update' }])
+    await expectDates(server)
     expect(await server.kill()).toBe(0)
 
     const after = await readDataDir(dataDir)
