@@ -3,24 +3,26 @@ import { labels } from '#features/businesses/schema.ts'
 import { SelectField } from '#ui/fields/select-field.tsx'
 import type { ColumnOf } from './columns/columns.ts'
 import { type ImportField, importFields, requiredFields } from './columns/fields.ts'
+import type { Table } from './file/table.ts'
 
 interface ImportColumnsProps {
-  headers: readonly string[]
+  table: Table
   columns: ColumnOf
   onColumn: (field: ImportField, column: number | null) => void
 }
 
 /** The column of the file from which each field is read. Open at the start when a required field has no column. */
-export function ImportColumns({ headers, columns, onColumn }: ImportColumnsProps) {
+export function ImportColumns({ table: { headers, rows }, columns, onColumn }: ImportColumnsProps) {
   const missing = requiredFields.filter((field) => columns[field] === null)
   const [open, setOpen] = useState(missing.length > 0)
   const unused = headers.filter(
     (header, column) => header && !importFields.some((field) => columns[field] === column),
   )
-  const options = headers.map((header, column) => ({
-    value: String(column),
-    label: header || `Colonna ${column + 1}`,
-  }))
+  const options = headers.map((header, column) => {
+    const example = rows.find(({ cells }) => cells[column]?.trim())?.cells[column]?.slice(0, 40)
+    const numbered = `Colonna ${column + 1}`
+    return { value: String(column), label: header || (example ? `${numbered}: ${example}` : numbered) }
+  })
 
   return (
     <details

@@ -185,7 +185,7 @@ describe('cells', () => {
 describe('a cell that says that there is nothing', () => {
   const cellsOf = (field: (typeof importFields)[number], cell: string) => {
     const columns = matchColumns([labels[field] ?? ''], none)
-    return rowsOf({ headers: [], rows: [{ line: 2, cells: [cell] }] }, columns)[0]?.texts[field]
+    return rowsOf({ rows: [{ line: 2, cells: [cell] }] }, columns)[0]?.texts[field]
   }
   const words = [
     'n.d.',

@@ -6,6 +6,9 @@ import type { ColumnOf } from './columns/columns.ts'
 import type { ImportField } from './columns/fields.ts'
 import { ImportColumns } from './columns-panel.tsx'
 import type { FileContents } from './file/contents.ts'
+import type { Line } from './file/lines.ts'
+import type { Table } from './file/table.ts'
+import { FileNotes } from './file-notes.tsx'
 import type { RowState, StatedRow } from './rows/states.ts'
 import { ImportTable } from './table.tsx'
 import { useFocusFirst } from './use-focus-first.ts'
@@ -29,8 +32,9 @@ interface Filter {
 }
 
 interface ImportPreviewProps {
-  headers: readonly string[]
-  sheets: FileContents['sheets']
+  contents: FileContents
+  table: Table
+  onHead: (head: Line | null) => void
   columns: ColumnOf
   onColumn: (field: ImportField, column: number | null) => void
   rows: readonly StatedRow[]
@@ -62,12 +66,8 @@ export function ImportPreview(props: ImportPreviewProps) {
       <h2 ref={heading} tabIndex={-1} className="text-base font-semibold outline-none">
         Controlla le righe prima di importarle
       </h2>
-      {props.sheets && (
-        <p className="-mt-3 wrap-anywhere text-muted">
-          {`Foglio letto: «${props.sheets.read}». Altri fogli del file: ${props.sheets.others.map((name) => `«${name}»`).join(', ')}.`}
-        </p>
-      )}
-      <ImportColumns headers={props.headers} columns={props.columns} onColumn={props.onColumn} />
+      <FileNotes contents={props.contents} table={props.table} onHead={props.onHead} />
+      <ImportColumns table={props.table} columns={props.columns} onColumn={props.onColumn} />
       <fieldset className="flex flex-wrap gap-2">
         <legend className="sr-only">Righe da mostrare</legend>
         {kinds.map(({ kind, label }) => {

@@ -35,7 +35,7 @@ interface ImportSessionProps {
 
 /** The steps after a file was read: preview, writing, outcome. */
 export default function ImportSession({ name, contents, onRestart }: ImportSessionProps) {
-  const { rows, columns, setColumn, correct } = useImportRows(contents)
+  const { table, setHead, rows, columns, setColumn, correct } = useImportRows(contents)
   const { stored, ready, error, retry } = useStoredBusinesses(rows)
   const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set())
   const tick = useCallback((line: number, on: boolean) => {
@@ -70,8 +70,9 @@ export default function ImportSession({ name, contents, onRestart }: ImportSessi
         />
       ) : shown ? (
         <ImportPreview
-          headers={contents.headers}
-          sheets={contents.sheets}
+          contents={contents}
+          table={table}
+          onHead={setHead}
           columns={columns}
           onColumn={setColumn}
           rows={stated}

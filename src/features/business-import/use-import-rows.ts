@@ -1,8 +1,10 @@
 import { useCallback, useMemo, useState } from 'react'
-import { choiceToRemember, matchColumns } from './columns/columns.ts'
-import type { ImportField, ImportTexts } from './columns/fields.ts'
+import { type ColumnOf, choiceToRemember, matchColumns } from './columns/columns.ts'
+import { type ImportField, type ImportTexts, importFields } from './columns/fields.ts'
 import { rememberColumns, rememberedColumns } from './columns/remembered.ts'
 import type { FileContents } from './file/contents.ts'
+import type { Line } from './file/lines.ts'
+import { type Table, tableOf } from './file/table.ts'
 import { type ImportRow, rowsOf } from './rows/check.ts'
 import { readCell } from './rows/values.ts'
 
@@ -15,13 +17,28 @@ function corrected(rows: readonly ImportRow[], corrections: Corrections): Import
   })
 }
 
-/** The rows of a file: its columns as they are matched to the fields, and its cells as they were corrected. */
+/** The columns for other headers: what was chosen stays, because a column is where it was. */
+function rematched(columns: ColumnOf, headers: readonly string[]): ColumnOf {
+  const matched = matchColumns(headers, rememberedColumns())
+  return Object.fromEntries(
+    importFields.map((field) => [field, columns[field] ?? matched[field]]),
+  ) as ColumnOf
+}
+
+/** The rows of a file: its table, its columns as they are matched to the fields, and its cells as they were corrected. */
 export function useImportRows(contents: FileContents) {
-  const { headers } = contents
+  const [table, setTable] = useState<Table>(contents)
+  const { headers } = table
   const [columns, setColumns] = useState(() => matchColumns(headers, rememberedColumns()))
   const [corrections, setCorrections] = useState<Corrections>(new Map())
-  const read = useMemo(() => rowsOf(contents, columns), [contents, columns])
+  const read = useMemo(() => rowsOf(table, columns), [table, columns])
   const rows = useMemo(() => corrected(read, corrections), [read, corrections])
+
+  function setHead(head: Line | null) {
+    const changed = tableOf(contents.lines, head)
+    setTable(changed)
+    setColumns(rematched(columns, changed.headers))
+  }
 
   function setColumn(field: ImportField, column: number | null) {
     rememberColumns(choiceToRemember(headers, columns, field, column))
@@ -34,5 +51,5 @@ export function useImportRows(contents: FileContents) {
     )
   }, [])
 
-  return { rows, columns, setColumn, correct }
+  return { table, setHead, rows, columns, setColumn, correct }
 }

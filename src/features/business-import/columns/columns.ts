@@ -1,3 +1,4 @@
+import { looksLikeData } from './data-cells.ts'
 import { folded, type ImportField, importFields } from './fields.ts'
 import { headerWords } from './header-words.ts'
 
@@ -30,9 +31,17 @@ function meaningOf(header: string): Meaning | null {
   return best ? { ...best, rank: best.rank + partly } : null
 }
 
-/** How many of the headers are known. */
+/** How many of the headers are known. 'Tel: 011 555123' begins with a header's word and is none. */
 export function knownHeaders(headers: readonly string[]): number {
-  return headers.filter((header) => header.length <= longestHeader && meaningOf(header)).length
+  return headers.filter(
+    (header) => header.length <= longestHeader && meaningOf(header) !== null && !looksLikeData(header),
+  ).length
+}
+
+/** Whether a line is a row rather than headers: as many of its cells hold data as are known headers, or more. */
+export function isDataLine(cells: readonly string[]): boolean {
+  const { length: data } = cells.filter(looksLikeData)
+  return data > 0 && data >= knownHeaders(cells)
 }
 
 /** The column of each field, as its place in the file; null when it has none. */

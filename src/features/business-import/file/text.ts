@@ -1,4 +1,5 @@
 import { SpokenError } from '#lib/backend/errors.ts'
+import { type Encoding, readByLetters } from './encodings.ts'
 import { notText } from './kind.ts'
 
 /** A byte sequence that is no UTF-8, as its decoder writes it. */
@@ -18,19 +19,25 @@ function wideText(bytes: Uint8Array): string | null {
   return null
 }
 
+/** A file's text, and the encoding of it where that had to be guessed. */
+export interface ReadText {
+  text: string
+  guessed?: Encoding
+}
+
 /**
- * The text of a CSV file: UTF-16 (Excel's 'Unicode text'), UTF-8, or Windows-1252, as Italian Excel writes a CSV. The last
- * two are told apart by what the bytes beyond ASCII mostly are, so that a broken byte or two do not spoil every accent of
- * a UTF-8 file; each becomes the replacement character, by which its cell is shown as wrong. Throws a `SpokenError` for
- * bytes that are no text.
+ * The text of a CSV file: UTF-16 (Excel's 'Unicode text'), UTF-8, or an encoding of one byte a letter. The last two are
+ * told apart by what the bytes beyond ASCII mostly are, so that a broken byte or two do not spoil every accent of a UTF-8
+ * file; each becomes the replacement character, by which its cell is shown as wrong. Throws a `SpokenError` for bytes
+ * that are no text.
  */
-export function textOf(bytes: Uint8Array): string {
+export function textOf(bytes: Uint8Array): ReadText {
   const wide = wideText(bytes)
-  if (wide !== null) return wide
+  if (wide !== null) return { text: wide }
   if (bytes.includes(0)) throw new SpokenError(notText)
   const text = new TextDecoder('utf-8').decode(bytes)
   const wrong = text.split(broken).length - 1
-  if (wrong === 0 || bytes[0] === 0xef) return text
+  if (wrong === 0 || bytes[0] === 0xef) return { text }
   const right = (text.match(/[^\0-\x7f\ufffd]/gu) ?? []).length
-  return right >= wrong ? text : new TextDecoder('windows-1252').decode(bytes)
+  return right >= wrong ? { text } : readByLetters(bytes)
 }

@@ -2,7 +2,7 @@ import { type BusinessForm, editSchema } from '#features/businesses/schema.ts'
 import { cleanEmail, cleanPartitaIva } from '#lib/italian/pasted.ts'
 import type { ColumnOf } from '../columns/columns.ts'
 import { folded, type ImportField, type ImportTexts, importFields } from '../columns/fields.ts'
-import type { FileContents } from '../file/contents.ts'
+import type { Table } from '../file/table.ts'
 import { isShortened, readCell, saysNothing } from './values.ts'
 
 /** A row of the file in the preview. A correction replaces `texts` and never changes it. */
@@ -12,7 +12,7 @@ export interface ImportRow {
 }
 
 /** Reads the rows of a file by its columns. */
-export function rowsOf({ rows }: FileContents, columns: ColumnOf): ImportRow[] {
+export function rowsOf({ rows }: Pick<Table, 'rows'>, columns: ColumnOf): ImportRow[] {
   return rows.map(({ line, cells }) => {
     const text = (field: ImportField) => {
       const column = columns[field]
@@ -44,8 +44,8 @@ function check(texts: ImportTexts): CheckResult {
   }
   for (const field of importFields) {
     if (isShortened(field, texts[field])) messages[field] = shortened
-    // What a file's decoder makes of bytes that are no text.
-    if (texts[field].includes('\ufffd')) messages[field] = illegible
+    // What a file's decoder makes of bytes that are no text, or of another encoding.
+    if (/[\ufffd\u0080-\u0084\u0086-\u009f]/.test(texts[field])) messages[field] = illegible
   }
   return data && Object.keys(messages).length === 0
     ? { values: data, messages: null }

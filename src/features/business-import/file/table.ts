@@ -1,0 +1,100 @@
+import { isDataLine, knownHeaders } from '../columns/columns.ts'
+import { folded } from '../columns/fields.ts'
+import { type Line, linesOfHead } from './lines.ts'
+
+/** A line of the file that is no activity, and what it is instead. */
+interface Skipped {
+  line: number
+  text: string
+  what: 'sopra le intestazioni' | 'intestazione ripetuta' | 'un totale'
+}
+
+/** How the lines of a file are read. Every line is the headers, a row, or named among the skipped. */
+export interface Table {
+  /** The line of the headers; null where the file has none. */
+  head: Line | null
+  /** Whether enough headers are known that the line can be nothing else. */
+  sure: boolean
+  headers: string[]
+  rows: Line[]
+  skipped: Skipped[]
+}
+
+/** With so many known headers a line is no row. */
+const knownOfHead = 3
+
+const filledOf = (cells: readonly string[]) => cells.filter((cell) => cell.trim() !== '')
+
+const isHead = (cells: readonly string[]) => knownHeaders(cells) >= knownOfHead && !isDataLine(cells)
+
+/** The line with the most known headers; where none is known, the line above the first that looks like data. */
+export function headOf(lines: readonly Line[]): Line | null {
+  const isWide = lines.some(({ cells }) => filledOf(cells).length > 1)
+  const first = lines.slice(0, linesOfHead)
+  const mayBe = ({ cells }: Line) => !isDataLine(cells) && (!isWide || filledOf(cells).length > 1)
+  const known = first.map((line) => (mayBe(line) ? knownHeaders(line.cells) : 0))
+  const most = Math.max(0, ...known)
+  if (most > 0) return first[known.indexOf(most)] ?? null
+  const data = first.findIndex(({ cells }) => isDataLine(cells))
+  if (data < 0) return first.find(mayBe) ?? null
+  const above = first[data - 1]
+  return above && mayBe(above) ? above : null
+}
+
+const sumLabel =
+  /^\W*(?:(?:sub|gran|parziale)[\s-]*)?(?:tot(?:al[ei])?|somma|conteggio|parziale|(?:a |da )?riport(?:o|are)|n(?:umero|\.)? (?:di )?(?:righe|clienti|attività))\b|\btotale\W*$/i
+
+const isAmount = (cell: string) => /^[\s€\d.,%()+-]+$/.test(cell)
+
+/**
+ * Whether a line adds up others ('Totale: 35 clienti', 'Subtotale Torino'): a text says so, and it has neither an e-mail
+ * nor a partita IVA nor, beside amounts, half of the columns filled, as an activity of that name would.
+ */
+function isSum(cells: readonly string[], columns: number): boolean {
+  const filled = filledOf(cells)
+  const texts = filled.filter((cell) => !isAmount(cell))
+  return (
+    texts.some((cell) => sumLabel.test(cell)) &&
+    (texts.length === 1 || filled.length < columns / 2) &&
+    !filled.some((cell) => cell.includes('@') || /^\d{11}$/.test(cell.trim()))
+  )
+}
+
+function isRepeated(cells: readonly string[], head: Line | null): boolean {
+  if (isHead(cells)) return true
+  const words = (line: readonly string[]) => line.map(folded).join('\n').trim()
+  return head !== null && filledOf(cells).length > 1 && words(cells) === words(head.cells)
+}
+
+/** Reads the lines below the headers and, above them, what looks like a row. Without headers every line is a row. */
+export function tableOf(lines: readonly Line[], head: Line | null): Table {
+  const width = Math.max(
+    0,
+    ...lines.map(({ cells }) => cells.findLastIndex((cell) => cell.trim() !== '') + 1),
+  )
+  const columns = head ? filledOf(head.cells).length : width
+  const place = head ? lines.findIndex(({ line }) => line === head.line) : -1
+
+  function whatOf({ cells }: Line, index: number): Skipped['what'] | null {
+    if (index < place && !(isDataLine(cells) && filledOf(cells).length >= columns / 2))
+      return 'sopra le intestazioni'
+    if (isRepeated(cells, head)) return 'intestazione ripetuta'
+    return isSum(cells, columns) ? 'un totale' : null
+  }
+
+  const rows: Line[] = []
+  const skipped: Skipped[] = []
+  for (const [index, line] of lines.entries()) {
+    if (index === place) continue
+    const what = whatOf(line, index)
+    if (what) skipped.push({ line: line.line, text: filledOf(line.cells).join(' · ').slice(0, 80), what })
+    else rows.push(line)
+  }
+  return {
+    head,
+    sure: head !== null && isHead(head.cells),
+    headers: Array.from({ length: width }, (_, column) => head?.cells[column]?.trim() ?? ''),
+    rows,
+    skipped,
+  }
+}
