@@ -81,7 +81,7 @@ export default function ImportSession({ name, contents, onRestart }: ImportSessi
           onCorrect={correct}
           checking={!ready}
           count={pending.length}
-          onImport={() => run.start(pending, stated, ticked)}
+          onImport={() => pending.length > 0 && run.start({ rows: pending, written: stated, ticked })}
           onRestart={onRestart}
         />
       ) : (

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { messageOf } from '#lib/backend/errors.ts'
-import { useSingleFlight } from '#lib/browser/use-single-flight.ts'
+import { useSave } from '#lib/forms/use-save.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Dialog, DialogActions } from '#ui/dialogs/dialog.tsx'
 import { toast } from '#ui/feedback/toast.ts'
@@ -26,7 +26,14 @@ interface AccountNoticeProps {
  */
 export function AccountNotice({ business, onCreated }: AccountNoticeProps) {
   const [open, setOpen] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const saving = useSave({
+    save: async (values: AccountForm) => {
+      await createBusinessAccount({ ...values, businessId: business.id })
+      toast.success('Account creato', `${business.insegna} può accedere con ${values.email}`)
+      onCreated(values)
+    },
+    tell: (error) => toast.error('Errore', messageOf(error, "Errore durante la creazione dell'account")),
+  })
 
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-lg border border-line bg-surface p-4">
@@ -37,46 +44,29 @@ export function AccountNotice({ business, onCreated }: AccountNoticeProps) {
       <Dialog
         open={open}
         onOpenChange={setOpen}
-        busy={busy}
+        busy={saving.busy}
         title="Crea account di accesso"
         description="Con questa email e questa password l'attività entra nella sua area."
       >
-        <AccountFields
-          business={business}
-          onBusy={setBusy}
-          onCancel={() => setOpen(false)}
-          onCreated={onCreated}
-        />
+        <AccountFields email={business.email} saving={saving} onCancel={() => setOpen(false)} />
       </Dialog>
     </div>
   )
 }
 
-interface AccountFieldsProps extends AccountNoticeProps {
-  onBusy: (busy: boolean) => void
+interface AccountFieldsProps {
+  email: string
+  saving: ReturnType<typeof useSave<AccountForm>>
   onCancel: () => void
 }
 
-function AccountFields({ business, onBusy, onCancel, onCreated }: AccountFieldsProps) {
+function AccountFields({ email, saving: { run, busy }, onCancel }: AccountFieldsProps) {
   const form = useForm<AccountForm>({
     resolver: zodResolver(accountSchema),
-    defaultValues: { email: business.email, password: '' },
+    defaultValues: { email, password: '' },
     mode: 'onTouched',
   })
   const { errors } = form.formState
-  const { run, busy } = useSingleFlight(async (values: AccountForm) => {
-    onBusy(true)
-    try {
-      await createBusinessAccount({ ...values, businessId: business.id })
-      toast.success('Account creato', `${business.insegna} può accedere con ${values.email}`)
-      onCreated(values)
-    } catch (error) {
-      toast.error('Errore', messageOf(error, "Errore durante la creazione dell'account"))
-    } finally {
-      onBusy(false)
-    }
-  })
-
   return (
     <Form onSubmit={form.handleSubmit(run, tellErrors)} busy={busy}>
       <TextField

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { italianMessage } from '#lib/backend/errors.ts'
 import { sendRecoveryMail } from '#lib/backend/recovery-mail.ts'
-import { useSingleFlight } from '#lib/browser/use-single-flight.ts'
+import { useSave } from '#lib/forms/use-save.ts'
 import { formatDate, formatMoment } from '#lib/italian/format.ts'
 import { Button } from '#ui/base/button.tsx'
 import { MailLink } from '#ui/base/contact-links.tsx'
@@ -60,14 +60,14 @@ function Fact({ name, children }: { name: string; children: Content }) {
  */
 function PasswordLink({ email }: { email: string }) {
   const [sent, setSent] = useState(false)
-  const { run, busy } = useSingleFlight(async () => {
-    const error = await sendRecoveryMail(email)
-    if (error) {
-      toast.error('Errore', italianMessage(error, "Errore nell'invio dell'email di recupero"))
-      return
-    }
-    setSent(true)
-    toast.success('Email inviata', `${email} riceverà un link per scegliere una nuova password.`)
+  const { run, busy } = useSave({
+    save: async () => {
+      const error = await sendRecoveryMail(email)
+      if (error) throw error
+      setSent(true)
+      toast.success('Email inviata', `${email} riceverà un link per scegliere una nuova password.`)
+    },
+    tell: (error) => toast.error('Errore', italianMessage(error, "Errore nell'invio dell'email di recupero")),
   })
   return (
     <Button
@@ -76,7 +76,7 @@ function PasswordLink({ email }: { email: string }) {
       busy={busy}
       busyText="Invio..."
       disabled={sent}
-      onClick={run}
+      onClick={() => run()}
     >
       {sent ? 'Link inviato' : 'Invia link per la password'}
     </Button>

@@ -1,5 +1,4 @@
 import type { UseFormReturn } from 'react-hook-form'
-import type { ImageUpload } from '#lib/images/use-image-upload.ts'
 import { PasswordField } from '#ui/fields/password-field.tsx'
 import { FormSection } from '#ui/forms/form.tsx'
 import { type FormRecord, RecordForm } from '#ui/forms/record-form.tsx'
@@ -12,22 +11,15 @@ interface BusinessFormProps {
   record: FormRecord<Business, Values>
   /** Null while the business does not exist yet. */
   id: string | null
-  logo: ImageUpload
 }
 
 const fieldLabels = { ...labels, password: 'Password' }
 
 /** The form of 'Crea Attività' and 'Modifica Attività'; only the first asks for a password. */
-export function BusinessForm({ record, id, logo }: BusinessFormProps) {
+export function BusinessForm({ record, id }: BusinessFormProps) {
   const { form } = record
   return (
-    <RecordForm
-      record={record}
-      image={logo}
-      list="/dashboard/activity"
-      createLabel="Crea Attività"
-      summary={fieldLabels}
-    >
+    <RecordForm record={record} list="/dashboard/activity" createLabel="Crea Attività" summary={fieldLabels}>
       <BusinessFields form={form} id={id} />
       <FormSection columns="one">
         <UploadField
@@ -35,7 +27,7 @@ export function BusinessForm({ record, id, logo }: BusinessFormProps) {
           shape="logo"
           accept="image/jpeg,application/pdf"
           hint="JPEG o PDF, massimo 5MB"
-          upload={logo}
+          upload={record.image}
           showsStoredName
           busy={record.busy}
         />

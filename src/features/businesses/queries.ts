@@ -3,7 +3,7 @@ import type { Tables } from '#lib/backend/database.types.ts'
 import { italianMessage } from '#lib/backend/errors.ts'
 import { markStale } from '#lib/backend/stale.ts'
 import { db } from '#lib/backend/supabase.ts'
-import { updateIfFresh } from '#lib/forms/fresh-row.ts'
+import { savedRow } from '#lib/forms/fresh-row.ts'
 import { type Sought, similarQuery } from '#lib/forms/similar.ts'
 import type { Stato } from '#lib/italian/stato.ts'
 import { type ListPage, tablePageSize } from '#lib/lists/list-query.ts'
@@ -118,11 +118,10 @@ export async function createBusiness(row: Row): Promise<Business> {
   return data
 }
 
-/** Saves a business read at `version` (its `updated_at`). Throws `StaleRowError` when it has changed since. */
-export async function updateBusiness(id: string, version: string, row: Row): Promise<Business> {
-  const saved = await updateIfFresh(
-    db.from('businesses').update(row).eq('id', id).eq('updated_at', version).select().throwOnError(),
-  )
+/** Saves a business over the version that was read. Throws `StaleRowError` when it has changed since. */
+export async function updateBusiness(over: Business, row: Row): Promise<Business> {
+  const update = db.from('businesses').update(row).eq('id', over.id).eq('updated_at', over.updated_at)
+  const saved = savedRow(await update.select().throwOnError())
   await showSaved(['businesses', 'list'], saved)
   // Not awaited, because the list already shows the saved row.
   void markStale('businesses')
@@ -144,15 +143,8 @@ export async function listedBusinesses(ids: readonly string[]): Promise<Current<
  * the lists as stale after the last one.
  */
 export async function setBusinessStato(id: string, version: string, stato: Stato): Promise<string> {
-  const saved = await updateIfFresh(
-    db
-      .from('businesses')
-      .update({ stato })
-      .eq('id', id)
-      .eq('updated_at', version)
-      .select('id, stato, updated_at')
-      .throwOnError(),
-  )
+  const update = db.from('businesses').update({ stato }).eq('id', id).eq('updated_at', version)
+  const saved = savedRow(await update.select('id, stato, updated_at').throwOnError())
   await showSaved(['businesses', 'list'], saved)
   return saved.updated_at
 }

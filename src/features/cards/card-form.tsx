@@ -1,6 +1,5 @@
 import { Controller, type FieldErrors, type UseFormReturn, useWatch } from 'react-hook-form'
 import type { WebsiteWithoutCard } from '#features/websites/queries.ts'
-import type { ImageUpload } from '#lib/images/use-image-upload.ts'
 import { toast } from '#ui/feedback/toast.ts'
 import { ColorField } from '#ui/fields/color-field.tsx'
 import { SelectField } from '#ui/fields/select-field.tsx'
@@ -26,7 +25,6 @@ interface CardFormProps {
   /** On creation. */
   choice?: WebsiteChoice
   websiteName: string
-  logo: ImageUpload
 }
 
 /** The messages of the toast for two of the fields; other fields' errors are shown in the toast as they are. */
@@ -101,19 +99,19 @@ function LivePreview({ form, websiteName, logoUrl, isChosen }: LivePreviewProps)
 }
 
 /** The form of 'Crea Card' and 'Modifica Card', with the card beside it as it will be. */
-export function CardForm({ record, choice, websiteName, logo }: CardFormProps) {
+export function CardForm({ record, choice, websiteName }: CardFormProps) {
   const { form } = record
   const { register } = form
   const { errors } = form.formState
 
   return (
-    <RecordForm record={record} image={logo} list="/dashboard/cards" createLabel="Crea Card">
+    <RecordForm record={record} list="/dashboard/cards" createLabel="Crea Card">
       {/* In one column from top to bottom, where the preview stays in sight; beside the fields where there is room. */}
       <div className="flex flex-col gap-6 lg:grid lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start">
         <LivePreview
           form={form}
           websiteName={websiteName}
-          logoUrl={logo.previewUrl}
+          logoUrl={record.image.previewUrl}
           isChosen={!choice || choice.website !== null}
         />
         <FormSection>
@@ -124,7 +122,7 @@ export function CardForm({ record, choice, websiteName, logo }: CardFormProps) {
             wide
             accept="image/png,image/jpeg,image/webp,image/gif"
             hint="PNG, JPG, WEBP o GIF, massimo 5MB"
-            upload={logo}
+            upload={record.image}
             busy={record.busy}
           />
           <Background form={form} />

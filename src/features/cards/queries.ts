@@ -1,11 +1,11 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { ownRows } from '#features/websites/queries.ts'
-import type { Tables, TablesInsert } from '#lib/backend/database.types.ts'
+import { ownRows, type WebsiteWithoutCard } from '#features/websites/queries.ts'
+import type { Tables } from '#lib/backend/database.types.ts'
 import { causeOf, italianMessage } from '#lib/backend/errors.ts'
 import { isMissing } from '#lib/backend/missing.ts'
 import { markStale } from '#lib/backend/stale.ts'
 import { db } from '#lib/backend/supabase.ts'
-import { updateIfFresh } from '#lib/forms/fresh-row.ts'
+import { savedRow } from '#lib/forms/fresh-row.ts'
 import { gridPageSize, type ListPage } from '#lib/lists/list-query.ts'
 import type { ListState } from '#lib/lists/list-state.ts'
 import { readPage } from '#lib/lists/read-page.ts'
@@ -75,25 +75,24 @@ export function cardQuery(id: string) {
   })
 }
 
-/** Inserts a card. Throws the database's error. */
-export async function createCard(row: TablesInsert<'cards'>): Promise<void> {
-  await db.from('cards').insert(row).throwOnError()
+/** Inserts the card of a website. Throws the database's error. */
+export async function createCard(website: WebsiteWithoutCard, row: ReturnType<typeof toRow>): Promise<void> {
+  const owner = { business_id: website.business_id, website_id: website.id }
+  await db
+    .from('cards')
+    .insert({ ...owner, ...row })
+    .throwOnError()
   await markStale('cards')
 }
 
-/** Saves a card read at `version` (its `updated_at`). Throws `StaleRowError` when it has changed since. */
-export async function updateCard(
-  id: string,
-  version: string,
-  row: ReturnType<typeof toRow>,
-): Promise<CardRow> {
-  const saved = await updateIfFresh(
-    db.from('cards').update(row).eq('id', id).eq('updated_at', version).select().throwOnError(),
-  )
+/** Saves a card over the version that was read. Throws `StaleRowError` when it has changed since. */
+export async function updateCard(over: Card, row: ReturnType<typeof toRow>): Promise<Card> {
+  const update = db.from('cards').update(row).eq('id', over.id).eq('updated_at', over.updated_at)
+  const saved = savedRow(await update.select().throwOnError())
   await showSaved(['cards', 'list'], saved)
   // Not awaited, because the list already shows the saved row.
   void markStale('cards')
-  return saved
+  return { ...over, ...saved }
 }
 
 /**

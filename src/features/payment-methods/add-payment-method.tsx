@@ -1,8 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useState } from 'react'
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import { causeOf } from '#lib/backend/errors.ts'
-import { useSingleFlight } from '#lib/browser/use-single-flight.ts'
+import { useSave } from '#lib/forms/use-save.ts'
 import { cleanIban } from '#lib/italian/pasted.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Dialog, DialogActions } from '#ui/dialogs/dialog.tsx'
@@ -21,33 +20,33 @@ interface Props {
 
 /** The dialog that adds a payment method; after a failure the typed values stay. */
 export function AddPaymentMethod({ open, onOpenChange }: Props) {
-  const [busy, setBusy] = useState(false)
+  const onClose = () => onOpenChange(false)
+  const saving = useSave({
+    save: async (values: PaymentMethodForm) => {
+      await createPaymentMethod(toRow(values))
+      toast.success('Metodo di pagamento aggiunto con successo')
+      onClose()
+    },
+    tell: (error) => toast.error("Errore nell'aggiunta del metodo di pagamento", causeOf(error)),
+  })
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} busy={busy} title="Aggiungi Metodo di Pagamento">
-      <PaymentMethodFields onBusy={setBusy} onClose={() => onOpenChange(false)} />
+    <Dialog open={open} onOpenChange={onOpenChange} busy={saving.busy} title="Aggiungi Metodo di Pagamento">
+      <PaymentMethodFields saving={saving} onClose={onClose} />
     </Dialog>
   )
 }
 
-function PaymentMethodFields({ onBusy, onClose }: { onBusy: (busy: boolean) => void; onClose: () => void }) {
+interface FieldsProps {
+  saving: ReturnType<typeof useSave<PaymentMethodForm>>
+  onClose: () => void
+}
+
+function PaymentMethodFields({ saving: { run, busy }, onClose }: FieldsProps) {
   const form = useForm<PaymentMethodForm>({
     resolver: zodResolver(paymentMethodSchema),
     defaultValues: emptyPaymentMethod,
   })
   const { errors } = form.formState
-
-  const { run, busy } = useSingleFlight(async (values: PaymentMethodForm) => {
-    onBusy(true)
-    try {
-      await createPaymentMethod(toRow(values))
-      toast.success('Metodo di pagamento aggiunto con successo')
-      onClose()
-    } catch (error) {
-      toast.error("Errore nell'aggiunta del metodo di pagamento", causeOf(error))
-    } finally {
-      onBusy(false)
-    }
-  })
 
   return (
     <Form onSubmit={form.handleSubmit(run, tellErrors)} busy={busy}>

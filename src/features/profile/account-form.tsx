@@ -7,69 +7,73 @@ import { queryClient } from '#lib/backend/query-client.ts'
 import { readAnew } from '#lib/backend/read-anew.ts'
 import { sessionReady } from '#lib/backend/session.ts'
 import { orNull } from '#lib/forms/form-rules.ts'
-import { useImageUpload } from '#lib/images/use-image-upload.ts'
 import { Button } from '#ui/base/button.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { TextField } from '#ui/fields/text-field.tsx'
 import { Followed, Form, FormSection } from '#ui/forms/form.tsx'
 import { RecordConflict } from '#ui/forms/record-conflict.tsx'
+import type { RecordRules } from '#ui/forms/record-fields.ts'
+import type { StoredImage } from '#ui/forms/record-image.ts'
 import { UnsavedChangesGuard } from '#ui/forms/unsaved-changes.tsx'
 import { UploadField } from '#ui/forms/upload-field.tsx'
 import { useRecordEditor } from '#ui/forms/use-record-editor.ts'
 import { accountQuery, saveAccount, withErrorPrefix } from './queries.ts'
 import { accountSchema, avatarRule, type AccountForm as Values } from './schema.ts'
 
-const labels = { display_name: 'Nome Utente' }
+const rules: RecordRules<Account, Values> = {
+  resolver: zodResolver(accountSchema),
+  toForm: ({ display_name }) => ({ display_name: display_name ?? '' }),
+  labels: { display_name: 'Nome Utente' },
+  words: (values) => values,
+  constraints: {},
+}
+
+const avatarOf = ({ id }: User): StoredImage<Account, Values> => ({
+  label: 'Avatar',
+  shape: 'avatar',
+  urlOf: (account) => account.avatar_url,
+  bucket: 'avatars',
+  owns: (name) => name.startsWith(`${id}-`),
+  rule: avatarRule,
+  when: 'on-save',
+  upsert: true,
+  place: (extension) => ({ name: `${id}-${Date.now()}.${extension}` }),
+  onRefused: toast.error,
+  sendVia: (send) => withErrorPrefix('Errore caricamento avatar', send),
+})
 
 /** A person's name and picture, which they may have open in another tab or on another device. */
 function useAccountEditor(user: User) {
   const query = accountQuery(user)
   const { data: row } = useQuery(query)
   const read = () => readAnew(query)
-  const avatar = useImageUpload({
-    bucket: 'avatars',
-    owns: (name) => name.startsWith(`${user.id}-`),
-    rule: avatarRule,
-    savedUrl: row.avatar_url,
-    when: 'on-save',
-    upsert: true,
-    place: (extension) => ({ name: `${user.id}-${Date.now()}.${extension}` }),
-    onRefused: toast.error,
-    sendVia: (send) => withErrorPrefix('Errore caricamento avatar', send),
-  })
+  const newest = () => queryClient.getQueryData(query.queryKey) ?? row
   const editor = useRecordEditor<Account, Values>({
-    opened: { row, missing: false, read, newest: () => queryClient.getQueryData(query.queryKey) ?? row },
-    resolver: zodResolver(accountSchema),
-    toForm: ({ display_name }) => ({ display_name: display_name ?? '' }),
-    labels,
-    words: (values) => values,
-    constraints: {},
-    image: { label: 'Avatar', shape: 'avatar', upload: avatar, urlOf: (account) => account.avatar_url },
-    save: async (values, over) => {
+    opened: { row, missing: false, read, newest },
+    form: rules,
+    image: avatarOf(user),
+    save: async ({ display_name }, over, avatar_url) => {
       if (!(await sessionReady())) throw new SpokenError('Utente non autenticato')
       const now = await withErrorPrefix('Errore aggiornamento metadati', read)
       if (now !== over) throw new StaleRowError()
-      const write = async (avatar_url: string | null) => {
-        const account = { display_name: orNull(values.display_name), avatar_url }
-        await saveAccount(user, over, account)
-        return account
-      }
-      return avatar.save(write, over.avatar_url)
+      const account = { display_name: orNull(display_name), avatar_url }
+      await saveAccount(user, over, account)
+      return account
     },
     onSaved: async ({ display_name }) => {
-      await avatar.reset()
+      await editor.image.reset()
       editor.form.setValue('display_name', display_name)
       toast.success('Profilo aggiornato con successo')
     },
-    onFailed: (error) => toast.error(messageOf(error, "Errore durante l'aggiornamento del profilo")),
+    tell: (error) => toast.error(messageOf(error, "Errore durante l'aggiornamento del profilo")),
   })
-  return { editor, avatar }
+  return editor
 }
 
 /** 'Informazioni Account': picture, name, and the e-mail, which cannot be changed. */
 export function AccountForm({ user }: { user: User }) {
-  const { editor, avatar } = useAccountEditor(user)
-  const { form, busy, submit, isAsking, settle, followed } = editor
+  const editor = useAccountEditor(user)
+  const { form, image: avatar, busy, submit, isAsking, settle, followed } = editor
   const { errors, isDirty } = form.formState
 
   return (

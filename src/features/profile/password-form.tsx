@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { messageOf } from '#lib/backend/errors.ts'
 import { endRecovery, useSession } from '#lib/backend/session.ts'
-import { useSingleFlight } from '#lib/browser/use-single-flight.ts'
+import { useSave } from '#lib/forms/use-save.ts'
 import { Button } from '#ui/base/button.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { PasswordField } from '#ui/fields/password-field.tsx'
@@ -30,16 +30,14 @@ export function PasswordForm({ email }: { email: string }) {
     if (recovering) form.setFocus('password')
   }, [recovering, form])
 
-  const { run, busy } = useSingleFlight(async (values: Values) => {
-    try {
+  const { run, busy } = useSave({
+    save: async (values: Values) => {
       await changePassword(values.password)
-    } catch (error) {
-      toast.error(messageOf(error, 'Errore durante il cambio della password'))
-      return
-    }
-    endRecovery()
-    form.reset(empty)
-    toast.success('Password cambiata con successo')
+      endRecovery()
+      form.reset(empty)
+      toast.success('Password cambiata con successo')
+    },
+    tell: (error) => toast.error(messageOf(error, 'Errore durante il cambio della password')),
   })
 
   return (

@@ -7,6 +7,7 @@ import { toast } from '#ui/feedback/toast.ts'
 import type { OpenedRow } from '#ui/forms/use-opened-row.ts'
 import { useRecordEditor } from '#ui/forms/use-record-editor.ts'
 import { useSavedRecord } from '#ui/forms/use-saved-record.ts'
+import { coverOf } from './cover.ts'
 import type { ServiceKind } from './kinds.ts'
 import { type Service, updateService } from './queries.ts'
 import {
@@ -21,40 +22,30 @@ import {
 } from './schema.ts'
 import { ServiceForm } from './service-form.tsx'
 import { tellInvalid } from './tell-invalid.ts'
-import { useCover } from './use-cover.ts'
 
 /** The edit form of a loaded service. */
 export function EditService({ kind, opened }: { kind: ServiceKind; opened: OpenedRow<Service> }) {
   const methodLabel = useMethodLabel()
-  const service = opened.row
-  const cover = useCover(kind, service.immagine_copertina_url)
   const editor = useRecordEditor<Service, Values>({
     opened,
-    id: service.id,
-    resolver: zodResolver(serviceSchema(kind)),
-    toForm,
-    labels,
-    words: (values) => readableValues(values, methodLabel),
-    tidy,
-    constraints,
-    image: {
-      label: 'Immagine di copertina',
-      shape: 'cover',
-      upload: cover,
-      urlOf: (row) => row.immagine_copertina_url,
+    id: opened.row.id,
+    form: {
+      resolver: zodResolver(serviceSchema(kind)),
+      toForm,
+      labels,
+      words: (values) => readableValues(values, methodLabel),
+      tidy,
+      constraints,
     },
+    image: coverOf(kind),
     history: historyOf(kind.table),
-    save: (values, over) =>
-      cover.save(
-        (url) => updateService(kind, over.id, over.updated_at, toRow(kind, values, url)),
-        over.immagine_copertina_url,
-      ),
+    save: (values, over, coverUrl) => updateService(kind, over, toRow(kind, values, coverUrl)),
     onSaved: useSavedRecord('Servizio aggiornato con successo', kind.list.path),
-    onFailed: (error) => toast.error("Errore nell'aggiornamento del servizio", causeOf(error)),
+    tell: (error) => toast.error("Errore nell'aggiornamento del servizio", causeOf(error)),
     onInvalid: tellInvalid,
   })
 
-  return <ServiceForm record={editor} kind={kind} cover={cover} />
+  return <ServiceForm record={editor} kind={kind} />
 }
 
 /** Names a payment method by its id, from the cache that the form's select has filled. */

@@ -1,20 +1,19 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useParams } from '@tanstack/react-router'
 import { causeOf } from '#lib/backend/errors.ts'
-import { useLeaveAfterSave } from '#lib/forms/use-leave-after-save.ts'
-import { listLink } from '#lib/lists/list-state.ts'
 import { FormSkeleton } from '#ui/base/skeleton.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { useNewRecord } from '#ui/forms/use-new-record.ts'
 import { useOpenedRow } from '#ui/forms/use-opened-row.ts'
+import { useSavedRecord } from '#ui/forms/use-saved-record.ts'
 import { Page } from '#ui/page/page.tsx'
+import { coverOf } from './cover.ts'
 import { EditService } from './edit-service.tsx'
 import { graphic, type ServiceKind, social } from './kinds.ts'
 import { createService, serviceQuery } from './queries.ts'
 import { constraints, emptyService, serviceSchema, toRow, type ServiceForm as Values } from './schema.ts'
 import { ServiceForm } from './service-form.tsx'
 import { tellInvalid } from './tell-invalid.ts'
-import { useCover } from './use-cover.ts'
 
 /** '/dashboard/social/create'. */
 export function CreateSocialPage() {
@@ -39,24 +38,19 @@ export function EditGraphicPage() {
 }
 
 function CreateService({ kind }: { kind: ServiceKind }) {
-  const leave = useLeaveAfterSave()
-  const cover = useCover(kind, null)
   const record = useNewRecord<Values>({
-    resolver: zodResolver(serviceSchema(kind)),
+    form: { resolver: zodResolver(serviceSchema(kind)), constraints },
     initial: emptyService,
-    constraints,
-    save: async (values) => {
-      await cover.save((url) => createService(kind, toRow(kind, values, url)))
-      toast.success(kind.created)
-      await leave(listLink(kind.list.path))
-    },
-    onFailed: (error) => toast.error('Errore nella creazione del servizio', causeOf(error)),
+    image: coverOf(kind),
+    save: (values, coverUrl) => createService(kind, toRow(kind, values, coverUrl)),
+    onSaved: useSavedRecord(kind.created, kind.list.path),
+    tell: (error) => toast.error('Errore nella creazione del servizio', causeOf(error)),
     onInvalid: tellInvalid,
   })
 
   return (
     <Page title={kind.create.title} back={kind.list} width="form">
-      <ServiceForm record={record} kind={kind} cover={cover} />
+      <ServiceForm record={record} kind={kind} />
     </Page>
   )
 }

@@ -4,7 +4,7 @@ import { causeOf, messageOf } from '#lib/backend/errors.ts'
 import { isMissing } from '#lib/backend/missing.ts'
 import { markStale } from '#lib/backend/stale.ts'
 import { db } from '#lib/backend/supabase.ts'
-import { updateIfFresh } from '#lib/forms/fresh-row.ts'
+import { savedRow } from '#lib/forms/fresh-row.ts'
 import { gridPageSize, type ListPage } from '#lib/lists/list-query.ts'
 import type { ListState } from '#lib/lists/list-state.ts'
 import { readPage } from '#lib/lists/read-page.ts'
@@ -68,16 +68,10 @@ export async function createService(kind: ServiceKind, row: ServiceRow): Promise
   await markStale(kind.table)
 }
 
-/** Saves a service read at `version` (its `updated_at`). Throws `StaleRowError` when it has changed since. */
-export async function updateService(
-  kind: ServiceKind,
-  id: string,
-  version: string,
-  row: ServiceRow,
-): Promise<Service> {
-  const saved = await updateIfFresh(
-    db.from(kind.table).update(row).eq('id', id).eq('updated_at', version).select().throwOnError(),
-  )
+/** Saves a service over the version that was read. Throws `StaleRowError` when it has changed since. */
+export async function updateService(kind: ServiceKind, over: Service, row: ServiceRow): Promise<Service> {
+  const update = db.from(kind.table).update(row).eq('id', over.id).eq('updated_at', over.updated_at)
+  const saved = savedRow(await update.select().throwOnError())
   await showSaved(['services', kind.table, 'list'], saved)
   // Not awaited, because the list already shows the saved row.
   void markStale(kind.table)

@@ -1,4 +1,3 @@
-import type { ImageUpload } from '#lib/images/use-image-upload.ts'
 import { FormSection } from '#ui/forms/form.tsx'
 import { type FormRecord, RecordForm } from '#ui/forms/record-form.tsx'
 import { UploadField } from '#ui/forms/upload-field.tsx'
@@ -10,13 +9,12 @@ import { ServiceFields } from './service-fields.tsx'
 interface ServiceFormProps {
   record: FormRecord<Service, Values>
   kind: ServiceKind
-  cover: ImageUpload
 }
 
 /** The form of both kinds, for creating and for editing. */
-export function ServiceForm({ record, kind, cover }: ServiceFormProps) {
+export function ServiceForm({ record, kind }: ServiceFormProps) {
   return (
-    <RecordForm record={record} image={cover} list={kind.list.path} createLabel="Crea Servizio">
+    <RecordForm record={record} list={kind.list.path} createLabel="Crea Servizio">
       <ServiceFields kind={kind} form={record.form} />
       <FormSection>
         <UploadField
@@ -25,7 +23,7 @@ export function ServiceForm({ record, kind, cover }: ServiceFormProps) {
           wide
           accept={kind.cover.types.join(',')}
           hint={kind.cover.hint}
-          upload={cover}
+          upload={record.image}
           busy={record.busy}
         />
       </FormSection>

@@ -1,7 +1,7 @@
 import type { Tables } from '#lib/backend/database.types.ts'
 import { markStale } from '#lib/backend/stale.ts'
 import { db } from '#lib/backend/supabase.ts'
-import { updateIfFresh } from '#lib/forms/fresh-row.ts'
+import { savedRow } from '#lib/forms/fresh-row.ts'
 import type { Stato } from '#lib/italian/stato.ts'
 import { showSaved } from '#lib/lists/show-saved.ts'
 import type { Current } from '#lib/lists/versions.ts'
@@ -17,15 +17,10 @@ export async function createWebsite(business: Tables<'businesses'>, row: Website
   await markStale('websites')
 }
 
-/** Saves a website read at `version` (its `updated_at`). Throws `StaleRowError` when it has changed since. */
-export async function updateWebsite(
-  id: string,
-  version: string,
-  row: WebsiteRow,
-): Promise<Tables<'websites'>> {
-  const saved = await updateIfFresh(
-    db.from('websites').update(row).eq('id', id).eq('updated_at', version).select().throwOnError(),
-  )
+/** Saves a website over the version that was read. Throws `StaleRowError` when it has changed since. */
+export async function updateWebsite(over: Tables<'websites'>, row: WebsiteRow): Promise<Tables<'websites'>> {
+  const update = db.from('websites').update(row).eq('id', over.id).eq('updated_at', over.updated_at)
+  const saved = savedRow(await update.select().throwOnError())
   await showSaved(['websites', 'list'], saved)
   // Not awaited, because the list already shows the saved row.
   void markStale('websites')
@@ -47,15 +42,8 @@ export async function listedWebsites(ids: readonly string[]): Promise<Current<We
  * the lists as stale after the last one.
  */
 export async function setWebsiteStato(id: string, version: string, stato: Stato): Promise<string> {
-  const saved = await updateIfFresh(
-    db
-      .from('websites')
-      .update({ stato })
-      .eq('id', id)
-      .eq('updated_at', version)
-      .select('id, stato, updated_at')
-      .throwOnError(),
-  )
+  const update = db.from('websites').update({ stato }).eq('id', id).eq('updated_at', version)
+  const saved = savedRow(await update.select('id, stato, updated_at').throwOnError())
   await showSaved(['websites', 'list'], saved)
   return saved.updated_at
 }

@@ -9,7 +9,8 @@ import { withRequestId } from './with-request-id.ts'
 export const authService = {
   url: `${backendUrl}/auth/v1`,
   headers: { apikey: publishableKey, Authorization: `Bearer ${publishableKey}` },
-  fetch: withRequestId(async (input, init) => expiringByOwnClock(measured(await fetch(input, init)))),
+  fetch: async (input: RequestInfo | URL, init?: RequestInit) =>
+    withRequestId(await expiringByOwnClock(measured(await fetch(input, init)))),
 }
 
 /**

@@ -20,7 +20,7 @@ export const queryClient = new QueryClient({
     onError: (error, query) => query.isActive() && query.meta?.tell?.(error, query.state.data !== undefined),
   }),
   mutationCache: new MutationCache({
-    onError: (error, _values, _result, { meta }) => meta?.tell?.(error),
+    onError: (error, _values, _result, { meta }) => (meta?.tell ?? console.error)(error),
   }),
   defaultOptions: {
     // Queries on the screen are sent again when the network returns, because others may have changed the rows meanwhile.

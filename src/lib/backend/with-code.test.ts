@@ -4,7 +4,7 @@ import { italianMessage } from './errors.ts'
 import { withCode } from './with-code.ts'
 
 async function failure(status: number, body: string): Promise<unknown> {
-  const send = withCode(async () => new Response(body, { status }))
+  const send = () => withCode(new Response(body, { status }))
   const insert = new PostgrestClient('http://localhost', { fetch: send }).from('t').insert({}).throwOnError()
   return Promise.resolve(insert).catch((error: unknown) => error)
 }

@@ -12,12 +12,9 @@ function parsed(body: string): object {
  * Puts the HTTP status into a failed answer that has no error code. Gateways and the throttle in front of PostgREST send
  * no code, and the errors of PostgREST's client do not contain the status.
  */
-export function withCode(send: typeof fetch): typeof fetch {
-  return async (input, init) => {
-    const response = await send(input, init)
-    // PostgREST's client treats an empty 404 as an empty result.
-    if (response.ok || response.status === 404) return response
-    const error = { code: String(response.status), ...parsed(await response.text()) }
-    return new Response(JSON.stringify(error), response)
-  }
+export async function withCode(response: Response): Promise<Response> {
+  // PostgREST's client treats an empty 404 as an empty result.
+  if (response.ok || response.status === 404) return response
+  const error = { code: String(response.status), ...parsed(await response.text()) }
+  return new Response(JSON.stringify(error), response)
 }

@@ -7,15 +7,21 @@ import { withCode } from './with-code.ts'
 import { withRequestId } from './with-request-id.ts'
 
 const id = '1a2b3c4d-0000-4000-8000-000000000000'
-const failing = (body: string, headers: HeadersInit = { 'x-request-id': id }) =>
-  withRequestId(async () => new Response(body, { status: 500, headers }))
+const failing =
+  (body: string, headers: HeadersInit = { 'x-request-id': id }) =>
+  () =>
+    withRequestId(new Response(body, { status: 500, headers }))
 
 /** Sends a failing request through each client of the backend and answers the error. */
-const clients: Record<string, (send: typeof fetch) => Promise<unknown>> = {
+const clients: Record<string, (send: () => Promise<Response>) => Promise<unknown>> = {
   tables: async (send) =>
-    (await new PostgrestClient('http://localhost', { fetch: withCode(send) }).from('t').insert({})).error,
+    (
+      await new PostgrestClient('http://localhost', { fetch: async () => withCode(await send()) })
+        .from('t')
+        .insert({})
+    ).error,
   'tables, thrown': async (send) =>
-    new PostgrestClient('http://localhost', { fetch: withCode(send) })
+    new PostgrestClient('http://localhost', { fetch: async () => withCode(await send()) })
       .from('t')
       .insert({})
       .throwOnError()
@@ -53,5 +59,5 @@ describe.each(Object.entries(clients))('%s', (_, errorOf) => {
 
 test('an answer that is good, or empty, stays as it is', async () => {
   const good = new Response('{"message":"x"}', { headers: { 'x-request-id': id } })
-  expect(await withRequestId(async () => good)('http://localhost')).toBe(good)
+  expect(await withRequestId(good)).toBe(good)
 })

@@ -2,14 +2,11 @@
  * Appends a failed request's id to the error message, the only part of the answer that every client of the backend passes
  * on. `errors.ts` reads the id there and shows its first characters, by which it can be found in the server's log.
  */
-export function withRequestId(send: typeof fetch): typeof fetch {
-  return async (input, init) => {
-    const response = await send(input, init)
-    const id = response.headers.get('x-request-id')
-    if (response.ok || !id) return response
-    const text = await response.text()
-    return new Response(marked(text, id) ?? text, response)
-  }
+export async function withRequestId(response: Response): Promise<Response> {
+  const id = response.headers.get('x-request-id')
+  if (response.ok || !id) return response
+  const text = await response.text()
+  return new Response(marked(text, id) ?? text, response)
 }
 
 function marked(text: string, id: string): string | null {

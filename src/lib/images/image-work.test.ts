@@ -58,13 +58,16 @@ function form(given: Partial<ImageUploadOptions>) {
     ...given,
   }
   let state = untouched
-  const work = new ImageWork(
-    () => options,
-    (next) => {
-      state = next
-    },
-  )
-  return { work, leave: work.begin(), shown: () => shownImage(state, options) }
+  const begun = new ImageWork((next) => {
+    state = next
+  })
+  const work = {
+    select: (file: File) => begun.select(file, options),
+    takeBack: (event: Parameters<typeof begun.takeBack>[0]) => begun.takeBack(event),
+    save: <Result>(write: (url: string | null) => Promise<Result>, saved?: string) =>
+      begun.save(write, options, saved),
+  }
+  return { work, leave: begun.begin(), shown: () => shownImage(state, options) }
 }
 
 beforeEach(() => {

@@ -20,13 +20,16 @@ import { addressOf, removeFile, removeReplacedFile, removeUnusedFile } from './u
 /** The code that reads a file did not arrive. */
 const unreadMessage = 'Non è stato possibile leggere il file: controlla la connessione e riprova'
 
+function placeOf({ file }: Picture, { place }: ImageUploadOptions): Place | Promise<Place> {
+  return place(extensionFor(file.type))
+}
+
 /**
  * The work on one image of a form, from the choice to the clean-up: checks it, uploads it with progress, removes the old
  * file after the row is saved, and the new file when the save fails or the page is left. A replacement counts when it is
  * stored; until then, and when it fails, the picture before it stays.
  */
 export class ImageWork {
-  readonly #options: () => ImageUploadOptions
   readonly #show: (state: ImageState) => void
   #state = untouched
   /** Numbers each choice or removal: only the last one counts, even if an earlier file takes longer to read. */
@@ -37,8 +40,7 @@ export class ImageWork {
   #left = false
 
   /** @param show called with each new state */
-  constructor(options: () => ImageUploadOptions, show: (state: ImageState) => void) {
-    this.#options = options
+  constructor(show: (state: ImageState) => void) {
     this.#show = show
   }
 
@@ -53,8 +55,8 @@ export class ImageWork {
   }
 
   /** Takes a chosen file, and sends it at once where the options say so. */
-  async select(file: File): Promise<void> {
-    const { rule, when, onRefused } = this.#options()
+  async select(file: File, options: ImageUploadOptions): Promise<void> {
+    const { rule, when, onRefused } = options
     this.#turn += 1
     const mine = this.#turn
     void this.#step({ type: 'reading' })
@@ -77,7 +79,7 @@ export class ImageWork {
       return
     }
     const chosen = this.#step({ type: 'chosen', picture, sent: when === 'at-once' ? 'first' : 'later' })
-    await (when === 'at-once' ? this.#sendAtOnce(picture) : chosen)
+    await (when === 'at-once' ? this.#sendAtOnce(picture, options) : chosen)
   }
 
   /** Takes the image away, or returns to the row's image. */
@@ -110,14 +112,15 @@ export class ImageWork {
    */
   async save<Result>(
     write: (url: string | null) => Promise<Result>,
-    saved = this.#options().savedUrl,
+    options: ImageUploadOptions,
+    saved = options.savedUrl,
   ): Promise<Result> {
     this.#saving = true
     try {
-      const { result, url } = await this.#write(write, saved)
+      const { result, url } = await this.#write(write, options, saved)
       await this.#step({ type: 'saved' })
       const replaced = saved && !(url && isSameObject(saved, url))
-      if (replaced) await removeReplacedFile(saved, this.#options()).catch(() => {})
+      if (replaced) await removeReplacedFile(saved, options).catch(() => {})
       return result
     } catch (error) {
       await this.#step({ type: 'unsaved' })
@@ -140,25 +143,29 @@ export class ImageWork {
     for (const url of uploads) await remove(url).catch(() => {})
   }
 
-  async #sendAtOnce(picture: Picture): Promise<void> {
+  async #sendAtOnce(picture: Picture, options: ImageUploadOptions): Promise<void> {
     try {
-      await this.#upload(picture, await this.#placeOf(picture))
-      if (holds(this.#state, picture)) this.#options().onUploaded?.()
+      await this.#upload(picture, await placeOf(picture, options), options)
+      if (holds(this.#state, picture)) options.onUploaded?.()
     } catch (error) {
-      this.#options().onFailed?.(error)
+      options.onFailed?.(error)
     }
   }
 
-  async #write<Result>(save: (url: string | null) => Promise<Result>, saved: string | null) {
+  async #write<Result>(
+    save: (url: string | null) => Promise<Result>,
+    options: ImageUploadOptions,
+    saved: string | null,
+  ) {
     const { stands, cleared, back } = this.#state
     if (!stands) {
       const url = cleared ? null : (back ?? saved)
       return { result: await save(url), url }
     }
     if (stands.url && isStillStored(this.#sentAt)) return { result: await save(stands.url), url: stands.url }
-    const place = await this.#placeOf(stands)
-    const { bucket, sendVia = (send) => send() } = this.#options()
-    const send = () => sendVia(() => this.#upload(stands, place))
+    const place = await placeOf(stands, options)
+    const { bucket, sendVia = (send) => send() } = options
+    const send = () => sendVia(() => this.#upload(stands, place, options))
     if (!place.inUse) {
       const url = await send()
       return { result: await save(url), url }
@@ -171,12 +178,7 @@ export class ImageWork {
     return { result, url }
   }
 
-  #placeOf({ file }: Picture): Place | Promise<Place> {
-    return this.#options().place(extensionFor(file.type))
-  }
-
-  async #upload(picture: Picture, place: Place): Promise<string> {
-    const { bucket, upsert } = this.#options()
+  async #upload(picture: Picture, place: Place, { bucket, upsert }: ImageUploadOptions): Promise<string> {
     const onProgress = (fraction: number) =>
       void this.#step({ type: 'progress', picture, percent: fraction * 100 })
     onProgress(0)

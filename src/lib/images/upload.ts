@@ -47,7 +47,8 @@ export async function uploadFile(
   file: Blob,
   onProgress: (fraction: number) => void = () => {},
 ): Promise<string> {
-  const send = withRequestId(withSession(fetchWithProgress(onProgress)))
+  const authorized = withSession(fetchWithProgress(onProgress))
+  const send: typeof fetch = async (input, init) => withRequestId(await authorized(input, init))
   const client = new StorageClient(`${backendUrl}/storage/v1`, {}, send)
   // An ArrayBuffer is sent as a plain body; a File would be sent as multipart, which costs the server a copy.
   const { error } = await client.from(target.bucket).upload(target.name, await file.arrayBuffer(), {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { type ImageState, untouched } from './image-state.ts'
 import type { ImageUploadOptions } from './image-upload-options.ts'
 import { ImageWork } from './image-work.ts'
@@ -30,26 +30,20 @@ export function shownImage(
   }
 }
 
-/** One image of a form; write the row through `save()`. What its functions do is told at `ImageWork`. */
-export function useImageUpload(options: ImageUploadOptions) {
+/** One image of a form, or none; write the row through `save()`. What its functions do is told at `ImageWork`. */
+export function useImageUpload(options: ImageUploadOptions | undefined) {
   const [state, show] = useState(untouched)
-  const latest = useRef(options)
-  useEffect(() => {
-    latest.current = options
-  })
-  const [work] = useState(() => new ImageWork(() => latest.current, show))
+  const [work] = useState(() => new ImageWork(show))
   useEffect(() => work.begin(), [work])
   return {
-    ...shownImage(state, options),
-    select: (file: File) => work.select(file),
+    ...shownImage(state, options ?? { savedUrl: null, when: 'on-save' }),
+    select: (file: File) => options && work.select(file, options),
     clear: () => work.takeBack({ type: 'cleared' }),
     /** Returns to the row's image; call it after `save()` on a page that stays open. */
     reset: () => work.takeBack({ type: 'reset' }),
     bringBack: (url: string | null, saved: string | null) => work.bringBack(url, saved),
-    save: <Result>(
-      write: (url: string | null) => Promise<Result>,
-      saved: string | null = options.savedUrl,
-    ): Promise<Result> => work.save(write, saved),
+    save: <Result>(write: (url: string | null) => Promise<Result>, saved?: string | null): Promise<Result> =>
+      options ? work.save(write, options, saved) : write(null),
   }
 }
 

@@ -65,15 +65,15 @@ function Questions<Row extends object, Values extends FieldValues>({ editor }: P
   const { form, row, labelOf, asked, answer, calls, author, options } = editor
   // Followed, since the person's value may still change while the question stands.
   const typed = useWatch({ control: form.control })
-  const { toForm, words, image } = options
-  const [mine, theirs] = [words({ ...form.getValues(), ...typed }), words(toForm(row))]
+  const { image, form: rules } = options
+  const [mine, theirs] = [rules.words({ ...form.getValues(), ...typed }), rules.words(rules.toForm(row))]
   const text = (value: unknown) => String(value ?? '')
   const questions = asked(typed).map(
     (name): Question => ({
       name,
       label: labelOf(name),
       ...(name === imageField && image
-        ? bothImages(image, row)
+        ? bothImages({ ...image, upload: editor.image }, row)
         : { mine: text(mine[name]), theirs: text(theirs[name]) }),
     }),
   )

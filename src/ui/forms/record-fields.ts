@@ -1,23 +1,34 @@
-import { type FieldValues, type Path, type PathValue, set, type UseFormReturn } from 'react-hook-form'
+import {
+  type FieldValues,
+  type Path,
+  type PathValue,
+  type Resolver,
+  set,
+  type UseFormReturn,
+} from 'react-hook-form'
+import type { FieldMessage } from '#lib/backend/errors.ts'
 import { type Fields, fieldsOf } from '#lib/forms/merge-fields.ts'
 import type { ImageUpload } from '#lib/images/use-image-upload.ts'
-import type { PictureShape } from '#ui/base/picture.tsx'
+import type { StoredImage } from './record-image.ts'
 
 /** The name of a record's image among its fields. */
 export const imageField = 'immagine'
 
-export interface EditedImage<Row> {
-  label: string
-  shape: PictureShape
+/** The image of a stored record in its form. */
+export type EditedImage<Row> = Pick<StoredImage<Row, never>, 'label' | 'shape' | 'urlOf'> & {
   upload: ImageUpload
-  /** Reads the address of the stored image from a row. */
-  urlOf: (row: Row) => string | null
 }
 
-export interface FieldOptions<Row, Values> {
+/** The rules of a record's form: how a row is shown in it, what its values must be, and what they are called. */
+export interface RecordRules<Row, Values extends FieldValues> {
+  resolver: Resolver<Values>
   toForm: (row: Row) => Values
-  /** Left out where a record has no image. */
-  image?: EditedImage<Row>
+  /** The fields' labels, by their names. */
+  labels: Readonly<Record<string, string>>
+  /** The fields' values as texts, by the fields' names, for a question about two values. */
+  words: (values: Values) => Readonly<Record<string, unknown>>
+  /** The messages of the database's constraints. */
+  constraints: Readonly<Record<string, FieldMessage>>
   /** How a text is stored, by the field's name, where not only outer spaces are removed. */
   tidy?: Readonly<Record<string, (text: string) => string>>
 }
@@ -34,7 +45,8 @@ const kept = {
 /** A form and its image as one set of fields: what is stored, what is typed, and how to change either. */
 export function recordFields<Row, Values extends FieldValues>(
   form: UseFormReturn<Values>,
-  { toForm, image, tidy = {} }: FieldOptions<Row, Values>,
+  { toForm, tidy = {} }: Pick<RecordRules<Row, Values>, 'toForm' | 'tidy'>,
+  image: EditedImage<Row> | undefined,
 ) {
   return {
     stored: (row: Row): Fields => ({

@@ -1,9 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
 import { History } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { type FieldValues, useFormState } from 'react-hook-form'
 import { afterPaint } from '#lib/browser/after-paint.ts'
-import type { ImageUpload } from '#lib/images/use-image-upload.ts'
 import { listLink } from '#lib/lists/list-state.ts'
 import { Button } from '#ui/base/button.tsx'
 import type { Elements } from '#ui/base/elements.ts'
@@ -23,8 +22,6 @@ export type FormRecord<Row extends object, Values extends FieldValues> =
 
 interface Props<Row extends object, Values extends FieldValues> {
   record: FormRecord<Row, Values>
-  /** Left out where a record has no image. */
-  image?: ImageUpload | undefined
   /** The path of the list that 'Annulla' leads back to. */
   list: string
   /** The text of the button that saves a new record. */
@@ -36,24 +33,24 @@ interface Props<Row extends object, Values extends FieldValues> {
 
 /** The form of one record, with its image if it has one: the question before unsaved changes are lost, the fields, and the buttons. */
 export function RecordForm<Row extends object, Values extends FieldValues>(props: Props<Row, Values>) {
-  const { record, image, list, createLabel, summary, children } = props
-  const { form, busy, submit } = record
+  const { record, list, createLabel, summary, children } = props
+  const { form, image, busy, submit } = record
   const editor = 'settle' in record ? record : null
   const navigate = useNavigate()
   const [showsHistory, setShowsHistory] = useState(false)
   // A subscription of this component alone: the first change of a form does not draw all its fields anew.
   const { errors, isDirty, submitCount } = useFormState({ control: form.control })
-  const unsaved = isDirty || image?.dirty === true
+  const unsaved = isDirty || image.dirty
   const { id, history } = editor?.options ?? {}
   // An image that is sent when it is chosen shows its own progress, so the button keeps its text.
-  const showsBusy = busy || !image?.sentAtOnce
+  const showsBusy = busy || !image.sentAtOnce
 
   const isRight = Object.keys(errors).length === 0
-  const wasWrong = useRef(false)
   useEffect(() => {
-    // What the message of a refused save names is mended.
-    if (isRight && wasWrong.current) outdate({ about: 'errors', at: window.location.pathname })
-    wasWrong.current = !isRight
+    if (isRight) return
+    const at = window.location.pathname
+    // What the message of a refused save names is mended then.
+    return () => outdate({ about: 'errors', at })
   }, [isRight])
 
   return (
@@ -109,7 +106,7 @@ export function RecordForm<Row extends object, Values extends FieldValues>(props
         </Button>
         <Button
           type="submit"
-          busy={busy || image?.busy === true}
+          busy={busy || image.busy}
           busyText={showsBusy ? (editor ? 'Salvataggio...' : 'Creazione...') : undefined}
         >
           {editor ? 'Salva Modifiche' : createLabel}

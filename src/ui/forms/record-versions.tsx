@@ -27,7 +27,7 @@ const imageGone = "L'immagine di allora non c'è più: resta quella attuale."
  */
 export function RecordVersions<Row extends object, Values extends FieldValues>(props: Props<Row, Values>) {
   const { editor, history, id, unsaved, open, onOpenChange } = props
-  const { toForm, image, words, labels } = editor.options
+  const { image, form: rules } = editor.options
   const [waiting, setWaiting] = useState<Columns | null>(null)
   const Panel = useLatePart(history.load, { now: open }, () => {
     toast.error('Impossibile aprire la cronologia', tryAgain())
@@ -39,8 +39,8 @@ export function RecordVersions<Row extends object, Values extends FieldValues>(p
       const row = await editor.startAnew()
       const fixed = Object.entries(row).filter(([column]) => history.fixed?.includes(column))
       const then: Row = { ...row, ...version, ...Object.fromEntries(fixed) }
-      const shown = !image || (await image.upload.bringBack(image.urlOf(then), image.urlOf(row)))
-      editor.form.reset(toForm(then), { keepDefaultValues: true })
+      const shown = !image || (await editor.image.bringBack(image.urlOf(then), image.urlOf(row)))
+      editor.form.reset(rules.toForm(then), { keepDefaultValues: true })
       setWaiting(null)
       onOpenChange(false)
       toast.info('Versione riportata nel modulo', shown ? 'Non è ancora salvata.' : imageGone)
@@ -55,8 +55,8 @@ export function RecordVersions<Row extends object, Values extends FieldValues>(p
         <Panel
           of={{ table: history.table, id }}
           row={editor.row}
-          wordsOf={(version) => (history.words ?? words)(toForm({ ...editor.row, ...version }))}
-          labels={history.labels ?? labels}
+          wordsOf={(version) => (history.words ?? rules.words)(rules.toForm({ ...editor.row, ...version }))}
+          labels={history.labels ?? rules.labels}
           open={open}
           onOpenChange={onOpenChange}
           onPutBack={(version) => (unsaved ? setWaiting(version) : putBack.run(version))}

@@ -1,29 +1,26 @@
 import { useState } from 'react'
-import { type DefaultValues, type FieldValues, type Resolver, useForm } from 'react-hook-form'
+import { type DefaultValues, type FieldValues, useForm } from 'react-hook-form'
 import { type Answer, answer, answeredByTyping, follow, type Held, openIn } from './held-row.ts'
-import { type FieldOptions, imageField, recordFields } from './record-fields.ts'
+import { imageField, type RecordRules, recordFields } from './record-fields.ts'
+import { type StoredImage, useRecordImage } from './record-image.ts'
 
-export interface HeldFormOptions<Row, Values extends FieldValues> extends FieldOptions<Row, Values> {
-  resolver: Resolver<Values>
-  /** The fields' labels, by their names. */
-  labels: Readonly<Record<string, string>>
-}
-
-/** The form of a stored row, and what it has taken in of the row's versions. */
+/** The form of a stored row with its image, and what it has taken in of the row's versions. */
 export function useHeldForm<Row, Values extends FieldValues>(
   opened: Row,
-  options: HeldFormOptions<Row, Values>,
+  rules: RecordRules<Row, Values>,
+  stored: StoredImage<Row, Values> | undefined,
 ) {
-  const { toForm, resolver, labels, image } = options
   const form = useForm<Values>({
-    resolver,
-    defaultValues: toForm(opened) as DefaultValues<Values>,
+    resolver: rules.resolver,
+    defaultValues: rules.toForm(opened) as DefaultValues<Values>,
     mode: 'onTouched',
   })
-  const fields = recordFields(form, options)
+  const upload = useRecordImage(form, stored, stored?.urlOf(opened) ?? null)
+  const image = stored && { ...stored, upload }
+  const fields = recordFields(form, rules, image)
   const [held, setHeld] = useState<Held<Row>>(() => ({ row: opened, base: fields.stored(opened) }))
   const [followed, setFollowed] = useState<readonly string[]>([])
-  const labelOf = (name: string) => (name === imageField ? image?.label : labels[name]) ?? name
+  const labelOf = (name: string) => (name === imageField ? image?.label : rules.labels[name]) ?? name
 
   const hold = (next: Held<Row>) => {
     setHeld(next)
@@ -31,6 +28,7 @@ export function useHeldForm<Row, Values extends FieldValues>(
   }
   return {
     form,
+    image: upload,
     fields,
     held,
     /** The labels of the fields that have just followed somebody else's save. */

@@ -1,36 +1,42 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
 import type { FieldErrors, FieldValues } from 'react-hook-form'
-import { type FieldMessage, SpokenError, StaleRowError } from '#lib/backend/errors.ts'
+import { SpokenError, StaleRowError } from '#lib/backend/errors.ts'
 import { lastAuthor } from '#lib/backend/last-change.ts'
 import { PartlySavedError } from '#lib/backend/partly-saved.ts'
-import { useFormSave } from '#lib/forms/use-form-save.ts'
+import { tellingFields, useSave } from '#lib/forms/use-save.ts'
 import { askedIn, type Held, openIn } from './held-row.ts'
-import { imageField } from './record-fields.ts'
+import { imageField, type RecordRules } from './record-fields.ts'
 import type { RecordHistory } from './record-history.ts'
+import type { StoredImage } from './record-image.ts'
 import { tellErrors } from './tell-errors.ts'
-import { type HeldFormOptions, useHeldForm } from './use-held-form.ts'
+import { useHeldForm } from './use-held-form.ts'
 import type { OpenedRow } from './use-opened-row.ts'
 
-export interface EditorOptions<Row extends object, Values extends FieldValues>
-  extends HeldFormOptions<Row, Values> {
+export interface EditorOptions<Row extends object, Values extends FieldValues> {
   opened: OpenedRow<Row>
   /** The row's id in the history, which tells who has saved it. */
   id?: string
-  constraints: Readonly<Record<string, FieldMessage>>
-  /** The fields' values as texts, by the fields' names, for a question about two values. */
-  words: (values: Values) => Readonly<Record<string, unknown>>
-  /** Saves the values over this version of the row and answers the saved one; throws `StaleRowError` when there is a newer one. */
-  save: (values: Values, over: Row) => Promise<Row>
-  onSaved: (values: Values) => Promise<void>
-  onFailed: (error: unknown) => void
-  onInvalid?: (errors: FieldErrors<Values>, values: Values) => void
+  form: RecordRules<Row, Values>
+  /** Left out where a record has no image. */
+  image?: StoredImage<Row, Values>
   /** Left out where the history does not keep the record. */
   history?: RecordHistory<Values>
+  /** Saves the values over this version of the row and answers the saved one; throws `StaleRowError` when there is a newer one. */
+  save: (values: Values, over: Row, imageUrl: string | null) => Promise<Row>
+  onSaved: (values: Values) => Promise<void>
+  /** Says what failed. */
+  tell: (error: unknown) => void
+  onInvalid?: (errors: FieldErrors<Values>, values: Values) => void
 }
 
-/** How often a save is repeated over what somebody else has saved meanwhile. */
-const attempts = 5
+/** What is saved: the values, over the row from which they go out. */
+interface Saving<Row, Values> {
+  values: Values
+  from: Held<Row>
+  /** How often it is still repeated over what somebody else has saved meanwhile. */
+  left?: number
+}
 
 /**
  * One stored record in a form: the typed values, the image, the version over which they are saved, and what others save
@@ -40,17 +46,17 @@ const attempts = 5
 export function useRecordEditor<Row extends object, Values extends FieldValues>(
   options: EditorOptions<Row, Values>,
 ) {
-  const { opened, id, image, constraints, save, onSaved, onFailed } = options
-  const holding = useHeldForm(opened.row, options)
-  const { form, fields, held, isAsking } = holding
+  const { opened, id, save, onSaved, tell, onInvalid = tellErrors } = options
+  const holding = useHeldForm(opened.row, options.form, options.image)
+  const { form, image, fields, held, isAsking } = holding
+  const storedUrl = (row: Row) => options.image?.urlOf(row) ?? null
   const [calls, setCalls] = useState(0)
-  const tellInvalid = (errors: FieldErrors<Values>) =>
-    (options.onInvalid ?? tellErrors)(errors, form.getValues())
+  const tellInvalid = (errors: FieldErrors<Values>) => onInvalid(errors, form.getValues())
   const call = () => setCalls((count) => count + 1)
 
-  const store = async (values: Values, from: Held<Row>, left = attempts): Promise<void> => {
+  const store = async ({ values, from, left = 5 }: Saving<Row, Values>): Promise<void> => {
     try {
-      const saved = await save(values, from.row)
+      const saved = await image.save((url) => save(values, from.row, url), storedUrl(from.row))
       await onSaved(values)
       holding.startFrom(saved)
     } catch (error) {
@@ -61,20 +67,21 @@ export function useRecordEditor<Row extends object, Values extends FieldValues>(
       if (row === from.row) throw new SpokenError('Non hai i permessi per questa operazione')
       const next = holding.takeIn(from, row)
       if (askedIn(fields, next).length > 0) return call()
-      return form.handleSubmit((merged) => store(merged, next, left - 1), tellInvalid)()
+      const again = (merged: Values) => store({ values: merged, from: next, left: left - 1 })
+      return form.handleSubmit(again, tellInvalid)()
     }
   }
   /** The row was written and its image was not: the stored address is one's own, and the chosen image is still to be sent. */
   const takeOwn = async ({ row, base }: Held<Row>) => {
     const now = await opened.read().catch(() => null)
-    if (now) holding.takeIn({ row, base: { ...base, ...(image && { [imageField]: image.urlOf(now) }) } }, now)
+    if (now) holding.takeIn({ row, base: { ...base, [imageField]: storedUrl(now) } }, now)
   }
-  const saving = useFormSave(form, { constraints, onSave: store, onFailed })
+  const saving = useSave({ save: store, tell: tellingFields(form, options.form.constraints, tell) })
   const submit = async (event?: FormEvent) => {
     event?.preventDefault()
     const from = holding.settle()
     if (openIn(fields, from).length > 0) return call()
-    await form.handleSubmit((values) => saving.run(values, from), tellInvalid)(event)
+    await form.handleSubmit((values) => saving.run({ values, from }), tellInvalid)(event)
   }
 
   const followNews = useEffectEvent(() => {

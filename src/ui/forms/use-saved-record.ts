@@ -1,9 +1,22 @@
-import type { NavigateOptions } from '@tanstack/react-router'
-import { useLeaveAfterSave } from '#lib/forms/use-leave-after-save.ts'
+import { type NavigateOptions, useNavigate, useRouter } from '@tanstack/react-router'
+import { usePagePath } from '#lib/browser/use-page-path.ts'
 import { listLink } from '#lib/lists/list-state.ts'
 import { toast } from '#ui/feedback/toast.ts'
 
-/** What follows the save of an edited record: a message, and the list at this path. */
+/**
+ * Leads from a form to the page that follows its save, without the question about unsaved changes. Somebody who has
+ * opened another page during the save stays there.
+ */
+export function useLeaveAfterSave(): (to: NavigateOptions) => Promise<void> {
+  const navigate = useNavigate()
+  const router = useRouter()
+  const page = usePagePath()
+  return async (to) => {
+    if (router.latestLocation.pathname === page) await navigate({ ...to, ignoreBlocker: true })
+  }
+}
+
+/** What follows a record's save: a message, and the list at this path. */
 export function useSavedRecord(message: string, list: NonNullable<NavigateOptions['to']>) {
   const leave = useLeaveAfterSave()
   return async () => {

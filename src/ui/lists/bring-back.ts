@@ -1,4 +1,5 @@
 import { causeOf, isConnectionFailure } from '#lib/backend/errors.ts'
+import { queryClient } from '#lib/backend/query-client.ts'
 import { toast } from '#ui/feedback/toast.ts'
 
 /** Restores what was deleted, with its messages. */
@@ -16,13 +17,17 @@ export interface BringBack {
  * restored.
  */
 export async function bringBack({ run, done, failed }: BringBack): Promise<boolean> {
-  try {
-    await run()
-    toast.success(done)
-    return true
-  } catch (error) {
+  const tell = (error: unknown) => {
     const again = { label: 'Riprova', run: () => void bringBack({ run, done, failed }) }
     toast.error(failed, causeOf(error), isConnectionFailure(error) ? again : undefined)
-    return false
   }
+  // No hook, since the message that offers it outlives its page.
+  const saving = queryClient.getMutationCache().build(queryClient, { mutationFn: run, meta: { tell } })
+  return saving.execute(undefined).then(
+    () => {
+      toast.success(done)
+      return true
+    },
+    () => false,
+  )
 }

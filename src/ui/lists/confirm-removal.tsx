@@ -1,6 +1,6 @@
 import { type RefObject, useState } from 'react'
 import { causeOf } from '#lib/backend/errors.ts'
-import { useSingleFlight } from '#lib/browser/use-single-flight.ts'
+import { useSave } from '#lib/forms/use-save.ts'
 import type { Content } from '#ui/base/elements.ts'
 import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx'
 import { toast } from '#ui/feedback/toast.ts'
@@ -38,13 +38,12 @@ export function ConfirmRemoval<Row>({
   const [last, setLast] = useState(row)
   if (row !== null && row !== last) setLast(row)
 
-  const { run, busy } = useSingleFlight(async (leaving: Row) => {
-    try {
+  const { run, busy } = useSave({
+    save: async (leaving: Row) => {
       await remove(leaving, onClose)
       toast.success(texts.done, undefined, { label: 'Annulla', run: () => bringBack(undo(leaving)) })
-    } catch (error) {
-      toast.error(texts.failed, causeOf(error))
-    }
+    },
+    tell: (error) => toast.error(texts.failed, causeOf(error)),
   })
 
   return (

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { useSave } from '#lib/forms/use-save.ts'
 import { formatNumber } from '#lib/italian/format.ts'
 import { asStato, type Stato, statoLabel, statoOptions } from '#lib/italian/stato.ts'
 import { type Outcome, saveChosen } from '#lib/lists/save-chosen.ts'
@@ -76,7 +77,7 @@ export function SetStatoDialog<Row extends { id: string; stato: string }>(props:
           className="flex flex-col gap-6"
           onSubmit={(event) => {
             event.preventDefault()
-            if (stato) void run()
+            if (stato) run()
             else setMissing(true)
           }}
         >
@@ -124,8 +125,8 @@ function useSaving<Row extends { id: string; stato: string }>(
   const running = useRef<AbortController>(null)
   useEffect(() => () => running.current?.abort(), [])
 
-  async function run() {
-    if (running.current || !stato) return
+  async function saveAll() {
+    if (!stato) return
     const controller = new AbortController()
     running.current = controller
     const rows = [...selection.rows.values()]
@@ -139,7 +140,6 @@ function useSaving<Row extends { id: string; stato: string }>(
       onProgress: (done) => setProgress({ done, total: rows.length }),
     })
     await source.afterSaving().catch(() => {})
-    running.current = null
     setProgress({ done: 0, total: 0 })
     selection.act({ type: 'renew', rows: result.changed })
     tellSaved(result.saved, stato, source)
@@ -153,6 +153,7 @@ function useSaving<Row extends { id: string; stato: string }>(
     }
   }
 
+  const { run } = useSave({ save: saveAll })
   return {
     ...progress,
     outcome,

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { markStale } from '#lib/backend/stale.ts'
+import { useSave } from '#lib/forms/use-save.ts'
 import type { StatedRow } from '../rows/states.ts'
 import { type FailedBatch, type PendingRow, type RunResult, runImport } from './run.ts'
 
@@ -11,6 +12,10 @@ export interface RunState {
 }
 
 type Choice = 'again' | 'leave'
+
+interface Begin extends Pick<Begun, 'written' | 'ticked'> {
+  rows: readonly PendingRow[]
+}
 
 interface Begun {
   total: number
@@ -32,12 +37,7 @@ export function useImportRun() {
 
   const change = (part: Partial<RunState>) => setState((before) => before && { ...before, ...part })
 
-  async function start(
-    rows: readonly PendingRow[],
-    written: readonly StatedRow[],
-    ticked: ReadonlySet<number>,
-  ) {
-    if (running.current || rows.length === 0) return
+  async function write({ rows, written, ticked }: Begin) {
     const controller = new AbortController()
     running.current = controller
     setBegun({ total: rows.length, written, ticked })
@@ -74,5 +74,6 @@ export function useImportRun() {
     choose('leave')
   }
 
+  const { run: start } = useSave({ save: write })
   return { ...begun, state, result, start, choose, cancel }
 }

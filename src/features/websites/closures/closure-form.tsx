@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { causeOf } from '#lib/backend/errors.ts'
-import { useFormSave } from '#lib/forms/use-form-save.ts'
+import { tellingFields, useSave } from '#lib/forms/use-save.ts'
 import { Button } from '#ui/base/button.tsx'
 import type { Elements } from '#ui/base/elements.ts'
 import { toast } from '#ui/feedback/toast.ts'
@@ -47,14 +47,15 @@ export function ClosureForm({ websiteId, draft, others, onUnsaved, onClose, holi
   const { setFocus } = form
   const unsaved = form.formState.isDirty || draft.prefilled
 
-  const saving = useFormSave(form, {
-    constraints,
-    onSave: async (values: Values) => {
+  const saving = useSave({
+    save: async (values: Values) => {
       await saveClosure(websiteId, draft.id, toRow(values))
       toast.success('Chiusura salvata')
       onClose()
     },
-    onFailed: (error) => toast.error('Errore nel salvataggio della chiusura', causeOf(error)),
+    tell: tellingFields(form, constraints, (error) =>
+      toast.error('Errore nel salvataggio della chiusura', causeOf(error)),
+    ),
   })
 
   useEffect(() => setFocus('dal'), [setFocus])

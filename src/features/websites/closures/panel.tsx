@@ -105,11 +105,7 @@ export default function ClosuresPanel({ websiteId, onUnsaved }: ClosuresPanelPro
 /** Returns a button to the focus when the part that it opened has closed. */
 function useFocusAfter(open: boolean) {
   const button = useRef<HTMLButtonElement>(null)
-  const wasOpen = useRef(open)
-  useEffect(() => {
-    if (wasOpen.current && !open) button.current?.focus()
-    wasOpen.current = open
-  }, [open])
+  useEffect(() => (open ? () => button.current?.focus() : undefined), [open])
   return button
 }
 

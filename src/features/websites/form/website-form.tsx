@@ -1,5 +1,4 @@
 import type { Tables } from '#lib/backend/database.types.ts'
-import type { ImageUpload } from '#lib/images/use-image-upload.ts'
 import { type FormRecord, RecordForm } from '#ui/forms/record-form.tsx'
 import { labels, type WebsiteForm as Values } from '../schema.ts'
 import { OpeningHoursField } from './opening-hours-field.tsx'
@@ -8,22 +7,21 @@ import { WebsiteFields } from './website-fields.tsx'
 interface WebsiteFormProps {
   record: FormRecord<Tables<'websites'>, Values>
   isNew?: boolean | undefined
-  cover: ImageUpload
   logoUrl: string | null
   statoFixed?: boolean | undefined
 }
 
 /** The form of 'Crea Sito Web' and 'Modifica Sito Web'. */
 export function WebsiteForm(props: WebsiteFormProps) {
-  const { record, isNew = false, cover, logoUrl, statoFixed = false } = props
-  const { form, busy } = record
+  const { record, isNew = false, logoUrl, statoFixed = false } = props
+  const { form, image, busy } = record
 
   return (
-    <RecordForm record={record} image={cover} list="/dashboard/websites" createLabel="Crea" summary={labels}>
+    <RecordForm record={record} list="/dashboard/websites" createLabel="Crea" summary={labels}>
       <WebsiteFields
         form={form}
         isNew={isNew}
-        cover={cover}
+        cover={image}
         logoUrl={logoUrl}
         statoFixed={statoFixed}
         busy={busy}

@@ -1,20 +1,23 @@
+import type { Tables } from '#lib/backend/database.types.ts'
 import { causeOf, SpokenError } from '#lib/backend/errors.ts'
-import { type ImageUpload, useImageUpload } from '#lib/images/use-image-upload.ts'
 import { toast } from '#ui/feedback/toast.ts'
-import { coverRule } from '../schema.ts'
+import type { StoredImage } from '#ui/forms/record-image.ts'
+import { coverRule, type WebsiteForm } from '../schema.ts'
 
-/** A website's cover, sent on save as `{business_id}-{timestamp}.{ext}`. */
-export function useCover(savedUrl: string | null, businessId: string): ImageUpload {
-  return useImageUpload({
+/** The cover of a business's website, sent by the save as `{business_id}-{timestamp}.{ext}`. */
+export function coverOf(businessId: string): StoredImage<Tables<'websites'>, WebsiteForm> {
+  return {
+    label: 'Immagine di copertina',
+    shape: 'cover',
+    urlOf: (row) => row.immagine_copertina_url,
     bucket: 'website-covers',
     owns: (name) => name.startsWith(`${businessId}-`),
     rule: coverRule,
-    savedUrl,
     when: 'on-save',
     place: (extension) => ({ name: `${businessId}-${Date.now()}.${extension}` }),
     onRefused: toast.error,
     sendVia: sendCover,
-  })
+  }
 }
 
 /** Turns the error of an upload into one that names the image, so that the website does not seem to be wrong. */

@@ -1,0 +1,72 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { historyOf } from '#features/history/queries.ts'
+import { messageOf } from '#lib/backend/errors.ts'
+import { useLatePart } from '#ui/base/use-late-part.ts'
+import { toast } from '#ui/feedback/toast.ts'
+import type { OpenedRow } from '#ui/forms/use-opened-row.ts'
+import { useRecordEditor } from '#ui/forms/use-record-editor.ts'
+import { useSavedRecord } from '#ui/forms/use-saved-record.ts'
+import { AccountNotice } from './account-notice.tsx'
+import { BusinessForm } from './business-form.tsx'
+import type { Credentials } from './credentials.ts'
+import { LateCredentials } from './late-credentials.tsx'
+import { logoOf } from './logo.ts'
+import { type Business, updateBusiness } from './queries.ts'
+import {
+  constraints,
+  editSchema,
+  labels,
+  readableValues,
+  tidy,
+  toForm,
+  toRow,
+  type BusinessForm as Values,
+} from './schema.ts'
+
+const resolver = zodResolver(editSchema)
+const rules = { resolver, toForm, labels, words: readableValues, tidy, constraints }
+
+/** The edit form of a loaded business, and its account. */
+export function EditBusiness({ opened }: { opened: OpenedRow<Business> }) {
+  const business = opened.row
+  const [credentials, setCredentials] = useState<Credentials | null>(null)
+  const [created, setCreated] = useState(false)
+  const hasAccount = created || business.user_id !== null
+  const editor = useRecordEditor<Business, Values>({
+    opened,
+    id: business.id,
+    form: rules,
+    image: logoOf(business),
+    history: historyOf('businesses'),
+    save: (values, over, logoUrl) => updateBusiness(over, toRow(values, logoUrl)),
+    onSaved: useSavedRecord('Attività aggiornata', '/dashboard/activity'),
+    tell: (error) => toast.error('Errore', messageOf(error, "Errore durante l'aggiornamento dell'attività")),
+  })
+  const onCreated = (account: Credentials) => {
+    setCreated(true)
+    setCredentials(account)
+  }
+
+  return (
+    <>
+      {!hasAccount && <AccountNotice business={editor.row} onCreated={onCreated} />}
+      <LateCredentials credentials={credentials} onClose={() => setCredentials(null)} />
+      <BusinessForm record={editor} id={business.id} />
+      {hasAccount && <LateAccount businessId={business.id} />}
+    </>
+  )
+}
+
+const loadPanel = () => import('./account-panel.tsx')
+
+/** Below the form, so that nothing moves when it arrives late. */
+function LateAccount({ businessId }: { businessId: string }) {
+  const Panel = useLatePart(loadPanel, { now: true }, () =>
+    toast.error(
+      "L'accesso dell'attività non si è caricato",
+      'Controlla la connessione e ricarica la pagina.',
+    ),
+  )
+  return Panel && <Panel businessId={businessId} />
+}

@@ -1,0 +1,36 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { historyOf } from '#features/history/queries.ts'
+import { causeOf } from '#lib/backend/errors.ts'
+import { toast } from '#ui/feedback/toast.ts'
+import type { OpenedRow } from '#ui/forms/use-opened-row.ts'
+import { useRecordEditor } from '#ui/forms/use-record-editor.ts'
+import { useSavedRecord } from '#ui/forms/use-saved-record.ts'
+import { announceProblems, CardForm } from './card-form.tsx'
+import { logo } from './logo.ts'
+import { type Card, updateCard } from './queries.ts'
+import {
+  constraints,
+  editSchema,
+  labels,
+  readableValues,
+  toForm,
+  toRow,
+  type CardForm as Values,
+} from './schema.ts'
+
+/** The edit form of a loaded card. */
+export function EditCard({ opened }: { opened: OpenedRow<Card> }) {
+  const editor = useRecordEditor<Card, Values>({
+    opened,
+    id: opened.row.id,
+    form: { resolver: zodResolver(editSchema), toForm, labels, words: readableValues, constraints },
+    image: logo,
+    history: historyOf('cards'),
+    save: (values, over, logoUrl) => updateCard(over, toRow(values, logoUrl)),
+    onSaved: useSavedRecord('Card aggiornata con successo', '/dashboard/cards'),
+    tell: (error) => toast.error("Errore nell'aggiornamento della card", causeOf(error)),
+    onInvalid: announceProblems,
+  })
+
+  return <CardForm record={editor} websiteName={opened.row.websites.nome} />
+}

@@ -1,0 +1,20 @@
+import { causeOf } from '#lib/backend/errors.ts'
+import { randomUuid } from '#lib/images/random-name.ts'
+import { toast } from '#ui/feedback/toast.ts'
+import type { StoredImage } from '#ui/forms/record-image.ts'
+import type { Card } from './queries.ts'
+import { type CardForm, logoFiles, logoRule } from './schema.ts'
+
+/** A card's logo, sent as soon as it is chosen, under a random name. */
+export const logo: StoredImage<Card, CardForm> = {
+  label: 'Logo',
+  shape: 'logo',
+  urlOf: (row) => row.logo_url,
+  ...logoFiles,
+  rule: logoRule,
+  when: 'at-once',
+  place: (extension) => ({ name: `${randomUuid()}.${extension}` }),
+  onUploaded: () => toast.success('Logo caricato con successo'),
+  onRefused: toast.error,
+  onFailed: (error) => toast.error('Errore nel caricamento del logo', causeOf(error)),
+}

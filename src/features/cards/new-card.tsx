@@ -1,0 +1,38 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import type { WebsiteWithoutCard } from '#features/websites/queries.ts'
+import { causeOf } from '#lib/backend/errors.ts'
+import { toast } from '#ui/feedback/toast.ts'
+import { useNewRecord } from '#ui/forms/use-new-record.ts'
+import { useSavedRecord } from '#ui/forms/use-saved-record.ts'
+import { announceProblems, CardForm } from './card-form.tsx'
+import { logo } from './logo.ts'
+import { createCard } from './queries.ts'
+import { constraints, createSchema, emptyCard, toRow, type CardForm as Values } from './schema.ts'
+
+/** The form of a new card; `chosen`: the website that is chosen at first. */
+export function NewCard({ chosen }: { chosen: WebsiteWithoutCard | null }) {
+  const [website, setWebsite] = useState(chosen)
+  const record = useNewRecord<Values>({
+    form: { resolver: zodResolver(createSchema), constraints },
+    initial: { ...emptyCard, website_id: chosen?.id ?? '' },
+    image: logo,
+    // The website's logo is proposed until another one is uploaded.
+    imageUrl: website?.logo_url,
+    save: async (values, logoUrl) => {
+      if (website) await createCard(website, toRow(values, logoUrl))
+    },
+    onSaved: useSavedRecord('Card creata con successo', '/dashboard/cards'),
+    tell: (error) => toast.error('Errore nella creazione della card', causeOf(error)),
+    onInvalid: announceProblems,
+  })
+  const onChoose = (next: WebsiteWithoutCard | null) => {
+    setWebsite(next)
+    // A removed logo was the other website's.
+    if (record.image.dirty && !record.image.previewUrl) void record.image.reset()
+  }
+
+  return (
+    <CardForm record={record} choice={{ website, onChoose }} websiteName={website?.nome ?? 'Nome attività'} />
+  )
+}

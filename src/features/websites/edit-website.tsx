@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { historyOf } from '#features/history/queries.ts'
+import { useRole } from '#features/profile/queries.ts'
+import { SpokenError } from '#lib/backend/errors.ts'
+import { asStato } from '#lib/italian/stato.ts'
+import { scopeOf, websiteColumnsFixedForOwner } from '#permissions'
+import type { OpenedRow } from '#ui/forms/use-opened-row.ts'
+import { useRecordEditor } from '#ui/forms/use-record-editor.ts'
+import { useSavedRecord } from '#ui/forms/use-saved-record.ts'
+import { LateClosures } from './closures/late-closures.tsx'
+import { coverOf } from './form/cover.ts'
+import { tellFailure, websiteRules } from './form/rules.ts'
+import { WebsiteForm } from './form/website-form.tsx'
+import type { Website } from './queries.ts'
+import { updateWebsite } from './save.ts'
+import { readableValues, toRow, type WebsiteForm as Values, wordLabels } from './schema.ts'
+
+/** Saving the website leaves the page, and the unsaved closure would be lost. */
+const closureFirst = "C'è una chiusura non salvata: salvala o annullala, poi riprova"
+
+/** The edit form of a loaded website, and its closures. */
+export function EditWebsite({ opened }: { opened: OpenedRow<Website> }) {
+  const website = opened.row
+  const isOwner = scopeOf(useRole(), 'update', 'websites') === 'own'
+  const statoFixed = isOwner && websiteColumnsFixedForOwner.includes('stato')
+  const [closureUnsaved, setClosureUnsaved] = useState(false)
+  const editor = useRecordEditor<Website, Values>({
+    opened,
+    id: website.id,
+    form: websiteRules,
+    image: coverOf(website.business_id),
+    history: {
+      ...historyOf('websites'),
+      labels: wordLabels,
+      words: readableValues,
+      fixed: isOwner ? websiteColumnsFixedForOwner : [],
+    },
+    save: async (values, over, coverUrl) => {
+      if (closureUnsaved) throw new SpokenError(closureFirst)
+      const stato = statoFixed ? asStato(over.stato) : values.stato
+      return updateWebsite(over, toRow({ ...values, stato }, coverUrl))
+    },
+    onSaved: useSavedRecord('Sito web aggiornato con successo', '/dashboard/websites'),
+    tell: tellFailure("Errore nell'aggiornamento del sito web"),
+  })
+
+  return (
+    <>
+      <WebsiteForm record={editor} logoUrl={website.logo_url} statoFixed={statoFixed} />
+      <LateClosures websiteId={website.id} onUnsaved={setClosureUnsaved} />
+    </>
+  )
+}
