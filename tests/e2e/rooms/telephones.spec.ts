@@ -23,4 +23,7 @@ test('an activity is found and called by its telephones, however these are writt
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox', { name: 'Trova' }).fill(`0039 0543 ${own}`)
   await expect(page.getByRole('option', { name: insegna })).toBeVisible()
+  // The next test would find the search over its page.
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
 })
