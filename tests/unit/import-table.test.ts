@@ -51,7 +51,7 @@ describe('a file without headers', () => {
   )
   const name = fc.constantFrom('Bar', 'Caffè Roma', 'Torino', 'Piemonte', 'attivo', 'Da Gino', 'TO', 'Locale')
   const row = fc
-    .tuple(fc.array(telling, { minLength: 2, maxLength: 6 }), fc.array(name, { maxLength: 4 }))
+    .tuple(fc.array(telling, { minLength: 2, maxLength: 6 }), fc.uniqueArray(name, { maxLength: 4 }))
     .chain(([some, others]) =>
       fc.shuffledSubarray([...some, ...others], { minLength: some.length + others.length }),
     )
