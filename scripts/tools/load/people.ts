@@ -1,21 +1,20 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { Database } from '../../../src/lib/backend/database.types.ts'
+import { png } from '../../../testing/pictures.ts'
 
 type Db = SupabaseClient<Database>
 
 /** One action of a user; throws when it fails. */
 export type Deed = { name: string; do(db: Db): PromiseLike<unknown> }
 
-const png = () =>
-  Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(randomInt(200_000), 'x')])
 const asPng = { contentType: 'image/png' }
 const address = { indirizzo: 'Via Roma 1', citta: 'Torino', regione: 'Piemonte' }
 
 /** Uploads an image, reads it and removes it. */
 async function uploadAndRemove(db: Db, bucket: string, name: string): Promise<void> {
   const files = db.storage.from(bucket)
-  const { error } = await files.upload(name, png(), asPng)
+  const { error } = await files.upload(name, png(1, 1, randomInt(1, 200_000)), asPng)
   if (error) throw error
   const seen = await fetch(files.getPublicUrl(name).data.publicUrl)
   if (!seen.ok) throw new Error(`image: ${seen.status}`)
