@@ -7,13 +7,14 @@ import { bringUpToDate } from './database/schema/bring-up-to-date.ts'
 import type { FileStore } from './files/file-store.ts'
 import { StorageFiles } from './files/storage-files.ts'
 import type { Backend } from './gateway/host.ts'
-import { passwordTurns } from './gateway/in-fair-turn.ts'
+import { inFairTurn } from './gateway/in-fair-turn.ts'
 import { createThrottle } from './gateway/throttle.ts'
 import { createTokens } from './gateway/tokens.ts'
 import type { MailDelivery } from './mail/delivery.ts'
 import { createMailer } from './mail/mailer.ts'
 import type { Secrets } from './process/secrets.ts'
 import { seed } from './seed.ts'
+import { queues } from './turns/queues.ts'
 
 type Parts = {
   settings: Settings
@@ -40,7 +41,7 @@ export async function startBackend(parts: Parts): Promise<{ backend: Backend; fi
     secrets,
     tokens,
     throttle: createThrottle(),
-    passwordTurn: passwordTurns(),
+    passwordTurn: inFairTurn(queues.passwords),
     mailer,
     siteUrl,
     redirect: redirectWithin(siteUrl, settings.apiUrl === null ? origins : [...origins, settings.apiUrl]),

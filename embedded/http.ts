@@ -106,7 +106,7 @@ function guardServices(http: Hono<HostEnv>, { settings, backend }: Parts): void 
     if (service !== 'storage') http.use(path, largeBodies)
     if (service !== 'auth') http.use(path, keepDiskReserve(settings.dataDir))
   }
-  // Uploads wait in queues of their own (storage/upload-turns.ts); every other body of storage is a list of names.
+  // Uploads wait in queues of their own (turns/queues.ts); every other body of storage is a list of names.
   const names = bodyLimit({ maxSize: 2 * 1024 * kilobyte, onError: tooLarge })
   http.use('/storage/v1/object/list/*', names, largeBodies)
   http.delete('/storage/v1/object/*', names, largeBodies)

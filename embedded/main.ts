@@ -4,7 +4,7 @@ import { root } from './config/paths.ts'
 import { Refusal } from './config/refusal.ts'
 import { readLogFormat, readSettings } from './config/settings.ts'
 import { takePort } from './connections/listener.ts'
-import { awaitedLater } from './process/awaited-later.ts'
+import { deferRejection } from './process/defer-rejection.ts'
 import { refuseToSeedInPublic } from './process/first-start.ts'
 import { complain, logAsJson } from './process/log.ts'
 import { handleSignals } from './process/shutdown.ts'
@@ -21,9 +21,9 @@ try {
   // Imported here, because loading the backend takes longer than all of the above: meanwhile the database opens, on one core,
   // and the front end is built, on the other.
   const { openInstallation } = await import('./open.ts')
-  const opening = awaitedLater(openInstallation(settings, listener.origin, shutdown))
+  const opening = deferRejection(openInstallation(settings, listener.origin, shutdown))
   const { ensureFrontEnd, hasPages } = await import('./pages/front-end.ts')
-  const frontEnd = awaitedLater(hasPages(settings) ? ensureFrontEnd() : Promise.resolve())
+  const frontEnd = deferRejection(hasPages(settings) ? ensureFrontEnd() : Promise.resolve())
   const { serve } = await import('./serve.ts')
   await serve({ settings, opening, frontEnd, listener, shutdown })
 } catch (error) {

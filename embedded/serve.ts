@@ -6,8 +6,8 @@ import { type Listener, ownOrigins } from './connections/listener.ts'
 import { openMailDelivery } from './mail/delivery.ts'
 import { checkStoredData, startMaintenance } from './maintenance.ts'
 import type { Installation } from './open.ts'
-import { awaitedLater } from './process/awaited-later.ts'
 import { redactConsoleErrors } from './process/console.ts'
+import { deferRejection } from './process/defer-rejection.ts'
 import { logError, logUnhandledRejections, redacted } from './process/log.ts'
 import type { Shutdown } from './process/shutdown.ts'
 
@@ -30,7 +30,7 @@ export async function serve({ settings, opening, frontEnd, listener, shutdown }:
   // With SITE_URL set, links lead nowhere else: this machine's own names would lead visitors to their own machines.
   const origins = settings.siteUrl === null ? ownOrigins(listener, settings.host) : []
 
-  const reading = awaitedLater(frontEnd.then(() => readPages(settings)))
+  const reading = deferRejection(frontEnd.then(() => readPages(settings)))
   const installation = await opening
   const mailDelivery = openMailDelivery(settings, siteUrl)
   shutdown.onStop(mailDelivery.settled)

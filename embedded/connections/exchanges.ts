@@ -13,7 +13,7 @@ const exchanges = new WeakMap<Socket, Exchange[]>()
  * all requests that a visitor sends at once, and keep all answers in memory until the visitor reads the first.
  * @param ahead how many requests may wait on one connection; a connection that sends more is closed
  */
-export function oneAtATime(handler: Handler, ahead: number): Handler {
+export function serializePipelined(handler: Handler, ahead: number): Handler {
   return (request, response) => {
     const { socket } = request
     const line = exchanges.get(socket) ?? openLine(socket)

@@ -30,7 +30,7 @@ export function leavePlace(socket: Socket): void {
  * Gives each new connection of a server a place. Behind proxies (`trustProxy`) all connections come from the proxy's
  * address, so the limit by address does not apply.
  */
-export function givePlaces(server: Server, trustProxy: number, limits: Limits): void {
+export function limitConnections(server: Server, trustProxy: number, limits: Limits): void {
   const share = trustProxy > 0 ? limits.connections : limits.connectionsPerAddress
   const places = new Places({ ...limits, connectionsPerAddress: share })
   server.on('connection', (socket: Socket) => places.give(socket))

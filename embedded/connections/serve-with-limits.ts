@@ -1,9 +1,9 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { ownPaths } from '../config/own-paths.ts'
 import { endUnreadBody } from './bounded-request.ts'
-import { type Handler, oneAtATime } from './exchanges.ts'
+import { type Handler, serializePipelined } from './exchanges.ts'
 import { writeInPieces } from './in-pieces.ts'
-import { givePlaces, isReserved } from './places.ts'
+import { isReserved, limitConnections } from './places.ts'
 import { ProgressWatch } from './progress.ts'
 
 export type ConnectionLimits = {
@@ -41,7 +41,7 @@ export function serveWithLimits(
   limits: ConnectionLimits = defaultConnectionLimits,
 ): void {
   server.headersTimeout = Math.min(20_000, server.headersTimeout)
-  givePlaces(server, trustProxy, limits)
+  limitConnections(server, trustProxy, limits)
   const watch = new ProgressWatch(server, limits)
   const answer: Handler = (request, response) => {
     writeInPieces(response, () => watch.freeMemory())
@@ -50,7 +50,7 @@ export function serveWithLimits(
     if (refusal) refuse(response, refusal)
     else handler(request, response)
   }
-  server.on('request', oneAtATime(answer, limits.ahead))
+  server.on('request', serializePipelined(answer, limits.ahead))
 }
 
 type Refusal = { status: number; code: string; message: string }

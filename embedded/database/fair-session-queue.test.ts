@@ -1,6 +1,7 @@
 import { setImmediate as tick } from 'node:timers/promises'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { defaultSessionLimits, FairSessionQueue, type SessionLease } from './fair-session-queue.ts'
+import { databaseSessions } from '../turns/queues.ts'
+import { FairSessionQueue, type SessionLease } from './fair-session-queue.ts'
 
 let now = 0
 const clock = () => now
@@ -43,7 +44,7 @@ function requestersIn(queue: FairSessionQueue) {
 }
 
 const queueOfOne = (limits = {}) =>
-  new FairSessionQueue({ ...defaultSessionLimits, inUse: { all: 1, account: 1 }, ...limits }, clock)
+  new FairSessionQueue({ ...databaseSessions, inUse: { all: 1, account: 1 }, ...limits }, clock)
 
 test('who has used the database least goes first: many requests of one account wait for each other', async () => {
   const { order, come, stay } = requestersIn(queueOfOne())
@@ -97,7 +98,7 @@ test('who waits too long, or comes when too many wait, is told that the database
   await expect(come('x', 'a')).rejects.toMatchObject(code)
   void come('x', 'b')
   await expect(come('x', 'c')).rejects.toMatchObject(code)
-  await pass(defaultSessionLimits.longestWaitMs)
+  await pass(databaseSessions.longestWaitMs)
   await Promise.all([late, later])
   const next = come('x', 'c')
   await stay(1)
@@ -105,7 +106,7 @@ test('who waits too long, or comes when too many wait, is told that the database
 })
 
 test('of several sessions one account gets its share, and ending a lease twice frees one alone', async () => {
-  const queue = new FairSessionQueue({ ...defaultSessionLimits, inUse: { all: 3, account: 2 } }, clock)
+  const queue = new FairSessionQueue({ ...databaseSessions, inUse: { all: 3, account: 2 } }, clock)
   const { order, come } = requestersIn(queue)
   const first = await queue.enter({ address: 'x', account: 'a' })
   for (const account of ['a', 'a', 'b', 'b']) void come('x', account)

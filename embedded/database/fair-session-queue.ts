@@ -2,22 +2,13 @@ import { isServer, type Requester } from '../turns/requester.ts'
 import { TimeUsed } from '../turns/time-used.ts'
 import { DatabaseFailure } from './failure.ts'
 
+/** As `databaseSessions` of `turns/queues.ts`, whose comments explain them. */
 export type SessionLimits = {
-  /** How many sessions are used at once: by all together, and by one account. */
   inUse: { all: number; account: number }
-  /** How many may wait. All anonymous visitors of one address count as one account, and a page loads many pictures at once. */
   waiting: { all: number; account: number }
-  /** Milliseconds of waiting before a request is refused: longer than a queue of short statements or a backup's copy takes. */
   longestWaitMs: number
-  /** Milliseconds: a requester who keeps others waiting for longer is slow, and is held back afterwards. */
   slowMs: number
 }
-
-export const defaultSessionLimits = {
-  waiting: { all: 2000, account: 500 },
-  longestWaitMs: 30_000,
-  slowMs: 2000,
-} satisfies Partial<SessionLimits>
 
 /** Milliseconds for which a requester counts as slow. */
 const rememberedMs = 60_000

@@ -1,9 +1,10 @@
 import { measureQuery, measureWait, metricEvents } from '../process/metric-events.ts'
 import { recordFailure } from '../process/record-failure.ts'
+import { databaseSessions } from '../turns/queues.ts'
 import { currentRequester } from '../turns/requester.ts'
 import { type DatabaseSession, type Db, type Exchange, type Statement, serverMs } from './database.ts'
 import { DatabaseFailure } from './failure.ts'
-import { FairSessionQueue, type SessionLease, type SessionLimits } from './fair-session-queue.ts'
+import { FairSessionQueue, type SessionLease } from './fair-session-queue.ts'
 
 const single = (statement: Statement): Exchange => ({
   statements: [statement],
@@ -13,8 +14,8 @@ const single = (statement: Statement): Exchange => ({
 })
 
 /** Lends sessions to one user after the other, in a fair order. */
-export function dbOn(lend: () => Promise<DatabaseSession>, limits: SessionLimits): Db {
-  const queue = new FairSessionQueue(limits)
+export function dbOn(lend: () => Promise<DatabaseSession>, on: 'pglite' | 'postgres'): Db {
+  const queue = new FairSessionQueue({ ...databaseSessions, inUse: databaseSessions[on] })
 
   const withSession = async <T>(task: (session: DatabaseSession, lease: SessionLease) => Promise<T>) => {
     const lease = await recorded(() => measureWait(() => queue.enter(currentRequester())))

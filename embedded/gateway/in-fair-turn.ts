@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { fairQueue, QueueFull } from '../turns/fair-queue.ts'
+import { fairQueue, QueueFull, type QueueLimits } from '../turns/fair-queue.ts'
 import type { HostEnv, InFairTurn } from './host.ts'
 import { problem, tooManyRequests } from './problems.ts'
 
@@ -8,7 +8,7 @@ const longestAccount = 254
 const retryAfterSeconds = 5
 
 /** Lets costly requests take turns by address, and at each address by account. */
-export function inFairTurn(limits: Parameters<typeof fairQueue>[0]): InFairTurn {
+export function inFairTurn(limits: QueueLimits): InFairTurn {
   const queue = fairQueue(limits)
   return async (c, account, answer) => {
     const requester = { address: c.get('address'), account: account.slice(0, longestAccount) }
@@ -24,15 +24,4 @@ export function inFairTurn(limits: Parameters<typeof fairQueue>[0]): InFairTurn 
 /** The visitor closed the connection while the request waited, so no work is done for an answer that nobody reads. */
 function nobodyWaits(c: Context<HostEnv>): Response {
   return problem(c, 408, 'client_closed_request', 'Richiesta annullata.')
-}
-
-/**
- * Turns for requests that compare or make a password's hash, which takes bcrypt's thread about 60 ms. One at a time from
- * one address, so that simultaneous failures are counted one after the other.
- */
-export function passwordTurns(): InFairTurn {
-  return inFairTurn({
-    atOnce: { all: 2, address: 1, account: 1 },
-    waiting: { all: 500, address: 120, account: 30 },
-  })
 }

@@ -1,4 +1,6 @@
 import { createMiddleware } from 'hono/factory'
+import type { QueueLimits } from '../turns/fair-queue.ts'
+import { queues } from '../turns/queues.ts'
 import type { HostEnv } from './host.ts'
 import { inFairTurn } from './in-fair-turn.ts'
 import { readPaced, refuseSlow, TooSlow, type usualPace } from './paced-body.ts'
@@ -6,17 +8,11 @@ import { readPaced, refuseSlow, TooSlow, type usualPace } from './paced-body.ts'
 /** Bytes. Most bodies are forms of a kilobyte or two; even one for each connection takes little memory. */
 const small = 16 * 1024
 
-/** How many larger bodies are in memory at once, with one or two megabytes each, from the first byte until the answer. */
-const usualTurns = {
-  atOnce: { all: 48, address: 16, account: 8 },
-  waiting: { all: 400, address: 200, account: 100 },
-}
-
 /**
  * Limits the memory for request bodies: larger bodies wait unread for their turn, by address and account, and a body that
  * arrives too slowly is refused. Use after `checkBearer`.
  */
-export function boundLargeBodies(turns = usualTurns, pace?: typeof usualPace) {
+export function boundLargeBodies(turns: QueueLimits = queues.largeBodies, pace?: typeof usualPace) {
   const inTurn = inFairTurn(turns)
   return createMiddleware<HostEnv>(async (c, next) => {
     const length = Number(c.req.header('content-length') ?? Number.POSITIVE_INFINITY)

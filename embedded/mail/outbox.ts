@@ -3,7 +3,7 @@ import fs from 'node:fs/promises'
 import path from 'node:path'
 import pMap from 'p-map'
 import { makeDir } from '../process/make-dir.ts'
-import { bringToDisk } from '../process/to-disk.ts'
+import { writeDurable } from '../process/to-disk.ts'
 
 export type Mail = { to: string; subject: string; text: string; html: string }
 export type StoredMail = Mail & { id: string; date: string }
@@ -39,7 +39,7 @@ export function openOutbox(directory: string, from: string): Outbox {
       makeDir(directory)
       const now = new Date()
       const id = `${now.toISOString().replace(/\D/g, '')}-${randomUUID()}`
-      await bringToDisk(fileOf(id), compose(mail, from, now))
+      await writeDurable(fileOf(id), compose(mail, from, now))
     },
     async list() {
       const names = (await unlessMissing(fs.readdir(directory))) ?? []

@@ -1,10 +1,10 @@
 import fs from 'node:fs/promises'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { version } from '../config/version.ts'
-import { poolSize } from '../database/postgres/sessions.ts'
 import { sql } from '../database/sql.ts'
 import type { Backend } from '../gateway/host.ts'
 import { metricEvents } from '../process/metric-events.ts'
+import { databaseSessions } from '../turns/queues.ts'
 
 export type Measured = { db: Backend['db']; dataDir: string; embedded: boolean }
 
@@ -34,7 +34,7 @@ export function createMetrics({ db, dataDir, embedded }: Measured): Metrics {
     },
   })
   countRequests(registers)
-  countDatabase(registers, embedded ? 1 : poolSize)
+  countDatabase(registers, (embedded ? databaseSessions.pglite : databaseSessions.postgres).all)
   const throttled = new Counter({
     name: 'bottega_throttled_total',
     help: 'Requests answered 429: too many failed sign-ins, sign-ups, links or renewals',

@@ -29,7 +29,7 @@ export function syncTree(directory: string): void {
 }
 
 /** The same while other work goes on, also when files come and go meanwhile. */
-export async function bringTreeToDisk(directory: string): Promise<void> {
+export async function syncTreeAsync(directory: string): Promise<void> {
   const entries = await fs.promises.readdir(directory, { recursive: true, withFileTypes: true })
   const kept = entries.filter((entry) => entry.isFile() || entry.isDirectory())
   const found = kept.map(({ parentPath, name }) => path.join(parentPath, name))
@@ -41,7 +41,7 @@ export async function bringTreeToDisk(directory: string): Promise<void> {
 
 /**
  * Writes a small file that only its owner can read: whole or not at all, and on the disk when this returns. For starts and
- * commands: while requests are served, `bringToDisk` lets them go on.
+ * commands: while requests are served, `writeDurable` lets them go on.
  */
 export function writeToDisk(file: string, text: string): void {
   const directory = path.dirname(file)
@@ -56,7 +56,7 @@ export function writeToDisk(file: string, text: string): void {
  * resolves; a power cut before that may leave it empty. Forcing a file to a busy disk can take seconds, in which the thread
  * goes on with other work.
  */
-export async function bringToDisk(file: string, text: string): Promise<void> {
+export async function writeDurable(file: string, text: string): Promise<void> {
   const temporary = temporaryFor(file)
   fs.writeFileSync(temporary, text, { mode: 0o600 })
   fs.renameSync(temporary, file)

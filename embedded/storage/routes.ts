@@ -8,15 +8,16 @@ import { textOfBody } from '../formats/utf8.ts'
 import { callersOnly } from '../gateway/bearer.ts'
 import { anonymous, callerOf } from '../gateway/caller.ts'
 import type { Backend, HostEnv } from '../gateway/host.ts'
+import { inFairTurn } from '../gateway/in-fair-turn.ts'
 import { problem } from '../gateway/problems.ts'
 import { recordFailure } from '../process/record-failure.ts'
 import { inTurnByKey } from '../turns/in-turn-by-key.ts'
+import { queues } from '../turns/queues.ts'
 import type { ReadWriteLock } from '../turns/read-write-lock.ts'
 import { bucketExists, bucketsFor, objectAt, objectsFor, removeObjects } from './listings.ts'
 import { servePublicObject } from './public.ts'
 import { refuseOverQuota } from './quota.ts'
 import { fileIn, type RawUpload, readUpload, refuseUpload, storeUpload } from './upload.ts'
-import { uploadsInMemory, uploadsInProcess } from './upload-turns.ts'
 
 const ListBody = z.looseObject({
   prefix: z.string().max(500).optional(),
@@ -97,8 +98,8 @@ type Parts = {
 
 /** Stores a file: reads it completely, checks it, and writes it with its row. */
 function uploadRoute({ backend, files, filesLock, inTurn, callerIn }: Parts) {
-  const inMemory = uploadsInMemory()
-  const inProcess = uploadsInProcess()
+  const inMemory = inFairTurn(queues.uploadsInMemory)
+  const inProcess = inFairTurn(queues.uploadsInProcess)
   return (c: Context<HostEnv>, { bucket, name }: { bucket: string; name: string }) => {
     const owner = c.get('claims')?.sub ?? 'service'
     const store = async (raw: RawUpload) => {

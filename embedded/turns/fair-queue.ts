@@ -3,7 +3,7 @@ import type { Requester } from './requester.ts'
 /** Thrown when too many tasks wait already: the visitor should try again later. */
 export class QueueFull extends Error {}
 
-type QueueLimits = {
+export type QueueLimits = {
   /** How many tasks run at once: of all requesters, of one address, of one account at one address. */
   atOnce: { all: number; address: number; account: number }
   /** How many may wait. */

@@ -3,8 +3,8 @@ import postgres from 'postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../../embedded/database/database.ts'
 import { openPostgres } from '../../embedded/database/postgres/open-postgres.ts'
-import { poolSize } from '../../embedded/database/postgres/sessions.ts'
 import { sql } from '../../embedded/database/sql.ts'
+import { databaseSessions } from '../../embedded/turns/queues.ts'
 import { withRequester } from '../../embedded/turns/requester.ts'
 import { createDatabase } from '../../testing/postgres.ts'
 
@@ -13,6 +13,7 @@ import { createDatabase } from '../../testing/postgres.ts'
  * timer throws, which in a server would end the process.
  */
 
+const poolSize = databaseSessions.postgres.all
 let database: Database
 let superuser: postgres.Sql
 

@@ -7,7 +7,7 @@ import { openOutbox } from '../../embedded/mail/outbox.ts'
 import { markReady, pgliteDir } from '../../embedded/process/first-start.ts'
 import { makeDir } from '../../embedded/process/make-dir.ts'
 import { loadSecrets } from '../../embedded/process/secrets.ts'
-import { bringTreeToDisk, writeToDisk } from '../../embedded/process/to-disk.ts'
+import { syncTreeAsync, writeToDisk } from '../../embedded/process/to-disk.ts'
 
 /** Records the directories that are forced to the disk from now on. */
 function syncedDirectories(): Set<string> {
@@ -57,7 +57,7 @@ test('of a whole directory every file and folder is forced to the disk, but for 
   onTestFinished(() => void vi.restoreAllMocks())
   fs.mkdirSync(path.join(base, 'a/b'), { recursive: true })
   for (const file of ['one', 'a/two', 'a/b/three', 'passing']) fs.writeFileSync(path.join(base, file), file)
-  await bringTreeToDisk(base)
+  await syncTreeAsync(base)
   expect(forced.sort()).toEqual(['', 'a', 'a/b', 'a/b/three', 'a/two', 'one', 'passing'])
 })
 

@@ -1,11 +1,11 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import type { Settings } from '../../config/settings.ts'
-import { awaitedLater } from '../../process/awaited-later.ts'
+import { deferRejection } from '../../process/defer-rejection.ts'
 import { isFirstStart, markReady, pgliteDir } from '../../process/first-start.ts'
 import { keepPrivate } from '../../process/keep-private.ts'
 import { makeDir } from '../../process/make-dir.ts'
-import { bringTreeToDisk } from '../../process/to-disk.ts'
+import { syncTreeAsync } from '../../process/to-disk.ts'
 import type { Database } from '../database.ts'
 import { Engine } from './engine.ts'
 import { preparedDatabase } from './unpack.ts'
@@ -22,14 +22,14 @@ export async function openPglite(settings: Pick<Settings, 'dataDir' | 'databaseU
   makeDir(directory)
   keepPrivate(settings.dataDir)
   // Files written before this start, by an earlier version or by whoever copied them here, may not be on the disk yet.
-  const forced = first ? null : awaitedLater(bringTreeToDisk(directory))
+  const forced = first ? null : deferRejection(syncTreeAsync(directory))
   const [engine, { PgliteConnection }] = await Promise.all([
     Engine.open(directory, preparedDatabase),
     // Loaded while the thread opens the database, which takes longer.
     import('./pglite-connection.ts'),
   ])
   // A first start has unpacked them only now.
-  const onDisk = forced ?? awaitedLater(bringTreeToDisk(directory))
+  const onDisk = forced ?? deferRejection(syncTreeAsync(directory))
   const connection = new PgliteConnection(engine)
   return {
     connection,

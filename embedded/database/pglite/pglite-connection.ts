@@ -1,5 +1,4 @@
 import type { ChannelListener, Connection, DatabaseSession } from '../database.ts'
-import { defaultSessionLimits } from '../fair-session-queue.ts'
 import { dbOn } from '../lending.ts'
 import { WireSession } from './wire-session.ts'
 
@@ -20,7 +19,7 @@ export type SingleSession = {
 export class PgliteConnection implements Connection {
   readonly #pglite: SingleSession
   readonly #wire = new WireSession()
-  readonly db = dbOn(() => this.#lend(), { ...defaultSessionLimits, inUse: { all: 1, account: 1 } })
+  readonly db = dbOn(() => this.#lend(), 'pglite')
   #listening: { channel: string; listener: ChannelListener } | null = null
   /** The session that listens. */
   #listeningIn: number | null = null

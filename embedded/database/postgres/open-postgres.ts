@@ -1,7 +1,6 @@
 import postgres from 'postgres'
 import { Refusal } from '../../config/refusal.ts'
 import type { Connection, Database, Db } from '../database.ts'
-import { defaultSessionLimits } from '../fair-session-queue.ts'
 import { dbOn } from '../lending.ts'
 import { sql } from '../sql.ts'
 import { parsers } from '../values.ts'
@@ -9,10 +8,8 @@ import { listenOn } from './listener.ts'
 import { Liveness } from './liveness.ts'
 import { PostgresConnection } from './postgres-connection.ts'
 import { RunningStatements } from './running-statements.ts'
-import { type Driver, type DriverEvents, PostgresSessions, poolSize } from './sessions.ts'
+import { type Driver, type DriverEvents, PostgresSessions } from './sessions.ts'
 
-/** How many sessions one account may use at once. */
-const sessionsOfOne = 5
 /** The key of the advisory lock; every version of this server must use the same. */
 const advisoryLock = 7_236_071
 
@@ -23,8 +20,7 @@ export async function openPostgres(url: string): Promise<Database> {
   const running = new RunningStatements()
   const liveness = new Liveness(() => sql`select 1`.execute(db))
   const lend = async () => new PostgresConnection(await sessions.reserve(), { running, liveness })
-  const inUse = { all: poolSize, account: sessionsOfOne }
-  const db: Db = dbOn(lend, { ...defaultSessionLimits, inUse })
+  const db: Db = dbOn(lend, 'postgres')
   const connection: Connection = { db, close: () => sessions.close(closeSeconds) }
   try {
     await checkServer(connection)

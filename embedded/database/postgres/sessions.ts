@@ -26,8 +26,6 @@ export type DriverEvents = {
   max_lifetime?: null
 }
 
-/** How many sessions there are. */
-export const poolSize = 10
 /** Milliseconds after which a session is renewed between two uses, since PostgreSQL's sessions grow with time. */
 const lifetimeMs = 45 * 60_000
 /** With more prepared statements a session is renewed, since the driver closes none. The product has some hundred. */

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { plain, shops, written } from '../../../testing/rest-catalog.ts'
 import { type Kind, parametersOf, readQuery } from './query.ts'
 import { RequestRefusal } from './refusal.ts'
-import { plain, shops, written } from './small-catalog.ts'
 
 /** Reads the parameters of an address; returns the conditions in a short form, and the rest as a client would write it. */
 function read(search: string, kind: Kind = 'read') {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { catalog, plain, written } from '../../../testing/rest-catalog.ts'
 import { RequestRefusal } from './refusal.ts'
 import { readCallRequest, readTableRequest } from './request.ts'
-import { catalog, plain, written } from './small-catalog.ts'
 
 const request = (method: string, where: string, init: RequestInit = {}) =>
   new Request(`http://x/rest/v1/${where}`, { method, ...init })

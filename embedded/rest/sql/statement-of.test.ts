@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { catalog } from '../../../testing/rest-catalog.ts'
 import { readCallRequest, readTableRequest } from '../grammar/request.ts'
-import { catalog } from '../grammar/small-catalog.ts'
 import { isReading, statementOf } from './statement-of.ts'
 
 type Init = { body?: unknown; headers?: Record<string, string> }
