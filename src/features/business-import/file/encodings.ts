@@ -39,11 +39,11 @@ function points(before: string, char: string, after: string): number {
   if (/[\u0080-\u009f]/.test(char)) return -5
   if (isLetter(char)) return letterPoints(before, char, after)
   if (/\s/.test(char)) return 0
-  if (char === '’' && isLetter(last)) return 2
+  if (char === '\u2019' && isLetter(last)) return 2
   if (/[°º]/.test(char) && /[nN\d.]/.test(last)) return 2
   const isInside = isLetter(last) || isLetter(after)
   if (/[“„«‘]/.test(char) && !isLetter(last) && isLetter(after)) return 1
-  if (/[”»’]/.test(char) && isLetter(last) && !isLetter(after)) return 1
+  if (/[\u201d\u00bb\u2019]/.test(char) && isLetter(last) && !isLetter(after)) return 1
   if (/[€–—•]/.test(char) && !isInside) return 1
   return isInside ? -3 : -1
 }
