@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { root } from '../../../embedded/config/paths.ts'
 import { bareTexts } from './find.ts'
 
@@ -59,7 +59,7 @@ const probes: readonly [jsx: string, breaks: boolean][] = [
   ['yes ? element : node', true],
 ]
 
-test('A text beside something else is found, whatever it is made of, and no text that is alone', () => {
+beforeAll(() => {
   const source = probes.map(([jsx], index) => `export function Probe${index}() { return (${jsx}) }`)
   const options = { jsx: 'react-jsx', strict: true, module: 'esnext', moduleResolution: 'bundler' }
   writeFileSync(
@@ -68,7 +68,35 @@ test('A text beside something else is found, whatever it is made of, and no text
   )
   mkdirSync(path.join(folder, 'src'))
   writeFileSync(path.join(folder, 'src/probes.tsx'), `${given}${source.join('\n')}\n`)
+})
+
+test('A text beside something else is found, whatever it is made of, and no text that is alone', () => {
   const first = given.split('\n').length
   const found = new Set(bareTexts(folder).map((one) => Number(/:(\d+) /.exec(one)?.[1]) - first))
   expect(probes.filter(([, breaks], index) => found.has(index) !== breaks)).toEqual([])
+})
+
+/** A compiler that ends the first so many times that it is asked, at once or in the middle of an answer. */
+function endingCompiler(name: string, times: number, howItEnds: string): string {
+  const real = path.join(
+    root,
+    `node_modules/@typescript/typescript-${process.platform}-${process.arch}/lib/tsc`,
+  )
+  const file = path.join(folder, name)
+  const count = `${file}-starts`
+  const script = `echo >> ${count}\nif [ $(wc -l < ${count}) -le ${times} ]; then ${howItEnds}; fi\nexec ${real} "$@"`
+  writeFileSync(file, `#!/bin/sh\n${script}\n`, { mode: 0o755 })
+  return file
+}
+
+test.skipIf(process.platform === 'win32')('A compiler whose process ends is started once more', () => {
+  const found = bareTexts(folder)
+  for (const [name, howItEnds] of [
+    ['closed', 'exit 1'],
+    ['silent', 'head -c 20 > /dev/null; exit 2'],
+    ['killed', 'head -c 20 > /dev/null; kill -9 $$'],
+  ] as const) {
+    expect(bareTexts(folder, endingCompiler(name, 1, howItEnds))).toEqual(found)
+    expect(() => bareTexts(folder, endingCompiler(`${name}-always`, 2, howItEnds))).toThrow(/EPIPE|EOF/)
+  }
 })

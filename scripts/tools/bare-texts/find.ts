@@ -21,9 +21,25 @@ const textual =
  * takes every text out of its place. React holds each text that has siblings, and fails when it removes that text or inserts
  * something before it; it sets a text that is alone through the element, which stays.
  * @param folder the folder of tsconfig.json; only files in its `src` are looked at
+ * @param compiler another program than TypeScript's own
  */
-export function bareTexts(folder: string): string[] {
-  const api = new API({ cwd: folder })
+export function bareTexts(folder: string, compiler?: string): string[] {
+  try {
+    return askCompiler(folder, compiler)
+  } catch (error) {
+    // The compiler is a process of its own, which a busy machine may end or not let start.
+    if (!isLostCompiler(error)) throw error
+    console.error(`TypeScript's process has ended (${error.message}) and is started once more.`)
+    return askCompiler(folder, compiler)
+  }
+}
+
+/** Whether TypeScript could not be written to, or ended instead of answering. */
+const isLostCompiler = (error: unknown): error is Error =>
+  error instanceof Error && /\bEPIPE\b|Unexpected EOF/.test(error.message)
+
+function askCompiler(folder: string, compiler: string | undefined): string[] {
+  const api = new API({ cwd: folder, ...(compiler && { tsserverPath: compiler }) })
   try {
     const [project] = api.updateSnapshot({ openProjects: [path.join(folder, 'tsconfig.json')] }).getProjects()
     if (!project) throw new Error(`No project in ${folder}`)
