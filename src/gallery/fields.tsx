@@ -1,5 +1,6 @@
 import { Euro } from 'lucide-react'
 import { useState } from 'react'
+import { foldText } from '#lib/italian/fold-text.ts'
 import { Button } from '#ui/base/button.tsx'
 import { CheckboxField } from '#ui/fields/checkbox-field.tsx'
 import { ColorField } from '#ui/fields/color-field.tsx'
@@ -62,7 +63,7 @@ function Choices() {
   const [color, setColor] = useState('#0e5a56cc')
   const [site, setSite] = useState<string | null>(null)
   const [search, setSearch] = useState('')
-  const found = sites.filter((name) => name.toLowerCase().includes(search.toLowerCase()))
+  const found = sites.filter((name) => foldText(name).includes(foldText(search)))
 
   return (
     <FormSection title="Scelte" columns="two">
@@ -72,6 +73,7 @@ function Choices() {
         items={found}
         itemKey={(name) => name}
         itemLabel={(name) => name}
+        fold={foldText}
         value={site}
         onValueChange={setSite}
         inputValue={search}

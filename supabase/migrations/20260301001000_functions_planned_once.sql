@@ -98,21 +98,6 @@ begin
 end
 $$;
 
-create or replace function private.fold(value text)
-returns text
-language plpgsql
-immutable
-set search_path = ''
-as $$
-begin
-  return translate(
-    lower(value),
-    'ÀÁÂÃÄÅàáâãäåÈÉÊËèéêëÌÍÎÏìíîïÒÓÔÕÖòóôõöÙÚÛÜùúûüÇçÑñ',
-    'aaaaaaaaaaaaeeeeeeeeiiiiiiiioooooooooouuuuuuuuccnn'
-  );
-end
-$$;
-
 create or replace function private.is_plain_email(value text)
 returns boolean
 language plpgsql

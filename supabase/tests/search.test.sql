@@ -67,6 +67,20 @@ select is(tests.searched('cards', 'oroxz'), 'none', 'and no other character');
 select is(tests.searched('cards', E'oro\\'), 'none', 'a backslash is itself');
 select is(tests.searched('businesses', '&  -'), tests.selected('businesses', ''), 'signs alone look for nothing');
 
+select '# Letters';
+select tests.behind_the_scenes();
+update public.businesses set citta = 'Łódź', insegna = 'Smørrebrød & Straße Đorđe Œuvre Þór Ŋ ĦAL Ærø Iğdır'
+where id = tests.id('libera');
+select tests.acting_as('admin');
+select is(tests.searched('businesses', q), tests.id('libera')::text, format('"%s" finds it', q))
+from unnest(array[
+  'lodz', 'ŁÓDŹ', 'łódź', 'smorrebrod', 'SMØRREBRØD', 'strasse', 'straße', 'STRAẞE', 'dorde', 'Đorđe', 'oeuvre', 'œuvre', 'thor',
+  'Þór', 'hal', 'aero', 'igdir', 'IĞDIR'
+]) as q;
+select tests.behind_the_scenes();
+update public.businesses set citta = 'Forlì', insegna = 'L''Artigiana' where id = tests.id('libera');
+select tests.acting_as('admin');
+
 select '# Telephones';
 select tests.behind_the_scenes();
 update public.businesses set telefono = '0543 123456 / 0543 654321 int. 12', cellulare = '+39 333.123-4567'

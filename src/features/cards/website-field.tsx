@@ -7,6 +7,7 @@ import {
   websitesWithoutCardQuery,
 } from '#features/websites/queries.ts'
 import { useDebounced } from '#lib/browser/use-debounced.ts'
+import { foldText } from '#lib/italian/fold-text.ts'
 import { Button } from '#ui/base/button.tsx'
 import { ComboboxField } from '#ui/fields/combobox-field.tsx'
 
@@ -38,6 +39,7 @@ export function WebsiteField({ value, onChange, onBlur, error, ref }: WebsiteFie
       items={items}
       itemKey={({ id }) => id}
       itemLabel={({ nome }) => nome}
+      fold={foldText}
       value={value}
       onValueChange={onChange}
       inputValue={text}

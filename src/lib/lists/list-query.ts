@@ -1,4 +1,5 @@
 import type { Narrowable } from '#lib/backend/query-builder.ts'
+import { foldText } from '#lib/italian/fold-text.ts'
 import type { ListState } from './list-state.ts'
 
 export const tablePageSize = 20
@@ -31,15 +32,6 @@ export function listPage<Row>(rows: Row[], counted: Total, page: number, size: n
 /** First and last row of a page, counted from 0, both included. */
 export function pageRange(page: number, size: number): [number, number] {
   return [(page - 1) * size, page * size - 1]
-}
-
-/** Lower case without the accents of western languages: what `private.fold` does to the `ricerca` column. */
-export function foldText(text: string): string {
-  return text
-    .toLowerCase()
-    .normalize('NFD')
-    .replace(/[\u0300-\u0303\u0308\u030a\u0327]/g, '')
-    .normalize('NFC')
 }
 
 /** The folded words of a search, as `private.search_words` finds them. */

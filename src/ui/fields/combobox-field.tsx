@@ -13,6 +13,8 @@ export type ComboboxFieldProps<Item> = FieldProps & {
   items: readonly Item[]
   itemKey: (item: Item) => string
   itemLabel: (item: Item) => string
+  /** A text as the search compares it, so that the first item is active when its label has what is typed. */
+  fold: (text: string) => string
   /** The selected item, which need not be among `items`. */
   value: Item | null
   onValueChange: (item: Item | null) => void
@@ -43,6 +45,7 @@ export function ComboboxField<Item>(props: ComboboxFieldProps<Item>) {
   const box = useCombobox({
     items,
     itemLabel,
+    fold: own.fold,
     text: inputValue,
     onSearch: own.onInputValueChange,
     onChoose: own.onValueChange,

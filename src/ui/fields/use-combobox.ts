@@ -4,6 +4,8 @@ import { movedIndex } from './list-keys.ts'
 type Options<Item> = {
   items: readonly Item[]
   itemLabel: (item: Item) => string
+  /** A text as the search compares it. */
+  fold: (text: string) => string
   /** The search text as typed. */
   text: string
   /** Called with the search text, and with `''` when the search is over. */
@@ -11,16 +13,11 @@ type Options<Item> = {
   onChoose: (item: Item | null) => void
 }
 
-/** A text without accents and capitals, for comparing. */
-function plain(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-}
-
 /**
  * State and keys of a combobox with a list (ARIA Authoring Practices, 'list autocomplete with manual selection'): the
  * focus stays in the input, and `aria-activedescendant` names the active option.
  */
-export function useCombobox<Item>({ items, itemLabel, text, onSearch, onChoose }: Options<Item>) {
+export function useCombobox<Item>({ items, itemLabel, fold, text, onSearch, onChoose }: Options<Item>) {
   const listId = useId()
   const [open, setOpen] = useState(false)
   const [typing, setTyping] = useState(false)
@@ -32,7 +29,7 @@ export function useCombobox<Item>({ items, itemLabel, text, onSearch, onChoose }
    */
   function best(): number {
     const first = items[0]
-    return first !== undefined && plain(itemLabel(first)).includes(plain(text)) ? 0 : -1
+    return first !== undefined && fold(itemLabel(first)).includes(fold(text)) ? 0 : -1
   }
 
   function show(index: number | 'best') {

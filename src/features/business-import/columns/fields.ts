@@ -1,4 +1,5 @@
 import type { BusinessForm } from '#features/businesses/schema.ts'
+import { foldText } from '#lib/italian/fold-text.ts'
 
 /** The fields that a file can fill, in the order of the preview: those with the most mistakes come first. */
 export const importFields = [
@@ -32,8 +33,5 @@ export const requiredFields: readonly ImportField[] = [
 
 /** A text without case, accents and punctuation, for comparing headers and names of places: `P. IVA` -> `piva`. */
 export function folded(text: string): string {
-  return text
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, '')
+  return foldText(text.normalize('NFKC')).replace(/[^\p{L}\p{N}]/gu, '')
 }
