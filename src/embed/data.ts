@@ -12,7 +12,7 @@ const keyOf = (id: string | null) => `bottega-orari:${id}`
 
 /**
  * The last answer that this browser got for a website; null when there is none, or when the page may not use the
- * storage.
+ * storage. It is asked here itself: with the dashboard's module for that the widget would be larger than 3 KB.
  */
 export function lastKnown(id: string | null): Known | null {
   try {

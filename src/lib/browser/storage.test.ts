@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { afterEach, expect, test, vi } from 'vitest'
 
@@ -74,4 +75,13 @@ test.each([null, undefined])('without a storage (%s) values are kept for the pag
   expect([tabStorage.getItem('a'), tabStorage.keys()]).toEqual(['1', ['a']])
   tabStorage.removeItem('a')
   expect(tabStorage.getItem('a')).toBeNull()
+})
+
+test('every other file of the dashboard leaves the browser’s storage to this one', () => {
+  // The linter finds the bare names alone, and the widget of customers' websites is no part of the dashboard.
+  const theirs = new Set(['src/lib/browser/storage.ts', 'src/embed/data.ts'])
+  const files = globSync('src/**/*.{ts,tsx}').filter((file) => !file.includes('.test.') && !theirs.has(file))
+  expect(files.length).toBeGreaterThan(100)
+  const asking = files.filter((file) => /\b(local|session)Storage\b/.test(readFileSync(file, 'utf8')))
+  expect(asking).toEqual([])
 })

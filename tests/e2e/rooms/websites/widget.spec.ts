@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { defaultOrari } from '../../../../testing/factories.ts'
 import { type CustomerSite, startCustomerSite } from '../../support/customer-site.ts'
 import { resize } from '../../support/screen.ts'
+import { storages } from '../../support/storages.ts'
 import { expect, test } from '../../support/test.ts'
 
 /** The widget on a customer's website, which is a page of another origin. */
@@ -150,6 +151,18 @@ test('without network the last known answer, and of when it is', async ({ page, 
   await expect(widget(page).getByText(/^Dati /)).toBeHidden()
   await expect(widget(page).getByText('Sempre aperto')).toBeVisible()
 })
+
+for (const [what, refuse] of Object.entries(storages)) {
+  test(`shows the hours where ${what}, and keeps the page whole`, async ({ page, server, create }) => {
+    const website = await create.website({ orari: always })
+    const errors: string[] = []
+    page.on('pageerror', ({ message }) => errors.push(message))
+    await page.addInitScript(refuse)
+    await open(page, codeFor(server.url, website.id))
+    await expect(widget(page).getByText('Sempre aperto')).toBeVisible()
+    expect(errors).toEqual([])
+  })
+}
 
 test('of an unknown and of a suspended website nothing shows, also where it showed before', async ({
   page,
