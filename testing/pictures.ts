@@ -28,3 +28,18 @@ export function png(width: number, height: number, filler = 0): Buffer {
 
 /** A picture of one pixel. Other bytes may follow it, for pictures that differ or are large. */
 export const onePixel = png(1, 1)
+
+/** A GIF that moves: frames of one pixel on a canvas of any size. */
+export function movingGif(width: number, height: number, frames: number): Buffer {
+  const screen = Buffer.alloc(4)
+  screen.writeUInt16LE(width)
+  screen.writeUInt16LE(height, 2)
+  const frame = Buffer.from('21f904000a0000002c000000000100010000' + '0202440100', 'hex')
+  return Buffer.concat([
+    Buffer.from('GIF89a', 'latin1'),
+    screen,
+    Buffer.from('800000000000ffffff', 'hex'),
+    ...Array<Buffer>(frames).fill(frame),
+    Buffer.from(';', 'latin1'),
+  ])
+}

@@ -85,14 +85,34 @@ test.each<[string, Buffer, string]>([
     'png',
   ],
 ])('the pixels of %s are those of its largest frame or canvas', (_, file, type) => {
-  expect(pixelsOf(file, `image/${type}`)).toBe(60_000)
+  expect(pixelsOf(file, `image/${type}`)?.largest).toBe(60_000)
 })
 
+/** An animation of its kind with as many frames as asked, each of one pixel, on a canvas of 300 x 200. */
+const animations: Record<string, (frames: number) => Buffer> = {
+  gif: (frames) => gif(300, 200, ...Array(frames).fill(gifFrame(0, 0, 1, 1))),
+  webp: (frames) => webp(canvas(300, 200), ...Array(frames).fill(animated(1, 1, lossy(1, 1)))),
+  png: (frames) =>
+    pngOf(
+      ['IHDR', header(300, 200)],
+      ['IDAT', bytes('x')],
+      ...Array(frames - 1).fill(['fcTL', control(1, 1)]),
+    ),
+}
+
+test.each(Object.entries(animations))(
+  'every frame of an animation counts as the canvas that it is drawn on: %s',
+  (type, file) => {
+    for (const frames of [1, 2, 9000])
+      expect(pixelsOf(file(frames), `image/${type}`)).toEqual({ largest: 60_000, all: 60_000 * frames })
+  },
+)
+
 test('a lying or broken header is not taken for a small picture', () => {
-  expect(pixelsOf(png(20_000, 20_000), 'image/png')).toBeGreaterThan(mostPixels)
-  expect(pixelsOf(jpeg(frame(0xc0, 1, 1), frame(0xc0, 60_000, 60_000)), 'image/jpeg')).toBeGreaterThan(
-    mostPixels,
-  )
+  expect(pixelsOf(png(20_000, 20_000), 'image/png')?.largest).toBeGreaterThan(mostPixels)
+  expect(
+    pixelsOf(jpeg(frame(0xc0, 1, 1), frame(0xc0, 60_000, 60_000)), 'image/jpeg')?.largest,
+  ).toBeGreaterThan(mostPixels)
   for (const [file, type] of [
     [bytes([0xff, 0xd8, 0xff], Buffer.alloc(3000, 'x')), 'jpeg'],
     [jpeg(), 'jpeg'],
@@ -117,7 +137,7 @@ test('no bytes whatever make the reader fail or take long', () => {
   fc.assert(
     fc.property(head, fc.uint8Array({ maxLength: 200 }), type, (start, rest, mimeType) => {
       const pixels = pixelsOf(bytes(start, Buffer.from(rest)), mimeType)
-      expect(pixels === null || (pixels ?? 0) > 0).toBe(true)
+      expect(pixels === null || (pixels?.largest ?? 0) > 0).toBe(true)
     }),
   )
   for (const unit of [
@@ -147,7 +167,7 @@ test.each(Object.entries(cutUp))(
   'a picture cut into countless parts is not read to its end: %s',
   (kind, file) => {
     const type = `image/${kind.split(' ')[0]}`
-    expect(pixelsOf(file(20_000), type)).toBe(6)
+    expect(pixelsOf(file(20_000), type)?.largest).toBe(6)
     expect(pixelsOf(file(60_000), type)).toBeNull()
   },
 )

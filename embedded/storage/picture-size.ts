@@ -1,35 +1,45 @@
 /** The most pixels of a stored picture: a browser that shows one takes four bytes for each, whatever the file's size. */
 export const mostPixels = 50_000_000
+/** The most pixels of all frames of an animation: a browser draws each on the whole canvas, again and again. */
+export const mostPixelsOfAll = 500_000_000
 
 const ascii = (bytes: Buffer, at: number, length: number) => bytes.toString('latin1', at, at + length)
 
-/** The canvas and the frames of a picture, as far as its headers tell them. */
-type Sizes = [width: number, height: number][]
+/** The sizes of the canvas and the frames of a picture, as far as its headers tell them, and the number of its frames. */
+type Headers = { sizes: [width: number, height: number][]; frames: number }
+
+const nothing: Headers = { sizes: [], frames: 0 }
 
 /** Parts of a file that are read: chunks, segments, blocks. A usual GIF of the largest size that is taken has 20,000. */
 const mostParts = 50_000
 /** Counts one part more. @throws RangeError when there are too many */
 type Count = () => void
 
-const readers: Record<string, (bytes: Buffer, count: Count) => Sizes> = {
-  'image/png': pngSizes,
-  'image/jpeg': jpegSizes,
-  'image/gif': gifSizes,
-  'image/webp': webpSizes,
+const readers: Record<string, (bytes: Buffer, count: Count) => Headers> = {
+  'image/png': pngHeaders,
+  'image/jpeg': jpegHeaders,
+  'image/gif': gifHeaders,
+  'image/webp': webpHeaders,
 }
 
 /**
- * The pixels of a picture's largest frame or canvas, by its headers; null when they cannot be read, one has none or the file is
- * cut into too many parts. A header that names a small canvas hides no larger frame. The frames of an animation count each by
- * itself and not together, because a browser draws one after the other on the same canvas. Undefined for what is no picture.
+ * The pixels of a picture's largest frame or canvas, and of all frames drawn on it, by its headers; null when they cannot be read,
+ * one has none or the file is cut into too many parts. A header that names a small canvas hides no larger frame. Undefined for what
+ * is no picture.
  */
-export function pixelsOf(file: Uint8Array, mimeType: string): number | null | undefined {
+export function pixelsOf(
+  file: Uint8Array,
+  mimeType: string,
+): { largest: number; all: number } | null | undefined {
   const read = readers[mimeType]
   if (!read) return undefined
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength)
   try {
-    const sizes = read(bytes, partCounter()).map(([width, height]) => width * height)
-    return sizes.length > 0 && sizes.every((pixels) => pixels > 0) ? Math.max(...sizes) : null
+    const { sizes, frames } = read(bytes, partCounter())
+    const pixels = sizes.map(([width, height]) => width * height)
+    if (frames === 0 || pixels.length === 0 || pixels.some((each) => each === 0)) return null
+    const largest = pixels.reduce((most, each) => Math.max(most, each))
+    return { largest, all: largest * frames }
   } catch (error) {
     // A header that ends early, or too many parts.
     if (error instanceof RangeError) return null
@@ -46,49 +56,50 @@ function partCounter(): Count {
 }
 
 /** IHDR, and the frames of an animated PNG. Without image data nothing is shown. */
-function pngSizes(bytes: Buffer, count: Count): Sizes {
-  const sizes: Sizes = []
+function pngHeaders(bytes: Buffer, count: Count): Headers {
+  const sizes: Headers['sizes'] = []
   let hasData = false
   for (let at = 8; at + 8 <= bytes.length; ) {
     count()
     const length = bytes.readUInt32BE(at)
     const type = ascii(bytes, at + 4, 4)
-    if (at === 8 && type !== 'IHDR') return []
+    if (at === 8 && type !== 'IHDR') return nothing
     if (type === 'IHDR') sizes.push([bytes.readUInt32BE(at + 8), bytes.readUInt32BE(at + 12)])
     if (type === 'fcTL') sizes.push([bytes.readUInt32BE(at + 12), bytes.readUInt32BE(at + 16)])
     if (type === 'IDAT') hasData = true
     if (type === 'IEND') break
     at += 12 + length
   }
-  return hasData ? sizes : []
+  // The first picture may be none of the animation's frames.
+  return hasData ? { sizes, frames: sizes.length } : nothing
 }
 
 /** Every frame header before the image data; pictures inside of other segments, such as a thumbnail, are passed over. */
-function jpegSizes(bytes: Buffer, count: Count): Sizes {
-  const sizes: Sizes = []
+function jpegHeaders(bytes: Buffer, count: Count): Headers {
+  const sizes: Headers['sizes'] = []
   for (let at = 2; ; ) {
     count()
-    if (bytes.readUInt8(at) !== 0xff) return []
+    if (bytes.readUInt8(at) !== 0xff) return nothing
     const marker = bytes.readUInt8(at + 1)
     // Fill bytes and markers without a length.
     if (marker === 0xff) at += 1
     else if (marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7)) at += 2
-    else if (marker === 0xda) return sizes
+    else if (marker === 0xda) return { sizes, frames: 1 }
     else {
       const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
       if (isFrame) sizes.push([bytes.readUInt16BE(at + 7), bytes.readUInt16BE(at + 5)])
       const length = bytes.readUInt16BE(at + 2)
-      if (length < 2 || marker === 0xd9) return []
+      if (length < 2 || marker === 0xd9) return nothing
       at += 2 + length
     }
   }
 }
 
 /** The screen, and every frame with its place on it: browsers enlarge the screen to the first frame. */
-function gifSizes(bytes: Buffer, count: Count): Sizes {
+function gifHeaders(bytes: Buffer, count: Count): Headers {
   const colors = (flags: number) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0)
   const screen: [number, number] = [bytes.readUInt16LE(6), bytes.readUInt16LE(8)]
-  const frames: Sizes = []
+  const frames: Headers['sizes'] = []
   const pastBlocks = (from: number) => {
     let at = from
     while (at < bytes.length && bytes.readUInt8(at) !== 0) {
@@ -103,19 +114,20 @@ function gifSizes(bytes: Buffer, count: Count): Sizes {
     if (block === 0x21) at = pastBlocks(at + 2)
     else if (block === 0x2c) {
       const [left, top, width, height] = [1, 3, 5, 7].map((offset) => bytes.readUInt16LE(at + offset))
-      if (!width || !height) return []
+      if (!width || !height) return nothing
       frames.push([(left ?? 0) + width, (top ?? 0) + height])
       at = pastBlocks(at + 11 + colors(bytes.readUInt8(at + 9)))
     } else break
   }
   const [first] = frames
-  if (!first) return []
-  return [[Math.max(screen[0], first[0]), Math.max(screen[1], first[1])], ...frames]
+  if (!first) return nothing
+  const canvas: [number, number] = [Math.max(screen[0], first[0]), Math.max(screen[1], first[1])]
+  return { sizes: [canvas, ...frames], frames: frames.length }
 }
 
 /** The canvas of an extended file, its frames, and the size that each frame's own data name. */
-function webpSizes(bytes: Buffer, count: Count): Sizes {
-  const sizes: Sizes = []
+function webpHeaders(bytes: Buffer, count: Count): Headers {
+  const sizes: Headers['sizes'] = []
   let frames = 0
   const read = (from: number, to: number) => {
     for (let at = from; at + 8 <= to; ) {
@@ -135,7 +147,7 @@ function webpSizes(bytes: Buffer, count: Count): Sizes {
     }
   }
   read(12, bytes.length)
-  return frames > 0 ? sizes : []
+  return { sizes, frames }
 }
 
 function lossySize(bytes: Buffer, at: number): [number, number] {

@@ -8,7 +8,7 @@ import { problem } from '../gateway/problems.ts'
 import { cacheControlOf } from './cache-control.ts'
 import { matchesType } from './file-signature.ts'
 import { type ObjectStore, putObject } from './objects.ts'
-import { mostPixels, pixelsOf } from './picture-size.ts'
+import { mostPixels, mostPixelsOfAll, pixelsOf } from './picture-size.ts'
 
 /** A body as it came; `type` is the media type in `contentType`, without its parameters. */
 export type RawUpload = { bytes: Uint8Array<ArrayBuffer>; type: string; contentType: string }
@@ -92,8 +92,12 @@ export async function storeUpload(
   if (pixels === null) {
     return problem(c, 400, 'invalid_image', "L'immagine è danneggiata: non si può leggere.")
   }
-  if (pixels !== undefined && pixels > mostPixels) {
+  if (pixels && pixels.largest > mostPixels) {
     return problem(c, 413, 'image_too_large', "L'immagine ha troppi pixel: al massimo 50 megapixel.")
+  }
+  if (pixels && pixels.all > mostPixelsOfAll) {
+    const most = 'al massimo 500 megapixel in tutto'
+    return problem(c, 413, 'image_too_large', `L'animazione ha troppi fotogrammi di questa misura: ${most}.`)
   }
   const replaces = c.req.method === 'PUT' || c.req.header('x-upsert') === 'true'
   const id = await putObject(store, place, found, replaces)

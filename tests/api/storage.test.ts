@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import http from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { onePixel, png as picture } from '../../testing/pictures.ts'
+import { movingGif, onePixel, png as picture } from '../../testing/pictures.ts'
 import type { RunningServer } from '../../testing/server.ts'
 import { sharedServer } from '../../testing/shared-server.ts'
 
@@ -162,6 +162,19 @@ describe('an upload', () => {
     const { error } = await covers.update(name, bytes, { contentType: type })
     expect(error ? Number(error.statusCode) : null).toBe(status)
   })
+
+  test.each([
+    [100, null],
+    [200, 413],
+  ])(
+    'that moves, of %s frames of four megapixels, is taken up to 500 megapixels in all',
+    async (frames, status) => {
+      const { error } = await admin.storage
+        .from('service-covers')
+        .upload(newName(), movingGif(2000, 2000, frames), { contentType: 'image/gif' })
+      expect(error ? Number(error.statusCode) : null).toBe(status)
+    },
+  )
 
   test('in a form of many parts is refused before the parts are read', async () => {
     const form = new FormData()

@@ -7,12 +7,14 @@ import {
   pdfWithPassword,
   png,
   pngCutOff,
+  vastGif,
   vastPng,
 } from '../support/files.ts'
 import { expect, test } from '../support/test.ts'
 
 const damaged = "L'immagine è danneggiata o incompleta: scegline un'altra"
 const vast = "L'immagine ha troppi pixel: al massimo 50 megapixel"
+const vastInAll = "L'animazione ha troppi fotogrammi di questa misura: al massimo 500 megapixel in tutto"
 
 test('a cover that no browser can show is refused at its field, sends nothing and loses nothing typed', async ({
   inside,
@@ -26,6 +28,7 @@ test('a cover that no browser can show is refused at its field, sends nothing an
   const field = page.getByLabel('Immagine di copertina')
   for (const [file, told] of [
     [vastPng('vasta.png'), vast],
+    [vastGif('vasta.gif'), vastInAll],
     [brokenJpeg('rotta.jpg'), damaged],
     [pngCutOff('tagliata.png'), damaged],
   ] as const) {

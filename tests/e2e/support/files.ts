@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer'
 import { randomBytes } from 'node:crypto'
 import { truncateSync, writeFileSync } from 'node:fs'
 import { crc32, deflateSync } from 'node:zlib'
-import { png as pngPicture } from '../../../testing/pictures.ts'
+import { movingGif, png as pngPicture } from '../../../testing/pictures.ts'
 import { test } from './test.ts'
 
 interface UploadFile {
@@ -107,6 +107,11 @@ export function brokenJpeg(name: string): UploadFile {
 /** A picture whose file is small and whose pixels take gigabytes. */
 export function vastPng(name: string): UploadFile {
   return { name, mimeType: 'image/png', buffer: pngPicture(20_000, 20_000) }
+}
+
+/** An animation of a few kilobytes that keeps a browser busy for seconds: 150 frames of four megapixels. */
+export function vastGif(name: string): UploadFile {
+  return { name, mimeType: 'image/gif', buffer: movingGif(2000, 2000, 150) }
 }
 
 /** A picture of whose data the second half is missing. */
