@@ -1,4 +1,5 @@
--- No text column takes a text that nobody can see, nor one with control characters inside.
+-- No text column takes a text that nobody can see, nor one with control characters inside; where a text is one line, no
+-- line end either.
 begin;
 \ir helpers.psql
 select no_plan();
@@ -36,16 +37,52 @@ from tests.columns,
     ('separators of lines', U&'\2028\2029'), ('an escape inside', E'Bar\x1b[31m'), ('a carriage return inside', E'Bar\rdue'),
     ('a control of C1', U&'Bar\009B')
   ) as texts (kind, unseen);
+select throws_ok(
+  format('update public.%I set %I = %L', relation, name, 'Bar 12345678901' || chr(code) || 'troS'), '23514', null,
+  format('%s.%s has no U+%s, which turns the direction', relation, name, upper(to_hex(code)))
+)
+from tests.columns, (values (8234), (8235), (8236), (8237), (8238), (8294), (8295), (8296), (8297)) as turns (code);
+
+create table tests.long_texts as
+select * from tests.columns where name in ('descrizione', 'motivo');
 select lives_ok(
-  format('update public.%I set %I = %L', relation, name, U&'Famiglia \+01F468\200D\+01F469, نان\200Cوایی' || E'\tuno\ndue'),
+  format('update public.%I set %I = %L', relation, name, written || E'\tuno\ndue'),
   format('%s.%s may have joiners, emoji, tabs and lines', relation, name)
 )
-from tests.columns;
+from tests.long_texts, (values (U&'Famiglia \+01F468\200D\+01F469, نان\200Cوایی')) as texts (written);
+select lives_ok(
+  format('update public.%I set %I = %L', relation, name, U&'Famiglia \+01F468\200D\+01F469, نان\200Cوایی'),
+  format('%s.%s may have joiners and emoji', relation, name)
+)
+from tests.columns where name <> 'iban' and (relation, name) not in (select relation, name from tests.long_texts);
+select throws_ok(
+  format('update public.%I set %I = %L', relation, name, 'Bar 12345678901' || broken || 'due'), '23514', null,
+  format('%s.%s is one line, without %s', relation, name, kind)
+)
+from tests.columns,
+  (values ('a line end', E'\n'), ('a tab', E'\t'), ('a separator of lines', U&'\2028'), ('a next line', U&'\0085'))
+    as breaks (kind, broken)
+where (relation, name) not in (select relation, name from tests.long_texts);
+
+select throws_ok(
+  format('insert into public.payment_methods (iban) values (%L)', iban), '23514', null, format('%L is no IBAN', iban)
+)
+from unnest(array[
+  'IT60 X054', 'IT60-X054', 'IT60.X054', U&'IT60\202EX054', U&'IT60\200BX054', 'ＩＴ60', 'IT60È', 'IT60;X', E'IT60\n', ' IT60', ''
+]) as iban;
+select lives_ok(
+  format('insert into public.payment_methods (iban) values (%L)', iban), format('%L may be an IBAN', iban)
+)
+from unnest(array['IT60X0542811101000000123456', 'it60x05428', '12345']) as iban;
 
 select tests.sign_up('invisibile', '{}', jsonb_build_object('display_name', U&'\202E\200B'));
 select is(
   (select display_name from public.profiles where user_id = tests.id('invisibile')), null,
   'a sign-up with a name that nobody can see has none'
+);
+select tests.sign_up('righe', '{}', jsonb_build_object('display_name', E'Anna\nadmin'));
+select is(
+  (select display_name from public.profiles where user_id = tests.id('righe')), null, 'nor has one with a name of two lines'
 );
 select * from finish();
 rollback;

@@ -10,12 +10,15 @@ describe('the form', () => {
     expect(toRow(paymentMethodSchema.parse(typed))).toEqual({ iban: valid, titolare: null })
   })
 
-  it.each(['', '   ', '\u00a0'])('refuses the blank IBAN %j', (iban) => {
-    const { error } = paymentMethodSchema.safeParse({ iban, titolare: 'Anna' })
-    expect(error?.issues.map(({ message }) => message)).toEqual(['Inserisci un IBAN valido'])
-  })
+  it.each(['', '   ', '\u00a0', 'PayPal: mario@x.it', 'IT60È', 'conto n. 5'])(
+    'refuses %j as an IBAN',
+    (iban) => {
+      const { error } = paymentMethodSchema.safeParse({ iban, titolare: 'Anna' })
+      expect(error?.issues.map(({ message }) => message)).toEqual(['Inserisci un IBAN valido'])
+    },
+  )
 
-  it('takes whatever is not blank', () => {
+  it('takes whatever is letters and digits', () => {
     expect(paymentMethodSchema.safeParse({ iban: 'ABC', titolare: '' }).success).toBe(true)
   })
 })

@@ -3,11 +3,15 @@ import type { TablesInsert } from '#lib/backend/database.types.ts'
 import { limits, optionalText, orNull, requiredText } from '#lib/forms/form-rules.ts'
 import { cleanIban } from '#lib/italian/pasted.ts'
 
-/** The form of a payment method: only a blank IBAN is refused. */
+const wrongIban = 'Inserisci un IBAN valido'
+
+/** The form of a payment method: an IBAN is letters and digits; what else is doubtful about it is a warning. */
 export const paymentMethodSchema = z.object({
   iban: z.pipe(
     z.pipe(z.string(), z.transform(cleanIban)),
-    requiredText('Inserisci un IBAN valido', limits.text),
+    requiredText(wrongIban, limits.text).check(
+      z.refine<string>((iban) => iban === '' || /^[A-Z0-9]+$/.test(iban), wrongIban),
+    ),
   ),
   titolare: optionalText(),
 })

@@ -174,14 +174,19 @@ export function causeOf(error: unknown): string | undefined {
   return italianMessage(error, '') || undefined
 }
 
-const unseen = 'Un testo ha caratteri di controllo, o solo caratteri che non si vedono: riscrivilo'
+const unseen = 'Il testo ha caratteri che non si vedono, o a capo dove non servono: riscrivilo'
 
 /** The message for a violated constraint, from the entity's own map; null when the constraint is not in it. */
 export function constraintMessage(
   error: unknown,
   constraints: Readonly<Record<string, FieldMessage>>,
 ): FieldMessage | null {
-  const name = /constraint "([^"]+)"/.exec(String(asErrorLike(error).message))?.[1]
-  if (name?.endsWith('_written')) return { field: '', message: unseen }
+  const text = String(asErrorLike(error).message)
+  const name = /constraint "([^"]+)"/.exec(text)?.[1]
+  // Named `<table>_<column>_written`, the same for every text.
+  if (name?.endsWith('_written')) {
+    const table = /relation "([^"]+)"/.exec(text)?.[1] ?? ''
+    return { field: name.slice(table.length + 1, -'_written'.length), message: unseen }
+  }
   return (name && constraints[name]) || null
 }

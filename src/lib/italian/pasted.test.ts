@@ -94,6 +94,7 @@ describe('any text', () => {
   test('keeps joiners in emoji and names, and lines where there may be some', () => {
     expect(cleanLine('Bar 👨‍👩‍👧 نان‌وایی')).toBe('Bar 👨‍👩‍👧 نان‌وایی')
     expect(cleanText('uno\r\ndue\rtre\u2028quattro\u001b')).toBe('uno\ndue\ntre\nquattro')
+    expect(cleanLine('🍕'.repeat(3).slice(0, 5))).toBe('🍕🍕')
     expect(cleanLine('Via Roma 1\r\n47121\u00a0Forlì')).toBe('Via Roma 1 47121 Forlì')
   })
 

@@ -13,11 +13,11 @@ const formats =
 /** Characters of a text in which a number or an address is looked for. */
 const longestPasted = 500
 
-/** A text of several lines: line ends of one kind, and no control characters, which the database refuses. */
+/** A text of several lines: line ends of one kind, no control characters and no halves of characters: the database refuses them. */
 export function cleanText(text: string): string {
   return text
     .replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n')
-    .replace(/[^\P{Cc}\n\t]/gu, '')
+    .replace(/[^\P{Cc}\n\t]|\p{Cs}/gu, '')
     .replace(formats, '')
     .trim()
 }
@@ -63,8 +63,8 @@ export function cleanPartitaIva(text: string): string {
 }
 
 /**
- * An IBAN: letters and digits alone, without its label, dashes and dots, and without a BIC behind it. Any other text,
- * which the field takes too, only loses its spaces.
+ * An IBAN: letters and digits alone, without its label, dashes and dots, and without a BIC behind it. Any other text only
+ * loses its spaces.
  */
 export function cleanIban(text: string): string {
   const plain = compact(text)

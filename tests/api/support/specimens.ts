@@ -140,7 +140,7 @@ export function specimens(create: Factories, newAccount: () => Promise<string>):
       own: none,
       foreign: async () => (await create.paymentMethod()).id,
       patch: { titolare: 'Altri' },
-      insert: async () => ({ iban: `IT${randomUUID()}` }),
+      insert: async () => ({ iban: `IT${randomUUID().replaceAll('-', '')}` }),
     },
   }
 }

@@ -154,7 +154,7 @@ test.describe('Codice QR', () => {
   }) => {
     const [doubtful, wrong] = [unique('Dubbio'), unique('Sbagliato')]
     await create.paymentMethod({ iban: iban.replace('60', '61'), titolare: doubtful })
-    await create.paymentMethod({ iban: 'conto 5', titolare: wrong })
+    await create.paymentMethod({ iban: 'CONTO5', titolare: wrong })
     await create.paymentMethod({ iban: 'NO9386011117947', titolare: null })
     const page = await inside('admin', path)
     await button(page, doubtful).click()
