@@ -20,7 +20,11 @@ export function isSearch(q: string): boolean {
  * The search text as the database expects it. Composed, as stored texts are: Mac keyboards and files may write an
  * accent as a character of its own. The database finds the words in it (`private.search_words`).
  */
-export const searchText = (q: string) => q.normalize('NFC').slice(0, 200).replace(/\p{Cs}/gu, '')
+export const searchText = (q: string) =>
+  q
+    .normalize('NFC')
+    .slice(0, 200)
+    .replace(/\p{Cs}/gu, '')
 
 /** The arguments of `search_<table>` for one page: search, filters and order of a list's state. */
 export function searchArgs({ q, filters, sort, page }: ListState, size: number) {
