@@ -13,3 +13,7 @@ test('a name cannot end its quotes', () => {
     'select "a""; drop table t; --"',
   )
 })
+
+test('a database that is missing rejects the answer instead of throwing at once', async () => {
+  await expect(sql`select 1`.execute(null as never)).rejects.toThrow(TypeError)
+})

@@ -17,7 +17,7 @@ export class Sql<Row = unknown> {
     return { text: this.#write(values), values }
   }
 
-  execute(db: Db): Promise<Result<Row>> {
+  async execute(db: Db): Promise<Result<Row>> {
     return db.query<Row>(this.statement())
   }
 
