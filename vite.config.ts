@@ -1,8 +1,9 @@
 import path from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, loadEnv } from 'vite'
 import { buildWorker } from './scripts/tools/build-worker.ts'
+import { checkEnvironment } from './scripts/tools/checked-environment.ts'
 import { embedWidget } from './scripts/tools/embed-widget.ts'
 import { prerenderLogin } from './scripts/tools/prerender-login.ts'
 import { startScript } from './scripts/tools/start-script.ts'
@@ -36,7 +37,8 @@ const sharedByMost =
 const seenInLists =
   /\/src\/ui\/(tables\/|lists\/(?!link-list|use-export|confirm)|selection\/late|base\/contact-links)/
 
-export default defineConfig(({ command }) => {
+export default defineConfig(({ command, mode }) => {
+  checkEnvironment(loadEnv(mode, import.meta.dirname, 'VITE_'))
   // Where the shell has set NODE_ENV to something else, the dashboard would be built with React's code for development, which
   // is larger and slower.
   if (command === 'build') process.env.NODE_ENV = 'production'

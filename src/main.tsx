@@ -3,9 +3,11 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { drawAnew } from '#app/draw-anew.ts'
 import { uncover } from '#app/drawn/uncover.ts'
 import { takeEarlyClicks } from '#app/early-clicks.ts'
+import { LoadFailure } from '#app/errors/load-failure.tsx'
 import { Root } from '#app/root.tsx'
 import { linkInAddress } from '#lib/backend/mail-link.ts'
 import { hasStoredSession } from '#lib/backend/session.ts'
+import { Boundary } from '#ui/base/boundary.tsx'
 import './styles.css'
 
 const container = document.getElementById('root')
@@ -15,7 +17,9 @@ const link = linkInAddress()
 const startsInside = window.location.pathname !== '/' || hasStoredSession() || link !== null
 const tree = (
   <StrictMode>
-    <Root startsInside={startsInside} link={link} />
+    <Boundary fallback={<LoadFailure />}>
+      <Root startsInside={startsInside} link={link} />
+    </Boundary>
   </StrictMode>
 )
 

@@ -3,6 +3,7 @@ import { heldLink, type LinkSession } from '#lib/backend/link-session.ts'
 import type { MailLink } from '#lib/backend/mail-link.ts'
 import { useSession } from '#lib/backend/session.ts'
 import { endDoubleClicks } from '#lib/browser/double-click.ts'
+import { Boundary } from '#ui/base/boundary.tsx'
 import { Toaster } from '#ui/feedback/toaster.tsx'
 import { announceConfirmation } from './access/confirmation.ts'
 import { announceLinkError } from './access/link-error.ts'
@@ -66,17 +67,19 @@ export function Root({ startsInside, link }: { startsInside: boolean; link: Mail
 
   return (
     <>
-      {linkFailure ? (
-        <LoadFailure title="Il link non si è aperto" reason={linkFailure} />
-      ) : App && !opening ? (
-        <App />
-      ) : failed ? (
-        <LoadFailure />
-      ) : startsInside ? (
-        <Arriving />
-      ) : (
-        <LoginPage entering={signedIn} />
-      )}
+      <Boundary fallback={<LoadFailure />}>
+        {linkFailure ? (
+          <LoadFailure title="Il link non si è aperto" reason={linkFailure} />
+        ) : App && !opening ? (
+          <App />
+        ) : failed ? (
+          <LoadFailure />
+        ) : startsInside ? (
+          <Arriving />
+        ) : (
+          <LoginPage entering={signedIn} />
+        )}
+      </Boundary>
       {linkQuestion}
       <Toaster />
     </>

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useSession } from '#lib/backend/session.ts'
+import { Late, lateCode } from '#ui/base/late.tsx'
 import { tryAgain } from '#ui/base/try-again.ts'
-import { useLatePart } from '#ui/base/use-late-part.ts'
 import { toast } from '#ui/feedback/toast.ts'
 
-const load = () => import('./sign-in-again.tsx')
+const view = lateCode(() => import('./sign-in-again.tsx'))
 /** Milliseconds until the dialog's code, which could not be fetched, is fetched again. */
 const pauseMs = 5000
 
@@ -12,10 +12,11 @@ const pauseMs = 5000
 export function SessionDialog() {
   const { expired, user } = useSession()
   const [pausing, setPausing] = useState(false)
-  const SignInAgain = useLatePart(load, { now: expired && !pausing }, () => {
+  const fail = () => {
     toast.error('La sessione è scaduta', `Qui ti verrà chiesto di accedere di nuovo. ${tryAgain()}`)
     setPausing(true)
     setTimeout(() => setPausing(false), pauseMs)
-  })
-  return expired && user?.email && SignInAgain && <SignInAgain email={user.email} />
+  }
+  if (!expired || !user?.email) return null
+  return <Late code={view} when={!pausing} props={{ email: user.email }} onFailure={fail} />
 }

@@ -3,12 +3,12 @@ import { useEffect, useState } from 'react'
 import { rememberPath } from '#lib/browser/recents.ts'
 import { whenGone } from '#lib/browser/when-gone.ts'
 import type { Role } from '#permissions'
+import { Late, lateCode } from '#ui/base/late.tsx'
 import { tryAgain } from '#ui/base/try-again.ts'
-import { useLatePart } from '#ui/base/use-late-part.ts'
 import { toast } from '#ui/feedback/toast.ts'
 import { useShortcut } from './use-shortcut.ts'
 
-const load = () => import('#features/search/search-dialog.tsx')
+const view = lateCode(() => import('#features/search/search-dialog.tsx'))
 
 /** What a button asks for: that the search's code is loaded, or that the search opens. */
 type Request = 'load' | 'open'
@@ -34,10 +34,10 @@ export function Find({ userId, role }: { userId: string; role: Role }) {
   const [open, setOpen] = useState(false)
   const [soon, setSoon] = useState(false)
   const path = useLocation({ select: ({ pathname }) => pathname })
-  const SearchDialog = useLatePart(load, { now: open, soon }, () => {
+  const fail = () => {
     toast.error('Impossibile aprire la finestra', tryAgain())
     setOpen(false)
-  })
+  }
 
   useShortcut('k', async () => {
     if (open) return setOpen(false)
@@ -60,5 +60,6 @@ export function Find({ userId, role }: { userId: string; role: Role }) {
     if (path.includes('/edit/')) rememberPath(userId, path)
   }, [path, userId])
 
-  return SearchDialog && <SearchDialog open={open} onOpenChange={setOpen} role={role} userId={userId} />
+  const props = { open, onOpenChange: setOpen, role, userId }
+  return <Late code={view} when={open} soon={soon} props={props} onFailure={fail} />
 }

@@ -4,9 +4,9 @@ import { saveBlob } from '#lib/export/save-file.ts'
 import { noteOpenForm } from '#lib/forms/open-forms.ts'
 import { pages } from '#pages'
 import { Button } from '#ui/base/button.tsx'
+import { Late, lateCode } from '#ui/base/late.tsx'
 import { Spinner } from '#ui/base/spinner.tsx'
 import { tryAgain } from '#ui/base/try-again.ts'
-import { useLatePart } from '#ui/base/use-late-part.ts'
 import { toast } from '#ui/feedback/toast.ts'
 import { FileField } from '#ui/fields/file-field.tsx'
 import { Page } from '#ui/page/page.tsx'
@@ -19,7 +19,7 @@ interface ReadFile {
 }
 
 /** The steps after the file was chosen: most of the page's code, loaded while the file is being chosen. */
-const loadSession = () => import('./session.tsx')
+const session = lateCode(() => import('./session.tsx'))
 
 async function saveSample(): Promise<void> {
   try {
@@ -35,10 +35,12 @@ export function ImportBusinessesPage() {
   const [file, setFile] = useState<ReadFile | null>(null)
   // While a file is open, the end of the session does not close the page.
   useEffect(() => (file ? noteOpenForm() : undefined), [file])
-  const ImportSession = useLatePart(loadSession, { now: file !== null, soon: true }, () => {
-    setFile(null)
+  useEffect(session.preload, [])
+  const restart = () => setFile(null)
+  const fail = () => {
+    restart()
     toast.error('La pagina non si è caricata per intero', tryAgain())
-  })
+  }
 
   return (
     <Page
@@ -46,10 +48,13 @@ export function ImportBusinessesPage() {
       subtitle={file ? file.name : 'Porta qui i clienti che hai già in un foglio di calcolo'}
       back={pages.activity}
     >
-      {file && !ImportSession ? (
-        <Spinner label="Caricamento..." />
-      ) : file && ImportSession ? (
-        <ImportSession name={file.name} contents={file.contents} onRestart={() => setFile(null)} />
+      {file ? (
+        <Late
+          code={session}
+          props={{ ...file, onRestart: restart }}
+          pending={<Spinner label="Caricamento..." />}
+          onFailure={fail}
+        />
       ) : (
         <ChooseFile onRead={setFile} />
       )}

@@ -8,6 +8,7 @@ import { useSelection } from '#lib/lists/use-selection.ts'
 import { isEmptyList } from '#lib/lists/whole-list.ts'
 import { pages } from '#pages'
 import { PhoneLink } from '#ui/base/contact-links.tsx'
+import { lateCode } from '#ui/base/late.tsx'
 import { LinkButton } from '#ui/base/link-button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { EditLink } from '#ui/lists/edit-link.tsx'
@@ -85,7 +86,7 @@ const shownOptions = [
 
 const nameOf = ({ insegna }: BusinessListRow) => insegna
 
-const loadChosen = () => import('./chosen-businesses.tsx')
+const chosen = lateCode(() => import('./chosen-businesses.tsx'))
 const loadExport = async () => (await import('./export.ts')).businessExport
 
 /** Narrows the list to the businesses that lack something. */
@@ -171,7 +172,7 @@ export function BusinessTable() {
           />
         )}
       </ListView>
-      <LateSelection selection={selection} load={loadChosen} />
+      <LateSelection selection={selection} code={chosen} />
     </Page>
   )
 }

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { historyOf } from '#features/history/queries.ts'
 import { messageOf } from '#lib/backend/errors.ts'
-import { useLatePart } from '#ui/base/use-late-part.ts'
+import { Late, lateCode } from '#ui/base/late.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import type { OpenedRow } from '#ui/forms/use-opened-row.ts'
 import { useRecordEditor } from '#ui/forms/use-record-editor.ts'
@@ -24,6 +24,7 @@ import {
   type BusinessForm as Values,
 } from './schema.ts'
 
+const account = lateCode(() => import('./account-panel.tsx'))
 const resolver = zodResolver(editSchema)
 const rules = { resolver, toForm, labels, words: readableValues, tidy, constraints }
 
@@ -43,9 +44,9 @@ export function EditBusiness({ opened }: { opened: OpenedRow<Business> }) {
     onSaved: useSavedRecord('Attività aggiornata', '/dashboard/activity'),
     tell: (error) => toast.error('Errore', messageOf(error, "Errore durante l'aggiornamento dell'attività")),
   })
-  const onCreated = (account: Credentials) => {
+  const onCreated = (made: Credentials) => {
     setCreated(true)
-    setCredentials(account)
+    setCredentials(made)
   }
 
   return (
@@ -53,20 +54,14 @@ export function EditBusiness({ opened }: { opened: OpenedRow<Business> }) {
       {!hasAccount && <AccountNotice business={editor.row} onCreated={onCreated} />}
       <LateCredentials credentials={credentials} onClose={() => setCredentials(null)} />
       <BusinessForm record={editor} id={business.id} />
-      {hasAccount && <LateAccount businessId={business.id} />}
+      {hasAccount && (
+        // Below the form, so that nothing moves when it arrives late.
+        <Late
+          code={account}
+          props={{ businessId: business.id }}
+          failure="L'accesso dell'attività non si è caricato"
+        />
+      )}
     </>
   )
-}
-
-const loadPanel = () => import('./account-panel.tsx')
-
-/** Below the form, so that nothing moves when it arrives late. */
-function LateAccount({ businessId }: { businessId: string }) {
-  const Panel = useLatePart(loadPanel, { now: true }, () =>
-    toast.error(
-      "L'accesso dell'attività non si è caricato",
-      'Controlla la connessione e ricarica la pagina.',
-    ),
-  )
-  return Panel && <Panel businessId={businessId} />
 }

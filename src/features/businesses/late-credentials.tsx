@@ -1,8 +1,8 @@
-import { useLatePart } from '#ui/base/use-late-part.ts'
+import { Late, lateCode } from '#ui/base/late.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { type Credentials, credentialsText } from './credentials.ts'
 
-const load = () => import('./credentials-notice.tsx')
+const notice = lateCode(() => import('./credentials-notice.tsx'))
 
 interface LateCredentialsProps {
   credentials: Credentials | null
@@ -11,9 +11,8 @@ interface LateCredentialsProps {
 
 /** The credentials notice, loaded only when there are credentials, because few visits need its code. */
 export function LateCredentials({ credentials, onClose }: LateCredentialsProps) {
-  const Notice = useLatePart(load, { now: credentials !== null }, () => {
-    // When the notice does not load, a toast shows the credentials, because nobody can read the password later.
-    if (credentials) toast.info('Credenziali da consegnare', credentialsText(credentials))
-  })
-  return Notice && credentials && <Notice credentials={credentials} onClose={onClose} />
+  if (!credentials) return null
+  // When the notice does not load, a toast shows the credentials, because nobody can read the password later.
+  const fail = () => toast.info('Credenziali da consegnare', credentialsText(credentials))
+  return <Late code={notice} props={{ credentials, onClose }} onFailure={fail} />
 }

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { CreditCard, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { loadBin, undoOf } from '#features/history/queries.ts'
+import { bin, undoOf } from '#features/history/queries.ts'
 import { useOwnerId, useRole } from '#features/profile/queries.ts'
 import { gridPageSize } from '#lib/lists/list-query.ts'
 import { useListState } from '#lib/lists/list-state.ts'
 import { isEmptyList } from '#lib/lists/whole-list.ts'
 import { pages } from '#pages'
 import { can, scopeOf } from '#permissions'
+import { Late } from '#ui/base/late.tsx'
 import { LinkButton } from '#ui/base/link-button.tsx'
-import { useLatePart } from '#ui/base/use-late-part.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { CardGrid } from '#ui/lists/card-grid.tsx'
 import { ConfirmRemoval } from '#ui/lists/confirm-removal.tsx'
@@ -47,10 +47,6 @@ export function CardListPage() {
   const [deleting, setDeleting] = useState<CardListRow | null>(null)
   const [downloading, setDownloading] = useState<CardListRow | null>(null)
   const mayDelete = can(role, 'delete', 'cards')
-  // The last part of the page, so nothing moves when it comes late.
-  const Bin = useLatePart(loadBin, { now: mayDelete && !query.isPending }, () =>
-    console.error('Eliminati di recente: non caricati'),
-  )
 
   return (
     <Page
@@ -99,7 +95,13 @@ export function CardListPage() {
           </CardGrid>
         )}
       </ListView>
-      {Bin && <Bin table="cards" />}
+      {/* The last part of the page, so nothing moves when it comes late. */}
+      <Late
+        code={bin}
+        when={mayDelete && !query.isPending}
+        props={{ table: 'cards' }}
+        failure="«Eliminati di recente» non si è caricato"
+      />
       <CardDownload look={downloading && lookOf(downloading)} onClose={() => setDownloading(null)} />
       <CardRemoval card={deleting} onClose={() => setDeleting(null)} />
     </Page>

@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { pages } from '#pages'
 import { mayCall, type Role } from '#permissions'
-import { useLatePart } from '#ui/base/use-late-part.ts'
+import { Late, lateCode } from '#ui/base/late.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { StatCard } from '#ui/page/stat-card.tsx'
 import Overview from './overview.tsx'
 import { type CountedTable, totalQuery } from './queries.ts'
 
-const loadShortcuts = () => import('./shortcuts.tsx')
+const shortcuts = lateCode(() => import('./shortcuts.tsx'))
 
 /** For the admin two counts and the open tasks; for other roles the placeholder and their shortcuts. */
 export function Dashboard({ role }: { role: Role | null }) {
@@ -59,11 +59,10 @@ function Total({ table, label, to }: TotalProps) {
 }
 
 function Placeholder({ role }: { role: Role | null }) {
-  const Shortcuts = useLatePart(loadShortcuts, { now: true }, () => console.error('Scorciatoie non caricate'))
   return (
     <>
       <EmptyState title="Contenuto in arrivo..." />
-      {Shortcuts && role && <Shortcuts role={role} />}
+      {role && <Late code={shortcuts} props={{ role }} failure="Le scorciatoie non si sono caricate" />}
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { lateCode } from '#ui/base/late.tsx'
 import type { BringBack } from '#ui/lists/bring-back.ts'
 import { deletedRowOf, idOf } from './deleted-row.ts'
 import { deletedQuery, type RestorableTable } from './deletions.ts'
@@ -10,11 +11,12 @@ import { restoreRow, restoreTexts } from './restore.ts'
  */
 
 /** The bin below a list, whose code only an admin needs. */
-export const loadBin = () => import('./bin.tsx')
+export const bin = lateCode(() => import('./bin.tsx'))
+const panel = lateCode(() => import('./history-panel.tsx'))
 
 /** The history of a table's rows, for `recordHistory`; the panel's code is loaded when the panel opens. */
 export function historyOf(table: 'businesses' | 'websites' | 'services' | 'graphic_services' | 'cards') {
-  return { table, load: () => import('./history-panel.tsx') }
+  return { table, panel }
 }
 
 /** Restores a row that was just deleted. */

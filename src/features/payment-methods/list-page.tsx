@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Landmark, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { loadBin, undoOf } from '#features/history/queries.ts'
+import { bin, undoOf } from '#features/history/queries.ts'
 import { useRole } from '#features/profile/queries.ts'
 import { gridPageSize } from '#lib/lists/list-query.ts'
 import { useListState } from '#lib/lists/list-state.ts'
@@ -9,8 +9,10 @@ import { pages } from '#pages'
 import { can } from '#permissions'
 import { Button } from '#ui/base/button.tsx'
 import { IbanText } from '#ui/base/iban-text.tsx'
-import { useLatePart } from '#ui/base/use-late-part.ts'
+import { Late, lateCode } from '#ui/base/late.tsx'
+import { tryAgain } from '#ui/base/try-again.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { toast } from '#ui/feedback/toast.ts'
 import { CardGrid, GridCardSkeleton } from '#ui/lists/card-grid.tsx'
 import { ConfirmRemoval } from '#ui/lists/confirm-removal.tsx'
 import { ListView } from '#ui/lists/list-view.tsx'
@@ -18,13 +20,15 @@ import { ComingSoonPage } from '#ui/page/coming-soon-page.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { AddPaymentMethod } from './add-payment-method.tsx'
 import { PaymentMethodCard } from './payment-method-card.tsx'
-import { QrCodeDialog } from './qr-code-dialog.tsx'
 import {
   deletePaymentMethod,
   type PaymentMethod,
   paymentMethodLabel,
   paymentMethodListQuery,
 } from './queries.ts'
+
+/** Its code is loaded when it is opened. */
+const qrCode = lateCode(() => import('./qr-code-dialog.tsx'))
 
 /** 'Fatturazione': the admin's payment methods; other roles read 'coming soon'. */
 export function BillingPage() {
@@ -40,10 +44,6 @@ function PaymentMethods() {
   const [adding, setAdding] = useState(false)
   const [scanned, setScanned] = useState<PaymentMethod | null>(null)
   const [leaving, setLeaving] = useState<PaymentMethod | null>(null)
-  // The last part of the page, so nothing moves when it comes late.
-  const Bin = useLatePart(loadBin, { now: !query.isPending }, () =>
-    console.error('Eliminati di recente: non caricati'),
-  )
 
   return (
     <Page
@@ -86,9 +86,23 @@ function PaymentMethods() {
           )
         }
       </ListView>
-      {Bin && <Bin table="payment_methods" />}
+      {/* The last part of the page, so nothing moves when it comes late. */}
+      <Late
+        code={bin}
+        when={!query.isPending}
+        props={{ table: 'payment_methods' }}
+        failure="«Eliminati di recente» non si è caricato"
+      />
       <AddPaymentMethod open={adding} onOpenChange={setAdding} />
-      <QrCodeDialog method={scanned} onClose={() => setScanned(null)} />
+      <Late
+        code={qrCode}
+        when={scanned !== null}
+        props={{ method: scanned, onClose: () => setScanned(null) }}
+        onFailure={() => {
+          toast.error('Impossibile mostrare il codice QR', tryAgain())
+          setScanned(null)
+        }}
+      />
       <ConfirmRemoval
         row={leaving}
         title="Eliminare questo metodo di pagamento?"

@@ -31,8 +31,8 @@ function amountProblem(text: string): string | null {
   return problem ?? (parseEuro(text, digits) === 0 ? "L'importo minimo è 0,01 €" : null)
 }
 
-/** The code of a payment method, for an amount and a reason. Default export, because it is loaded lazily. */
-export default function QrCodePanel({ iban: stored, holder }: QrCodePanelProps) {
+/** The code of a payment method, for an amount and a reason. */
+export function QrCodePanel({ iban: stored, holder }: QrCodePanelProps) {
   const iban = cleanIban(stored)
   const doubt = ibanDoubt(iban, true)
   if (!isIbanShaped(iban)) return <Warning>Questo non è un IBAN: un codice non lo può contenere.</Warning>

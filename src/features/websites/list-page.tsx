@@ -10,6 +10,7 @@ import { useSelection } from '#lib/lists/use-selection.ts'
 import { pages } from '#pages'
 import { can, scopeOf } from '#permissions'
 import { Badge } from '#ui/base/badge.tsx'
+import { lateCode } from '#ui/base/late.tsx'
 import { LinkButton } from '#ui/base/link-button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { EditLink } from '#ui/lists/edit-link.tsx'
@@ -73,7 +74,7 @@ const cardOptions = [
 
 const nameOf = ({ nome }: WebsiteListRow) => nome
 
-const loadChosen = () => import('./chosen-websites.tsx')
+const chosen = lateCode(() => import('./chosen-websites.tsx'))
 const loadExport = async () => (await import('./export.ts')).websiteExport
 
 /** 'Siti Web': the table of all websites for admin and gestore; a business sees its own website. */
@@ -151,7 +152,7 @@ export function WebsiteListPage() {
           />
         )}
       </ListView>
-      <LateSelection selection={selection} load={loadChosen} />
+      <LateSelection selection={selection} code={chosen} />
     </Page>
   )
 }

@@ -1,21 +1,21 @@
 import type { Elements } from '#ui/base/elements.ts'
+import { Late, lateCode } from '#ui/base/late.tsx'
 import { tryAgain } from '#ui/base/try-again.ts'
-import { useLatePart } from '#ui/base/use-late-part.ts'
 import { toast } from '#ui/feedback/toast.ts'
 import type { DialogProps } from './dialog-props.ts'
 
-const load = () => import('./dialog-view.tsx')
+const view = lateCode(() => import('./dialog-view.tsx'))
 
 /**
  * A modal dialog. The focus moves to its first control, and back when it closes. Its code (20 KB) is loaded when it first
  * opens.
  */
 export function Dialog(props: DialogProps) {
-  const DialogView = useLatePart(load, { now: props.open }, () => {
+  const fail = () => {
     toast.error('Impossibile aprire la finestra', tryAgain())
     props.onOpenChange(false)
-  })
-  return DialogView && <DialogView {...props} />
+  }
+  return <Late code={view} when={props.open} props={props} onFailure={fail} />
 }
 
 /** The buttons at the foot of a dialog. Inside a form, the form's own gap separates them from the fields. */

@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react'
+import type { LateCode } from '#ui/base/late.tsx'
 
 /** Columns of a row by their names. */
 export type Columns = Readonly<Record<string, unknown>>
@@ -20,8 +20,7 @@ export interface HistoryPanelProps {
 /** Where the history of an edited record is stored, and how it is shown. */
 export interface RecordHistory<Values> {
   table: string
-  /** Loads the panel. */
-  load: () => Promise<{ default: ComponentType<HistoryPanelProps> }>
+  panel: LateCode<HistoryPanelProps>
   /** Where the history says a version otherwise than a question about two values does. */
   labels?: Readonly<Record<string, string>>
   words?: (values: Values) => Readonly<Record<string, unknown>>

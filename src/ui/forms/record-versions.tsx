@@ -2,8 +2,8 @@ import { useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { causeOf } from '#lib/backend/errors.ts'
 import { useSingleFlight } from '#lib/browser/use-single-flight.ts'
+import { Late } from '#ui/base/late.tsx'
 import { tryAgain } from '#ui/base/try-again.ts'
-import { useLatePart } from '#ui/base/use-late-part.ts'
 import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import type { Columns, RecordHistory } from './record-history.ts'
@@ -29,10 +29,10 @@ export function RecordVersions<Row extends object, Values extends FieldValues>(p
   const { editor, history, id, unsaved, open, onOpenChange } = props
   const { image, form: rules } = editor.options
   const [waiting, setWaiting] = useState<Columns | null>(null)
-  const Panel = useLatePart(history.load, { now: open }, () => {
+  const fail = () => {
     toast.error('Impossibile aprire la cronologia', tryAgain())
     onOpenChange(false)
-  })
+  }
   const putBack = useSingleFlight(async (version: Columns) => {
     try {
       // The panel shows also what others have saved since, so the version is put over that.
@@ -51,17 +51,20 @@ export function RecordVersions<Row extends object, Values extends FieldValues>(p
 
   return (
     <>
-      {Panel && (
-        <Panel
-          of={{ table: history.table, id }}
-          row={editor.row}
-          wordsOf={(version) => (history.words ?? rules.words)(rules.toForm({ ...editor.row, ...version }))}
-          labels={history.labels ?? rules.labels}
-          open={open}
-          onOpenChange={onOpenChange}
-          onPutBack={(version) => (unsaved ? setWaiting(version) : putBack.run(version))}
-        />
-      )}
+      <Late
+        code={history.panel}
+        when={open}
+        onFailure={fail}
+        props={{
+          of: { table: history.table, id },
+          row: editor.row,
+          wordsOf: (version) => (history.words ?? rules.words)(rules.toForm({ ...editor.row, ...version })),
+          labels: history.labels ?? rules.labels,
+          open,
+          onOpenChange,
+          onPutBack: (version) => (unsaved ? setWaiting(version) : putBack.run(version)),
+        }}
+      />
       <ConfirmDialog
         open={waiting !== null}
         onOpenChange={(next) => !next && setWaiting(null)}

@@ -10,7 +10,6 @@ import { useExport } from '#ui/lists/use-export.tsx'
 import { focusPageBox } from '#ui/tables/select-cell.tsx'
 import type { ChosenSource } from './chosen-source.ts'
 import { SetStatoDialog } from './set-stato-dialog.tsx'
-import { useEscape } from './use-escape.ts'
 
 type SelectionBarProps<Row extends { id: string; stato: string }, Exported extends ExportRow> = {
   selection: ListSelection<Row>
@@ -40,7 +39,6 @@ export function SelectionBar<Row extends { id: string; stato: string }, Exported
     if (bar.current?.contains(document.activeElement)) focusPageBox()
     act({ type: 'clear' })
   }
-  useEscape(true, clear)
 
   return (
     <section

@@ -1,16 +1,11 @@
-import { tryAgain } from '#ui/base/try-again.ts'
-import { useLatePart } from '#ui/base/use-late-part.ts'
-import { toast } from '#ui/feedback/toast.ts'
+import { Late, lateCode } from '#ui/base/late.tsx'
 
-const load = () => import('./panel.tsx')
+const panel = lateCode(() => import('./panel.tsx'))
 
 /**
  * What a website shows on its customer's own site, below everything else on the page, so that nothing moves when it
  * arrives late.
  */
 export function LateCustomerSite({ websiteId }: { websiteId: string }) {
-  const Panel = useLatePart(load, { now: true }, () =>
-    toast.error('«Sul sito del cliente» non si è caricato', tryAgain()),
-  )
-  return Panel && <Panel websiteId={websiteId} />
+  return <Late code={panel} props={{ websiteId }} failure="«Sul sito del cliente» non si è caricato" />
 }

@@ -1,0 +1,26 @@
+import * as z from 'zod/mini'
+
+const isAddress = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
+/** An empty text counts as none. */
+const text = (fits: (text: string) => boolean, error: string) =>
+  z.optional(z.string().check(z.refine((value) => value === '' || fits(value), error)))
+
+/** What a build of the front end reads from its surroundings. */
+const schema = z.object({
+  VITE_SUPABASE_URL: text(isAddress, 'non è un indirizzo http o https'),
+  VITE_SUPABASE_PUBLISHABLE_KEY: text((key) => /^[\w.-]+$/.test(key), 'non è una chiave di Supabase'),
+  VITE_WEB_VITALS_URL: text(
+    (target) => target.startsWith('/') || isAddress(target),
+    'non è un indirizzo né un percorso',
+  ),
+})
+
+/**
+ * Checks the environment of a build, once and here, so that the dashboard need not carry the rules. Throws with the names of
+ * the variables that are wrong.
+ */
+export function checkEnvironment(environment: Record<string, string>): void {
+  const { error } = z.safeParse(schema, environment)
+  if (!error) return
+  throw new Error(error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'))
+}

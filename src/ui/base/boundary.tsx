@@ -1,0 +1,20 @@
+import { Component, type ReactElement, type ReactNode } from 'react'
+
+interface BoundaryProps {
+  /** Stands in the place of what threw. */
+  fallback?: ReactElement
+  onFailure?: (error: unknown) => void
+  children: ReactNode
+}
+
+/** Keeps the page when a part of it throws. */
+export class Boundary extends Component<BoundaryProps, { failed: boolean }> {
+  override state = { failed: false }
+  static getDerivedStateFromError = () => ({ failed: true })
+  override componentDidCatch(error: unknown) {
+    this.props.onFailure?.(error)
+  }
+  override render() {
+    return this.state.failed ? this.props.fallback : this.props.children
+  }
+}

@@ -1,0 +1,98 @@
+import {
+  type ComponentType,
+  createElement,
+  lazy,
+  type ReactElement,
+  Suspense,
+  useDeferredValue,
+  useEffect,
+  useState,
+} from 'react'
+import { Boundary } from './boundary.tsx'
+import { Button } from './button.tsx'
+import { tryAgain } from './try-again.ts'
+
+/** The code of a part of a page that is loaded when the part is first shown, or ahead. */
+export interface LateCode<Props> {
+  part: () => ComponentType<Props>
+  preload: () => void
+  /** React keeps a failed load for good: the next attempt needs a new part. */
+  renew: () => void
+}
+
+/** Describes a part whose code is loaded late; a failed load is tried once more by itself. */
+export function lateCode<Props>(load: () => Promise<{ default: ComponentType<Props> }>): LateCode<Props> {
+  const begin = (): ComponentType<Props> => lazy(() => load().catch(load))
+  let part = begin()
+  return {
+    part: () => part,
+    preload: () => void load().catch(() => {}),
+    renew: () => {
+      part = begin()
+    },
+  }
+}
+
+interface LateProps<Props> {
+  code: LateCode<Props>
+  props: NoInfer<Props>
+  /** Whether it is to be on the screen, where it stays afterwards: a dialog fades out. */
+  when?: boolean
+  /** Loads the code ahead. */
+  soon?: boolean
+  /** Stands there until the code has come. */
+  pending?: ReactElement
+  /** Says in its place that it did not come, with 'Riprova'. */
+  failure?: string
+  /** Called when it did not come; the next time it is to be shown it is loaded again. */
+  onFailure?: () => void
+}
+
+/** A part whose code is loaded late. The page stays whatever happens to it. */
+export function Late<Props extends object>(late: LateProps<Props>) {
+  const { code, props, when = true, soon = false, pending = null, failure, onFailure } = late
+  const [state, setState] = useState<'away' | 'here' | 'failed'>('away')
+  if (when && state === 'away') setState('here')
+  if (!when && state === 'failed') setState('away')
+  const [attempt, setAttempt] = useState(1)
+  // Deferred, since React would otherwise keep an empty place for 300 ms although the code has come.
+  const shown = useDeferredValue(state === 'here' ? attempt : 0, 0)
+  useEffect(() => {
+    if (soon) code.preload()
+  }, [soon, code])
+
+  if (state === 'failed') {
+    return failure ? <Failure title={failure} onRetry={() => setState('here')} /> : null
+  }
+  const fail = () => {
+    code.renew()
+    setAttempt(attempt + 1)
+    setState('failed')
+    onFailure?.()
+  }
+  return (
+    <Boundary key={attempt} onFailure={fail}>
+      <Suspense fallback={pending}>
+        {shown === attempt ? <Part code={code} props={props} /> : pending}
+      </Suspense>
+    </Boundary>
+  )
+}
+
+function Part<Props extends object>({ code, props }: Pick<LateProps<Props>, 'code' | 'props'>) {
+  return createElement(code.part(), props)
+}
+
+function Failure({ title, onRetry }: { title: string; onRetry: () => void }) {
+  return (
+    <div
+      role="alert"
+      className="flex flex-wrap items-center justify-between gap-3 rounded-lg border border-line bg-surface p-4 print:hidden"
+    >
+      <p className="text-muted">{`${title}. ${tryAgain()}`}</p>
+      <Button variant="secondary" onClick={onRetry}>
+        Riprova
+      </Button>
+    </div>
+  )
+}
