@@ -8,6 +8,7 @@ import type { FileStore } from './files/file-store.ts'
 import { StorageFiles } from './files/storage-files.ts'
 import type { Backend } from './gateway/host.ts'
 import { inFairTurn } from './gateway/in-fair-turn.ts'
+import { rememberedSessions, sessionExists } from './gateway/open-sessions.ts'
 import { createThrottle } from './gateway/throttle.ts'
 import { createTokens } from './gateway/tokens.ts'
 import type { MailDelivery } from './mail/delivery.ts'
@@ -40,6 +41,7 @@ export async function startBackend(parts: Parts): Promise<{ backend: Backend; fi
     config,
     secrets,
     tokens,
+    sessions: rememberedSessions((id) => sessionExists(db, id)),
     throttle: createThrottle(),
     passwordTurn: inFairTurn(queues.passwords),
     mailer,

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { Context } from 'hono'
 import type { Db } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
-import { sessionExists, unauthorized } from '../gateway/bearer.ts'
+import { unauthorized } from '../gateway/bearer.ts'
 import type { Backend, HostEnv, JsonObject } from '../gateway/host.ts'
+import { sessionExists } from '../gateway/open-sessions.ts'
 import { problem } from '../gateway/problems.ts'
 import { userAnswer } from './sessions.ts'
 
@@ -11,7 +12,7 @@ import { userAnswer } from './sessions.ts'
 export function userRoute({ db }: Backend) {
   return async (c: Context<HostEnv>): Promise<Response> => {
     const claims = c.get('claims')
-    if (!claims || !(await sessionExists(db, claims))) return unauthorized(c)
+    if (!claims || !(await sessionExists(db, claims.session_id))) return unauthorized(c)
     return c.json(await userAnswer(db, claims.sub))
   }
 }

@@ -28,6 +28,11 @@ const settings = {
  */
 export function authRoutes(backend: Backend): Hono<HostEnv> {
   const routes = new Hono<HostEnv>()
+  // Sign-outs, new passwords and refresh tokens used twice end sessions, which then must not read either.
+  routes.use(async (c, next) => {
+    await next()
+    if (c.req.method !== 'GET') backend.sessions.forget()
+  })
   routes.get('/verify', earlierLinkRoute(backend))
   for (const path of ['/health', '/settings', '/user', '/logout']) routes.use(path, apiKeyOnly(backend))
   routes.get('/health', (c) => c.json({ name: 'GoTrue', version, description: 'auth' }))

@@ -1,9 +1,9 @@
 import { createMiddleware } from 'hono/factory'
 import { z } from 'zod'
-import { sql } from '../database/sql.ts'
 import { isSecretKey, publishableKey, type Secrets } from '../process/secrets.ts'
 import { setRequesterAccount } from '../turns/requester.ts'
 import type { Backend, Claims, HostEnv } from './host.ts'
+import { sessionExists } from './open-sessions.ts'
 import { problem } from './problems.ts'
 import type { Tokens } from './tokens.ts'
 
@@ -14,10 +14,14 @@ const TokenClaims = z.looseObject({
 })
 
 /**
- * Lets a request pass with a valid token or without one, and answers 401 otherwise. A token whose session has ended may
- * only read until it expires.
+ * Lets a request pass with a valid token of an open session or without a token, and answers 401 otherwise.
  */
-export function checkBearer({ db, secrets, tokens }: Pick<Backend, 'db' | 'secrets' | 'tokens'>) {
+export function checkBearer({
+  db,
+  secrets,
+  tokens,
+  sessions,
+}: Pick<Backend, 'db' | 'secrets' | 'tokens' | 'sessions'>) {
   const keys = [publishableKey, secrets.secretKey]
   return createMiddleware<HostEnv>(async (c, next) => {
     c.set('claims', null)
@@ -29,8 +33,9 @@ export function checkBearer({ db, secrets, tokens }: Pick<Backend, 'db' | 'secre
     const claims = token ? await claimsOf(token, tokens) : null
     if (!claims) return unauthorized(c)
     setRequesterAccount(claims.sub)
-    const changes = !['GET', 'HEAD', 'OPTIONS'].includes(c.req.method)
-    if (changes && !(await sessionExists(db, claims))) return unauthorized(c)
+    const { session_id: session } = claims
+    const isReading = ['GET', 'HEAD', 'OPTIONS'].includes(c.req.method)
+    if (!(await (isReading ? sessions.isOpen(session) : sessionExists(db, session)))) return unauthorized(c)
     c.set('claims', claims)
     return next()
   })
@@ -63,9 +68,4 @@ export function unauthorized(c: Parameters<typeof problem>[0]): Response {
 
 async function claimsOf(token: string, tokens: Tokens): Promise<Claims | null> {
   return TokenClaims.safeParse(await tokens.verified(token)).data ?? null
-}
-
-export async function sessionExists(db: Backend['db'], { session_id }: Claims): Promise<boolean> {
-  const { rows } = await sql`select from auth.sessions where id = ${session_id}::uuid`.execute(db)
-  return rows.length > 0
 }

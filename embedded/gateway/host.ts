@@ -4,6 +4,7 @@ import type { StorageQuota } from '../config/settings.ts'
 import type { Db } from '../database/database.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import type { Secrets } from '../process/secrets.ts'
+import type { OpenSessions } from './open-sessions.ts'
 import type { Throttle } from './throttle.ts'
 import type { Tokens } from './tokens.ts'
 
@@ -33,6 +34,7 @@ export type Backend = {
   config: ProjectConfig
   secrets: Secrets
   tokens: Tokens
+  sessions: OpenSessions
   throttle: Throttle
   passwordTurn: InFairTurn
   mailer: Mailer

@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { rememberedSessions } from './open-sessions.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** A database in which the test opens and ends sessions; it answers when the test lets it. */
+function database() {
+  const state = { isOpen: true, asked: 0, gate: Promise.resolve() }
+  const sessions = rememberedSessions(async () => {
+    state.asked += 1
+    const { isOpen, gate } = state
+    await gate
+    return isOpen
+  })
+  return { state, sessions }
+}
+
+test('many reads of a session ask the database once', async () => {
+  const { state, sessions } = database()
+  for (const isOpen of await Promise.all(Array.from({ length: 20 }, () => sessions.isOpen('a'))))
+    expect(isOpen).toBe(true)
+  await sessions.isOpen('a')
+  expect(state.asked).toBe(1)
+  await sessions.isOpen('b')
+  expect(state.asked).toBe(2)
+})
+
+test('a session that another server has ended is open for five seconds more', async () => {
+  const { state, sessions } = database()
+  await sessions.isOpen('a')
+  state.isOpen = false
+  vi.advanceTimersByTime(4999)
+  expect(await sessions.isOpen('a')).toBe(true)
+  vi.advanceTimersByTime(1)
+  expect(await sessions.isOpen('a')).toBe(false)
+})
+
+test('one that this server has ended is not, also while an answer of before is on its way', async () => {
+  const { state, sessions } = database()
+  let answer = () => {}
+  state.gate = new Promise((resolve) => {
+    answer = resolve
+  })
+  const before = sessions.isOpen('a')
+  state.isOpen = false
+  sessions.forget()
+  answer()
+  await before
+  expect(await sessions.isOpen('a')).toBe(false)
+})
+
+test('a question that failed is asked again', async () => {
+  const ask = vi.fn().mockRejectedValueOnce(new Error('no database')).mockResolvedValue(true)
+  const sessions = rememberedSessions(ask)
+  await expect(sessions.isOpen('a')).rejects.toThrow('no database')
+  expect(await sessions.isOpen('a')).toBe(true)
+})
