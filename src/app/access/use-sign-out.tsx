@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useSingleFlight } from '#lib/browser/use-single-flight.ts'
-import { hasUnsaved } from '#lib/forms/unsaved.ts'
+import { unsavedNow, useUnsaved } from '#lib/forms/unsaved.ts'
 import { UnsavedQuestion } from '#ui/forms/unsaved-changes.tsx'
 import { signOut } from './sign-out.ts'
 
@@ -10,16 +10,18 @@ import { signOut } from './sign-out.ts'
  */
 export function useSignOut() {
   const [asking, setAsking] = useState(false)
+  const unsaved = useUnsaved()
   const { run, busy } = useSingleFlight(signOut)
   return {
     busy,
     start: () => {
-      if (hasUnsaved()) setAsking(true)
+      if (unsavedNow()) setAsking(true)
       else void run()
     },
     question: (
       <UnsavedQuestion
         open={asking}
+        unsaved={unsaved}
         note="Esci solo da questo dispositivo."
         onStay={() => setAsking(false)}
         onLeave={() => {

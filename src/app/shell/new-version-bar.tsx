@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { RotateCw } from 'lucide-react'
 import { useState } from 'react'
 import { useNewVersion } from '#lib/browser/new-version.ts'
-import { hasUnsaved } from '#lib/forms/unsaved.ts'
+import { unsavedNow, useUnsaved } from '#lib/forms/unsaved.ts'
 import { UnsavedQuestion } from '#ui/forms/unsaved-changes.tsx'
 
 /**
@@ -12,6 +12,7 @@ export function NewVersionBar() {
   const take = useNewVersion()
   const { history } = useRouter()
   const [asking, setAsking] = useState(false)
+  const unsaved = useUnsaved()
   // The router's own check would make the browser ask a second time.
   const update = () => take?.(() => history.destroy())
 
@@ -21,7 +22,7 @@ export function NewVersionBar() {
         <p className="flex justify-center border-b border-accent-line bg-accent-soft px-4 py-1 text-sm">
           <button
             type="button"
-            onClick={() => (hasUnsaved() ? setAsking(true) : update())}
+            onClick={() => (unsavedNow() ? setAsking(true) : update())}
             className="inline-flex min-h-8 items-center gap-2 rounded-sm px-2 font-medium text-ink underline underline-offset-2 hover:bg-hover max-md:min-h-11"
           >
             <RotateCw aria-hidden className="size-4 shrink-0 text-accent" />
@@ -29,7 +30,7 @@ export function NewVersionBar() {
           </button>
         </p>
       )}
-      <UnsavedQuestion open={asking} onStay={() => setAsking(false)} onLeave={update} />
+      <UnsavedQuestion open={asking} unsaved={unsaved} onStay={() => setAsking(false)} onLeave={update} />
     </div>
   )
 }

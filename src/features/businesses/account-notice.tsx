@@ -10,6 +10,7 @@ import { PasswordField } from '#ui/fields/password-field.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
 import { Form } from '#ui/forms/form.tsx'
 import { tellErrors } from '#ui/forms/tell-errors.ts'
+import { UnsavedChangesGuard } from '#ui/forms/unsaved-changes.tsx'
 import { createBusinessAccount } from './account-queries.ts'
 import type { Credentials } from './credentials.ts'
 import type { Business } from './queries.ts'
@@ -66,9 +67,10 @@ function AccountFields({ email, saving: { run, busy }, onCancel }: AccountFields
     defaultValues: { email, password: '' },
     mode: 'onTouched',
   })
-  const { errors } = form.formState
+  const { errors, isDirty, isSubmitted } = form.formState
   return (
     <Form onSubmit={form.handleSubmit(run, tellErrors)} busy={busy}>
+      <UnsavedChangesGuard when={isSubmitted && isDirty} saving={busy} />
       <TextField
         label="Email"
         required

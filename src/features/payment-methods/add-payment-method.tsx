@@ -9,6 +9,7 @@ import { toast } from '#ui/feedback/toast.ts'
 import { TextField } from '#ui/fields/text-field.tsx'
 import { Form } from '#ui/forms/form.tsx'
 import { tellErrors } from '#ui/forms/tell-errors.ts'
+import { UnsavedChangesGuard } from '#ui/forms/unsaved-changes.tsx'
 import { createPaymentMethod } from './queries.ts'
 import { emptyPaymentMethod, type PaymentMethodForm, paymentMethodSchema, toRow } from './schema.ts'
 import { useIbanWarning } from './use-iban-warning.ts'
@@ -46,10 +47,11 @@ function PaymentMethodFields({ saving: { run, busy }, onClose }: FieldsProps) {
     resolver: zodResolver(paymentMethodSchema),
     defaultValues: emptyPaymentMethod,
   })
-  const { errors } = form.formState
+  const { errors, isDirty, isSubmitted } = form.formState
 
   return (
     <Form onSubmit={form.handleSubmit(run, tellErrors)} busy={busy}>
+      <UnsavedChangesGuard when={isSubmitted && isDirty} saving={busy} />
       <IbanField form={form} />
       <TextField
         label="Titolare"

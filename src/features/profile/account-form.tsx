@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { User } from '@supabase/auth-js'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import type { Account } from '#lib/backend/account.ts'
 import { messageOf, SpokenError, StaleRowError } from '#lib/backend/errors.ts'
 import { queryClient } from '#lib/backend/query-client.ts'
@@ -42,10 +43,25 @@ const avatarOf = ({ id }: User): StoredImage<Account, Values> => ({
   sendVia: (send) => withErrorPrefix('Errore caricamento avatar', send),
 })
 
+/** Milliseconds after which an open form asks what the account's other devices have saved. */
+const askAgainMs = 10_000
+
 /** A person's name and picture, which they may have open in another tab or on another device. */
 function useAccountEditor(user: User) {
   const query = accountQuery(user)
-  const { data: row } = useQuery(query)
+  // The news do not tell of accounts, so an open form asks by itself, unless nobody sees it.
+  const { data: row, refetch } = useQuery({
+    ...query,
+    staleTime: 0,
+    refetchInterval: askAgainMs,
+    refetchOnWindowFocus: 'always',
+  })
+  useEffect(() => {
+    // The query client hears of a tab that is shown again, not of a window that lay beside another.
+    const ask = () => void refetch()
+    window.addEventListener('focus', ask)
+    return () => window.removeEventListener('focus', ask)
+  }, [refetch])
   const read = () => readAnew(query)
   const newest = () => queryClient.getQueryData(query.queryKey) ?? row
   const editor = useRecordEditor<Account, Values>({
@@ -78,7 +94,7 @@ export function AccountForm({ user }: { user: User }) {
 
   return (
     <Form onSubmit={submit} onBlur={isAsking ? settle : undefined} busy={busy}>
-      <UnsavedChangesGuard when={isDirty || avatar.dirty} />
+      <UnsavedChangesGuard when={isDirty || avatar.dirty} saving={busy} />
       <RecordConflict editor={editor} />
       <FormSection title="Informazioni Account" description="Il nome e l'immagine che vedi nel menu.">
         <UploadField

@@ -10,6 +10,7 @@ import { toast } from '#ui/feedback/toast.ts'
 import { PasswordField } from '#ui/fields/password-field.tsx'
 import { Form, FormSection } from '#ui/forms/form.tsx'
 import { tellErrors } from '#ui/forms/tell-errors.ts'
+import { UnsavedChangesGuard } from '#ui/forms/unsaved-changes.tsx'
 import { changePassword } from './queries.ts'
 import { passwordSchema, type PasswordForm as Values } from './schema.ts'
 
@@ -19,7 +20,7 @@ const empty: Values = { password: '', confirmation: '' }
 export function PasswordForm({ email }: { email: string }) {
   const { recovering } = useSession()
   const form = useForm<Values>({ resolver: zodResolver(passwordSchema), defaultValues: empty })
-  const { errors } = form.formState
+  const { errors, isSubmitted } = form.formState
   const isFilled = useWatch({
     control: form.control,
     name: ['password', 'confirmation'],
@@ -42,6 +43,7 @@ export function PasswordForm({ email }: { email: string }) {
 
   return (
     <Form onSubmit={form.handleSubmit(run, tellErrors)} busy={busy}>
+      <UnsavedChangesGuard when={isSubmitted && isFilled} saving={busy} />
       <FormSection
         title="Sicurezza Account"
         description="Cambiando la password esci dagli altri dispositivi."

@@ -1,13 +1,56 @@
-const unsaved = new Set<symbol>()
+import { useSyncExternalStore } from 'react'
 
-/** Records that a form on the page has unsaved values; returns a function that removes the record. */
-export function noteUnsaved(): () => void {
-  const form = Symbol('form')
-  unsaved.add(form)
-  return () => unsaved.delete(form)
+/** What leaving now would meet: a save under way, or values that would be lost. */
+export type Unsaved = 'saving' | 'typed'
+
+const forms = new Map<symbol, Unsaved>()
+const watchers = new Set<() => void>()
+
+function changed(): void {
+  for (const watch of watchers) watch()
 }
 
-/** Whether leaving now would lose unsaved values. */
-export function hasUnsaved(): boolean {
-  return unsaved.size > 0
+/** Records that a form on the page is being saved or has unsaved values; returns a function that removes the record. */
+export function noteUnsaved(what: Unsaved): () => void {
+  const form = Symbol('form')
+  forms.set(form, what)
+  changed()
+  return () => {
+    forms.delete(form)
+    changed()
+  }
+}
+
+/** What leaving now would meet in any of the page's forms; null when nothing. */
+export function unsavedNow(): Unsaved | null {
+  const all = [...forms.values()]
+  return all.includes('saving') ? 'saving' : (all[0] ?? null)
+}
+
+function subscribe(watch: () => void): () => void {
+  watchers.add(watch)
+  return () => watchers.delete(watch)
+}
+
+/** The same as a React hook. */
+export function useUnsaved(): Unsaved | null {
+  return useSyncExternalStore(subscribe, unsavedNow, () => null)
+}
+
+let waiting: (() => void) | null = null
+
+/** Records that somebody waits for a save to end before going elsewhere; returns a function that removes the record. */
+export function waitToLeave(go: () => void): () => void {
+  waiting = go
+  return () => {
+    if (waiting === go) waiting = null
+  }
+}
+
+/** Lets whoever waits for the save go; answers whether somebody did. */
+export function letGo(): boolean {
+  const go = waiting
+  waiting = null
+  go?.()
+  return go !== null
 }

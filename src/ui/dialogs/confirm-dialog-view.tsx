@@ -19,6 +19,7 @@ export default function ConfirmDialogView({
   tone = 'danger',
   busy = false,
   busyText,
+  waiting,
   focusAfter,
   onConfirm,
 }: ConfirmDialogProps) {
@@ -56,7 +57,12 @@ export default function ConfirmDialogView({
               <Button ref={cancel} variant="secondary" disabled={busy} onClick={() => onOpenChange(false)}>
                 <span className="truncate">{cancelLabel}</span>
               </Button>
-              <Button variant={tone} busy={busy} busyText={busyText} onClick={onConfirm}>
+              <Button
+                variant={tone}
+                busy={busy || waiting !== undefined}
+                busyText={waiting ?? busyText}
+                onClick={onConfirm}
+              >
                 <span className="truncate">{confirmLabel}</span>
               </Button>
             </DialogActions>

@@ -60,7 +60,7 @@ export function RecordForm<Row extends object, Values extends FieldValues>(props
       busy={busy}
       summary={summary && <ErrorSummary errors={errors} labels={summary} attempts={submitCount} />}
     >
-      <UnsavedChangesGuard when={unsaved} />
+      <UnsavedChangesGuard when={unsaved} saving={busy} />
       {editor && <RecordConflict editor={editor} />}
       {children}
       {editor && history && id && (

@@ -1,11 +1,13 @@
 import { useBlocker } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { usePagePath } from '#lib/browser/use-page-path.ts'
-import { noteUnsaved } from '#lib/forms/unsaved.ts'
+import { noteUnsaved, type Unsaved, waitToLeave } from '#lib/forms/unsaved.ts'
 import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx'
 
 interface UnsavedQuestionProps {
   open: boolean
+  /** What leaving meets now; null when nothing would be lost any more. */
+  unsaved: Unsaved | null
   ready?: boolean
   /** Another consequence of leaving, added to the question. */
   note?: string
@@ -13,8 +15,30 @@ interface UnsavedQuestionProps {
   onLeave: () => void
 }
 
-/** Asks whether to leave a page whose form has unsaved changes. */
-export function UnsavedQuestion({ open, ready, note = '', onStay, onLeave }: UnsavedQuestionProps) {
+/**
+ * Asks whether to leave a page whose form has unsaved changes. While they are being saved nobody knows what would be lost:
+ * it waits, and leaves when they are saved. After a failure it asks.
+ */
+export function UnsavedQuestion({ open, unsaved, ready, note = '', onStay, onLeave }: UnsavedQuestionProps) {
+  const leave = useEffectEvent(onLeave)
+  const waits = open && unsaved === 'saving'
+  const waited = useRef(false)
+  useEffect(() => {
+    if (!open) waited.current = false
+    else if (waits) waited.current = true
+    else if (waited.current && unsaved === null) leave()
+  }, [open, waits, unsaved])
+  // A form that closes when it is saved takes the question along.
+  const leaveInTheEnd = useEffectEvent(() => {
+    if (waits) onLeave()
+  })
+  useEffect(() => {
+    if (!waits) return
+    const stop = waitToLeave(() => leave())
+    return stop
+  }, [waits])
+  useEffect(() => () => leaveInTheEnd(), [])
+
   return (
     <ConfirmDialog
       ready={ready}
@@ -22,35 +46,48 @@ export function UnsavedQuestion({ open, ready, note = '', onStay, onLeave }: Uns
       onOpenChange={(next) => {
         if (!next) onStay()
       }}
-      title="Ci sono modifiche non salvate"
-      description={`Se esci adesso, quello che hai scritto in questa pagina va perso. ${note}`}
+      title={waits ? 'Il salvataggio è in corso…' : 'Ci sono modifiche non salvate'}
+      description={
+        waits
+          ? `Appena finisce, esci da questa pagina. ${note}`
+          : `Se esci adesso, quello che hai scritto in questa pagina va perso. ${note}`
+      }
       cancelLabel="Resta"
       confirmLabel="Esci senza salvare"
+      waiting={waits ? 'Salvataggio...' : undefined}
       onConfirm={onLeave}
     />
   )
 }
 
+interface GuardProps {
+  /** Whether there are unsaved changes. */
+  when: boolean
+  saving?: boolean
+}
+
 /**
- * Asks before leaving a page whose form has unsaved changes, and makes the browser ask before closing the tab. A change
- * of the search parameters alone keeps the form and does not ask. After saving, navigate with `ignoreBlocker: true`,
- * because `when` still has the value of the last render at that moment. From then on nothing is asked, although the form
- * is still shown until the next page's code has come.
+ * Asks before leaving a page whose form has unsaved changes or is being saved, and makes the browser ask before closing the
+ * tab. A change of the search parameters alone keeps the form and does not ask. After saving, `useLeaveAfterSave` leads on
+ * without a question. From then on nothing is asked, although the form is still shown until the next page's code has come.
  */
-export function UnsavedChangesGuard({ when }: { when: boolean }) {
+export function UnsavedChangesGuard({ when, saving = false }: GuardProps) {
   const page = usePagePath()
+  const unsaved = saving ? 'saving' : when ? 'typed' : null
+  const isGuarded = unsaved !== null
   const blocker = useBlocker({
-    shouldBlockFn: ({ current, next }) => when && current.pathname === page && next.pathname !== page,
-    enableBeforeUnload: () => when,
-    disabled: !when,
+    shouldBlockFn: ({ current, next }) => isGuarded && current.pathname === page && next.pathname !== page,
+    enableBeforeUnload: () => isGuarded,
+    disabled: !isGuarded,
     withResolver: true,
   })
-  useEffect(() => (when ? noteUnsaved() : undefined), [when])
+  useEffect(() => (unsaved ? noteUnsaved(unsaved) : undefined), [unsaved])
 
   return (
     <UnsavedQuestion
-      ready={when}
+      ready={isGuarded}
       open={blocker.status === 'blocked'}
+      unsaved={unsaved}
       onStay={() => blocker.reset?.()}
       onLeave={() => blocker.proceed?.()}
     />

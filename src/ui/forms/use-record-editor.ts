@@ -65,7 +65,10 @@ export function useRecordEditor<Row extends object, Values extends FieldValues>(
       const row = await opened.read()
       // Nobody has saved: the row's policies have ignored the update.
       if (row === from.row) throw new SpokenError('Non hai i permessi per questa operazione')
+      const isUntouched = openIn(fields, { row: from.row, base: fields.typed(from.base) }).length === 0
       const next = holding.takeIn(from, row)
+      // The form has followed what somebody else has saved, and there is nothing to save.
+      if (isUntouched) return
       if (askedIn(fields, next).length > 0) return call()
       const again = (merged: Values) => store({ values: merged, from: next, left: left - 1 })
       return form.handleSubmit(again, tellInvalid)()

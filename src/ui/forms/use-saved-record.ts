@@ -1,18 +1,20 @@
 import { type NavigateOptions, useNavigate, useRouter } from '@tanstack/react-router'
 import { usePagePath } from '#lib/browser/use-page-path.ts'
+import { letGo } from '#lib/forms/unsaved.ts'
 import { listLink } from '#lib/lists/list-state.ts'
 import { toast } from '#ui/feedback/toast.ts'
 
 /**
  * Leads from a form to the page that follows its save, without the question about unsaved changes. Somebody who has
- * opened another page during the save stays there.
+ * opened another page during the save stays there, and who waits for its end to open one goes there.
  */
 export function useLeaveAfterSave(): (to: NavigateOptions) => Promise<void> {
   const navigate = useNavigate()
   const router = useRouter()
   const page = usePagePath()
   return async (to) => {
-    if (router.latestLocation.pathname === page) await navigate({ ...to, ignoreBlocker: true })
+    if (router.latestLocation.pathname !== page || letGo()) return
+    await navigate({ ...to, ignoreBlocker: true })
   }
 }
 

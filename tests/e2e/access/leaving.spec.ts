@@ -1,11 +1,12 @@
 import { png } from '../support/files.ts'
 import { openInside } from '../support/inside.ts'
-import { hold } from '../support/requests.ts'
+import { boom, hold } from '../support/requests.ts'
 import { cover, fill, social } from '../support/rooms/services.ts'
 import { resize } from '../support/screen.ts'
 import { expect, type Page, test } from '../support/test.ts'
 
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Menu principale' })
+const waiting = (page: Page) => page.getByRole('alertdialog', { name: 'Il salvataggio è in corso…' })
 const question = (page: Page) => page.getByRole('alertdialog', { name: 'Ci sono modifiche non salvate' })
 
 test.describe('Logout', () => {
@@ -43,22 +44,101 @@ test.describe('Logout', () => {
 })
 
 test.describe('A save under way', () => {
-  test('leads nobody away from where they have gone meanwhile', async ({ inside, server, db, unique }) => {
+  test('is waited for, and then leads where its person wanted to go', async ({
+    inside,
+    server,
+    db,
+    unique,
+  }) => {
     const page = await inside('admin')
     const nome = unique('Lento')
+    await openInside(page, '/dashboard/cards')
+    await menu(page).getByRole('link', { name: 'Profilo' }).click()
+    await expect(page.getByLabel('Nome Utente')).toBeVisible()
     await openInside(page, '/dashboard/social/create')
     await fill(page, nome)
     const release = await hold(page, '**/rest/v1/services**', 'POST')
     await page.getByRole('button', { name: 'Crea Servizio' }).click()
     await expect(page.getByRole('button', { name: 'Creazione...' })).toBeVisible()
-    await menu(page).getByRole('link', { name: 'Profilo' }).click()
-    await question(page).getByRole('button', { name: 'Esci senza salvare' }).click()
-    await page.getByLabel('Nome Utente').fill('Da non perdere')
+    await menu(page).getByRole('link', { name: 'Card' }).click()
+    await expect(waiting(page).getByRole('button', { name: 'Salvataggio...' })).toBeDisabled()
+    await waiting(page).getByRole('button', { name: 'Resta' }).click()
+    await expect(waiting(page)).toBeHidden()
+    await page.goBack()
+    await expect(waiting(page)).toBeVisible()
     release()
     await expect(page.getByText(social.created)).toBeVisible()
-    await expect(page.getByLabel('Nome Utente')).toHaveValue('Da non perdere')
+    await expect(page.getByLabel('Nome Utente')).toBeVisible()
     await expect(page).toHaveURL(`${server.url}/dashboard/profile`)
     expect((await db.from('services').select('nome').eq('nome', nome)).data).toHaveLength(1)
+  })
+
+  test('that fails asks before anything is lost', async ({ inside, server, unique }) => {
+    const page = await inside('admin', '/dashboard/social/create')
+    await fill(page, unique('Fallito'))
+    let release = () => {}
+    const released = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route('**/rest/v1/services**', async (route) => {
+      if (route.request().method() !== 'POST') return route.continue()
+      await released
+      return route.fulfill(boom)
+    })
+    await page.getByRole('button', { name: 'Crea Servizio' }).click()
+    await menu(page).getByRole('link', { name: 'Profilo' }).click()
+    await expect(waiting(page)).toBeVisible()
+    release()
+    await expect(question(page)).toBeVisible()
+    await expect(page).toHaveURL(`${server.url}/dashboard/social/create`)
+    await question(page).getByRole('button', { name: 'Resta' }).click()
+    await expect(page.getByLabel('Nome', { exact: true })).toHaveValue(/Fallito/)
+    await page.unrouteAll()
+  })
+
+  test('is waited for by Logout', async ({ as, server, create, db }) => {
+    const service = await create.service({})
+    const page = await as('admin')
+    await page.goto(`${server.url}/dashboard/social/edit/${service.id}`)
+    await page.getByLabel('Nome').fill('Prima di uscire')
+    const release = await hold(page, '**/rest/v1/services**', 'PATCH')
+    await page.getByRole('button', { name: 'Salva Modifiche' }).click()
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await expect(waiting(page)).toBeVisible()
+    release()
+    await expect(page).toHaveURL(`${server.url}/`)
+    const { data } = await db.from('services').select('nome').eq('id', service.id).single()
+    expect(data?.nome).toBe('Prima di uscire')
+  })
+
+  test('is waited for in a form without a list to lead to', async ({ inside, create, server, db }) => {
+    const website = await create.website({})
+    const page = await inside('admin', `/dashboard/websites/edit/${website.id}`)
+    await page.getByRole('button', { name: 'Aggiungi chiusura' }).click()
+    await page.getByLabel('Dal').fill('2031-08-10')
+    await page.getByLabel('Motivo').fill('Ferie')
+    const release = await hold(page, '**/rest/v1/closures**', 'POST')
+    await page.getByRole('button', { name: 'Salva chiusura' }).click()
+    await menu(page).getByRole('link', { name: 'Profilo' }).click()
+    await expect(waiting(page)).toBeVisible()
+    release()
+    await expect(page).toHaveURL(`${server.url}/dashboard/profile`)
+    expect((await db.from('closures').select('motivo').eq('website_id', website.id)).data).toHaveLength(1)
+
+    const name = page.getByLabel('Nome Utente')
+    const before = await name.inputValue()
+    await name.fill('Aspetta')
+    const again = await hold(page, '**/auth/v1/user', 'PUT')
+    await page.getByRole('button', { name: 'Salva Modifiche' }).click()
+    await menu(page).getByRole('link', { name: 'Card' }).click()
+    await expect(waiting(page)).toBeVisible()
+    again()
+    await expect(page).toHaveURL(`${server.url}/dashboard/cards`)
+    await openInside(page, '/dashboard/profile')
+    await expect(name).toHaveValue('Aspetta')
+    await name.fill(before)
+    await page.getByRole('button', { name: 'Salva Modifiche' }).click()
+    await expect(page.getByText('Profilo aggiornato con successo').last()).toBeVisible()
   })
 
   test('lets people go elsewhere at once when it is done, also while the list has not come yet', async ({

@@ -103,6 +103,45 @@ test.describe('Profilo, the account', () => {
       .toMatchObject({ display_name: 'Anna Bianchi', avatar_url: expect.stringContaining(user.id) })
   })
 
+  test('untouched, follows what another device saves, and claims no save of its own', async ({
+    arrive,
+    server,
+    db,
+    unique,
+  }) => {
+    const email = `${unique('segue')}@example.it`
+    await newAccount(db, email)
+    const elsewhere = server.client()
+    await elsewhere.auth.signInWithPassword({ email, password })
+    const saved = async (name: string) => {
+      const { error } = await elsewhere.auth.updateUser({ data: { display_name: name } })
+      expect(error).toBeNull()
+    }
+    const page = await arrive(email, password)
+    await page.clock.install()
+    await saved('Prima')
+    await page.goto(server.url + profile)
+    const field = page.getByLabel('Nome Utente')
+    await expect(field).toHaveValue('Prima')
+    await saved('Anna')
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+    await expect(field).toHaveValue('Anna')
+    await saved('Bianca')
+    await page.clock.runFor(11_000)
+    await expect(field).toHaveValue('Bianca')
+
+    await saved('Carla')
+    await save(page).click()
+    await expect(field).toHaveValue('Carla')
+    await expect(save(page)).toBeEnabled()
+    await expect(page.getByText('Profilo aggiornato con successo')).toHaveCount(0)
+    await field.fill('Mia')
+    await saved('Sua')
+    await save(page).click()
+    await expect(question(page, 'Nome Utente')).toContainText('Sua')
+    await expect(field).toHaveValue('Mia')
+  })
+
   test('refuses what is too large or no image', async ({ inside }) => {
     const page = await inside('gestore', profile)
     await page.getByLabel('Avatar').setInputFiles(pngOfSize('grande.png', 5 * 1024 * 1024 + 1))
