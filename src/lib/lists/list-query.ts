@@ -34,9 +34,18 @@ export function pageRange(page: number, size: number): [number, number] {
   return [(page - 1) * size, page * size - 1]
 }
 
-/** The folded words of a search, as `private.search_words` finds them. */
+/** What people write before a telephone number of at least five digits. */
+const phoneLabel =
+  /(^|[^a-z0-9])(?:(?:tel(?:ef(?:ono|ax)?)?|cell?(?:ulare)?|fax|mob(?:ile)?|(?:tele)?phone|ph|whatsapp|wa|fisso|centralino|ufficio|uff|casa|num(?:ero)?(?: di)?|[tcmfwn](?=[.:])|[☎☏✆📞📱])[\s.:°/&+\u2010-\u2015-]*(?:e )?)+(?=[+(]*[0-9](?:[\s./()\u2010-\u2015\u2212-]*[0-9]){4})/gu
+/** What they write after it, with the number's last digits. */
+const phoneExtension =
+  /([0-9](?:[\s./()\u2010-\u2015\u2212-]*[0-9]){4})[\s,;/(\u2010-\u2015-]*(?:int(?:erno)?|est(?:ensione)?|ext)[\s.:]*[0-9]{1,5}(?![a-z0-9])/gu
+
+/** The folded words of a search, without those around a telephone number, as `private.search_words` finds them. */
 export function searchWords(text: string): string[] {
   return foldText(text.replace(/\p{Default_Ignorable_Code_Point}/gu, ''))
+    .replace(phoneLabel, '$1')
+    .replace(phoneExtension, '$1')
     .split(/[\s\u0085'"`´,;!?/|<>()[\]{}«»¿¡\u2010-\u201f\u2032-\u2035\u2039\u203a\u2212-]+/)
     .filter((word) => /[^\p{P}\p{S}]/u.test(word))
 }
