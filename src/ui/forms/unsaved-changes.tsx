@@ -32,11 +32,7 @@ export function UnsavedQuestion({ open, unsaved, ready, note = '', onStay, onLea
   const leaveInTheEnd = useEffectEvent(() => {
     if (waits) onLeave()
   })
-  useEffect(() => {
-    if (!waits) return
-    const stop = waitToLeave(() => leave())
-    return stop
-  }, [waits])
+  useEffect(() => (waits ? waitToLeave(() => leave()) : undefined), [waits])
   useEffect(() => () => leaveInTheEnd(), [])
 
   return (

@@ -163,10 +163,10 @@ test.describe('Leaving in the middle', () => {
     const release = await hold(page, restOf(social), 'POST')
     await page.getByRole('button', { name: 'Crea Servizio' }).click()
     await page.getByRole('link', { name: 'Profilo' }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Esci senza salvare' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Profilo' })).toBeVisible()
+    await expect(page.getByRole('alertdialog', { name: 'Il salvataggio è in corso…' })).toBeVisible()
     release()
     await expect(page.getByText(social.created)).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'Profilo' })).toBeVisible()
     const { data } = await db
       .from('services')
       .select('immagine_copertina_url')
