@@ -117,6 +117,47 @@ select throws_ok(
   'something else has its place', 'nor where another card has its place by now'
 );
 
+select '# The id of a deleted row is nobody else''s';
+select tests.behind_the_scenes();
+delete from public.cards where business_id = tests.id('rivale');
+create function tests.new_card(of text) returns text language sql as $$
+  select format(
+    'insert into public.cards (id, business_id, website_id) values (%L, %L, %L)',
+    tests.id('card osteria'), tests.id(of), tests.id('sito ' || of)
+  )
+$$;
+select tests.acting_as('rivale');
+select tests.violates('not a business''s', 'cards_pkey', tests.new_card('rivale'));
+select tests.violates(
+  'nor by an upsert', 'cards_pkey', tests.new_card('rivale') || ' on conflict (id) do update set nome = excluded.nome'
+);
+select tests.allowed('which may have any other', replace(
+  tests.new_card('rivale'), tests.id('card osteria')::text, tests.id('nuovo id')::text
+));
+select tests.acting_as('cliente');
+select tests.refused('who may not add a card learns nothing', 'public.cards', tests.new_card('rivale'));
+select tests.acting_as('admin');
+select tests.violates('nor the admin''s', 'cards_pkey', tests.new_card('rivale'));
+delete from public.cards where id = tests.id('altra');
+select is(
+  public.restore_deleted((select id from tests.last_change('cards', 'card osteria'))) ->> 'id',
+  tests.id('card osteria')::text, 'so that it comes back'
+);
+select tests.allowed(
+  'and is saved by its id as ever',
+  tests.new_card('osteria') || ' on conflict (id) do update set nome = ''Tessera'''
+);
+delete from public.cards where id = tests.id('card osteria');
+select tests.behind_the_scenes();
+select tests.allowed('an import brings any id', tests.new_card('rivale'));
+select tests.acting_as('admin');
+insert into public.payment_methods (id, iban) values (tests.id('via'), 'IT60X0542811101000000123456');
+delete from public.payment_methods where id = tests.id('via');
+select tests.violates(
+  'a payment method keeps its id too', 'payment_methods_pkey',
+  format('insert into public.payment_methods (id, iban) values (%L, ''IT1'')', tests.id('via'))
+);
+
 select '# A payment method comes back, and with it the services that it was taken from';
 select tests.acting_as('admin');
 update public.graphic_services set payment_method_id = tests.id('conto') where id = tests.id('grafica');
