@@ -95,6 +95,11 @@ using (
   )
 );
 
+-- An upsert needs both.
+create policy "a business stores the cover that its website shows" on storage.objects
+for insert to authenticated
+with check (bucket_id = 'website-covers' and bucket_id || '/' || name in (select private.own_pictures()));
+
 create policy "a business replaces the cover that its website shows" on storage.objects
 for update to authenticated
 using (bucket_id = 'website-covers' and bucket_id || '/' || name in (select private.own_pictures()))

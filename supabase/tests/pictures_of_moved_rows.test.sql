@@ -66,6 +66,11 @@ select tests.sees('the new owner lists what its rows show', 2, 'select * from st
 select tests.allowed(format('the new owner %s the %s', action, kind), statement)
 from tests.pictures, tests.attempts(bucket, name)
 where kind <> 'forgotten' and (bucket = 'website-covers' or action = 'deletes');
+select tests.allowed(
+  'also by an upsert, as the storage service does it',
+  tests.add(bucket, name) || ' on conflict (bucket_id, name) do update set version = ''2'''
+)
+from tests.pictures where kind = 'cover';
 select tests.refused('and not the files that its rows do not show', 'storage.objects', statement)
 from tests.pictures, tests.attempts(bucket, name) where kind = 'forgotten';
 
