@@ -50,6 +50,7 @@ export function UnsavedQuestion({ open, unsaved, ready, note = '', onStay, onLea
       }
       cancelLabel="Resta"
       confirmLabel="Esci senza salvare"
+      tone={waits ? 'primary' : 'danger'}
       waiting={waits ? 'Salvataggio...' : undefined}
       onConfirm={onLeave}
     />
