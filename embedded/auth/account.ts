@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { unauthorized } from '../gateway/bearer.ts'
 import type { Backend, Claims, HostEnv } from '../gateway/host.ts'
 import { problem } from '../gateway/problems.ts'
-import { UserData } from './metadata.ts'
+import { readMetadata } from './metadata.ts'
 import { addMetadata } from './own-account.ts'
 import { replacePassword } from './password-change.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
@@ -14,12 +14,11 @@ export function updateUserRoute(backend: Backend) {
     const { email, password, data } = c.get('body')
     if (email !== undefined)
       return problem(c, 422, 'email_change_disabled', "L'email non può essere modificata.")
-    const about = UserData.safeParse(data)
-    if (!about.success)
-      return problem(c, 400, 'validation_failed', 'Il nome può avere al massimo 200 caratteri.')
     const claims = c.get('claims')
     if (!claims) return unauthorized(c)
-    const keepData = async () => c.json(await addMetadata(backend.db, claims.sub, about.data ?? {}))
+    const { kept, refusal } = await readMetadata(backend.db, data, claims.sub)
+    if (refusal !== null) return problem(c, 400, 'validation_failed', refusal)
+    const keepData = async () => c.json(await addMetadata(backend.db, claims.sub, kept))
     if (typeof password !== 'string') return keepData()
     return backend.passwordTurn(
       c,

@@ -1,16 +1,52 @@
 import { z } from 'zod'
+import type { Db } from '../database/database.ts'
+import { sql } from '../database/sql.ts'
 
-/** The same lengths as the columns of `profiles`. */
-const displayName = z.string().max(200).nullish()
-const avatarUrl = z.string().max(2000).nullish()
+const tooLong = 'Il nome può avere al massimo 200 caratteri.'
+const noAddress = "L'indirizzo dell'immagine non è valido."
+const notRead = 'Richiesta non valida.'
 
-/** The metadata of a sign-up. Only the name is kept, because anybody may send a sign-up. */
-export const SignUpData = z.object({ display_name: displayName }).nullish()
+/** What the product reads of an account's metadata; null removes it. Lengths are counted as the columns count them. */
+const Metadata = z.object(
+  {
+    display_name: z
+      .string('Il nome deve essere un testo.')
+      .refine((name) => [...name].length <= 200, tooLong)
+      .nullish(),
+    avatar_url: z.string(noAddress).max(2000, noAddress).nullish(),
+  },
+  notRead,
+)
+type Metadata = z.infer<typeof Metadata>
 
-/** One line, without what turns the direction of a text: the rule of `profiles.display_name`. */
-const line = /^[^\p{Cc}\u2028-\u202e\u2066-\u2069]*$/u
+/** The metadata that may be kept, or why they may not. */
+export type ReadMetadata = { kept: Metadata; refusal: null } | { kept: null; refusal: string }
 
-/** The metadata that an account may set; null removes it. */
-export const UserData = z
-  .object({ display_name: z.string().max(200).regex(line).nullish(), avatar_url: avatarUrl })
-  .nullish()
+/**
+ * Reads metadata by the rules of `profiles`, which the database knows. As there, a value that the account's profile has
+ * already may stay.
+ * @param userId null for an account that is not there yet
+ */
+export async function readMetadata(db: Db, sent: unknown, userId: string | null): Promise<ReadMetadata> {
+  const parsed = Metadata.safeParse(sent ?? {})
+  if (!parsed.success) return { kept: null, refusal: parsed.error.issues[0]?.message ?? notRead }
+  const refusal = await refusalOf(db, parsed.data, userId)
+  return refusal === null ? { kept: parsed.data, refusal } : { kept: null, refusal }
+}
+
+async function refusalOf(db: Db, { display_name, avatar_url }: Metadata, userId: string | null) {
+  // Without a new value there is nothing to ask for.
+  if (!display_name && typeof avatar_url !== 'string') return null
+  const { rows } = await sql<{ broken: boolean | null; unseen: boolean | null; elsewhere: boolean | null }>`
+    select private.has_controls(name) or name ~ '[\t\n]' as broken,
+      name <> '' and private.visible(name) = '' as unseen,
+      url !~ '^(https?://|/[^/])' or not private.is_image_address(url, 'avatars') as elsewhere
+    from (
+      select nullif(${display_name}::text, display_name) as name, nullif(${avatar_url}::text, avatar_url) as url
+      from (values (${userId}::uuid)) as asking (user_id) left join public.profiles using (user_id)
+    ) as changed`.execute(db)
+  const [found] = rows
+  if (found?.broken) return 'Il nome deve stare su una riga, senza caratteri di controllo o di direzione.'
+  if (found?.unseen) return 'Il nome non ha caratteri visibili.'
+  return found?.elsewhere ? noAddress : null
+}

@@ -8,21 +8,24 @@ export async function keepRecoveryLink(db: Db, userId: string, linkHash: string)
     where id = ${userId}::uuid`.execute(db)
 }
 
+/** A session of the account whose link was opened, and the address that the link was sent to. */
+export type OpenedRecovery = { session: OpenSession; email: string }
+
 /**
  * Opens a recovery link. An account that was never confirmed loses its password, because whoever chose it has not shown
  * that the address is theirs. Null when the link is unknown or too old.
  * @param maxAge seconds for which a link is valid
  */
-export function openRecovery(db: Db, linkHash: string, maxAge: number): Promise<OpenSession | null> {
+export function openRecovery(db: Db, linkHash: string, maxAge: number): Promise<OpenedRecovery | null> {
   return db.transaction(async (tx) => {
     // The condition on the length lets PostgreSQL use the index of recovery tokens.
-    const { rows } = await sql<{ id: string }>`
+    const { rows } = await sql<{ id: string; email: string }>`
       update auth.users set recovery_token = null, updated_at = now(),
         encrypted_password = case when email_confirmed_at is null then null else encrypted_password end,
         email_confirmed_at = coalesce(email_confirmed_at, now())
       where recovery_token = ${linkHash} and length(recovery_token) > 6 and recovery_sent_at > now() - make_interval(secs => ${maxAge})
-      returning id`.execute(tx)
+      returning id, email`.execute(tx)
     const [user] = rows
-    return user ? openSession(tx, user.id) : null
+    return user ? { session: await openSession(tx, user.id), email: user.email } : null
   })
 }

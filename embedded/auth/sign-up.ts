@@ -5,7 +5,7 @@ import { problem, tooManyRequests } from '../gateway/problems.ts'
 import { newMailLink } from '../mail/link.ts'
 import { inTurnByKey } from '../turns/in-turn-by-key.ts'
 import { Email } from './input.ts'
-import { SignUpData } from './metadata.ts'
+import { readMetadata } from './metadata.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
 import { withRoundedDuration } from './rounded-duration.ts'
 import { keepSignUp, waitingHash } from './sign-ups.ts'
@@ -39,16 +39,16 @@ export function signUpRoute(backend: Backend) {
 async function signUp(c: Context<HostEnv>, backend: Backend, email: string): Promise<Response> {
   const { db, config, throttle, mailer } = backend
   const { password, data } = c.get('body')
-  const about = SignUpData.safeParse(data)
-  if (!about.success)
-    return problem(c, 400, 'validation_failed', 'Il nome può avere al massimo 200 caratteri.')
+  const { kept, refusal } = await readMetadata(db, data, null)
+  if (refusal !== null) return problem(c, 400, 'validation_failed', refusal)
   if (typeof password !== 'string' || password === '') {
     return problem(c, 400, 'validation_failed', 'La password è obbligatoria.')
   }
   if (password.length < config.auth.minimum_password_length) {
     return problem(c, 422, 'weak_password', 'La password è troppo corta.')
   }
-  const displayName = about.data?.display_name ?? null
+  // Only the name is kept, because anybody may send a sign-up.
+  const displayName = kept.display_name ?? null
   // Both steps always run, so that the duration does not reveal whether a sign-up with this password is waiting.
   const waiting = await waitingHash(db, email)
   const [same, fresh] = [await passwordMatches(password, waiting), await hashPassword(password)]

@@ -47,8 +47,11 @@ export function earlierLinkRoute({ redirect }: Backend) {
 }
 
 async function openForPassword(backend: Backend, hash: string): Promise<JsonObject | null> {
-  const session = await openRecovery(backend.db, hash, backend.config.auth.email.otp_expiry)
-  return session && sessionAnswer(backend, session)
+  const opened = await openRecovery(backend.db, hash, backend.config.auth.email.otp_expiry)
+  if (!opened) return null
+  // The answer may be lost on its way, and then only another link helps.
+  await backend.throttle.mail.linkSpent('recovery', opened.email)
+  return sessionAnswer(backend, opened.session)
 }
 
 async function openConfirmation(backend: Backend, hash: string): Promise<JsonObject | null> {

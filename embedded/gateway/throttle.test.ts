@@ -41,6 +41,20 @@ test('five mails of a kind an hour for one address', async () => {
   vi.useRealTimers()
 })
 
+test('a spent link ends the wait for the next mail of its kind, five times an hour', async () => {
+  const { mail } = createThrottle()
+  await mail.allows('signup', 'a@x.it')
+  await mail.allows('recovery', 'b@x.it')
+  const sent: boolean[] = []
+  for (let times = 0; times < 7; times += 1) {
+    sent.push(await mail.allows('recovery', 'a@x.it'))
+    await mail.linkSpent('recovery', 'a@x.it')
+  }
+  expect(sent).toEqual([true, true, true, true, true, false, false])
+  expect(await mail.allows('signup', 'a@x.it')).toBe(false)
+  expect(await mail.allows('recovery', 'b@x.it')).toBe(false)
+})
+
 test('one mail of a kind a minute for one address', async () => {
   const { mail } = createThrottle()
   expect(await mail.allows('recovery', 'a@x.it')).toBe(true)

@@ -103,7 +103,7 @@ $$;
 
 -- Whether an address is an http(s) address that cannot lead to a Supabase storage, whatever this server's host name is.
 -- Refused is whatever a browser, a proxy or a server might rewrite into `/storage/v1/`: backslashes, control characters,
--- `.` and `..` between slashes.
+-- `.` and `..` between slashes. So are, anywhere, characters that show the address as another one.
 create function private.is_address_elsewhere(_url text)
 returns boolean
 language sql
@@ -112,7 +112,8 @@ strict
 set search_path = ''
 as $$
   select coalesce(
-    plain ~ '^https?://[^/]'
+    _url !~ '[\u0001-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]'
+      and plain ~ '^https?://[^/]'
       and plain !~ '[\x01-\x1f\x7f\\]|%[01][0-9A-Fa-f]|/\.\.?(/|$)'
       and lower(plain) !~ '/storage/+v1(/|$)',
     false

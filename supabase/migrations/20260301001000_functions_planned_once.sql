@@ -141,7 +141,8 @@ declare
   plain constant text := private.plain_address(_url);
 begin
   return coalesce(
-    plain ~ '^https?://[^/]'
+    _url !~ '[\u0001-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]'
+      and plain ~ '^https?://[^/]'
       and plain !~ '[\x01-\x1f\x7f\\]|%[01][0-9A-Fa-f]|/\.\.?(/|$)'
       and lower(plain) !~ '/storage/+v1(/|$)',
     false

@@ -14,6 +14,8 @@ begin
 end
 $$;
 
+update public.closures set motivo = btrim(regexp_replace(motivo, '[\t\n]+', ' ', 'g')) where motivo ~ '[\t\n]';
+
 do $$
 declare
   rule record;
@@ -31,7 +33,8 @@ begin
         ),
         ('websites', array['nome', 'indirizzo', 'citta', 'regione', 'telefono', 'cellulare']),
         ('services', array['nome']), ('graphic_services', array['nome']),
-        ('payment_methods', array['iban', 'titolare']), ('cards', array['nome']), ('profiles', array['display_name'])
+        ('payment_methods', array['iban', 'titolare']), ('cards', array['nome']), ('profiles', array['display_name']),
+        ('closures', array['motivo'])
     ) as lines (relation, columns)
   loop
     delete from private.later_rules

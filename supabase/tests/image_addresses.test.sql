@@ -84,7 +84,9 @@ begin
       'https://io:segreto@bottega.example/storage/v1/object/public/' || bucket || '/a.png',
       'https:///bottega.example/storage/v1/object/public/' || bucket || '/a.png',
       'https:/\bottega.example/storage/v1/object/public/' || bucket || '/a.png',
-      'https://bottega.example\storage\v1\object\public\' || bucket || '\a.png'
+      'https://bottega.example\storage\v1\object\public\' || bucket || '\a.png',
+      U&'https://altrove.example/\202Egnp.a', U&'https://altrove.example/a.png?\2066x', E'https://altrove.example/a.png#x\ny',
+      U&'https://altrove.example/\009Ba.png', E'https://altrove.example/a.png?\x1b[31m', U&'https://altrove.example/a?\2028'
     ]) as address
     where person = any (writers);
   return query

@@ -44,7 +44,7 @@ select throws_ok(
 from tests.columns, (values (8234), (8235), (8236), (8237), (8238), (8294), (8295), (8296), (8297)) as turns (code);
 
 create table tests.long_texts as
-select * from tests.columns where name in ('descrizione', 'motivo');
+select * from tests.columns where name = 'descrizione';
 select lives_ok(
   format('update public.%I set %I = %L', relation, name, written || E'\tuno\ndue'),
   format('%s.%s may have joiners, emoji, tabs and lines', relation, name)

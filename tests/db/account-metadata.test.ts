@@ -1,0 +1,26 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { readMetadata } from '../../embedded/auth/metadata.ts'
+import { dbOn } from '../../testing/in-process.ts'
+import { migratedDatabase } from '../../testing/ready-database.ts'
+
+test('a name and a picture of before stay with their own account, and come to no other', async () => {
+  const pglite = await migratedDatabase()
+  const [one, other] = [randomUUID(), randomUUID()]
+  const before = { display_name: 'Anna\u202e', avatar_url: 'https://x.it/./a.png' }
+  await pglite.query(`insert into auth.users (id, aud, role, email) values
+    ('${one}', 'authenticated', 'authenticated', 'a@x.it'), ('${other}', 'authenticated', 'authenticated', 'b@x.it')`)
+  await pglite.exec('alter table public.profiles disable trigger user')
+  await pglite.query('update public.profiles set display_name = $1, avatar_url = $2 where user_id = $3', [
+    before.display_name,
+    before.avatar_url,
+    one,
+  ])
+  const keeps = async (sent: object, id: string | null) =>
+    (await readMetadata(dbOn(pglite), sent, id)).refusal === null
+  expect(await keeps(before, one)).toBe(true)
+  expect(await keeps({ ...before, display_name: 'Berta' }, one)).toBe(true)
+  for (const sent of [{ display_name: before.display_name }, { avatar_url: before.avatar_url }])
+    expect([await keeps(sent, other), await keeps(sent, null)]).toEqual([false, false])
+  await pglite.close()
+})
