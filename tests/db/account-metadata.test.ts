@@ -6,6 +6,7 @@ import { migratedDatabase } from '../../testing/ready-database.ts'
 
 test('a name and a picture of before stay with their own account, and come to no other', async () => {
   const pglite = await migratedDatabase()
+  const db = dbOn(pglite)
   const [one, other] = [randomUUID(), randomUUID()]
   const before = { display_name: 'Anna\u202e', avatar_url: 'https://x.it/./a.png' }
   await pglite.query(`insert into auth.users (id, aud, role, email) values
@@ -16,8 +17,7 @@ test('a name and a picture of before stay with their own account, and come to no
     before.avatar_url,
     one,
   ])
-  const keeps = async (sent: object, id: string | null) =>
-    (await readMetadata(dbOn(pglite), sent, id)).refusal === null
+  const keeps = async (sent: object, id: string | null) => (await readMetadata(db, sent, id)).refusal === null
   expect(await keeps(before, one)).toBe(true)
   expect(await keeps({ ...before, display_name: 'Berta' }, one)).toBe(true)
   for (const sent of [{ display_name: before.display_name }, { avatar_url: before.avatar_url }])

@@ -204,7 +204,7 @@ describe('an account that was never confirmed', () => {
     const user = await findUser(db, email)
     const { hash } = newMailLink()
     await keepRecoveryLink(db, user?.id ?? '', hash)
-    expect(await openRecovery(db, hash, hour)).toMatchObject({ userId: user?.id })
+    expect(await openRecovery(db, hash, hour)).toMatchObject({ email, session: { userId: user?.id } })
     expect(await findUser(db, email)).toMatchObject({ confirmed: true, encrypted_password: null })
     expect(await openRecovery(db, hash, hour)).toBeNull()
   })
