@@ -84,7 +84,7 @@ function endingCompiler(name: string, times: number, howItEnds: string): string 
   )
   const file = path.join(folder, name)
   const count = `${file}-starts`
-  const script = `echo >> ${count}\nif [ $(wc -l < ${count}) -le ${times} ]; then ${howItEnds}; fi\nexec ${real} "$@"`
+  const script = `echo >> '${count}'\nif [ $(wc -l < '${count}') -le ${times} ]; then ${howItEnds}; fi\nexec '${real}' "$@"`
   writeFileSync(file, `#!/bin/sh\n${script}\n`, { mode: 0o755 })
   return file
 }

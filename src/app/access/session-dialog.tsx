@@ -11,12 +11,11 @@ const pauseMs = 5000
 /** Asks for the password over the open page when the session has ended by itself. Its code is loaded only then. */
 export function SessionDialog() {
   const { expired, user } = useSession()
-  const [pausing, setPausing] = useState(false)
+  const [attempt, setAttempt] = useState(1)
   const fail = () => {
     toast.error('La sessione è scaduta', `Qui ti verrà chiesto di accedere di nuovo. ${tryAgain()}`)
-    setPausing(true)
-    setTimeout(() => setPausing(false), pauseMs)
+    setTimeout(() => setAttempt(attempt + 1), pauseMs)
   }
   if (!expired || !user?.email) return null
-  return <Late code={view} when={!pausing} props={{ email: user.email }} onFailure={fail} />
+  return <Late key={attempt} code={view} props={{ email: user.email }} onFailure={fail} />
 }

@@ -20,13 +20,28 @@ export interface LateCode<Props> {
   renew: () => void
 }
 
+/**
+ * Loads a module whose load has failed. Many browsers keep a failed import for good under its address, which their error
+ * names: it is fetched under another one. The other browsers fetch it again.
+ */
+function importAgain<Module>(failure: unknown, load: () => Promise<Module>): Promise<Module> {
+  const address = /https?:\/\/\S+?\.js/.exec(String(failure))?.[0]
+  return address ? import(/* @vite-ignore */ `${address}?again=${Date.now()}`) : load()
+}
+
 /** Describes a part whose code is loaded late; a failed load is tried once more by itself. */
 export function lateCode<Props>(load: () => Promise<{ default: ComponentType<Props> }>): LateCode<Props> {
-  const begin = (): ComponentType<Props> => lazy(() => load().catch(load))
+  let next = load
+  const attempt = () =>
+    next().catch((failure: unknown) => {
+      next = () => importAgain(failure, load)
+      throw failure
+    })
+  const begin = (): ComponentType<Props> => lazy(() => attempt().catch(attempt))
   let part = begin()
   return {
     part: () => part,
-    preload: () => void load().catch(() => {}),
+    preload: () => void attempt().catch(() => {}),
     renew: () => {
       part = begin()
     },

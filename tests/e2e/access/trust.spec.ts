@@ -129,7 +129,7 @@ test.describe('A failure', () => {
 test.describe('A form', () => {
   test('stays open when a part of it cannot be loaded', async ({ inside }) => {
     const page = await inside('admin')
-    await page.route('**/assets/toaster-view-*.js', (route) => route.abort())
+    await page.route('**/assets/toaster-view-*.js*', (route) => route.abort())
     await openInside(page, '/dashboard/activity/create')
     await page.getByLabel('Insegna').fill('Bar Sport')
     await page.getByLabel('Insegna').press('Tab')
@@ -155,7 +155,7 @@ test.describe('A form', () => {
     await page.goto(`${server.url}/dashboard/websites/edit/${website.id}`)
     await page.getByLabel('Nome').fill('Da non perdere')
     await changePasswordElsewhere(server, email, 'Segreta123', 'Segreta456')
-    await page.route('**/assets/sign-in-again-*.js', (route) => route.abort())
+    await page.route('**/assets/sign-in-again-*.js*', (route) => route.abort())
     await page.getByRole('button', { name: 'Salva Modifiche' }).click()
     await expect(page.getByText(/Qui ti verrà chiesto di accedere di nuovo/).first()).toBeVisible()
     await expect(page.getByLabel('Nome')).toHaveValue('Da non perdere')

@@ -22,7 +22,11 @@ test.describe('After saving', () => {
     await expect(page.getByLabel('Insegna')).toHaveValue(`${name} 06`)
     await page.getByLabel('Insegna').fill(`${name} 06 bis`)
     await page.getByLabel('Città').fill('Alba')
-    const release = await hold(page, /\/rest\/v1\/(rpc\/search_)?businesses\?.*select=id/, 'GET')
+    const release = await hold(
+      page,
+      /\/rest\/v1\/(rpc\/search_)?businesses\?.*select=id%2Cinsegna%2Cindirizzo/,
+      'GET',
+    )
     await page.getByRole('button', { name: 'Salva Modifiche' }).click()
     await expect(link(`${name} 06 bis`)).toBeInViewport()
     await expect(page.getByRole('row').filter({ has: link(`${name} 06 bis`) })).toContainText('Alba')

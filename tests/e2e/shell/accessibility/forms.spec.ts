@@ -33,7 +33,7 @@ test('The forms and dialogs of the admin can be used by everyone', async ({ insi
     return data.id
   }
   const page = await inside('admin', '/dashboard')
-  await expect(page.getByText('Sospesi')).toBeVisible()
+  await expect(page.getByText('Sospesi', { exact: true })).toBeVisible()
   await look(page, 'dashboard')
 
   await lookAtForm(page, 'activity/create', 'Crea Attività', 'Crea Attività')
