@@ -90,6 +90,76 @@ describe.each(kinds)('a CSV of %s', (page) => {
   })
 })
 
+describe('signs and foreign letters', () => {
+  const bytesOf = (text: string, bytes: Readonly<Record<string, number>>) =>
+    Uint8Array.from([...text], (char) => bytes[char] ?? char.charCodeAt(0))
+  const of1252 = {
+    '…': 0x85,
+    '•': 0x95,
+    '–': 0x96,
+    '—': 0x97,
+    '“': 0x93,
+    '”': 0x94,
+    Ž: 0x8e,
+    ž: 0x9e,
+    Š: 0x8a,
+    '™': 0x99,
+  }
+  const of850 = { ü: 0x81, ö: 0x94, ä: 0x84, ß: 0xe1, Ü: 0x9a, Ö: 0x99, ò: 0x95, à: 0x85, è: 0x8a }
+  const ofMac = { ü: 0x9f, ö: 0x9a, ä: 0x8a, '…': 0xc9, '•': 0xa5, '–': 0xd0, '“': 0xd2, '”': 0xd3 }
+  const read = async (name: string, bytes: Readonly<Record<string, number>>) => {
+    const file = bytesOf(`Insegna;Ditta;Email\n${name};x;a@x.example`, bytes)
+    return { file, ...(await readImportFile(file)) }
+  }
+
+  test.each([
+    ['Windows', of1252, 'Aperto… sempre'],
+    ['Windows', of1252, 'Sempre aperto…'],
+    ['Windows', of1252, '…e poi'],
+    ['Windows', of1252, 'Perugia… e oltre'],
+    ['Windows', of1252, 'Pizza • Pasta'],
+    ['Windows', of1252, 'Pizza – Pasta — Pane'],
+    ['Windows', of1252, '• Pane'],
+    ['Windows', of1252, 'Bar “Roma”'],
+    ['Windows', of1252, 'bar “da gino”'],
+    ['Windows', of1252, 'Žena'],
+    ['Windows', of1252, 'Šport'],
+    ['Windows', of1252, 'Casa Božic'],
+    ['Windows', of1252, 'Pane™ fresco'],
+    ['MS-DOS', of850, 'Müller'],
+    ['MS-DOS', of850, 'MÜLLER'],
+    ['MS-DOS', of850, 'Köln'],
+    ['MS-DOS', of850, 'Bäcker'],
+    ['MS-DOS', of850, 'Österreich und Größe'],
+    ['MS-DOS', of850, 'Nicolò'],
+    ['MS-DOS', of850, 'Può già'],
+    ['MS-DOS', of850, 'Cioè'],
+    ['Macintosh', ofMac, 'Müller'],
+    ['Macintosh', ofMac, 'Köln'],
+    ['Macintosh', ofMac, 'Bäcker'],
+    ['Macintosh', ofMac, 'Aperto… sempre'],
+    ['Macintosh', ofMac, 'Pizza • Pasta – Pane'],
+    ['Macintosh', ofMac, 'Bar “Roma”'],
+  ] as const)('of %s are read: %#', async (page, bytes, name) => {
+    const contents = await read(name, bytes)
+    expect(contents.rows[0]?.cells[0]).toBe(name)
+    expect([undefined, page]).toContain(contents.guessed)
+  })
+
+  test('are read by the chosen encoding, whatever is more likely, and the choice stays open', async () => {
+    const { file } = await read('Müller', of850)
+    for (const [encoding, name] of [
+      ['Macintosh', 'MÅller'],
+      ['MS-DOS', 'Müller'],
+      ['Windows', 'M\u0081ller'],
+    ] as const) {
+      const chosen = await readImportFile(file, { encoding })
+      expect(chosen.rows[0]?.cells[0]).toBe(name)
+      expect(chosen.guessed).toBe(encoding)
+    }
+  })
+})
+
 test('apostrophes of Windows and of Macintosh are told apart', async () => {
   for (const page of ['Windows', 'Macintosh'] as const) {
     for (const name of ['Bar dell’Angolo', 'L’ANGOLO', 'Pane e po’ di vino']) {

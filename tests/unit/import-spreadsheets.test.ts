@@ -172,19 +172,78 @@ describe('the sheet', () => {
     },
   )
 
-  test('is named with the other visible ones, where there are some', async () => {
-    const sheets = [
+  /** The sheets that are told, the one that is read first. */
+  const told = async (...sheets: Parameters<typeof workbookOf>[0]['sheets']) => {
+    const { sheets: named } = await readImportFile(workbookOf({ sheets }))
+    return (
+      named && [named.read, ...named.others].map(({ name, hidden }) => (hidden ? `${name}, nascosto` : name))
+    )
+  }
+  const old = { xml: shops, name: 'Vecchi', state: 'hidden' as const }
+  const secret = { xml: shops, name: 'Segreti', state: 'veryHidden' as const }
+  const empty = { xml: '', name: 'Vuoto' }
+  const heads = { xml: inlineRows([['Elenco'], headers]), name: 'Modello' }
+
+  test('is named with every other that holds rows, hidden ones as such, and with no empty one', async () => {
+    const [incomes, main] = [
       { xml: other, name: 'Incassi & <altro>' },
       { xml: shops, name: 'Clienti "2026"' },
-      { xml: shops, name: 'Clienti vecchi' },
-      { xml: other, name: 'Nascosto', state: 'hidden' as const },
     ]
-    expect((await readImportFile(workbookOf({ sheets }))).sheets).toEqual({
-      read: 'Clienti "2026"',
-      others: ['Incassi & <altro>', 'Clienti vecchi'],
+    expect(await told(incomes, main, old)).toEqual([
+      'Clienti "2026"',
+      'Incassi & <altro>',
+      'Vecchi, nascosto',
+    ])
+    expect(await told(main, old)).toEqual(['Clienti "2026"', 'Vecchi, nascosto'])
+    expect(await told(secret, empty, main)).toEqual(['Clienti "2026"', 'Segreti, nascosto'])
+    expect(await told(empty, main, { ...empty, state: 'hidden' }, heads)).toBeUndefined()
+    const wide = { xml: inlineRows([Array(300).fill('x')]), name: 'Largo' }
+    expect(await told(wide, main)).toEqual(['Clienti "2026"', 'Largo'])
+    expect(await told(main, { ...wide, state: 'hidden' })).toEqual(['Clienti "2026"', 'Largo, nascosto'])
+  })
+
+  test('is one with rows, whatever headers stand alone in others', async () => {
+    const few = {
+      xml: inlineRows([
+        ['Insegna', 'Email'],
+        ['Bar', 'a@b.it'],
+      ]),
+      name: 'Dati',
+    }
+    for (const sheets of [
+      [heads, few],
+      [few, heads],
+      [empty, heads, heads, few],
+    ]) {
+      const read = await readImportFile(workbookOf({ sheets }))
+      expect(read.rows.map(({ cells }) => cells[0])).toEqual(['Bar'])
+    }
+  })
+
+  test('with headers alone beside a hidden one with rows says that others are hidden', async () => {
+    await expect(readImportFile(workbookOf({ sheets: [heads, secret] }))).rejects.toThrow(
+      'hanno solo le intestazioni, e altri sono nascosti',
+    )
+    await expect(
+      readImportFile(workbookOf({ sheets: [heads, { ...empty, state: 'hidden' }] })),
+    ).rejects.toThrow('Il file ha solo le intestazioni')
+  })
+
+  test('is the chosen one, also beyond those that are looked at', async () => {
+    const many = Array.from({ length: 55 }, (_, index) => ({ xml: shops, name: `Mese ${index}` }))
+    const first = await readImportFile(workbookOf({ sheets: many }))
+    expect(first.sheets?.others.map(({ name }) => name)).toEqual(many.slice(1).map(({ name }) => name))
+    const chosen = await readImportFile(workbookOf({ sheets: [...many, { xml: other, name: 'Ultimo' }] }), {
+      sheet: 55,
     })
-    const alone = { sheets: [{ xml: shops }, { xml: other, state: 'hidden' as const }] }
-    expect(await readImportFile(workbookOf(alone))).not.toHaveProperty('sheets')
+    expect(chosen).toMatchObject({ headers: ['Mese', 'Incasso'], sheets: { read: { name: 'Ultimo' } } })
+  })
+
+  test('is never a hidden one, even when it is chosen', async () => {
+    const read = await readImportFile(workbookOf({ sheets: [{ xml: shops, name: 'Clienti' }, old] }), {
+      sheet: 1,
+    })
+    expect(read.sheets?.read.name).toBe('Clienti')
   })
 })
 

@@ -152,6 +152,72 @@ describe('a line that is no activity', () => {
   })
 })
 
+describe('headers in another order, further down', () => {
+  const record = headers.map((header, column) => [header, verde[column] ?? ''] as const)
+  const synonyms: Record<string, string> = {
+    Insegna: 'Negozio',
+    'P.IVA': 'Partita IVA',
+    Comune: 'CITTÀ',
+    'Tel.': 'Telefono',
+  }
+
+  test('have their rows read by them, whatever the order and the words, until the next ones', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.shuffledSubarray(record, { minLength: record.length }),
+        fc.boolean(),
+        async (order, others) => {
+          const words = order.map(([header]) => (others ? (synonyms[header] ?? header) : header))
+          const cells = order.map(([, cell]) => cell)
+          const read = await csv([headers, rosso, words, cells, cells, headers, rosso])
+          expect(read.rows.map((row) => headers.map((_, column) => row.cells[column] ?? ''))).toEqual([
+            rosso,
+            verde,
+            verde,
+            rosso,
+          ])
+        },
+      ),
+    )
+  })
+
+  test.each([
+    ['two columns', ['Insegna', 'Ragione Sociale'], ['Ragione Sociale', 'Insegna']],
+    ['unknown words', ['Uno', 'Due', 'Tre'], ['Tre', 'Uno', 'Due']],
+    ['a known one among unknown ones', ['Codice', 'Email', 'Zona'], ['Zona', 'Codice', 'Email']],
+  ])('of %s', async (_, first, later) => {
+    const cellsOf = (order: readonly string[]) => order.map((word) => `x ${word}`)
+    const read = await csv([first, cellsOf(first), later, cellsOf(later)])
+    expect(read.rows.map(({ cells }) => cells)).toEqual([cellsOf(first), cellsOf(first)])
+    expect(read.skipped).toMatchObject([{ line: 3, what: 'intestazione ripetuta' }])
+  })
+
+  test('above the ones with more known words are those of the rows below them', async () => {
+    const few = ['Mail', 'Insegna', 'P.IVA', 'Comune']
+    const read = await csv([few, ['a@b.it', 'Bar', '12345678903', 'Asti'], headers, verde])
+    expect(read.rows[0]?.cells).toEqual(['Bar', '', '12345678903', '', 'Asti', '', 'a@b.it'])
+    expect(read.rows[1]?.cells).toEqual(verde)
+  })
+
+  test('with a column that the first ones do not have leave its rows named, not read', async () => {
+    const read = await csv([
+      headers,
+      rosso,
+      ['Mail', 'Insegna', 'P.IVA', 'Cellulare'],
+      ['a@b.it', 'Bar', '12345678903', ''],
+      ['c@b.it', 'Caffè', '12345678903', '333 1234567'],
+      headers,
+      verde,
+    ])
+    expect(namesOf(read)).toEqual(['Bar Rosso', 'Bar', 'Bar Verde'])
+    expect(read.skipped.map(({ line, what }) => [line, what])).toEqual([
+      [3, 'intestazione ripetuta'],
+      [5, 'sotto altre intestazioni'],
+      [6, 'intestazione ripetuta'],
+    ])
+  })
+})
+
 test('every filled line of any file is the headers, a row or named', async () => {
   const cell = fc.constantFrom('', 'Insegna', 'Email', 'P.IVA', 'Totale', 'Bar', 'a@b.it', '12345678903', '7')
   const lines = fc.array(fc.array(cell, { minLength: 2, maxLength: 6 }), { minLength: 1, maxLength: 15 })

@@ -1,28 +1,46 @@
 import { formatNumber } from '#lib/italian/format.ts'
 import { Button } from '#ui/base/button.tsx'
-import type { FileContents } from './file/contents.ts'
+import { SelectField } from '#ui/fields/select-field.tsx'
+import type { FileContents, ReadChoice } from './file/contents.ts'
+import { type Encoding, encodings } from './file/encodings.ts'
 import type { Line } from './file/lines.ts'
 import type { Table } from './file/table.ts'
+import type { ReadSheets } from './file/xlsx.ts'
 
 interface FileNotesProps {
   contents: FileContents
   /** The table as it is read now, with the headers that were chosen. */
   table: Table
   onHead: (head: Line | null) => void
+  onReread: (choice: ReadChoice) => void
+}
+
+const encodingNames: Readonly<Record<Encoding, string>> = {
+  Windows: 'Windows',
+  Macintosh: 'Mac',
+  'MS-DOS': 'MS-DOS',
 }
 
 /** Says how the file was read wherever that is no matter of course: its sheet, its letters, its headers, lines that are no rows. */
-export function FileNotes({ contents, table, onHead }: FileNotesProps) {
+export function FileNotes({ contents, table, onHead, onReread }: FileNotesProps) {
   const { sheets, guessed } = contents
   return (
     <div className="-mt-3 flex flex-col gap-2 text-muted empty:hidden">
-      {sheets && (
-        <p className="wrap-anywhere">
-          {`Foglio letto: «${sheets.read}». Altri fogli del file: ${sheets.others.map((name) => `«${name}»`).join(', ')}.`}
-        </p>
-      )}
+      {sheets && <SheetNote sheets={sheets} onReread={onReread} />}
       {guessed && (
-        <p>{`Lettere lette come CSV di ${guessed}. Se gli accenti non sono giusti, salva il file come «CSV UTF-8» e sceglilo di nuovo.`}</p>
+        <>
+          <p role="status">{`Lettere lette come CSV di ${guessed}. Se gli accenti non sono giusti, scegli un'altra codifica.`}</p>
+          <SelectField
+            className="max-w-sm"
+            label="Codifica del testo"
+            options={encodings.map((encoding) => ({ value: encoding, label: encodingNames[encoding] }))}
+            value={guessed}
+            onChange={({ target }) => {
+              const encoding = encodings.find((each) => each === target.value)
+              if (encoding) onReread({ encoding })
+            }}
+          />
+        </>
       )}
       <HeadNote contents={contents} table={table} onHead={onHead} />
       {table.skipped.length > 0 && (
@@ -43,8 +61,42 @@ export function FileNotes({ contents, table, onHead }: FileNotesProps) {
   )
 }
 
+/** Names of other sheets that are told; of more only the number. */
+const namedSheets = 20
+
+interface SheetNoteProps extends Pick<FileNotesProps, 'onReread'> {
+  sheets: ReadSheets
+}
+
+/** Which sheet was read and which others hold rows, with the way to read another that can be seen. */
+function SheetNote({ sheets: { read, others }, onReread }: SheetNoteProps) {
+  const names = others
+    .slice(0, namedSheets)
+    .map(({ name, hidden }) => (hidden ? `«${name}» (nascosto)` : `«${name}»`))
+  const more = others.length - names.length
+  const visible = [read, ...others.filter(({ hidden }) => !hidden)]
+  return (
+    <>
+      <p className="wrap-anywhere">
+        {`Foglio letto: «${read.name}». Altri fogli del file: ${names.join(', ')}${more > 0 ? ` e altri ${more}` : ''}.`}
+      </p>
+      {visible.length > 1 && (
+        <SelectField
+          className="max-w-sm"
+          label="Foglio"
+          options={visible
+            .toSorted((one, other) => one.place - other.place)
+            .map(({ place, name }) => ({ value: String(place), label: name }))}
+          value={String(read.place)}
+          onChange={({ target }) => onReread({ sheet: Number(target.value) })}
+        />
+      )}
+    </>
+  )
+}
+
 /** Which line the headers are, unless they are known ones, with the way to read it as a row. */
-function HeadNote({ contents: { lines }, table: { head, sure }, onHead }: FileNotesProps) {
+function HeadNote({ contents: { lines }, table: { head, sure }, onHead }: Omit<FileNotesProps, 'onReread'>) {
   const [first] = lines
   if (sure || !first) return null
   const read =

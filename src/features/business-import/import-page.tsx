@@ -10,11 +10,11 @@ import { tryAgain } from '#ui/base/try-again.ts'
 import { toast } from '#ui/feedback/toast.ts'
 import { FileField } from '#ui/fields/file-field.tsx'
 import { Page } from '#ui/page/page.tsx'
-import type { FileContents } from './file/contents.ts'
+import type { FileContents, ReadChoice } from './file/contents.ts'
 import { readInWorker } from './file/read-in-worker.ts'
 
 interface ReadFile {
-  name: string
+  source: File
   contents: FileContents
 }
 
@@ -36,7 +36,14 @@ export function ImportBusinessesPage() {
   // While a file is open, the end of the session does not close the page.
   useEffect(() => (file ? noteOpenForm() : undefined), [file])
   useEffect(session.preload, [])
+  const { reading, read } = useReading()
   const restart = () => setFile(null)
+  const reread = (choice: ReadChoice) => {
+    if (!file) return
+    read(file.source, choice)
+      .then((contents) => contents && setFile({ ...file, contents }))
+      .catch((error: unknown) => toast.error(messageOf(error, unreadable)))
+  }
   const fail = () => {
     restart()
     toast.error('La pagina non si è caricata per intero', tryAgain())
@@ -45,13 +52,19 @@ export function ImportBusinessesPage() {
   return (
     <Page
       title={pages.activityImport.title}
-      subtitle={file ? file.name : 'Porta qui i clienti che hai già in un foglio di calcolo'}
+      subtitle={file ? file.source.name : 'Porta qui i clienti che hai già in un foglio di calcolo'}
       back={pages.activity}
     >
       {file ? (
         <Late
           code={session}
-          props={{ ...file, onRestart: restart }}
+          props={{
+            name: file.source.name,
+            contents: file.contents,
+            rereading: reading,
+            onReread: reread,
+            onRestart: restart,
+          }}
           pending={<Spinner label="Caricamento..." />}
           onFailure={fail}
         />
@@ -62,28 +75,47 @@ export function ImportBusinessesPage() {
   )
 }
 
+const unreadable = 'Il file non si può leggere.'
+
+/** Reads one file at a time: a later reading ends the one before, which then has no contents. */
+function useReading() {
+  const [reading, setReading] = useState(false)
+  const running = useRef<AbortController>(null)
+  useEffect(() => () => running.current?.abort(), [])
+
+  async function read(file: File, choice?: ReadChoice): Promise<FileContents | null> {
+    running.current?.abort()
+    const controller = new AbortController()
+    running.current = controller
+    setReading(true)
+    try {
+      const contents = await readInWorker(file, controller.signal, choice)
+      return controller.signal.aborted ? null : contents
+    } catch (error) {
+      if (controller.signal.aborted) return null
+      throw error
+    } finally {
+      if (running.current === controller) setReading(false)
+    }
+  }
+
+  return { reading, read }
+}
+
 const kinds =
   '.csv,.txt,.tsv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 function ChooseFile({ onRead }: { onRead: (file: ReadFile) => void }) {
-  const [reading, setReading] = useState(false)
+  const { reading, read } = useReading()
   const [problem, setProblem] = useState<string | null>(null)
-  const running = useRef<AbortController>(null)
-  useEffect(() => () => running.current?.abort(), [])
 
-  async function read(file: File) {
-    running.current?.abort()
-    const controller = new AbortController()
-    running.current = controller
+  async function choose(source: File) {
     setProblem(null)
-    setReading(true)
     try {
-      const contents = await readInWorker(file, controller.signal)
-      if (!controller.signal.aborted) onRead({ name: file.name, contents })
+      const contents = await read(source)
+      if (contents) onRead({ source, contents })
     } catch (error) {
-      if (!controller.signal.aborted) setProblem(messageOf(error, 'Il file non si può leggere.'))
-    } finally {
-      if (running.current === controller) setReading(false)
+      setProblem(messageOf(error, unreadable))
     }
   }
 
@@ -96,7 +128,7 @@ function ChooseFile({ onRead }: { onRead: (file: ReadFile) => void }) {
         error={problem}
         busy={reading}
         busyText="Lettura del file..."
-        onSelect={read}
+        onSelect={choose}
       />
       <div className="rounded-lg border border-line bg-surface p-6 max-md:p-4">
         <h2 className="text-base font-semibold">Come deve essere il file</h2>

@@ -5,7 +5,7 @@ import { FormActions } from '#ui/forms/form.tsx'
 import type { ColumnOf } from './columns/columns.ts'
 import type { ImportField } from './columns/fields.ts'
 import { ImportColumns } from './columns-panel.tsx'
-import type { FileContents } from './file/contents.ts'
+import type { FileContents, ReadChoice } from './file/contents.ts'
 import type { Line } from './file/lines.ts'
 import type { Table } from './file/table.ts'
 import { FileNotes } from './file-notes.tsx'
@@ -35,6 +35,9 @@ interface ImportPreviewProps {
   contents: FileContents
   table: Table
   onHead: (head: Line | null) => void
+  /** The file is being read again, as was chosen. */
+  rereading: boolean
+  onReread: (choice: ReadChoice) => void
   columns: ColumnOf
   onColumn: (field: ImportField, column: number | null) => void
   rows: readonly StatedRow[]
@@ -66,7 +69,12 @@ export function ImportPreview(props: ImportPreviewProps) {
       <h2 ref={heading} tabIndex={-1} className="text-base font-semibold outline-none">
         Controlla le righe prima di importarle
       </h2>
-      <FileNotes contents={props.contents} table={props.table} onHead={props.onHead} />
+      <FileNotes
+        contents={props.contents}
+        table={props.table}
+        onHead={props.onHead}
+        onReread={props.onReread}
+      />
       <ImportColumns table={props.table} columns={props.columns} onColumn={props.onColumn} />
       <fieldset className="flex flex-wrap gap-2">
         <legend className="sr-only">Righe da mostrare</legend>
@@ -105,7 +113,12 @@ export function ImportPreview(props: ImportPreviewProps) {
         <Button variant="secondary" onClick={props.onRestart}>
           Scegli un altro file
         </Button>
-        <Button busy={checking} busyText="Controllo..." disabled={count === 0} onClick={props.onImport}>
+        <Button
+          busy={checking || props.rereading}
+          busyText="Controllo..."
+          disabled={count === 0}
+          onClick={props.onImport}
+        >
           {`Importa ${formatNumber(count)} attività`}
         </Button>
       </FormActions>

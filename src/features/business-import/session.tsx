@@ -3,7 +3,7 @@ import { messageOf } from '#lib/backend/errors.ts'
 import { Spinner } from '#ui/base/spinner.tsx'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { UnsavedChangesGuard } from '#ui/forms/unsaved-changes.tsx'
-import type { FileContents } from './file/contents.ts'
+import type { FileContents, ReadChoice } from './file/contents.ts'
 import { ImportOutcome } from './outcome.tsx'
 import { ImportPreview } from './preview.tsx'
 import { ImportProgress } from './progress.tsx'
@@ -30,11 +30,19 @@ function pendingRows(rows: readonly StatedRow[], ticked: ReadonlySet<number>): P
 interface ImportSessionProps {
   name: string
   contents: FileContents
+  /** The file is being read again, as was chosen. */
+  rereading: boolean
+  onReread: (choice: ReadChoice) => void
   onRestart: () => void
 }
 
-/** The steps after a file was read: preview, writing, outcome. */
-export default function ImportSession({ name, contents, onRestart }: ImportSessionProps) {
+/** The steps after a file was read. Another sheet's lines are other ones, so that nothing is kept for them. */
+export default function ImportSession(props: ImportSessionProps) {
+  return <SheetSession key={props.contents.sheets?.read.place} {...props} />
+}
+
+/** Preview, writing, outcome. */
+function SheetSession({ name, contents, rereading, onReread, onRestart }: ImportSessionProps) {
   const { table, setHead, rows, columns, setColumn, correct } = useImportRows(contents)
   const { stored, ready, error, retry } = useStoredBusinesses(rows)
   const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set())
@@ -73,6 +81,8 @@ export default function ImportSession({ name, contents, onRestart }: ImportSessi
           contents={contents}
           table={table}
           onHead={setHead}
+          rereading={rereading}
+          onReread={onReread}
           columns={columns}
           onColumn={setColumn}
           rows={stated}

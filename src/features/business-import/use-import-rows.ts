@@ -27,18 +27,27 @@ function rematched(columns: ColumnOf, headers: readonly string[]): ColumnOf {
 
 /** The rows of a file: its table, its columns as they are matched to the fields, and its cells as they were corrected. */
 export function useImportRows(contents: FileContents) {
-  const [table, setTable] = useState<Table>(contents)
+  const [head, setHeadLine] = useState<number | null | undefined>(undefined)
+  const table = useMemo<Table>(
+    () =>
+      head === undefined
+        ? contents
+        : tableOf(contents.lines, contents.lines.find(({ line }) => line === head) ?? null),
+    [contents, head],
+  )
   const { headers } = table
   const [columns, setColumns] = useState(() => matchColumns(headers, rememberedColumns()))
   const [corrections, setCorrections] = useState<Corrections>(new Map())
+  // With another head, or in another encoding, a file has its columns where they were, and headers that may now be known.
+  const [matched, setMatched] = useState(table)
+  if (matched !== table) {
+    setMatched(table)
+    setColumns(rematched(columns, headers))
+  }
   const read = useMemo(() => rowsOf(table, columns), [table, columns])
   const rows = useMemo(() => corrected(read, corrections), [read, corrections])
 
-  function setHead(head: Line | null) {
-    const changed = tableOf(contents.lines, head)
-    setTable(changed)
-    setColumns(rematched(columns, changed.headers))
-  }
+  const setHead = (chosen: Line | null) => setHeadLine(chosen?.line ?? null)
 
   function setColumn(field: ImportField, column: number | null) {
     rememberColumns(choiceToRemember(headers, columns, field, column))

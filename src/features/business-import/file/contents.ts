@@ -1,6 +1,7 @@
 import { SpokenError } from '#lib/backend/errors.ts'
 import { formatNumber } from '#lib/italian/format.ts'
 import { csvLines } from './csv.ts'
+import type { Encoding } from './encodings.ts'
 import { fileProblem, isZip } from './kind.ts'
 import { importLimits } from './limits.ts'
 import type { Line, Lines } from './lines.ts'
@@ -11,10 +12,16 @@ import { type ReadSheets, xlsxLines } from './xlsx.ts'
 /** What a file holds: its table, and the lines with their numbers in the file, from 1, of which the table is made. */
 export interface FileContents extends Table {
   lines: Line[]
-  /** Which sheet was read, where a workbook shows several. */
+  /** Which sheet was read, where others of the workbook hold rows too. */
   sheets?: ReadSheets
   /** The encoding by which a text was read, where it had to be guessed. */
   guessed?: ReadText['guessed']
+}
+
+/** What a person chose where there was a choice: the sheet, by its place among the tabs, or the encoding. */
+export interface ReadChoice {
+  sheet?: number
+  encoding?: Encoding
 }
 
 function contentsOf({ kept, count }: Lines): FileContents {
@@ -34,14 +41,14 @@ function contentsOf({ kept, count }: Lines): FileContents {
 }
 
 /** Reads a CSV or .xlsx file, told apart by its first bytes. Throws a `SpokenError` that says what is wrong with it. */
-export async function readImportFile(bytes: Uint8Array): Promise<FileContents> {
+export async function readImportFile(bytes: Uint8Array, choice: ReadChoice = {}): Promise<FileContents> {
   if (bytes.length > importLimits.bytes) throw new SpokenError('Il file è troppo grande. Massimo 2 MB')
   if (isZip(bytes)) {
-    const { lines, ...sheets } = xlsxLines(bytes)
+    const { lines, ...sheets } = xlsxLines(bytes, choice.sheet)
     return { ...contentsOf(lines), ...sheets }
   }
   const problem = fileProblem(bytes)
   if (problem) throw new SpokenError(problem)
-  const { text, ...guess } = textOf(bytes)
+  const { text, ...guess } = textOf(bytes, choice.encoding)
   return { ...contentsOf(csvLines(text)), ...guess }
 }

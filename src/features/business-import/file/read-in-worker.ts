@@ -1,8 +1,8 @@
 import { SpokenError } from '#lib/backend/errors.ts'
 import { tryAgain } from '#ui/base/try-again.ts'
-import type { FileContents } from './contents.ts'
+import type { FileContents, ReadChoice } from './contents.ts'
 import { importLimits } from './limits.ts'
-import type { WorkerAnswer } from './worker.ts'
+import type { WorkerAnswer, WorkerTask } from './worker.ts'
 
 /** Milliseconds that reading may take: a real file takes one second, on a slow phone five. */
 const longestMs = 20_000
@@ -14,7 +14,11 @@ const notLoaded = 'La parte che legge i file non si è caricata.'
  * Reads a file in a thread of its own, which is ended after twenty seconds at the latest, so that a hostile file
  * exhausts neither the page nor the device's memory. Throws a `SpokenError`.
  */
-export async function readInWorker(file: File, signal: AbortSignal): Promise<FileContents> {
+export async function readInWorker(
+  file: File,
+  signal: AbortSignal,
+  choice: ReadChoice = {},
+): Promise<FileContents> {
   if (file.size > importLimits.bytes) throw new SpokenError('Il file è troppo grande. Massimo 2 MB')
   const bytes = await file.arrayBuffer().catch(() => {
     throw new SpokenError('Il file non si può aprire: controlla che ci sia ancora e riprova.')
@@ -30,7 +34,7 @@ export async function readInWorker(file: File, signal: AbortSignal): Promise<Fil
     reject(new SpokenError(event instanceof ErrorEvent ? gaveUp : `${notLoaded} ${tryAgain()}`)),
   )
   try {
-    worker.postMessage(bytes, [bytes])
+    worker.postMessage({ bytes, choice } satisfies WorkerTask, [bytes])
     const answer = await promise
     if ('problem' in answer) throw new SpokenError(answer.problem)
     return answer.contents

@@ -1,12 +1,13 @@
 import { isDataLine, knownHeaders } from '../columns/columns.ts'
 import { folded } from '../columns/fields.ts'
 import { type Line, linesOfHead } from './lines.ts'
+import { type ColumnMoves, movedLine, movesOf } from './other-headers.ts'
 
 /** A line of the file that is no activity, and what it is instead. */
 interface Skipped {
   line: number
   text: string
-  what: 'sopra le intestazioni' | 'intestazione ripetuta' | 'un totale'
+  what: 'sopra le intestazioni' | 'intestazione ripetuta' | 'un totale' | 'sotto altre intestazioni'
 }
 
 /** How the lines of a file are read. Every line is the headers, a row, or named among the skipped. */
@@ -60,11 +61,17 @@ function isSum(cells: readonly string[], columns: number): boolean {
   )
 }
 
-function isRepeated(cells: readonly string[], head: Line | null): boolean {
-  if (isHead(cells)) return true
-  const words = (line: readonly string[]) => line.map(folded).join('\n').trim()
-  return head !== null && filledOf(cells).length > 1 && words(cells) === words(head.cells)
+/** Whether a line holds the words of the headers in any order; of headers that are none for sure, all of them. */
+function hasWordsOf(cells: readonly string[], head: Line): boolean {
+  const words = filledOf(head.cells).map(folded)
+  const filled = filledOf(cells).map(folded)
+  if (!isHead(head.cells))
+    return filled.length > 1 && filled.toSorted().join('\n') === words.toSorted().join('\n')
+  return new Set(filled).size > 1 && filled.every((word) => words.includes(word))
 }
+
+const isRepeated = (cells: readonly string[], head: Line | null) =>
+  isHead(cells) || (head !== null && hasWordsOf(cells, head))
 
 /** Reads the lines below the headers and, above them, what looks like a row. Without headers every line is a row. */
 export function tableOf(lines: readonly Line[], head: Line | null): Table {
@@ -82,13 +89,27 @@ export function tableOf(lines: readonly Line[], head: Line | null): Table {
     return isSum(cells, columns) ? 'un totale' : null
   }
 
+  // Headers of which too few are known say nothing about the order of other ones.
+  let order = head
+  let moves: ColumnMoves | null = null
   const rows: Line[] = []
   const skipped: Skipped[] = []
   for (const [index, line] of lines.entries()) {
-    if (index === place) continue
+    if (index === place) {
+      moves = null
+      continue
+    }
     const what = whatOf(line, index)
-    if (what) skipped.push({ line: line.line, text: filledOf(line.cells).join(' · ').slice(0, 80), what })
-    else rows.push(line)
+    if (isRepeated(line.cells, head)) {
+      if (!order || !(isHead(order.cells) || hasWordsOf(line.cells, order))) order = line
+      moves = movesOf(order.cells, line.cells)
+    }
+    const moved = what || !moves ? line : movedLine(line, moves)
+    if (moved && !what) rows.push(moved)
+    else {
+      const text = filledOf(line.cells).join(' · ').slice(0, 80)
+      skipped.push({ line: line.line, text, what: what ?? 'sotto altre intestazioni' })
+    }
   }
   return {
     head,

@@ -31,7 +31,7 @@ export interface ReadText {
  * file; each becomes the replacement character, by which its cell is shown as wrong. Throws a `SpokenError` for bytes
  * that are no text.
  */
-export function textOf(bytes: Uint8Array): ReadText {
+export function textOf(bytes: Uint8Array, chosen?: Encoding): ReadText {
   const wide = wideText(bytes)
   if (wide !== null) return { text: wide }
   if (bytes.includes(0)) throw new SpokenError(notText)
@@ -39,5 +39,5 @@ export function textOf(bytes: Uint8Array): ReadText {
   const wrong = text.split(broken).length - 1
   if (wrong === 0 || bytes[0] === 0xef) return { text }
   const right = (text.match(/[^\0-\x7f\ufffd]/gu) ?? []).length
-  return right >= wrong ? { text } : readByLetters(bytes)
+  return right >= wrong ? { text } : readByLetters(bytes, chosen)
 }

@@ -30,30 +30,31 @@ export function readRelations(xml: string, part: string): Relation[] {
   return relations
 }
 
-/** A sheet's tab: the relation to its part, and its name. */
+/** A sheet's tab: the relation to its part, its place among all, and its name. */
 interface Tab {
   id: string
+  place: number
   name: string
+  hidden: boolean
 }
 
 /** Characters of a sheet's name that Excel allows. */
 const longestName = 31
 
-/** The tabs that are not hidden, in their order, how many are, and whether dates count from 1904. */
-export function readWorkbook(xml: string): { visible: Tab[]; hidden: number; from1904: boolean } {
-  const visible: Tab[] = []
-  let hidden = 0
+/** The tabs in their order, and whether dates count from 1904. */
+export function readWorkbook(xml: string): { tabs: Tab[]; from1904: boolean } {
+  const tabs: Tab[] = []
   let from1904 = false
   readXml(xml, {
     open: (name, attributes) => {
       if (name === 'workbookPr') from1904 = ['1', 'true'].includes(attributes().date1904 ?? '')
       if (name !== 'sheet') return
       const { id, name: title = '', state = 'visible' } = attributes()
-      if (state !== 'visible') hidden += 1
-      else if (id !== undefined) visible.push({ id, name: title.slice(0, longestName) })
+      if (id !== undefined)
+        tabs.push({ id, place: tabs.length, name: title.slice(0, longestName), hidden: state !== 'visible' })
     },
   })
-  return { visible, hidden, from1904 }
+  return { tabs, from1904 }
 }
 
 /** The pattern by which each style shows a number, in the order in which cells name the styles. */

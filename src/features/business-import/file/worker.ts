@@ -1,13 +1,19 @@
 import { SpokenError } from '#lib/backend/errors.ts'
-import { type FileContents, readImportFile } from './contents.ts'
+import { type FileContents, type ReadChoice, readImportFile } from './contents.ts'
+
+/** A file to read, and how. */
+export interface WorkerTask {
+  bytes: ArrayBuffer
+  choice: ReadChoice
+}
 
 /** The thread's answer: the contents, or the Italian text that says what is wrong with the file. */
 export type WorkerAnswer = { contents: FileContents } | { problem: string }
 
 const unknown = 'Il file non si può leggere.'
 
-addEventListener('message', async ({ data }: MessageEvent<ArrayBuffer>) => {
-  const answer: WorkerAnswer = await readImportFile(new Uint8Array(data)).then(
+addEventListener('message', async ({ data }: MessageEvent<WorkerTask>) => {
+  const answer: WorkerAnswer = await readImportFile(new Uint8Array(data.bytes), data.choice).then(
     (contents) => ({ contents }),
     (error: unknown) => ({ problem: error instanceof SpokenError ? error.message : unknown }),
   )

@@ -4,7 +4,8 @@ import { knownHeaders } from '../columns/columns.ts'
 import { archiveProblem } from './kind.ts'
 import { importLimits } from './limits.ts'
 import { Lines, linesOfHead } from './lines.ts'
-import { readSheet } from './sheet.ts'
+import { readSheet, type Shared } from './sheet.ts'
+import { headOf, tableOf } from './table.ts'
 import { type Relation, readPatterns, readRelations, readSharedTexts, readWorkbook } from './workbook.ts'
 
 const unreadable = 'Il file Excel non si può leggere: aprilo, salvalo di nuovo come .xlsx o CSV e riprova.'
@@ -12,6 +13,8 @@ const tooLarge = 'Il file Excel, una volta aperto, è troppo grande: lascia solo
 const allHidden = 'Tutti i fogli del file sono nascosti: rendi visibile quello con le attività e riprova.'
 const emptyBesideHidden =
   'I fogli visibili del file sono vuoti, e altri sono nascosti: rendi visibile quello con le attività e riprova.'
+const headsBesideHidden =
+  'I fogli visibili del file hanno solo le intestazioni, e altri sono nascosti: rendi visibile quello con le attività e riprova.'
 
 /** Some programs write a part's path with backslashes, or its letters in another case than the relation to it. */
 const plainPath = (name: string) => name.replaceAll('\\', '/').toLowerCase()
@@ -61,29 +64,34 @@ function relationsIn(archive: Archive, part: string): Relation[] {
   return xml === undefined ? [] : readRelations(xml, part)
 }
 
-/** What a workbook's sheets refer to, and the names and XML of those that are seen, in the order of their tabs. */
-function openWorkbook(archive: Archive) {
+interface Sheet extends SheetName {
+  xml: string
+}
+
+/** What a workbook's sheets refer to, those that may be read with their XML, and the others. */
+function openWorkbook(archive: Archive, chosen?: number) {
   const root = relationsIn(archive, '').find(({ kind }) => kind === 'officeDocument')
   const path = root?.path ?? 'xl/workbook.xml'
-  const { visible, hidden, from1904 } = readWorkbook(archive.text(path) ?? '')
+  const { tabs, from1904 } = readWorkbook(archive.text(path) ?? '')
   const relations = relationsIn(archive, path)
   const textOf = (kind: string) =>
     archive.text(relations.find((each) => each.kind === kind)?.path ?? '') ?? ''
   const texts = textOf('sharedStrings')
   const styles = textOf('styles')
-  const tabs = visible
-    .flatMap(({ id, name }) => {
-      const part = relations.find((each) => each.id === id && each.kind === 'worksheet')
-      return part ? [{ name, path: part.path }] : []
-    })
-    .slice(0, importLimits.sheets)
-  const parts = archive.texts(new Set(tabs.map((tab) => tab.path)))
+  const sheets = tabs.flatMap(({ id, ...tab }) => {
+    const part = relations.find((each) => each.id === id && each.kind === 'worksheet')
+    return part ? [{ ...tab, path: part.path }] : []
+  })
+  const visible = sheets
+    .filter(({ hidden }) => !hidden)
+    .filter(({ place }, index) => index < importLimits.sheets || place === chosen)
+  const parts = archive.texts(new Set(visible.map((sheet) => sheet.path)))
   return {
-    sheets: tabs.flatMap(({ name, path }) => {
-      const xml = parts.get(path)
-      return xml === undefined ? [] : [{ name, xml }]
+    read: visible.flatMap(({ path: part, ...name }): Sheet[] => {
+      const xml = parts.get(part)
+      return xml === undefined ? [] : [{ ...name, xml }]
     }),
-    hidden,
+    others: sheets.filter((sheet) => !visible.includes(sheet)),
     shared: {
       texts: texts === '' ? [] : readSharedTexts(texts),
       patterns: styles === '' ? [] : readPatterns(styles),
@@ -92,35 +100,78 @@ function openWorkbook(archive: Archive) {
   }
 }
 
-/** How many headers a sheet has that are known, in the line of its beginning with the most; -1 for an empty sheet. */
-function headersIn(lines: Lines): number {
-  return Math.max(-1, ...lines.kept.map(({ cells }) => knownHeaders(cells)))
-}
-
-/** Of several visible sheets that with the lines, and the others, by their names. */
-export interface ReadSheets {
-  read: string
-  others: string[]
-}
+/** Lines by which it is told whether a sheet holds rows: those of the headers, and as many below. */
+const linesOfLook = 2 * linesOfHead
 
 /**
- * The lines of the visible sheet with the most known headers, of equal ones the first. Throws a `SpokenError` that says
- * what is wrong with the file.
+ * What a sheet's beginning holds: rows, only headers, or nothing; and how many headers are known in the line with the
+ * most. One beyond the limits holds rows: that it cannot be read is said when it is the one to read.
  */
-export function xlsxLines(bytes: Uint8Array): { lines: Lines; sheets?: ReadSheets } {
+function look(xml: string, shared: Shared): { holds: number; known: number } {
+  try {
+    const { kept } = readSheet(xml, shared, linesOfLook)
+    const { rows } = tableOf(kept, headOf(kept))
+    const known = kept.slice(0, linesOfHead).map(({ cells }) => knownHeaders(cells))
+    return { holds: rows.length > 0 ? 2 : Math.sign(kept.length), known: Math.max(0, ...known) }
+  } catch (error) {
+    if (error instanceof SpokenError) return { holds: 2, known: 0 }
+    throw error
+  }
+}
+
+/** Whether a sheet that is not read holds rows, or may hold some because it is too large, broken or one too many. */
+function mayHoldRows(archive: Archive, path: string, shared: Shared): boolean {
+  try {
+    return look(archive.text(path) ?? '', shared).holds === 2
+  } catch {
+    return true
+  }
+}
+
+/** A sheet's name, and its place among the tabs. */
+interface SheetName {
+  place: number
+  name: string
+  hidden: boolean
+}
+
+/** Of several sheets with rows that with the lines, and the others. */
+export interface ReadSheets {
+  read: SheetName
+  others: SheetName[]
+}
+
+const nameOf = ({ place, name, hidden }: SheetName): SheetName => ({ place, name, hidden })
+
+/**
+ * The lines of the chosen sheet, otherwise of the visible one with rows and the most known headers, of equal ones the
+ * first. Throws a `SpokenError` that says what is wrong with the file.
+ */
+export function xlsxLines(bytes: Uint8Array, chosen?: number): { lines: Lines; sheets?: ReadSheets } {
   try {
     const archive = new Archive(bytes)
     const problem = archiveProblem(archive.paths)
     if (problem) throw new SpokenError(problem)
-    const { sheets, hidden, shared } = openWorkbook(archive)
-    const known = sheets.map(({ xml }) => headersIn(readSheet(xml, shared, linesOfHead)))
-    const most = Math.max(-1, ...known)
-    const best = most < 0 ? undefined : sheets[known.indexOf(most)]
-    if (!best && hidden > 0) throw new SpokenError(sheets.length === 0 ? allHidden : emptyBesideHidden)
+    const { read, others: unread, shared } = openWorkbook(archive, chosen)
+    const looked = read
+      .map((sheet) => ({ sheet, ...look(sheet.xml, shared) }))
+      .toSorted((one, other) => other.holds - one.holds || other.known - one.known)
+    const best = looked.find(({ sheet }) => sheet.place === chosen) ?? looked[0]
+    const hasHidden = unread.some(({ hidden }) => hidden)
+    if (!best && hasHidden) throw new SpokenError(allHidden)
+    if (best?.holds === 0 && hasHidden) throw new SpokenError(emptyBesideHidden)
     if (!best) return { lines: new Lines() }
-    const others = sheets.filter((sheet) => sheet !== best).map(({ name }) => name)
-    const lines = readSheet(best.xml, shared)
-    return others.length > 0 ? { lines, sheets: { read: best.name, others } } : { lines }
+    const others = [
+      ...looked.filter(({ sheet, holds }) => sheet !== best.sheet && holds === 2).map(({ sheet }) => sheet),
+      ...unread.filter(
+        ({ path, hidden }, index) =>
+          !hidden || index >= importLimits.sheets || mayHoldRows(archive, path, shared),
+      ),
+    ].toSorted((one, other) => one.place - other.place)
+    if (best.holds === 1 && others.some(({ hidden }) => hidden)) throw new SpokenError(headsBesideHidden)
+    const lines = readSheet(best.sheet.xml, shared)
+    if (others.length === 0) return { lines }
+    return { lines, sheets: { read: nameOf(best.sheet), others: others.map(nameOf) } }
   } catch (error) {
     throw error instanceof SpokenError ? error : new SpokenError(unreadable)
   }

@@ -78,7 +78,44 @@ test.describe('Importa Attività, what stands in the file', () => {
     await expect(rowsOf(page, 'nuova')).toContainText('01234560587')
     await expect(rowsOf(page, 'nuova')).toContainText('0543123456')
     await expect(rowsOf(page, 'nuova')).not.toContainText('n.d.')
-    await expect(page.getByText('Foglio letto: «Clienti». Altri fogli del file: «Foglio1».')).toBeVisible()
+    const note = page.getByText(
+      'Foglio letto: «Clienti». Altri fogli del file: «Foglio1», «Foglio2» (nascosto).',
+    )
+    await expect(note).toBeVisible()
+    await page.getByRole('combobox', { name: 'Foglio', exact: true }).selectOption('Foglio1')
+    await expect(page.getByText('Foglio letto: «Foglio1».')).toBeVisible()
+    await expect(page.getByRole('table', { name: 'Righe del file' })).not.toContainText(name)
+    await page.getByRole('combobox', { name: 'Foglio', exact: true }).selectOption('Clienti')
+    await expect(rowsOf(page, 'nuova')).toContainText(name)
+  })
+
+  test('lets the encoding be chosen where it was guessed, and keeps what was corrected', async ({
+    inside,
+    unique,
+    axe,
+  }) => {
+    const name = unique('Bar')
+    const page = await inside('admin')
+    await resize(page, { width: 390, height: 844 })
+    await openInside(page, importPage)
+    const rows = [rowOf(`${name}~`, `${name}@example.it`), rowOf(name, 'x', { Comune: 'Torino' })]
+    const { buffer } = csvOf(rows.map((row) => row.map((cell) => cell.replace('Forlì', 'Asti'))))
+    // In Windows-1252 three points, in MS-DOS an 'à' as at the end of 'farà'.
+    buffer[buffer.indexOf('~')] = 0x85
+    await choose(page, { name: 'clienti.csv', mimeType: 'text/csv', buffer })
+    const encoding = page.getByRole('combobox', { name: 'Codifica del testo' })
+    await encoding.selectOption('Mac')
+    await expect(page.getByText(`${name}Ö`)).toBeVisible()
+    await expect(page.getByText('Lettere lette come CSV di Macintosh.')).toBeVisible()
+    await axe(page)
+    const email = page.getByRole('textbox', { name: 'Email, riga 3' })
+    await email.fill(`${name}.due@example.it`)
+    await email.press('Enter')
+    await encoding.selectOption('Windows')
+    await expect(page.getByRole('button', { name: `${name}…` })).toBeVisible()
+    // With its e-mail corrected the second row is like the first, and no more to be corrected.
+    await expect(rowsOf(page, 'doppia')).toHaveCount(1)
+    await expect(rowsOf(page, 'da correggere')).toHaveCount(0)
   })
 
   test('lets a column be chosen by hand and remembers it for the header', async ({ inside, unique }) => {

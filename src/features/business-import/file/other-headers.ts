@@ -1,0 +1,55 @@
+import { type ColumnOf, matchColumns } from '../columns/columns.ts'
+import { folded, importFields } from '../columns/fields.ts'
+import type { Line } from './lines.ts'
+
+/** The column of the first headers to which each column under later headers belongs; a column without one has none. */
+export type ColumnMoves = (column: number) => number | undefined
+
+const fieldOf = (columns: ColumnOf, column: number) => importFields.find((field) => columns[field] === column)
+
+/** Where the columns under later headers belong: by the same word, otherwise by the same field. */
+export function movesOf(first: readonly string[], later: readonly string[]): ColumnMoves {
+  const words = first.map(folded)
+  const before = matchColumns(first, new Map())
+  const after = matchColumns(later, new Map())
+  const moves = new Map<number, number>()
+  const taken = new Set<number>()
+  const move = (from: number, to: number | null) => {
+    if (to === null || to < 0 || taken.has(to) || moves.has(from)) return
+    moves.set(from, to)
+    taken.add(to)
+  }
+  const named = [...later.keys()].filter((column) => later[column]?.trim())
+  const wordOf = (column: number) => folded(later[column] ?? '')
+  for (const column of named) if (words[column] === wordOf(column)) move(column, column)
+  for (const column of named)
+    move(
+      column,
+      words.findIndex((word, place) => word === wordOf(column) && !taken.has(place)),
+    )
+  for (const column of named) {
+    const field = fieldOf(after, column)
+    if (field) move(column, before[field])
+  }
+  return (column) => {
+    const moved = moves.get(column)
+    if (moved !== undefined || taken.has(column)) return moved
+    // A column without a name, or with one that says nothing, stays where it is.
+    const isNamed = Boolean(later[column]?.trim())
+    const isKnown = fieldOf(after, column) !== undefined || fieldOf(before, column) !== undefined
+    return isNamed && isKnown ? undefined : column
+  }
+}
+
+/** The line with its cells in the columns of the first headers; null where one of them belongs to none. */
+export function movedLine({ line, cells }: Line, moves: ColumnMoves): Line | null {
+  const moved: string[] = []
+  for (const [column, cell] of cells.entries()) {
+    if (cell.trim() === '') continue
+    const place = moves(column)
+    if (place === undefined) return null
+    while (moved.length <= place) moved.push('')
+    moved[place] = cell
+  }
+  return { line, cells: moved }
+}
