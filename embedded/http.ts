@@ -147,14 +147,14 @@ function answerOwnPaths(
  * because the dashboard shows which pages do not exist.
  */
 const refuseBrokenAddresses = createMiddleware<HostEnv>(async (c, next) => {
-  const { pathname, search } = new URL(c.req.url)
-  const path = decoded(pathname)
+  // `c.req.path` is the path as the routes see it: decoded as far as it can be.
+  if (!/^\/(auth|rest|storage|functions|_[^/]*)(\/|$)/.test(c.req.path)) return next()
   // What is public has one answer for whatever is no website.
   if (c.req.path === websiteDataPath) return next()
+  const { pathname, search } = new URL(c.req.url)
+  const path = decoded(pathname)
   const broken = path === null || path.includes('\0') || !isUtf8Query(search)
-  // `c.req.path` is the path as the routes see it: decoded as far as it can be.
-  if (!broken || !/^\/(auth|rest|storage|functions|_[^/]*)(\/|$)/.test(c.req.path)) return next()
-  return problem(c, 400, 'invalid_path', 'Indirizzo non valido.')
+  return broken ? problem(c, 400, 'invalid_path', 'Indirizzo non valido.') : next()
 })
 
 // The connection is closed, because the rest of the body is never read.

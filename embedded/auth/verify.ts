@@ -50,7 +50,7 @@ async function openForPassword(backend: Backend, hash: string): Promise<JsonObje
   const opened = await openRecovery(backend.db, hash, backend.config.auth.email.otp_expiry)
   if (!opened) return null
   // The answer may be lost on its way, and then only another link helps.
-  await backend.throttle.mail.linkSpent('recovery', opened.email)
+  await backend.throttle.mail.recoveryLinkSpent(opened.email)
   return sessionAnswer(backend, opened.session)
 }
 

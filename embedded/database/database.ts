@@ -44,6 +44,11 @@ export type Db = {
 /** Milliseconds for the server's own statements: migrations, vacuum, the check after a crash. It only ends endless ones. */
 export const serverMs = 600_000
 
+/** How many statements a session keeps prepared. The product has some hundred, for each role one. */
+export const mostPrepared = 300
+/** Characters. Longer statements, such as inserts of many rows, are seldom repeated and stay unprepared. */
+export const longestPrepared = 10_000
+
 export type Connection = { db: Db; close(): Promise<void> }
 
 /** Receives the notifications of a channel. */

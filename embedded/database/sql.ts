@@ -44,7 +44,7 @@ export function sql<Row = unknown>(
   return new Sql(texts, values)
 }
 /** A text as it is. */
-sql.raw = <Row = unknown>(text: string): Sql<Row> => new Sql([text], [])
+sql.raw = (text: string): Sql => new Sql([text], [])
 /** A name in quotes. */
 sql.ref = (name: string): Sql => sql.raw(`"${name.replaceAll('"', '""')}"`)
 /** Values with commas between them. */

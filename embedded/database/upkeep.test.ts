@@ -1,11 +1,11 @@
 import { afterAll, expect, test } from 'vitest'
-import { dbOn } from '../../testing/in-process.ts'
 import { emptyDatabase } from '../../testing/ready-database.ts'
+import { connectionTo } from './pglite/in-process.ts'
 import { sql } from './sql.ts'
 import { shortenLog, upkeep } from './upkeep.ts'
 
 const pglite = await emptyDatabase()
-const db = dbOn(pglite)
+const db = connectionTo(pglite).db
 afterAll(() => pglite.close())
 
 test('the tables of accounts and files are looked through as well', async () => {

@@ -9,11 +9,14 @@ function isoTimestamp(text: string): string {
   return text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')
 }
 
-const readAs = (types: Record<string, number>, parse: (text: string) => unknown) =>
-  Object.values(types).map((type): [number, (text: string) => unknown] => [type, parse])
+/** Reads a value's text. */
+export type Parse = (text: string) => unknown
+
+const readAs = (types: Record<string, number>, parse: Parse) =>
+  Object.values(types).map((type): [number, Parse] => [type, parse])
 
 /** How the values of each type are read, by the type's number, with both databases; all others are texts. */
-export const parsers: ReadonlyMap<number, (text: string) => unknown> = new Map([
+export const parsers: ReadonlyMap<number, Parse> = new Map([
   [bool, (text) => text === 't'],
   ...readAs(numbers, Number),
   ...readAs(jsons, JSON.parse),

@@ -17,7 +17,11 @@ const mostLevels = 20
  * Parses JSON. Returns `undefined` for a text that is no JSON or is nested deeper than 20 levels: libraries walk nested
  * values by recursion, and a deep one would overflow the stack.
  */
-export function parseJson(text: string, reviver?: Reviver): unknown {
+export function parseJson(text: string): unknown {
+  return parsed(text)
+}
+
+function parsed(text: string, reviver?: Reviver): unknown {
   if (!isShallow(text)) return undefined
   try {
     return JSON.parse(text, reviver as (key: string, value: unknown) => unknown)
@@ -32,7 +36,7 @@ export function parseJson(text: string, reviver?: Reviver): unknown {
  */
 export function parseExactly(text: string): unknown {
   // Most bodies have no such number, and are parsed ten times faster without a reviver.
-  return parseJson(text, inexact.test(text) ? keepDigits : undefined)
+  return parsed(text, inexact.test(text) ? keepDigits : undefined)
 }
 
 /** A text that may have a number with a fraction, an exponent, a sign before zero or more digits than are exact. */

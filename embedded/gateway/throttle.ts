@@ -69,9 +69,9 @@ function mailLimits() {
         return false
       }
     },
-    /** The link of the last mail was opened: the next one need not wait for its minute. It counts in the hour. */
-    async linkSpent(kind: 'signup' | 'recovery', email: string): Promise<void> {
-      await minute.delete(`${kind}|${email}`)
+    /** A recovery link was opened: the next mail need not wait for its minute. It counts in the hour. */
+    async recoveryLinkSpent(email: string): Promise<void> {
+      await minute.delete(`recovery|${email}`)
     },
   }
 }

@@ -3,6 +3,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
 import { Refusal } from '../config/refusal.ts'
+import { parseJson } from '../formats/json.ts'
 import { writeToDisk } from './to-disk.ts'
 
 /** The public key of every embedded backend; it gives no rights beyond the policies. */
@@ -51,12 +52,4 @@ function writeSecrets(file: string): void {
   const random = () => randomBytes(32).toString('base64url')
   const secrets: Secrets = { jwtSecret: random(), secretKey: `sb_secret_${random()}` }
   writeToDisk(file, `${JSON.stringify(secrets, null, 2)}\n`)
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }

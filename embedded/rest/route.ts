@@ -35,8 +35,9 @@ export function restRoute(backend: Backend) {
       const request = await read(c.req.raw, name, await catalog())
       return responseOf(c, await answer(request, ask))
     } catch (error) {
-      const [routine] = (isCall && (await catalog()).routines.get(name)) || []
-      const reason = routine && isOfInput(error) ? ((await denialOf(routine, ask)) ?? error) : error
+      const denial =
+        isCall && isOfInput(error) ? await denialOf((await catalog()).routines.get(name)?.[0], ask) : null
+      const reason = denial ?? error
       if (reason instanceof RequestRefusal) return problem(c, reason.status, reason.code, reason.message)
       const found = answerTo(reason, caller.role === 'anon')
       if (found) return responseOf(c, refusal(found))
@@ -54,7 +55,8 @@ function isOfInput(error: unknown): boolean {
  * Why the caller may not call a function, whatever is sent; null where that is allowed. Whoever may not is told so first: what they
  * send makes no difference.
  */
-async function denialOf(routine: Routine, ask: Ask): Promise<unknown> {
+async function denialOf(routine: Routine | undefined, ask: Ask): Promise<unknown> {
+  if (!routine) return null
   try {
     await ask(emptyCall(routine), true)
   } catch (error) {

@@ -196,8 +196,20 @@ where not private.is_image_address(immagine_copertina_url, 'service-covers');
 create index cards_logo_unusual_idx on public.cards (id)
 where not private.is_image_address(logo_url, 'business-logos');
 
+-- Whether an address of an earlier version has a file's name in it, in any way in which it may be read.
+create function private.mentions(_url text, _name text)
+returns boolean
+language sql
+immutable
+set search_path = ''
+as $$
+  select position(_name in _url) > 0
+    or position(_name in private.percent_decoded(_url)) > 0
+    or position(_name in regexp_replace(private.plain_address(_url), '[\x01-\x1f]', '', 'g')) > 0
+$$;
+
 -- Whether any row shows a stored file, or a file that is removed together with it: a document and the picture of its
--- first page. An address of an earlier version counts for every file name in it, since it may be read in several ways.
+-- first page. An address of an earlier version counts for every file name in it.
 create function private.is_shown(_bucket text, _name text)
 returns boolean
 language sql
@@ -212,12 +224,7 @@ as $$
     )
   ) or exists (
     select from private.shown_images
-    where not private.is_image_address(url, bucket)
-      and (
-        position(document in url) > 0
-        or position(document in private.percent_decoded(url)) > 0
-        or position(document in regexp_replace(private.plain_address(url), '[\x01-\x1f]', '', 'g')) > 0
-      )
+    where not private.is_image_address(url, bucket) and private.mentions(url, document)
   )
   from regexp_replace(_name, '\.preview\.png$', '') as document
 $$;
@@ -269,7 +276,7 @@ as $$
 $$;
 
 revoke execute on function
-  private.is_shown(text, text), private.may_remove(text, text), private.image_in_use(text, text),
+  private.mentions(text, text), private.is_shown(text, text), private.may_remove(text, text), private.image_in_use(text, text),
   public.image_in_use(text, text)
 from public, anon, authenticated;
 grant execute on function private.image_in_use(text, text), public.image_in_use(text, text) to authenticated, service_role;

@@ -17,7 +17,7 @@ begin
     where bucket = _bucket
       and (
         private.stored_object(url) in (_bucket || '/' || _name, _bucket || '/' || document)
-        or (not private.is_image_address(url, bucket) and position(document in private.percent_decoded(url)) > 0)
+        or (not private.is_image_address(url, bucket) and private.mentions(url, document))
       )
   );
 end

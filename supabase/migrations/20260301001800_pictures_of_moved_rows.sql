@@ -29,7 +29,7 @@ begin
   ) or exists (
     select from private.pictures_of_businesses
     where not private.is_image_address(url, bucket)
-      and position(document in private.percent_decoded(url)) > 0
+      and private.mentions(url, document)
       and business_id is distinct from own
   );
 end

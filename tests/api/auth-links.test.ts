@@ -7,9 +7,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { keepRecoveryLink } from '../../embedded/auth/recovery.ts'
 import { keepSignUp } from '../../embedded/auth/sign-ups.ts'
 import { findUser } from '../../embedded/auth/users.ts'
+import { connectionTo } from '../../embedded/database/pglite/in-process.ts'
 import { newMailLink } from '../../embedded/mail/link.ts'
 import { pgliteDir } from '../../embedded/process/first-start.ts'
-import { dbOn } from '../../testing/in-process.ts'
 import { openLink, waitForMail } from '../../testing/mailbox.ts'
 import { demoPassword, placeDemoData, type RunningServer, startServer } from '../../testing/server.ts'
 
@@ -36,7 +36,7 @@ const waiting = { email: 'tardi@example.it', password: 'segreta1' }
 
 /** Keeps a confirmation and a recovery link of 59 minutes ago, and one each of 61; answers where they lead. */
 async function sendEarlier(pglite: PGlite): Promise<Record<'valid' | 'expired', string[]>> {
-  const db = dbOn(pglite)
+  const db = connectionTo(pglite).db
   const passwordHash = hashSync(waiting.password, 4)
   const send = async (email: string, account: string, minutes: number) => {
     const [signUp, recovery] = [newMailLink(), newMailLink()]

@@ -42,6 +42,12 @@ test.each(['1.0000000000000000001', '99999999.00000000000000000001', '1e-30', '1
   },
 )
 
+test.each(['1', '1.0', '[1.50]'])('the number %s is no row', async (body) => {
+  for (const path of ['services', 'services?columns=nome']) {
+    expect((await send('POST', path, body)).status).toBe(400)
+  }
+})
+
 test('a number is stored, answered and kept in the history with the digits it was sent with', async () => {
   const { status, text } = await send('POST', 'services', service('12.50', '9007199254740993'))
   expect([status, text]).toEqual([201, expect.stringContaining('"nome":"9007199254740993"')])

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { readMetadata } from '../../embedded/auth/metadata.ts'
-import { dbOn } from '../../testing/in-process.ts'
+import { connectionTo } from '../../embedded/database/pglite/in-process.ts'
 import { migratedDatabase } from '../../testing/ready-database.ts'
 
 test('a name and a picture of before stay with their own account, and come to no other', async () => {
   const pglite = await migratedDatabase()
-  const db = dbOn(pglite)
+  const db = connectionTo(pglite).db
   const [one, other] = [randomUUID(), randomUUID()]
   const before = { display_name: 'Anna\u202e', avatar_url: 'https://x.it/./a.png' }
   await pglite.query(`insert into auth.users (id, aud, role, email) values

@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto'
 import type { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Db } from '../../embedded/database/database.ts'
+import { connectionTo } from '../../embedded/database/pglite/in-process.ts'
 import { readableColumns } from '../../embedded/realtime/columns.ts'
 import type { Person } from '../../embedded/realtime/person.ts'
 import { audienceOf } from '../../embedded/realtime/readers.ts'
-import { dbOn } from '../../testing/in-process.ts'
 import { migratedDatabase } from '../../testing/ready-database.ts'
 
 let db: PGlite
 let asked: Db
 beforeAll(async () => {
   db = await migratedDatabase()
-  asked = dbOn(db)
+  asked = connectionTo(db).db
 })
 afterAll(() => db.close())
 

@@ -1,15 +1,16 @@
 import type { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Db } from '../../embedded/database/database.ts'
+import { connectionTo } from '../../embedded/database/pglite/in-process.ts'
 import { unusedImages } from '../../embedded/storage/unused-images.ts'
-import { dbOn } from '../../testing/in-process.ts'
 import { migratedDatabase } from '../../testing/ready-database.ts'
 
 let pglite: PGlite
-let db: ReturnType<typeof dbOn>
+let db: Db
 beforeAll(async () => {
   pglite = await migratedDatabase()
   // All tests share this Db: a second one would name its prepared statements like those of the first.
-  db = dbOn(pglite)
+  db = connectionTo(pglite).db
 })
 afterAll(() => pglite.close())
 

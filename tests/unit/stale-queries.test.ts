@@ -29,7 +29,7 @@ const id = '11111111-1111-4111-8111-111111111111'
 const state = { page: 1, q: '', sort: { by: 'created_at', dir: 'desc' }, filters: {} } as const
 const searched = { ...state, q: 'pane' }
 
-/** Runs what reads `queryKey` with a client of its own. */
+/** What is read under `queryKey`. */
 type Reading = { queryKey: QueryKey }
 
 const readings: Reading[] = [

@@ -1,3 +1,4 @@
+import { longestPrepared, mostPrepared } from '../database.ts'
 import type { Column } from './answer.ts'
 
 /** A statement by its name in PostgreSQL; '' for one that is not kept. */
@@ -10,11 +11,6 @@ export type Prepared = {
   lastMs?: number
 }
 
-/** How many statements stay prepared. The product has about a hundred for each role. */
-const most = 300
-/** Characters. Longer statements, such as inserts of many rows, are seldom repeated and stay unprepared. */
-const longest = 10_000
-
 /** The prepared statements of a session, in the order of use. */
 export class PreparedStatements {
   readonly #kept = new Map<string, Prepared>()
@@ -24,7 +20,7 @@ export class PreparedStatements {
   /** The statement with this text for a role; a new one, which PostgreSQL has yet to analyse, when it has no answer yet. */
   of(role: string, text: string): Prepared {
     const key = `${role} ${text}`
-    if (text.length > longest) return { key, name: '', columns: null }
+    if (text.length > longestPrepared) return { key, name: '', columns: null }
     const known = this.#kept.get(key)
     if (known) this.#kept.delete(key)
     if (known?.columns) {
@@ -36,7 +32,7 @@ export class PreparedStatements {
     const added = { key, name: `s${this.#named}`, columns: null }
     this.#kept.set(key, added)
     const [oldest] = this.#kept.values()
-    if (oldest && this.#kept.size > most) this.close(oldest)
+    if (oldest && this.#kept.size > mostPrepared) this.close(oldest)
     return added
   }
 

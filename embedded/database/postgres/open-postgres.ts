@@ -3,7 +3,7 @@ import { Refusal } from '../../config/refusal.ts'
 import type { Connection, Database, Db } from '../database.ts'
 import { dbOn } from '../lending.ts'
 import { sql } from '../sql.ts'
-import { parsers } from '../values.ts'
+import { type Parse, parsers } from '../values.ts'
 import { listenOn } from './listener.ts'
 import { Liveness } from './liveness.ts'
 import { PostgresConnection } from './postgres-connection.ts'
@@ -81,13 +81,14 @@ async function withSchemaLock<T>(sessions: PostgresSessions, task: () => Promise
 
 /** Values are sent as texts and read by `values.ts`, whatever the driver would make of them. */
 const types = Object.fromEntries(
-  [...parsers, ...textTypes.map((type): [number, (text: string) => unknown] => [type, String])].map(
-    ([type, parse]) => [String(type), { to: type, from: [type], serialize: String, parse }],
-  ),
+  [...parsers, ...textTypes.map((type): [number, Parse] => [type, String])].map(([type, parse]) => [
+    String(type),
+    { to: type, from: [type], serialize: String, parse },
+  ]),
 )
 
 /** A driver with a single connection, which opens with the first statement. */
-function connect(url: string, events: DriverEvents = {}): Driver {
+function connect(url: string, events: DriverEvents): Driver {
   const options = { max: 1, connect_timeout: 10, fetch_types: false, onnotice: () => {} }
   return postgres(url, { ...events, ...options, types }) as Driver
 }

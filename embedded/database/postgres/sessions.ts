@@ -1,4 +1,5 @@
 import type { Sql } from 'postgres'
+import { longestPrepared, mostPrepared } from '../database.ts'
 
 /** A driver with a single connection. */
 export type Driver = Sql
@@ -28,10 +29,6 @@ export type DriverEvents = {
 
 /** Milliseconds after which a session is renewed between two uses, since PostgreSQL's sessions grow with time. */
 const lifetimeMs = 45 * 60_000
-/** With more prepared statements a session is renewed, since the driver closes none. The product has some hundred. */
-const mostPrepared = 300
-/** Characters. Longer statements, such as inserts of many rows, are seldom repeated and stay unprepared. */
-const longestPrepared = 10_000
 
 /**
  * The sessions of a PostgreSQL server, each on a driver of its own that is thrown away with its connection. The driver's
@@ -66,6 +63,7 @@ export class PostgresSessions {
       },
       release: () => {
         if (kept.isLost()) return
+        // The driver closes no prepared statement.
         const isOld = performance.now() > kept.oldAt || kept.prepared.size > mostPrepared
         if (this.#closing || isOld) this.#end(kept)
         else this.#idle.push(kept)
@@ -123,7 +121,7 @@ export class PostgresSessions {
  * Whether a statement is prepared, which saves its analysis and one of two exchanges with the server. Without values it is
  * sent as a simple query.
  */
-function isPrepared({ prepared }: Kept, text: string, values: readonly unknown[] = []): boolean {
+function isPrepared({ prepared }: Kept, text: string, values: readonly unknown[]): boolean {
   if (values.length === 0 || text.length > longestPrepared) return false
   prepared.add(text)
   return true

@@ -27,9 +27,8 @@ async function textOf(request: Request): Promise<string> {
 }
 
 function jsonIn(text: string): unknown {
-  if (!isShallow(text)) throw unreadable('il corpo ha più di 20 livelli')
   const json = parseExactly(text)
-  if (json === undefined) throw invalidJson()
+  if (json === undefined) throw isShallow(text) ? invalidJson() : unreadable('il corpo ha più di 20 livelli')
   // A body is UTF-8: half of a character is in it as an escape only. PostgreSQL refuses that in JSON by this code.
   if (/\\ud[89a-f]/i.test(text) && !isWellFormed(json))
     throw new RequestRefusal(400, '22P02', 'Un testo ha solo metà di un carattere Unicode.')
@@ -64,7 +63,7 @@ export function readRow(json: unknown, { columns }: Relation, taken: Taken): Jso
 
 /** Throws `RequestRefusal` for JSON that is no object. */
 export function objectOf(json: unknown): JsonObject {
-  if (typeof json !== 'object' || json === null || Array.isArray(json))
+  if (typeof json !== 'object' || json === null || Array.isArray(json) || JSON.isRawJSON(json))
     throw unreadable('il corpo non è un oggetto')
   return json as JsonObject
 }

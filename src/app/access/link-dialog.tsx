@@ -10,6 +10,12 @@ import { toast } from '#ui/feedback/toast.ts'
 import { endOnServer, enterByLink } from './enter-by-link.ts'
 import { mayStillOpen, tellInvalidLink } from './link-error.ts'
 
+/** Says that the link opens nothing, or that it waits in this tab, for the page that is loaded next. */
+async function tellFailure(error: unknown): Promise<void> {
+  if (mayStillOpen(error)) toast.error('Il link non si è aperto', causeOf(error))
+  else await tellInvalidLink(error)
+}
+
 /** The user signed in here, and the user that the link is for. */
 type Question = { here: User; there: User }
 
@@ -23,9 +29,7 @@ export default function LinkDialog({ link }: { link: LinkSession }) {
   const look = useEffectEvent(async () => {
     const here = (await sessionReady())?.user
     const { data, error } = await auth.getUser(link.access_token)
-    // The link waits in this tab, for the page that is loaded next.
-    if (error && mayStillOpen(error)) return toast.error('Il link non si è aperto', causeOf(error))
-    if (error) return tellInvalidLink(error)
+    if (error) return tellFailure(error)
     // The remembered session has ended, or it belongs to the link's user: no account is replaced, so nothing is asked.
     if (!here || here.id === data.user.id) return enter()
     setQuestion({ here, there: data.user })
@@ -36,9 +40,8 @@ export default function LinkDialog({ link }: { link: LinkSession }) {
 
   const enter = async () => {
     const error = await enterByLink(link)
-    if (error && mayStillOpen(error)) return toast.error('Il link non si è aperto', causeOf(error))
-    setQuestion(null)
-    if (error) await tellInvalidLink(error)
+    if (!error || !mayStillOpen(error)) setQuestion(null)
+    if (error) await tellFailure(error)
   }
   const { run, busy } = useSingleFlight(enter)
 

@@ -19,9 +19,11 @@ export function ImportColumns({ table: { headers, rows }, columns, onColumn }: I
     (header, column) => header && !importFields.some((field) => columns[field] === column),
   )
   const options = headers.map((header, column) => {
+    const value = String(column)
+    if (header) return { value, label: header }
     const example = rows.find(({ cells }) => cells[column]?.trim())?.cells[column]?.slice(0, 40)
     const numbered = `Colonna ${column + 1}`
-    return { value: String(column), label: header || (example ? `${numbered}: ${example}` : numbered) }
+    return { value, label: example ? `${numbered}: ${example}` : numbered }
   })
 
   return (

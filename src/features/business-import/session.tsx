@@ -91,7 +91,7 @@ function SheetSession({ name, contents, rereading, onReread, onRestart }: Import
           onCorrect={correct}
           checking={!ready}
           count={pending.length}
-          onImport={() => pending.length > 0 && run.start({ rows: pending, written: stated, ticked })}
+          onImport={() => run.start({ rows: pending, written: stated, ticked })}
           onRestart={onRestart}
         />
       ) : (

@@ -17,6 +17,7 @@ export function NothingToChoose() {
   const cards = useQuery({
     ...cardListQuery(toListState(pages.cards.list, {}), ownerId),
     staleTime: 0,
+    // The page says itself what failed: no toast of the list.
     meta: {},
   })
   const card = cards.data?.rows[0]

@@ -1,8 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { ownRows, type WebsiteWithoutCard } from '#features/websites/queries.ts'
 import type { Tables } from '#lib/backend/database.types.ts'
-import { causeOf, italianMessage } from '#lib/backend/errors.ts'
-import { isMissing } from '#lib/backend/missing.ts'
+import { italianMessage } from '#lib/backend/errors.ts'
 import { markStale } from '#lib/backend/stale.ts'
 import { db } from '#lib/backend/supabase.ts'
 import { savedRow } from '#lib/forms/fresh-row.ts'
@@ -12,6 +11,7 @@ import { readPage } from '#lib/lists/read-page.ts'
 import { removeAtOnce } from '#lib/lists/remove-at-once.ts'
 import { showSaved } from '#lib/lists/show-saved.ts'
 import { toast } from '#ui/feedback/toast.ts'
+import { tellUnopened } from '#ui/forms/tell-unopened.ts'
 import type { toRow } from './schema.ts'
 
 type CardRow = Tables<'cards'>
@@ -55,12 +55,7 @@ export function cardQuery(id: string) {
   return queryOptions({
     queryKey: ['cards', 'detail', id],
     meta: {
-      tell: (error, shown) =>
-        shown ||
-        toast.error(
-          'Errore nel caricamento della card',
-          isMissing(error) ? 'Questa card non esiste, o è stata eliminata' : causeOf(error),
-        ),
+      tell: tellUnopened('Errore nel caricamento della card', 'Questa card non esiste, o è stata eliminata'),
     },
     queryFn: async ({ signal }): Promise<Card> => {
       const { data } = await db

@@ -4,8 +4,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Account } from '#lib/backend/account.ts'
 import { messageOf, SpokenError, StaleRowError } from '#lib/backend/errors.ts'
-import { queryClient } from '#lib/backend/query-client.ts'
-import { readAnew } from '#lib/backend/read-anew.ts'
 import { sessionReady } from '#lib/backend/session.ts'
 import { orNull } from '#lib/forms/form-rules.ts'
 import { Button } from '#ui/base/button.tsx'
@@ -17,6 +15,7 @@ import type { RecordRules } from '#ui/forms/record-fields.ts'
 import type { StoredImage } from '#ui/forms/record-image.ts'
 import { UnsavedChangesGuard } from '#ui/forms/unsaved-changes.tsx'
 import { UploadField } from '#ui/forms/upload-field.tsx'
+import { openedRow } from '#ui/forms/use-opened-row.ts'
 import { useRecordEditor } from '#ui/forms/use-record-editor.ts'
 import { accountQuery, saveAccount, withErrorPrefix } from './queries.ts'
 import { accountSchema, avatarRule, type AccountForm as Values } from './schema.ts'
@@ -62,15 +61,14 @@ function useAccountEditor(user: User) {
     window.addEventListener('focus', ask)
     return () => window.removeEventListener('focus', ask)
   }, [refetch])
-  const read = () => readAnew(query)
-  const newest = () => queryClient.getQueryData(query.queryKey) ?? row
+  const opened = openedRow(query, row)
   const editor = useRecordEditor<Account, Values>({
-    opened: { row, missing: false, read, newest },
+    opened,
     form: rules,
     image: avatarOf(user),
     save: async ({ display_name }, over, avatar_url) => {
       if (!(await sessionReady())) throw new SpokenError('Utente non autenticato')
-      const now = await withErrorPrefix('Errore aggiornamento metadati', read)
+      const now = await withErrorPrefix('Errore aggiornamento metadati', opened.read)
       if (now !== over) throw new StaleRowError()
       const account = { display_name: orNull(display_name), avatar_url }
       await saveAccount(user, over, account)

@@ -1,7 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Tables } from '#lib/backend/database.types.ts'
-import { causeOf, messageOf } from '#lib/backend/errors.ts'
-import { isMissing } from '#lib/backend/missing.ts'
+import { messageOf } from '#lib/backend/errors.ts'
 import { markStale } from '#lib/backend/stale.ts'
 import { db } from '#lib/backend/supabase.ts'
 import { savedRow } from '#lib/forms/fresh-row.ts'
@@ -10,6 +9,7 @@ import type { ListState } from '#lib/lists/list-state.ts'
 import { readPage } from '#lib/lists/read-page.ts'
 import { showSaved } from '#lib/lists/show-saved.ts'
 import { toast } from '#ui/feedback/toast.ts'
+import { tellUnopened } from '#ui/forms/tell-unopened.ts'
 import type { ServiceKind, ServiceRow } from './kinds.ts'
 
 export type Service = Tables<'services'> | Tables<'graphic_services'>
@@ -41,14 +41,7 @@ export function serviceListQuery({ table }: Pick<ServiceKind, 'table'>, state: L
 export function serviceQuery({ table }: Pick<ServiceKind, 'table'>, id: string) {
   return queryOptions({
     queryKey: ['services', table, 'detail', id],
-    meta: {
-      tell: (error, shown) =>
-        shown ||
-        toast.error(
-          'Errore nel caricamento del servizio',
-          isMissing(error) ? 'Questo servizio non esiste' : causeOf(error),
-        ),
-    },
+    meta: { tell: tellUnopened('Errore nel caricamento del servizio', 'Questo servizio non esiste') },
     queryFn: async ({ signal }): Promise<Service> => {
       const { data } = await db
         .from(table)

@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Globe, Plus } from 'lucide-react'
 import { useMemo } from 'react'
 import { useOwnerId, useRole } from '#features/profile/queries.ts'
-import { serverNow } from '#lib/backend/server-clock.ts'
-import { type Day, todayInRome } from '#lib/italian/days.ts'
+import type { Day } from '#lib/italian/days.ts'
 import { tablePageSize } from '#lib/lists/list-query.ts'
 import { useListState } from '#lib/lists/list-state.ts'
 import { useSelection } from '#lib/lists/use-selection.ts'
@@ -24,7 +23,7 @@ import { LateSelection } from '#ui/selection/late-selection.tsx'
 import { DataTable } from '#ui/tables/data-table.tsx'
 import type { Column } from '#ui/tables/data-table-column.ts'
 import { columnWidths } from '#ui/tables/table-layout.ts'
-import { closedText, closedTodayQuery } from './closures/closed-today.ts'
+import { closedText, closedTodayQuery, shopsToday } from './closures/closed-today.ts'
 import { noun } from './noun.ts'
 import { type WebsiteListRow, websiteListQuery } from './queries.ts'
 import { SuspendedNotice } from './suspended-notice.tsx'
@@ -88,9 +87,7 @@ export function WebsiteListPage() {
   const selection = useSelection<WebsiteListRow>()
   const ownerId = useOwnerId('websites')
   const query = useQuery(websiteListQuery(list.state, ownerId))
-  const { data: closed } = useQuery(
-    closedTodayQuery(query.data?.rows ?? [], todayInRome(new Date(serverNow()))),
-  )
+  const { data: closed } = useQuery(closedTodayQuery(query.data?.rows ?? [], shopsToday()))
   const shownColumns = useMemo(
     () => [...columns, stateColumn(closed), ...(mayEdit ? [actions] : [])],
     [closed, mayEdit],
@@ -157,8 +154,7 @@ export function WebsiteListPage() {
   )
 }
 
-const closedTitle = (until: Day | undefined) =>
-  until ? closedText(until, todayInRome(new Date(serverNow()))) : null
+const closedTitle = (until: Day | undefined) => (until ? closedText(until, shopsToday()) : null)
 
 /** On a phone the closure replaces the end of the second line. */
 function State({ stato, closedUntil }: { stato: string; closedUntil: Day | undefined }) {

@@ -1,12 +1,12 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Tables } from '#lib/backend/database.types.ts'
-import { causeOf, italianMessage, SpokenError } from '#lib/backend/errors.ts'
-import { isMissing } from '#lib/backend/missing.ts'
+import { italianMessage, SpokenError } from '#lib/backend/errors.ts'
 import { db } from '#lib/backend/supabase.ts'
 import { gridPageSize, type ListPage } from '#lib/lists/list-query.ts'
 import type { ListState } from '#lib/lists/list-state.ts'
 import { readPage } from '#lib/lists/read-page.ts'
 import { toast } from '#ui/feedback/toast.ts'
+import { tellUnopened } from '#ui/forms/tell-unopened.ts'
 import { businessServed, businessSuspended } from './refusals.ts'
 
 type Business = Tables<'businesses'>
@@ -48,14 +48,7 @@ export function selectableBusinessesQuery(state: ListState) {
 export function businessForWebsiteQuery(businessId: string) {
   return queryOptions({
     queryKey: ['websites', 'new', businessId],
-    meta: {
-      tell: (error, shown) =>
-        shown ||
-        toast.error(
-          "Errore nel caricamento dell'attività",
-          isMissing(error) ? 'Questa attività non esiste' : causeOf(error),
-        ),
-    },
+    meta: { tell: tellUnopened("Errore nel caricamento dell'attività", 'Questa attività non esiste') },
     queryFn: async ({ signal }): Promise<Business> => {
       const business = db.from('businesses').select('*').eq('id', businessId).abortSignal(signal)
       const websites = db.from('websites').select('id').eq('business_id', businessId).abortSignal(signal)

@@ -1,7 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Tables } from '#lib/backend/database.types.ts'
 import { causeOf, italianMessage } from '#lib/backend/errors.ts'
-import { isMissing } from '#lib/backend/missing.ts'
 import { queryClient } from '#lib/backend/query-client.ts'
 import { db } from '#lib/backend/supabase.ts'
 import { type ListPage, tablePageSize } from '#lib/lists/list-query.ts'
@@ -9,6 +8,7 @@ import type { ListState } from '#lib/lists/list-state.ts'
 import { readPage } from '#lib/lists/read-page.ts'
 import { pages } from '#pages'
 import { toast } from '#ui/feedback/toast.ts'
+import { tellUnopened } from '#ui/forms/tell-unopened.ts'
 
 export type Website = Tables<'websites'>
 
@@ -92,14 +92,7 @@ export function websiteListQuery(state: ListState, ownerId: string | null) {
 export function websiteQuery(id: string) {
   return queryOptions({
     queryKey: ['websites', 'detail', id],
-    meta: {
-      tell: (error, shown) =>
-        shown ||
-        toast.error(
-          'Errore nel caricamento del sito web',
-          isMissing(error) ? 'Questo sito web non esiste' : causeOf(error),
-        ),
-    },
+    meta: { tell: tellUnopened('Errore nel caricamento del sito web', 'Questo sito web non esiste') },
     queryFn: async ({ signal }): Promise<Website> => {
       const { data } = await db
         .from('websites')

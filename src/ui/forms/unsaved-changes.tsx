@@ -1,5 +1,5 @@
 import { useBlocker } from '@tanstack/react-router'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { usePagePath } from '#lib/browser/use-page-path.ts'
 import { noteUnsaved, type Unsaved, waitToLeave } from '#lib/forms/unsaved.ts'
 import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx'
@@ -22,12 +22,9 @@ interface UnsavedQuestionProps {
 export function UnsavedQuestion({ open, unsaved, ready, note = '', onStay, onLeave }: UnsavedQuestionProps) {
   const leave = useEffectEvent(onLeave)
   const waits = open && unsaved === 'saving'
-  const waited = useRef(false)
   useEffect(() => {
-    if (!open) waited.current = false
-    else if (waits) waited.current = true
-    else if (waited.current && unsaved === null) leave()
-  }, [open, waits, unsaved])
+    if (open && unsaved === null) leave()
+  }, [open, unsaved])
   // A form that closes when it is saved takes the question along.
   const leaveInTheEnd = useEffectEvent(() => {
     if (waits) onLeave()

@@ -17,10 +17,19 @@ export interface OpenedRow<Row> {
   newest: () => Row
 }
 
+/** A row as a query of the cache has it. */
+export function openedRow<Row, Key extends QueryKey>(
+  query: FetchQueryOptions<Row, Error, Row, Key>,
+  row: Row,
+  missing = false,
+): OpenedRow<Row> {
+  const newest = () => queryClient.getQueryData<Row>(query.queryKey) ?? row
+  return { row, missing, read: () => readAnew(query), newest }
+}
+
 /**
  * The row of the page's address, which the route's loader has asked for; null until it is read. It follows what others save.
- * When it cannot be read, the
- * page is replaced by `list`, the path of its list.
+ * When it cannot be read, the page is replaced by `list`, the path of its list.
  */
 export function useOpenedRow<Row, Key extends QueryKey>(
   query: FetchQueryOptions<Row, Error, Row, Key>,
@@ -32,7 +41,5 @@ export function useOpenedRow<Row, Key extends QueryKey>(
   useEffect(() => {
     if (isLoadingError) void leave()
   }, [isLoadingError])
-  if (data === undefined) return null
-  const newest = () => queryClient.getQueryData<Row>(query.queryKey) ?? data
-  return { row: data, missing: isMissing(error), read: () => readAnew(query), newest }
+  return data === undefined ? null : openedRow(query, data, isMissing(error))
 }

@@ -18,8 +18,7 @@ export function LateSelection<Row extends { id: string }>({ selection, code }: L
   const shown = useDeferredValue(selection)
   const place = useRef<HTMLDivElement>(null)
   const clear = () => {
-    // The bar disappears, so the focus moves elsewhere first.
-    if (place.current?.contains(document.activeElement)) focusPageBox()
+    focusPageBox(place.current)
     selection.act({ type: 'clear' })
   }
   const fail = () => {

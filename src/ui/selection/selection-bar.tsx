@@ -35,8 +35,7 @@ export function SelectionBar<Row extends { id: string; stato: string }, Exported
   const { start, running, dialog } = useExport({ name: source.fileName, load: loadExport })
   const bar = useRef<HTMLElement>(null)
   function clear() {
-    // The bar disappears, so the focus moves elsewhere first.
-    if (bar.current?.contains(document.activeElement)) focusPageBox()
+    focusPageBox(bar.current)
     act({ type: 'clear' })
   }
 

@@ -59,9 +59,9 @@ export function SelectCell<Row extends { id: string }>({ row, page, chosen, act,
   )
 }
 
-/** Moves the focus to the checkbox of the page. */
-export function focusPageBox(): void {
-  document.querySelector<HTMLElement>(`[${pageMark}]`)?.focus()
+/** Moves the focus from a part that will disappear to the checkbox of the page. */
+export function focusPageBox(from: Element | null): void {
+  if (from?.contains(document.activeElement)) document.querySelector<HTMLElement>(`[${pageMark}]`)?.focus()
 }
 
 type HeadProps<Row extends { id: string }> = { page: readonly Row[]; selection: Selectable<Row> }

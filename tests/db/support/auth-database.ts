@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { ensureSignUps } from '../../../embedded/auth/sign-ups.ts'
 import type { Db } from '../../../embedded/database/database.ts'
+import { connectionTo } from '../../../embedded/database/pglite/in-process.ts'
 import { openPostgres } from '../../../embedded/database/postgres/open-postgres.ts'
 import { bringUpToDate } from '../../../embedded/database/schema/bring-up-to-date.ts'
-import { dbOn } from '../../../testing/in-process.ts'
 import { createDatabase } from '../../../testing/postgres.ts'
 import { migratedDatabase } from '../../../testing/ready-database.ts'
 
@@ -18,7 +18,7 @@ export async function openAuthDatabase(): Promise<AuthDatabase> {
 
 async function inMemory(): Promise<AuthDatabase> {
   const pglite = await migratedDatabase()
-  return { db: dbOn(pglite), close: () => pglite.close() }
+  return { db: connectionTo(pglite).db, close: () => pglite.close() }
 }
 
 async function onServer(adminUrl: string): Promise<AuthDatabase> {

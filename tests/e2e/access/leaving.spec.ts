@@ -76,15 +76,7 @@ test.describe('A save under way', () => {
   test('that fails asks before anything is lost', async ({ inside, server, unique }) => {
     const page = await inside('admin', '/dashboard/social/create')
     await fill(page, unique('Fallito'))
-    let release = () => {}
-    const released = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    await page.route('**/rest/v1/services**', async (route) => {
-      if (route.request().method() !== 'POST') return route.continue()
-      await released
-      return route.fulfill(boom)
-    })
+    const release = await hold(page, '**/rest/v1/services**', 'POST', boom)
     await page.getByRole('button', { name: 'Crea Servizio' }).click()
     await menu(page).getByRole('link', { name: 'Profilo' }).click()
     await expect(waiting(page)).toBeVisible()

@@ -23,15 +23,21 @@ export function watchRequests(page: Page) {
   }
 }
 
-/** Holds back requests of one method until released; the rest of the page goes on. */
-export async function hold(page: Page, url: string | RegExp, method: string): Promise<() => void> {
+/** Holds back requests of one method until released, and then answers them by `answer` if given; the rest of the page goes on. */
+export async function hold(
+  page: Page,
+  url: string | RegExp,
+  method: string,
+  answer?: typeof boom,
+): Promise<() => void> {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
     release = resolve
   })
   await page.route(url, async (route) => {
-    if (route.request().method() === method) await released
-    await route.continue()
+    if (route.request().method() !== method) return route.continue()
+    await released
+    return answer ? route.fulfill(answer) : route.continue()
   })
   return release
 }

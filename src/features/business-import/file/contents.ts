@@ -6,7 +6,7 @@ import { fileProblem, isZip } from './kind.ts'
 import { importLimits } from './limits.ts'
 import type { Line, Lines } from './lines.ts'
 import { headOf, type Table, tableOf } from './table.ts'
-import { type ReadText, textOf } from './text.ts'
+import { textOf } from './text.ts'
 import { type ReadSheets, xlsxLines } from './xlsx.ts'
 
 /** What a file holds: its table, and the lines with their numbers in the file, from 1, of which the table is made. */
@@ -15,7 +15,7 @@ export interface FileContents extends Table {
   /** Which sheet was read, where others of the workbook hold rows too. */
   sheets?: ReadSheets
   /** The encoding by which a text was read, where it had to be guessed. */
-  guessed?: ReadText['guessed']
+  guessed?: Encoding
 }
 
 /** What a person chose where there was a choice: the sheet, by its place among the tabs, or the encoding. */

@@ -74,6 +74,12 @@ function rating(text: string): number {
   return sum
 }
 
+/** A file's text, and the encoding of it where that had to be guessed. */
+export interface ReadText {
+  text: string
+  guessed?: Encoding
+}
+
 /** By so many points, an Italian letter's, the best encoding must be better than the next to be certain. */
 const certain = 3
 
@@ -81,7 +87,7 @@ const certain = 3
  * The text in the encoding that reads most likely as Italian: the same byte is 'à' in one, '…' or 'Ö' in another.
  * `guessed` names it where it is not the usual one or not much likelier than another, or a person has chosen it.
  */
-export function readByLetters(bytes: Uint8Array, chosen?: Encoding): { text: string; guessed?: Encoding } {
+export function readByLetters(bytes: Uint8Array, chosen?: Encoding): ReadText {
   if (chosen) return { text: decoded(bytes, chosen), guessed: chosen }
   const [best, next] = encodings
     .map((encoding) => {

@@ -8,7 +8,7 @@ export interface Line {
   cells: string[]
 }
 
-const isFilled = (cell: string) => cell.trim() !== ''
+export const isFilled = (cell: string) => cell.trim() !== ''
 
 /**
  * The filled lines of a file as it is read. Refuses a file that would take too much memory at the cell that goes beyond

@@ -1,6 +1,6 @@
 import { isDataLine, knownHeaders } from '../columns/columns.ts'
 import { folded } from '../columns/fields.ts'
-import { type Line, linesOfHead } from './lines.ts'
+import { isFilled, type Line, linesOfHead } from './lines.ts'
 import { type ColumnMoves, movedLine, movesOf } from './other-headers.ts'
 
 /** A line of the file that is no activity, and what it is instead. */
@@ -24,7 +24,7 @@ export interface Table {
 /** With so many known headers a line is no row. */
 const knownOfHead = 3
 
-const filledOf = (cells: readonly string[]) => cells.filter((cell) => cell.trim() !== '')
+const filledOf = (cells: readonly string[]) => cells.filter(isFilled)
 
 const isHead = (cells: readonly string[]) => knownHeaders(cells) >= knownOfHead && !isDataLine(cells)
 
@@ -75,17 +75,14 @@ const isRepeated = (cells: readonly string[], head: Line | null) =>
 
 /** Reads the lines below the headers and, above them, what looks like a row. Without headers every line is a row. */
 export function tableOf(lines: readonly Line[], head: Line | null): Table {
-  const width = Math.max(
-    0,
-    ...lines.map(({ cells }) => cells.findLastIndex((cell) => cell.trim() !== '') + 1),
-  )
+  const width = Math.max(0, ...lines.map(({ cells }) => cells.findLastIndex(isFilled) + 1))
   const columns = head ? filledOf(head.cells).length : width
   const place = head ? lines.findIndex(({ line }) => line === head.line) : -1
 
-  function whatOf({ cells }: Line, index: number): Skipped['what'] | null {
+  function whatOf({ cells }: Line, index: number, repeated: boolean): Skipped['what'] | null {
     if (index < place && !(isDataLine(cells) && filledOf(cells).length >= columns / 2))
       return 'sopra le intestazioni'
-    if (isRepeated(cells, head)) return 'intestazione ripetuta'
+    if (repeated) return 'intestazione ripetuta'
     return isSum(cells, columns) ? 'un totale' : null
   }
 
@@ -99,8 +96,9 @@ export function tableOf(lines: readonly Line[], head: Line | null): Table {
       moves = null
       continue
     }
-    const what = whatOf(line, index)
-    if (isRepeated(line.cells, head)) {
+    const repeated = isRepeated(line.cells, head)
+    const what = whatOf(line, index, repeated)
+    if (repeated) {
       if (!order || !(isHead(order.cells) || hasWordsOf(line.cells, order))) order = line
       moves = movesOf(order.cells, line.cells)
     }

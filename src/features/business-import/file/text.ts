@@ -1,5 +1,5 @@
 import { SpokenError } from '#lib/backend/errors.ts'
-import { type Encoding, readByLetters } from './encodings.ts'
+import { type Encoding, type ReadText, readByLetters } from './encodings.ts'
 import { notText } from './kind.ts'
 
 /** A byte sequence that is no UTF-8, as its decoder writes it. */
@@ -17,12 +17,6 @@ function wideText(bytes: Uint8Array): string | null {
   if ((one === 0xff && other === 0xfe) || hasZeros(bytes, 1)) return new TextDecoder('utf-16le').decode(bytes)
   if ((one === 0xfe && other === 0xff) || hasZeros(bytes, 0)) return new TextDecoder('utf-16be').decode(bytes)
   return null
-}
-
-/** A file's text, and the encoding of it where that had to be guessed. */
-export interface ReadText {
-  text: string
-  guessed?: Encoding
 }
 
 /**

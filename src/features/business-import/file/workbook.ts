@@ -31,7 +31,7 @@ export function readRelations(xml: string, part: string): Relation[] {
 }
 
 /** A sheet's tab: the relation to its part, its place among all, and its name. */
-interface Tab {
+export interface Tab {
   id: string
   place: number
   name: string

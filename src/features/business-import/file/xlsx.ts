@@ -6,7 +6,14 @@ import { importLimits } from './limits.ts'
 import { Lines, linesOfHead } from './lines.ts'
 import { readSheet, type Shared } from './sheet.ts'
 import { headOf, tableOf } from './table.ts'
-import { type Relation, readPatterns, readRelations, readSharedTexts, readWorkbook } from './workbook.ts'
+import {
+  type Relation,
+  readPatterns,
+  readRelations,
+  readSharedTexts,
+  readWorkbook,
+  type Tab,
+} from './workbook.ts'
 
 const unreadable = 'Il file Excel non si può leggere: aprilo, salvalo di nuovo come .xlsx o CSV e riprova.'
 const tooLarge = 'Il file Excel, una volta aperto, è troppo grande: lascia solo il foglio con le attività.'
@@ -103,6 +110,9 @@ function openWorkbook(archive: Archive, chosen?: number) {
 /** Lines by which it is told whether a sheet holds rows: those of the headers, and as many below. */
 const linesOfLook = 2 * linesOfHead
 
+/** What a sheet holds, by rank. */
+const holding = { nothing: 0, headers: 1, rows: 2 } as const
+
 /**
  * What a sheet's beginning holds: rows, only headers, or nothing; and how many headers are known in the line with the
  * most. One beyond the limits holds rows: that it cannot be read is said when it is the one to read.
@@ -112,9 +122,10 @@ function look(xml: string, shared: Shared): { holds: number; known: number } {
     const { kept } = readSheet(xml, shared, linesOfLook)
     const { rows } = tableOf(kept, headOf(kept))
     const known = kept.slice(0, linesOfHead).map(({ cells }) => knownHeaders(cells))
-    return { holds: rows.length > 0 ? 2 : Math.sign(kept.length), known: Math.max(0, ...known) }
+    const holds = rows.length > 0 ? holding.rows : kept.length > 0 ? holding.headers : holding.nothing
+    return { holds, known: Math.max(0, ...known) }
   } catch (error) {
-    if (error instanceof SpokenError) return { holds: 2, known: 0 }
+    if (error instanceof SpokenError) return { holds: holding.rows, known: 0 }
     throw error
   }
 }
@@ -122,18 +133,14 @@ function look(xml: string, shared: Shared): { holds: number; known: number } {
 /** Whether a sheet that is not read holds rows, or may hold some because it is too large, broken or one too many. */
 function mayHoldRows(archive: Archive, path: string, shared: Shared): boolean {
   try {
-    return look(archive.text(path) ?? '', shared).holds === 2
+    return look(archive.text(path) ?? '', shared).holds === holding.rows
   } catch {
     return true
   }
 }
 
 /** A sheet's name, and its place among the tabs. */
-interface SheetName {
-  place: number
-  name: string
-  hidden: boolean
-}
+type SheetName = Omit<Tab, 'id'>
 
 /** Of several sheets with rows that with the lines, and the others. */
 export interface ReadSheets {
@@ -159,16 +166,19 @@ export function xlsxLines(bytes: Uint8Array, chosen?: number): { lines: Lines; s
     const best = looked.find(({ sheet }) => sheet.place === chosen) ?? looked[0]
     const hasHidden = unread.some(({ hidden }) => hidden)
     if (!best && hasHidden) throw new SpokenError(allHidden)
-    if (best?.holds === 0 && hasHidden) throw new SpokenError(emptyBesideHidden)
+    if (best?.holds === holding.nothing && hasHidden) throw new SpokenError(emptyBesideHidden)
     if (!best) return { lines: new Lines() }
     const others = [
-      ...looked.filter(({ sheet, holds }) => sheet !== best.sheet && holds === 2).map(({ sheet }) => sheet),
+      ...looked
+        .filter(({ sheet, holds }) => sheet !== best.sheet && holds === holding.rows)
+        .map(({ sheet }) => sheet),
       ...unread.filter(
         ({ path, hidden }, index) =>
           !hidden || index >= importLimits.sheets || mayHoldRows(archive, path, shared),
       ),
     ].toSorted((one, other) => one.place - other.place)
-    if (best.holds === 1 && others.some(({ hidden }) => hidden)) throw new SpokenError(headsBesideHidden)
+    if (best.holds === holding.headers && others.some(({ hidden }) => hidden))
+      throw new SpokenError(headsBesideHidden)
     const lines = readSheet(best.sheet.xml, shared)
     if (others.length === 0) return { lines }
     return { lines, sheets: { read: nameOf(best.sheet), others: others.map(nameOf) } }

@@ -13,7 +13,7 @@ export interface RunState {
 
 type Choice = 'again' | 'leave'
 
-interface Begin extends Pick<Begun, 'written' | 'ticked'> {
+interface Task extends Pick<Begun, 'written' | 'ticked'> {
   rows: readonly PendingRow[]
 }
 
@@ -37,7 +37,7 @@ export function useImportRun() {
 
   const change = (part: Partial<RunState>) => setState((before) => before && { ...before, ...part })
 
-  async function write({ rows, written, ticked }: Begin) {
+  async function write({ rows, written, ticked }: Task) {
     const controller = new AbortController()
     running.current = controller
     setBegun({ total: rows.length, written, ticked })

@@ -1,7 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Tables } from '#lib/backend/database.types.ts'
+import { serverNow } from '#lib/backend/server-clock.ts'
 import { db } from '#lib/backend/supabase.ts'
-import { addDays, type Day, dayAfter } from '#lib/italian/days.ts'
+import { addDays, type Day, dayAfter, todayInRome } from '#lib/italian/days.ts'
+
+/** The shops' day, by the server's clock. */
+export const shopsToday = (): Day => todayInRome(new Date(serverNow()))
 
 type Closure = Pick<Tables<'closures'>, 'website_id' | 'dal' | 'al' | 'orari'>
 

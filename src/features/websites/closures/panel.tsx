@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { startTransition, useEffect, useRef, useState } from 'react'
 import { italianMessage } from '#lib/backend/errors.ts'
-import { serverNow } from '#lib/backend/server-clock.ts'
-import { spanText, todayInRome } from '#lib/italian/days.ts'
+import { spanText } from '#lib/italian/days.ts'
 import { Button } from '#ui/base/button.tsx'
 import type { Elements } from '#ui/base/elements.ts'
 import { Skeleton } from '#ui/base/skeleton.tsx'
 import { FormSection } from '#ui/forms/form.tsx'
 import { ConfirmRemoval } from '#ui/lists/confirm-removal.tsx'
+import { shopsToday } from './closed-today.ts'
 import { ClosureForm, type Draft } from './closure-form.tsx'
 import { ClosureList } from './closure-list.tsx'
 import { HolidayChoice } from './holiday-choice.tsx'
@@ -32,7 +32,7 @@ export default function ClosuresPanel({ websiteId, onUnsaved }: ClosuresPanelPro
   const begin = (next: Draft) => startTransition(() => setDraft(next))
   const [leaving, setLeaving] = useState<Closure | null>(null)
   const addButton = useFocusAfter(draft !== null)
-  const today = todayInRome(new Date(serverNow()))
+  const today = shopsToday()
   const closures = query.data?.rows ?? none
 
   const holidays = (onChoose: (holiday: Holiday) => void) =>
