@@ -5,8 +5,8 @@ import { uncover } from '#app/drawn/uncover.ts'
 import { takeEarlyClicks } from '#app/early-clicks.ts'
 import { LoadFailure } from '#app/errors/load-failure.tsx'
 import { Root } from '#app/root.tsx'
-import { linkInAddress } from '#lib/backend/mail-link.ts'
-import { hasStoredSession } from '#lib/backend/session.ts'
+import { linkInAddress } from '#backend/mail-link.ts'
+import { hasStoredSession } from '#backend/session.ts'
 import { Boundary } from '#ui/base/boundary.tsx'
 import './styles.css'
 
@@ -42,4 +42,4 @@ document.documentElement.classList.remove('inside')
 
 // Off unless WEB_VITALS (server) or VITE_WEB_VITALS_URL (build) names a target; only then the code is fetched.
 const vitals = import.meta.env.VITE_WEB_VITALS_URL || document.documentElement.dataset.vitals
-if (vitals) void import('#lib/browser/report-vitals.ts').then(({ reportVitals }) => reportVitals(vitals))
+if (vitals) void import('#browser/report-vitals.ts').then(({ reportVitals }) => reportVitals(vitals))

@@ -1,4 +1,4 @@
-import type { ListDefinition } from '#lib/lists/list-search.ts'
+import type { ListDefinition } from '#lists/list-search.ts'
 import { adminAndBusiness, adminOnly, clientOnly, everyone, type Role, staff } from '#permissions'
 import type { IconName } from '#ui/base/icon.tsx'
 

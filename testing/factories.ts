@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { SupabaseClient } from '@supabase/supabase-js'
-import type { Database, Tables, TablesInsert } from '#lib/backend/database.types.ts'
+import type { Database, Tables, TablesInsert } from '#backend/database.types.ts'
 
 type Db = SupabaseClient<Database>
 type Insert<Table extends keyof Database['public']['Tables']> = Partial<TablesInsert<Table>>

@@ -15,7 +15,7 @@ export async function storedSession(
 ): Promise<StorageState> {
   const { data, error } = await server.client().auth.signInWithPassword({ email, password })
   if (error) throw error
-  // The same key as in src/lib/backend/backend.ts, which only a browser can load.
+  // The same key as in src/backend/backend.ts, which only a browser can load.
   const name = `sb-${new URL(server.url).hostname.split('.')[0]}-auth-token`
   const localStorage = [{ name, value: JSON.stringify(data.session) }]
   return { cookies: [], origins: [{ origin: server.url, localStorage }] }

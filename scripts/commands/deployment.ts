@@ -1,6 +1,6 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import type { Settings } from '../../embedded/config/settings.ts'
-import type { Database } from '../../src/lib/backend/database.types.ts'
+import type { Database } from '../../src/backend/database.types.ts'
 
 /** A backend for the person who has its keys: hosted, self-hosted, or the embedded one, running or not. */
 export type Deployment = {

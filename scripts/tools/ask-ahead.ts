@@ -65,7 +65,7 @@ function firstRequests(screens: readonly Screen[]): First {
 /**
  * The inline script that requests at once what the dashboard would otherwise request one round trip after the other:
  * the code of the frame and of the page, the role, and the first data of the page unless the role that this device knew
- * last has other data there. The answers wait in `askedAhead`, where `src/lib/backend/asked-ahead.ts` takes them. It is in
+ * last has other data there. The answers wait in `askedAhead`, where `src/backend/asked-ahead.ts` takes them. It is in
  * the page, so that it works with every host; browsers use headers and early hints (103) over HTTP/2 only.
  * @param backend where requests go (`VITE_SUPABASE_URL` of the build), or an empty text for the page's own origin.
  */

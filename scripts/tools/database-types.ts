@@ -3,7 +3,7 @@ import { root } from '../../embedded/config/paths.ts'
 import { openMigratedDatabase } from '../../embedded/database/pglite/in-process.ts'
 import { runTool } from '../../testing/run-tool.ts'
 
-export const databaseTypesFile = `${root}/src/lib/backend/database.types.ts`
+export const databaseTypesFile = `${root}/src/backend/database.types.ts`
 
 /** The TypeScript types of the tables and functions in `public`, as Supabase's CLI generates them. */
 export async function databaseTypesAt(url: string): Promise<string> {

@@ -1,5 +1,5 @@
-import { queryClient } from '#lib/backend/query-client.ts'
-import { loadWhenIdle } from '#lib/browser/when-idle.ts'
+import { queryClient } from '#backend/query-client.ts'
+import { loadWhenIdle } from '#browser/when-idle.ts'
 import { mayOpen, type Page } from '#pages'
 import type { Role } from '#permissions'
 import { prepareToasts } from '#ui/feedback/toast.ts'

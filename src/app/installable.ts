@@ -1,4 +1,4 @@
-import { keepOffline } from '#lib/browser/keep-offline.ts'
+import { keepOffline } from '#browser/keep-offline.ts'
 
 /**
  * Makes the dashboard installable and keeps its files for use without a network. Only in a build, whose files have

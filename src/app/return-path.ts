@@ -1,5 +1,5 @@
-import { onSessionChange } from '#lib/backend/session.ts'
-import { tabStorage } from '#lib/browser/storage.ts'
+import { onSessionChange } from '#backend/session.ts'
+import { tabStorage } from '#browser/storage.ts'
 
 const key = 'bottega.return-path'
 

@@ -1,5 +1,6 @@
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { ExportButton } from '#lists/export/export-button.tsx'
 import { Button } from '#ui/base/button.tsx'
 import { LinkButton } from '#ui/base/link-button.tsx'
 import { Spinner } from '#ui/base/spinner.tsx'
@@ -8,7 +9,6 @@ import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx'
 import { Dialog, DialogActions } from '#ui/dialogs/dialog.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { TextField } from '#ui/fields/text-field.tsx'
-import { ExportButton } from '#ui/lists/export-button.tsx'
 
 const row = 'flex flex-wrap items-center gap-3'
 

@@ -1,16 +1,16 @@
 import { useState } from 'react'
+import { ListToolbar } from '#lists/list-toolbar.tsx'
+import { Pagination } from '#lists/pagination.tsx'
 import { Badge } from '#ui/base/badge.tsx'
 import { Button } from '#ui/base/button.tsx'
 import { LinkButton } from '#ui/base/link-button.tsx'
-import { CardGrid, GridCard, GridCardSkeleton } from '#ui/lists/card-grid.tsx'
-import { FilterSelect } from '#ui/lists/filter-select.tsx'
-import { LinkList, LinkRow } from '#ui/lists/link-list.tsx'
-import { ListToolbar } from '#ui/lists/list-toolbar.tsx'
-import { Pagination } from '#ui/lists/pagination.tsx'
-import { SearchBox } from '#ui/lists/search-box.tsx'
+import { FilterSelect } from '#ui/fields/filter-select.tsx'
+import { SearchBox } from '#ui/fields/search-box.tsx'
 import { StatCard } from '#ui/page/stat-card.tsx'
+import { CardGrid, GridCard, GridCardSkeleton } from '#ui/tables/card-grid.tsx'
 import { DataTable } from '#ui/tables/data-table.tsx'
 import type { Column, SortState } from '#ui/tables/data-table-column.ts'
+import { LinkList, LinkRow } from '#ui/tables/link-list.tsx'
 
 type Shop = {
   id: string

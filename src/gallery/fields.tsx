@@ -1,6 +1,8 @@
 import { Euro } from 'lucide-react'
 import { useState } from 'react'
-import { foldText } from '#lib/italian/fold-text.ts'
+import { foldText } from '#italian/fold-text.ts'
+import { ErrorSummary } from '#records/error-summary.tsx'
+import { Form, FormActions, FormSection } from '#records/form.tsx'
 import { Button } from '#ui/base/button.tsx'
 import { CheckboxField } from '#ui/fields/checkbox-field.tsx'
 import { ColorField } from '#ui/fields/color-field.tsx'
@@ -12,8 +14,6 @@ import { SwitchField } from '#ui/fields/switch-field.tsx'
 import { TextAreaField } from '#ui/fields/text-area-field.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
 import { TimeRangeField } from '#ui/fields/time-range-field.tsx'
-import { ErrorSummary } from '#ui/forms/error-summary.tsx'
-import { Form, FormActions, FormSection } from '#ui/forms/form.tsx'
 
 const sites = ['Bar Sport', 'Osteria da Nino', 'Panificio Rossi', 'Parrucchiera Lucia', 'Officina Bruni']
 

@@ -1,4 +1,5 @@
 import { Plus } from 'lucide-react'
+import { BackToList } from '#lists/back-to-list.tsx'
 import { Badge } from '#ui/base/badge.tsx'
 import { Button } from '#ui/base/button.tsx'
 import type { Elements } from '#ui/base/elements.ts'
@@ -20,7 +21,7 @@ export function GalleryPage() {
       <Page
         title="Kit"
         subtitle={`I pezzi con cui è fatta ${product.name}`}
-        back={{ path: '/dashboard', title: 'Dashboard' }}
+        back={<BackToList list={{ path: '/dashboard', title: 'Dashboard' }} />}
         actions={
           <>
             <Button variant="secondary" onClick={() => toast.info('Nessuna novità', 'Tutto è come prima.')}>

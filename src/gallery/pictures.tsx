@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
+import { ImageField } from '#images/image-field.tsx'
+import { FormSection } from '#records/form.tsx'
 import { Avatar } from '#ui/base/avatar.tsx'
 import { FileField } from '#ui/fields/file-field.tsx'
-import { ImageField } from '#ui/fields/image-field.tsx'
-import { FormSection } from '#ui/forms/form.tsx'
 
 const drawing =
   'data:image/svg+xml,' +

@@ -1,10 +1,10 @@
 import { Store } from 'lucide-react'
+import { ConflictPanel } from '#records/conflict-panel.tsx'
 import { Button } from '#ui/base/button.tsx'
 import { Picture } from '#ui/base/picture.tsx'
 import { FormSkeleton } from '#ui/base/skeleton.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
-import { ConflictPanel } from '#ui/forms/conflict-panel.tsx'
 
 /** The states without content: empty, loading, failed. */
 export function KitStates() {

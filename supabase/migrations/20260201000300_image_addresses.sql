@@ -60,7 +60,7 @@ reindex index public.cards_logo_object_idx;
 
 -- `bucket/name` of a stored file whose address has the one spelling that new rows may hold: optionally an origin, then
 -- `/storage/v1/object/public/`, the bucket, and a name of plain letters, digits, `.`, `_` and `-`; optionally `?v=` and
--- the version of a file whose name stays the same. Null for any other address. `src/lib/images/stored-url.ts` reads
+-- the version of a file whose name stays the same. Null for any other address. `src/images/stored-url.ts` reads
 -- addresses the same way.
 create function private.canonical_object(_url text)
 returns text

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { foldText } from '#lib/italian/fold-text.ts'
+import { foldText } from '#italian/fold-text.ts'
 import { type Factories, factories } from '../../testing/factories.ts'
 import type { RunningServer } from '../../testing/server.ts'
 import { sharedServer } from '../../testing/shared-server.ts'

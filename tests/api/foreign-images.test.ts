@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { logoFiles } from '#features/cards/schema.ts'
-import type { OwnFiles } from '#lib/images/upload.ts'
+import type { OwnFiles } from '#images/upload.ts'
 import { type Factories, factories } from '../../testing/factories.ts'
 import { onePixel } from '../../testing/pictures.ts'
 import { demoPassword, type RunningServer, startServer } from '../../testing/server.ts'
@@ -27,10 +27,10 @@ beforeAll(async () => {
   create = factories(service)
   actorOf = await signInEveryone(server)
   vi.stubGlobal('location', { origin: server.url })
-  const { auth } = await import('#lib/backend/auth.ts')
+  const { auth } = await import('#backend/auth.ts')
   const { error } = await auth.signInWithPassword({ email: 'admin@demo.it', password: demoPassword })
   if (error) throw error
-  removeAsAdmin = (await import('#lib/images/upload.ts')).removeReplacedFile
+  removeAsAdmin = (await import('#images/upload.ts')).removeReplacedFile
 })
 afterAll(async () => {
   vi.unstubAllGlobals()

@@ -31,10 +31,7 @@ async function call(caller: string, name: string, body: string, query = '') {
 }
 
 /** Every function of the API with its arguments, from the generated types. */
-const types = readFileSync(
-  path.resolve(import.meta.dirname, '../../src/lib/backend/database.types.ts'),
-  'utf8',
-)
+const types = readFileSync(path.resolve(import.meta.dirname, '../../src/backend/database.types.ts'), 'utf8')
 const functions = [
   ...types.slice(types.indexOf('Functions: {')).matchAll(/^ {6}(\w+): \{\s+Args:([^}]*)/gm),
 ].map(([, name = '', args = '']) => ({

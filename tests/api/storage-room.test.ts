@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { italianMessage } from '../../src/lib/backend/errors.ts'
+import { italianMessage } from '../../src/backend/errors.ts'
 import { onePixel } from '../../testing/pictures.ts'
 import { type RunningServer, startServer } from '../../testing/server.ts'
 

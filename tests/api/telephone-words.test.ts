@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { searchWords } from '#lib/lists/list-query.ts'
+import { searchWords } from '#lists/list-query.ts'
 import { type Factories, factories } from '../../testing/factories.ts'
 import type { RunningServer } from '../../testing/server.ts'
 import { sharedServer } from '../../testing/shared-server.ts'

@@ -1,8 +1,8 @@
 import type { PGlite } from '@electric-sql/pglite'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { emailText } from '#lib/forms/form-rules.ts'
-import { cleanEmail } from '#lib/italian/pasted.ts'
+import { cleanEmail } from '#italian/pasted.ts'
+import { emailText } from '#records/form-rules.ts'
 import { migratedDatabase } from '../../testing/ready-database.ts'
 
 let db: PGlite

@@ -2,7 +2,7 @@ import path from 'node:path'
 import type { PGlite } from '@electric-sql/pglite'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { objectOf } from '#lib/images/stored-url.ts'
+import { objectOf } from '#images/stored-url.ts'
 import { migratedDatabase } from '../../testing/ready-database.ts'
 
 let db: PGlite

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
-import { type News, onNews } from '#lib/backend/live.ts'
-import { hearChanges } from '#lib/backend/live-connection.ts'
+import { type News, onNews } from '#backend/live.ts'
+import { hearChanges } from '#backend/live-connection.ts'
 import { factories } from '../../testing/factories.ts'
 import { freePort, postgresBin, startPostgres } from '../../testing/postgres.ts'
 import { type RunningServer, startServer } from '../../testing/server.ts'
@@ -9,13 +9,13 @@ import { addressOf } from '../api/support/live.ts'
 
 /** The page's session and its backend; the rest of the page's live connection is the real one. */
 const page = vi.hoisted(() => ({ url: '', token: '' }))
-vi.mock('#lib/backend/backend.ts', () => ({
+vi.mock('#backend/backend.ts', () => ({
   get backendUrl() {
     return page.url
   },
   publishableKey: 'sb_publishable_embedded',
 }))
-vi.mock('#lib/backend/session.ts', () => ({
+vi.mock('#backend/session.ts', () => ({
   currentSession: () => ({ session: { access_token: page.token, user: { id: 'admin' } } }),
   onSessionChange: () => () => {},
 }))

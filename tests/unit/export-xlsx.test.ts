@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readImportFile } from '#features/business-import/file/contents.ts'
-import { xlsxFormat } from '#lib/export/xlsx-format.ts'
+import { xlsxFormat } from '#lists/export/xlsx-format.ts'
 
 async function written(pages: readonly (readonly (string | null)[])[][]): Promise<Uint8Array> {
   const writer = xlsxFormat.writer()

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { readImportFile } from '#features/business-import/file/contents.ts'
 import { importLimits } from '#features/business-import/file/limits.ts'
 import { readCell } from '#features/business-import/rows/values.ts'
-import { byteOrderMark, csvLine } from '#lib/export/csv.ts'
+import { byteOrderMark, csvLine } from '#lists/export/csv.ts'
 import { type Cell, xlsxOf, xlsxOfSheet, zipBomb } from '../../testing/spreadsheets.ts'
 
 const utf8 = (text: string) => new TextEncoder().encode(text)

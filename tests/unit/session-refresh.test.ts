@@ -59,7 +59,7 @@ afterEach(() => {
 
 test('a session that ends within 90 s is renewed before it is used, and kept in local storage', async () => {
   kept.set(storageKey, JSON.stringify(session(80)))
-  const { auth } = await import('#lib/backend/auth.ts')
+  const { auth } = await import('#backend/auth.ts')
   const { data } = await auth.getSession()
   expect(renewals).toHaveLength(1)
   expect(data.session?.expires_in).toBe(3600)
@@ -69,7 +69,7 @@ test('a session that ends within 90 s is renewed before it is used, and kept in 
 
 test('a session is looked at every 30 s, and renewed by itself before it ends', async () => {
   kept.set(storageKey, JSON.stringify(session(300)))
-  const { auth } = await import('#lib/backend/auth.ts')
+  const { auth } = await import('#backend/auth.ts')
   await auth.getSession()
   await vi.advanceTimersByTimeAsync(170 * second)
   expect(renewals).toHaveLength(0)
@@ -80,7 +80,7 @@ test('a session is looked at every 30 s, and renewed by itself before it ends', 
 
 test('a renewal that the service does not answer is tried again after 200 ms, doubling, for 30 s at most', async () => {
   answer = () => new Response('', { status: 503 })
-  const { auth } = await import('#lib/backend/auth.ts')
+  const { auth } = await import('#backend/auth.ts')
   const started = Date.now()
   const renewed = auth.refreshSession({ refresh_token: 'r' })
   await vi.advanceTimersByTimeAsync(60 * second)

@@ -1,5 +1,6 @@
 import { hashKey, QueryClient, type QueryKey } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { staleAfter } from '#backend/stale.ts'
 import { businessAccountQuery } from '#features/businesses/account-queries.ts'
 import { businessListQuery, businessQuery, samePartitaIvaQuery } from '#features/businesses/queries.ts'
 import { cardListQuery, cardQuery } from '#features/cards/queries.ts'
@@ -22,7 +23,6 @@ import {
   websitesOfQuery,
   websitesWithoutCardQuery,
 } from '#features/websites/queries.ts'
-import { staleAfter } from '#lib/backend/stale.ts'
 import { tablePermissions } from '#permissions'
 
 const id = '11111111-1111-4111-8111-111111111111'

@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { SupabaseClient } from '@supabase/supabase-js'
-import type { Database } from '../../../src/lib/backend/database.types.ts'
+import type { Database } from '../../../src/backend/database.types.ts'
 import { png } from '../../../testing/pictures.ts'
 
 type Db = SupabaseClient<Database>

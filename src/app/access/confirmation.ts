@@ -1,4 +1,4 @@
-import { sessionReady } from '#lib/backend/session.ts'
+import { sessionReady } from '#backend/session.ts'
 import { toast } from '#ui/feedback/toast.ts'
 
 // Read when the module loads, because the auth client removes the fragment from the address soon after.

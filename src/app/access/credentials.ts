@@ -1,5 +1,5 @@
-import { isEmailAddress } from '#lib/forms/email-address.ts'
-import { passwordTooLong } from '#lib/forms/password-length.ts'
+import { isEmailAddress } from '#records/email-address.ts'
+import { passwordTooLong } from '#records/password-length.ts'
 
 export interface Credentials {
   email: string

@@ -1,6 +1,6 @@
-import { auth } from '#lib/backend/auth.ts'
-import { type LinkSession, releaseLink } from '#lib/backend/link-session.ts'
-import { startRecovery } from '#lib/backend/session.ts'
+import { auth } from '#backend/auth.ts'
+import { type LinkSession, releaseLink } from '#backend/link-session.ts'
+import { startRecovery } from '#backend/session.ts'
 import { tellConfirmed } from './confirmation.ts'
 
 /** Whether the profile asks for a new password: the account has none, or its owner has forgotten it. */

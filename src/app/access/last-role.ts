@@ -1,4 +1,4 @@
-import { lastKnown } from '#lib/browser/last-known.ts'
+import { lastKnown } from '#browser/last-known.ts'
 import { isRole, type Role } from '#permissions'
 
 /**

@@ -1,6 +1,6 @@
-import { errorStatus, italianMessage } from '#lib/backend/errors.ts'
-import { releaseLink } from '#lib/backend/link-session.ts'
-import { sessionReady } from '#lib/backend/session.ts'
+import { errorStatus, italianMessage } from '#backend/errors.ts'
+import { releaseLink } from '#backend/link-session.ts'
+import { sessionReady } from '#backend/session.ts'
 import { toast } from '#ui/feedback/toast.ts'
 import { askForRecovery } from './recovery-wanted.ts'
 

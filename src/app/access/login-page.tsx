@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useSession } from '#lib/backend/session.ts'
+import { useSession } from '#backend/session.ts'
 import { useDocumentTitle } from '#ui/base/document-title.ts'
 import { Mark } from '#ui/base/mark.tsx'
 import { product } from '#ui/base/product.ts'

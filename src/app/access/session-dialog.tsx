@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useSession } from '#lib/backend/session.ts'
+import { useSession } from '#backend/session.ts'
 import { Late, lateCode } from '#ui/base/late.tsx'
 import { tryAgain } from '#ui/base/try-again.ts'
 import { toast } from '#ui/feedback/toast.ts'

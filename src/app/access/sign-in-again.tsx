@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from 'react'
-import { clearLocalSession } from '#lib/backend/session.ts'
-import { useSingleFlight } from '#lib/browser/use-single-flight.ts'
+import { clearLocalSession } from '#backend/session.ts'
+import { useSingleFlight } from '#browser/use-single-flight.ts'
+import { Form } from '#records/form.tsx'
 import { Button } from '#ui/base/button.tsx'
 import { DialogActions } from '#ui/dialogs/dialog.tsx'
 import DialogView from '#ui/dialogs/dialog-view.tsx'
 import { PasswordField } from '#ui/fields/password-field.tsx'
-import { Form } from '#ui/forms/form.tsx'
 import { signIn } from './sign-in.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { auth } from '#lib/backend/auth.ts'
-import { errorStatus, messageOf } from '#lib/backend/errors.ts'
+import { auth } from '#backend/auth.ts'
+import { errorStatus, messageOf } from '#backend/errors.ts'
 import type { Credentials } from './credentials.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { auth } from '#lib/backend/auth.ts'
-import { messageOf } from '#lib/backend/errors.ts'
+import { auth } from '#backend/auth.ts'
+import { messageOf } from '#backend/errors.ts'
 import type { Role } from '#permissions'
 import { Button } from '#ui/base/button.tsx'
 import { toast } from '#ui/feedback/toast.ts'

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { useSingleFlight } from '#lib/browser/use-single-flight.ts'
+import { useSingleFlight } from '#browser/use-single-flight.ts'
 import { type CredentialErrors, type Credentials, readCredentials } from './credentials.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { afterPaint } from '#lib/browser/after-paint.ts'
+import { afterPaint } from '#browser/after-paint.ts'
 
 /** Milliseconds after which an answer is no longer waited for: by then the dashboard could have asked for it itself. */
 const longestWait = 300

@@ -1,6 +1,6 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
-import { italianMessage } from '#lib/backend/errors.ts'
-import { useSingleFlight } from '#lib/browser/use-single-flight.ts'
+import { italianMessage } from '#backend/errors.ts'
+import { useSingleFlight } from '#browser/use-single-flight.ts'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { PageNotLoaded } from '../lazy-page.tsx'
 import { NotLoadedPage } from './not-loaded-page.tsx'

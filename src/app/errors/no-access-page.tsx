@@ -1,5 +1,5 @@
 import type { ErrorComponentProps } from '@tanstack/react-router'
-import { useSingleFlight } from '#lib/browser/use-single-flight.ts'
+import { useSingleFlight } from '#browser/use-single-flight.ts'
 import { Button } from '#ui/base/button.tsx'
 import { useDocumentTitle } from '#ui/base/document-title.ts'
 import { signOut } from '../access/sign-out.ts'

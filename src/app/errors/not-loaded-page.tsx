@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
-import { useOffline } from '#lib/browser/online.ts'
-import { useSingleFlight } from '#lib/browser/use-single-flight.ts'
+import { useOffline } from '#browser/online.ts'
+import { useSingleFlight } from '#browser/use-single-flight.ts'
 import { useDocumentTitle } from '#ui/base/document-title.ts'
 import { tryAgain } from '#ui/base/try-again.ts'
 import { ErrorState } from '#ui/feedback/error-state.tsx'

@@ -1,6 +1,6 @@
 import type { User } from '@supabase/auth-js'
-import { accountOf } from '#lib/backend/account.ts'
-import { displayUrl } from '#lib/images/stored-url.ts'
+import { accountOf } from '#backend/account.ts'
+import { displayUrl } from '#images/stored-url.ts'
 import type { Role } from '#permissions'
 import { Avatar } from '#ui/base/avatar.tsx'
 

@@ -1,11 +1,11 @@
 import { RefreshCw, Unplug } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { onNews, useLiveState } from '#lib/backend/live.ts'
-import { queryClient } from '#lib/backend/query-client.ts'
-import { useOffline } from '#lib/browser/online.ts'
-import { loadWhenIdle } from '#lib/browser/when-idle.ts'
+import { onNews, useLiveState } from '#backend/live.ts'
+import { createReadings } from '#backend/live-readings.ts'
+import { queryClient } from '#backend/query-client.ts'
+import { useOffline } from '#browser/online.ts'
+import { loadWhenIdle } from '#browser/when-idle.ts'
 import { Button } from '#ui/base/button.tsx'
-import { createReadings } from './live-readings.ts'
 
 /** Milliseconds without a connection after which the bar says so; a restart of the server takes less. */
 const quietMs = 5000
@@ -31,8 +31,8 @@ function useLive(): { held: boolean; update: () => void } {
       [
         async () => {
           const [{ hearChanges }, { tellChangesSince }] = await Promise.all([
-            import('#lib/backend/live-connection.ts'),
-            import('#lib/backend/changes-since.ts'),
+            import('#backend/live-connection.ts'),
+            import('#backend/changes-since.ts'),
           ])
           if (!isLeft) end = hearChanges(() => void tellChangesSince(openedAt))
         },

@@ -1,9 +1,9 @@
 import { useRouter } from '@tanstack/react-router'
 import { RotateCw } from 'lucide-react'
 import { useState } from 'react'
-import { useNewVersion } from '#lib/browser/new-version.ts'
-import { unsavedNow, useUnsaved } from '#lib/forms/unsaved.ts'
-import { UnsavedQuestion } from '#ui/forms/unsaved-changes.tsx'
+import { useNewVersion } from '#browser/new-version.ts'
+import { unsavedNow, useUnsaved } from '#records/unsaved.ts'
+import { UnsavedQuestion } from '#records/unsaved-changes.tsx'
 
 /**
  * Offers a new version of the dashboard. Accepting it reloads the page, so it asks first when there is unsaved text.

@@ -1,5 +1,5 @@
 import { WifiOff } from 'lucide-react'
-import { useOffline } from '#lib/browser/online.ts'
+import { useOffline } from '#browser/online.ts'
 
 /** A line that says 'no network' for as long as there is none. */
 export function OfflineBar() {

@@ -1,4 +1,4 @@
-import { hasStoredSession } from '#lib/backend/session.ts'
+import { hasStoredSession } from '#backend/session.ts'
 import { Mark } from '#ui/base/mark.tsx'
 import { product } from '#ui/base/product.ts'
 import { FullPageSpinner } from '#ui/base/spinner.tsx'

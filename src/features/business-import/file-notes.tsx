@@ -1,4 +1,4 @@
-import { formatNumber } from '#lib/italian/format.ts'
+import { formatNumber } from '#italian/format.ts'
 import { Button } from '#ui/base/button.tsx'
 import { SelectField } from '#ui/fields/select-field.tsx'
 import type { FileContents, ReadChoice } from './file/contents.ts'

@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
-import { messageOf } from '#lib/backend/errors.ts'
-import { saveBlob } from '#lib/export/save-file.ts'
-import { noteOpenForm } from '#lib/forms/open-forms.ts'
+import { messageOf } from '#backend/errors.ts'
+import { BackToList } from '#lists/back-to-list.tsx'
+import { saveBlob } from '#lists/export/save-file.ts'
 import { pages } from '#pages'
+import { noteOpenForm } from '#records/open-forms.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Late, lateCode } from '#ui/base/late.tsx'
 import { Spinner } from '#ui/base/spinner.tsx'
@@ -53,7 +54,7 @@ export function ImportBusinessesPage() {
     <Page
       title={pages.activityImport.title}
       subtitle={file ? file.source.name : 'Porta qui i clienti che hai già in un foglio di calcolo'}
-      back={pages.activity}
+      back={<BackToList list={pages.activity} />}
     >
       {file ? (
         <Late

@@ -1,6 +1,6 @@
 import { CircleCheck, Download } from 'lucide-react'
-import { saveBlob } from '#lib/export/save-file.ts'
-import { formatNumber } from '#lib/italian/format.ts'
+import { formatNumber } from '#italian/format.ts'
+import { saveBlob } from '#lists/export/save-file.ts'
 import { Button } from '#ui/base/button.tsx'
 import { LinkButton } from '#ui/base/link-button.tsx'
 import { discardsCsv, type discardsOf } from './saving/discards.ts'

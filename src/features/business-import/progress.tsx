@@ -1,4 +1,4 @@
-import { formatNumber } from '#lib/italian/format.ts'
+import { formatNumber } from '#italian/format.ts'
 import { Button } from '#ui/base/button.tsx'
 import { ProgressBar } from '#ui/base/progress-bar.tsx'
 import type { RunState } from './saving/use-import-run.ts'

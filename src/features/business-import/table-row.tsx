@@ -1,6 +1,6 @@
 import { memo, type Ref } from 'react'
 import { labels } from '#features/businesses/schema.ts'
-import { hasValidCheckDigit } from '#lib/italian/partita-iva.ts'
+import { hasValidCheckDigit } from '#italian/partita-iva.ts'
 import { Badge, type BadgeTone } from '#ui/base/badge.tsx'
 import { TextLink } from '#ui/base/text-link.tsx'
 import { CheckboxField } from '#ui/fields/checkbox-field.tsx'

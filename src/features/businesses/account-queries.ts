@@ -1,9 +1,9 @@
 import { FunctionsClient, FunctionsHttpError } from '@supabase/functions-js'
 import { queryOptions } from '@tanstack/react-query'
-import { backendUrl } from '#lib/backend/backend.ts'
-import { SpokenError, withRequestCode } from '#lib/backend/errors.ts'
-import { markStale } from '#lib/backend/stale.ts'
-import { authorizedFetch, db } from '#lib/backend/supabase.ts'
+import { backendUrl } from '#backend/backend.ts'
+import { SpokenError, withRequestCode } from '#backend/errors.ts'
+import { markStale } from '#backend/stale.ts'
+import { authorizedFetch, db } from '#backend/supabase.ts'
 
 const functions = new FunctionsClient(`${backendUrl}/functions/v1`, { customFetch: authorizedFetch })
 

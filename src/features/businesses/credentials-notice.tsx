@@ -1,6 +1,6 @@
 import { Copy } from 'lucide-react'
 import { useId } from 'react'
-import { copyText } from '#lib/browser/copy-text.ts'
+import { copyText } from '#browser/copy-text.ts'
 import { Button } from '#ui/base/button.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { type Credentials, credentialsText } from './credentials.ts'

@@ -1,14 +1,15 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useParams } from '@tanstack/react-router'
-import { messageOf } from '#lib/backend/errors.ts'
-import { listLink } from '#lib/lists/list-state.ts'
+import { messageOf } from '#backend/errors.ts'
+import { BackToList } from '#lists/back-to-list.tsx'
+import { listLink } from '#lists/list-state.ts'
 import { pages } from '#pages'
+import { useNewRecord } from '#records/use-new-record.ts'
+import { useOpenedRow } from '#records/use-opened-row.ts'
+import { useLeaveAfterSave } from '#records/use-saved-record.ts'
 import { ButtonPlace } from '#ui/base/button-place.tsx'
 import { FormSkeleton } from '#ui/base/skeleton.tsx'
 import { toast } from '#ui/feedback/toast.ts'
-import { useNewRecord } from '#ui/forms/use-new-record.ts'
-import { useOpenedRow } from '#ui/forms/use-opened-row.ts'
-import { useLeaveAfterSave } from '#ui/forms/use-saved-record.ts'
 import { Page } from '#ui/page/page.tsx'
 import { createBusinessAccount } from './account-queries.ts'
 import { BusinessForm } from './business-form.tsx'
@@ -46,7 +47,7 @@ export function CreateBusinessPage() {
   })
 
   return (
-    <Page title={pages.activityCreate.title} back={pages.activity} width="form">
+    <Page title={pages.activityCreate.title} back={<BackToList list={pages.activity} />} width="form">
       <BusinessForm record={record} id={null} />
     </Page>
   )
@@ -63,7 +64,7 @@ export function EditBusinessPage() {
       title={pages.activityEdit.title}
       record={business?.insegna}
       subtitle={business?.insegna}
-      back={pages.activity}
+      back={<BackToList list={pages.activity} />}
       width="form"
       actions={business ? <RelatedLinks business={business} /> : <ButtonPlace />}
     >

@@ -1,5 +1,5 @@
-import type { Place } from '#lib/images/image-upload-options.ts'
-import { isUuidFile, randomHex8, randomUuid } from '#lib/images/random-name.ts'
+import type { Place } from '#images/image-upload-options.ts'
+import { isUuidFile, randomHex8, randomUuid } from '#images/random-name.ts'
 
 /** The database's answer about the rows that show a logo of this name. */
 export type NameUse = 'free' | 'own' | 'other'

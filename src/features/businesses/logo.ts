@@ -1,5 +1,5 @@
+import type { StoredImage } from '#records/record-image.ts'
 import { toast } from '#ui/feedback/toast.ts'
-import type { StoredImage } from '#ui/forms/record-image.ts'
 import { isLogoOf, logoPlace } from './logo-place.ts'
 import { type Business, logoNameUse } from './queries.ts'
 import { type BusinessForm, logoRule } from './schema.ts'

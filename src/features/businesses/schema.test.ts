@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hasValidCheckDigit } from '#lib/italian/partita-iva.ts'
+import { hasValidCheckDigit } from '#italian/partita-iva.ts'
 import { createSchema, editSchema, emptyBusiness, labels, logoRule, toForm, toRow } from './schema.ts'
 
 const filled = {

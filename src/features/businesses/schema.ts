@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import type { Tables, TablesInsert } from '#lib/backend/database.types.ts'
-import type { FieldMessage } from '#lib/backend/errors.ts'
-import { emailText, limits, orNull, passwordText, phoneText, requiredText } from '#lib/forms/form-rules.ts'
-import { visible } from '#lib/forms/visible.ts'
-import type { FileRule } from '#lib/images/image-rules.ts'
-import { cleanPartitaIva } from '#lib/italian/pasted.ts'
-import { asStato, stati, statoLabel } from '#lib/italian/stato.ts'
+import type { Tables, TablesInsert } from '#backend/database.types.ts'
+import type { FieldMessage } from '#backend/errors.ts'
+import type { FileRule } from '#images/image-rules.ts'
+import { cleanPartitaIva } from '#italian/pasted.ts'
+import { asStato, stati, statoLabel } from '#italian/stato.ts'
+import { emailText, limits, orNull, passwordText, phoneText, requiredText } from '#records/form-rules.ts'
+import { visible } from '#records/visible.ts'
 
 const partitaIva = z.pipe(
   z.pipe(z.string(), z.transform(cleanPartitaIva)),

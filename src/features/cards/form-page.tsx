@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { useOwnerId } from '#features/profile/queries.ts'
 import { websiteForCardQuery, websitesWithoutCardQuery } from '#features/websites/queries.ts'
+import { BackToList } from '#lists/back-to-list.tsx'
 import { pages } from '#pages'
+import { useOpenedRow } from '#records/use-opened-row.ts'
 import { ButtonPlace } from '#ui/base/button-place.tsx'
 import { FormSkeleton } from '#ui/base/skeleton.tsx'
-import { useOpenedRow } from '#ui/forms/use-opened-row.ts'
 import { Page } from '#ui/page/page.tsx'
 import { EditCard } from './edit-card.tsx'
 import { NewCard } from './new-card.tsx'
@@ -32,7 +33,7 @@ export function CreateCardPage() {
     <Page
       title={pages.cardCreate.title}
       subtitle="Scegli l'attività e l'aspetto della sua card"
-      back={pages.cards}
+      back={<BackToList list={pages.cards} />}
       width="form"
     >
       {asked.isLoading || !read.isFetchedAfterMount ? (
@@ -57,7 +58,7 @@ export function EditCardPage() {
       title={pages.cardEdit.title}
       record={card && (card.nome || card.websites.nome)}
       subtitle={card && `Aggiorna la card per ${card.websites.nome}`}
-      back={pages.cards}
+      back={<BackToList list={pages.cards} />}
       actions={card ? <RelatedLinks card={card} /> : <ButtonPlace />}
       width="form"
     >

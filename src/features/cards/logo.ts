@@ -1,7 +1,7 @@
-import { causeOf } from '#lib/backend/errors.ts'
-import { randomUuid } from '#lib/images/random-name.ts'
+import { causeOf } from '#backend/errors.ts'
+import { randomUuid } from '#images/random-name.ts'
+import type { StoredImage } from '#records/record-image.ts'
 import { toast } from '#ui/feedback/toast.ts'
-import type { StoredImage } from '#ui/forms/record-image.ts'
 import type { Card } from './queries.ts'
 import { type CardForm, logoFiles, logoRule } from './schema.ts'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { CreditCard, Globe } from 'lucide-react'
 import { useOwnerId, useRole } from '#features/profile/queries.ts'
-import { toListState } from '#lib/lists/list-state.ts'
+import { toListState } from '#lists/list-state.ts'
 import { pages } from '#pages'
 import { can } from '#permissions'
 import { LinkButton } from '#ui/base/link-button.tsx'

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Ref, useState } from 'react'
+import { useDebounced } from '#browser/use-debounced.ts'
 import { useOwnerId } from '#features/profile/queries.ts'
 import {
   type WebsiteWithoutCard,
   websiteChoices,
   websitesWithoutCardQuery,
 } from '#features/websites/queries.ts'
-import { useDebounced } from '#lib/browser/use-debounced.ts'
-import { foldText } from '#lib/italian/fold-text.ts'
+import { foldText } from '#italian/fold-text.ts'
 import { Button } from '#ui/base/button.tsx'
 import { ComboboxField } from '#ui/fields/combobox-field.tsx'
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { formatAgo, formatMoment } from '#lib/italian/format.ts'
-import { LinkList, LinkRow } from '#ui/lists/link-list.tsx'
+import { formatAgo, formatMoment } from '#italian/format.ts'
+import { LinkList, LinkRow } from '#ui/tables/link-list.tsx'
 import { type ChangedTable, latestChangesQuery, newestCount } from './overview-queries.ts'
 
 const kinds = {

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { db } from '#lib/backend/supabase.ts'
+import { db } from '#backend/supabase.ts'
 
 /** The most rows of each kind that `admin_newest` answers. */
 export const newestCount = 5

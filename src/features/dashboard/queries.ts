@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import { currentSession } from '#lib/backend/session.ts'
-import { db } from '#lib/backend/supabase.ts'
-import { lastKnown, rememberKnown } from '#lib/browser/last-known.ts'
+import { currentSession } from '#backend/session.ts'
+import { db } from '#backend/supabase.ts'
+import { lastKnown, rememberKnown } from '#browser/last-known.ts'
 
 export type CountedTable = 'websites' | 'businesses'
 

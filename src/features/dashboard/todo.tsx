@@ -1,6 +1,6 @@
 import { createLink } from '@tanstack/react-router'
 import { type ComponentProps, useId } from 'react'
-import { formatNumber } from '#lib/italian/format.ts'
+import { formatNumber } from '#italian/format.ts'
 import { cx } from '#ui/base/cx.ts'
 import type { Elements } from '#ui/base/elements.ts'
 import { FigureLink } from '#ui/base/figure-link.tsx'

@@ -1,5 +1,5 @@
-import { serverNow } from '#lib/backend/server-clock.ts'
-import { formatAgo, formatMoment } from '#lib/italian/format.ts'
+import { serverNow } from '#backend/server-clock.ts'
+import { formatAgo, formatMoment } from '#italian/format.ts'
 
 /** How long ago something happened; the exact time when hovered, and for screen readers. */
 export function Ago({ iso }: { iso: string }) {

@@ -1,4 +1,4 @@
-import { displayUrl, isDocumentUrl, isSameObject } from '#lib/images/stored-url.ts'
+import { displayUrl, isDocumentUrl, isSameObject } from '#images/stored-url.ts'
 import { IbanText } from '#ui/base/iban-text.tsx'
 import { Picture } from '#ui/base/picture.tsx'
 import type { ImageLine, Line } from './change-lines.ts'

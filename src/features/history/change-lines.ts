@@ -1,4 +1,4 @@
-import type { Columns, HistoryPanelProps } from '#ui/forms/record-history.ts'
+import type { Columns, HistoryPanelProps } from '#records/record-history.ts'
 import type { Change } from './changes.ts'
 
 /** A change of one value, as texts. */

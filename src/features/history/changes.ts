@@ -1,8 +1,8 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import type { Json } from '#lib/backend/database.types.ts'
-import { queryClient } from '#lib/backend/query-client.ts'
-import { db } from '#lib/backend/supabase.ts'
-import type { Columns } from '#ui/forms/record-history.ts'
+import type { Json } from '#backend/database.types.ts'
+import { queryClient } from '#backend/query-client.ts'
+import { db } from '#backend/supabase.ts'
+import type { Columns } from '#records/record-history.ts'
 import { deletedQuery } from './deletions.ts'
 import { olderThan, slice } from './slices.ts'
 

@@ -1,5 +1,5 @@
+import type { Json } from '#backend/database.types.ts'
 import { paymentMethodLabel } from '#features/payment-methods/queries.ts'
-import type { Json } from '#lib/backend/database.types.ts'
 import type { Deletion, RestorableTable } from './deletions.ts'
 
 /** A deleted row as the bin shows it. */

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import type { Json } from '#lib/backend/database.types.ts'
-import { db } from '#lib/backend/supabase.ts'
+import type { Json } from '#backend/database.types.ts'
+import { db } from '#backend/supabase.ts'
 import { olderThan, slice } from './slices.ts'
 
 /** The tables whose deleted rows can be brought back. */

@@ -1,6 +1,6 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
-import { isConnectionFailure } from '#lib/backend/errors.ts'
+import { isConnectionFailure } from '#backend/errors.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Skeleton } from '#ui/base/skeleton.tsx'
 import { tryAgain } from '#ui/base/try-again.ts'

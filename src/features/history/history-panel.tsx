@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import type { HistoryPanelProps } from '#records/record-history.ts'
 import { Dialog } from '#ui/dialogs/dialog.tsx'
-import type { HistoryPanelProps } from '#ui/forms/record-history.ts'
 import { ChangeEntry } from './change-entry.tsx'
 import { changesQuery } from './changes.ts'
 import { Entries } from './entries.tsx'

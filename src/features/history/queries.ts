@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import type { BringBack } from '#lists/bring-back.ts'
 import { lateCode } from '#ui/base/late.tsx'
-import type { BringBack } from '#ui/lists/bring-back.ts'
 import { deletedRowOf, idOf } from './deleted-row.ts'
 import { deletedQuery, type RestorableTable } from './deletions.ts'
 import { restoreRow, restoreTexts } from './restore.ts'

@@ -1,7 +1,7 @@
-import { isConnectionFailure, SpokenError } from '#lib/backend/errors.ts'
-import { markStale } from '#lib/backend/stale.ts'
-import { db } from '#lib/backend/supabase.ts'
-import type { BringBack } from '#ui/lists/bring-back.ts'
+import { isConnectionFailure, SpokenError } from '#backend/errors.ts'
+import { markStale } from '#backend/stale.ts'
+import { db } from '#backend/supabase.ts'
+import type { BringBack } from '#lists/bring-back.ts'
 import type { RestorableTable } from './deletions.ts'
 
 const noLongerValid = 'Non rispetta più le regole di oggi'

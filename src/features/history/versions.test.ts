@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Columns } from '#ui/forms/record-history.ts'
+import type { Columns } from '#records/record-history.ts'
 import type { Change } from './changes.ts'
 import { versionAfter, versionBefore, versionToPutBack } from './versions.ts'
 

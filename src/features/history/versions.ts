@@ -1,4 +1,4 @@
-import type { Columns } from '#ui/forms/record-history.ts'
+import type { Columns } from '#records/record-history.ts'
 import type { Change } from './changes.ts'
 
 /**

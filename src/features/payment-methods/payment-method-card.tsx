@@ -1,8 +1,8 @@
-import { formatDate } from '#lib/italian/format.ts'
+import { formatDate } from '#italian/format.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Clamped } from '#ui/base/clamped.tsx'
 import { IbanText } from '#ui/base/iban-text.tsx'
-import { GridCard } from '#ui/lists/card-grid.tsx'
+import { GridCard } from '#ui/tables/card-grid.tsx'
 import { type PaymentMethod, paymentMethodLabel } from './queries.ts'
 
 interface PaymentMethodCardProps {

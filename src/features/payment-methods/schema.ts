@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import type { TablesInsert } from '#lib/backend/database.types.ts'
-import { limits, optionalText, orNull, requiredText } from '#lib/forms/form-rules.ts'
-import { cleanIban } from '#lib/italian/pasted.ts'
+import type { TablesInsert } from '#backend/database.types.ts'
+import { cleanIban } from '#italian/pasted.ts'
+import { limits, optionalText, orNull, requiredText } from '#records/form-rules.ts'
 
 const wrongIban = 'Inserisci un IBAN valido'
 

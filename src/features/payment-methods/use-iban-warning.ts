@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { useDebounced } from '#lib/browser/use-debounced.ts'
-import { cleanIban } from '#lib/italian/pasted.ts'
+import { useDebounced } from '#browser/use-debounced.ts'
+import { cleanIban } from '#italian/pasted.ts'
 
 /**
  * A warning about an IBAN, which never blocks saving. The rules of the countries are loaded when the field appears.

@@ -1,4 +1,4 @@
-import { useSession } from '#lib/backend/session.ts'
+import { useSession } from '#backend/session.ts'
 import { pages } from '#pages'
 import { Page } from '#ui/page/page.tsx'
 import { AccountForm } from './account-form.tsx'

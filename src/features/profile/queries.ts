@@ -1,10 +1,10 @@
 import type { User } from '@supabase/auth-js'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { type Account, accountOf } from '#lib/backend/account.ts'
-import { auth } from '#lib/backend/auth.ts'
-import { messageOf, SpokenError } from '#lib/backend/errors.ts'
-import { useSession } from '#lib/backend/session.ts'
-import { db } from '#lib/backend/supabase.ts'
+import { type Account, accountOf } from '#backend/account.ts'
+import { auth } from '#backend/auth.ts'
+import { messageOf, SpokenError } from '#backend/errors.ts'
+import { useSession } from '#backend/session.ts'
+import { db } from '#backend/supabase.ts'
 import { isRole, ownerIdOf, type Role, type Table } from '#permissions'
 
 /** The role of a signed-in user, read by the database function. */

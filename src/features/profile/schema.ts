@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { optionalText, passwordText } from '#lib/forms/form-rules.ts'
-import { type FileRule, webImageTypes } from '#lib/images/image-rules.ts'
+import { type FileRule, webImageTypes } from '#images/image-rules.ts'
+import { optionalText, passwordText } from '#records/form-rules.ts'
 
 export const accountSchema = z.object({ display_name: optionalText() })
 export type AccountForm = z.infer<typeof accountSchema>

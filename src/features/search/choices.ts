@@ -1,6 +1,6 @@
 import { ArrowRight, type LucideIcon, Plus } from 'lucide-react'
-import { foldText } from '#lib/italian/fold-text.ts'
-import { searchWords } from '#lib/lists/list-query.ts'
+import { foldText } from '#italian/fold-text.ts'
+import { searchWords } from '#lists/list-query.ts'
 import { menuFor, type Page } from '#pages'
 import type { Role } from '#permissions'
 import { icons } from '#ui/base/icon.tsx'

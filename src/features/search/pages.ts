@@ -1,5 +1,5 @@
-import { foldText } from '#lib/italian/fold-text.ts'
-import { searchWords } from '#lib/lists/list-query.ts'
+import { foldText } from '#italian/fold-text.ts'
+import { searchWords } from '#lists/list-query.ts'
 import { mayOpen, menuFor, type Page, pages } from '#pages'
 import type { Role } from '#permissions'
 import { sources } from './sources.ts'

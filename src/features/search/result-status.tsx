@@ -1,5 +1,5 @@
 import { RotateCw } from 'lucide-react'
-import { causeOf } from '#lib/backend/errors.ts'
+import { causeOf } from '#backend/errors.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Spinner } from '#ui/base/spinner.tsx'
 import type { Results } from './use-results.ts'

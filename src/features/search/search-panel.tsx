@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { rememberPath } from '#lib/browser/recents.ts'
+import { rememberPath } from '#browser/recents.ts'
 import type { Role } from '#permissions'
 import { movedIndex } from '#ui/fields/list-keys.ts'
 import { useOptionInSight } from '#ui/fields/listbox-option.tsx'

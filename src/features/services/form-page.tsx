@@ -1,11 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useParams } from '@tanstack/react-router'
-import { causeOf } from '#lib/backend/errors.ts'
+import { causeOf } from '#backend/errors.ts'
+import { BackToList } from '#lists/back-to-list.tsx'
+import { useNewRecord } from '#records/use-new-record.ts'
+import { useOpenedRow } from '#records/use-opened-row.ts'
+import { useSavedRecord } from '#records/use-saved-record.ts'
 import { FormSkeleton } from '#ui/base/skeleton.tsx'
 import { toast } from '#ui/feedback/toast.ts'
-import { useNewRecord } from '#ui/forms/use-new-record.ts'
-import { useOpenedRow } from '#ui/forms/use-opened-row.ts'
-import { useSavedRecord } from '#ui/forms/use-saved-record.ts'
 import { Page } from '#ui/page/page.tsx'
 import { coverOf } from './cover.ts'
 import { EditService } from './edit-service.tsx'
@@ -49,7 +50,7 @@ function CreateService({ kind }: { kind: ServiceKind }) {
   })
 
   return (
-    <Page title={kind.create.title} back={kind.list} width="form">
+    <Page title={kind.create.title} back={<BackToList list={kind.list} />} width="form">
       <ServiceForm record={record} kind={kind} />
     </Page>
   )
@@ -61,7 +62,13 @@ function LoadService({ kind, id }: { kind: ServiceKind; id: string }) {
   const nome = opened?.row.nome
 
   return (
-    <Page title={kind.edit.title} record={nome} subtitle={nome} back={kind.list} width="form">
+    <Page
+      title={kind.edit.title}
+      record={nome}
+      subtitle={nome}
+      back={<BackToList list={kind.list} />}
+      width="form"
+    >
       {opened ? <EditService key={opened.row.id} kind={kind} opened={opened} /> : <FormSkeleton />}
     </Page>
   )

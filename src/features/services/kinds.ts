@@ -1,4 +1,4 @@
-import { type FileRule, webImageTypes } from '#lib/images/image-rules.ts'
+import { type FileRule, webImageTypes } from '#images/image-rules.ts'
 import { pages } from '#pages'
 
 interface CommonColumns {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseEuro } from '#lib/italian/format.ts'
+import { parseEuro } from '#italian/format.ts'
 import { graphic, type ServiceKind, social } from './kinds.ts'
 import {
   costProblem,

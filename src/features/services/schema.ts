@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import type { FieldMessage } from '#lib/backend/errors.ts'
-import { limits, longText, orNull, requiredText } from '#lib/forms/form-rules.ts'
-import { euroProblem } from '#lib/italian/euro-problem.ts'
-import { euroToInput, formatEuro, parseEuro } from '#lib/italian/format.ts'
+import type { FieldMessage } from '#backend/errors.ts'
+import { euroProblem } from '#italian/euro-problem.ts'
+import { euroToInput, formatEuro, parseEuro } from '#italian/format.ts'
+import { limits, longText, orNull, requiredText } from '#records/form-rules.ts'
 import type { ServiceKind, ServiceRow } from './kinds.ts'
 import type { Service } from './queries.ts'
 

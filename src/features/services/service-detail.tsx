@@ -1,5 +1,5 @@
-import { displayUrl } from '#lib/images/stored-url.ts'
-import { formatEuro } from '#lib/italian/format.ts'
+import { displayUrl } from '#images/stored-url.ts'
+import { formatEuro } from '#italian/format.ts'
 import { Badge } from '#ui/base/badge.tsx'
 import { Picture } from '#ui/base/picture.tsx'
 import { Dialog } from '#ui/dialogs/dialog.tsx'

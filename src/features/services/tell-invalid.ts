@@ -1,6 +1,6 @@
 import type { FieldErrors } from 'react-hook-form'
+import { revealErrors, tellErrors } from '#records/tell-errors.ts'
 import { toast } from '#ui/feedback/toast.ts'
-import { revealErrors, tellErrors } from '#ui/forms/tell-errors.ts'
 import { lacksRequired, type ServiceForm } from './schema.ts'
 
 /** Tells what prevents saving a service: that required fields are empty, otherwise what is wrong. */

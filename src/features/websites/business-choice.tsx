@@ -1,10 +1,10 @@
 import { Mail, MapPin, Phone, Smartphone } from 'lucide-react'
 import type { ReactElement } from 'react'
-import { displayUrl, isDocumentUrl } from '#lib/images/stored-url.ts'
+import { displayUrl, isDocumentUrl } from '#images/stored-url.ts'
 import { Clamped } from '#ui/base/clamped.tsx'
 import type { Content } from '#ui/base/elements.ts'
 import { Picture } from '#ui/base/picture.tsx'
-import { GridCard } from '#ui/lists/card-grid.tsx'
+import { GridCard } from '#ui/tables/card-grid.tsx'
 import type { SelectableBusiness } from './new-website-queries.ts'
 
 interface BusinessChoiceProps {

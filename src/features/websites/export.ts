@@ -1,8 +1,8 @@
-import { db } from '#lib/backend/supabase.ts'
-import type { ExportTable } from '#lib/export/export-file.ts'
-import { exportedPages } from '#lib/export/export-rows.ts'
-import { formatShortDate } from '#lib/italian/format.ts'
-import { statoLabel } from '#lib/italian/stato.ts'
+import { db } from '#backend/supabase.ts'
+import { formatShortDate } from '#italian/format.ts'
+import { statoLabel } from '#italian/stato.ts'
+import type { ExportTable } from '#lists/export/export-file.ts'
+import { exportedPages } from '#lists/export/export-rows.ts'
 import type { Website } from './queries.ts'
 import { labels } from './schema.ts'
 

@@ -1,11 +1,12 @@
 import { useParams } from '@tanstack/react-router'
-import type { Tables } from '#lib/backend/database.types.ts'
+import type { Tables } from '#backend/database.types.ts'
+import { BackToList } from '#lists/back-to-list.tsx'
 import { pages } from '#pages'
+import { useNewRecord } from '#records/use-new-record.ts'
+import { useOpenedRow } from '#records/use-opened-row.ts'
+import { useSavedRecord } from '#records/use-saved-record.ts'
 import { ButtonPlace } from '#ui/base/button-place.tsx'
 import { FormSkeleton } from '#ui/base/skeleton.tsx'
-import { useNewRecord } from '#ui/forms/use-new-record.ts'
-import { useOpenedRow } from '#ui/forms/use-opened-row.ts'
-import { useSavedRecord } from '#ui/forms/use-saved-record.ts'
 import { Page } from '#ui/page/page.tsx'
 import { LateCustomerSite } from './customer-site/late-customer-site.tsx'
 import { EditWebsite } from './edit-website.tsx'
@@ -28,7 +29,7 @@ export function CreateWebsitePage() {
       title={pages.websiteCreate.title}
       record={business?.insegna}
       subtitle={business?.insegna}
-      back={pages.websites}
+      back={<BackToList list={pages.websites} />}
       width="form"
     >
       {business ? <CreateWebsite business={business} /> : <FormSkeleton />}
@@ -60,7 +61,7 @@ export function EditWebsitePage() {
       title={pages.websiteEdit.title}
       record={website?.nome}
       subtitle={website?.nome}
-      back={pages.websites}
+      back={<BackToList list={pages.websites} />}
       width="form"
       actions={website ? <RelatedLinks website={website} /> : <ButtonPlace />}
     >

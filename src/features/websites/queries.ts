@@ -1,14 +1,14 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { Tables } from '#lib/backend/database.types.ts'
-import { causeOf, italianMessage } from '#lib/backend/errors.ts'
-import { queryClient } from '#lib/backend/query-client.ts'
-import { db } from '#lib/backend/supabase.ts'
-import { type ListPage, tablePageSize } from '#lib/lists/list-query.ts'
-import type { ListState } from '#lib/lists/list-state.ts'
-import { readPage } from '#lib/lists/read-page.ts'
+import type { Tables } from '#backend/database.types.ts'
+import { causeOf, italianMessage } from '#backend/errors.ts'
+import { queryClient } from '#backend/query-client.ts'
+import { db } from '#backend/supabase.ts'
+import { type ListPage, tablePageSize } from '#lists/list-query.ts'
+import type { ListState } from '#lists/list-state.ts'
+import { readPage } from '#lists/read-page.ts'
 import { pages } from '#pages'
+import { tellUnopened } from '#records/tell-unopened.ts'
 import { toast } from '#ui/feedback/toast.ts'
-import { tellUnopened } from '#ui/forms/tell-unopened.ts'
 
 export type Website = Tables<'websites'>
 

@@ -2,18 +2,19 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Store } from 'lucide-react'
 import { useState } from 'react'
-import { gridPageSize } from '#lib/lists/list-query.ts'
-import { listLink, useListState } from '#lib/lists/list-state.ts'
+import { BackToList } from '#lists/back-to-list.tsx'
+import { gridPageSize } from '#lists/list-query.ts'
+import { listLink, useListState } from '#lists/list-state.ts'
+import { ListView } from '#lists/list-view.tsx'
+import { SearchToolbar } from '#lists/search-toolbar.tsx'
 import { pages } from '#pages'
+import { FormActions } from '#records/form.tsx'
 import { Button } from '#ui/base/button.tsx'
 import { LinkButton } from '#ui/base/link-button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { toast } from '#ui/feedback/toast.ts'
-import { FormActions } from '#ui/forms/form.tsx'
-import { CardGrid, GridCardSkeleton } from '#ui/lists/card-grid.tsx'
-import { ListView } from '#ui/lists/list-view.tsx'
-import { SearchToolbar } from '#ui/lists/search-toolbar.tsx'
 import { Page } from '#ui/page/page.tsx'
+import { CardGrid, GridCardSkeleton } from '#ui/tables/card-grid.tsx'
 import { BusinessChoice } from './business-choice.tsx'
 import { type SelectableBusiness, selectableBusinessesQuery } from './new-website-queries.ts'
 
@@ -34,7 +35,7 @@ export function SelectBusinessPage() {
     <Page
       title={pages.websiteSelect.title}
       subtitle="Scegli l'attività per cui creare il sito web"
-      back={pages.websites}
+      back={<BackToList list={pages.websites} />}
     >
       <ListView
         query={query}

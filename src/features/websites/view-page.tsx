@@ -1,13 +1,14 @@
 import { useParams } from '@tanstack/react-router'
-import { displayUrl, isDocumentUrl } from '#lib/images/stored-url.ts'
+import { displayUrl, isDocumentUrl } from '#images/stored-url.ts'
+import { BackToList } from '#lists/back-to-list.tsx'
 import { pages } from '#pages'
+import { FormSection } from '#records/form.tsx'
+import { useOpenedRow } from '#records/use-opened-row.ts'
 import { MailLink, PhoneLink } from '#ui/base/contact-links.tsx'
 import type { Content } from '#ui/base/elements.ts'
 import { Picture } from '#ui/base/picture.tsx'
 import { FormSkeleton } from '#ui/base/skeleton.tsx'
-import { FormSection } from '#ui/forms/form.tsx'
-import { useOpenedRow } from '#ui/forms/use-opened-row.ts'
-import { StatoBadge } from '#ui/lists/stato-badge.tsx'
+import { StatoBadge } from '#ui/base/stato-badge.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { LateClosures } from './closures/late-closures.tsx'
 import { HoursText } from './hours/hours-text.tsx'
@@ -21,7 +22,11 @@ export function ViewWebsitePage() {
   const website = useOpenedRow(websiteQuery(id), '/dashboard/websites')?.row
 
   return (
-    <Page title={website?.nome ?? pages.websiteView.title} back={pages.websites} width="form">
+    <Page
+      title={website?.nome ?? pages.websiteView.title}
+      back={<BackToList list={pages.websites} />}
+      width="form"
+    >
       {website ? <WebsiteSheet website={website} /> : <FormSkeleton />}
     </Page>
   )

@@ -1,9 +1,6 @@
-import { ChevronLeft } from 'lucide-react'
-import { listLink } from '#lib/lists/list-state.ts'
 import { cx } from '#ui/base/cx.ts'
 import { useDocumentTitle } from '#ui/base/document-title.ts'
 import type { Content, Elements } from '#ui/base/elements.ts'
-import { TextLink } from '#ui/base/text-link.tsx'
 
 type PageProps = {
   /** The page's only `h1`, and the document's title. */
@@ -12,8 +9,8 @@ type PageProps = {
   record?: string | null | undefined
   subtitle?: Content
   actions?: Elements
-  /** The page that the back link leads to. */
-  back?: { path: string; title: string } | undefined
+  /** The link above the title that leads back. */
+  back?: Elements
   /** `form` keeps lines short; `wide` (default) leaves room for tables and grids. */
   width?: 'form' | 'wide' | undefined
   children: Elements
@@ -26,15 +23,7 @@ export function Page({ title, record, subtitle, actions, back, width = 'wide', c
     <div className={cx('flex flex-col gap-6', width === 'form' && 'max-w-4xl')}>
       <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
         <div className="min-w-0">
-          {back && (
-            <TextLink
-              {...listLink(back.path)}
-              className="mb-2 -ml-1 inline-flex min-h-6 items-center gap-1 text-[0.8125rem] text-muted print:hidden"
-            >
-              <ChevronLeft className="size-4" aria-hidden="true" />
-              <span>{back.title}</span>
-            </TextLink>
-          )}
+          {back}
           <h1
             tabIndex={-1}
             className="text-[1.375rem] leading-7 font-semibold tracking-[-0.011em] wrap-anywhere"

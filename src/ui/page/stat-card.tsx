@@ -1,6 +1,6 @@
 import { createLink } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
-import { formatNumber } from '#lib/italian/format.ts'
+import { formatNumber } from '#italian/format.ts'
 import { Button } from '#ui/base/button.tsx'
 import { cx } from '#ui/base/cx.ts'
 import { FigureLink } from '#ui/base/figure-link.tsx'

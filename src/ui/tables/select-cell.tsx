@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
-import type { ListSelection } from '#lib/lists/use-selection.ts'
 import { tableRoles } from './table-roles.ts'
+import type { ListSelection } from './use-selection.ts'
 
 export type Selectable<Row extends { id: string }> = ListSelection<Row> & {
   /** A row's name, which names its checkbox. */

@@ -4,7 +4,7 @@ const storedPath = /\/storage\/v1\/object\/public\/[^/]+\/[^?#]+(\?v=\w+)?/
 /**
  * The public address of a row's image, for any website's `<img>`; null for a row without one. Rows keep the address of the
  * day of the upload, so a stored file is asked from where the backend is now. A PDF's image is its first page, which is
- * stored beside it. The dashboard does the same (`src/lib/images/stored-url.ts`).
+ * stored beside it. The dashboard does the same (`src/images/stored-url.ts`).
  * @param base the backend's public origin.
  */
 export function publicAddress(url: string | null, base: string): string | null {

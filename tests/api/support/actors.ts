@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { SupabaseClient } from '@supabase/supabase-js'
-import type { Database } from '#lib/backend/database.types.ts'
+import type { Database } from '#backend/database.types.ts'
 import { type Role, roles } from '#permissions'
 import { demoPassword, type RunningServer } from '../../../testing/server.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Database } from '#lib/backend/database.types.ts'
+import type { Database } from '#backend/database.types.ts'
 import { defaultOrari, type Factories, factories } from '../../../testing/factories.ts'
 import type { RunningServer } from '../../../testing/server.ts'
 

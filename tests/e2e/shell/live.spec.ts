@@ -1,5 +1,5 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
-import type { Database } from '#lib/backend/database.types.ts'
+import type { Database } from '#backend/database.types.ts'
 import { demoPassword, type RunningServer } from '../../../testing/server.ts'
 import { conflict, followed, question, takeTheirs } from '../support/conflict.ts'
 import { beforeIdle, skipPauses } from '../support/pauses.ts'

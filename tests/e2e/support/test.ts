@@ -9,7 +9,7 @@ import {
   type WebSocketRoute,
 } from '@playwright/test'
 import type { SupabaseClient } from '@supabase/supabase-js'
-import type { Database } from '#lib/backend/database.types.ts'
+import type { Database } from '#backend/database.types.ts'
 import { type Factories, factories } from '../../../testing/factories.ts'
 import { type Mail, waitForMail } from '../../../testing/mailbox.ts'
 import { demoPassword, type RunningServer, startServer } from '../../../testing/server.ts'

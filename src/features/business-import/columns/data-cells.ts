@@ -1,4 +1,4 @@
-import { cleanEmail, cleanPartitaIva, cleanPhone } from '#lib/italian/pasted.ts'
+import { cleanEmail, cleanPartitaIva, cleanPhone } from '#italian/pasted.ts'
 
 const longestLooked = 200
 

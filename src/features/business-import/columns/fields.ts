@@ -1,5 +1,5 @@
 import type { BusinessForm } from '#features/businesses/schema.ts'
-import { foldText } from '#lib/italian/fold-text.ts'
+import { foldText } from '#italian/fold-text.ts'
 
 /** The fields that a file can fill, in the order of the preview: those with the most mistakes come first. */
 export const importFields = [

@@ -1,4 +1,4 @@
-import { deviceStorage } from '#lib/browser/storage.ts'
+import { deviceStorage } from '#browser/storage.ts'
 import type { RememberedColumns } from './columns.ts'
 import { type ImportField, importFields } from './fields.ts'
 

@@ -1,5 +1,5 @@
 import { labels } from '#features/businesses/schema.ts'
-import { byteOrderMark, csvLine } from '#lib/export/csv.ts'
+import { byteOrderMark, csvLine } from '#lists/export/csv.ts'
 import { importFields } from './fields.ts'
 
 const rows = [

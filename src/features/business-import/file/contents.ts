@@ -1,5 +1,5 @@
-import { SpokenError } from '#lib/backend/errors.ts'
-import { formatNumber } from '#lib/italian/format.ts'
+import { SpokenError } from '#backend/errors.ts'
+import { formatNumber } from '#italian/format.ts'
 import { csvLines } from './csv.ts'
 import type { Encoding } from './encodings.ts'
 import { fileProblem, isZip } from './kind.ts'

@@ -1,5 +1,5 @@
 import Papa from 'papaparse'
-import { SpokenError } from '#lib/backend/errors.ts'
+import { SpokenError } from '#backend/errors.ts'
 import { knownHeaders } from '../columns/columns.ts'
 import { Lines } from './lines.ts'
 

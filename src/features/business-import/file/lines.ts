@@ -1,5 +1,5 @@
-import { SpokenError } from '#lib/backend/errors.ts'
-import { formatNumber } from '#lib/italian/format.ts'
+import { SpokenError } from '#backend/errors.ts'
+import { formatNumber } from '#italian/format.ts'
 import { importLimits } from './limits.ts'
 
 /** A line of a file that is not blank, with its number in the file, from 1. */

@@ -1,4 +1,4 @@
-import { SpokenError } from '#lib/backend/errors.ts'
+import { SpokenError } from '#backend/errors.ts'
 import { tryAgain } from '#ui/base/try-again.ts'
 import type { FileContents, ReadChoice } from './contents.ts'
 import { importLimits } from './limits.ts'

@@ -1,4 +1,4 @@
-import { SpokenError } from '#lib/backend/errors.ts'
+import { SpokenError } from '#backend/errors.ts'
 import { type Encoding, type ReadText, readByLetters } from './encodings.ts'
 import { notText } from './kind.ts'
 

@@ -1,4 +1,4 @@
-import { SpokenError } from '#lib/backend/errors.ts'
+import { SpokenError } from '#backend/errors.ts'
 import { type FileContents, type ReadChoice, readImportFile } from './contents.ts'
 
 /** A file to read, and how. */

@@ -1,5 +1,5 @@
 import { type UnzipFileInfo, unzipSync } from 'fflate'
-import { SpokenError } from '#lib/backend/errors.ts'
+import { SpokenError } from '#backend/errors.ts'
 import { knownHeaders } from '../columns/columns.ts'
 import { archiveProblem } from './kind.ts'
 import { importLimits } from './limits.ts'

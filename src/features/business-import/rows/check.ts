@@ -1,5 +1,5 @@
 import { type BusinessForm, editSchema } from '#features/businesses/schema.ts'
-import { cleanEmail, cleanPartitaIva } from '#lib/italian/pasted.ts'
+import { cleanEmail, cleanPartitaIva } from '#italian/pasted.ts'
 import type { ColumnOf } from '../columns/columns.ts'
 import { folded, type ImportField, type ImportTexts, importFields } from '../columns/fields.ts'
 import type { Table } from '../file/table.ts'

@@ -1,6 +1,6 @@
 import pMap from 'p-map'
-import { db } from '#lib/backend/supabase.ts'
-import { retried } from '#lib/export/retried.ts'
+import { db } from '#backend/supabase.ts'
+import { retried } from '#lists/export/retried.ts'
 import { keysOf, type Likeness } from './check.ts'
 import type { Stored, StoredBusiness } from './states.ts'
 

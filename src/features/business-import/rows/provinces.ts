@@ -1,4 +1,4 @@
-import { regions } from '#lib/italian/regions.ts'
+import { regions } from '#italian/regions.ts'
 import { folded } from '../columns/fields.ts'
 
 type Region = (typeof regions)[number]

@@ -1,5 +1,5 @@
-import { undefused } from '#lib/export/csv.ts'
-import { cleanPhone } from '#lib/italian/pasted.ts'
+import { cleanPhone } from '#italian/pasted.ts'
+import { undefused } from '#lists/export/csv.ts'
 import { folded, type ImportField } from '../columns/fields.ts'
 import { readRegion } from './provinces.ts'
 

@@ -1,5 +1,5 @@
 import { labels } from '#features/businesses/schema.ts'
-import { byteOrderMark, csvLine } from '#lib/export/csv.ts'
+import { byteOrderMark, csvLine } from '#lists/export/csv.ts'
 import { importFields } from '../columns/fields.ts'
 import { type Equal, isPicked, type StatedRow } from '../rows/states.ts'
 import type { LeftRow } from './run.ts'

@@ -1,4 +1,4 @@
-import { messageOf } from '#lib/backend/errors.ts'
+import { messageOf } from '#backend/errors.ts'
 import type { IdentifiedRow } from '../rows/row-id.ts'
 import { batchSize, isUnanswered, writeBatch } from './write.ts'
 

@@ -1,6 +1,6 @@
-import { errorStatus } from '#lib/backend/errors.ts'
-import { db } from '#lib/backend/supabase.ts'
-import { retried } from '#lib/export/retried.ts'
+import { errorStatus } from '#backend/errors.ts'
+import { db } from '#backend/supabase.ts'
+import { retried } from '#lists/export/retried.ts'
 import type { IdentifiedRow } from '../rows/row-id.ts'
 
 /** Rows of one batch. A batch is one statement, so it is written completely or not at all. */

@@ -1,5 +1,5 @@
-import { SpokenError } from '#lib/backend/errors.ts'
-import { displayUrl, isDocumentUrl } from '#lib/images/stored-url.ts'
+import { SpokenError } from '#backend/errors.ts'
+import { displayUrl, isDocumentUrl } from '#images/stored-url.ts'
 import { readableOn } from '#ui/base/colors.ts'
 import { initialsOf } from '#ui/base/initials.ts'
 import { type CardLook, groundOf } from '../face/card-face.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { causeOf } from '#lib/backend/errors.ts'
-import { useSingleFlight } from '#lib/browser/use-single-flight.ts'
+import { causeOf } from '#backend/errors.ts'
+import { useSingleFlight } from '#browser/use-single-flight.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Dialog } from '#ui/dialogs/dialog.tsx'
 import { toast } from '#ui/feedback/toast.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { displayUrl } from '#lib/images/stored-url.ts'
+import { displayUrl } from '#images/stored-url.ts'
 import { hexColor, readableOn } from '#ui/base/colors.ts'
 import { initialsOf } from '#ui/base/initials.ts'
 import { face, logoSize, nameBox, tile } from './face-layout.ts'

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Tables } from '#lib/backend/database.types.ts'
-import { serverNow } from '#lib/backend/server-clock.ts'
-import { db } from '#lib/backend/supabase.ts'
-import { addDays, type Day, dayAfter, todayInRome } from '#lib/italian/days.ts'
+import type { Tables } from '#backend/database.types.ts'
+import { serverNow } from '#backend/server-clock.ts'
+import { db } from '#backend/supabase.ts'
+import { addDays, type Day, dayAfter, todayInRome } from '#italian/days.ts'
 
 /** The shops' day, by the server's clock. */
 export const shopsToday = (): Day => todayInRome(new Date(serverNow()))

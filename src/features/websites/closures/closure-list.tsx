@@ -1,4 +1,4 @@
-import { type Day, spanText } from '#lib/italian/days.ts'
+import { type Day, spanText } from '#italian/days.ts'
 import { Badge } from '#ui/base/badge.tsx'
 import { Button } from '#ui/base/button.tsx'
 import { HoursText } from '../hours/hours-text.tsx'

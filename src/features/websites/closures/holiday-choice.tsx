@@ -1,6 +1,6 @@
-import { type Day, dayAfter } from '#lib/italian/days.ts'
+import { type Day, dayAfter } from '#italian/days.ts'
+import { holdFocus } from '#records/hold-focus.ts'
 import { Button } from '#ui/base/button.tsx'
-import { holdFocus } from '#ui/forms/hold-focus.ts'
 import { comingHolidays, type Holiday } from './holidays.ts'
 import { overlapping, type Span } from './rules.ts'
 

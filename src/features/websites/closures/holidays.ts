@@ -1,4 +1,4 @@
-import { addDays, type Day, dayOf } from '#lib/italian/days.ts'
+import { addDays, type Day, dayOf } from '#italian/days.ts'
 
 export interface Holiday {
   name: string

@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
-import { markStale } from '#lib/backend/stale.ts'
-import { db } from '#lib/backend/supabase.ts'
-import type { ListPage } from '#lib/lists/list-query.ts'
-import { removeAtOnce } from '#lib/lists/remove-at-once.ts'
-import type { BringBack } from '#ui/lists/bring-back.ts'
+import { markStale } from '#backend/stale.ts'
+import { db } from '#backend/supabase.ts'
+import type { BringBack } from '#lists/bring-back.ts'
+import type { ListPage } from '#lists/list-query.ts'
+import { removeAtOnce } from '#lists/remove-at-once.ts'
 import type { Closure } from './rules.ts'
 
 /** The most rows in one answer of the backend: many years of closures of one website. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { addDays } from '#lib/italian/days.ts'
+import { addDays } from '#italian/days.ts'
 import { defaultHours } from '../hours/opening-hours.ts'
 import {
   type ClosureForm,

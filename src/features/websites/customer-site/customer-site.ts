@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { backendUrl } from '#lib/backend/backend.ts'
-import { measured, serverNow } from '#lib/backend/server-clock.ts'
+import { backendUrl } from '#backend/backend.ts'
+import { measured, serverNow } from '#backend/server-clock.ts'
 
 /**
  * What the dashboard reads of the answer of `website-data`, which goes to the widget whole; `ahead`: how far the server's

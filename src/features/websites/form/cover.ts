@@ -1,7 +1,7 @@
-import type { Tables } from '#lib/backend/database.types.ts'
-import { causeOf, SpokenError } from '#lib/backend/errors.ts'
+import type { Tables } from '#backend/database.types.ts'
+import { causeOf, SpokenError } from '#backend/errors.ts'
+import type { StoredImage } from '#records/record-image.ts'
 import { toast } from '#ui/feedback/toast.ts'
-import type { StoredImage } from '#ui/forms/record-image.ts'
 import { coverRule, type WebsiteForm } from '../schema.ts'
 
 /** The cover of a business's website, sent by the save as `{business_id}-{timestamp}.{ext}`. */

@@ -1,8 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import type { Tables } from '#lib/backend/database.types.ts'
-import { causeOf, constraintMessage } from '#lib/backend/errors.ts'
+import type { Tables } from '#backend/database.types.ts'
+import { causeOf, constraintMessage } from '#backend/errors.ts'
+import type { RecordRules } from '#records/record-fields.ts'
 import { toast } from '#ui/feedback/toast.ts'
-import type { RecordRules } from '#ui/forms/record-fields.ts'
 import { constraints, fieldLabels, fieldWords, toForm, type WebsiteForm, websiteSchema } from '../schema.ts'
 
 /** The rules of a website's form. */

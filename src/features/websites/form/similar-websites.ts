@@ -1,5 +1,5 @@
-import { db } from '#lib/backend/supabase.ts'
-import { type Sought, similarQuery } from '#lib/forms/similar.ts'
+import { db } from '#backend/supabase.ts'
+import { type Sought, similarQuery } from '#records/similar.ts'
 
 /** The websites with this e-mail, or with nearly this name in this town: at most five, the nearest first. */
 export function similarWebsitesQuery(sought: Sought) {

@@ -1,5 +1,5 @@
-import type { Tables } from '#lib/backend/database.types.ts'
-import { type FormRecord, RecordForm } from '#ui/forms/record-form.tsx'
+import type { Tables } from '#backend/database.types.ts'
+import { type FormRecord, RecordForm } from '#records/record-form.tsx'
 import { labels, type WebsiteForm as Values } from '../schema.ts'
 import { OpeningHoursField } from './opening-hours-field.tsx'
 import { WebsiteFields } from './website-fields.tsx'

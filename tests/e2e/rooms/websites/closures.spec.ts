@@ -1,4 +1,4 @@
-import { addDays, shortDay, spanText, todayInRome } from '#lib/italian/days.ts'
+import { addDays, shortDay, spanText, todayInRome } from '#italian/days.ts'
 import { openInside } from '../../support/inside.ts'
 import { betweenReads, skipPausesNow } from '../../support/pauses.ts'
 import { resize } from '../../support/screen.ts'

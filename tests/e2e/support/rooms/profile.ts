@@ -1,5 +1,5 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
-import type { Database } from '#lib/backend/database.types.ts'
+import type { Database } from '#backend/database.types.ts'
 
 export const profile = '/dashboard/profile'
 export const password = 'segreta12'

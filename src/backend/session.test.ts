@@ -1,0 +1,136 @@
+import type { AuthChangeEvent, Session } from '@supabase/auth-js'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+const storageKey = 'sb-localhost-auth-token'
+const leavingKey = 'bottega.signed-out-at'
+const signedIn = { access_token: 'a', user: { id: 'u', email: 'io@example.it' } } as Session
+
+let kept: Map<string, string>
+/** Sends an event of the auth client to the session. */
+let notice: (event: AuthChangeEvent, session: Session | null) => void
+let offline: boolean
+let asked: { data: { session: Session | null }; error: Error | null }
+
+beforeEach(() => {
+  vi.resetModules()
+  kept = new Map()
+  offline = false
+  asked = { data: { session: null }, error: null }
+  vi.stubGlobal('window', { location: new URL('http://localhost:3000') })
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  })
+  vi.doMock('#browser/online.ts', () => ({ isOffline: () => offline }))
+  vi.doMock('./auth.ts', () => ({
+    auth: {
+      onAuthStateChange: (callback: typeof notice) => {
+        notice = callback
+      },
+      initialize: async () => {},
+      getSession: async () => asked,
+      signOut: async () => notice('SIGNED_OUT', null),
+    },
+  }))
+})
+afterEach(() => {
+  vi.doUnmock('#browser/online.ts')
+  vi.doUnmock('./auth.ts')
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+const load = () => import('./session.ts')
+
+test('a session that ends by itself leaves the person on the page; the login then says whose it was', async () => {
+  const { currentSession, leaveEndedSession } = await load()
+  notice('SIGNED_IN', signedIn)
+  expect(currentSession()).toMatchObject({ session: signedIn, user: signedIn.user, expired: false })
+  notice('SIGNED_OUT', null)
+  expect(currentSession()).toMatchObject({ session: null, user: signedIn.user, expired: true })
+  leaveEndedSession()
+  expect(currentSession()).toMatchObject({ user: null, expired: false, endedFor: 'io@example.it' })
+})
+
+test('a sign-out that was asked for, here or in another tab, ends everything', async () => {
+  const { announceSignOut, currentSession } = await load()
+  notice('SIGNED_IN', signedIn)
+  announceSignOut()
+  notice('SIGNED_OUT', null)
+  expect(currentSession()).toMatchObject({ user: null, expired: false, endedFor: null })
+})
+
+test('one asked for more than ten seconds ago is not meant any more', async () => {
+  const { currentSession } = await load()
+  notice('SIGNED_IN', signedIn)
+  kept.set(leavingKey, String(Date.now() - 10_001))
+  notice('SIGNED_OUT', null)
+  expect(currentSession().expired).toBe(true)
+})
+
+test('of a remembered session that turns out to be over, the login says whose it was', async () => {
+  kept.set(storageKey, JSON.stringify(signedIn))
+  const { currentSession, hasStoredSession } = await load()
+  expect(hasStoredSession()).toBe(true)
+  notice('SIGNED_OUT', null)
+  expect(currentSession()).toMatchObject({ user: null, expired: false, endedFor: 'io@example.it' })
+  notice('INITIAL_SESSION', null)
+  expect(currentSession().endedFor).toBe('io@example.it')
+  notice('SIGNED_IN', signedIn)
+  expect(currentSession().endedFor).toBeNull()
+})
+
+test.each(['{', '[]', '"x"', '{"user":{"email":1}}'])('%s in storage is nobody’s session', async (stored) => {
+  kept.set(storageKey, stored)
+  const { currentSession } = await load()
+  notice('SIGNED_OUT', null)
+  expect(currentSession().endedFor).toBeNull()
+})
+
+test('who came by a recovery link is so until a password is chosen', async () => {
+  const { currentSession, endRecovery, startRecovery } = await load()
+  notice('PASSWORD_RECOVERY', signedIn)
+  notice('TOKEN_REFRESHED', signedIn)
+  expect(currentSession().recovering).toBe('forgotten')
+  endRecovery()
+  expect(currentSession()).toMatchObject({ recovering: null, user: signedIn.user })
+  startRecovery('contested')
+  expect(currentSession().recovering).toBe('contested')
+})
+
+test('without a network who is signed in stays so; without an answer too; a refusal signs out', async () => {
+  const { sessionReady } = await load()
+  const { AuthRetryableFetchError } = await import('@supabase/auth-js')
+  expect(await sessionReady()).toBeNull()
+  notice('SIGNED_IN', signedIn)
+  offline = true
+  expect(await sessionReady()).toBe(signedIn)
+  offline = false
+  asked.error = new AuthRetryableFetchError('', 503)
+  expect(await sessionReady()).toBe(signedIn)
+  asked.error = new Error('refused')
+  expect(await sessionReady()).toBeNull()
+})
+
+test('a session is forgotten on this device without asking the server', async () => {
+  const { clearLocalSession, currentSession, expireSession, hasStoredSession } = await load()
+  notice('SIGNED_IN', signedIn)
+  kept.set(storageKey, JSON.stringify(signedIn))
+  expireSession()
+  expect([hasStoredSession(), currentSession().expired]).toEqual([false, true])
+  kept.set(storageKey, JSON.stringify(signedIn))
+  await clearLocalSession()
+  expect([hasStoredSession(), currentSession().user]).toEqual([false, null])
+})
+
+test('whoever listens hears each change until told to stop', async () => {
+  const { onSessionChange } = await load()
+  const heard: string[] = []
+  const stop = onSessionChange((state, event) => heard.push(`${event} ${state.user?.id ?? 'nobody'}`))
+  notice('SIGNED_IN', signedIn)
+  notice('SIGNED_OUT', null)
+  stop()
+  notice('SIGNED_IN', signedIn)
+  expect(heard).toEqual(['SIGNED_IN u', 'SIGNED_OUT u'])
+})

@@ -1,0 +1,146 @@
+import { type AuthChangeEvent, isAuthRetryableFetchError, type Session, type User } from '@supabase/auth-js'
+import { useSyncExternalStore } from 'react'
+import { isOffline } from '#browser/online.ts'
+import { deviceStorage } from '#browser/storage.ts'
+import { auth } from './auth.ts'
+import { sessionStorageKey } from './backend.ts'
+
+export interface SessionState {
+  session: Session | null
+  /** The signed-in user. After an unrequested end of the session it is still that user, because their page stays open. */
+  user: User | null
+  /** The session ended without a sign-out. */
+  expired: boolean
+  /**
+   * The user came by a link that asks for a new password and has not chosen one yet. `contested`: somebody else had
+   * registered the address too, so the account has no password.
+   */
+  recovering: 'forgotten' | 'contested' | null
+  /** The e-mail of the user whose session ended without a sign-out and who has left the page; the login mentions it. */
+  endedFor: string | null
+}
+
+type Listener = (state: SessionState, event: AuthChangeEvent) => void
+
+const signedOut: SessionState = {
+  session: null,
+  user: null,
+  expired: false,
+  recovering: null,
+  endedFor: null,
+}
+const leavingKey = 'bottega.signed-out-at'
+/** Milliseconds for which a sign-out announced by another tab explains the end of the session here. */
+const leavingLasts = 10_000
+
+/** The e-mail in the stored session, which may have expired. */
+function rememberedEmail(): string | null {
+  try {
+    const stored: { user?: { email?: unknown } } = JSON.parse(
+      deviceStorage.getItem(sessionStorageKey) ?? '{}',
+    )
+    return typeof stored.user?.email === 'string' ? stored.user.email : null
+  } catch {
+    return null
+  }
+}
+
+// Read before the auth client finds out that the stored session has expired and removes it.
+let remembered = rememberedEmail()
+let state = signedOut
+const listeners = new Set<Listener>()
+
+function publish(next: SessionState, event: AuthChangeEvent) {
+  state = next
+  for (const listener of listeners) listener(state, event)
+}
+
+function wasAskedFor(): boolean {
+  return Date.now() - Number(deviceStorage.getItem(leavingKey) ?? 0) < leavingLasts
+}
+
+/** Publishes that the session ended without a sign-out: the person stays on the page and can sign in again there. */
+function publishExpired() {
+  const ended = state.user
+    ? { ...signedOut, user: state.user, expired: true }
+    : { ...signedOut, endedFor: state.endedFor ?? remembered }
+  publish(ended, 'SIGNED_OUT')
+}
+
+auth.onAuthStateChange((event, session) => {
+  if (session) {
+    const recovering = state.recovering ?? (event === 'PASSWORD_RECOVERY' ? 'forgotten' : null)
+    remembered = null
+    return publish({ ...signedOut, session, user: session.user, recovering }, event)
+  }
+  if (event !== 'SIGNED_OUT') return publish({ ...signedOut, endedFor: state.endedFor }, event)
+  if (!wasAskedFor()) return publishExpired()
+  publish(signedOut, event)
+})
+
+/** Calls `listener` on every auth change; answers a function that stops it. */
+export function onSessionChange(listener: Listener): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** The session as last published. Before the first check has finished (see `sessionReady`) it has no user. */
+export function currentSession(): SessionState {
+  return state
+}
+
+/**
+ * Resolves when the first session check has finished; the product shows a spinner until then. Without a network an
+ * expired access token cannot be renewed: the user still counts as signed in, since only the server can end the session.
+ */
+export async function sessionReady(): Promise<Session | null> {
+  await auth.initialize()
+  if (state.session && isOffline()) return state.session
+  const { data, error } = await auth.getSession()
+  return data.session ?? (isAuthRetryableFetchError(error) ? state.session : null)
+}
+
+/** The session as a React hook. */
+export function useSession(): SessionState {
+  return useSyncExternalStore(onSessionChange, currentSession, currentSession)
+}
+
+/** Marks the current user as one who came by a link for a new password that the auth client did not read itself. */
+export function startRecovery(reason: 'forgotten' | 'contested'): void {
+  publish({ ...state, recovering: reason }, 'PASSWORD_RECOVERY')
+}
+
+/** The user who came by a recovery link has chosen a new password. */
+export function endRecovery(): void {
+  if (state.recovering) publish({ ...state, recovering: null }, 'USER_UPDATED')
+}
+
+/** Leaves the page after its session has ended: no user is signed in, and the login gives the reason. */
+export function leaveEndedSession(): void {
+  publish({ ...signedOut, endedFor: state.user?.email ?? state.endedFor }, 'SIGNED_OUT')
+}
+
+/** Announces to all tabs that the sign-out that follows was requested. */
+export function announceSignOut(): void {
+  deviceStorage.setItem(leavingKey, String(Date.now()))
+}
+
+/** Ends, in the browser, a session that the server no longer accepts although its token has not expired. */
+export function expireSession(): void {
+  deviceStorage.removeItem(sessionStorageKey)
+  publishExpired()
+}
+
+/** Removes the session in all tabs of this browser, without asking the server. Never throws. */
+export async function clearLocalSession(): Promise<void> {
+  announceSignOut()
+  // Without a stored session the auth client sends no request and only notifies its listeners.
+  deviceStorage.removeItem(sessionStorageKey)
+  await auth.signOut({ scope: 'local' })
+  if (state.user || state.endedFor) publish(signedOut, 'SIGNED_OUT')
+}
+
+/** Whether the browser stores a session, valid or expired. */
+export function hasStoredSession(): boolean {
+  return Boolean(deviceStorage.getItem(sessionStorageKey))
+}

@@ -1,0 +1,73 @@
+import {
+  type AuthError,
+  isAuthRefreshDiscardedError,
+  isAuthRetryableFetchError,
+  type Session,
+} from '@supabase/auth-js'
+import { PostgrestClient } from '@supabase/postgrest-js'
+import { isOffline } from '#browser/online.ts'
+import { takeAskedAhead } from './asked-ahead.ts'
+import { auth } from './auth.ts'
+import { backendUrl, publishableKey } from './backend.ts'
+import type { Database } from './database.types.ts'
+import { measured } from './server-clock.ts'
+import { currentSession, expireSession } from './session.ts'
+import { withCode } from './with-code.ts'
+import { withRequestId } from './with-request-id.ts'
+
+/** The session that another tab renewed at the same moment, in which case the auth client discards its own answer. */
+async function renewedElsewhere(error: AuthError | null): Promise<Session | null> {
+  return isAuthRefreshDiscardedError(error) ? (await auth.getSession()).data.session : null
+}
+
+/** Whether a failed renewal means that the session has ended, in contrast to a temporary failure. */
+function endsSession(error: AuthError | null): boolean {
+  return !(isAuthRetryableFetchError(error) || isAuthRefreshDiscardedError(error) || error?.status === 429)
+}
+
+/**
+ * The session for a request. Without a network the stored one is used, because waiting for a renewal would take half a
+ * minute and fail.
+ */
+async function sessionForNow(): Promise<Session | null> {
+  return isOffline() ? currentSession().session : (await auth.getSession()).data.session
+}
+
+function signed(init: RequestInit | undefined, token: string | undefined): RequestInit {
+  const headers = new Headers(init?.headers)
+  headers.set('apikey', publishableKey)
+  headers.set('Authorization', `Bearer ${token ?? publishableKey}`)
+  return { ...init, headers }
+}
+
+/**
+ * Adds the key and the current access token to any `fetch`-like function, by default the browser's, as supabase-js does. A token
+ * that is refused before it expires is renewed once; when the server refuses the new one too, the session has ended.
+ */
+export function withSession(send?: typeof fetch): typeof fetch {
+  return async (input, init) => {
+    const before = await sessionForNow()
+    const early = await takeAskedAhead(init?.method ?? 'GET', String(input), before?.access_token)
+    if (early) return measured(early)
+    const response = await (send ?? fetch)(input, signed(init, before?.access_token))
+    if (response.status !== 401 || !before) return measured(response)
+    const renewed = await auth.refreshSession()
+    const session = renewed.data.session ?? (await renewedElsewhere(renewed.error))
+    if (session) return measured(await (send ?? fetch)(input, signed(init, session.access_token)))
+    // The auth client keeps a session until its token expires, even when the server has ended it.
+    if (endsSession(renewed.error)) expireSession()
+    return response
+  }
+}
+
+export const authorizedFetch = withSession()
+export const identifiedFetch: typeof fetch = async (input, init) =>
+  withRequestId(await authorizedFetch(input, init))
+const databaseFetch: typeof fetch = async (input, init) =>
+  withCode(await withRequestId(await authorizedFetch(input, init)))
+
+/**
+ * Tables and database functions. Reads are retried by the library on 503, 520 and network failures. The clients of files and of
+ * server functions are elsewhere, since hardly any page needs them for its first paint.
+ */
+export const db = new PostgrestClient<Database>(`${backendUrl}/rest/v1`, { fetch: databaseFetch })

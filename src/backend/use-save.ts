@@ -1,0 +1,36 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useId } from 'react'
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
+import { constraintMessage, type FieldMessage, SpokenError } from './errors.ts'
+
+interface Save<Saving> {
+  save: (saving: Saving) => Promise<unknown>
+  /** Says what failed; left out where the saving itself does. */
+  tell?: (error: unknown) => void
+}
+
+/** A save, one at a time: calls while it runs are ignored. */
+export function useSave<Saving = void>({ save, tell }: Save<Saving>) {
+  const client = useQueryClient()
+  const mutationKey = ['save', useId()]
+  const { mutate, isPending } = useMutation({ mutationKey, mutationFn: save, meta: tell ? { tell } : {} })
+  const run = (saving: Saving) => {
+    // The cache knows it at once: a double click arrives before React has disabled the button.
+    if (client.isMutating({ mutationKey }) === 0) mutate(saving)
+  }
+  return { run, busy: isPending }
+}
+
+/** Says what failed by `tell`; a violated constraint of one of the form's fields is shown there, too, in the words of `constraints`. */
+export function tellingFields<Values extends FieldValues>(
+  form: UseFormReturn<Values>,
+  constraints: Readonly<Record<string, FieldMessage>>,
+  tell: (error: unknown) => void,
+) {
+  return (error: unknown) => {
+    const found = constraintMessage(error, constraints)
+    if (!found || !(found.field in form.getValues())) return tell(error)
+    form.setError(found.field as Path<Values>, { message: found.message }, { shouldFocus: true })
+    tell(new SpokenError(found.message))
+  }
+}

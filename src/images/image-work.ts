@@ -1,0 +1,197 @@
+import { SpokenError } from '#backend/errors.ts'
+import { PartlySavedError } from '#backend/partly-saved.ts'
+import { checkFile, extensionFor } from './image-rules.ts'
+import {
+  holds,
+  type ImageEvent,
+  type ImageState,
+  leftBehind,
+  nextImageState,
+  type Picture,
+  untouched,
+} from './image-state.ts'
+import type { ImageUploadOptions, Place } from './image-upload-options.ts'
+import { isStored } from './is-stored.ts'
+import { readPicture, sendPicture } from './picture.ts'
+import { isStillStored } from './still-stored.ts'
+import { isSameObject } from './stored-url.ts'
+import { addressOf, removeFile, removeReplacedFile, removeUnusedFile } from './upload.ts'
+
+/** The code that reads a file did not arrive. */
+const unreadMessage = 'Non è stato possibile leggere il file: controlla la connessione e riprova'
+
+function placeOf({ file }: Picture, { place }: ImageUploadOptions): Place | Promise<Place> {
+  return place(extensionFor(file.type))
+}
+
+/**
+ * The work on one image of a form, from the choice to the clean-up: checks it, uploads it with progress, removes the old
+ * file after the row is saved, and the new file when the save fails or the page is left. A replacement counts when it is
+ * stored; until then, and when it fails, the picture before it stays.
+ */
+export class ImageWork {
+  readonly #show: (state: ImageState) => void
+  #state = untouched
+  /** Numbers each choice or removal: only the last one counts, even if an earlier file takes longer to read. */
+  #turn = 0
+  /** When the last upload was stored, by `Date.now()`. */
+  #sentAt = 0
+  #saving = false
+  #left = false
+
+  /** @param show called with each new state */
+  constructor(show: (state: ImageState) => void) {
+    this.#show = show
+  }
+
+  /** Begins the work; returns a function for the moment the page is left, which removes what no row shows. */
+  begin(): () => void {
+    this.#left = false
+    return () => {
+      this.#left = true
+      // A running save cleans up by itself, because its row may still be written with the image.
+      if (!this.#saving) void this.#step({ type: 'reset' })
+    }
+  }
+
+  /** Takes a chosen file, and sends it at once where the options say so. */
+  async select(file: File, options: ImageUploadOptions): Promise<void> {
+    const { rule, when, onRefused } = options
+    this.#turn += 1
+    const mine = this.#turn
+    void this.#step({ type: 'reading' })
+    const check = await checkFile(file, rule)
+    if (mine !== this.#turn) return
+    if (!check.ok) {
+      void this.#step({ type: 'refused', error: null })
+      onRefused(check.title, check.description)
+      return
+    }
+    const picture = await readPicture(check.file).catch((error: unknown) =>
+      error instanceof SpokenError ? error.message : unreadMessage,
+    )
+    if (mine !== this.#turn) {
+      if (typeof picture !== 'string') URL.revokeObjectURL(picture.previewUrl)
+      return
+    }
+    if (typeof picture === 'string') {
+      await this.#step({ type: 'refused', error: picture })
+      return
+    }
+    const chosen = this.#step({ type: 'chosen', picture, sent: when === 'at-once' ? 'first' : 'later' })
+    await (when === 'at-once' ? this.#sendAtOnce(picture, options) : chosen)
+  }
+
+  /** Takes the image away, or returns to the row's image. */
+  async takeBack(event: ImageEvent & { type: 'cleared' | 'reset' | 'brought back' }): Promise<void> {
+    this.#turn += 1
+    await this.#step(event)
+  }
+
+  /**
+   * Shows the image of an earlier version of the row again; a save writes it. Returns whether that is possible: a replaced
+   * file is removed, and a later file of the same name is another image. `saved` is the row's present image. Throws when the
+   * storage does not answer.
+   */
+  async bringBack(url: string | null, saved: string | null): Promise<boolean> {
+    if (url !== null && url !== saved) {
+      if ((saved && isSameObject(saved, url)) || !(await isStored(url))) return false
+      await this.takeBack({ type: 'brought back', url })
+      return true
+    }
+    await this.takeBack({ type: url === saved ? 'reset' : 'cleared' })
+    return true
+  }
+
+  /**
+   * Sends an unsent image, then writes the row with its URL. Afterwards the new file stays and the replaced one is
+   * removed. After a failure nothing of the attempt stays, and the next `save()` sends the image again. Only a file that
+   * the row shows under the same name is overwritten after the row is written, so that a refused row loses nothing.
+   * `saved` is the row's present image when somebody else has changed the row: an image that was not changed here stays
+   * the other person's. Throws the errors of `write`, the storage client's error, or `PartlySavedError`.
+   */
+  async save<Result>(
+    write: (url: string | null) => Promise<Result>,
+    options: ImageUploadOptions,
+    saved = options.savedUrl,
+  ): Promise<Result> {
+    this.#saving = true
+    try {
+      const { result, url } = await this.#write(write, options, saved)
+      await this.#step({ type: 'saved' })
+      const replaced = saved && !(url && isSameObject(saved, url))
+      if (replaced) await removeReplacedFile(saved, options).catch(() => {})
+      return result
+    } catch (error) {
+      await this.#step({ type: 'unsaved' })
+      throw error
+    } finally {
+      this.#saving = false
+      if (this.#left) void this.#step({ type: 'reset' })
+    }
+  }
+
+  async #step(event: ImageEvent): Promise<void> {
+    const before = this.#state
+    this.#state = nextImageState(before, event)
+    this.#show(this.#state)
+    const { previews, uploads } = leftBehind(before, this.#state, event)
+    for (const preview of previews) URL.revokeObjectURL(preview)
+    // After a failed save the file is removed only if no row shows it: a row whose answer was lost may have been
+    // written.
+    const remove = event.type === 'unsaved' ? removeUnusedFile : removeFile
+    for (const url of uploads) await remove(url).catch(() => {})
+  }
+
+  async #sendAtOnce(picture: Picture, options: ImageUploadOptions): Promise<void> {
+    try {
+      await this.#upload(picture, await placeOf(picture, options), options)
+      if (holds(this.#state, picture)) options.onUploaded?.()
+    } catch (error) {
+      options.onFailed?.(error)
+    }
+  }
+
+  async #write<Result>(
+    save: (url: string | null) => Promise<Result>,
+    options: ImageUploadOptions,
+    saved: string | null,
+  ) {
+    const { stands, cleared, back } = this.#state
+    if (!stands) {
+      const url = cleared ? null : (back ?? saved)
+      return { result: await save(url), url }
+    }
+    if (stands.url && isStillStored(this.#sentAt)) return { result: await save(stands.url), url: stands.url }
+    const place = await placeOf(stands, options)
+    const { bucket, sendVia = (send) => send() } = options
+    const send = () => sendVia(() => this.#upload(stands, place, options))
+    if (!place.inUse) {
+      const url = await send()
+      return { result: await save(url), url }
+    }
+    const url = addressOf({ bucket, ...place })
+    const result = await save(url)
+    await send().catch((error: unknown) => {
+      throw new PartlySavedError(error)
+    })
+    return { result, url }
+  }
+
+  async #upload(picture: Picture, place: Place, { bucket, upsert }: ImageUploadOptions): Promise<string> {
+    const onProgress = (fraction: number) =>
+      void this.#step({ type: 'progress', picture, percent: fraction * 100 })
+    onProgress(0)
+    try {
+      const url = await sendPicture(picture, { bucket, upsert, ...place }, onProgress)
+      if (holds(this.#state, picture)) this.#sentAt = Date.now()
+      // The picture was removed while it was being sent.
+      else await removeFile(url).catch(() => {})
+      await this.#step({ type: 'stored', picture, url })
+      return url
+    } catch (error) {
+      await this.#step({ type: 'failed', picture })
+      throw error
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import { SpokenError } from '#backend/errors.ts'
+
+/** The storage refuses larger ones too: a browser takes four bytes for each pixel that it shows. */
+const mostPixels = 50_000_000
+/** Of all frames of an animation, of which a browser draws each on the whole canvas. */
+const mostPixelsOfAll = 500_000_000
+const tooManyFrames = "L'animazione ha troppi fotogrammi di questa misura: al massimo 500 megapixel in tutto"
+const fewPixels = 64
+
+/** Throws a `SpokenError` for a picture that this browser could not show. The size is known before anything is decoded. */
+export async function checkPicture(file: Blob, url: string): Promise<void> {
+  const { width, height } = await sizeOf(url)
+  if (width * height > mostPixels)
+    throw new SpokenError("L'immagine ha troppi pixel: al massimo 50 megapixel")
+  if (width * height * (await framesOf(file)) > mostPixelsOfAll) {
+    throw new SpokenError(tooManyFrames)
+  }
+  // Stricter than the image itself, which shows a part of a file that was cut off. Of a few pixels nothing can be missing,
+  // and programs write such files without their end.
+  if (width * height > fewPixels) (await createImageBitmap(file).catch(refuse)).close()
+}
+
+/** How many frames a picture has; 1 where the browser does not tell, and the storage has the last word. */
+async function framesOf(file: Blob): Promise<number> {
+  if (!globalThis.ImageDecoder) return 1
+  const decoder = new ImageDecoder({ type: file.type, data: file.stream() })
+  try {
+    await decoder.completed
+    return decoder.tracks.selectedTrack?.frameCount ?? 1
+  } catch {
+    return 1
+  } finally {
+    decoder.close()
+  }
+}
+
+function refuse(): never {
+  throw new SpokenError("L'immagine è danneggiata o incompleta: scegline un'altra")
+}
+
+function sizeOf(url: string): Promise<{ width: number; height: number }> {
+  const image = new Image()
+  return new Promise<{ width: number; height: number }>((resolve, reject) => {
+    image.onload = () => resolve({ width: image.naturalWidth, height: image.naturalHeight })
+    image.onerror = reject
+    image.src = url
+  }).catch(refuse)
+}

@@ -1,0 +1,99 @@
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
+import { useEffect, useLayoutEffect } from 'react'
+import { afterPaint } from '#browser/after-paint.ts'
+import { usePagePath } from '#browser/use-page-path.ts'
+import { lastView, rememberView } from './last-view.ts'
+import type { ListDefinition, ListSearch, SortDirection } from './list-search.ts'
+
+/** The page, search, filters and order of a list. It is kept in the URL. */
+export interface ListState {
+  page: number
+  q: string
+  sort: { by: string; dir: SortDirection }
+  filters: Readonly<Record<string, string>>
+}
+
+/** The complete state, from the search parameters of a list's route. */
+export function toListState(definition: ListDefinition, search: ListSearch): ListState {
+  const filters: Record<string, string> = {}
+  for (const name of Object.keys(definition.filters ?? {})) {
+    const value = search[name]
+    if (value !== undefined) filters[name] = String(value)
+  }
+  return {
+    page: search.page ?? 1,
+    q: search.q ?? '',
+    sort: search.sort ? { by: search.sort, dir: search.dir ?? 'asc' } : definition.defaultSort,
+    filters,
+  }
+}
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The state of a navigation that returns to a list at its last scroll position. */
+    backToList?: boolean
+  }
+}
+
+/**
+ * The link back to a list as it was last seen: page, search, order, filters and scroll position are kept during an
+ * edit.
+ */
+export function listLink<To extends string>(to: To) {
+  return { to, search: lastView(to).search ?? {}, state: { backToList: true }, resetScroll: false }
+}
+
+/** Scrolls a list to its last position before its first frame is painted. */
+function useLastPlace(path: string): void {
+  const router = useRouter()
+  useLayoutEffect(() => {
+    if (router.latestLocation.state.backToList) window.scrollTo(0, lastView(path).top ?? 0)
+    // Read while the list is still on the page, because the page without it would be shorter.
+    return () => rememberView(path, { top: window.scrollY })
+  }, [path, router])
+}
+
+/** A list page's state and the functions that change it. Each change replaces the URL and returns to page 1. */
+export function useListState(definition: ListDefinition) {
+  const search: ListSearch = useSearch({ strict: false })
+  const path = usePagePath()
+  const navigate = useNavigate()
+  const router = useRouter()
+  const state = toListState(definition, search)
+  useEffect(() => {
+    rememberView(path, { search })
+  })
+  useLastPlace(path)
+  const change = async (next: ListSearch) => {
+    // The list stands until the code of the next page has come. Whoever is on the way there must not be led back by a
+    // search that they typed just before, nor take it along.
+    if (router.latestLocation.pathname !== path) return
+    await navigate({
+      to: '.',
+      replace: true,
+      // The route's own rules drop what says nothing, such as page 1.
+      search: (old: ListSearch) => ({ ...old, ...next }),
+    })
+  }
+  // Every link of the page asks the new URL whether it leads there, which takes longer than a press should wait.
+  const changeAfterPress = async (next: ListSearch) => {
+    await afterPaint()
+    await change(next)
+  }
+
+  return {
+    state,
+    setPage: (page: number) => changeAfterPress({ page }),
+    setQuery: (q: string) => change({ q, page: 1 }),
+    setFilter: (name: string, value: string) => change({ [name]: value, page: 1 }),
+    /** Sets several filters at once; `''` removes a filter. */
+    setFilters: (values: Readonly<Record<string, string>>) => change({ ...values, page: 1 }),
+    setSort: ({ by, dir }: ListState['sort']) => changeAfterPress({ sort: by, dir, page: 1 }),
+    /** Removes search and filters. */
+    reset: () => navigate({ to: '.', replace: true, search: {} }),
+    isFiltered: state.q !== '' || Object.keys(state.filters).length > 0,
+  }
+}
+
+/** A list page's state and the functions that change it. */
+export type List = ReturnType<typeof useListState>

@@ -1,0 +1,54 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { Button } from '#ui/base/button.tsx'
+import { type Noun, results } from './nouns.ts'
+import { paginationText } from './pagination-text.ts'
+
+type PaginationProps = {
+  /** Counted from 1. */
+  page: number
+  pageSize: number
+  total: number
+  /** The total is an estimate of the query planner. */
+  totalIsEstimate?: boolean | undefined
+  /** The name of the entries; 'risultati' by default. */
+  noun?: Noun | undefined
+  onPage: (page: number) => void
+}
+
+/** The current page, the total, and buttons to the pages before and after. Nothing when the list is empty. */
+export function Pagination({
+  page,
+  pageSize,
+  total,
+  totalIsEstimate = false,
+  noun = results,
+  onPage,
+}: PaginationProps) {
+  if (total <= 0) return null
+  const pages = Math.max(1, Math.ceil(total / pageSize))
+
+  return (
+    <nav aria-label="Paginazione" className="flex flex-wrap items-center justify-between gap-3 print:hidden">
+      <p className="text-muted" aria-live="polite">
+        {paginationText({ page, pages }, { total, totalIsEstimate }, noun)}
+      </p>
+      {pages > 1 && (
+        <div className="flex gap-2">
+          <Button
+            variant="secondary"
+            size="sm"
+            disabled={page <= 1}
+            icon={<ChevronLeft className="-ml-1 size-4" aria-hidden="true" />}
+            onClick={() => onPage(Math.min(page - 1, pages))}
+          >
+            Precedente
+          </Button>
+          <Button variant="secondary" size="sm" disabled={page >= pages} onClick={() => onPage(page + 1)}>
+            <span>Successiva</span>
+            <ChevronRight className="-mr-1 size-4" aria-hidden="true" />
+          </Button>
+        </div>
+      )}
+    </nav>
+  )
+}

@@ -1,0 +1,91 @@
+import { Download, X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { formatNumber } from '#italian/format.ts'
+import type { ExportTable } from '#lists/export/export-file.ts'
+import type { ExportRow } from '#lists/export/export-source.ts'
+import { useExport } from '#lists/export/use-export.tsx'
+import { Button } from '#ui/base/button.tsx'
+import { focusPageBox } from '#ui/tables/select-cell.tsx'
+import type { ListSelection } from '#ui/tables/use-selection.ts'
+import type { ChosenSource } from './chosen-source.ts'
+import { SetStatoDialog } from './set-stato-dialog.tsx'
+import { versionKeeper } from './versions.ts'
+
+type SelectionBarProps<Row extends { id: string; stato: string }, Exported extends ExportRow> = {
+  selection: ListSelection<Row>
+  source: ChosenSource<Row>
+  loadExport: () => Promise<ExportTable<Exported>>
+}
+
+const exports = [
+  { format: 'csv', label: 'Esporta selezionate' },
+  { format: 'xlsx', label: 'Selezionate in Excel' },
+] as const
+
+/** How many rows are chosen, and what can be done with them; stays in sight at the lower edge of the screen. */
+export function SelectionBar<Row extends { id: string; stato: string }, Exported extends ExportRow>({
+  selection,
+  source,
+  loadExport,
+}: SelectionBarProps<Row, Exported>) {
+  const { rows, act } = selection
+  const [versions] = useState(() => versionKeeper(source.read))
+  useEffect(() => versions.follow(rows), [versions, rows])
+  const [setting, setSetting] = useState(false)
+  const { start, running, dialog } = useExport({ name: source.fileName, load: loadExport })
+  const bar = useRef<HTMLElement>(null)
+  function clear() {
+    focusPageBox(bar.current)
+    act({ type: 'clear' })
+  }
+
+  return (
+    <section
+      ref={bar}
+      aria-label="Selezione"
+      data-bottom-bar="tall"
+      className="sticky bottom-4 z-20 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border border-line-strong bg-surface px-4 py-2.5 shadow-lg print:hidden"
+    >
+      <p aria-live="polite" className="grow font-medium">
+        {rows.size === 1 ? '1 selezionata' : `${formatNumber(rows.size)} selezionate`}
+      </p>
+      <div className="flex flex-wrap gap-2 max-sm:order-last max-sm:basis-full max-sm:*:grow">
+        <Button size="sm" onClick={() => setSetting(true)}>
+          Imposta stato
+        </Button>
+        {exports.map(({ format, label }) => (
+          <Button
+            key={format}
+            variant="secondary"
+            size="sm"
+            busy={running === format}
+            disabled={running !== null && running !== format}
+            icon={<Download className="size-4" aria-hidden="true" />}
+            onClick={() =>
+              start({ extent: { ids: [...rows.keys()] }, total: rows.size, totalIsEstimate: false, format })
+            }
+          >
+            {label}
+          </Button>
+        ))}
+      </div>
+      <Button
+        variant="ghost"
+        size="icon"
+        aria-label="Togli la selezione"
+        title="Togli la selezione (Esc)"
+        onClick={clear}
+      >
+        <X className="size-4" aria-hidden="true" />
+      </Button>
+      {dialog}
+      <SetStatoDialog
+        open={setting}
+        onClose={() => setSetting(false)}
+        selection={selection}
+        source={source}
+        versions={versions}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,164 @@
+import { useEffect, useRef, useState } from 'react'
+import { useSave } from '#backend/use-save.ts'
+import { formatNumber } from '#italian/format.ts'
+import { asStato, type Stato, statoLabel, statoOptions } from '#italian/stato.ts'
+import { Button } from '#ui/base/button.tsx'
+import { ProgressBar } from '#ui/base/progress-bar.tsx'
+import { Dialog, DialogActions } from '#ui/dialogs/dialog.tsx'
+import { toast } from '#ui/feedback/toast.ts'
+import { SelectField } from '#ui/fields/select-field.tsx'
+import type { ListSelection } from '#ui/tables/use-selection.ts'
+import type { ChosenSource } from './chosen-source.ts'
+import { restoreStati } from './restore-stati.ts'
+import { type Outcome, saveChosen } from './save-chosen.ts'
+import { SetStatoOutcome } from './set-stato-outcome.tsx'
+import type { Current, VersionKeeper } from './versions.ts'
+
+type SetStatoProps<Row extends { id: string; stato: string }> = {
+  open: boolean
+  onClose: () => void
+  selection: ListSelection<Row>
+  source: ChosenSource<Row>
+  versions: VersionKeeper<Row>
+}
+
+const countOf = (count: number, { one, many }: { one: string; many: string }) =>
+  `${formatNumber(count)} ${count === 1 ? one : many}`
+
+/** Sets the state of the chosen rows, and says which of them were not saved, and why. */
+export function SetStatoDialog<Row extends { id: string; stato: string }>(props: SetStatoProps<Row>) {
+  const { open, onClose, selection, source } = props
+  const rows = [...selection.rows.values()]
+  // Nothing is proposed: a press too many must suspend nobody.
+  const [stato, setStato] = useState<Stato | null>(null)
+  const [missing, setMissing] = useState(false)
+  const { run, stop, done, total, outcome, forget } = useSaving(props, stato)
+  const busy = total > 0
+
+  function close() {
+    forget()
+    setStato(null)
+    setMissing(false)
+    onClose()
+    // The selection is kept until here, because without chosen rows the page does not show this dialog.
+    if (outcome) selection.act({ type: 'drop', ids: outcome.gone.map(({ id }) => id) })
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && close()}
+      title="Imposta stato"
+      description={
+        busy || outcome ? undefined : `Il nuovo stato vale per ${countOf(rows.length, source.noun)}.`
+      }
+      busy={busy}
+    >
+      {busy ? (
+        <>
+          <ProgressBar label="Stati impostati" value={done} max={total} />
+          <p className="mt-2 text-muted">{`${formatNumber(done)} di ${formatNumber(total)}`}</p>
+          <DialogActions>
+            <Button variant="secondary" onClick={stop}>
+              Interrompi
+            </Button>
+          </DialogActions>
+        </>
+      ) : outcome ? (
+        <SetStatoOutcome
+          outcome={outcome}
+          nameOf={source.nameOf}
+          summary={`${statoLabel(stato ?? '')}: ${countOf(outcome.saved.length, source.noun)}.`}
+          onRetry={run}
+          onClose={close}
+        />
+      ) : (
+        <form
+          className="flex flex-col gap-6"
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (stato) run()
+            else setMissing(true)
+          }}
+        >
+          <SelectField
+            label="Stato"
+            placeholder="Scegli lo stato"
+            options={statoOptions}
+            value={stato ?? ''}
+            hint={source.suspended}
+            error={missing && !stato ? 'Scegli lo stato' : undefined}
+            onChange={({ target }) => setStato(target.value ? asStato(target.value) : null)}
+          />
+          <DialogActions>
+            <Button variant="secondary" onClick={close}>
+              Annulla
+            </Button>
+            <Button type="submit">Imposta stato</Button>
+          </DialogActions>
+        </form>
+      )}
+    </Dialog>
+  )
+}
+
+/** Tells of saved rows, and offers to give those back their state that had another. */
+function tellSaved<Row extends { id: string; stato: string }>(
+  saved: readonly Current<Row>[],
+  stato: Stato,
+  source: ChosenSource<Row>,
+): void {
+  if (saved.length === 0) return
+  const rows = saved.filter((row) => row.stato !== stato)
+  const undo = { label: 'Annulla', run: () => void restoreStati({ rows, source }) }
+  const words = `${statoLabel(stato)}: ${countOf(saved.length, source.noun)}`
+  toast.success('Stato impostato', words, rows.length > 0 ? undo : undefined)
+}
+
+/** Saves the chosen rows, one attempt at a time; `total` is 0 while nothing is being saved. */
+function useSaving<Row extends { id: string; stato: string }>(
+  { selection, source, versions, onClose }: SetStatoProps<Row>,
+  stato: Stato | null,
+) {
+  const [progress, setProgress] = useState({ done: 0, total: 0 })
+  const [outcome, setOutcome] = useState<Outcome<Row> | null>(null)
+  const running = useRef<AbortController>(null)
+  useEffect(() => () => running.current?.abort(), [])
+
+  async function saveAll() {
+    if (!stato) return
+    const controller = new AbortController()
+    running.current = controller
+    const rows = [...selection.rows.values()]
+    setProgress({ done: 0, total: rows.length })
+    const result = await saveChosen({
+      rows,
+      versions,
+      read: source.read,
+      save: (row) => source.setStato(row, stato),
+      signal: controller.signal,
+      onProgress: (done) => setProgress({ done, total: rows.length }),
+    })
+    await source.afterSaving().catch(() => {})
+    setProgress({ done: 0, total: 0 })
+    selection.act({ type: 'renew', rows: result.changed })
+    tellSaved(result.saved, stato, source)
+    if (result.saved.length === rows.length) {
+      setOutcome(null)
+      onClose()
+      selection.act({ type: 'clear' })
+    } else {
+      setOutcome(result)
+      selection.act({ type: 'drop', ids: result.saved.map(({ id }) => id) })
+    }
+  }
+
+  const { run } = useSave({ save: saveAll })
+  return {
+    ...progress,
+    outcome,
+    run,
+    stop: () => running.current?.abort(),
+    forget: () => setOutcome(null),
+  }
+}

@@ -1,0 +1,102 @@
+import { type ComponentProps, useEffect, useId } from 'react'
+import { cx } from '#ui/base/cx.ts'
+import type { Content, Elements } from '#ui/base/elements.ts'
+import { holdFocus } from './hold-focus.ts'
+import { noteOpenForm } from './open-forms.ts'
+
+export type FormProps = Omit<ComponentProps<'form'>, 'children'> & {
+  busy?: boolean | undefined
+  /** The errors that prevent saving (`ErrorSummary`). */
+  summary?: Elements
+  children: Elements
+}
+
+/** A form without the browser's own validation messages. */
+export function Form({ busy = false, summary, className, children, ...form }: FormProps) {
+  useEffect(noteOpenForm, [])
+  return (
+    <form {...form} noValidate aria-busy={busy || undefined} className={cx('flex flex-col gap-6', className)}>
+      {summary}
+      {children}
+    </form>
+  )
+}
+
+type FormSectionProps = {
+  title?: string | undefined
+  description?: Content
+  /** `two` (default) lays the fields out in two columns from 768 px; `one` in a single one. */
+  columns?: 'one' | 'two' | undefined
+  children: Elements
+}
+
+/** A titled group of fields with a background of its own. */
+export function FormSection({ title, description, columns = 'two', children }: FormSectionProps) {
+  const titleId = useId()
+  return (
+    <section
+      aria-labelledby={title ? titleId : undefined}
+      className="rounded-lg border border-line bg-surface p-6 max-md:p-4"
+    >
+      {title && (
+        <div className="mb-5">
+          <h2 id={titleId} className="text-base font-semibold">
+            {title}
+          </h2>
+          {description && <p className="mt-1 text-muted">{description}</p>}
+        </div>
+      )}
+      <div
+        className={cx('grid items-start gap-x-6 gap-y-5 *:min-w-0', columns === 'two' && 'md:grid-cols-2')}
+      >
+        {children}
+      </div>
+    </section>
+  )
+}
+
+interface FormActionsProps {
+  /** The form has unsaved changes. */
+  unsaved?: boolean | undefined
+  /** The labels of the fields that have just followed somebody else's save. */
+  followed?: readonly string[] | undefined
+  /** Stands in a line of its own above the buttons. */
+  above?: Elements
+  children: Elements
+}
+
+/** The form's buttons: 'Annulla' first, the one that saves last. They stay in sight in a long form. */
+export function FormActions({ unsaved = false, followed = [], above, children }: FormActionsProps) {
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the buttons inside do the work, this only steadies them
+    <div
+      data-bottom-bar={above ? 'tall' : ''}
+      onMouseDown={holdFocus}
+      className={cx(
+        'sticky bottom-0 z-20 flex flex-wrap items-center justify-end gap-3 border-t border-line py-3',
+        'max-md:-mx-4 max-md:bg-surface max-md:px-4 max-md:[&>:is(a,button)]:grow',
+        'md:-mx-2 md:bg-canvas md:px-2 print:static',
+      )}
+    >
+      {above && <div className="flex basis-full items-center justify-end gap-3">{above}</div>}
+      <div className="mr-auto text-muted max-md:sr-only">
+        <p role="status">{unsaved && <span>Modifiche non salvate</span>}</p>
+        <Followed labels={followed} />
+      </div>
+      {children}
+    </div>
+  )
+}
+
+/** Says which fields have followed somebody else's save. */
+export function Followed({ labels }: { labels: readonly string[] }) {
+  const named = labels.slice(0, 3).join(', ')
+  const more = labels.length > 3 ? ` e altri ${labels.length - 3}` : ''
+  return (
+    <p role="status" className="text-[0.8125rem]">
+      {labels.length > 0 && (
+        <span>{`Aggiornato con quello che è stato salvato nel frattempo: ${named}${more}`}</span>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,59 @@
+import { keepCaret } from './keep-caret.ts'
+import { type Fields, mergeFields } from './merge-fields.ts'
+import type { RecordFields } from './record-fields.ts'
+
+/** The row that a form has taken in, and what its fields go out from: of a field with an open question, still what was opened. */
+export interface Held<Row> {
+  row: Row
+  base: Fields
+}
+
+export interface Answer {
+  name: string
+  keep: 'mine' | 'theirs'
+}
+
+/** The fields whose question is open, whether or not their typed value still asks it. */
+export function openIn<Row>(fields: RecordFields<Row>, { row, base }: Held<Row>): string[] {
+  return Object.entries(fields.stored(row)).flatMap(([name, value]) => (base[name] === value ? [] : name))
+}
+
+/** The fields that both have changed to different values, the person's being `values`. */
+export function askedIn<Row>(fields: RecordFields<Row>, { row, base }: Held<Row>, values?: object): string[] {
+  return mergeFields(base, fields.typed(base, values), fields.stored(row), fields.same).asked
+}
+
+/** Merges a newer version of the row into the form; answers which fields took its values. */
+export function follow<Row>(fields: RecordFields<Row>, from: Held<Row>, row: Row) {
+  const [mine, theirs] = [fields.typed(from.base), fields.stored(row)]
+  const { taken, base } = mergeFields(from.base, mine, theirs, fields.same)
+  keepCaret(() => {
+    for (const name of taken) fields.put(name, theirs[name])
+  })
+  fields.goOutFrom(row, base)
+  return { held: { row, base }, taken }
+}
+
+/** Closes questions: a field keeps what is typed, or takes the stored value. */
+export function answer<Row>(
+  fields: RecordFields<Row>,
+  { row, base }: Held<Row>,
+  answers: Answer[],
+): Held<Row> {
+  const [stored, next] = [fields.stored(row), { ...base }]
+  for (const { name, keep } of answers) {
+    if (keep === 'theirs') fields.put(name, stored[name])
+    next[name] = stored[name]
+  }
+  fields.goOutFrom(row, next)
+  return { row, base: next }
+}
+
+/** The questions that the typing itself has answered: a change that was taken back, or that became the other's. */
+export function answeredByTyping<Row>(fields: RecordFields<Row>, held: Held<Row>): Answer[] {
+  const [mine, stored] = [fields.typed(held.base), fields.stored(held.row)]
+  return openIn(fields, held).flatMap((name): Answer[] => {
+    if (fields.same(name, mine[name], held.base[name])) return [{ name, keep: 'theirs' }]
+    return fields.same(name, mine[name], stored[name]) ? [{ name, keep: 'mine' }] : []
+  })
+}

@@ -1,0 +1,56 @@
+import type { FormEvent } from 'react'
+import {
+  type DefaultValues,
+  type FieldErrors,
+  type FieldValues,
+  type Resolver,
+  type UseFormReturn,
+  useForm,
+} from 'react-hook-form'
+import type { FieldMessage } from '#backend/errors.ts'
+import { tellingFields, useSave } from '#backend/use-save.ts'
+import type { ImageUpload } from '#images/use-image-upload.ts'
+import { type RecordImage, useRecordImage } from './record-image.ts'
+import { tellErrors } from './tell-errors.ts'
+
+interface NewRecordOptions<Values extends FieldValues, Saved> {
+  form: { resolver: Resolver<Values>; constraints: Readonly<Record<string, FieldMessage>> }
+  initial: Values
+  /** Left out where a record has no image. */
+  image?: RecordImage<Values>
+  /** The address of the image that is proposed. */
+  imageUrl?: string | null | undefined
+  save: (values: Values, imageUrl: string | null) => Promise<Saved>
+  onSaved: (values: Values, saved: Saved) => Promise<void>
+  /** Says what failed. */
+  tell: (error: unknown) => void
+  onInvalid?: (errors: FieldErrors<Values>, values: Values) => void
+}
+
+/** A form and how it is saved, for a record that is created or edited. */
+export interface RecordDraft<Values extends FieldValues> {
+  form: UseFormReturn<Values>
+  image: ImageUpload
+  busy: boolean
+  submit: (event?: FormEvent) => Promise<void>
+}
+
+/** The form of a record that does not exist yet. */
+export function useNewRecord<Values extends FieldValues, Saved = void>(
+  options: NewRecordOptions<Values, Saved>,
+): RecordDraft<Values> {
+  const { initial, save, onSaved, tell, onInvalid = tellErrors } = options
+  const { resolver, constraints } = options.form
+  const form = useForm<Values>({
+    resolver,
+    defaultValues: initial as DefaultValues<Values>,
+    mode: 'onTouched',
+  })
+  const image = useRecordImage(form, options.image, options.imageUrl ?? null)
+  const { run, busy } = useSave({
+    save: async (values: Values) => onSaved(values, await image.save((url) => save(values, url))),
+    tell: tellingFields(form, constraints, tell),
+  })
+  const tellInvalid = (errors: FieldErrors<Values>) => onInvalid(errors, form.getValues())
+  return { form, image, busy, submit: form.handleSubmit((values) => run(values), tellInvalid) }
+}

@@ -1,0 +1,131 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
+import type { FieldErrors, FieldValues } from 'react-hook-form'
+import { SpokenError, StaleRowError } from '#backend/errors.ts'
+import { lastAuthor } from '#backend/last-change.ts'
+import { PartlySavedError } from '#backend/partly-saved.ts'
+import { tellingFields, useSave } from '#backend/use-save.ts'
+import { askedIn, type Held, openIn } from './held-row.ts'
+import { imageField, type RecordRules } from './record-fields.ts'
+import type { RecordHistory } from './record-history.ts'
+import type { StoredImage } from './record-image.ts'
+import { tellErrors } from './tell-errors.ts'
+import { useHeldForm } from './use-held-form.ts'
+import type { OpenedRow } from './use-opened-row.ts'
+
+export interface EditorOptions<Row extends object, Values extends FieldValues> {
+  opened: OpenedRow<Row>
+  /** The row's id in the history, which tells who has saved it. */
+  id?: string
+  form: RecordRules<Row, Values>
+  /** Left out where a record has no image. */
+  image?: StoredImage<Row, Values>
+  /** Left out where the history does not keep the record. */
+  history?: RecordHistory<Values>
+  /** Saves the values over this version of the row and answers the saved one; throws `StaleRowError` when there is a newer one. */
+  save: (values: Values, over: Row, imageUrl: string | null) => Promise<Row>
+  onSaved: (values: Values) => Promise<void>
+  /** Says what failed. */
+  tell: (error: unknown) => void
+  onInvalid?: (errors: FieldErrors<Values>, values: Values) => void
+}
+
+/** What is saved: the values, over the row from which they go out. */
+interface Saving<Row, Values> {
+  values: Values
+  from: Held<Row>
+  /** How often it is still repeated over what somebody else has saved meanwhile. */
+  left?: number
+}
+
+/**
+ * One stored record in a form: the typed values, the image, the version over which they are saved, and what others save
+ * meanwhile. A field that was not changed here takes the stored value by itself. Where both have changed one, the person is
+ * asked, and nothing is saved before the answer.
+ */
+export function useRecordEditor<Row extends object, Values extends FieldValues>(
+  options: EditorOptions<Row, Values>,
+) {
+  const { opened, id, save, onSaved, tell, onInvalid = tellErrors } = options
+  const holding = useHeldForm(opened.row, options.form, options.image)
+  const { form, image, fields, held, isAsking } = holding
+  const storedUrl = (row: Row) => options.image?.urlOf(row) ?? null
+  const [calls, setCalls] = useState(0)
+  const tellInvalid = (errors: FieldErrors<Values>) => onInvalid(errors, form.getValues())
+  const call = () => setCalls((count) => count + 1)
+
+  const store = async ({ values, from, left = 5 }: Saving<Row, Values>): Promise<void> => {
+    try {
+      const saved = await image.save((url) => save(values, from.row, url), storedUrl(from.row))
+      await onSaved(values)
+      holding.startFrom(saved)
+    } catch (error) {
+      if (error instanceof PartlySavedError) await takeOwn(from)
+      if (!(error instanceof StaleRowError) || left === 0) throw error
+      const row = await opened.read()
+      // Nobody has saved: the row's policies have ignored the update.
+      if (row === from.row) throw new SpokenError('Non hai i permessi per questa operazione')
+      const isUntouched = openIn(fields, { row: from.row, base: fields.typed(from.base) }).length === 0
+      const next = holding.takeIn(from, row)
+      // The form has followed what somebody else has saved, and there is nothing to save.
+      if (isUntouched) return
+      if (askedIn(fields, next).length > 0) return call()
+      const again = (merged: Values) => store({ values: merged, from: next, left: left - 1 })
+      return form.handleSubmit(again, tellInvalid)()
+    }
+  }
+  /** The row was written and its image was not: the stored address is one's own, and the chosen image is still to be sent. */
+  const takeOwn = async ({ row, base }: Held<Row>) => {
+    const now = await opened.read().catch(() => null)
+    if (now) holding.takeIn({ row, base: { ...base, [imageField]: storedUrl(now) } }, now)
+  }
+  const saving = useSave({ save: store, tell: tellingFields(form, options.form.constraints, tell) })
+  const submit = async (event?: FormEvent) => {
+    event?.preventDefault()
+    const from = holding.settle()
+    if (openIn(fields, from).length > 0) return call()
+    await form.handleSubmit((values) => saving.run({ values, from }), tellInvalid)(event)
+  }
+
+  const followNews = useEffectEvent(() => {
+    const row = opened.newest()
+    if (row === held.row || saving.busy) return
+    if (!isAsking) setCalls(0)
+    holding.takeIn(held, row)
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after a change of either there may be something to follow
+  useEffect(() => followNews(), [opened.row, saving.busy])
+
+  const { missing } = opened
+  const author = useLastAuthor(id, isAsking || missing ? held.row : null, missing)
+  const asked = (values: object) => askedIn(fields, held, values)
+  const startAnew = async () => holding.startFrom(await opened.read()).row
+  return {
+    ...holding,
+    row: held.row,
+    options,
+    busy: saving.busy,
+    missing,
+    author,
+    asked,
+    calls,
+    call,
+    submit,
+    startAnew,
+  }
+}
+
+export type RecordEditor<Row extends object, Values extends FieldValues> = ReturnType<
+  typeof useRecordEditor<Row, Values>
+>
+
+/** Who has saved or deleted a row; asked when there is a row to ask about. */
+function useLastAuthor(id: string | undefined, row: object | null, missing: boolean) {
+  const { data, isLoading } = useQuery({
+    queryKey: ['last-author', id, missing, row],
+    queryFn: () => lastAuthor(id ?? ''),
+    enabled: id !== undefined && row !== null,
+    placeholderData: keepPreviousData,
+  })
+  return { pending: isLoading, last: data ?? null }
+}
