@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { describe, expect, expectTypeOf, test } from 'vitest'
-import { findPages } from '#features/search/pages.ts'
+import { findPages } from '#features/search/choices.ts'
 import { allPages, mayOpen, menuFor, type PagePath } from '#pages'
 import { type Role, roles } from '#permissions'
 import { router } from './routes.tsx'

@@ -5,9 +5,9 @@ import { queryClient } from '#backend/query-client.ts'
 import { currentSession, leaveEndedSession, onSessionChange } from '#backend/session.ts'
 import { forgetKnown } from '#browser/last-known.ts'
 import { forgetRecentPaths } from '#browser/recents.ts'
-import { isFormOpen } from '#records/open-forms.ts'
+import { isFormOpen } from '#records/unsaved.ts'
+import { outdate } from '#ui/feedback/toast.ts'
 import { router } from '../routes.tsx'
-import { focusHeadings } from './focus-heading.ts'
 import { rememberReturnPath, takeReturnPath } from './return-path.ts'
 
 /**
@@ -53,4 +53,17 @@ export function App() {
       <RouterProvider router={router} />
     </QueryClientProvider>
   )
+}
+
+/**
+ * Takes away the last page's messages and moves the focus to the title after a navigation, so that a screen reader reads it and the keyboard continues from
+ * there. Not on the first page, and not when only the search parameters changed. Answers a function that stops it.
+ */
+function focusHeadings({ subscribe }: Pick<typeof router, 'subscribe'>): () => void {
+  return subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+    if (fromLocation && pathChanged) outdate({ about: 'elsewhere' })
+    // An open dialog gives the focus back itself when it closes.
+    if (!fromLocation || !pathChanged || document.querySelector('[role$=dialog],dialog[open]')) return
+    document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
+  })
 }

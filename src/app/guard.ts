@@ -3,11 +3,10 @@ import type { QueryClient } from '@tanstack/react-query'
 import { redirect } from '@tanstack/react-router'
 import { isConnectionFailure } from '#backend/errors.ts'
 import { sessionReady } from '#backend/session.ts'
-import { rememberKnown } from '#browser/last-known.ts'
+import { lastKnown, rememberKnown } from '#browser/last-known.ts'
 import { roleQuery } from '#features/profile/queries.ts'
 import { mayOpen, type Page, pages } from '#pages'
-import type { Role } from '#permissions'
-import { lastRole } from './access/last-role.ts'
+import { isRole, type Role } from '#permissions'
 import { rememberReturnPath, takeReturnPath } from './return-path.ts'
 
 export interface SignedIn {
@@ -60,4 +59,12 @@ export function allow(page: Page) {
 /** Redirects a signed-in user from the login screen to the dashboard. */
 export async function skipLogin(): Promise<void> {
   if (await sessionReady()) throw redirect({ href: takeReturnPath(), replace: true })
+}
+
+/**
+ * The role that this user last had on this device, or null. It only decides what is drawn until the server has answered.
+ */
+export function lastRole(userId: string): Role | null {
+  const { role } = lastKnown(userId)
+  return isRole(role) ? role : null
 }

@@ -5,7 +5,7 @@ import { cx } from '#ui/base/cx.ts'
 import { Picture, type PictureShape } from '#ui/base/picture.tsx'
 import { ProgressBar } from '#ui/base/progress-bar.tsx'
 import { FieldMessages } from '#ui/fields/field.tsx'
-import { messageIds } from '#ui/fields/message-ids.ts'
+import { messageIds } from '#ui/fields/field-props.ts'
 import { dropZoneLook, useFileDrop } from '#ui/fields/use-file-drop.ts'
 
 export type ImageFieldProps = {

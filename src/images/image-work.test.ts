@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { PartlySavedError } from '#backend/partly-saved.ts'
+import { PartlySavedError } from '#backend/save.ts'
 import { webImageTypes } from './image-rules.ts'
 import { type Picture, untouched } from './image-state.ts'
 import type { ImageUploadOptions } from './image-upload-options.ts'

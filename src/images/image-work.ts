@@ -1,5 +1,5 @@
 import { SpokenError } from '#backend/errors.ts'
-import { PartlySavedError } from '#backend/partly-saved.ts'
+import { PartlySavedError } from '#backend/save.ts'
 import { checkFile, extensionFor } from './image-rules.ts'
 import {
   holds,
@@ -11,10 +11,8 @@ import {
   untouched,
 } from './image-state.ts'
 import type { ImageUploadOptions, Place } from './image-upload-options.ts'
-import { isStored } from './is-stored.ts'
 import { readPicture, sendPicture } from './picture.ts'
-import { isStillStored } from './still-stored.ts'
-import { isSameObject } from './stored-url.ts'
+import { isSameObject, isStillStored, isStored } from './stored-url.ts'
 import { addressOf, removeFile, removeReplacedFile, removeUnusedFile } from './upload.ts'
 
 /** The code that reads a file did not arrive. */

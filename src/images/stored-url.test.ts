@@ -1,7 +1,9 @@
 import { expect, test, vi } from 'vitest'
 
 vi.stubGlobal('location', { origin: 'http://localhost:4000' })
-const { displayUrl, fileNameOf, isDocumentUrl, isSameObject, objectOf } = await import('./stored-url.ts')
+const { displayUrl, fileNameOf, isDocumentUrl, isSameObject, isStillStored, objectOf } = await import(
+  './stored-url.ts'
+)
 
 test('a file stored under another address is asked from the present one', () => {
   const stored = 'http://127.0.0.1:3000/storage/v1/object/public/avatars/a%20b.png?v=1'
@@ -68,4 +70,15 @@ test('an address of elsewhere stays as it is', () => {
 
 test('a per cent sign that encodes nothing is one', () => {
   expect(fileNameOf('https://example.it/sconto 100%.jpg')).toBe('sconto 100%.jpg')
+})
+
+const hour = 3_600_000
+
+test('an upload is surely there for half a day, and not when the clock was set back', () => {
+  const now = Date.UTC(2026, 2, 1)
+  expect(isStillStored(now, now)).toBe(true)
+  expect(isStillStored(now - 11 * hour, now)).toBe(true)
+  expect(isStillStored(now - 12 * hour, now)).toBe(false)
+  expect(isStillStored(now - 25 * hour, now)).toBe(false)
+  expect(isStillStored(now + hour, now)).toBe(false)
 })

@@ -75,3 +75,24 @@ export function displayUrl(url: string): string {
   const [name, version] = parts(here)
   return previewName(name) + version
 }
+
+/** Whether the storage has a file. False for an address elsewhere. Throws when the storage does not answer. */
+export async function isStored(url: string): Promise<boolean> {
+  const object = objectOf(url)
+  if (!object) return false
+  // Bypasses the browser's cache, which may keep a deleted file.
+  const address = `${backendUrl}/storage/v1/object/public/${object.bucket}/${object.name}`
+  const { ok } = await fetch(address, { method: 'HEAD', cache: 'no-store' })
+  return ok
+}
+
+/** Milliseconds. The server removes an upload that no row shows after a day; half of that allows for wrong clocks. */
+const safeFor = 12 * 3_600_000
+
+/**
+ * Whether an upload certainly still exists, so that a row may be saved with its address. A form may stay open for days;
+ * its picture must then be sent again. Times are those of `Date.now()`.
+ */
+export function isStillStored(sentAt: number, now = Date.now()): boolean {
+  return sentAt <= now && now - sentAt < safeFor
+}

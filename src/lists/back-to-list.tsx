@@ -1,5 +1,5 @@
 import { ChevronLeft } from 'lucide-react'
-import { TextLink } from '#ui/base/text-link.tsx'
+import { TextLink } from '#ui/base/links.tsx'
 import { listLink } from './list-state.ts'
 
 /** The link above a page's title that leads back to a list as it was last seen. */

@@ -1,6 +1,6 @@
 import { type RefObject, useState } from 'react'
 import { causeOf } from '#backend/errors.ts'
-import { useSave } from '#backend/use-save.ts'
+import { useSave } from '#backend/save.ts'
 import type { Content } from '#ui/base/elements.ts'
 import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx'
 import { toast } from '#ui/feedback/toast.ts'

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { cx } from '#ui/base/cx.ts'
 import { initialsOf } from '#ui/base/initials.ts'
 import { results } from './nouns.ts'
-import { paginationText } from './pagination-text.ts'
+import { paginationText } from './pagination.tsx'
 
 describe('initialsOf', () => {
   it.each([

@@ -5,7 +5,6 @@ import { cx } from '#ui/base/cx.ts'
 import type { Elements } from '#ui/base/elements.ts'
 import { SearchBox } from '#ui/fields/search-box.tsx'
 import type { List } from './list-state.ts'
-import { ListToolbar } from './list-toolbar.tsx'
 
 interface SearchToolbarProps {
   list: List
@@ -53,5 +52,12 @@ export function SearchToolbar({ list, placeholder, children }: SearchToolbarProp
         </>
       )}
     </ListToolbar>
+  )
+}
+
+/** The line above a list: the search, then the filters. */
+export function ListToolbar({ children }: { children: Elements }) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-3 max-md:gap-x-3 print:hidden">{children}</div>
   )
 }

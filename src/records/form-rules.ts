@@ -1,8 +1,6 @@
 import * as z from 'zod/mini'
 import { cleanEmail, cleanLine, cleanPhone, cleanText } from '#italian/pasted.ts'
-import { isEmailAddress } from './email-address.ts'
-import { passwordTooLong } from './password-length.ts'
-import { visible } from './visible.ts'
+import { isEmailAddress, passwordTooLong, visible } from './text-rules.ts'
 
 /** Lengths the database enforces. */
 export const limits = { text: 200, address: 300, email: 254, description: 10_000 } as const

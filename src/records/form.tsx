@@ -1,8 +1,8 @@
+import type { MouseEvent } from 'react'
 import { type ComponentProps, useEffect, useId } from 'react'
 import { cx } from '#ui/base/cx.ts'
 import type { Content, Elements } from '#ui/base/elements.ts'
-import { holdFocus } from './hold-focus.ts'
-import { noteOpenForm } from './open-forms.ts'
+import { noteOpenForm } from './unsaved.ts'
 
 export type FormProps = Omit<ComponentProps<'form'>, 'children'> & {
   busy?: boolean | undefined
@@ -99,4 +99,14 @@ export function Followed({ labels }: { labels: readonly string[] }) {
       )}
     </p>
   )
+}
+
+/**
+ * For `onMouseDown` around buttons and switches: pressing them leaves the focus in the field. Without it, the field's
+ * `blur` may show an error below the field, which moves the button away before the mouse is released, so that no click
+ * happens. Pressing a field still focuses it.
+ */
+export function holdFocus(event: MouseEvent): void {
+  const field = event.target instanceof Element && event.target.closest('input:not([type=checkbox])')
+  if (!field) event.preventDefault()
 }

@@ -1,4 +1,3 @@
-import { keepCaret } from './keep-caret.ts'
 import { type Fields, mergeFields } from './merge-fields.ts'
 import type { RecordFields } from './record-fields.ts'
 
@@ -56,4 +55,14 @@ export function answeredByTyping<Row>(fields: RecordFields<Row>, held: Held<Row>
     if (fields.same(name, mine[name], held.base[name])) return [{ name, keep: 'theirs' }]
     return fields.same(name, mine[name], stored[name]) ? [{ name, keep: 'mine' }] : []
   })
+}
+
+/** Runs a change of fields' values; the caret of the field with the focus stays where it was. */
+function keepCaret(change: () => void): void {
+  const field = document.activeElement
+  const isText = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement
+  const [start, end] = isText ? [field.selectionStart, field.selectionEnd] : [null, null]
+  change()
+  // Null for fields without a caret that scripts may set, such as e-mail addresses.
+  if (isText && start !== null) field.setSelectionRange(start, end)
 }

@@ -4,7 +4,6 @@ import { displayUrl, fileNameOf, isDocumentUrl } from '#images/stored-url.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Picture, type PictureShape } from '#ui/base/picture.tsx'
 import { ConflictPanel, type Question } from './conflict-panel.tsx'
-import { Notice } from './notice.tsx'
 import { type EditedImage, imageField } from './record-fields.ts'
 import type { RecordEditor } from './use-record-editor.ts'
 
@@ -124,5 +123,15 @@ function ShownImage({ shape, src, name, isDocument }: ShownImageProps) {
       <Picture shape={shape} src={src} isDocument={isDocument} alt="" />
       <span className="text-[0.8125rem] wrap-anywhere text-muted">{name}</span>
     </span>
+  )
+}
+
+/** Says at the top of a form what happened to its row elsewhere. Leaves the focus where somebody types. */
+function Notice({ title, text }: { title: string; text: string }) {
+  return (
+    <div role="alert" className="rounded-lg border border-warning bg-surface p-4">
+      <p className="font-medium wrap-anywhere">{title}</p>
+      <p className="text-muted">{text}</p>
+    </div>
   )
 }

@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import type { Content } from '#ui/base/elements.ts'
-import { TextLink } from '#ui/base/text-link.tsx'
+import { TextLink } from '#ui/base/links.tsx'
 import type { Similar } from './use-similar.ts'
 
 type Address = '/dashboard/activity/edit/$id' | '/dashboard/websites/edit/$id'

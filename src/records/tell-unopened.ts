@@ -1,5 +1,4 @@
-import { causeOf } from '#backend/errors.ts'
-import { isMissing } from '#backend/missing.ts'
+import { causeOf, isMissing } from '#backend/errors.ts'
 import { toast } from '#ui/feedback/toast.ts'
 
 /**

@@ -8,7 +8,7 @@ import {
   useForm,
 } from 'react-hook-form'
 import type { FieldMessage } from '#backend/errors.ts'
-import { tellingFields, useSave } from '#backend/use-save.ts'
+import { tellingFields, useSave } from '#backend/save.ts'
 import type { ImageUpload } from '#images/use-image-upload.ts'
 import { type RecordImage, useRecordImage } from './record-image.ts'
 import { tellErrors } from './tell-errors.ts'

@@ -1,7 +1,7 @@
 import { type FetchQueryOptions, type QueryKey, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
-import { isMissing } from '#backend/missing.ts'
+import { isMissing } from '#backend/errors.ts'
 import { queryClient } from '#backend/query-client.ts'
 import { readAnew } from '#backend/read-anew.ts'
 import { listLink } from '#lists/list-state.ts'

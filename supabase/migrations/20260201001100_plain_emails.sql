@@ -1,6 +1,6 @@
 -- E-mail addresses of businesses and websites are plain: `name@domain` and nothing that a mail program reads as something
 -- else (display names, comments, lists, quotes, encoded words). The forms and the server have the same rule
--- (src/records/email-address.ts, supabase/functions/create-business-account/email.ts).
+-- (src/records/text-rules.ts, supabase/functions/create-business-account/email.ts).
 create function private.is_plain_email(value text)
 returns boolean
 language sql

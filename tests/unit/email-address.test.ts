@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isEmailAddress } from '#records/email-address.ts'
+import { isEmailAddress } from '#records/text-rules.ts'
 import { emailAddress } from '../../supabase/functions/create-business-account/email.ts'
 
 test.each([

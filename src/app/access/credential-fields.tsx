@@ -1,7 +1,7 @@
+import { useCallback, useRef } from 'react'
 import { PasswordField } from '#ui/fields/password-field.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
 import type { CredentialErrors, Credentials } from './credentials.ts'
-import type { EmailRef } from './use-kept-email.ts'
 
 interface CredentialFieldsProps {
   errors: CredentialErrors
@@ -36,3 +36,18 @@ export function CredentialFields({ errors, onEdit, account, emailRef }: Credenti
     </>
   )
 }
+
+/** Carries the text of the e-mail field over from one login form to the next. Answers the field's `ref`. */
+export function useKeptEmail(first: string | null) {
+  const kept = useRef(first ?? '')
+  return useCallback((field: HTMLInputElement | null) => {
+    if (!field) return
+    // Text that was typed before this script ran stays.
+    if (kept.current) field.value = kept.current
+    return () => {
+      kept.current = field.value
+    }
+  }, [])
+}
+
+export type EmailRef = ReturnType<typeof useKeptEmail>

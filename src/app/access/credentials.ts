@@ -1,5 +1,4 @@
-import { isEmailAddress } from '#records/email-address.ts'
-import { passwordTooLong } from '#records/password-length.ts'
+import { isEmailAddress, passwordTooLong } from '#records/text-rules.ts'
 
 export interface Credentials {
   email: string

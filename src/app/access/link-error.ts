@@ -2,7 +2,6 @@ import { errorStatus, italianMessage } from '#backend/errors.ts'
 import { releaseLink } from '#backend/link-session.ts'
 import { sessionReady } from '#backend/session.ts'
 import { toast } from '#ui/feedback/toast.ts'
-import { askForRecovery } from './recovery-wanted.ts'
 
 // Read when the module loads, because the auth client and the router remove the fragment from the address soon after.
 const fragment = new URLSearchParams((globalThis.location?.hash ?? '').slice(1))
@@ -45,5 +44,18 @@ export async function tellInvalidLink(
   } else {
     const action = { label: 'Richiedi un link', run: askForRecovery }
     toast.error('Link non valido', `${reason}. Richiedine un altro`, action)
+  }
+}
+
+let open = () => {}
+
+/** Opens the form for a recovery mail at the login, from outside of it. */
+const askForRecovery = () => open()
+
+/** Called by the login screen: `listener` opens the form. Answers a function that stops it. */
+export function onRecoveryWanted(listener: () => void): () => void {
+  open = listener
+  return () => {
+    if (open === listener) open = () => {}
   }
 }

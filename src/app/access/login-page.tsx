@@ -1,13 +1,12 @@
 import { useEffect, useState } from 'react'
 import { useSession } from '#backend/session.ts'
 import { useDocumentTitle } from '#ui/base/document-title.ts'
-import { Mark } from '#ui/base/mark.tsx'
-import { product } from '#ui/base/product.ts'
+import { Mark, product } from '#ui/base/mark.tsx'
 import { Tabs } from '#ui/base/tabs.tsx'
-import { onRecoveryWanted } from './recovery-wanted.ts'
+import { useKeptEmail } from './credential-fields.tsx'
+import { onRecoveryWanted } from './link-error.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
-import { useKeptEmail } from './use-kept-email.ts'
 
 /** Login and registration. `entering`: the person is signed in, and the dashboard's code is being fetched. */
 export function LoginPage({ entering = false }: { entering?: boolean }) {

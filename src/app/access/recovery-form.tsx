@@ -1,12 +1,12 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { sendRecoveryMail } from '#backend/auth.ts'
 import { errorStatus, italianMessage } from '#backend/errors.ts'
-import { sendRecoveryMail } from '#backend/recovery-mail.ts'
 import { useSingleFlight } from '#browser/use-single-flight.ts'
 import { Button } from '#ui/base/button.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { TextField } from '#ui/fields/text-field.tsx'
+import type { EmailRef } from './credential-fields.tsx'
 import { emailError, readCredentials } from './credentials.ts'
-import type { EmailRef } from './use-kept-email.ts'
 
 /** Asks for the recovery mail. The answer is the same whether or not the address has an account. */
 export function RecoveryForm({ onBack, emailRef }: { onBack: () => void; emailRef: EmailRef }) {

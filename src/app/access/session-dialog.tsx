@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useSession } from '#backend/session.ts'
+import { tryAgain } from '#ui/base/boundary.tsx'
 import { Late, lateCode } from '#ui/base/late.tsx'
-import { tryAgain } from '#ui/base/try-again.ts'
 import { toast } from '#ui/feedback/toast.ts'
 
 const view = lateCode(() => import('./sign-in-again.tsx'))

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { Button } from '#ui/base/button.tsx'
 import { toast } from '#ui/feedback/toast.ts'
+import type { EmailRef } from './credential-fields.tsx'
 import { CredentialFields } from './credential-fields.tsx'
 import { type Credentials, credentialErrors } from './credentials.ts'
 import { RecoveryForm } from './recovery-form.tsx'
 import { signIn } from './sign-in.ts'
 import { useCredentialsForm } from './use-credentials-form.ts'
-import type { EmailRef } from './use-kept-email.ts'
 
 async function enter(credentials: Credentials) {
   const failure = await signIn(credentials)

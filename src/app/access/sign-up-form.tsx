@@ -4,10 +4,10 @@ import { messageOf } from '#backend/errors.ts'
 import type { Role } from '#permissions'
 import { Button } from '#ui/base/button.tsx'
 import { toast } from '#ui/feedback/toast.ts'
+import type { EmailRef } from './credential-fields.tsx'
 import { CredentialFields } from './credential-fields.tsx'
 import { type Credentials, registrationErrors } from './credentials.ts'
 import { useCredentialsForm } from './use-credentials-form.ts'
-import type { EmailRef } from './use-kept-email.ts'
 
 const checkMail = "Controlla la tua email per confermare l'account."
 

@@ -1,6 +1,6 @@
+import { tryAgain } from '#ui/base/boundary.tsx'
 import { Button } from '#ui/base/button.tsx'
 import { useDocumentTitle } from '#ui/base/document-title.ts'
-import { tryAgain } from '#ui/base/try-again.ts'
 
 interface LoadFailureProps {
   title?: string

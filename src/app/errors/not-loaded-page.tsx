@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useOffline } from '#browser/online.ts'
 import { useSingleFlight } from '#browser/use-single-flight.ts'
+import { tryAgain } from '#ui/base/boundary.tsx'
 import { useDocumentTitle } from '#ui/base/document-title.ts'
-import { tryAgain } from '#ui/base/try-again.ts'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
 import type { PageNotLoaded } from '../lazy-page.tsx'
 

@@ -1,10 +1,9 @@
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { rememberPath } from '#browser/recents.ts'
-import { whenGone } from '#browser/when-gone.ts'
 import type { Role } from '#permissions'
+import { tryAgain } from '#ui/base/boundary.tsx'
 import { Late, lateCode } from '#ui/base/late.tsx'
-import { tryAgain } from '#ui/base/try-again.ts'
 import { toast } from '#ui/feedback/toast.ts'
 import { useShortcut } from './use-shortcut.ts'
 
@@ -62,4 +61,17 @@ export function Find({ userId, role }: { userId: string; role: Role }) {
 
   const props = { open, onOpenChange: setOpen, role, userId }
   return <Late code={view} when={open} soon={soon} props={props} onFailure={fail} />
+}
+
+/** Resolves when an element has left the page; at once where it is not on it. */
+function whenGone(element: Element | null): Promise<void> {
+  return new Promise((resolve) => {
+    if (!element?.isConnected) return resolve()
+    const observer = new MutationObserver(() => {
+      if (element.isConnected) return
+      observer.disconnect()
+      resolve()
+    })
+    observer.observe(document.body, { childList: true, subtree: true })
+  })
 }

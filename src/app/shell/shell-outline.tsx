@@ -1,6 +1,5 @@
 import { hasStoredSession } from '#backend/session.ts'
-import { Mark } from '#ui/base/mark.tsx'
-import { product } from '#ui/base/product.ts'
+import { Mark, product } from '#ui/base/mark.tsx'
 import { FullPageSpinner } from '#ui/base/spinner.tsx'
 import { startsCollapsed } from './sidebar-state.ts'
 

@@ -1,3 +1,6 @@
+import { useEffect, useState } from 'react'
+import { useShortcut } from './use-shortcut.ts'
+
 const cookieName = 'sidebar_state'
 /** Seven days, in seconds. */
 const cookieLifetime = 60 * 60 * 24 * 7
@@ -14,7 +17,7 @@ function remembered(): string | undefined {
 }
 
 /** Whether the sidebar was collapsed or expanded by hand in the last seven days. */
-export function isChosen(): boolean {
+function isChosen(): boolean {
   return remembered() !== undefined
 }
 
@@ -25,11 +28,29 @@ export function startsCollapsed(): boolean {
 }
 
 /** Stores the choice for another seven days. */
-export function remember(collapsed: boolean): void {
+function remember(collapsed: boolean): void {
   try {
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every supported browser
     document.cookie = `${cookieName}=${collapsed ? 'collapsed' : 'expanded'}; path=/; max-age=${cookieLifetime}; samesite=lax`
   } catch {
     // The browser refuses cookies: the choice holds until the page is left.
   }
+}
+
+/** Whether the sidebar is collapsed. The choice is kept in a cookie; Ctrl/Cmd+B changes it. */
+export function useSidebar() {
+  const [collapsed, setCollapsed] = useState(startsCollapsed)
+  const [chosen, setChosen] = useState(isChosen)
+  const toggle = () => {
+    setCollapsed((value) => !value)
+    setChosen(true)
+  }
+
+  useEffect(() => {
+    if (chosen) remember(collapsed)
+  }, [collapsed, chosen])
+
+  useShortcut('b', toggle)
+
+  return { collapsed, toggle }
 }

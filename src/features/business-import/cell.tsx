@@ -3,7 +3,7 @@ import { labels } from '#features/businesses/schema.ts'
 import { controlClass } from '#ui/base/control.ts'
 import { cx } from '#ui/base/cx.ts'
 import { FieldMessages } from '#ui/fields/field.tsx'
-import { messageIds } from '#ui/fields/message-ids.ts'
+import { messageIds } from '#ui/fields/field-props.ts'
 import type { ImportField } from './columns/fields.ts'
 
 /** The least width of the columns whose texts should not break. */

@@ -1,9 +1,8 @@
 import { markStale } from '#backend/stale.ts'
 import type { ChosenSource } from '#lists/selection/chosen-source.ts'
 import { SelectionBar } from '#lists/selection/selection-bar.tsx'
-import type { ListSelection } from '#ui/tables/use-selection.ts'
-import { noun } from './noun.ts'
-import { type BusinessListRow, listedBusinesses, setBusinessStato } from './queries.ts'
+import type { ListSelection } from '#ui/tables/selection.ts'
+import { type BusinessListRow, listedBusinesses, noun, setBusinessStato } from './queries.ts'
 import { suspendedBusiness } from './schema.ts'
 
 const source: ChosenSource<BusinessListRow> = {

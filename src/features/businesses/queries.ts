@@ -1,18 +1,18 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Tables } from '#backend/database.types.ts'
 import { italianMessage } from '#backend/errors.ts'
-import { savedRow } from '#backend/saved-row.ts'
+import { savedRow } from '#backend/save.ts'
 import { markStale } from '#backend/stale.ts'
 import { db } from '#backend/supabase.ts'
 import type { Stato } from '#italian/stato.ts'
 import { type ListPage, tablePageSize } from '#lists/list-query.ts'
 import type { ListState } from '#lists/list-state.ts'
+import type { Noun } from '#lists/nouns.ts'
 import { readPage } from '#lists/read-page.ts'
 import type { Current } from '#lists/selection/versions.ts'
 import { showSaved } from '#lists/show-saved.ts'
 import { type Sought, similarQuery } from '#records/similar.ts'
 import { toast } from '#ui/feedback/toast.ts'
-import type { NameUse } from './logo-place.ts'
 import type { toRow } from './schema.ts'
 
 export type Business = Tables<'businesses'>
@@ -101,6 +101,9 @@ export function similarBusinessesQuery(sought: Sought) {
   })
 }
 
+/** The database's answer about the rows that show a logo of this name. */
+export type NameUse = 'free' | 'own' | 'other'
+
 /** Whose rows show a logo of this name; `id` is null for a new business. Throws the database's error. */
 export async function logoNameUse(name: string, id: string | null): Promise<NameUse> {
   const { data } = await db
@@ -148,3 +151,6 @@ export async function setBusinessStato(id: string, version: string, stato: Stato
   await showSaved(['businesses', 'list'], saved)
   return saved.updated_at
 }
+
+/** What the entries of the list are called. */
+export const noun: Noun = { one: 'attività', many: 'attività' }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { relatedQuery } from '#features/websites/queries.ts'
-import { ButtonPlace } from '#ui/base/button-place.tsx'
-import { LinkButton } from '#ui/base/link-button.tsx'
+import { ButtonPlace } from '#ui/base/button.tsx'
+import { LinkButton } from '#ui/base/links.tsx'
 import type { Business } from './queries.ts'
 
 /** Links from a business to its website and its card, or to creating a missing one. */

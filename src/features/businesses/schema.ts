@@ -5,7 +5,7 @@ import type { FileRule } from '#images/image-rules.ts'
 import { cleanPartitaIva } from '#italian/pasted.ts'
 import { asStato, stati, statoLabel } from '#italian/stato.ts'
 import { emailText, limits, orNull, passwordText, phoneText, requiredText } from '#records/form-rules.ts'
-import { visible } from '#records/visible.ts'
+import { visible } from '#records/text-rules.ts'
 
 const partitaIva = z.pipe(
   z.pipe(z.string(), z.transform(cleanPartitaIva)),

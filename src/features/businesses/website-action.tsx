@@ -1,5 +1,5 @@
 import { Globe, GlobePlus } from 'lucide-react'
-import { LinkButton } from '#ui/base/link-button.tsx'
+import { LinkButton } from '#ui/base/links.tsx'
 import type { BusinessListRow } from './queries.ts'
 
 interface WebsiteActionProps {

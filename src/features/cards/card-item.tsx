@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { Button } from '#ui/base/button.tsx'
-import { LinkButton } from '#ui/base/link-button.tsx'
+import { LinkButton } from '#ui/base/links.tsx'
 import { Skeleton } from '#ui/base/skeleton.tsx'
 import { CardFace, type CardLook } from './face/card-face.tsx'
 import type { CardListRow } from './queries.ts'

@@ -5,7 +5,7 @@ import { websiteForCardQuery, websitesWithoutCardQuery } from '#features/website
 import { BackToList } from '#lists/back-to-list.tsx'
 import { pages } from '#pages'
 import { useOpenedRow } from '#records/use-opened-row.ts'
-import { ButtonPlace } from '#ui/base/button-place.tsx'
+import { ButtonPlace } from '#ui/base/button.tsx'
 import { FormSkeleton } from '#ui/base/skeleton.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { EditCard } from './edit-card.tsx'

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Tables } from '#backend/database.types.ts'
 import { italianMessage } from '#backend/errors.ts'
-import { savedRow } from '#backend/saved-row.ts'
+import { savedRow } from '#backend/save.ts'
 import { markStale } from '#backend/stale.ts'
 import { db } from '#backend/supabase.ts'
 import { ownRows, type WebsiteWithoutCard } from '#features/websites/queries.ts'

@@ -1,6 +1,6 @@
 import { useRole } from '#features/profile/queries.ts'
 import { can } from '#permissions'
-import { LinkButton } from '#ui/base/link-button.tsx'
+import { LinkButton } from '#ui/base/links.tsx'
 import type { Card } from './queries.ts'
 
 /** Links from a card to its website and, for roles that may change it, to its business. */

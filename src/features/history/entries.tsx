@@ -1,9 +1,9 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
 import { isConnectionFailure } from '#backend/errors.ts'
+import { tryAgain } from '#ui/base/boundary.tsx'
 import { Button } from '#ui/base/button.tsx'
 import { Skeleton } from '#ui/base/skeleton.tsx'
-import { tryAgain } from '#ui/base/try-again.ts'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
 
 interface EntriesProps<Entry> {

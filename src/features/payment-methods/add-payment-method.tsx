@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import { causeOf } from '#backend/errors.ts'
-import { useSave } from '#backend/use-save.ts'
+import { useSave } from '#backend/save.ts'
 import { cleanIban } from '#italian/pasted.ts'
 import { Form } from '#records/form.tsx'
 import { tellErrors } from '#records/tell-errors.ts'

@@ -5,15 +5,14 @@ import { useSingleFlight } from '#browser/use-single-flight.ts'
 import { euroProblem } from '#italian/euro-problem.ts'
 import { formatEuro, parseEuro } from '#italian/format.ts'
 import { cleanIban } from '#italian/pasted.ts'
-import { fileName } from '#lists/export/file-name.ts'
-import { saveBlob } from '#lists/export/save-file.ts'
+import { fileName, saveBlob } from '#lists/export/save-file.ts'
 import { Button } from '#ui/base/button.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { TextField } from '#ui/fields/text-field.tsx'
 import { epcName, epcText, isIbanShaped, longestReason } from './epc.ts'
-import { ibanDoubt } from './iban-doubt.ts'
 import { type Modules, modulesOf, pathOf, pngFile, svgFile } from './qr-code.ts'
 import { areaOf, isBic } from './sepa.ts'
+import { ibanDoubt } from './use-iban-warning.ts'
 
 interface QrCodePanelProps {
   iban: string

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Role, roles } from '#permissions'
-import { foundChoices, idleChoices, resultCountText, stillMatching } from './choices.ts'
-import { findPages, nameOf } from './pages.ts'
+import { findPages, foundChoices, idleChoices, nameOf, resultCountText, stillMatching } from './choices.ts'
 import type { FoundRows } from './queries.ts'
 import { recentIds, type SourceTable, sourcesFor } from './sources.ts'
 

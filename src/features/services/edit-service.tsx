@@ -20,8 +20,7 @@ import {
   toRow,
   type ServiceForm as Values,
 } from './schema.ts'
-import { ServiceForm } from './service-form.tsx'
-import { tellInvalid } from './tell-invalid.ts'
+import { ServiceForm, tellInvalid } from './service-form.tsx'
 
 /** The edit form of a loaded service. */
 export function EditService({ kind, opened }: { kind: ServiceKind; opened: OpenedRow<Service> }) {

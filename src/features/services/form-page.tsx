@@ -13,8 +13,7 @@ import { EditService } from './edit-service.tsx'
 import { graphic, type ServiceKind, social } from './kinds.ts'
 import { createService, serviceQuery } from './queries.ts'
 import { constraints, emptyService, serviceSchema, toRow, type ServiceForm as Values } from './schema.ts'
-import { ServiceForm } from './service-form.tsx'
-import { tellInvalid } from './tell-invalid.ts'
+import { ServiceForm, tellInvalid } from './service-form.tsx'
 
 /** '/dashboard/social/create'. */
 export function CreateSocialPage() {

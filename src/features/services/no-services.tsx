@@ -1,5 +1,5 @@
 import { LayoutGrid } from 'lucide-react'
-import { LinkButton } from '#ui/base/link-button.tsx'
+import { LinkButton } from '#ui/base/links.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import type { ServiceKind } from './kinds.ts'
 

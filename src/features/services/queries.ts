@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Tables } from '#backend/database.types.ts'
 import { messageOf } from '#backend/errors.ts'
-import { savedRow } from '#backend/saved-row.ts'
+import { savedRow } from '#backend/save.ts'
 import { markStale } from '#backend/stale.ts'
 import { db } from '#backend/supabase.ts'
 import { gridPageSize, type ListPage } from '#lists/list-query.ts'

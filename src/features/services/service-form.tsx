@@ -1,9 +1,12 @@
+import type { FieldErrors } from 'react-hook-form'
 import { UploadField } from '#images/upload-field.tsx'
 import { FormSection } from '#records/form.tsx'
 import { type FormRecord, RecordForm } from '#records/record-form.tsx'
+import { revealErrors, tellErrors } from '#records/tell-errors.ts'
+import { toast } from '#ui/feedback/toast.ts'
 import type { ServiceKind } from './kinds.ts'
 import type { Service } from './queries.ts'
-import type { ServiceForm as Values } from './schema.ts'
+import { lacksRequired, type ServiceForm as Values } from './schema.ts'
 import { ServiceFields } from './service-fields.tsx'
 
 interface ServiceFormProps {
@@ -29,4 +32,12 @@ export function ServiceForm({ record, kind }: ServiceFormProps) {
       </FormSection>
     </RecordForm>
   )
+}
+
+/** Tells what prevents saving a service: that required fields are empty, otherwise what is wrong. */
+export function tellInvalid(errors: FieldErrors<Values>, values: Values): void {
+  if (lacksRequired(values)) {
+    toast.error('Compila tutti i campi obbligatori')
+    revealErrors(errors)
+  } else tellErrors(errors)
 }

@@ -1,7 +1,7 @@
 import { markStale } from '#backend/stale.ts'
 import type { ChosenSource } from '#lists/selection/chosen-source.ts'
 import { SelectionBar } from '#lists/selection/selection-bar.tsx'
-import type { ListSelection } from '#ui/tables/use-selection.ts'
+import type { ListSelection } from '#ui/tables/selection.ts'
 import { noun } from './noun.ts'
 import type { WebsiteListRow } from './queries.ts'
 import { listedWebsites, setWebsiteStato } from './save.ts'

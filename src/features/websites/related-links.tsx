@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRole } from '#features/profile/queries.ts'
 import { can } from '#permissions'
-import { ButtonPlace } from '#ui/base/button-place.tsx'
-import { LinkButton } from '#ui/base/link-button.tsx'
+import { ButtonPlace } from '#ui/base/button.tsx'
+import { LinkButton } from '#ui/base/links.tsx'
 import { relatedQuery, type Website } from './queries.ts'
 
 /** Links from a website to its business, for roles that may change it, and to its card or to creating one. */

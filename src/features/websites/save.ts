@@ -1,5 +1,5 @@
 import type { Tables } from '#backend/database.types.ts'
-import { savedRow } from '#backend/saved-row.ts'
+import { savedRow } from '#backend/save.ts'
 import { markStale } from '#backend/stale.ts'
 import { db } from '#backend/supabase.ts'
 import type { Stato } from '#italian/stato.ts'

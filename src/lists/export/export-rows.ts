@@ -1,7 +1,7 @@
 import type { Answer } from '#backend/query-builder.ts'
 import type { Attempt, ChosenRows, ExportRow, ExportSource, Extent, Pageable } from './export-source.ts'
 import { ExtentReader } from './extent-reader.ts'
-import { isTooLong } from './too-long.ts'
+import { isTooLong } from './retried.ts'
 
 /** Ids in one request: with 200, which a server takes at most, its address would be close to the limit of 8 KB. */
 const idsAtOnce = 100

@@ -1,7 +1,7 @@
 import type { Answer } from '#backend/query-builder.ts'
 import { isSearch, searchArgs } from '#lists/search.ts'
 import type { Attempt, ExportRow, ExportSource, Extent, Pageable } from './export-source.ts'
-import { isTooLong } from './too-long.ts'
+import { isTooLong } from './retried.ts'
 
 /** The most rows of one answer: the API's own limit. */
 const exportPageSize = 1000

@@ -1,5 +1,4 @@
 import { errorStatus } from '#backend/errors.ts'
-import { isTooLong } from './too-long.ts'
 
 /** Milliseconds before the second and the third attempt. */
 const pauses = [1000, 3000]
@@ -40,4 +39,12 @@ export async function retried<Result>(
     }
   }
   return await ask(signal)
+}
+
+/**
+ * Whether the server refused an answer for its length (SQLSTATE 54000, program limit exceeded). The same request fails
+ * again; one for fewer rows may not.
+ */
+export function isTooLong(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && 'code' in error && error.code === '54000'
 }

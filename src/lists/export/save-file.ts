@@ -1,3 +1,4 @@
+import { foldText } from '#italian/fold-text.ts'
 import type { FileFormat } from './file-format.ts'
 
 /** A file being written. The file exists only after `finish`: before it and after `discard` there is none. */
@@ -67,4 +68,12 @@ export function saveBlob(name: string, file: Blob): void {
   link.click()
   // The download keeps the blob once it has begun.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}
+
+/** A file name made from what it is and a name: `card-pane-e-amici.png`. */
+export function fileName(what: string, name: string, extension: string): string {
+  const words = foldText(name)
+    .replace(/[^a-z0-9]+/g, ' ')
+    .trim()
+  return `${[what, ...words.slice(0, 60).split(' ')].filter(Boolean).join('-')}.${extension}`
 }

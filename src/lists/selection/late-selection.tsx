@@ -1,9 +1,9 @@
 import { useDeferredValue, useRef } from 'react'
+import { tryAgain } from '#ui/base/boundary.tsx'
 import { Late, type LateCode } from '#ui/base/late.tsx'
-import { tryAgain } from '#ui/base/try-again.ts'
 import { toast } from '#ui/feedback/toast.ts'
 import { focusPageBox } from '#ui/tables/select-cell.tsx'
-import type { ListSelection } from '#ui/tables/use-selection.ts'
+import type { ListSelection } from '#ui/tables/selection.ts'
 import { useEscape } from './use-escape.ts'
 
 type LateSelectionProps<Row extends { id: string }> = {

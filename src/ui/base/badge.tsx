@@ -1,3 +1,4 @@
+import { statoLabel } from '#italian/stato.ts'
 import { cx } from './cx.ts'
 import type { Content } from './elements.ts'
 
@@ -22,4 +23,8 @@ export function Badge({ tone = 'neutral', children }: { tone?: BadgeTone | undef
       <span className="truncate">{children}</span>
     </span>
   )
+}
+
+export function StatoBadge({ stato }: { stato: string }) {
+  return <Badge tone={stato === 'attivo' ? 'success' : 'neutral'}>{statoLabel(stato)}</Badge>
 }

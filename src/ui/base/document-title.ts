@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { product } from './product.ts'
+import { product } from './mark.tsx'
 
 let current = ''
 const listeners = new Set<() => void>()

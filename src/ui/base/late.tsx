@@ -8,9 +8,8 @@ import {
   useEffect,
   useState,
 } from 'react'
-import { Boundary } from './boundary.tsx'
+import { Boundary, tryAgain } from './boundary.tsx'
 import { Button } from './button.tsx'
-import { tryAgain } from './try-again.ts'
 
 /** The code of a part of a page that is loaded when the part is first shown, or ahead. */
 export interface LateCode<Props> {

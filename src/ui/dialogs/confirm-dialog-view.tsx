@@ -4,9 +4,7 @@ import { Button } from '#ui/base/button.tsx'
 import { cx } from '#ui/base/cx.ts'
 import type { ConfirmDialogProps } from './confirm-dialog-props.ts'
 import { DialogActions } from './dialog.tsx'
-import { focusAfterClosing } from './dialog-focus.ts'
-import { backdropClass, placeClass, popupClass, viewportClass } from './dialog-style.ts'
-import { useShown } from './use-shown.ts'
+import { backdropClass, focusAfterClosing, placeClass, popupClass, useShown, viewportClass } from './modal.ts'
 
 /** The content of `ConfirmDialog`. Default export, because it is loaded lazily. */
 export default function ConfirmDialogView({

@@ -3,10 +3,8 @@ import { X } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
 import { buttonClass } from '#ui/base/button.tsx'
 import { cx } from '#ui/base/cx.ts'
-import { focusAfterClosing } from './dialog-focus.ts'
 import type { DialogProps } from './dialog-props.ts'
-import { backdropClass, placeClass, popupClass, viewportClass } from './dialog-style.ts'
-import { useShown } from './use-shown.ts'
+import { backdropClass, focusAfterClosing, placeClass, popupClass, useShown, viewportClass } from './modal.ts'
 
 /** The content of `Dialog`. Default export, because it is loaded lazily. */
 export default function DialogView({

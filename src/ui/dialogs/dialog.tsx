@@ -1,6 +1,6 @@
+import { tryAgain } from '#ui/base/boundary.tsx'
 import type { Elements } from '#ui/base/elements.ts'
 import { Late, lateCode } from '#ui/base/late.tsx'
-import { tryAgain } from '#ui/base/try-again.ts'
 import { toast } from '#ui/feedback/toast.ts'
 import type { DialogProps } from './dialog-props.ts'
 

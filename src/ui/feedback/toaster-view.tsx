@@ -3,7 +3,6 @@ import { type FocusEvent, useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { Toaster as Sonner, toast as sonner } from 'sonner'
 import { Button } from '#ui/base/button.tsx'
-import { whileUntouched } from './countdown.ts'
 import {
   type Outdated,
   onOutdated,
@@ -147,4 +146,23 @@ export default function ToasterView() {
     </div>,
     document.body,
   )
+}
+
+/** Milliseconds between two looks at the clock. */
+const tickMs = 250
+
+/**
+ * Calls `end` after so many milliseconds in which the page is visible and nothing in `place` is hovered or focused;
+ * other time does not count. Returns a function that stops it.
+ */
+function whileUntouched(place: Element, ms: number, end: () => void): () => void {
+  let left = ms
+  const clock = setInterval(() => {
+    if (document.hidden || place.matches(':hover, :focus-within')) return
+    left -= tickMs
+    if (left > 0) return
+    clearInterval(clock)
+    end()
+  }, tickMs)
+  return () => clearInterval(clock)
 }

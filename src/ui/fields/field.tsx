@@ -2,7 +2,7 @@ import { CircleAlert, TriangleAlert } from 'lucide-react'
 import { type ReactElement, useId } from 'react'
 import { cx } from '#ui/base/cx.ts'
 import type { FieldProps } from './field-props.ts'
-import { messageIds } from './message-ids.ts'
+import { messageIds } from './field-props.ts'
 
 /** The props that `Field` passes to the control inside it; spread them on the input. */
 type FieldControlProps = {

@@ -3,7 +3,7 @@ import { useId, useRef } from 'react'
 import { Button } from '#ui/base/button.tsx'
 import { cx } from '#ui/base/cx.ts'
 import { FieldMessages } from './field.tsx'
-import { messageIds } from './message-ids.ts'
+import { messageIds } from './field-props.ts'
 import { dropZoneLook, useFileDrop } from './use-file-drop.ts'
 
 type FileFieldProps = {

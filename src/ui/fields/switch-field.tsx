@@ -1,7 +1,7 @@
 import { type ComponentProps, useId } from 'react'
 import { cx } from '#ui/base/cx.ts'
 import type { Content } from '#ui/base/elements.ts'
-import { messageIds } from './message-ids.ts'
+import { messageIds } from './field-props.ts'
 
 type SwitchProps = Omit<ComponentProps<'input'>, 'type' | 'role'>
 

@@ -2,8 +2,7 @@ import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
 import { cx } from '#ui/base/cx.ts'
 import type { Elements } from '#ui/base/elements.ts'
 import type { Column, SortState } from './data-table-column.ts'
-import { cellPadding, narrowUnseen, stickyActions } from './table-layout.ts'
-import { tableRoles } from './table-roles.ts'
+import { cellPadding, narrowUnseen, stickyActions, tableRoles } from './table-layout.ts'
 
 type HeadProps<Row> = {
   columns: readonly Column<Row>[]

@@ -4,7 +4,7 @@ import type { Column, SortState } from './data-table-column.ts'
 import { DataTableHead } from './data-table-head.tsx'
 import type { RowLink } from './row-link.ts'
 import { type Selectable, SelectHead } from './select-cell.tsx'
-import { tableRoles } from './table-roles.ts'
+import { tableRoles } from './table-layout.ts'
 import { BodyRow, SkeletonRow } from './table-row.tsx'
 
 export type DataTableProps<Row extends { id: string }> = {

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
-import { tableRoles } from './table-roles.ts'
-import type { ListSelection } from './use-selection.ts'
+import type { ListSelection } from './selection.ts'
+import { tableRoles } from './table-layout.ts'
 
 export type Selectable<Row extends { id: string }> = ListSelection<Row> & {
   /** A row's name, which names its checkbox. */

@@ -17,3 +17,15 @@ export const columnWidths = {
   /** The pencil; with more room the word. */
   edit: 'md:w-14 @4xl:w-26 @6xl:w-28',
 }
+
+/**
+ * Explicit roles, although the elements imply them: browsers drop the table semantics of an element whose `display` is
+ * changed, as the phone layout does.
+ */
+export const tableRoles = {
+  table: { role: 'table' },
+  rowgroup: { role: 'rowgroup' },
+  row: { role: 'row' },
+  columnheader: { role: 'columnheader' },
+  cell: { role: 'cell' },
+} as const

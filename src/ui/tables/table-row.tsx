@@ -1,12 +1,11 @@
 import { memo } from 'react'
 import { cx } from '#ui/base/cx.ts'
+import { TextLink } from '#ui/base/links.tsx'
 import { Skeleton } from '#ui/base/skeleton.tsx'
-import { TextLink } from '#ui/base/text-link.tsx'
 import type { Column } from './data-table-column.ts'
 import { openRow, type RowLink, rowLinkMark } from './row-link.ts'
 import { type Selectable, SelectCell } from './select-cell.tsx'
-import { cellPadding, narrowUnseen, stickyActions } from './table-layout.ts'
-import { tableRoles } from './table-roles.ts'
+import { cellPadding, narrowUnseen, stickyActions, tableRoles } from './table-layout.ts'
 
 /**
  * On a phone the row is a block: the title is its first line, the other cells form the second line, which is cut at its

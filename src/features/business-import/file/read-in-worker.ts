@@ -1,5 +1,5 @@
 import { SpokenError } from '#backend/errors.ts'
-import { tryAgain } from '#ui/base/try-again.ts'
+import { tryAgain } from '#ui/base/boundary.tsx'
 import type { FileContents, ReadChoice } from './contents.ts'
 import { importLimits } from './limits.ts'
 import type { WorkerAnswer, WorkerTask } from './worker.ts'

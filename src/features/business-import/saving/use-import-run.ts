@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
+import { useSave } from '#backend/save.ts'
 import { markStale } from '#backend/stale.ts'
-import { useSave } from '#backend/use-save.ts'
 import type { StatedRow } from '../rows/states.ts'
 import { type FailedBatch, type PendingRow, type RunResult, runImport } from './run.ts'
 

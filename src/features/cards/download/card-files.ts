@@ -1,7 +1,6 @@
 import { SpokenError } from '#backend/errors.ts'
 import { canvasPng } from '#images/canvas-png.ts'
-import { fileName } from '#lists/export/file-name.ts'
-import { saveBlob } from '#lists/export/save-file.ts'
+import { fileName, saveBlob } from '#lists/export/save-file.ts'
 import type { CardLook } from '../face/card-face.tsx'
 import { bleed, face } from '../face/face-layout.ts'
 import { density, drawCard } from './card-canvas.ts'

@@ -1,5 +1,5 @@
 import { type Day, dayAfter } from '#italian/days.ts'
-import { holdFocus } from '#records/hold-focus.ts'
+import { holdFocus } from '#records/form.tsx'
 import { Button } from '#ui/base/button.tsx'
 import { comingHolidays, type Holiday } from './holidays.ts'
 import { overlapping, type Span } from './rules.ts'

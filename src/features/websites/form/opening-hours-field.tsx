@@ -1,6 +1,5 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form'
-import { FormSection } from '#records/form.tsx'
-import { holdFocus } from '#records/hold-focus.ts'
+import { FormSection, holdFocus } from '#records/form.tsx'
 import { SwitchField } from '#ui/fields/switch-field.tsx'
 import { days } from '../hours/opening-hours.ts'
 import type { WebsiteForm } from '../schema.ts'

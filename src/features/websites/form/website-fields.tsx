@@ -1,4 +1,5 @@
 import type { UseFormReturn } from 'react-hook-form'
+import { db } from '#backend/supabase.ts'
 import { ImageField } from '#images/image-field.tsx'
 import { displayUrl, fileNameOf, isDocumentUrl } from '#images/stored-url.ts'
 import { UploadField } from '#images/upload-field.tsx'
@@ -6,12 +7,12 @@ import type { ImageUpload } from '#images/use-image-upload.ts'
 import { statoOptions } from '#italian/stato.ts'
 import { ContactFields } from '#records/contact-fields.tsx'
 import { FormSection } from '#records/form.tsx'
+import { type Sought, similarQuery } from '#records/similar.ts'
 import { similarWarnings } from '#records/similar-warnings.tsx'
 import { useSimilar } from '#records/use-similar.ts'
 import { SelectField } from '#ui/fields/select-field.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
 import { suspendedWebsite, type WebsiteForm } from '../schema.ts'
-import { similarWebsitesQuery } from './similar-websites.ts'
 
 interface WebsiteFieldsProps {
   form: UseFormReturn<WebsiteForm>
@@ -83,4 +84,13 @@ export function WebsiteFields({ form, isNew, cover, logoUrl, statoFixed, busy }:
       </FormSection>
     </>
   )
+}
+
+/** The websites with this e-mail, or with nearly this name in this town: at most five, the nearest first. */
+function similarWebsitesQuery(sought: Sought) {
+  return similarQuery('websites', sought, async (signal) => {
+    const args = 'email' in sought ? { _email: sought.email } : { _nome: sought.name, _citta: sought.citta }
+    const { data } = await db.rpc('similar_websites', args, { get: true }).abortSignal(signal).throwOnError()
+    return data.map(({ id, nome }) => ({ id, name: nome }))
+  })
 }

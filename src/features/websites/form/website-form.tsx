@@ -1,6 +1,18 @@
+import { zodResolver } from '@hookform/resolvers/zod'
 import type { Tables } from '#backend/database.types.ts'
+import { causeOf, constraintMessage } from '#backend/errors.ts'
+import type { RecordRules } from '#records/record-fields.ts'
 import { type FormRecord, RecordForm } from '#records/record-form.tsx'
-import { labels, type WebsiteForm as Values } from '../schema.ts'
+import { toast } from '#ui/feedback/toast.ts'
+import {
+  constraints,
+  fieldLabels,
+  fieldWords,
+  labels,
+  toForm,
+  type WebsiteForm as Values,
+  websiteSchema,
+} from '../schema.ts'
 import { OpeningHoursField } from './opening-hours-field.tsx'
 import { WebsiteFields } from './website-fields.tsx'
 
@@ -30,3 +42,16 @@ export function WebsiteForm(props: WebsiteFormProps) {
     </RecordForm>
   )
 }
+
+/** The rules of a website's form. */
+export const websiteRules: RecordRules<Tables<'websites'>, Values> = {
+  resolver: zodResolver(websiteSchema),
+  toForm,
+  labels: fieldLabels,
+  words: fieldWords,
+  constraints,
+}
+
+/** Tells a refusal by a rule of the database, which may be none of a field's, otherwise the cause. */
+export const tellFailure = (title: string) => (error: unknown) =>
+  toast.error(title, constraintMessage(error, constraints)?.message ?? causeOf(error))

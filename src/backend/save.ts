@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
-import { constraintMessage, type FieldMessage, SpokenError } from './errors.ts'
+import { constraintMessage, type FieldMessage, italianMessage, SpokenError, StaleRowError } from './errors.ts'
 
 interface Save<Saving> {
   save: (saving: Saving) => Promise<unknown>
@@ -32,5 +32,24 @@ export function tellingFields<Values extends FieldValues>(
     if (!found || !(found.field in form.getValues())) return tell(error)
     form.setError(found.field as Path<Values>, { message: found.message }, { shouldFocus: true })
     tell(new SpokenError(found.message))
+  }
+}
+
+/**
+ * The saved row of an update that names the version it read (`.eq('updated_at', …).select()`). An update that changed no row
+ * means that somebody else saved first: throws `StaleRowError`.
+ */
+export function savedRow<Row>({ data }: { data: readonly Row[] | null }): Row {
+  const [row] = data ?? []
+  if (!row) throw new StaleRowError()
+  return row
+}
+
+/** The row was written, but its new image could not be uploaded and the old one stays. Saving again uploads it again. */
+export class PartlySavedError extends SpokenError {
+  override name = 'PartlySavedError'
+  constructor(cause: unknown) {
+    const why = italianMessage(cause, 'il servizio ha rifiutato il file')
+    super(`I dati sono salvati, ma l'immagine no: resta quella di prima. ${why}`, { cause })
   }
 }

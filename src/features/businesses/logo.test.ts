@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isLogoOf, logoPlace, type NameUse } from './logo-place.ts'
+import { isLogoOf, logoPlace } from './logo.ts'
+import type { NameUse } from './queries.ts'
 
 const answer = (use: NameUse) => async () => use
 

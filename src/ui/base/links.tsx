@@ -21,3 +21,10 @@ function ButtonAnchor({ variant, size, icon, className, children, ...rest }: Anc
 
 /** A router link (typed `to`, `params`, `search`) that looks like a `Button`. */
 export const LinkButton = createLink(ButtonAnchor)
+
+function TextAnchor({ className, ...rest }: ComponentProps<'a'>) {
+  return <a {...rest} className={cx('underline-offset-3 hover:text-accent hover:underline', className)} />
+}
+
+/** A router link that looks like the text around it until it is hovered or focused. */
+export const TextLink = createLink(TextAnchor)
