@@ -1,4 +1,4 @@
-import { type Change, changeColumns, tellNews } from './live.ts'
+import { type Change, changeColumns, emitChange } from './live.ts'
 import { serverNow } from './server-clock.ts'
 import { db } from './supabase.ts'
 
@@ -16,6 +16,6 @@ export async function tellChangesSince(moment: number): Promise<void> {
     .gt('at', new Date(from).toISOString())
     .order('id')
     .limit(most)
-  if (data?.length === most) tellNews('missed')
-  else for (const change of data ?? []) tellNews(change as Change)
+  if (data?.length === most) emitChange('missed')
+  else for (const change of data ?? []) emitChange(change as Change)
 }

@@ -12,8 +12,8 @@ import {
   isConnectionFailure,
   italianMessage,
   messageOf,
-  SpokenError,
   StaleRowError,
+  UserMessageError,
   withRequestCode,
 } from './errors.ts'
 
@@ -58,7 +58,9 @@ describe("the backend clients' own errors", () => {
   })
 
   test('a text already meant for the person is kept', () => {
-    expect(italianMessage(new SpokenError("L'attività esiste già"), generic)).toBe("L'attività esiste già")
+    expect(italianMessage(new UserMessageError("L'attività esiste già"), generic)).toBe(
+      "L'attività esiste già",
+    )
     expect(causeOf(new StaleRowError())).toMatch(/^Qualcun altro/)
   })
 })

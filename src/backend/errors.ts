@@ -14,12 +14,12 @@ interface ErrorLike {
 }
 
 /** An error whose message is Italian and meant to be shown. */
-export class SpokenError extends Error {
-  override name = 'SpokenError'
+export class UserMessageError extends Error {
+  override name = 'UserMessageError'
 }
 
 /** The row was changed by somebody else since it was read. */
-export class StaleRowError extends SpokenError {
+export class StaleRowError extends UserMessageError {
   override name = 'StaleRowError'
   constructor() {
     super('Qualcun altro ha modificato questi dati nel frattempo.')
@@ -108,7 +108,7 @@ export function isConnectionFailure(error: unknown): boolean {
  * The Italian message of a known error that the person can act on, which therefore needs no request code; otherwise null.
  */
 function knownReason(error: unknown): string | null {
-  if (error instanceof SpokenError) return error.message
+  if (error instanceof UserMessageError) return error.message
   const like = asErrorLike(error)
   const byCode = weakPassword(like.reasons) ?? messages[String(like.code)]
   if (byCode) return byCode

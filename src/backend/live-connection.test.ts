@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { onNews } from './live.ts'
+import { onChange } from './live.ts'
 
 /** The opened sockets, with what the page sent on each. */
 const sockets: FakeSocket[] = []
@@ -75,7 +75,7 @@ beforeEach(async () => {
   news.length = 0
   token = 'first'
   person = 'person'
-  stopHearing = onNews((one) => news.push(one))
+  stopHearing = onChange((one) => news.push(one))
   const { hearChanges } = await import('./live-connection.ts')
   begun.mockClear()
   end = hearChanges(begun)

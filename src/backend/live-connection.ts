@@ -1,6 +1,6 @@
 import { RealtimeClient } from '@supabase/realtime-js'
 import { backendUrl, publishableKey } from './backend.ts'
-import { becomeLive, type Change, tellNews } from './live.ts'
+import { type Change, emitChange, setLiveState } from './live.ts'
 import { currentSession, onSessionChange } from './session.ts'
 
 const heartbeatMs = 25_000
@@ -51,14 +51,14 @@ function connect(onBegun: () => void): () => void {
     if (ended) return
     const channel = client.channel('changes')
     channel.on('postgres_changes', { event: 'INSERT', schema: 'public', table: 'changes' }, (payload) =>
-      tellNews(payload.new as Change),
+      emitChange(payload.new as Change),
     )
     channel.subscribe((status) => {
       if (ended) return
-      becomeLive(status === 'SUBSCRIBED' ? 'on' : 'lost')
+      setLiveState(status === 'SUBSCRIBED' ? 'on' : 'lost')
       if (status === 'SUBSCRIBED') {
         failures = 0
-        if (wasLive) tellNews('missed')
+        if (wasLive) emitChange('missed')
         else onBegun()
         wasLive = true
       } else if (status === 'CLOSED') {
@@ -77,6 +77,6 @@ function connect(onBegun: () => void): () => void {
     clearTimeout(again)
     stopRenewing()
     void client.disconnect()
-    becomeLive('off')
+    setLiveState('off')
   }
 }

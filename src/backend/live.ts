@@ -18,22 +18,22 @@ export type News = Change | 'missed'
 /** `off`: not connected, or not yet; `lost`: the connection is being opened again. */
 export type LiveState = 'off' | 'on' | 'lost'
 
-const hearers = new Set<(news: News) => void>()
+const listeners = new Set<(news: News) => void>()
 const watchers = new Set<() => void>()
 let state: LiveState = 'off'
 
-/** Calls `hear` for every piece of news; returns a function that stops it. */
-export function onNews(hear: (news: News) => void): () => void {
-  hearers.add(hear)
-  return () => hearers.delete(hear)
+/** Calls `listen` for every change; returns a function that stops it. */
+export function onChange(listen: (news: News) => void): () => void {
+  listeners.add(listen)
+  return () => listeners.delete(listen)
 }
 
-/** Sends news to every listener on the page. */
-export function tellNews(news: News): void {
-  for (const hear of hearers) hear(news)
+/** Sends a change to every listener on the page. */
+export function emitChange(news: News): void {
+  for (const listen of listeners) listen(news)
 }
 
-export function becomeLive(next: LiveState): void {
+export function setLiveState(next: LiveState): void {
   state = next
   for (const watch of watchers) watch()
 }

@@ -1,7 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
-import { constraintMessage, type FieldMessage, italianMessage, SpokenError, StaleRowError } from './errors.ts'
+import {
+  constraintMessage,
+  type FieldMessage,
+  italianMessage,
+  StaleRowError,
+  UserMessageError,
+} from './errors.ts'
 
 interface Save<Saving> {
   save: (saving: Saving) => Promise<unknown>
@@ -31,7 +37,7 @@ export function tellingFields<Values extends FieldValues>(
     const found = constraintMessage(error, constraints)
     if (!found || !(found.field in form.getValues())) return tell(error)
     form.setError(found.field as Path<Values>, { message: found.message }, { shouldFocus: true })
-    tell(new SpokenError(found.message))
+    tell(new UserMessageError(found.message))
   }
 }
 
@@ -46,7 +52,7 @@ export function savedRow<Row>({ data }: { data: readonly Row[] | null }): Row {
 }
 
 /** The row was written, but its new image could not be uploaded and the old one stays. Saving again uploads it again. */
-export class PartlySavedError extends SpokenError {
+export class PartlySavedError extends UserMessageError {
   override name = 'PartlySavedError'
   constructor(cause: unknown) {
     const why = italianMessage(cause, 'il servizio ha rifiutato il file')

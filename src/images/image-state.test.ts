@@ -44,8 +44,8 @@ test('a replacement that fails leaves the picture before it where it was', () =>
     { type: 'chosen', picture: bad, sent: 'first' },
     { type: 'failed', picture: bad },
   )
-  expect(state.stands).toEqual({ ...good, url: '/good' })
-  expect(state.coming).toBeNull()
+  expect(state.current).toEqual({ ...good, url: '/good' })
+  expect(state.uploading).toBeNull()
   expect(removed).toEqual([])
   expect(revoked).toEqual([bad.previewUrl])
 })
@@ -55,7 +55,7 @@ test('a replacement that arrives takes its place, and only then is the first one
   const chosen = [...sentFirst(first, '/1'), { type: 'chosen', picture: second, sent: 'first' }] as const
   expect(after(...chosen).removed).toEqual([])
   const { state, removed } = after(...chosen, { type: 'stored', picture: second, url: '/2' })
-  expect(state.stands?.url).toBe('/2')
+  expect(state.current?.url).toBe('/2')
   expect(removed).toEqual(['/1'])
 })
 
@@ -85,10 +85,10 @@ test('what a save wrote stays in the storage; what a failed save sent goes, and 
   expect(after(...sentFirst(one, '/1'), { type: 'saved' }, { type: 'reset' }).removed).toEqual([])
   const failed = after(...sentFirst(one, '/1'), { type: 'unsaved' })
   expect(failed.removed).toEqual(['/1'])
-  expect(failed.state.stands).toEqual(one)
+  expect(failed.state.current).toEqual(one)
 })
 
-test('whatever happens in whatever order, each stored file is kept or removed once, and what stands is never removed', () => {
+test('whatever happens in whatever order, each stored file is kept or removed once, and what is current is never removed', () => {
   const pool = Array.from({ length: 3 }, picture)
   const at = fc.constantFrom(...pool)
   const event = fc.oneof(
@@ -117,13 +117,13 @@ test('whatever happens in whatever order, each stored file is kept or removed on
         const next = nextImageState(state, given)
         const { uploads } = leftBehind(state, next, given)
         settled.push(...uploads)
-        if (given.type === 'saved' && state.stands?.url) settled.push(state.stands.url)
-        const shown = [next.stands?.url, next.coming?.url].filter(Boolean)
+        if (given.type === 'saved' && state.current?.url) settled.push(state.current.url)
+        const shown = [next.current?.url, next.uploading?.url].filter(Boolean)
         expect(uploads.filter((url) => shown.includes(url))).toEqual([])
-        if (given.type === 'failed') expect(next.stands).toBe(state.stands)
+        if (given.type === 'failed') expect(next.current).toBe(state.current)
         state = next
       }
-      const left = [state.stands?.url, state.coming?.url].filter((url) => url)
+      const left = [state.current?.url, state.uploading?.url].filter((url) => url)
       expect([...settled, ...left].sort()).toEqual([...stored].sort())
     }),
   )

@@ -12,9 +12,9 @@ export interface Picture {
 /** One image of a form, between what the row holds and what the person chose. */
 export interface ImageState {
   /** The picture that a save would write; null: the row's own, or none when `cleared`. */
-  stands: Picture | null
-  /** Being stored. It replaces `stands` when it is stored; until then `stands` stays. */
-  coming: Picture | null
+  current: Picture | null
+  /** Being stored. It replaces `current` when it is stored; until then `current` stays. */
+  uploading: Picture | null
   cleared: boolean
   /** The address of an earlier stored image that a save would write instead of the row's. */
   back: string | null
@@ -45,8 +45,8 @@ export type ImageEvent =
   | { type: 'reset' }
 
 export const untouched: ImageState = {
-  stands: null,
-  coming: null,
+  current: null,
+  uploading: null,
   cleared: false,
   back: null,
   reading: false,
@@ -56,7 +56,7 @@ export const untouched: ImageState = {
 
 /** Whether the state still holds a picture: it may have been replaced or removed while it was being sent. */
 export function holds(state: ImageState, picture: Picture): boolean {
-  return state.stands?.file === picture.file || state.coming?.file === picture.file
+  return state.current?.file === picture.file || state.uploading?.file === picture.file
 }
 
 const withUrl = (picture: Picture | null, url: string | null) => picture && { ...picture, url }
@@ -71,16 +71,16 @@ export function nextImageState(state: ImageState, event: ImageEvent): ImageState
       return { ...state, reading: false, error: event.error }
     case 'chosen':
       return event.sent === 'first'
-        ? { ...state, coming: event.picture, reading: false, progress: 0 }
-        : { ...untouched, stands: event.picture }
+        ? { ...state, uploading: event.picture, reading: false, progress: 0 }
+        : { ...untouched, current: event.picture }
     case 'progress':
       return { ...state, progress: event.percent }
     case 'stored':
-      return { ...untouched, stands: withUrl(event.picture, event.url) }
+      return { ...untouched, current: withUrl(event.picture, event.url) }
     case 'failed':
       return {
         ...state,
-        coming: state.coming?.file === event.picture.file ? null : state.coming,
+        uploading: state.uploading?.file === event.picture.file ? null : state.uploading,
         progress: null,
       }
     case 'cleared':
@@ -89,13 +89,14 @@ export function nextImageState(state: ImageState, event: ImageEvent): ImageState
       return { ...untouched, back: event.url }
     case 'saved':
     case 'unsaved':
-      return { ...state, stands: withUrl(state.stands, null) }
+      return { ...state, current: withUrl(state.current, null) }
     case 'reset':
       return untouched
   }
 }
 
-const pictures = ({ stands, coming }: ImageState) => [stands, coming].filter((picture) => picture !== null)
+const pictures = ({ current, uploading }: ImageState) =>
+  [current, uploading].filter((picture) => picture !== null)
 
 /** What an event leaves to clean up: object URLs to revoke, and stored files that no row will show. */
 export function leftBehind(before: ImageState, after: ImageState, event: ImageEvent) {

@@ -1,4 +1,4 @@
-import { SpokenError } from '#backend/errors.ts'
+import { UserMessageError } from '#backend/errors.ts'
 import { PartlySavedError } from '#backend/save.ts'
 import { checkFile, extensionFor } from './image-rules.ts'
 import {
@@ -66,7 +66,7 @@ export class ImageWork {
       return
     }
     const picture = await readPicture(check.file).catch((error: unknown) =>
-      error instanceof SpokenError ? error.message : unreadMessage,
+      error instanceof UserMessageError ? error.message : unreadMessage,
     )
     if (mine !== this.#turn) {
       if (typeof picture !== 'string') URL.revokeObjectURL(picture.previewUrl)
@@ -155,15 +155,16 @@ export class ImageWork {
     options: ImageUploadOptions,
     saved: string | null,
   ) {
-    const { stands, cleared, back } = this.#state
-    if (!stands) {
+    const { current, cleared, back } = this.#state
+    if (!current) {
       const url = cleared ? null : (back ?? saved)
       return { result: await save(url), url }
     }
-    if (stands.url && isStillStored(this.#sentAt)) return { result: await save(stands.url), url: stands.url }
-    const place = await placeOf(stands, options)
+    if (current.url && isStillStored(this.#sentAt))
+      return { result: await save(current.url), url: current.url }
+    const place = await placeOf(current, options)
     const { bucket, sendVia = (send) => send() } = options
-    const send = () => sendVia(() => this.#upload(stands, place, options))
+    const send = () => sendVia(() => this.#upload(current, place, options))
     if (!place.inUse) {
       const url = await send()
       return { result: await save(url), url }

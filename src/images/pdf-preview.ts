@@ -1,6 +1,6 @@
 import * as pdfjs from 'pdfjs-dist'
 import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url'
-import { SpokenError } from '#backend/errors.ts'
+import { UserMessageError } from '#backend/errors.ts'
 
 pdfjs.GlobalWorkerOptions.workerSrc = workerUrl
 
@@ -10,20 +10,20 @@ const previewHeight = 1920
 /** Bytes in which a complete file has its end mark, with room for what programs write after it. */
 const tailBytes = 2048
 
-/** The first page of a PDF as a PNG on white. Throws a `SpokenError` when the file cannot be shown. */
+/** The first page of a PDF as a PNG on white. Throws a `UserMessageError` when the file cannot be shown. */
 export async function renderPdfPreview(file: Blob): Promise<Blob> {
   const task = pdfjs.getDocument({ data: await file.arrayBuffer() })
   try {
     const document = await task.promise
-    if (document.numPages === 0) throw new SpokenError('Il PDF non ha pagine: scegline un altro')
+    if (document.numPages === 0) throw new UserMessageError('Il PDF non ha pagine: scegline un altro')
     // pdf.js shows what is left of a file that was cut off, which may be an empty page.
     const tail = await file.slice(-tailBytes).text()
     if (!tail.includes('%%EOF')) throw new Error('cut off')
     return await drawn(await document.getPage(1))
   } catch (error) {
-    if (error instanceof SpokenError) throw error
+    if (error instanceof UserMessageError) throw error
     const isLocked = error instanceof Error && error.name === 'PasswordException'
-    throw new SpokenError(
+    throw new UserMessageError(
       isLocked
         ? 'Il PDF è protetto da una password: scegline uno senza'
         : 'Il PDF è danneggiato o incompleto: scegline un altro',

@@ -1,4 +1,4 @@
-import { SpokenError } from '#backend/errors.ts'
+import { UserMessageError } from '#backend/errors.ts'
 
 /** The storage refuses larger ones too: a browser takes four bytes for each pixel that it shows. */
 const mostPixels = 50_000_000
@@ -7,13 +7,13 @@ const mostPixelsOfAll = 500_000_000
 const tooManyFrames = "L'animazione ha troppi fotogrammi di questa misura: al massimo 500 megapixel in tutto"
 const fewPixels = 64
 
-/** Throws a `SpokenError` for a picture that this browser could not show. The size is known before anything is decoded. */
+/** Throws a `UserMessageError` for a picture that this browser could not show. The size is known before anything is decoded. */
 export async function checkPicture(file: Blob, url: string): Promise<void> {
   const { width, height } = await sizeOf(url)
   if (width * height > mostPixels)
-    throw new SpokenError("L'immagine ha troppi pixel: al massimo 50 megapixel")
+    throw new UserMessageError("L'immagine ha troppi pixel: al massimo 50 megapixel")
   if (width * height * (await framesOf(file)) > mostPixelsOfAll) {
-    throw new SpokenError(tooManyFrames)
+    throw new UserMessageError(tooManyFrames)
   }
   // Stricter than the image itself, which shows a part of a file that was cut off. Of a few pixels nothing can be missing,
   // and programs write such files without their end.
@@ -35,7 +35,7 @@ async function framesOf(file: Blob): Promise<number> {
 }
 
 function refuse(): never {
-  throw new SpokenError("L'immagine è danneggiata o incompleta: scegline un'altra")
+  throw new UserMessageError("L'immagine è danneggiata o incompleta: scegline un'altra")
 }
 
 function sizeOf(url: string): Promise<{ width: number; height: number }> {

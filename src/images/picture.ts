@@ -3,7 +3,7 @@ import { previewName } from './stored-url.ts'
 import { type Bucket, removePreview, type UploadTarget, uploadFile } from './upload.ts'
 
 /**
- * A chosen file with a preview: the file itself, or the first page of a PDF. Throws a `SpokenError` when this browser
+ * A chosen file with a preview: the file itself, or the first page of a PDF. Throws a `UserMessageError` when this browser
  * could not show it, and the loader's error when the code that reads it does not arrive.
  */
 export async function readPicture(file: File): Promise<Picture> {

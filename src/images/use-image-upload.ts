@@ -10,7 +10,7 @@ export function shownImage(
   { savedUrl, when }: Pick<ImageUploadOptions, 'savedUrl' | 'when'>,
 ) {
   const { cleared, back, progress } = state
-  const picture = state.coming ?? state.stands
+  const picture = state.uploading ?? state.current
   const kept = cleared ? null : (back ?? savedUrl)
   return {
     previewUrl: picture ? picture.previewUrl : kept && displayUrl(kept),

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
 import type { FieldErrors, FieldValues } from 'react-hook-form'
-import { SpokenError, StaleRowError } from '#backend/errors.ts'
+import { StaleRowError, UserMessageError } from '#backend/errors.ts'
 import { lastAuthor } from '#backend/last-change.ts'
 import { PartlySavedError, tellingFields, useSave } from '#backend/save.ts'
 import { askedIn, type Held, openIn } from './held-row.ts'
@@ -63,7 +63,7 @@ export function useRecordEditor<Row extends object, Values extends FieldValues>(
       if (!(error instanceof StaleRowError) || left === 0) throw error
       const row = await opened.read()
       // Nobody has saved: the row's policies have ignored the update.
-      if (row === from.row) throw new SpokenError('Non hai i permessi per questa operazione')
+      if (row === from.row) throw new UserMessageError('Non hai i permessi per questa operazione')
       const isUntouched = openIn(fields, { row: from.row, base: fields.typed(from.base) }).length === 0
       const next = holding.takeIn(from, row)
       // The form has followed what somebody else has saved, and there is nothing to save.

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
-import { type News, onNews } from '#backend/live.ts'
+import { type News, onChange } from '#backend/live.ts'
 import { hearChanges } from '#backend/live-connection.ts'
 import { factories } from '../../testing/factories.ts'
 import { freePort, postgresBin, startPostgres } from '../../testing/postgres.ts'
@@ -24,7 +24,7 @@ const news: News[] = []
 let stop: (() => void)[] = []
 beforeEach(() => {
   news.length = 0
-  stop = [onNews((one) => news.push(one))]
+  stop = [onChange((one) => news.push(one))]
 })
 afterEach(() => {
   for (const end of stop) end()

@@ -198,7 +198,7 @@ describe('a file that is none is refused in words', () => {
           () => null,
           (error: unknown) => error,
         )
-        if (failure) expect(failure).toMatchObject({ name: 'SpokenError' })
+        if (failure) expect(failure).toMatchObject({ name: 'UserMessageError' })
       }),
     )
   })

@@ -1,6 +1,6 @@
 import { RefreshCw, Unplug } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { onNews, useLiveState } from '#backend/live.ts'
+import { onChange, useLiveState } from '#backend/live.ts'
 import { createReadings } from '#backend/live-readings.ts'
 import { queryClient } from '#backend/query-client.ts'
 import { useOffline } from '#browser/online.ts'
@@ -23,7 +23,7 @@ function useLive(): { held: boolean; update: () => void } {
   useEffect(() => {
     const readings = createReadings({ isReading, onHeldBack: setHeld })
     setUpdate(() => readings.readHeldBack)
-    const stopHearing = onNews(readings.hear)
+    const stopHearing = onChange(readings.hear)
     const openedAt = performance.now()
     let isLeft = false
     let end = () => {}

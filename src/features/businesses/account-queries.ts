@@ -1,7 +1,7 @@
 import { FunctionsClient, FunctionsHttpError } from '@supabase/functions-js'
 import { queryOptions } from '@tanstack/react-query'
 import { backendUrl } from '#backend/backend.ts'
-import { SpokenError, withRequestCode } from '#backend/errors.ts'
+import { UserMessageError, withRequestCode } from '#backend/errors.ts'
 import { markStale } from '#backend/stale.ts'
 import { authorizedFetch, db } from '#backend/supabase.ts'
 
@@ -30,7 +30,7 @@ export function businessAccountQuery(id: string) {
 }
 
 /**
- * Creates the account of a business through the server function. Throws a `SpokenError` with the function's Italian text,
+ * Creates the account of a business through the server function. Throws a `UserMessageError` with the function's Italian text,
  * or the client's error when there was no answer.
  */
 export async function createBusinessAccount(body: {
@@ -45,7 +45,7 @@ export async function createBusinessAccount(body: {
     const { status, headers } = error.context
     const answer: unknown = await error.context.json().catch(() => null)
     if (answer && typeof answer === 'object' && 'error' in answer && typeof answer.error === 'string') {
-      throw new SpokenError(
+      throw new UserMessageError(
         status < 500 ? answer.error : withRequestCode(answer.error, headers.get('x-request-id')),
       )
     }

@@ -1,4 +1,4 @@
-import { isConnectionFailure, SpokenError } from '#backend/errors.ts'
+import { isConnectionFailure, UserMessageError } from '#backend/errors.ts'
 import { markStale } from '#backend/stale.ts'
 import { db } from '#backend/supabase.ts'
 import type { BringBack } from '#lists/bring-back.ts'
@@ -21,14 +21,14 @@ const refusals: Record<RestorableTable, Record<string, string>> = {
 /** Why a restore was refused, in Italian; the error itself when the reason is unknown. */
 function reasonOf(error: unknown, table: RestorableTable): unknown {
   if (typeof error !== 'object' || error === null || !('code' in error)) return error
-  if (error.code === 'PT404') return new SpokenError('Non è più tra le voci eliminate di recente')
+  if (error.code === 'PT404') return new UserMessageError('Non è più tra le voci eliminate di recente')
   const reason = error.code === 'PT409' && 'details' in error ? String(error.details) : ''
   const text = refusals[table][reason]
-  return text ? new SpokenError(text) : error
+  return text ? new UserMessageError(text) : error
 }
 
 /**
- * Restores a deleted row by the id of its deletion. Throws a `SpokenError` with the reason of a refusal, otherwise the
+ * Restores a deleted row by the id of its deletion. Throws a `UserMessageError` with the reason of a refusal, otherwise the
  * database's error.
  */
 async function restore(table: RestorableTable, deletionId: number): Promise<void> {
@@ -54,7 +54,7 @@ export async function restoreRow(table: RestorableTable, rowId: string): Promise
     .limit(1)
     .maybeSingle()
     .throwOnError()
-  if (!data) throw new SpokenError('Non è più tra le voci eliminate di recente')
+  if (!data) throw new UserMessageError('Non è più tra le voci eliminate di recente')
   await restore(table, data.id)
 }
 

@@ -1,5 +1,5 @@
 import { encode } from 'uqr'
-import { SpokenError } from '#backend/errors.ts'
+import { UserMessageError } from '#backend/errors.ts'
 import { canvasPng } from '#images/canvas-png.ts'
 
 /** The modules of a code: rows of dark (true) and light ones, with the quiet zone around them. */
@@ -33,14 +33,14 @@ export function svgFile(modules: Modules): Blob {
 /** Pixels of a module in a PNG: sharp when printed in the size of the SVG. */
 const pixels = 16
 
-/** The code as a PNG file. Throws a `SpokenError` when the browser cannot make one. */
+/** The code as a PNG file. Throws a `UserMessageError` when the browser cannot make one. */
 export async function pngFile(modules: Modules): Promise<Blob> {
   const canvas = document.createElement('canvas')
   canvas.width = modules.length * pixels
   canvas.height = canvas.width
   const refusal = 'Questo browser non sa salvare il codice'
   const context = canvas.getContext('2d')
-  if (!context) throw new SpokenError(refusal)
+  if (!context) throw new UserMessageError(refusal)
   context.fillStyle = '#fff'
   context.fillRect(0, 0, canvas.width, canvas.height)
   context.fillStyle = '#000'

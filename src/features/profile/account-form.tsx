@@ -3,7 +3,7 @@ import type { User } from '@supabase/auth-js'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Account } from '#backend/account.ts'
-import { messageOf, SpokenError, StaleRowError } from '#backend/errors.ts'
+import { messageOf, StaleRowError, UserMessageError } from '#backend/errors.ts'
 import { sessionReady } from '#backend/session.ts'
 import { UploadField } from '#images/upload-field.tsx'
 import { Followed, Form, FormSection } from '#records/form.tsx'
@@ -67,7 +67,7 @@ function useAccountEditor(user: User) {
     form: rules,
     image: avatarOf(user),
     save: async ({ display_name }, over, avatar_url) => {
-      if (!(await sessionReady())) throw new SpokenError('Utente non autenticato')
+      if (!(await sessionReady())) throw new UserMessageError('Utente non autenticato')
       const now = await withErrorPrefix('Errore aggiornamento metadati', opened.read)
       if (now !== over) throw new StaleRowError()
       const account = { display_name: orNull(display_name), avatar_url }

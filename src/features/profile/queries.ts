@@ -2,7 +2,7 @@ import type { User } from '@supabase/auth-js'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { type Account, accountOf } from '#backend/account.ts'
 import { auth } from '#backend/auth.ts'
-import { messageOf, SpokenError } from '#backend/errors.ts'
+import { messageOf, UserMessageError } from '#backend/errors.ts'
 import { useSession } from '#backend/session.ts'
 import { db } from '#backend/supabase.ts'
 import { isRole, ownerIdOf, type Role, type Table } from '#permissions'
@@ -14,7 +14,7 @@ export function roleQuery(userId: string) {
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async (): Promise<Role> => {
       const { data } = await db.rpc('get_user_role', { _user_id: userId }).throwOnError()
-      if (!isRole(data)) throw new SpokenError('Al tuo account non è assegnato alcun ruolo.')
+      if (!isRole(data)) throw new UserMessageError('Al tuo account non è assegnato alcun ruolo.')
       return data
     },
   })
@@ -33,12 +33,12 @@ export function useOwnerId(table: Table): string | null {
   return ownerIdOf(useRole(), user, table)
 }
 
-/** Runs `work`; a failure becomes a `SpokenError` whose text begins with `failure`. */
+/** Runs `work`; a failure becomes a `UserMessageError` whose text begins with `failure`. */
 export async function withErrorPrefix<Result>(failure: string, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()
   } catch (error) {
-    throw new SpokenError(`${failure}: ${messageOf(error, 'il servizio ha rifiutato la richiesta')}`)
+    throw new UserMessageError(`${failure}: ${messageOf(error, 'il servizio ha rifiutato la richiesta')}`)
   }
 }
 
@@ -64,7 +64,7 @@ async function updateMetadata(account: Account): Promise<void> {
 
 /**
  * Saves a person's name and picture in the user's metadata and in the profile: both, or neither, and they stay as `before`.
- * Throws a `SpokenError` that names the part that failed.
+ * Throws a `UserMessageError` that names the part that failed.
  */
 export async function saveAccount(user: User, before: Account, account: Account): Promise<void> {
   await withErrorPrefix('Errore aggiornamento metadati', () => updateMetadata(account))

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { SpokenError } from '#backend/errors.ts'
+import { UserMessageError } from '#backend/errors.ts'
 import { historyOf } from '#features/history/queries.ts'
 import { useRole } from '#features/profile/queries.ts'
 import { asStato } from '#italian/stato.ts'
@@ -35,7 +35,7 @@ export function EditWebsite({ opened }: { opened: OpenedRow<Website> }) {
       fixed: isOwner ? websiteColumnsFixedForOwner : [],
     },
     save: async (values, over, coverUrl) => {
-      if (closureUnsaved) throw new SpokenError(closureFirst)
+      if (closureUnsaved) throw new UserMessageError(closureFirst)
       const stato = statoFixed ? asStato(over.stato) : values.stato
       return updateWebsite(over, toRow({ ...values, stato }, coverUrl))
     },

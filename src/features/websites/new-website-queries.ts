@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Tables } from '#backend/database.types.ts'
-import { italianMessage, SpokenError } from '#backend/errors.ts'
+import { italianMessage, UserMessageError } from '#backend/errors.ts'
 import { db } from '#backend/supabase.ts'
 import { gridPageSize, type ListPage } from '#lists/list-query.ts'
 import type { ListState } from '#lists/list-state.ts'
@@ -56,8 +56,8 @@ export function businessForWebsiteQuery(businessId: string) {
         business.single().throwOnError(),
         websites.throwOnError(),
       ])
-      if (existing.length > 0) throw new SpokenError(businessServed)
-      if (data.stato !== 'attivo') throw new SpokenError(businessSuspended)
+      if (existing.length > 0) throw new UserMessageError(businessServed)
+      if (data.stato !== 'attivo') throw new UserMessageError(businessSuspended)
       return data
     },
   })

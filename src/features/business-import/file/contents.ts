@@ -1,4 +1,4 @@
-import { SpokenError } from '#backend/errors.ts'
+import { UserMessageError } from '#backend/errors.ts'
 import { formatNumber } from '#italian/format.ts'
 import { csvLines } from './csv.ts'
 import type { Encoding } from './encodings.ts'
@@ -25,30 +25,32 @@ export interface ReadChoice {
 }
 
 function contentsOf({ kept, count }: Lines): FileContents {
-  if (kept.length === 0) throw new SpokenError('Il file è vuoto.')
+  if (kept.length === 0) throw new UserMessageError('Il file è vuoto.')
   const table = tableOf(kept, headOf(kept))
   if (table.rows.length === 0) {
-    throw new SpokenError('Il file ha solo le intestazioni: sotto non ci sono attività da importare.')
+    throw new UserMessageError('Il file ha solo le intestazioni: sotto non ci sono attività da importare.')
   }
   const beyond = count - kept.length
   // Of lines that were not kept nobody knows whether they are rows.
   const rows = beyond > 0 ? count - 1 : table.rows.length
   if (rows > importLimits.rows) {
     const most = formatNumber(importLimits.rows)
-    throw new SpokenError(`Il file ha ${formatNumber(rows)} righe: dividilo in file di al massimo ${most}.`)
+    throw new UserMessageError(
+      `Il file ha ${formatNumber(rows)} righe: dividilo in file di al massimo ${most}.`,
+    )
   }
   return { ...table, lines: kept }
 }
 
-/** Reads a CSV or .xlsx file, told apart by its first bytes. Throws a `SpokenError` that says what is wrong with it. */
+/** Reads a CSV or .xlsx file, told apart by its first bytes. Throws a `UserMessageError` that says what is wrong with it. */
 export async function readImportFile(bytes: Uint8Array, choice: ReadChoice = {}): Promise<FileContents> {
-  if (bytes.length > importLimits.bytes) throw new SpokenError('Il file è troppo grande. Massimo 2 MB')
+  if (bytes.length > importLimits.bytes) throw new UserMessageError('Il file è troppo grande. Massimo 2 MB')
   if (isZip(bytes)) {
     const { lines, ...sheets } = xlsxLines(bytes, choice.sheet)
     return { ...contentsOf(lines), ...sheets }
   }
   const problem = fileProblem(bytes)
-  if (problem) throw new SpokenError(problem)
+  if (problem) throw new UserMessageError(problem)
   const { text, ...guess } = textOf(bytes, choice.encoding)
   return { ...contentsOf(csvLines(text)), ...guess }
 }

@@ -1,5 +1,5 @@
 import Papa from 'papaparse'
-import { SpokenError } from '#backend/errors.ts'
+import { UserMessageError } from '#backend/errors.ts'
 import { knownHeaders } from '../columns/columns.ts'
 import { Lines } from './lines.ts'
 
@@ -60,7 +60,7 @@ function delimiterOf(text: string): string {
 }
 
 /**
- * The lines of a CSV text, separated by semicolons, commas, tabs or bars. Throws a `SpokenError` when quotes are not
+ * The lines of a CSV text, separated by semicolons, commas, tabs or bars. Throws a `UserMessageError` when quotes are not
  * closed.
  */
 export function csvLines(text: string): Lines {
@@ -76,7 +76,7 @@ export function csvLines(text: string): Lines {
     step: ({ data, errors }) => {
       line += 1
       if (errors.some(({ code }) => code === 'MissingQuotes')) {
-        throw new SpokenError(
+        throw new UserMessageError(
           `Alla riga ${line} del file si aprono delle virgolette che non si chiudono: correggila.`,
         )
       }

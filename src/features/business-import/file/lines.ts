@@ -1,4 +1,4 @@
-import { SpokenError } from '#backend/errors.ts'
+import { UserMessageError } from '#backend/errors.ts'
 import { formatNumber } from '#italian/format.ts'
 import { importLimits } from './limits.ts'
 
@@ -28,7 +28,7 @@ export class Lines {
     const last = cells.findLastIndex(isFilled)
     if (last < 0) return
     if (last >= importLimits.columns) {
-      throw new SpokenError(
+      throw new UserMessageError(
         `Il file ha più di ${importLimits.columns} colonne: lascia solo quelle che servono.`,
       )
     }
@@ -43,13 +43,13 @@ export class Lines {
   #weigh(line: number, { length }: string): void {
     if (length > importLimits.cellText) {
       const most = formatNumber(importLimits.cellText)
-      throw new SpokenError(
+      throw new UserMessageError(
         `Alla riga ${line} del file una cella ha più di ${most} caratteri: accorciala e riprova.`,
       )
     }
     this.#text += length
     if (this.#text > importLimits.text) {
-      throw new SpokenError(
+      throw new UserMessageError(
         'Il file contiene troppo testo: lascia solo le colonne che servono, o dividilo in più file.',
       )
     }

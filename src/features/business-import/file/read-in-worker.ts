@@ -1,4 +1,4 @@
-import { SpokenError } from '#backend/errors.ts'
+import { UserMessageError } from '#backend/errors.ts'
 import { tryAgain } from '#ui/base/boundary.tsx'
 import type { FileContents, ReadChoice } from './contents.ts'
 import { importLimits } from './limits.ts'
@@ -12,31 +12,31 @@ const notLoaded = 'La parte che legge i file non si è caricata.'
 
 /**
  * Reads a file in a thread of its own, which is ended after twenty seconds at the latest, so that a hostile file
- * exhausts neither the page nor the device's memory. Throws a `SpokenError`.
+ * exhausts neither the page nor the device's memory. Throws a `UserMessageError`.
  */
 export async function readInWorker(
   file: File,
   signal: AbortSignal,
   choice: ReadChoice = {},
 ): Promise<FileContents> {
-  if (file.size > importLimits.bytes) throw new SpokenError('Il file è troppo grande. Massimo 2 MB')
+  if (file.size > importLimits.bytes) throw new UserMessageError('Il file è troppo grande. Massimo 2 MB')
   const bytes = await file.arrayBuffer().catch(() => {
-    throw new SpokenError('Il file non si può aprire: controlla che ci sia ancora e riprova.')
+    throw new UserMessageError('Il file non si può aprire: controlla che ci sia ancora e riprova.')
   })
   const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' })
   const { promise, resolve, reject } = Promise.withResolvers<WorkerAnswer>()
-  const timer = setTimeout(() => reject(new SpokenError(gaveUp)), longestMs)
+  const timer = setTimeout(() => reject(new UserMessageError(gaveUp)), longestMs)
   const stop = () => reject(signal.reason)
   signal.addEventListener('abort', stop, { once: true })
   worker.addEventListener('message', ({ data }: MessageEvent<WorkerAnswer>) => resolve(data))
   // A script that did not load has an event without an error.
   worker.addEventListener('error', (event: Event) =>
-    reject(new SpokenError(event instanceof ErrorEvent ? gaveUp : `${notLoaded} ${tryAgain()}`)),
+    reject(new UserMessageError(event instanceof ErrorEvent ? gaveUp : `${notLoaded} ${tryAgain()}`)),
   )
   try {
     worker.postMessage({ bytes, choice } satisfies WorkerTask, [bytes])
     const answer = await promise
-    if ('problem' in answer) throw new SpokenError(answer.problem)
+    if ('problem' in answer) throw new UserMessageError(answer.problem)
     return answer.contents
   } finally {
     clearTimeout(timer)

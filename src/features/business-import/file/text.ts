@@ -1,4 +1,4 @@
-import { SpokenError } from '#backend/errors.ts'
+import { UserMessageError } from '#backend/errors.ts'
 import { type Encoding, type ReadText, readByLetters } from './encodings.ts'
 import { notText } from './kind.ts'
 
@@ -22,13 +22,13 @@ function wideText(bytes: Uint8Array): string | null {
 /**
  * The text of a CSV file: UTF-16 (Excel's 'Unicode text'), UTF-8, or an encoding of one byte a letter. The last two are
  * told apart by what the bytes beyond ASCII mostly are, so that a broken byte or two do not spoil every accent of a UTF-8
- * file; each becomes the replacement character, by which its cell is shown as wrong. Throws a `SpokenError` for bytes
+ * file; each becomes the replacement character, by which its cell is shown as wrong. Throws a `UserMessageError` for bytes
  * that are no text.
  */
 export function textOf(bytes: Uint8Array, chosen?: Encoding): ReadText {
   const wide = wideText(bytes)
   if (wide !== null) return { text: wide }
-  if (bytes.includes(0)) throw new SpokenError(notText)
+  if (bytes.includes(0)) throw new UserMessageError(notText)
   const text = new TextDecoder('utf-8').decode(bytes)
   const wrong = text.split(broken).length - 1
   if (wrong === 0 || bytes[0] === 0xef) return { text }

@@ -1,4 +1,4 @@
-import { SpokenError } from '#backend/errors.ts'
+import { UserMessageError } from '#backend/errors.ts'
 import { type FileContents, type ReadChoice, readImportFile } from './contents.ts'
 
 /** A file to read, and how. */
@@ -15,7 +15,7 @@ const unknown = 'Il file non si può leggere.'
 addEventListener('message', async ({ data }: MessageEvent<WorkerTask>) => {
   const answer: WorkerAnswer = await readImportFile(new Uint8Array(data.bytes), data.choice).then(
     (contents) => ({ contents }),
-    (error: unknown) => ({ problem: error instanceof SpokenError ? error.message : unknown }),
+    (error: unknown) => ({ problem: error instanceof UserMessageError ? error.message : unknown }),
   )
   postMessage(answer)
 })

@@ -1,5 +1,5 @@
 import { type UnzipFileInfo, unzipSync } from 'fflate'
-import { SpokenError } from '#backend/errors.ts'
+import { UserMessageError } from '#backend/errors.ts'
 import { knownHeaders } from '../columns/columns.ts'
 import { archiveProblem } from './kind.ts'
 import { importLimits } from './limits.ts'
@@ -47,7 +47,7 @@ class Archive {
     const filter = ({ name, originalSize }: UnzipFileInfo) => {
       if (!wanted.has(plainPath(name))) return false
       this.#unpacked += originalSize
-      if (this.#unpacked > importLimits.unpackedBytes) throw new SpokenError(tooLarge)
+      if (this.#unpacked > importLimits.unpackedBytes) throw new UserMessageError(tooLarge)
       return true
     }
     const parts = Object.entries(unzipSync(this.#bytes, { filter }))
@@ -125,7 +125,7 @@ function look(xml: string, shared: Shared): { holds: number; known: number } {
     const holds = rows.length > 0 ? holding.rows : kept.length > 0 ? holding.headers : holding.nothing
     return { holds, known: Math.max(0, ...known) }
   } catch (error) {
-    if (error instanceof SpokenError) return { holds: holding.rows, known: 0 }
+    if (error instanceof UserMessageError) return { holds: holding.rows, known: 0 }
     throw error
   }
 }
@@ -152,21 +152,21 @@ const nameOf = ({ place, name, hidden }: SheetName): SheetName => ({ place, name
 
 /**
  * The lines of the chosen sheet, otherwise of the visible one with rows and the most known headers, of equal ones the
- * first. Throws a `SpokenError` that says what is wrong with the file.
+ * first. Throws a `UserMessageError` that says what is wrong with the file.
  */
 export function xlsxLines(bytes: Uint8Array, chosen?: number): { lines: Lines; sheets?: ReadSheets } {
   try {
     const archive = new Archive(bytes)
     const problem = archiveProblem(archive.paths)
-    if (problem) throw new SpokenError(problem)
+    if (problem) throw new UserMessageError(problem)
     const { read, others: unread, shared } = openWorkbook(archive, chosen)
     const looked = read
       .map((sheet) => ({ sheet, ...look(sheet.xml, shared) }))
       .toSorted((one, other) => other.holds - one.holds || other.known - one.known)
     const best = looked.find(({ sheet }) => sheet.place === chosen) ?? looked[0]
     const hasHidden = unread.some(({ hidden }) => hidden)
-    if (!best && hasHidden) throw new SpokenError(allHidden)
-    if (best?.holds === holding.nothing && hasHidden) throw new SpokenError(emptyBesideHidden)
+    if (!best && hasHidden) throw new UserMessageError(allHidden)
+    if (best?.holds === holding.nothing && hasHidden) throw new UserMessageError(emptyBesideHidden)
     if (!best) return { lines: new Lines() }
     const others = [
       ...looked
@@ -178,11 +178,11 @@ export function xlsxLines(bytes: Uint8Array, chosen?: number): { lines: Lines; s
       ),
     ].toSorted((one, other) => one.place - other.place)
     if (best.holds === holding.headers && others.some(({ hidden }) => hidden))
-      throw new SpokenError(headsBesideHidden)
+      throw new UserMessageError(headsBesideHidden)
     const lines = readSheet(best.sheet.xml, shared)
     if (others.length === 0) return { lines }
     return { lines, sheets: { read: nameOf(best.sheet), others: others.map(nameOf) } }
   } catch (error) {
-    throw error instanceof SpokenError ? error : new SpokenError(unreadable)
+    throw error instanceof UserMessageError ? error : new UserMessageError(unreadable)
   }
 }

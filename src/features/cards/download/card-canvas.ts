@@ -1,4 +1,4 @@
-import { SpokenError } from '#backend/errors.ts'
+import { UserMessageError } from '#backend/errors.ts'
 import { displayUrl, isDocumentUrl } from '#images/stored-url.ts'
 import { readableOn } from '#ui/base/colors.ts'
 import { initialsOf } from '#ui/base/initials.ts'
@@ -14,7 +14,7 @@ const ink = '#1b201f'
 
 /**
  * Draws a card like `CardFace` at print size; with `printed`, the colour extends 3 mm beyond each edge. Throws a
- * `SpokenError` when the logo does not load.
+ * `UserMessageError` when the logo does not load.
  */
 export async function drawCard(
   look: CardLook,
@@ -26,7 +26,7 @@ export async function drawCard(
   canvas.width = Math.round((face.width + 2 * edge) * dotsPerUnit)
   canvas.height = Math.round((face.height + 2 * edge) * dotsPerUnit)
   const context = canvas.getContext('2d')
-  if (!context) throw new SpokenError('Questo browser non sa disegnare la card')
+  if (!context) throw new UserMessageError('Questo browser non sa disegnare la card')
   // The colour may be transparent, so white is drawn first.
   for (const color of ['#ffffff', groundOf(look)]) {
     context.fillStyle = color
@@ -51,7 +51,7 @@ async function loadLogo({ logoUrl }: CardLook): Promise<HTMLImageElement | null>
     return image
   } catch {
     if (isDocumentUrl(logoUrl)) return null
-    throw new SpokenError('Il logo non si è caricato. Riprova tra poco')
+    throw new UserMessageError('Il logo non si è caricato. Riprova tra poco')
   }
 }
 

@@ -1,4 +1,4 @@
-import { SpokenError } from '#backend/errors.ts'
+import { UserMessageError } from '#backend/errors.ts'
 import { canvasPng } from '#images/canvas-png.ts'
 import { fileName, saveBlob } from '#lists/export/save-file.ts'
 import type { CardLook } from '../face/card-face.tsx'
@@ -11,7 +11,7 @@ export type CardFileKind = 'png' | 'pdf'
 
 /**
  * Saves a card as a file: a PNG of the card, or a PDF for a printer, whose colour extends 3 mm beyond the cut on each
- * side. Throws a `SpokenError` when the logo does not load.
+ * side. Throws a `UserMessageError` when the logo does not load.
  */
 export async function saveCard(look: CardLook, kind: CardFileKind): Promise<void> {
   const name = fileName('card', look.nome || look.websiteName, kind)
@@ -27,7 +27,7 @@ async function png(look: CardLook): Promise<Blob> {
 async function pdf(look: CardLook, title: string): Promise<Blob> {
   const canvas = await drawCard(look, { printed: true })
   const context = canvas.getContext('2d')
-  if (!context) throw new SpokenError('Questo browser non sa salvare la card')
+  if (!context) throw new UserMessageError('Questo browser non sa salvare la card')
   const { data } = context.getImageData(0, 0, canvas.width, canvas.height)
   return pdfOfPicture({
     title,

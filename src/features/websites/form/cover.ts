@@ -1,5 +1,5 @@
 import type { Tables } from '#backend/database.types.ts'
-import { causeOf, SpokenError } from '#backend/errors.ts'
+import { causeOf, UserMessageError } from '#backend/errors.ts'
 import type { StoredImage } from '#records/record-image.ts'
 import { toast } from '#ui/feedback/toast.ts'
 import { coverRule, type WebsiteForm } from '../schema.ts'
@@ -26,7 +26,7 @@ async function sendCover(send: () => Promise<string>): Promise<string> {
     return await send()
   } catch (error) {
     const cause = causeOf(error)
-    throw new SpokenError(`Errore nel caricamento dell'immagine${cause ? `. ${cause}` : ''}`, {
+    throw new UserMessageError(`Errore nel caricamento dell'immagine${cause ? `. ${cause}` : ''}`, {
       cause: error,
     })
   }
