@@ -1,5 +1,4 @@
 import { queryClient } from '#backend/query-client.ts'
-import { keepOffline } from '#browser/keep-offline.ts'
 import { loadWhenIdle } from '#browser/when-idle.ts'
 import { mayOpen, type Page } from '#pages'
 import type { Role } from '#permissions'
@@ -25,7 +24,7 @@ const everywhere = [
   () => import('#features/search/search-dialog.tsx'),
 ]
 
-const installable = async () => (await import('./ahead.ts')).makeInstallable()
+const installable = async () => (await import('./installable.ts')).makeInstallable()
 
 /**
  * Fetches the code of messages, dialogs and every page of the role once the first page is shown and the browser is idle,
@@ -34,17 +33,4 @@ const installable = async () => (await import('./ahead.ts')).makeInstallable()
 export function fetchCodeAhead(role: Role): () => void {
   const own = pageCodes.filter(({ page }) => mayOpen(role, page)).map(({ load }) => load)
   return loadWhenIdle([...everywhere, ...own, installable], { isBusy: () => queryClient.isFetching() > 0 })
-}
-
-/**
- * Makes the dashboard installable and keeps its files for use without a network. Only in a build, whose files have
- * versions.
- */
-export function makeInstallable(): void {
-  if (!import.meta.env.PROD) return
-  // Added here and not in index.html, so that the login screen does not request it.
-  document.head.append(
-    Object.assign(document.createElement('link'), { rel: 'manifest', href: '/manifest.webmanifest' }),
-  )
-  keepOffline()
 }

@@ -10,9 +10,9 @@ import { Button } from '#ui/base/button.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { TextField } from '#ui/fields/text-field.tsx'
 import { epcName, epcText, isIbanShaped, longestReason } from './epc.ts'
+import { ibanDoubt } from './iban-doubt.ts'
 import { type Modules, modulesOf, pathOf, pngFile, svgFile } from './qr-code.ts'
 import { areaOf, isBic } from './sepa.ts'
-import { ibanDoubt } from './use-iban-warning.ts'
 
 interface QrCodePanelProps {
   iban: string

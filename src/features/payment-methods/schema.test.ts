@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { ibanDoubt } from './iban-doubt.ts'
 import { paymentMethodSchema, toRow } from './schema.ts'
-import { ibanDoubt } from './use-iban-warning.ts'
 
 const valid = 'IT60X0542811101000000123456'
 

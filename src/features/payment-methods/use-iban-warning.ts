@@ -1,4 +1,3 @@
-import { countrySpecs, isValidIBAN } from 'ibantools'
 import { useEffect, useState } from 'react'
 import { useDebounced } from '#browser/use-debounced.ts'
 import { cleanIban } from '#italian/pasted.ts'
@@ -13,7 +12,7 @@ export function useIbanWarning(typed: string, left: boolean): string | null {
 
   useEffect(() => {
     let wanted = true
-    import('./use-iban-warning.ts')
+    import('./iban-doubt.ts')
       .then(({ ibanDoubt }) => wanted && setWarning(ibanDoubt(iban, left)))
       // No warning while the rules are not loaded.
       .catch(() => wanted && setWarning(null))
@@ -23,22 +22,4 @@ export function useIbanWarning(typed: string, left: boolean): string | null {
   }, [iban, left])
 
   return iban ? warning : null
-}
-
-/** The shortest IBAN's length (Norway). */
-const shortest = 15
-
-/**
- * A warning about an IBAN (without spaces, in capitals), or null. `complete`: whether typing has ended, so that an IBAN
- * that is too short gets a warning. Only a warning: any non-blank text is accepted.
- */
-export function ibanDoubt(iban: string, complete: boolean): string | null {
-  const country = iban.slice(0, 2)
-  const length = countrySpecs[country]?.chars ?? null
-  if (!complete && iban.length < (length ?? shortest)) return null
-  if (length === null) return "Un IBAN comincia con la sigla del Paese, ad esempio IT: verifica l'IBAN"
-  if (iban.length !== length) {
-    return `Un IBAN che inizia con ${country} ha ${length} caratteri, questo ne ha ${iban.length}`
-  }
-  return isValidIBAN(iban) ? null : "Le cifre di controllo non tornano: verifica l'IBAN"
 }
