@@ -1,5 +1,9 @@
 import path from 'node:path'
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+import { chromiumLaunch } from './testing/chromium.ts'
 import { postgresBin } from './testing/postgres.ts'
 import { replacingTests } from './testing/replacing-tests.ts'
 import { ServersFirst } from './testing/servers-first.ts'
@@ -58,6 +62,32 @@ export default defineConfig({
       {
         extends: true,
         test: { name: 'unit-timed', include: timedTests },
+      },
+      {
+        extends: true,
+        plugins: [react(), tailwindcss()],
+        test: {
+          name: 'components',
+          include: ['src/**/*.test.tsx'],
+          setupFiles: ['testing/components/setup.ts'],
+          testTimeout: 60_000,
+          expect: { poll: { timeout: 20_000 } },
+          // One page for all files, which loads the dashboard's modules once.
+          isolate: false,
+          browser: {
+            enabled: true,
+            headless: true,
+            // Reading this file starts nothing: the browser starts with the first file of this project.
+            provider: playwright({
+              launchOptions: chromiumLaunch(),
+              contextOptions: { locale: 'it-IT', timezoneId: 'Europe/Rome', reducedMotion: 'reduce' },
+              actionTimeout: 20_000,
+            }),
+            instances: [{ browser: 'chromium' }],
+            viewport: { width: 1280, height: 800 },
+            screenshotFailures: false,
+          },
+        },
       },
       {
         extends: true,

@@ -101,6 +101,7 @@ const probes: readonly Probe[] = [
   { file: 'src/ui/base/probe.ts', imported: '#permissions', allowed: false },
   { file: 'src/ui/fields/probe.ts', imported: '#italian/format.ts', allowed: true },
   { file: 'src/ui/fields/other.ts', imported: '#backend/errors.ts', allowed: false },
+  { file: 'src/ui/fields/third.tsx', imported: '../../../testing/components/drop.ts', allowed: false },
   { file: 'src/lists/probe.ts', imported: './selection/versions.ts', allowed: false },
   { file: 'src/lists/export/probe.ts', imported: '#lists/search.ts', allowed: true },
   { file: 'src/lists/selection/probe.ts', imported: '#lists/search.ts', allowed: true },

@@ -48,20 +48,24 @@ async function playwright(): Promise<Count> {
 const browser = await checks([['node', 'testing/install-chromium.ts']], { shown: true })
 /** The kinds of tests that run beside the others, which wait more: for servers that start, and for pages. */
 const beside = ['postgres', 'unit', 'unit-apart', 'db', 's3']
-// Beside everything that follows, which leaves an eighth of the computing; with one worker it would not take all of that.
-const testsBeside = vitest('beside', ['--maxWorkers=2', ...beside.map((kind) => `--project=${kind}`)], {
-  yielding: true,
-})
+const projects = (kinds: string[]) => kinds.map((kind) => `--project=${kind}`)
+/** The component tests in one page of one browser, then the others. */
+async function besides(): Promise<Count> {
+  const how = { yielding: true }
+  const components = await vitest('components', ['--maxWorkers=1', ...projects(['components'])], how)
+  // With one worker these would not take all of the eighth of the computing that is left to them.
+  return add(components, await vitest('beside', ['--maxWorkers=2', ...projects(beside)], how))
+}
+// Beside everything that follows.
+const testsBeside = besides()
 const build = await checks([
   ['node', 'embedded/pages/build-front-end.ts'],
   ['node', 'scripts/tools/size/main.ts'],
 ])
 // The servers and the tests of short time limits, then the journeys, since each keeps the cores busy by itself.
-const servers = await vitest(
-  'servers',
-  beside.map((kind) => `--project=!${kind}`),
-  { shown: true },
-)
+const servers = await vitest('servers', projects([...beside, 'components'].map((kind) => `!${kind}`)), {
+  shown: true,
+})
 // Beside the journeys, which leave the most: each waits an eighth of its time, for pauses of the page and for the one core that
 // its page has.
 const codeChecks = checks(
