@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { migratedDatabase } from '../../testing/ready-database.ts'
 
-const file = path.resolve(import.meta.dirname, '../../supabase/migrations/20260301000400_live.sql')
+const file = path.resolve(import.meta.dirname, '../../supabase/migrations/20260201000720_live.sql')
 
 /** Whether new changes are announced by the trigger, and which tables Supabase's stream has. */
 const state = `select

@@ -49,3 +49,11 @@ test('a migration that fails leaves nothing behind', async () => {
   await expect(bringUpToDate(connection)).rejects.toMatchObject({ code: expect.stringMatching(/^42/) })
   expect(await described()).toEqual(before)
 })
+
+test('a database with migrations that no release has is refused by name, and nothing of it changes', async () => {
+  await database.exec(`insert into supabase_migrations.schema_migrations (version) values ('20260301000400');
+    delete from supabase_migrations.schema_migrations where version = '20260101000100'`)
+  const before = await described()
+  await expect(bringUpToDate(connection)).rejects.toThrow(/^Migrazioni: .*20260301000400/)
+  expect(await described()).toEqual(before)
+})

@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { Refusal } from '../../config/refusal.ts'
 import type { Connection, Db } from '../database.ts'
 import { sql } from '../sql.ts'
-import { migrationFiles } from './migrations.ts'
+import { type Migration, migrationFiles } from './migrations.ts'
 
 const fileHere = (name: string) => readFileSync(path.join(import.meta.dirname, name), 'utf8')
 
 /**
  * Gives a database what every Supabase project has, and the missing migrations, each in a transaction of its own. Does nothing
- * when it has them all.
+ * when it has them all. @throws Refusal when it lacks some and has others that this version does not know.
  */
 export async function bringUpToDate({ db }: Connection): Promise<void> {
   const supabase = fileHere('supabase.sql')
@@ -25,14 +26,28 @@ export async function bringUpToDate({ db }: Connection): Promise<void> {
   const { rows } = await sql<{ version: string }>`
     select version from supabase_migrations.schema_migrations`.execute(db)
   const applied = new Set(rows.map((row) => row.version))
-  for (const { version: own, name, text } of migrationFiles()) {
-    if (applied.has(own)) continue
+  const files = migrationFiles()
+  const missing = files.filter(({ version: own }) => !applied.has(own))
+  if (missing.length === 0) return
+  refuseUnknown(applied, files)
+  for (const { version: own, name, text } of missing) {
     await inOneTransaction(db, [
       text,
       `insert into supabase_migrations.schema_migrations (version, name, statements)
         values (${literal(own)}, ${literal(name)}, array[${literal(text)}])`,
     ])
   }
+}
+
+/** Refuses a database between two releases, whose objects the missing migrations would make a second time. */
+function refuseUnknown(applied: ReadonlySet<string>, files: readonly Migration[]): void {
+  const unknown = [...applied].filter((one) => !files.some(({ version }) => version === one))
+  if (unknown.length === 0) return
+  const named = unknown.sort().slice(0, 3).join(', ')
+  throw new Refusal(
+    'Migrazioni',
+    `il database ne ha che questa versione non conosce (${named}): avvialo con la versione che lo ha creato, o parti da un backup di una versione pubblicata`,
+  )
 }
 
 /** Whether supabase.sql has been run in its present form. */

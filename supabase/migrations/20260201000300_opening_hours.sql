@@ -40,14 +40,65 @@ begin
 end
 $$;
 
--- Whether the value is a day whose halves that count are in order.
-create or replace function private.is_day_in_order(day jsonb)
+create or replace function private.is_day(day jsonb)
 returns boolean
-language sql
+language plpgsql
 immutable
 set search_path = ''
 as $$
-  select private.is_day(day) and private.day_hours(day) is not null
+begin
+  return coalesce(
+    jsonb_typeof(day) = 'object'
+    and day - array[
+      'aperto', 'mattina_abilitata', 'apertura_mattina', 'chiusura_mattina',
+      'pomeriggio_abilitato', 'apertura_pomeriggio', 'chiusura_pomeriggio'
+    ] = '{}'
+    and jsonb_typeof(day -> 'aperto') = 'boolean'
+    and jsonb_typeof(day -> 'mattina_abilitata') = 'boolean'
+    and jsonb_typeof(day -> 'pomeriggio_abilitato') = 'boolean'
+    and (
+      select bool_and(coalesce(
+        jsonb_typeof(day -> key) = 'string' and (day ->> key) ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$', false
+      ))
+      from unnest(array['apertura_mattina', 'chiusura_mattina', 'apertura_pomeriggio', 'chiusura_pomeriggio']) as key
+    ),
+    false
+  );
+end
+$$;
+
+create or replace function private.is_orari(orari jsonb)
+returns boolean
+language plpgsql
+immutable
+set search_path = ''
+as $$
+begin
+  return coalesce(
+    jsonb_typeof(orari) = 'object'
+    and orari - array[
+      'sempreAperto', 'lunedi', 'martedi', 'mercoledi', 'giovedi', 'venerdi', 'sabato', 'domenica'
+    ] = '{}'
+    and jsonb_typeof(orari -> 'sempreAperto') = 'boolean'
+    and (
+      select bool_and(private.is_day(orari -> day))
+      from unnest(array['lunedi', 'martedi', 'mercoledi', 'giovedi', 'venerdi', 'sabato', 'domenica']) as day
+    ),
+    false
+  );
+end
+$$;
+
+-- Whether the value is a day whose halves that count are in order.
+create or replace function private.is_day_in_order(day jsonb)
+returns boolean
+language plpgsql
+immutable
+set search_path = ''
+as $$
+begin
+  return private.is_day(day) and private.day_hours(day) is not null;
+end
 $$;
 
 -- Whether every day is in order and has ended when the next one begins; with `sempreAperto` no day counts. True for a
@@ -80,6 +131,25 @@ begin
 end
 $$;
 
-revoke execute on function private.day_hours(jsonb) from public;
+-- Whether hours are in order when they are the same on several days in a row: a last half that ends after midnight must
+-- end before the first half of the next day begins.
+create function private.is_day_repeatable(day jsonb)
+returns boolean
+language plpgsql
+immutable
+set search_path = ''
+as $$
+declare
+  hours text[];
+begin
+  if not private.is_day_in_order(day) then
+    return false;
+  end if;
+  hours := private.day_hours(day);
+  return coalesce(hours[2] <= (left(hours[1], 2)::integer + 24)::text || right(hours[1], 3), true);
+end
+$$;
+
 -- A check constraint runs with the rights of the user who writes the row.
-grant execute on function private.day_hours(jsonb) to authenticated, service_role;
+revoke execute on function private.day_hours(jsonb), private.is_day_repeatable(jsonb) from public;
+grant execute on function private.day_hours(jsonb), private.is_day_repeatable(jsonb) to authenticated, service_role;

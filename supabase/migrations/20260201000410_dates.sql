@@ -2,6 +2,26 @@
 -- has `infinity`, years before Christ and the year 294276; JavaScript does not, and one such row broke the page or the answer
 -- that contained it.
 
+-- A row that `private.insert_again` restores keeps its date.
+create or replace function private.stamp()
+returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if tg_op = 'UPDATE' then
+    new.created_at := old.created_at;
+    new.updated_at := greatest(clock_timestamp(), old.updated_at + interval '1 microsecond');
+  elsif current_user in ('anon', 'authenticated')
+    and current_setting('bottega.restoring', true) is distinct from 'on'
+  then
+    new.created_at := clock_timestamp();
+    new.updated_at := new.created_at;
+  end if;
+  return new;
+end
+$$;
+
 -- Keeps `created_at` true where a table has no `updated_at`; `private.stamp` does it for the others.
 create function private.stamp_created()
 returns trigger
@@ -24,15 +44,8 @@ revoke execute on function private.stamp_created() from public;
 create trigger payment_methods_stamp
 before insert or update on public.payment_methods
 for each row when (pg_trigger_depth() = 0) execute function private.stamp_created();
-create trigger closures_stamp
-before insert or update on public.closures
-for each row when (pg_trigger_depth() = 0) execute function private.stamp_created();
--- What a client sends as `created_at` is ignored, as on the other tables.
-drop trigger closures_keep_columns on public.closures;
-create trigger closures_keep_columns before update on public.closures
-for each row execute function private.keep_columns('id', 'website_id');
 
--- The two centuries are those of closures; the one before is for imports.
+-- From 1900, for imports, until the last day that a closure may have.
 do $$
 declare
   stamp record;
@@ -45,7 +58,7 @@ begin
         ('profiles', array['created_at', 'updated_at']), ('businesses', array['created_at', 'updated_at']),
         ('websites', array['created_at', 'updated_at']), ('services', array['created_at', 'updated_at']),
         ('graphic_services', array['created_at', 'updated_at']), ('cards', array['created_at', 'updated_at']),
-        ('payment_methods', array['created_at']), ('closures', array['created_at'])
+        ('payment_methods', array['created_at'])
     ) as stamped (relation, columns), unnest(columns) as column_name
   loop
     -- The triggers would keep the time, and record a change that nobody made.
@@ -61,7 +74,3 @@ begin
   end loop;
 end
 $$;
-
--- Rows that can be restored, with the time of their deletion instead.
-update public.changes set before = before || jsonb_build_object('created_at', at)
-where action = 'delete' and before ->> 'created_at' !~ '^(19|20|21)\d\d-\d\d-\d\dT[^ ]*$';

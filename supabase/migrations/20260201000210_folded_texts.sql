@@ -46,5 +46,3 @@ begin
   end loop;
 end
 $$;
-reindex index public.businesses_town_idx;
-reindex index public.websites_town_idx;

@@ -1,20 +1,5 @@
 -- Closures and days with hours of their own of a website: holidays, summer, a late opening before Christmas.
 
--- Whether hours are in order when they are the same on several days in a row: a last half that ends after midnight must
--- end before the first half of the next day begins.
-create function private.is_day_repeatable(day jsonb)
-returns boolean
-language sql
-immutable
-set search_path = ''
-as $$
-  select private.is_day_in_order(day) and coalesce(
-    (private.day_hours(day))[2]
-    <= (left((private.day_hours(day))[1], 2)::integer + 24)::text || right((private.day_hours(day))[1], 3),
-    true
-  )
-$$;
-
 create table public.closures (
   id uuid primary key default gen_random_uuid(),
   website_id uuid not null,
@@ -36,7 +21,9 @@ create table public.closures (
     or not private.is_day(orari)
     or case when al = dal then private.is_day_in_order(orari) else private.is_day_repeatable(orari) end
   ),
-  constraint closures_motivo_valid check (char_length(motivo) <= 100 and private.visible(motivo) <> '')
+  constraint closures_motivo_valid check (char_length(motivo) <= 100 and private.visible(motivo) <> ''),
+  constraint closures_created_at_valid
+    check (created_at between '1900-01-01 00:00:00+00' and '2199-12-31 00:00:00+00')
 );
 
 create index closures_website_id_dal_idx on public.closures (website_id, dal);
@@ -71,11 +58,17 @@ after insert or update of website_id, dal, al on public.closures
 for each row execute function private.refuse_overlap();
 
 create trigger closures_keep_columns before update on public.closures
-for each row execute function private.keep_columns('id', 'website_id', 'created_at');
+for each row execute function private.keep_columns('id', 'website_id');
+create trigger closures_stamp
+before insert or update on public.closures
+for each row when (pg_trigger_depth() = 0) execute function private.stamp_created();
 
-revoke execute on function private.is_day_repeatable(jsonb), private.refuse_overlap() from public;
--- A check constraint runs with the rights of the user who writes the row.
-grant execute on function private.is_day_repeatable(jsonb) to authenticated, service_role;
+select private.add_later_rule(
+  'closures', 'closures_motivo_written', array['motivo'],
+  'not private.has_controls(new.motivo) and new.motivo !~ ''[\t\n]'''
+);
+
+revoke execute on function private.refuse_overlap() from public;
 
 alter table public.closures enable row level security;
 revoke all on public.closures from anon, authenticated;

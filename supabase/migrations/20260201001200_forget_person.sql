@@ -1,8 +1,5 @@
 -- Erases a person in every form in which texts hold an address, and tells what remains.
 
-drop function private.without_person(jsonb, uuid[], text[]);
-drop function private.forget_sign_in(uuid[], text[]);
-
 -- A text as a person reads it: without invisible characters, full-width letters as plain ones, and ASCII characters that
 -- are encoded for an address of the web or for HTML decoded, repeatedly.
 create function private.plain_text(_text text)
@@ -155,12 +152,12 @@ begin
 end
 $$;
 
--- Replaces the earlier function. Deletes the account of an e-mail address with its profile and role, and erases the person
+-- Deletes the account of an e-mail address with its profile and role, and erases the person
 -- from the history: as author, under earlier addresses too, and inside the recorded values. When there is no account, the
 -- account that the history names counts. Returns the person's addresses, how many accounts were deleted, how many changes
 -- named the person, and in how many rows of which tables an address still stands: in clients' data, which stay, or inside
 -- a longer word, which may be somebody else's address.
-create or replace function private.forget_person(_email text)
+create function private.forget_person(_email text)
 returns jsonb
 language plpgsql
 security definer
@@ -250,8 +247,18 @@ begin
 end
 $$;
 
+create function public.forget_person(_email text)
+returns jsonb
+language sql
+set search_path = ''
+as $$
+  select private.forget_person(_email)
+$$;
+
 revoke execute on function
   private.plain_text(text), private.addresses_pattern(text[], text[]), private.text_without(text, text),
   private.values_without(jsonb, text[], text), private.without_person(jsonb, uuid[], text[], text[]),
-  private.rows_with(text), private.forget_sign_in(uuid[], text[], text)
+  private.rows_with(text), private.forget_sign_in(uuid[], text[], text), private.forget_person(text), public.forget_person(text)
 from public, anon, authenticated;
+
+grant execute on function private.forget_person(text), public.forget_person(text) to service_role;

@@ -37,16 +37,18 @@ grant execute on function private.percent_decoded(text) to authenticated, servic
 -- earlier versions contain such addresses.
 create or replace function private.stored_object(url text)
 returns text
-language sql
+language plpgsql
 immutable
 set search_path = ''
 as $$
-  select case when char_length(url) <= 2000 then
+begin
+  return case when char_length(url) <= 2000 then
     substring(
       private.percent_decoded(substring(url from '^[^?#]*'))
       from '/storage/v1/(?:object|render/image)/(?:(?:public|authenticated|sign)/)?([^/]+/.+)$'
     )
-  end
+  end;
+end
 $$;
 
 -- These indexes contain values of the old function.
@@ -64,15 +66,17 @@ reindex index public.cards_logo_object_idx;
 -- addresses the same way.
 create function private.canonical_object(_url text)
 returns text
-language sql
+language plpgsql
 immutable
 set search_path = ''
 as $$
-  select (regexp_match(
+begin
+  return (regexp_match(
     _url,
     '^(?:https?://(?:[a-z0-9_-]+(?:\.[a-z0-9_-]+)*|\[[0-9a-f:]+\])(?::[0-9]{1,5})?)?/storage/v1/object/public/'
       '([a-z]+(?:-[a-z]+)*(?:/[A-Za-z0-9_-][A-Za-z0-9._-]*)+)(?:\?v=[A-Za-z0-9]{1,40})?$'
-  ))[1]
+  ))[1];
+end
 $$;
 
 -- The address without its query, with every percent-encoded visible ASCII letter decoded, repeatedly, as any number of
@@ -106,42 +110,49 @@ $$;
 -- `.` and `..` between slashes. So are, anywhere, characters that show the address as another one.
 create function private.is_address_elsewhere(_url text)
 returns boolean
-language sql
+language plpgsql
 immutable
 strict
 set search_path = ''
 as $$
-  select coalesce(
+declare
+  plain constant text := private.plain_address(_url);
+begin
+  return coalesce(
     _url !~ '[\u0001-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]'
       and plain ~ '^https?://[^/]'
       and plain !~ '[\x01-\x1f\x7f\\]|%[01][0-9A-Fa-f]|/\.\.?(/|$)'
       and lower(plain) !~ '/storage/+v1(/|$)',
     false
-  )
-  from private.plain_address(_url) as plain
+  );
+end
 $$;
 
 -- Whether a row may show the image at an address: no address, an address elsewhere, or a file of the column's bucket.
 create function private.is_image_address(_url text, _bucket text)
 returns boolean
-language sql
+language plpgsql
 immutable
 set search_path = ''
 as $$
-  select _url is null
-    or coalesce(split_part(private.canonical_object(_url), '/', 1) = _bucket, private.is_address_elsewhere(_url))
+begin
+  return _url is null
+    or coalesce(split_part(private.canonical_object(_url), '/', 1) = _bucket, private.is_address_elsewhere(_url));
+end
 $$;
 
 -- Whether an address is the one of a business's logo: websites and cards copy it unchanged, even one stored before the
 -- rules above. It bypasses row-level security, since a check runs with the rights of the user who writes the row.
 create function private.is_logo_of(_business_id uuid, _url text)
 returns boolean
-language sql
+language plpgsql
 stable
 security definer
 set search_path = ''
 as $$
-  select exists (select from public.businesses where id = _business_id and logo_url = _url)
+begin
+  return exists (select from public.businesses where id = _business_id and logo_url = _url);
+end
 $$;
 
 revoke execute on function
@@ -169,17 +180,6 @@ from (
     ('graphic_services', 'immagine_copertina_url', 'service-covers'), ('cards', 'logo_url', 'business-logos')
 ) as shown (relation, column_name, bucket);
 
--- The image addresses in all rows, each with the bucket of its column.
-create view private.shown_images as
-  select avatar_url as url, 'avatars'::text as bucket from public.profiles
-  union all select logo_url, 'business-logos'::text from public.businesses
-  union all select logo_url, 'business-logos'::text from public.websites
-  union all select immagine_copertina_url, 'website-covers'::text from public.websites
-  union all select immagine_copertina_url, 'service-covers'::text from public.services
-  union all select immagine_copertina_url, 'service-covers'::text from public.graphic_services
-  union all select logo_url, 'business-logos'::text from public.cards;
-revoke all on private.shown_images from anon, authenticated;
-
 -- The stored addresses that a new row may no longer hold.
 create index profiles_avatar_unusual_idx on public.profiles (user_id)
 where not private.is_image_address(avatar_url, 'avatars');
@@ -195,92 +195,3 @@ create index graphic_services_cover_unusual_idx on public.graphic_services (id)
 where not private.is_image_address(immagine_copertina_url, 'service-covers');
 create index cards_logo_unusual_idx on public.cards (id)
 where not private.is_image_address(logo_url, 'business-logos');
-
--- Whether an address of an earlier version has a file's name in it, in any way in which it may be read.
-create function private.mentions(_url text, _name text)
-returns boolean
-language sql
-immutable
-set search_path = ''
-as $$
-  select position(_name in _url) > 0
-    or position(_name in private.percent_decoded(_url)) > 0
-    or position(_name in regexp_replace(private.plain_address(_url), '[\x01-\x1f]', '', 'g')) > 0
-$$;
-
--- Whether any row shows a stored file, or a file that is removed together with it: a document and the picture of its
--- first page. An address of an earlier version counts for every file name in it.
-create function private.is_shown(_bucket text, _name text)
-returns boolean
-language sql
-stable
-security definer
-set search_path = ''
-as $$
-  select exists (
-    select from private.shown_images
-    where private.stored_object(url) = any (
-      array[_bucket || '/' || _name, _bucket || '/' || _name || '.preview.png', _bucket || '/' || document]
-    )
-  ) or exists (
-    select from private.shown_images
-    where not private.is_image_address(url, bucket) and private.mentions(url, document)
-  )
-  from regexp_replace(_name, '\.preview\.png$', '') as document
-$$;
-
--- Whether the storage's policies let the caller remove a file.
-create function private.may_remove(_bucket text, _name text)
-returns boolean
-language sql
-stable
-security definer
-set search_path = ''
-as $$
-  select coalesce(
-    case _bucket
-      when 'avatars' then left(_name, 36) = auth.uid()::text
-      else private.is_admin()
-        or (_bucket = 'website-covers' and left(_name, 36) = private.own_business()::text)
-        or (
-          _bucket = 'business-logos' and private.own_business() is not null
-          and exists (
-            select from storage.objects
-            where bucket_id = _bucket and name = _name and owner_id = auth.uid()::text
-          )
-        )
-    end,
-    false
-  )
-$$;
-
-create function private.image_in_use(_bucket text, _name text)
-returns boolean
-language sql
-stable
-security definer
-set search_path = ''
-as $$
-  select private.may_remove(_bucket, _name) and private.is_shown(_bucket, _name)
-$$;
-
--- Whether a row shows the stored file that the caller wants to remove. Callers who may not remove the file always get
--- false, so they learn nothing.
-create function public.image_in_use(_bucket text, _name text)
-returns boolean
-language sql
-stable
-set search_path = ''
-as $$
-  select private.image_in_use(_bucket, _name)
-$$;
-
-revoke execute on function
-  private.mentions(text, text), private.is_shown(text, text), private.may_remove(text, text), private.image_in_use(text, text),
-  public.image_in_use(text, text)
-from public, anon, authenticated;
-grant execute on function private.image_in_use(text, text), public.image_in_use(text, text) to authenticated, service_role;
-
--- These functions took an address in any spelling.
-drop function public.image_in_use(text);
-drop function private.image_in_use(text);

@@ -51,8 +51,8 @@ begin
 end
 $$;
 
--- Texts with at least one visible character. These rules were check constraints until now; the constraints keep only the
--- length, which every stored row already meets.
+-- A required text has at least one visible character. Released tables have a constraint of this name, which keeps the
+-- length alone: every stored row meets it.
 do $$
 declare
   rule record;
@@ -83,10 +83,44 @@ begin
 end
 $$;
 
+-- No text holds a control character, and only a description has tabs and line ends. An optional text is empty or has
+-- something to see. An IBAN is letters and digits alone.
+select private.add_later_rule(
+  relation, format('%s_%s_written', relation, column_name), array[column_name],
+  format(
+    case
+      when column_name = 'iban' then 'private.visible(new.%1$I) = '''' or new.%1$I ~ ''^[A-Za-z0-9]+$'''
+      else 'not private.has_controls(new.%1$I)'
+        || case when column_name = any (optional)
+          then ' and (new.%1$I = '''' or private.visible(new.%1$I) <> '''')' else '' end
+        || case when column_name <> 'descrizione' then ' and new.%1$I !~ ''[\t\n]''' else '' end
+    end,
+    column_name
+  )
+)
+from (
+  values
+    (
+      'businesses', array['ragione_sociale', 'insegna', 'partita_iva', 'indirizzo', 'citta', 'regione'],
+      array['telefono', 'cellulare']
+    ),
+    ('websites', array['nome', 'indirizzo', 'citta', 'regione'], array['telefono', 'cellulare']),
+    ('services', array['nome'], array['descrizione']),
+    ('graphic_services', array['nome'], array['descrizione']),
+    ('payment_methods', array['iban'], array['titolare']),
+    ('cards', '{}', array['nome']),
+    ('profiles', '{}', array['display_name'])
+) as texts (relation, required, optional), unnest(required || optional) as column_name;
+
+-- E-mail addresses are plain.
+select private.add_later_rule(
+  relation, relation || '_email_valid', array['email'], 'private.is_plain_email(new.email)'
+)
+from unnest(array['businesses', 'websites']) as relation;
+
 -- For each rule that stored rows break: the number of these rows, and the ids of the first five. Beside the rules above,
--- the accounts of earlier versions whose address is not plain: they can sign in, but get no mails. `private.is_plain_email`
--- comes with a later migration; the expression is read when the function runs.
-create function private.rows_of_before()
+-- the accounts of earlier versions whose address is not plain: they can sign in, but get no mails.
+create function private.rule_violations()
 returns jsonb
 language plpgsql
 stable
@@ -119,16 +153,16 @@ end
 $$;
 
 -- Only the secret key may call it, for `npm run doctor`.
-create function public.rows_of_before()
+create function public.rule_violations()
 returns jsonb
 language sql
 stable
 set search_path = ''
 as $$
-  select private.rows_of_before()
+  select private.rule_violations()
 $$;
 
 revoke execute on function
-  private.refuse_row(), private.add_later_rule(text, text, text[], text), private.rows_of_before(), public.rows_of_before()
+  private.refuse_row(), private.add_later_rule(text, text, text[], text), private.rule_violations(), public.rule_violations()
 from public, anon, authenticated;
-grant execute on function private.rows_of_before(), public.rows_of_before() to service_role;
+grant execute on function private.rule_violations(), public.rule_violations() to service_role;

@@ -2,7 +2,7 @@
 
 -- Who owns the rows that show a logo of this name: 'free' (no row shows it), 'own' (only rows of that business) or
 -- 'other'. Null for callers other than admins. It bypasses row-level security, because the policies prevent the use of
--- the indexes.
+-- the indexes. The logos of deleted cards count too: another business's new logo could otherwise overwrite one.
 create function private.logo_name_use(_name text, _business_id uuid)
 returns text
 language sql
@@ -22,6 +22,8 @@ as $$
       select business_id from public.websites where private.stored_object(logo_url) = 'business-logos/' || _name
       union all
       select business_id from public.cards where private.stored_object(logo_url) = 'business-logos/' || _name
+      union all
+      select business_id from private.restorable_images where private.stored_object(url) = 'business-logos/' || _name
     ) as shown
   ) end
 $$;

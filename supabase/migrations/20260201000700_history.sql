@@ -1,0 +1,253 @@
+-- The history: who changed what and when.
+
+create table public.changes (
+  id bigint primary key generated always as identity,
+  -- When the transaction began. Changes with the same `transaction` were saved together.
+  at timestamptz not null default now(),
+  -- Null for the server itself. No foreign key, and the address beside it, so that a deleted account is still named.
+  by uuid,
+  by_email text,
+  table_name text not null,
+  row_id uuid not null,
+  action text not null,
+  transaction bigint not null default pg_current_xact_id()::text::bigint,
+  -- An update keeps only the columns that changed. `before` holds the whole row of a delete, `after` that of an insert.
+  before jsonb,
+  after jsonb,
+  -- The business of the row, so that its account can still read about a deleted card.
+  business_id uuid,
+  constraint changes_action_valid check (action in ('insert', 'update', 'delete'))
+);
+
+-- For a row's history, newest first; for deleted rows, newest first; and for forgetting old changes.
+create index changes_row_idx on public.changes (table_name, row_id, id desc);
+create index changes_deleted_idx on public.changes (table_name, id desc) where action = 'delete';
+create index changes_at_idx on public.changes (at);
+
+-- The history keeps no derived column: `ricerca` repeats the texts of a row folded, and whoever erases a person from the
+-- texts would have to find them there too. The database computes these columns anew when a row is restored.
+
+create function private.derived_columns()
+returns text[]
+language sql
+immutable
+set search_path = ''
+as $$
+  select array['ricerca', 'ha_sito', 'ha_account', 'ha_card']
+$$;
+revoke execute on function private.derived_columns() from public;
+
+-- Records the change of a row. It bypasses row-level security, because no caller may write to the history.
+create function private.record_change()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  was jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) - private.derived_columns() end;
+  now_is jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) - private.derived_columns() end;
+  whole constant jsonb := coalesce(now_is, was);
+  author constant uuid := auth.uid();
+begin
+  if tg_op = 'UPDATE' then
+    select
+      jsonb_object_agg(changed.key, was -> changed.key), jsonb_object_agg(changed.key, now_is -> changed.key)
+    into was, now_is
+    from jsonb_object_keys(whole) as changed (key)
+    where was -> changed.key is distinct from now_is -> changed.key
+      and changed.key not in ('created_at', 'updated_at');
+    if now_is is null then
+      return null;
+    end if;
+  end if;
+  insert into public.changes (by, by_email, table_name, row_id, action, before, after, business_id)
+  values (
+    author,
+    (select email from auth.users where id = author),
+    tg_table_name,
+    (whole ->> 'id')::uuid,
+    lower(tg_op),
+    was,
+    now_is,
+    (whole ->> case tg_table_name when 'businesses' then 'id' else 'business_id' end)::uuid
+  );
+  return null;
+end
+$$;
+
+do $$
+declare
+  recorded text;
+begin
+  foreach recorded in array array[
+    'businesses', 'websites', 'services', 'graphic_services', 'cards', 'payment_methods'
+  ] loop
+    execute format(
+      'create trigger %I after insert or update or delete on public.%I
+      for each row execute function private.record_change()',
+      recorded || '_record_change', recorded
+    );
+  end loop;
+end
+$$;
+
+-- Refuses every change of the history. It also stops the secret key, which no policy restrains, and grants of a host.
+create function private.guard_changes()
+returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if current_user in ('anon', 'authenticated', 'service_role') then
+    raise exception 'the history is written by the database alone' using errcode = '42501';
+  end if;
+  return coalesce(new, old);
+end
+$$;
+
+create trigger changes_guard
+before insert or update or delete on public.changes
+for each row execute function private.guard_changes();
+
+alter table public.changes enable row level security;
+revoke all on public.changes from anon, authenticated, service_role;
+grant select on public.changes to authenticated, service_role;
+
+-- Whoever may read a row may read its history: this policy decides for a request, the function below it for everybody who
+-- listens to changes live. A test compares the two for every role and table. A change that moves a website or a card to another business may hold other columns too, whose
+-- former values are the former business's: its new business reads the move alone.
+create policy "the history is for those who may read the row" on public.changes
+for select to authenticated
+using (
+  (select private.is_admin())
+  or (table_name in ('services', 'graphic_services') and (select private.is_staff()))
+  or (table_name = 'websites' and (select private.own_role()) = 'gestore')
+  or (
+    business_id = (select private.own_business())
+    and (action <> 'update' or not before ? 'business_id' or before - 'business_id' = '{}')
+  )
+);
+
+-- For listeners, each an account with its session: which of some changes they may read, once for all who read the same.
+-- `listeners` are places in the given arrays. One statement finds who somebody is now and what they may read, so that
+-- nothing is sent for a role, a business or a session of a moment before. PL/pgSQL, because not every host has
+-- `auth.sessions` when it applies the migrations.
+create function private.readers_of_changes(_changes bigint[], _accounts uuid[], _sessions uuid[])
+returns table (listeners bigint[], changes bigint[])
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return query
+  with reader as (
+    select given.role, own.id as business, array_agg(listener.place) as places
+    from unnest(_accounts, _sessions) with ordinality as listener (account, session, place)
+    join auth.sessions as session on session.id = listener.session and session.user_id = listener.account
+    join auth.users as account on account.id = listener.account
+    join public.user_roles as given on given.user_id = listener.account
+    left join public.businesses as own on own.user_id = listener.account and given.role = 'business'
+    where account.banned_until is null or account.banned_until <= now()
+    group by given.role, own.id
+  )
+  select reader.places, array_agg(change.id order by change.id)
+  from reader
+  join public.changes as change on
+    reader.role = 'admin'
+    or (change.table_name in ('services', 'graphic_services') and reader.role in ('gestore', 'business'))
+    or (change.table_name = 'websites' and reader.role = 'gestore')
+    or (
+      change.business_id = reader.business
+      and (change.action <> 'update' or not change.before ? 'business_id' or change.before - 'business_id' = '{}')
+    )
+  where change.id = any (_changes)
+  group by reader.places;
+end
+$$;
+revoke execute on function private.readers_of_changes(bigint[], uuid[], uuid[]) from public;
+
+-- Deletes changes older than two years, and all changes of a deleted row once it cannot be restored any more. Returns
+-- how many changes were deleted. Both statements find their rows by an index.
+create function private.forget_changes()
+returns bigint
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  old bigint;
+  deleted bigint;
+begin
+  delete from public.changes where at < now() - interval '24 months';
+  get diagnostics old = row_count;
+  delete from public.changes as change
+  using (
+    select table_name, row_id, max(id) as id
+    from public.changes
+    where action = 'delete' and at < now() - private.restorable_for()
+    group by table_name, row_id
+  ) as deletion
+  where change.table_name = deletion.table_name and change.row_id = deletion.row_id
+    and not exists (
+      select from public.changes as restored
+      where restored.table_name = deletion.table_name and restored.row_id = deletion.row_id
+        and restored.id > deletion.id
+    );
+  get diagnostics deleted = row_count;
+  return old + deleted;
+end
+$$;
+
+-- Runs by pg_cron where the database has it; elsewhere the server calls the function.
+do $$
+begin
+  if exists (select from pg_catalog.pg_extension where extname = 'pg_cron') then
+    execute $cron$select cron.schedule('forget-changes', '17 3 * * *', 'select private.forget_changes()')$cron$;
+  end if;
+end
+$$;
+
+-- The rows that were changed last, one entry for each row, newest first: at most five, from the last 200 changes.
+-- Deleted rows and payment methods are left out, because they have no page. Returns rows to admins only.
+create function public.latest_changes()
+returns table (id bigint, at timestamptz, by_email text, table_name text, row_id uuid, action text, name text)
+language sql
+stable
+set search_path = ''
+as $$
+  select recent.id, recent.at, recent.by_email, recent.table_name, recent.row_id, recent.action, named.name
+  from (
+    select last.*, row_number() over (partition by last.table_name, last.row_id order by last.id desc) as place
+    from (
+      select change.id, change.at, change.by_email, change.table_name, change.row_id, change.action
+      from public.changes as change
+      where (select private.is_admin())
+      order by change.id desc
+      limit 200
+    ) as last
+  ) as recent
+  cross join lateral (
+    select insegna from public.businesses where recent.table_name = 'businesses' and businesses.id = recent.row_id
+    union all
+    select nome from public.websites where recent.table_name = 'websites' and websites.id = recent.row_id
+    union all
+    select nome from public.services where recent.table_name = 'services' and services.id = recent.row_id
+    union all
+    select nome from public.graphic_services
+    where recent.table_name = 'graphic_services' and graphic_services.id = recent.row_id
+    union all
+    -- A card may have no name of its own.
+    select coalesce(nullif(card.nome, ''), website.nome)
+    from public.cards as card
+    join public.websites as website on website.id = card.website_id
+    where recent.table_name = 'cards' and card.id = recent.row_id
+  ) as named (name)
+  where recent.place = 1
+  order by recent.id desc
+  limit 5
+$$;
+
+revoke execute on function private.record_change(), private.guard_changes(), private.forget_changes() from public;
+revoke execute on function public.latest_changes() from public, anon;
+grant execute on function public.latest_changes() to authenticated, service_role;
