@@ -31,11 +31,11 @@ function reachedFrom(start: string, graph: Graph): Set<string> {
 
 /** The source of what most pages show first: not of forms, of what is uploaded, or of rooms that few pages lead to. */
 const sharedByMost =
-  /\/src\/(?!lib\/forms\/|ui\/forms\/|lib\/images\/|features\/(history|payment-methods)\/)|lucide|react-(query|router)|router-core|query-core/
+  /\/src\/(?!records\/|images\/|features\/(history|payment-methods)\/)|lucide|react-(query|router)|router-core|query-core/
 
 /** What the lists of a page have in common, except what is asked for when rows are chosen or exported. */
 const seenInLists =
-  /\/src\/ui\/(tables\/|lists\/(?!link-list|use-export|confirm)|selection\/late|base\/contact-links)/
+  /\/src\/(ui\/(tables\/(?!link-list)|fields\/(filter-select|search-box)|base\/(contact-links|stato-badge))|lists\/((?!confirm)[^/]*$|export\/export-button|selection\/late))/
 
 export default defineConfig(({ command, mode }) => {
   checkEnvironment(loadEnv(mode, import.meta.dirname, 'VITE_'))
