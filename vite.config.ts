@@ -2,11 +2,10 @@ import path from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, loadEnv } from 'vite'
-import { buildWorker } from './scripts/tools/build-worker.ts'
-import { checkEnvironment } from './scripts/tools/checked-environment.ts'
-import { embedWidget } from './scripts/tools/embed-widget.ts'
-import { prerenderLogin } from './scripts/tools/prerender-login.ts'
-import { startScript } from './scripts/tools/start-script.ts'
+import { firstPaint } from './src/app/first-paint/build/plugin.ts'
+import { buildWorker } from './vite/build-worker.ts'
+import { checkEnvironment } from './vite/checked-environment.ts'
+import { embedWidget } from './vite/embed-widget.ts'
 
 type Graph = { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null }
 
@@ -43,7 +42,7 @@ export default defineConfig(({ command, mode }) => {
   // is larger and slower.
   if (command === 'build') process.env.NODE_ENV = 'production'
   return {
-    plugins: [react(), tailwindcss(), startScript(), prerenderLogin(), embedWidget(), buildWorker()],
+    plugins: [react(), tailwindcss(), firstPaint(), embedWidget(), buildWorker()],
     build: {
       target: 'es2023',
       manifest: true,

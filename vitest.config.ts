@@ -13,6 +13,7 @@ const unitTests = [
   'supabase/functions/**/*.test.ts',
   'embedded/**/*.test.ts',
   'scripts/**/*.test.ts',
+  'vite/**/*.test.ts',
   'tests/unit/**/*.test.ts',
 ]
 const unitTestsApart = replacingTests(unitTests)

@@ -1,12 +1,12 @@
 import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { drawAnew } from '#app/draw-anew.ts'
-import { uncover } from '#app/drawn/uncover.ts'
-import { takeEarlyClicks } from '#app/early-clicks.ts'
 import { LoadFailure } from '#app/errors/load-failure.tsx'
+import { takeEarlyClicks } from '#app/first-paint/early-clicks.ts'
+import { opensDashboard } from '#app/first-paint/opening.ts'
+import { removePlaceholder } from '#app/first-paint/remove-placeholder.ts'
+import { replaceTranslated } from '#app/first-paint/replace-translated.ts'
 import { Root } from '#app/root.tsx'
 import { linkInAddress } from '#backend/mail-link.ts'
-import { hasStoredSession } from '#backend/session.ts'
 import { Boundary } from '#ui/base/boundary.tsx'
 import './styles.css'
 
@@ -14,7 +14,7 @@ const container = document.getElementById('root')
 if (!container) throw new Error('index.html has no #root')
 
 const link = linkInAddress()
-const startsInside = window.location.pathname !== '/' || hasStoredSession() || link !== null
+const startsInside = opensDashboard()
 const tree = (
   <StrictMode>
     <Boundary fallback={<LoadFailure />}>
@@ -24,14 +24,14 @@ const tree = (
 )
 
 const pressAgain = takeEarlyClicks()
-// index.html already holds the rendered login screen; its inline script hides that for a signed-in user.
+// The page already holds the rendered login screen; its inline script hides that when the dashboard is opened.
 if (startsInside || !container.firstElementChild) {
-  uncover(container)
+  removePlaceholder(container)
   container.replaceChildren()
   createRoot(container).render(tree)
 } else if (container.querySelector('font')) {
-  // The browser has translated the login screen by now, so React would not find its own words there.
-  drawAnew(container, tree)
+  // The browser has translated the login screen by now.
+  replaceTranslated(container, tree)
   pressAgain()
 } else {
   hydrateRoot(container, tree)

@@ -9,9 +9,9 @@ import {
 import type { ComponentType } from 'react'
 import { LoginPage } from '#app/access/login-page.tsx'
 import { registerPageCode } from '#app/ahead.ts'
-import { areRowsDrawn } from '#app/drawn/uncover.ts'
 import { ErrorPage, NoAccessPage } from '#app/errors/error-page.tsx'
 import { NotFoundPage } from '#app/errors/not-found-page.tsx'
+import { hasPlaceholderRows } from '#app/first-paint/remove-placeholder.ts'
 import { allow, requireSession, skipLogin } from '#app/guard.ts'
 import { lazyPage } from '#app/lazy-page.tsx'
 import { firstRows, openedRow } from '#app/page-data.ts'
@@ -78,8 +78,8 @@ function routeAt<Path extends string>(path: Path, page: Page) {
         // Whatever does not come, the page says so.
         await open?.(context.queryClient, Object.values<string>(params)[0] ?? '').catch(() => {})
         const rows = firstRows[page.path]?.({ ...context, search: location.search }).catch(() => {})
-        // Rows that are drawn have been answered: waiting for them costs nothing, and no grey bars replace the drawing's rows.
-        if (areRowsDrawn()) await rows
+        // Rows of the placeholder have been answered: waiting for them costs nothing, and no grey bars replace them.
+        if (hasPlaceholderRows()) await rows
       },
     },
     component,

@@ -6,10 +6,10 @@ import {
 } from '@supabase/auth-js'
 import { PostgrestClient } from '@supabase/postgrest-js'
 import { isOffline } from '#browser/online.ts'
-import { takeAskedAhead } from './asked-ahead.ts'
 import { auth } from './auth.ts'
 import { backendUrl, publishableKey } from './backend.ts'
 import type { Database } from './database.types.ts'
+import { takePrefetched } from './prefetched.ts'
 import { measured } from './server-clock.ts'
 import { currentSession, expireSession } from './session.ts'
 import { withCode } from './with-code.ts'
@@ -47,7 +47,7 @@ function signed(init: RequestInit | undefined, token: string | undefined): Reque
 export function withSession(send?: typeof fetch): typeof fetch {
   return async (input, init) => {
     const before = await sessionForNow()
-    const early = await takeAskedAhead(init?.method ?? 'GET', String(input), before?.access_token)
+    const early = await takePrefetched(init?.method ?? 'GET', String(input), before?.access_token)
     if (early) return measured(early)
     const response = await (send ?? fetch)(input, signed(init, before?.access_token))
     if (response.status !== 401 || !before) return measured(response)

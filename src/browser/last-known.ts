@@ -2,7 +2,7 @@ import { deviceStorage } from './storage.ts'
 
 /**
  * What this device last saw of an account, to be shown until the server has answered: the role, and the number of rows
- * of some tables. No data of any client. `scripts/tools/ask-ahead.ts` reads it under the same key.
+ * of some tables. No data of any client.
  */
 export type LastKnown = { role?: string; totals?: Readonly<Record<string, number>> }
 

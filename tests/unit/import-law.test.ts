@@ -143,6 +143,8 @@ const probes: readonly Probe[] = [
   },
   { file: 'scripts/commands/probe.ts', imported: '../tools/probe.ts', allowed: false },
   { file: 'scripts/tools/probe.ts', imported: '../../tests/support/probe.ts', allowed: false },
+  { file: 'vite/probe.ts', imported: '../scripts/tools/probe.ts', allowed: false },
+  { file: 'vite/other.ts', imported: '../embedded/gateway/security-headers.ts', allowed: true },
   { file: 'testing/probe.ts', imported: '../tests/support/probe.ts', allowed: false },
 ]
 

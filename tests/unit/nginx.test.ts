@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { nginxHeaders } from '../../scripts/tools/hosting-headers.ts'
+import { nginxHeaders } from '../../vite/hosting-headers.ts'
 import { type Directive, readNginx } from './support/nginx.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')

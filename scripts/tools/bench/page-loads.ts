@@ -19,7 +19,7 @@ export type PageLoads = Record<
 /** What a page is for: so many visible elements whose text is like `text`. */
 type Content = { selector: string; text: string; count: number }
 const form: Content = { selector: 'form', text: 'Accedi', count: 1 }
-/** Drawn ahead (`src/app/drawn`) or not, but as the server counts them now: a figure of before has dots. */
+/** In the placeholder (`src/app/first-paint`) or not, but as the server counts them now: a figure of before has dots. */
 const totals: Content = {
   selector: '[data-text=websites], [data-text=businesses], main article a',
   text: '^[0-9.]+$',

@@ -1,7 +1,7 @@
 import { hasStoredSession } from '#backend/session.ts'
 import { Mark, product } from '#ui/base/mark.tsx'
 import { FullPageSpinner } from '#ui/base/spinner.tsx'
-import { startsCollapsed } from './sidebar-state.ts'
+import { startsCollapsed } from './sidebar-cookie.ts'
 
 /** The dashboard's frame without code or menu; the real frame later takes exactly its place. */
 function ShellOutline() {

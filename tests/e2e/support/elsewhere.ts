@@ -4,9 +4,9 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { hostingFiles } from '../../../scripts/tools/hosting-headers.ts'
 import { freePort } from '../../../testing/postgres.ts'
 import { type RunningServer, startServer } from '../../../testing/server.ts'
+import { hostingFiles } from '../../../vite/hosting-headers.ts'
 
 const root = path.resolve(import.meta.dirname, '../../..')
 const types: Record<string, string> = {

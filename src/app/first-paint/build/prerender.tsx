@@ -14,7 +14,7 @@ import { toListState } from '#lists/list-state.ts'
 import { pages } from '#pages'
 import { can, functionRoles, mayCall, type Role, roles } from '#permissions'
 
-/** What the build renders and asks ahead of time, in Node, without a browser. */
+/** What the build renders and which requests it finds out, in Node, without a browser. */
 
 /** The markup of the login screen, which the build puts into index.html and `main.tsx` hydrates. */
 export function loginMarkup(): string {
@@ -89,7 +89,7 @@ export interface SampleRows {
   markup: string
 }
 
-/** Stand for the columns' values in a sample row. A telephone's is a number whole, so that it is drawn as one link. */
+/** Stand for the columns' values in a sample row. A telephone's is a number whole, so that it is shown as one link. */
 const gaps = {
   insegna: '§insegna',
   indirizzo: '§indirizzo',

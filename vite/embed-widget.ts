@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Plugin } from 'vite'
-import { standaloneScript } from './standalone-script.ts'
+import { standaloneScript } from '../src/app/first-paint/build/standalone-script.ts'
 
 const entry = 'src/embed/orari.ts'
 

@@ -2,8 +2,11 @@ import type { ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 
-/** Draws the screen in the place of one that stands there; what is typed stays, and so does the focus. */
-export function drawAnew(container: HTMLElement, tree: ReactNode): void {
+/**
+ * Renders the screen in the place of the build's, which the browser has translated, so that React cannot hydrate it; what is
+ * typed stays, and so does the focus.
+ */
+export function replaceTranslated(container: HTMLElement, tree: ReactNode): void {
   const fields = () => [...container.querySelectorAll('input')]
   const typed = fields().map((field) => ({
     name: field.name,

@@ -2,7 +2,7 @@
  * Answers to the requests that the page's inline script has sent, by method and address, and the token of these
  * requests.
  */
-interface AskedAhead {
+interface Prefetched {
   token: string
   answers: Record<string, Promise<Response | null>>
   /** The role that the server tells; null when it does not. */
@@ -11,8 +11,8 @@ interface AskedAhead {
 
 declare global {
   interface Window {
-    /** Made by the inline script of `scripts/tools/ask-ahead.ts`; missing in development. */
-    askedAhead?: AskedAhead
+    /** Made by `src/app/first-paint/prefetch.ts`; missing in development. */
+    prefetched?: Prefetched
   }
 }
 
@@ -20,17 +20,17 @@ declare global {
 const newsFor = 10_000
 
 /** The answer to a request that was sent ahead with the same token, once; null when there is none, or it failed. */
-export async function takeAskedAhead(
+export async function takePrefetched(
   method: string,
   url: string,
   token: string | undefined,
 ): Promise<Response | null> {
-  const ahead = globalThis.window?.askedAhead
+  const prefetched = globalThis.window?.prefetched
   const name = `${method} ${url}`
-  const answer = ahead?.answers[name]
-  if (!ahead || !answer) return null
-  delete ahead.answers[name]
-  if (ahead.token !== token || performance.now() > newsFor) return null
+  const answer = prefetched?.answers[name]
+  if (!prefetched || !answer) return null
+  delete prefetched.answers[name]
+  if (prefetched.token !== token || performance.now() > newsFor) return null
   const response = await answer
   return response?.ok ? response : null
 }

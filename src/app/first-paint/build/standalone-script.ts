@@ -11,6 +11,7 @@ export async function standaloneScript(
   { root, mode }: Project,
   entry: string,
   target: string,
+  define: Record<string, string> = {},
 ): Promise<string> {
   const built = await build({
     root,
@@ -18,6 +19,7 @@ export async function standaloneScript(
     configFile: false,
     publicDir: false,
     logLevel: 'error',
+    define,
     build: {
       write: false,
       target,

@@ -1,16 +1,13 @@
-import type { frames, SampleRows, Screen } from '../../src/prerender.tsx'
-import { standaloneScript } from './standalone-script.ts'
-
-const entry = 'src/app/drawn/draw.ts'
+import type { frames, SampleRows, Screen } from './prerender.tsx'
 
 const isSeen = (name: string) =>
   !/^(hover|active|focus|focus-visible|disabled|print|lucide)([:-]|$)/.test(name)
 
 /**
- * Markup as a picture of itself: without names, roles, links and keys, so that nobody finds a button in it that does
- * nothing yet. The attributes that `draw.ts` needs stay.
+ * Markup that is only seen: without names, roles, links and keys, so that nobody finds a button in it that does nothing
+ * yet.
  */
-function asPicture(markup: string): string {
+function inert(markup: string): string {
   return (
     markup
       .replace(/<!--.*?-->/gs, '')
@@ -18,7 +15,7 @@ function asPicture(markup: string): string {
       .replace(/<(\/?)(?:a|button|label)(?=[\s>])/g, '<$1span')
       // Not checkboxes, which would look disabled.
       .replace(/<(?:input|select)(?=[\s>])(?![^>]*type="checkbox")/g, '$& disabled')
-      // A picture is never hovered, focused or printed.
+      // A placeholder is never hovered, focused or printed.
       .replace(
         / class="([^"]*)"/g,
         (_, names: string) => ` class="${names.split(' ').filter(isSeen).join(' ')}"`,
@@ -86,7 +83,7 @@ function rowsTemplate({ table, looks, gaps, markup }: SampleRows): string {
   const named = (row: string) =>
     Object.entries(gaps).reduce(
       (text, [column, gap]) => text.replace(new RegExp(`>\\s*${gap}<`, 'g'), ` data-text="${column}"><`),
-      asPicture(row),
+      inert(row),
     )
   const rows = [...insideOf(markup, '<tbody', 'tbody').matchAll(/<tr.*?<\/tr>/gs)].map(([row], place) =>
     named(row).replace('<tr', `<tr data-look="${looks[place]}"`),
@@ -101,18 +98,13 @@ function screenTemplate({ path, title, roles, markup, rows }: Screen): string {
     total += 1
     return `<p data-text="${totals[total - 1]}" data-total>...</p>`
   })
-  return `<template data-path="${path}" data-title="${title}" data-roles="${roles.join(' ')}">${asPicture(named)}</template>${rows ? rowsTemplate(rows) : ''}`
+  return `<template data-path="${path}" data-title="${title}" data-roles="${roles.join(' ')}">${inert(named)}</template>${rows ? rowsTemplate(rows) : ''}`
 }
 
-/** What the end of index.html's body holds, so that the dashboard is seen with the first answer; nothing of it shows by itself. */
-export async function drawnFrame(
-  each: Frames,
-  screens: readonly Screen[],
-  place: { root: string; mode: string },
-): Promise<string> {
+/** The templates at the end of the page's body that the placeholder is made of; nothing of them shows by itself. */
+export function placeholderMarkup(each: Frames, screens: readonly Screen[]): string {
   const cover =
-    'class="fixed inset-0 overflow-hidden bg-canvas print:hidden" data-drawing inert aria-hidden="true"'
-  const frame = `<template id="drawn-frame"><div ${cover}>${asPicture(frameOfAll(each))}</div></template>`
-  const script = (await standaloneScript(place, entry, 'es2023')).trim().replaceAll('</', '<\\/')
-  return `${frame}${screens.map(screenTemplate).join('')}<script>${script}</script>`
+    'class="fixed inset-0 overflow-hidden bg-canvas print:hidden" data-placeholder inert aria-hidden="true"'
+  const frame = `<template id="placeholder"><div ${cover}>${inert(frameOfAll(each))}</div></template>`
+  return `${frame}${screens.map(screenTemplate).join('')}`
 }

@@ -16,10 +16,7 @@ async function askedFor(page: Page, url: string): Promise<string[]> {
   return asked
 }
 
-test('a dashboard’s code, role and totals are asked for by the page itself, each once', async ({
-  signedIn,
-  server,
-}) => {
+test('a dashboard’s code, role and totals are prefetched, each once', async ({ signedIn, server }) => {
   const page = await signedIn('admin')
   await askedFor(page, `${server.url}/dashboard`)
   // The frame's script does not come: whatever is asked for now, the page has asked by itself.
@@ -62,7 +59,7 @@ test('the totals seen last are shown at once, marked as such, until they have be
   await expect(card.getByRole('link')).not.toHaveText(seen ?? '')
 })
 
-test('the first rows of Attività are asked for by the page itself, once', async ({ signedIn, server }) => {
+test('the first rows of Attività are prefetched, once', async ({ signedIn, server }) => {
   const page = await signedIn('admin')
   const rows = (url: string) => new URL(url).pathname === '/rest/v1/businesses'
   let calls = 0
@@ -79,7 +76,7 @@ test('the first rows of Attività are asked for by the page itself, once', async
   expect(calls).toBe(1)
 })
 
-test('an answer that failed ahead is asked for again', async ({ signedIn, server }) => {
+test('a prefetched answer that failed is requested again', async ({ signedIn, server }) => {
   const page = await signedIn('gestore')
   let calls = 0
   await page.route(roleCall, (route) => {

@@ -1,13 +1,13 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { commonHeaders, headersByPath, pagePolicy } from '../../embedded/gateway/security-headers.ts'
+import { commonHeaders, headersByPath, pagePolicy } from '../embedded/gateway/security-headers.ts'
 
 /**
  * The headers of a built dashboard, the same that the embedded server sends. The content security policy names the
  * backend and contains the hashes of this build's inline scripts, so it is valid for this build only.
  * @param dist the folder of index.html.
  */
-export function pageHeaders(dist: string, backend: string): Record<string, string> {
+function pageHeaders(dist: string, backend: string): Record<string, string> {
   const html = fs.readFileSync(path.join(dist, 'index.html'), 'utf8')
   return {
     ...commonHeaders,

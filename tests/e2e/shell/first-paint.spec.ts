@@ -2,7 +2,7 @@ import { hold } from '../support/requests.ts'
 import { expect, type Page, test } from '../support/test.ts'
 
 const scripts = '**/assets/*.js'
-const drawing = (page: Page) => page.locator('[data-drawing]')
+const placeholder = (page: Page) => page.locator('[data-placeholder]')
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
 /** Opens an address while none of the dashboard's scripts arrives; answers what lets them through. */
@@ -12,7 +12,7 @@ async function openWithoutScripts(page: Page, url: string): Promise<() => void> 
   return release
 }
 
-test('the dashboard is drawn before any of its scripts, with the figures that are asked for meanwhile', async ({
+test('a placeholder of the dashboard is shown before any of its scripts, with the figures that are requested meanwhile', async ({
   signedIn,
   server,
 }) => {
@@ -23,64 +23,67 @@ test('the dashboard is drawn before any of its scripts, with the figures that ar
   })
   const release = await openWithoutScripts(page, `${server.url}/dashboard`)
   for (const text of ['Panoramica generale', 'Fatturazione', 'admin@demo.it', 'Senza account di accesso']) {
-    await expect(drawing(page).getByText(text)).toBeVisible()
+    await expect(placeholder(page).getByText(text)).toBeVisible()
   }
-  await expect(drawing(page).locator('[data-text=businesses]')).toHaveText(/^\d+$/)
+  await expect(placeholder(page).locator('[data-text=businesses]')).toHaveText(/^\d+$/)
   expect(requests).toBeLessThanOrEqual(10)
-  // A picture, so that nobody finds a button that does nothing yet.
+  // Nobody finds a button that does nothing yet.
   await expect(page.getByRole('button', { name: 'Logout' })).toHaveCount(0)
   await expect(heading(page)).toHaveCount(0)
   release()
   await expect(heading(page)).toHaveText('Dashboard')
-  await expect(drawing(page)).toHaveCount(0)
+  await expect(placeholder(page)).toHaveCount(0)
 })
 
-test('each role’s own menu is drawn, and the page that is open is marked', async ({ signedIn, server }) => {
+test('the placeholder shows each role’s own menu, and the page that is open is marked', async ({
+  signedIn,
+  server,
+}) => {
   const page = await signedIn('business')
   await openWithoutScripts(page, `${server.url}/dashboard/websites`)
-  const entries = drawing(page).locator('[data-to]')
+  const entries = placeholder(page).locator('[data-to]')
   await expect(entries.filter({ hasText: 'Siti Web' })).toHaveClass(/bg-accent-soft/)
   await expect(entries.filter({ hasText: 'Dashboard' })).not.toHaveClass(/bg-accent-soft/)
   await expect(entries.filter({ hasText: 'Attività' })).toHaveCount(0)
 })
 
-test('what another account saw here is not drawn', async ({ signedIn, server }) => {
+test('the placeholder shows nothing that another account saw here', async ({ signedIn, server }) => {
   const page = await signedIn('gestore')
   await page.addInitScript(() => {
     const known = { userId: 'somebody else', role: 'admin', totals: { websites: 77, businesses: 88 } }
     localStorage.setItem('bottega.last-known', JSON.stringify(known))
   })
   await openWithoutScripts(page, `${server.url}/dashboard`)
-  await expect(drawing(page).getByText('Contenuto in arrivo...')).toBeVisible()
-  await expect(drawing(page).getByText(/77|88|Fatturazione/)).toHaveCount(0)
+  await expect(placeholder(page).getByText('Contenuto in arrivo...')).toBeVisible()
+  await expect(placeholder(page).getByText(/77|88|Fatturazione/)).toHaveCount(0)
 })
 
-test('nothing is drawn for whoever is not signed in', async ({ visitor, server }) => {
+test('no placeholder is shown to whoever is not signed in', async ({ visitor, server }) => {
   await openWithoutScripts(visitor, `${server.url}/dashboard`)
-  await expect(visitor.locator('template#drawn-frame')).toBeAttached()
-  await expect(drawing(visitor)).toHaveCount(0)
+  await expect(visitor.locator('template#placeholder')).toBeAttached()
+  await expect(placeholder(visitor)).toHaveCount(0)
 })
 
-test('a page that cannot be loaded takes the drawing away', async ({ signedIn, server }) => {
+test('a page that cannot be loaded removes the placeholder', async ({ signedIn, server }) => {
   const page = await signedIn('admin')
   await page.route('**/assets/app-*.js', (route) => route.abort())
   await page.goto(`${server.url}/dashboard`)
   await expect(heading(page)).toHaveText('La pagina non si è caricata')
-  await expect(drawing(page)).toHaveCount(0)
+  await expect(placeholder(page)).toHaveCount(0)
 })
 
-test('no text is there twice while the drawing gives way to the frame and to the page', async ({
+test('no text is there twice while the placeholder gives way to the frame and to the page', async ({
   as,
   server,
 }) => {
-  // Was here before, so that the drawing waits for no answer.
+  // Was here before, so that the placeholder waits for no answer.
   const page = await as('admin')
   const release = await hold(page, '**/assets/dashboard-page-*.js', 'GET')
   await page.goto(`${server.url}/dashboard`)
   // The frame stands, the page has not come.
   await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
   await expect(heading(page)).toHaveCount(0)
-  await expect(drawing(page).getByText('Panoramica generale')).toBeVisible()
+  await expect(placeholder(page).getByText('Panoramica generale')).toBeVisible()
   for (const text of ['admin@demo.it', 'Fatturazione', 'Vai al contenuto']) {
     await expect(page.getByText(text, { exact: true })).toHaveCount(1)
   }
@@ -90,7 +93,7 @@ test('no text is there twice while the drawing gives way to the frame and to the
   await expect(page.getByText('Panoramica generale')).toHaveCount(1)
 })
 
-test('Attività is drawn with its first rows, and the page puts the same rows in the same place', async ({
+test('the placeholder of Attività has its first rows, and the page puts the same rows in the same place', async ({
   signedIn,
   server,
   create,
@@ -125,38 +128,38 @@ test('Attività is drawn with its first rows, and the page puts the same rows in
     return { texts: await cells.allInnerTexts(), boxes }
   }
   await expect(
-    drawing(page)
+    placeholder(page)
       .getByText(shops[1]?.insegna ?? '')
       .first(),
   ).toBeVisible()
-  const drawn = await Promise.all(shops.map(({ insegna }) => rowOf(insegna)))
-  expect(drawn[1]?.texts).toContain('Sospeso')
+  const shown = await Promise.all(shops.map(({ insegna }) => rowOf(insegna)))
+  expect(shown[1]?.texts).toContain('Sospeso')
   release()
   await expect(heading(page)).toHaveText('Attività')
-  await expect(drawing(page)).toHaveCount(0)
-  expect(await Promise.all(shops.map(({ insegna }) => rowOf(insegna)))).toEqual(drawn)
+  await expect(placeholder(page)).toHaveCount(0)
+  expect(await Promise.all(shops.map(({ insegna }) => rowOf(insegna)))).toEqual(shown)
   expect(await page.evaluate(() => (window as unknown as { bars: string[] }).bars)).toEqual([])
 })
 
-/** Answers what tells how many rows were drawn when the page's own script started. */
+/** Answers what tells how many rows the placeholder had when the page's own script started. */
 async function watchStart(page: Page): Promise<() => Promise<number | undefined>> {
   await page.addInitScript(() => {
     const watcher = new MutationObserver(() => {
-      // The script of index.html says with this class that nothing has started yet.
+      // The inline script says with this class that nothing has started yet.
       const { classList } = document.documentElement
-      if (classList.contains('inside') || !document.querySelector('[data-drawing]')) return
+      if (classList.contains('inside') || !document.querySelector('[data-placeholder]')) return
       watcher.disconnect()
-      Object.assign(window, { drawnRows: document.querySelectorAll('[data-drawn-rows] tbody tr').length })
+      Object.assign(window, { placeholderRows: document.querySelectorAll('[data-has-rows] tbody tr').length })
     })
     watcher.observe(document, { attributes: true, childList: true, subtree: true })
   })
-  return () => page.evaluate(() => (window as { drawnRows?: number }).drawnRows)
+  return () => page.evaluate(() => (window as { placeholderRows?: number }).placeholderRows)
 }
 
-test('the page’s own script starts when the rows are drawn', async ({ as, server, create }) => {
+test('the page’s own script starts when the placeholder has its rows', async ({ as, server, create }) => {
   await create.business()
   await create.business()
-  // Was here before, so that the drawing waits for no role.
+  // Was here before, so that the placeholder waits for no role.
   const page = await as('admin')
   const rows = await watchStart(page)
   await page.addInitScript(() => {

@@ -1,0 +1,10 @@
+import { holdEarlyClicks } from './early-clicks.ts'
+import { opensDashboard } from './opening.ts'
+import { prefetch } from './prefetch.ts'
+
+/** The inline script of the page's head. It runs before anything is painted, so that nobody sees the login screen flash. */
+holdEarlyClicks()
+if (opensDashboard()) {
+  document.documentElement.classList.add('inside')
+  prefetch()
+}

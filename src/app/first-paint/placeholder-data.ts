@@ -1,0 +1,68 @@
+import { lastKnown, rememberKnown } from '#browser/last-known.ts'
+import type { StoredSession } from './opening.ts'
+
+export type Person = StoredSession['user']
+
+export const each = (within: Element, selector: string, change: (found: HTMLElement) => void) =>
+  within.querySelectorAll<HTMLElement>(selector).forEach(change)
+
+/** The prefetched answer of a table; null when there is none, or the request was refused. */
+async function answerOf(method: 'GET' | 'HEAD', table: string): Promise<Response | null> {
+  const answers = window.prefetched?.answers ?? {}
+  const name = Object.keys(answers).find(
+    (asked) => asked.startsWith(`${method} `) && asked.includes(`/${table}?`),
+  )
+  const answer = await answers[name ?? '']
+  // A copy: the dashboard takes the answer itself.
+  return answer?.ok ? answer.clone() : null
+}
+
+/** Shows a table's total: the one that was seen last, until the prefetched one is there. */
+export async function showTotal(place: HTMLElement, user: Person, table: string): Promise<void> {
+  const show = (text: string, remembered: boolean) => {
+    place.textContent = text
+    place.parentElement?.classList.toggle('text-muted', remembered)
+  }
+  const written = (figure: number) => new Intl.NumberFormat('it-IT').format(figure)
+  const before = lastKnown(user.id).totals?.[table]
+  if (before !== undefined) show(`${written(before)} ...`, true)
+  const range = (await answerOf('HEAD', table))?.headers.get('content-range')
+  const total = Number.parseInt(range?.split('/')[1] ?? '', 10)
+  if (Number.isNaN(total)) return
+  // The dashboard begins with this figure, so that it does not change there.
+  rememberKnown(user.id, { totals: { [table]: total } })
+  show(written(total), false)
+}
+
+type Row = Record<string, string | null>
+
+/** A row in the look of its state. A cell without a value is taken from the sample row that has none at all. */
+function filledRow(looks: DocumentFragment, row: Row): Node | null {
+  const inLook = (look: string) => looks.querySelector<HTMLTableRowElement>(`[data-look="${look}"]`)
+  const filled = inLook(row.stato ?? '')?.cloneNode(true)
+  const bare = inLook('')
+  if (!(filled instanceof HTMLTableRowElement)) return null
+  each(filled, '[data-text]', (found) => {
+    const value = row[found.dataset.text ?? '']
+    const cell = found.closest('td')
+    if (value) found.textContent = value
+    else cell?.replaceWith(bare?.cells[cell.cellIndex]?.cloneNode(true) ?? '')
+  })
+  return filled
+}
+
+/** Puts a table's rows into the place of its grey bars, once they are there. */
+export async function showRows(
+  placeholder: Element,
+  { content, dataset }: HTMLTemplateElement,
+): Promise<void> {
+  const answer = await answerOf('GET', dataset.rows ?? '')
+  const rows: Row[] = answer ? await answer.json() : []
+  // The placeholder shows a table with a search above it: with one row the page has no search, without rows no table.
+  if (rows.length < 2) return
+  const filled = rows.flatMap((row) => filledRow(content, row) ?? [])
+  placeholder.querySelector('tbody')?.replaceChildren(...filled)
+  // The checkbox for the whole page is disabled while there are no rows to choose.
+  each(placeholder, 'thead input', (box) => box.removeAttribute('disabled'))
+  placeholder.setAttribute('data-has-rows', '')
+}

@@ -1,0 +1,72 @@
+import { backendUrl, publishableKey } from '#backend/backend.ts'
+import { lastKnown } from '#browser/last-known.ts'
+import { openedPath, storedSession } from './opening.ts'
+
+/** What the build knows of the pages that may be opened (`build/prefetch-plan.ts`). */
+export interface PrefetchPlan {
+  /** The names of scripts below /assets, each once; `frame` and `pages` hold indexes into it. */
+  files: string[]
+  frame: number[]
+  pages: Record<string, number[]>
+  /** By a page's address: the roles that request something there first, and the requests without key and token. */
+  requests: Record<string, { roles: readonly string[]; requests: PlannedRequest[] }>
+}
+
+export interface PlannedRequest {
+  method: string
+  path: string
+  headers: Record<string, string>
+}
+
+/** The build replaces it; null in development. */
+declare const __PREFETCH_PLAN__: PrefetchPlan | null
+
+/**
+ * Requests at once what the dashboard would otherwise request one round trip after the other: the role, the page's first data,
+ * the code of frame and page. Done by the page, since browsers accept headers and early hints (103) over HTTP/2 only.
+ */
+export function prefetch(): void {
+  const plan = __PREFETCH_PLAN__
+  if (!plan) return
+  // Data before code: browsers have six connections to a server without HTTP/2, which the files would fill.
+  prefetchData(plan)
+  prefetchCode(plan)
+}
+
+function prefetchData({ requests }: PrefetchPlan): void {
+  const session = storedSession()
+  // The auth client renews a token that expires within 90 seconds, and sends its requests with the new one.
+  if (!session || !(session.expires_at > Date.now() / 1000 + 100)) return
+  const { access_token: token, user } = session
+  const answers: Record<string, Promise<Response | null>> = {}
+  const send = (method: string, path: string, headers: Record<string, string>, body?: string) => {
+    const url = backendUrl + path
+    const signed = { ...headers, apikey: publishableKey, Authorization: `Bearer ${token}` }
+    const answer = fetch(url, { method, headers: signed, ...(body && { body }) }).catch(() => null)
+    answers[`${method} ${url}`] = answer
+    return answer
+  }
+  const asked = JSON.stringify({ _user_id: user.id })
+  const role = send('POST', '/rest/v1/rpc/get_user_role', { 'Content-Type': 'application/json' }, asked)
+    // A copy: the dashboard takes the answer itself.
+    .then((answer) => (answer?.ok ? answer.clone().json() : null))
+    .catch(() => null)
+  window.prefetched = { token, answers, role }
+  // The address may filter or sort a list.
+  const first = location.search ? undefined : requests[openedPath()]
+  const known = lastKnown(user.id).role
+  // For an unknown role too, since waiting for it would cost a round trip; the policies decide what is answered.
+  if (first && (!known || first.roles.includes(known)))
+    for (const { method, path, headers } of first.requests) send(method, path, headers)
+}
+
+function prefetchCode({ files, frame, pages }: PrefetchPlan): void {
+  const path = openedPath()
+  const page = pages[path] ?? pages[path.replace(/\/[^/]*$/, '')] ?? []
+  for (const index of [...frame, ...page]) {
+    const link = document.createElement('link')
+    link.rel = 'modulepreload'
+    link.href = `/assets/${files[index]}`
+    document.head.append(link)
+  }
+}
