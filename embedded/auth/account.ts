@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import { unauthorized } from '../gateway/bearer.ts'
 import type { Backend, Claims, HostEnv } from '../gateway/host.ts'
 import { problem } from '../gateway/problems.ts'
+import { factorsOf, isVerified } from './factors/factor-rows.ts'
 import { readMetadata } from './metadata.ts'
 import { addMetadata } from './own-account.ts'
 import { replacePassword } from './password-change.ts'
@@ -16,6 +17,14 @@ export function updateUserRoute(backend: Backend) {
       return problem(c, 422, 'email_change_disabled', "L'email non può essere modificata.")
     const claims = c.get('claims')
     if (!claims) return unauthorized(c)
+    // A recovery link, or a password that somebody else knows, must not get past the second step.
+    if (claims.aal !== 'aal2' && (await factorsOf(backend.db, claims.sub)).some(isVerified))
+      return problem(
+        c,
+        401,
+        'insufficient_aal',
+        'AAL2 session is required to update email or password when MFA is enabled.',
+      )
     const { kept, refusal } = await readMetadata(backend.db, data, claims.sub)
     if (refusal !== null) return problem(c, 400, 'validation_failed', refusal)
     const keepData = async () => c.json(await addMetadata(backend.db, claims.sub, kept))

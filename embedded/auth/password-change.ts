@@ -1,6 +1,6 @@
 import type { Db } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
-import { type OpenSession, openSession } from './sessions.ts'
+import { type Device, type OpenSession, openSession, unknownDevice } from './sessions.ts'
 
 /**
  * Gives an account a new password, ends all its sessions except the one that asks, and voids an unopened recovery link.
@@ -32,10 +32,15 @@ export function replacePassword(
 }
 
 /** Opens a session for somebody who knew the password of this hash; null when the account's password has changed since. */
-export function openSessionWithPassword(db: Db, userId: string, hash: string): Promise<OpenSession | null> {
+export function openSessionWithPassword(
+  db: Db,
+  userId: string,
+  hash: string,
+  device: Device = unknownDevice,
+): Promise<OpenSession | null> {
   return db.transaction(async (tx) => {
     const { rows } = await sql`select from auth.users
       where id = ${userId}::uuid and encrypted_password = ${hash} for no key update`.execute(tx)
-    return rows.length > 0 ? openSession(tx, userId) : null
+    return rows.length > 0 ? openSession(tx, userId, 'password', device) : null
   })
 }

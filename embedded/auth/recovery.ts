@@ -1,6 +1,6 @@
 import type { Db } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
-import { type OpenSession, openSession } from './sessions.ts'
+import { type Device, type OpenSession, openSession, unknownDevice } from './sessions.ts'
 
 /** Replaces the account's recovery link. */
 export async function keepRecoveryLink(db: Db, userId: string, linkHash: string): Promise<void> {
@@ -16,7 +16,12 @@ export type OpenedRecovery = { session: OpenSession; email: string }
  * that the address is theirs. Null when the link is unknown or too old.
  * @param maxAge seconds for which a link is valid
  */
-export function openRecovery(db: Db, linkHash: string, maxAge: number): Promise<OpenedRecovery | null> {
+export function openRecovery(
+  db: Db,
+  linkHash: string,
+  maxAge: number,
+  device: Device = unknownDevice,
+): Promise<OpenedRecovery | null> {
   return db.transaction(async (tx) => {
     // The condition on the length lets PostgreSQL use the index of recovery tokens.
     const { rows } = await sql<{ id: string; email: string }>`
@@ -26,6 +31,6 @@ export function openRecovery(db: Db, linkHash: string, maxAge: number): Promise<
       where recovery_token = ${linkHash} and length(recovery_token) > 6 and recovery_sent_at > now() - make_interval(secs => ${maxAge})
       returning id, email`.execute(tx)
     const [user] = rows
-    return user ? { session: await openSession(tx, user.id), email: user.email } : null
+    return user ? { session: await openSession(tx, user.id, 'otp', device), email: user.email } : null
   })
 }

@@ -1,6 +1,6 @@
 import type { Db } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
-import { addRefreshToken, newRefreshToken, type OpenSession } from './sessions.ts'
+import { addRefreshToken, type Device, newRefreshToken, type OpenSession, unknownDevice } from './sessions.ts'
 
 /** How many used tokens a session remembers: a month of hourly renewals. More would fill the disk. */
 const mostUsedTokens = 1000
@@ -17,6 +17,7 @@ export function renewSession(
   db: Db,
   token: string,
   graceSeconds: number,
+  { userAgent, address }: Device = unknownDevice,
 ): Promise<OpenSession | 'unknown' | 'reused'> {
   return db.transaction(async (tx) => {
     // A second renewal at the same moment waits here, and then sees the result of the first.
@@ -30,7 +31,11 @@ export function renewSession(
       from auth.refresh_tokens where token = ${token} and session_id is not null`.execute(tx)
     const [found] = rows
     if (!found) return 'unknown'
-    if (!found.revoked) return rotate(tx, token, found)
+    if (!found.revoked) {
+      await sql`update auth.sessions set user_agent = ${userAgent}, ip = ${address}::text::inet
+        where id = ${found.session_id}::uuid`.execute(tx)
+      return rotate(tx, token, found)
+    }
     const next = await successorOf(tx, token, found)
     if (next !== null && !found.late) return openAs(found, next)
     // Refresh tokens go with their session.
@@ -54,6 +59,16 @@ async function rotate(tx: Db, token: string, found: Token): Promise<OpenSession>
   await sql`update auth.sessions set refreshed_at = now() at time zone 'utc', updated_at = now()
     where id = ${session.id}::uuid`.execute(tx)
   return session
+}
+
+/** Gives a session, whose row the caller has locked, its next refresh token before the last one was used. */
+export async function renewEarly(tx: Db, sessionId: string): Promise<OpenSession> {
+  const { rows } = await sql<Token & { token: string }>`
+    select token, session_id, user_id, revoked, false as late from auth.refresh_tokens
+    where session_id = ${sessionId}::uuid and not revoked order by created_at desc limit 1`.execute(tx)
+  const [last] = rows
+  if (!last) throw new Error('The session has no refresh token')
+  return rotate(tx, last.token, last)
 }
 
 /** The token that replaced this one, unless it has been used itself. */

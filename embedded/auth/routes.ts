@@ -6,6 +6,7 @@ import { problem } from '../gateway/problems.ts'
 import { updateUserRoute } from './account.ts'
 import { createUserRoute } from './admin.ts'
 import { listUsersRoute, secretKeyOnly, setPasswordRoute } from './admin-users.ts'
+import { factorRoutes } from './factors/routes.ts'
 import { parseAuthBody } from './input.ts'
 import { mailRoute } from './mails.ts'
 import { logoutRoute, userRoute } from './own-account.ts'
@@ -47,6 +48,7 @@ export function authRoutes(backend: Backend): Hono<HostEnv> {
   routes.post('/verify', parseAuthBody, verifyRoute(backend))
   routes.post('/logout', parseAuthBody, logoutRoute(backend))
   routes.put('/user', parseAuthBody, updateUserRoute(backend))
+  routes.route('/factors', factorRoutes(backend))
   routes.use('/admin/*', secretKeyOnly(backend.secrets))
   routes.get('/admin/users', listUsersRoute(backend))
   routes.post('/admin/users', parseAuthBody, createUserRoute(backend))

@@ -1,8 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { isIP } from 'node:net'
+import type { Context } from 'hono'
 import { sign } from 'hono/jwt'
 import type { Db } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
-import type { Backend, JsonObject } from '../gateway/host.ts'
+import type { Backend, HostEnv, JsonObject } from '../gateway/host.ts'
 
 /** An open session: its user, and the refresh token for its next renewal. */
 export type OpenSession = { id: string; userId: string; refreshToken: string }
@@ -10,19 +12,49 @@ export type OpenSession = { id: string; userId: string; refreshToken: string }
 /** How many sessions one account may have: more than any person opens in a day. */
 const mostSessions = 1000
 
+/** How a person has shown who they are, as a token's `amr` names it. */
+export type Method = 'password' | 'otp' | 'totp' | 'mfa/recovery_code'
+
+/** Where a session is used: the browser as it names itself, and the network's address. */
+export type Device = { userAgent: string | null; address: string | null }
+
+/** Of a session that no request opens. */
+export const unknownDevice: Device = { userAgent: null, address: null }
+
+/** The device that sends a request. */
+export function deviceOf(c: Context<HostEnv>): Device {
+  const address = c.get('address')
+  return {
+    userAgent: c.req.header('user-agent')?.slice(0, 500) ?? null,
+    address: isIP(address.replace('/64', '')) ? address : null,
+  }
+}
+
 /** Opens a session for an account. Called in the transaction that has verified the person. */
-export async function openSession(tx: Db, userId: string): Promise<OpenSession> {
+export async function openSession(
+  tx: Db,
+  userId: string,
+  method: Method,
+  { userAgent, address }: Device = unknownDevice,
+): Promise<OpenSession> {
   const session = { id: randomUUID(), userId, refreshToken: newRefreshToken() }
   // The account's oldest sessions are deleted, because a program that signs in again and again would fill the disk.
   await sql`delete from auth.sessions where id in (
     select id from auth.sessions where user_id = ${userId}::uuid
     order by updated_at desc, id offset ${mostSessions - 1})`.execute(tx)
-  await sql`insert into auth.sessions (id, user_id, aal) values (${session.id}, ${userId}, 'aal1')`.execute(
-    tx,
-  )
+  await sql`insert into auth.sessions (id, user_id, aal, user_agent, ip)
+    values (${session.id}, ${userId}, 'aal1', ${userAgent}, ${address}::text::inet)`.execute(tx)
+  await noteMethod(tx, session.id, method)
   await addRefreshToken(tx, session, null)
   await sql`update auth.users set last_sign_in_at = now() where id = ${userId}::uuid`.execute(tx)
   return session
+}
+
+/** Adds to what a session's token says about how the person has shown who they are. */
+export async function noteMethod(tx: Db, sessionId: string, method: Method): Promise<void> {
+  await sql`insert into auth.mfa_amr_claims (id, session_id, authentication_method)
+    values (${randomUUID()}, ${sessionId}, ${method})
+    on conflict (session_id, authentication_method) do update set updated_at = now()`.execute(tx)
 }
 
 /** @param parent the token that this one replaces */
@@ -43,6 +75,7 @@ export async function sessionAnswer(
   { id, userId, refreshToken }: OpenSession,
 ): Promise<JsonObject> {
   const user = await userAnswer(db, userId)
+  const { aal, amr } = await assuranceOf(db, id)
   const lifetime = config.auth.jwt_expiry
   const now = Math.floor(Date.now() / 1000)
   const claims = {
@@ -51,6 +84,8 @@ export async function sessionAnswer(
     role: user.role,
     email: user.email,
     session_id: id,
+    aal,
+    amr,
     iat: now,
     exp: now + lifetime,
   }
@@ -63,6 +98,19 @@ export async function sessionAnswer(
     user,
     weak_password: null,
   }
+}
+
+type Assurance = { aal: 'aal1' | 'aal2'; amr: readonly { method: Method; timestamp: number }[] }
+
+/** How sure it is who uses a session: `aal2` after a second step. */
+async function assuranceOf(db: Db, sessionId: string): Promise<Assurance> {
+  const { rows } = await sql<Assurance>`
+    select coalesce(aal, 'aal1') as aal, coalesce((
+      select json_agg(json_build_object('method', authentication_method, 'timestamp', extract(epoch from updated_at)::integer)
+        order by updated_at desc)
+      from auth.mfa_amr_claims where session_id = s.id), '[]'::json) as amr
+    from auth.sessions as s where id = ${sessionId}::uuid`.execute(db)
+  return rows[0] ?? { aal: 'aal1', amr: [] }
 }
 
 type UserAnswer = JsonObject & { aud: string; role: string; email: string }
@@ -81,6 +129,13 @@ export async function userAnswer(db: Db, id: string): Promise<UserAnswer> {
         ) order by i.created_at)
         from auth.identities as i where i.user_id = u.id
       ), '[]'::json) as identities,
+      (
+        select json_agg(json_build_object(
+          'id', f.id, 'friendly_name', coalesce(f.friendly_name, ''), 'factor_type', f.factor_type, 'status', f.status,
+          'created_at', f.created_at, 'updated_at', f.updated_at
+        ) order by f.created_at)
+        from auth.mfa_factors as f where f.user_id = u.id
+      ) as factors,
       created_at, updated_at, is_anonymous
     from auth.users as u where id = ${id}::uuid`.execute(db)
   const [user] = rows

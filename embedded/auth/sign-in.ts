@@ -5,7 +5,7 @@ import { Email } from './input.ts'
 import { openSessionWithPassword } from './password-change.ts'
 import { passwordMatches } from './passwords.ts'
 import { renewSession } from './renewal.ts'
-import { sessionAnswer } from './sessions.ts'
+import { deviceOf, sessionAnswer } from './sessions.ts'
 import { waitingHash } from './sign-ups.ts'
 import { findUser, isRefreshToken } from './users.ts'
 
@@ -39,7 +39,7 @@ async function signIn(c: Context<HostEnv>, backend: Backend): Promise<Response> 
   const user = await findUser(db, account)
   const matches = await passwordMatches(password, user?.encrypted_password ?? null)
   if (user?.confirmed && user.encrypted_password !== null && matches) {
-    const session = await openSessionWithPassword(db, user.id, user.encrypted_password)
+    const session = await openSessionWithPassword(db, user.id, user.encrypted_password, deviceOf(c))
     // Null when the password was changed after it had been compared.
     if (session) return c.json(await sessionAnswer(backend, session))
   }
@@ -69,7 +69,7 @@ async function refresh(c: Context<HostEnv>, backend: Backend): Promise<Response>
   if (wait !== null && !(await known())) return tooManyRequests(c, wait)
   const renewed =
     typeof token === 'string'
-      ? await renewSession(db, token, config.auth.refresh_token_reuse_interval)
+      ? await renewSession(db, token, config.auth.refresh_token_reuse_interval, deviceOf(c))
       : 'unknown'
   if (typeof renewed === 'object') return c.json(await sessionAnswer(backend, renewed))
   await throttle.refresh.count('', address)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Db } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
-import { type OpenSession, openSession } from './sessions.ts'
+import { type Device, type OpenSession, openSession, unknownDevice } from './sessions.ts'
 import { lockAddress, replaceUnconfirmed } from './users.ts'
 
 /**
@@ -97,7 +97,12 @@ export type OpenedSignUp = { session: OpenSession; contested: boolean }
  * by now.
  * @param maxAge seconds that a link lasts
  */
-export function openSignUp(db: Db, linkHash: string, maxAge: number): Promise<OpenedSignUp | null> {
+export function openSignUp(
+  db: Db,
+  linkHash: string,
+  maxAge: number,
+  device: Device = unknownDevice,
+): Promise<OpenedSignUp | null> {
   return db.transaction(async (tx) => {
     const { rows: addresses } = await sql<{ email: string }>`select email from auth.sign_ups
       where link_hash = ${linkHash} and created_at > now() - make_interval(secs => ${maxAge})`.execute(tx)
@@ -120,6 +125,6 @@ export function openSignUp(db: Db, linkHash: string, maxAge: number): Promise<Op
       // The name may be a stranger's as well.
       userMetadata: contested || found.name === null ? {} : { display_name: found.name },
     })
-    return user && { session: await openSession(tx, user.id), contested }
+    return user && { session: await openSession(tx, user.id, 'otp', device), contested }
   })
 }

@@ -3,7 +3,7 @@ import type { Backend, HostEnv, JsonObject } from '../gateway/host.ts'
 import { problem, tooManyRequests } from '../gateway/problems.ts'
 import { linkHash } from '../mail/link.ts'
 import { openRecovery } from './recovery.ts'
-import { sessionAnswer } from './sessions.ts'
+import { type Device, deviceOf, sessionAnswer } from './sessions.ts'
 import { openSignUp } from './sign-ups.ts'
 
 /** What supabase-js and Supabase's own guides call the two kinds of links that are sent. */
@@ -24,7 +24,7 @@ export function verifyRoute(backend: Backend) {
     const { type, token_hash } = c.get('body')
     if (!isKind(type)) return invalid(c)
     const isToken = typeof token_hash === 'string' && /^[0-9a-f]{64}$/.test(token_hash)
-    const opened = isToken ? await openers[type](backend, linkHash(token_hash)) : null
+    const opened = isToken ? await openers[type](backend, linkHash(token_hash), deviceOf(c)) : null
     const wait = opened ? null : await backend.throttle.verify.take(c.get('address'))
     if (wait !== null) return tooManyRequests(c, wait)
     return opened ? c.json(opened) : problem(c, 403, 'otp_expired', 'Email link is invalid or has expired')
@@ -46,16 +46,16 @@ export function earlierLinkRoute({ redirect }: Backend) {
   }
 }
 
-async function openForPassword(backend: Backend, hash: string): Promise<JsonObject | null> {
-  const opened = await openRecovery(backend.db, hash, backend.config.auth.email.otp_expiry)
+async function openForPassword(backend: Backend, hash: string, device: Device): Promise<JsonObject | null> {
+  const opened = await openRecovery(backend.db, hash, backend.config.auth.email.otp_expiry, device)
   if (!opened) return null
   // The answer may be lost on its way, and then only another link helps.
   await backend.throttle.mail.recoveryLinkSpent(opened.email)
   return sessionAnswer(backend, opened.session)
 }
 
-async function openConfirmation(backend: Backend, hash: string): Promise<JsonObject | null> {
-  const opened = await openSignUp(backend.db, hash, backend.config.auth.email.otp_expiry)
+async function openConfirmation(backend: Backend, hash: string, device: Device): Promise<JsonObject | null> {
+  const opened = await openSignUp(backend.db, hash, backend.config.auth.email.otp_expiry, device)
   if (!opened) return null
   const answer = await sessionAnswer(backend, opened.session)
   // Read by `src/app/access/open-link.ts`.

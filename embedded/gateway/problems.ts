@@ -34,10 +34,14 @@ const minutes = new Intl.NumberFormat('it-IT', { ...long, unit: 'minute' })
 const inSeconds = new Intl.NumberFormat('it-IT', { ...long, unit: 'second' })
 
 /** 429 with `Retry-After` and the wait in words. */
-export function tooManyRequests(c: Context<HostEnv>, seconds: number): Response {
+export function tooManyRequests(
+  c: Context<HostEnv>,
+  seconds: number,
+  code = 'over_request_rate_limit',
+): Response {
   metricEvents.throttled.publish(null)
   const wait = seconds > 90 ? minutes.format(Math.ceil(seconds / 60)) : inSeconds.format(seconds)
-  return problem(c, 429, 'over_request_rate_limit', `Troppi tentativi. Riprova tra ${wait}.`, {
+  return problem(c, 429, code, `Troppi tentativi. Riprova tra ${wait}.`, {
     'retry-after': String(seconds),
   })
 }

@@ -7,6 +7,8 @@ export function createThrottle() {
   return {
     /** Failed sign-ins for one account from one address, and from one address whatever the account. */
     signIn: failures({ account: 10, address: 60 }),
+    /** Wrong codes of the second step, by account, from whatever address. */
+    secondStep: failuresOfAccount(10),
     /** Wrong or used-up links. */
     verify: requests(30),
     /** Refresh tokens that failed. A token that the server knows passes even over the limit. */
@@ -31,6 +33,18 @@ function failures(points: { account: number; address: number }) {
     },
     async count(account: string, address: string): Promise<void> {
       await Promise.all([byAccount.penalty(`${account}|${address}`), byAddress.penalty(address)])
+    },
+  }
+}
+
+/** Counts failures by account alone. */
+function failuresOfAccount(points: number) {
+  const byAccount = new RateLimiterMemory({ points, duration: fiveMinutes })
+  return {
+    /** Seconds to wait before the next attempt, or null when it may be made. */
+    waitFor: async (account: string): Promise<number | null> => spent(await byAccount.get(account), points),
+    async count(account: string): Promise<void> {
+      await byAccount.penalty(account)
     },
   }
 }

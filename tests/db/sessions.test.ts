@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-const open = () => db.transaction((tx) => openSession(tx, userId))
+const open = () => db.transaction((tx) => openSession(tx, userId, 'password'))
 const renew = (token: string) => renewSession(db, token, 10)
 
 async function renewed(token: string): Promise<OpenSession> {
@@ -133,13 +133,13 @@ test('an account keeps its newest thousand sessions, a session the thousand toke
     email_confirm: true,
   })
   const id = String(user?.id)
-  const first = await db.transaction((tx) => openSession(tx, id))
+  const first = await db.transaction((tx) => openSession(tx, id, 'password'))
   await sql`update auth.sessions set updated_at = now() - interval '1 hour' where id = ${first.id}::uuid`.execute(
     db,
   )
   await sql`insert into auth.sessions (id, user_id, aal)
     select gen_random_uuid(), ${id}::uuid, 'aal1' from generate_series(1, 1200)`.execute(db)
-  const last = await db.transaction((tx) => openSession(tx, id))
+  const last = await db.transaction((tx) => openSession(tx, id, 'password'))
   const sessions = await sql`select from auth.sessions where user_id = ${id}::uuid`.execute(db)
   expect(sessions.rows).toHaveLength(1000)
   expect([await isOpen(first), await isOpen(last)]).toEqual([false, true])

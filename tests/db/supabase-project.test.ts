@@ -31,7 +31,9 @@ async function described(): Promise<string[]> {
 test('roles, rights, tables and functions are those of release 1', async () => {
   const own =
     /^(role|default) |^(table|column|constraint) (auth|storage)\.|^(index|function) .* (ON|FUNCTION) (auth|storage)\./
-  const found = (await described()).filter((line) => own.test(line))
+  // The second step came later: release 1 had no table of it.
+  const later = /auth\.mfa_/
+  const found = (await described()).filter((line) => own.test(line) && !later.test(line))
   expect(found).toEqual(readFileSync(fixture, 'utf8').trimEnd().split('\n'))
 })
 

@@ -161,11 +161,65 @@ create table if not exists auth.refresh_tokens (
   constraint refresh_tokens_session_id_fkey foreign key (session_id) references auth.sessions(id) on delete cascade
 );
 
+-- The second step of signing in: an account's factors, the questions asked for a code, and recovery codes.
+
+create table if not exists auth.mfa_factors (
+  id uuid not null,
+  user_id uuid not null,
+  friendly_name text,
+  factor_type text not null,
+  status text not null,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  secret text,
+  last_challenged_at timestamptz,
+  -- Not hosted Supabase's: the last period of 30 seconds whose code was accepted, since a code counts once.
+  last_period bigint,
+  constraint mfa_factors_pkey primary key (id),
+  constraint mfa_factors_user_id_fkey foreign key (user_id) references auth.users(id) on delete cascade
+);
+
+create table if not exists auth.mfa_challenges (
+  id uuid not null,
+  factor_id uuid not null,
+  created_at timestamptz not null,
+  verified_at timestamptz,
+  ip_address inet,
+  constraint mfa_challenges_pkey primary key (id),
+  constraint mfa_challenges_auth_factor_id_fkey foreign key (factor_id) references auth.mfa_factors(id) on delete cascade
+);
+
+create table if not exists auth.mfa_amr_claims (
+  id uuid not null,
+  session_id uuid not null,
+  authentication_method text not null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint amr_id_pk primary key (id),
+  constraint mfa_amr_claims_session_id_authentication_method_pkey unique (session_id, authentication_method),
+  constraint mfa_amr_claims_session_id_fkey foreign key (session_id) references auth.sessions(id) on delete cascade
+);
+
+create table if not exists auth.mfa_recovery_codes (
+  id uuid not null,
+  factor_id uuid not null,
+  code_hash text not null,
+  consumed_at timestamptz,
+  created_at timestamptz not null default now(),
+  constraint mfa_recovery_codes_pkey primary key (id),
+  constraint mfa_recovery_codes_factor_id_fkey foreign key (factor_id) references auth.mfa_factors(id) on delete cascade
+);
+
 create index if not exists flow_state_created_at_idx on auth.flow_state (created_at);
 create index if not exists identities_email_idx on auth.identities (email);
 create index if not exists identities_user_id_idx on auth.identities (user_id);
 create index if not exists idx_auth_code on auth.flow_state (auth_code);
 create index if not exists idx_user_id_auth_method on auth.flow_state (user_id, authentication_method);
+create index if not exists factor_id_created_at_idx on auth.mfa_factors (user_id, created_at);
+create index if not exists mfa_challenge_created_at_idx on auth.mfa_challenges (created_at desc);
+create unique index if not exists mfa_factors_user_friendly_name_unique on auth.mfa_factors (friendly_name, user_id) where (trim(friendly_name) <> '');
+create index if not exists mfa_factors_user_id_idx on auth.mfa_factors (user_id);
+create index if not exists mfa_recovery_codes_factor_id_idx on auth.mfa_recovery_codes (factor_id);
 create index if not exists refresh_tokens_session_id_revoked_idx on auth.refresh_tokens (session_id, revoked);
 create index if not exists refresh_tokens_token_idx on auth.refresh_tokens (token);
 create index if not exists refresh_tokens_user_id_idx on auth.refresh_tokens (user_id);

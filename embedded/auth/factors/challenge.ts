@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto'
+import type { Context } from 'hono'
+import type { Db } from '../../database/database.ts'
+import { sql } from '../../database/sql.ts'
+import { unauthorized } from '../../gateway/bearer.ts'
+import type { Backend, HostEnv } from '../../gateway/host.ts'
+import { problem } from '../../gateway/problems.ts'
+import { deviceOf } from '../sessions.ts'
+import { factorsOf } from './factor-rows.ts'
+
+/** Seconds for which a challenge can be answered. */
+const lifetime = 300
+
+export const factorNotFound = (c: Context<HostEnv>) =>
+  problem(c, 404, 'mfa_factor_not_found', 'Factor not found')
+
+/** `POST /factors/:id/challenge` (`auth.mfa.challenge`): asks for a code, which is sent with the challenge's id. */
+export function challengeRoute({ db }: Backend) {
+  return async (c: Context<HostEnv>): Promise<Response> => {
+    const claims = c.get('claims')
+    if (!claims) return unauthorized(c)
+    const factors = await factorsOf(db, claims.sub)
+    const factor = factors.find(({ id, factor_type }) => id === c.req.param('id') && factor_type === 'totp')
+    if (!factor) return factorNotFound(c)
+    const id = randomUUID()
+    await sql`delete from auth.mfa_challenges
+      where factor_id = ${factor.id}::uuid and created_at < now() - make_interval(secs => ${lifetime})`.execute(
+      db,
+    )
+    const { rows } = await sql<{ expires_at: number }>`
+      insert into auth.mfa_challenges (id, factor_id, created_at, ip_address)
+      values (${id}, ${factor.id}, now(), ${deviceOf(c).address}::text::inet)
+      returning extract(epoch from created_at)::integer + ${lifetime}::integer as expires_at`.execute(db)
+    return c.json({ id, type: factor.factor_type, expires_at: rows[0]?.expires_at })
+  }
+}
+
+/** Why a challenge cannot be answered, or null. Its row stays locked until the transaction ends. */
+export async function challengeProblem(
+  tx: Db,
+  { id, factorId, address }: { id: string; factorId: string; address: string | null },
+): Promise<{ code: string; message: string } | null> {
+  const { rows } = await sql<{ spent: boolean; elsewhere: boolean; late: boolean }>`
+    select verified_at is not null as spent, ip_address is distinct from ${address}::text::inet as elsewhere,
+      created_at < now() - make_interval(secs => ${lifetime}) as late
+    from auth.mfa_challenges where id = ${id}::uuid and factor_id = ${factorId}::uuid for update`.execute(tx)
+  const [found] = rows
+  if (!found)
+    return {
+      code: 'mfa_factor_not_found',
+      message: 'MFA factor with the provided challenge ID not found',
+    }
+  if (found.spent || found.elsewhere)
+    return { code: 'mfa_ip_address_mismatch', message: 'Challenge and verify IP addresses mismatch' }
+  if (found.late)
+    return {
+      code: 'mfa_challenge_expired',
+      message: 'MFA challenge has expired, verify against another challenge or create a new challenge.',
+    }
+  return null
+}

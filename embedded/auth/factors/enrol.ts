@@ -1,0 +1,40 @@
+import type { Context } from 'hono'
+import { sql } from '../../database/sql.ts'
+import { unauthorized } from '../../gateway/bearer.ts'
+import type { Backend, HostEnv } from '../../gateway/host.ts'
+import { problem } from '../../gateway/problems.ts'
+import { addFactor, factorsOf, lockFactors, refusalOfOneMore } from './factor-rows.ts'
+import { newTotp } from './totp.ts'
+
+/**
+ * `POST /factors` (`auth.mfa.enroll`): begins an app's factor, which counts once a code of it was verified. One that was
+ * begun five minutes ago and not verified is removed.
+ */
+export function enrolRoute({ db, siteUrl }: Backend) {
+  return async (c: Context<HostEnv>): Promise<Response> => {
+    const claims = c.get('claims')
+    if (!claims) return unauthorized(c)
+    const { factor_type, friendly_name: name = '', issuer } = c.get('body')
+    if (factor_type !== 'totp')
+      return problem(c, 400, 'validation_failed', 'factor_type needs to be totp, phone, or webauthn')
+    return db.transaction(async (tx) => {
+      await lockFactors(tx, claims.sub)
+      await sql`delete from auth.mfa_factors where user_id = ${claims.sub}::uuid and status = 'unverified'
+        and created_at < now() - interval '5 minutes'`.execute(tx)
+      const friendly_name = String(name)
+      const refusal = refusalOfOneMore(await factorsOf(tx, claims.sub), {
+        name: friendly_name,
+        aal: claims.aal,
+      })
+      if (refusal) return problem(c, refusal.status, refusal.code, refusal.message)
+      const totp = newTotp(String(issuer || new URL(siteUrl).host), String(claims.email))
+      const id = await addFactor(tx, claims.sub, {
+        factor_type,
+        status: 'unverified',
+        friendly_name,
+        secret: totp.secret,
+      })
+      return c.json({ id, type: factor_type, friendly_name, totp })
+    })
+  }
+}

@@ -1,0 +1,69 @@
+import type { Db } from '../../database/database.ts'
+import { sql } from '../../database/sql.ts'
+
+/** An account's way to show a second time who it is: an app that shows codes, or the set of its recovery codes. */
+export type Factor = {
+  id: string
+  factor_type: 'totp' | 'recovery_code'
+  status: 'unverified' | 'verified'
+  friendly_name: string
+  /** Base32; null for recovery codes. */
+  secret: string | null
+  /** The last period whose code was accepted (`periodOf`). */
+  last_period: number | null
+}
+
+/** An account's factors, oldest first. */
+export async function factorsOf(db: Db, userId: string): Promise<readonly Factor[]> {
+  const { rows } = await sql<Factor>`
+    select id, factor_type, status, coalesce(friendly_name, '') as friendly_name, secret, last_period::float8
+    from auth.mfa_factors where user_id = ${userId}::uuid order by created_at, id`.execute(db)
+  return rows
+}
+
+/** Lets changes of an account's factors wait for each other until the transaction ends. */
+export async function lockFactors(tx: Db, userId: string): Promise<void> {
+  await sql`select from auth.users where id = ${userId}::uuid for no key update`.execute(tx)
+}
+
+export const isVerified = ({ status }: Factor): boolean => status === 'verified'
+
+/** The most factors that an account may have, as on hosted Supabase. */
+const most = 10
+
+/** The refusal of one more factor, or null: `aal1` may add none where another one is verified. */
+export function refusalOfOneMore(
+  factors: readonly Factor[],
+  { name, aal }: { name: string; aal: unknown },
+): { status: 403 | 422; code: string; message: string } | null {
+  if (factors.some(({ friendly_name }) => friendly_name === name))
+    return {
+      status: 422,
+      code: 'mfa_factor_name_conflict',
+      message: `A factor with the friendly name "${name}" for this user already exists`,
+    }
+  if (factors.length >= most)
+    return {
+      status: 422,
+      code: 'too_many_enrolled_mfa_factors',
+      message: 'Maximum number of verified factors reached, unenroll to continue',
+    }
+  if (factors.some(isVerified) && aal !== 'aal2')
+    return { status: 403, code: 'insufficient_aal', message: 'AAL2 required to enroll a new factor' }
+  return null
+}
+
+/** Adds a factor to an account; returns its id. */
+export async function addFactor(
+  tx: Db,
+  userId: string,
+  { factor_type, status, friendly_name, secret }: Omit<Factor, 'id' | 'last_period'>,
+): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    insert into auth.mfa_factors (id, user_id, factor_type, status, friendly_name, secret, created_at, updated_at)
+    values (gen_random_uuid(), ${userId}, ${factor_type}, ${status}, ${friendly_name}, ${secret}, now(), now())
+    returning id`.execute(tx)
+  const [added] = rows
+  if (!added) throw new Error('The factor was not added')
+  return added.id
+}

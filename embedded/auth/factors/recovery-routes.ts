@@ -1,0 +1,122 @@
+import type { Context } from 'hono'
+import type { Db } from '../../database/database.ts'
+import { unauthorized } from '../../gateway/bearer.ts'
+import type { Backend, Claims, HostEnv } from '../../gateway/host.ts'
+import { problem, tooManyRequests } from '../../gateway/problems.ts'
+import { sessionAnswer } from '../sessions.ts'
+import {
+  addFactor,
+  type Factor,
+  factorsOf,
+  isVerified,
+  lockFactors,
+  refusalOfOneMore,
+} from './factor-rows.ts'
+import { canonical, countCodes, replaceCodes, spendCode } from './recovery-codes.ts'
+import { deleteFactor } from './remove.ts'
+import { raiseSession } from './second-step.ts'
+
+const type = 'recovery_code'
+
+const notEnrolled = (c: Context<HostEnv>) =>
+  problem(c, 404, 'mfa_factor_not_found', 'The user has not enrolled recovery codes')
+const insufficient = (c: Context<HostEnv>) =>
+  problem(c, 403, 'insufficient_aal', 'AAL2 required to manage recovery codes')
+
+/** Answers with the account's factors, which nobody changes meanwhile, and among them its set of recovery codes. */
+type Answer = (
+  c: Context<HostEnv>,
+  on: { tx: Db; claims: Claims; factors: readonly Factor[]; set: Factor | undefined },
+) => Promise<Response>
+
+function withFactors({ db }: Pick<Backend, 'db'>, answer: Answer) {
+  return async (c: Context<HostEnv>): Promise<Response> => {
+    const claims = c.get('claims')
+    if (!claims) return unauthorized(c)
+    return db.transaction(async (tx) => {
+      await lockFactors(tx, claims.sub)
+      const factors = await factorsOf(tx, claims.sub)
+      return answer(c, { tx, claims, factors, set: factors.find(({ factor_type }) => factor_type === type) })
+    })
+  }
+}
+
+/** `GET /factors/recovery-codes` (`auth.mfa.recoveryCodes.getStatus`): how many are left, never which. */
+export const recoveryStatusRoute = (backend: Backend) =>
+  withFactors(backend, async (c, { tx, set }) =>
+    set ? c.json({ id: set.id, type, ...(await countCodes(tx, set.id)) }) : notEnrolled(c),
+  )
+
+/** `POST /factors/recovery-codes` (`generate`): ten codes, shown this once, beside a verified factor. */
+export const generateRecoveryRoute = (backend: Backend) =>
+  withFactors(backend, async (c, { tx, claims, factors, set }) => {
+    if (claims.aal !== 'aal2') return insufficient(c)
+    if (set)
+      return problem(
+        c,
+        422,
+        'mfa_verified_factor_exists',
+        'Recovery codes are already enrolled for this user',
+      )
+    const name = String(c.get('body').friendly_name || 'Recovery codes')
+    const refusal = refusalOfOneMore(factors, { name, aal: claims.aal })
+    if (refusal) return problem(c, refusal.status, refusal.code, refusal.message)
+    if (!factors.some(isVerified))
+      return problem(
+        c,
+        422,
+        'mfa_recovery_codes_sole_factor',
+        'At least one other verified factor is required',
+      )
+    const id = await addFactor(tx, claims.sub, {
+      factor_type: type,
+      status: 'verified',
+      friendly_name: name,
+      secret: null,
+    })
+    const codes = await replaceCodes(tx, id)
+    return c.json({ id, type, friendly_name: name, total: codes.length, codes })
+  })
+
+/** `POST /factors/recovery-codes/regenerate`: ten new codes, and the old ones count no more. */
+export const regenerateRecoveryRoute = (backend: Backend) =>
+  withFactors(backend, async (c, { tx, claims, set }) => {
+    if (claims.aal !== 'aal2') return insufficient(c)
+    if (!set) return notEnrolled(c)
+    const codes = await replaceCodes(tx, set.id)
+    return c.json({ id: set.id, type, friendly_name: set.friendly_name, total: codes.length, codes })
+  })
+
+/** `DELETE /factors/recovery-codes` (`unenroll`). */
+export const removeRecoveryRoute = (backend: Backend) =>
+  withFactors(backend, async (c, { tx, claims, set }) => {
+    if (claims.aal !== 'aal2') return insufficient(c)
+    if (!set) return notEnrolled(c)
+    await deleteFactor(tx, set.id)
+    return c.json({ id: set.id })
+  })
+
+/**
+ * `POST /factors/recovery-codes/verify`: a code raises the session to `aal2`, once. Wrong ones count together with the
+ * wrong codes of apps.
+ */
+export function verifyRecoveryRoute(backend: Backend) {
+  const { secondStep } = backend.throttle
+  const spend = withFactors(backend, async (c, { tx, claims, set }) => {
+    const failed = () => problem(c, 422, 'mfa_verification_failed', 'Invalid recovery code entered')
+    if (!set || !(await spendCode(tx, set.id, String(c.get('body').code)))) return failed()
+    const session = await raiseSession(tx, claims, set.id, 'mfa/recovery_code')
+    return session ? c.json(await sessionAnswer({ ...backend, db: tx }, session)) : unauthorized(c)
+  })
+  return async (c: Context<HostEnv>): Promise<Response> => {
+    const claims = c.get('claims')
+    if (!claims) return unauthorized(c)
+    if (canonical(String(c.get('body').code ?? '')) === '')
+      return problem(c, 400, 'validation_failed', 'Code needs to be non-empty')
+    const wait = await secondStep.waitFor(claims.sub)
+    if (wait !== null) return tooManyRequests(c, wait, 'mfa_recovery_codes_locked')
+    const answer = await spend(c)
+    if (answer.status === 422) await secondStep.count(claims.sub)
+    return answer
+  }
+}
