@@ -6,11 +6,11 @@ import {
   policyCallsAtMost,
   readAtMost,
   scannedAtMost,
-} from '../../scripts/tools/scale/figures.ts'
-import { touch } from '../../scripts/tools/scale/measure.ts'
-import { screenQueries } from '../../scripts/tools/scale/queries.ts'
-import { fill } from '../../scripts/tools/scale/rows.ts'
-import { type Session, serverSession } from '../../scripts/tools/scale/session.ts'
+} from '../../scripts/measure/scale/figures.ts'
+import { touch } from '../../scripts/measure/scale/measure.ts'
+import { screenQueries } from '../../scripts/measure/scale/queries.ts'
+import { fill } from '../../scripts/measure/scale/rows.ts'
+import { type Session, serverSession } from '../../scripts/measure/scale/session.ts'
 import { createDatabase } from '../../testing/postgres.ts'
 
 /*

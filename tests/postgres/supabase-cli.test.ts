@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import postgres, { type Sql } from 'postgres'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { databaseTypesAt, databaseTypesFile } from '../../scripts/tools/database-types.ts'
+import { databaseTypesAt, databaseTypesFile } from '../../scripts/generate/database-types.ts'
 import { runTool } from '../../testing/run-tool.ts'
 import { createProject } from '../../testing/supabase-project.ts'
 

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { pictureNames } from '../../scripts/tools/screenshots/screens.ts'
+import { pictureNames } from '../../scripts/generate/screenshots/screens.ts'
 
 /*
  * Keeps docs/guida.md true: every text that it quotes from a screen stands in the product letter by letter, and its pictures and

@@ -141,9 +141,17 @@ const probes: readonly Probe[] = [
     imported: '../../../../supabase/functions/website-data/words.ts',
     allowed: false,
   },
-  { file: 'scripts/commands/probe.ts', imported: '../tools/probe.ts', allowed: false },
-  { file: 'scripts/tools/probe.ts', imported: '../../tests/support/probe.ts', allowed: false },
-  { file: 'vite/probe.ts', imported: '../scripts/tools/probe.ts', allowed: false },
+  ...['test', 'measure', 'generate', 'release'].flatMap((folder) => [
+    { file: `scripts/commands/leans-on-${folder}.ts`, imported: `../${folder}/probe.ts`, allowed: false },
+    {
+      file: `scripts/commands/doctor/leans-on-${folder}.ts`,
+      imported: `../../${folder}/probe.ts`,
+      allowed: false,
+    },
+    { file: `scripts/${folder}/probe.ts`, imported: '../../tests/support/probe.ts', allowed: false },
+  ]),
+  { file: 'scripts/commands/doctor/other.ts', imported: '../../../embedded/config/paths.ts', allowed: true },
+  { file: 'vite/probe.ts', imported: '../scripts/generate/probe.ts', allowed: false },
   { file: 'vite/other.ts', imported: '../embedded/gateway/security-headers.ts', allowed: true },
   { file: 'testing/probe.ts', imported: '../tests/support/probe.ts', allowed: false },
 ]

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import { budgets } from '../../../scripts/tools/size/bundle.ts'
+import { budgets } from '../../../scripts/measure/size/bundle.ts'
 import { openRegistration } from '../support/access/registration.ts'
 import { storages } from '../support/storages.ts'
 import { expect, type Page, test } from '../support/test.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import spdxSatisfies from 'spdx-satisfies'
-import { root } from '../../../embedded/config/paths.ts'
+import { root } from '../../embedded/config/paths.ts'
 
 type Locked = {
   license?: string
@@ -103,7 +103,7 @@ export function licencesDocument(): string {
   return `# Licences of the dependencies
 
 Made by \`npm run licences\` from package-lock.json; a test says when it is out of date, or when a licence is not on the list of
-\`scripts/tools/release/licences.ts\`. Bottega itself is MIT. Each package's licence text stands in its folder in \`node_modules\`.
+\`scripts/generate/licence-list.ts\`. Bottega itself is MIT. Each package's licence text stands in its folder in \`node_modules\`.
 
 ## Shipped: in the browser, or in the server's process
 

@@ -17,7 +17,7 @@ const asked = process.argv.slice(2)
 const wanted = screens.filter(({ name }) => asked.length === 0 || asked.includes(name))
 const unknown = asked.filter((name) => !wanted.some((screen) => screen.name === name))
 if (unknown.length > 0) {
-  console.error(`There is no screen ${unknown.join(', ')} in scripts/tools/screenshots/screens.ts`)
+  console.error(`There is no screen ${unknown.join(', ')} in scripts/generate/screenshots/screens.ts`)
   process.exit(1)
 }
 

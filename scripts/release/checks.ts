@@ -2,11 +2,11 @@ import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { root } from '../../../embedded/config/paths.ts'
-import { version } from '../../../embedded/config/version.ts'
-import { databaseTypesFile, generateDatabaseTypes } from '../database-types.ts'
-import { migrationsSince } from '../prepared-database.ts'
-import { licences, licencesDocument, licencesFile, notAllowed } from './licences.ts'
+import { root } from '../../embedded/config/paths.ts'
+import { version } from '../../embedded/config/version.ts'
+import { databaseTypesFile, generateDatabaseTypes } from '../generate/database-types.ts'
+import { licences, licencesDocument, licencesFile, notAllowed } from '../generate/licence-list.ts'
+import { migrationsSince } from '../generate/prepared-database.ts'
 
 /** Answers null when the check passes, otherwise the problem in one or more lines. */
 type Check = () => Promise<string | null>

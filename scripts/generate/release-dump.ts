@@ -1,5 +1,5 @@
 /**
- * `node scripts/tools/dump-release.ts [folder that contains supabase/]`: stores the demo data in the form of the
+ * `node scripts/generate/release-dump.ts [folder that contains supabase/]`: stores the demo data in the form of the
  * present migrations, so that tests/postgres/supabase-cli.test.ts can apply later migrations to it. Run it at each
  * release with new migrations; it needs PostgreSQL's programs.
  */

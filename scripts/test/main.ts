@@ -60,7 +60,7 @@ async function besides(): Promise<Count> {
 const testsBeside = besides()
 const build = await checks([
   ['node', 'embedded/pages/build-front-end.ts'],
-  ['node', 'scripts/tools/size/main.ts'],
+  ['node', 'scripts/measure/size/main.ts'],
 ])
 // The servers and the tests of short time limits, then the journeys, since each keeps the cores busy by itself.
 const servers = await vitest('servers', projects([...beside, 'components'].map((kind) => `!${kind}`)), {
@@ -71,7 +71,7 @@ const servers = await vitest('servers', projects([...beside, 'components'].map((
 const codeChecks = checks(
   [
     ['biome', 'check', '--error-on-warnings', '.'],
-    ['node', 'scripts/tools/bare-texts/main.ts'],
+    ['node', 'scripts/test/bare-texts/main.ts'],
     ['knip', '--no-progress'],
     // The compiler, left to itself, checks types on four threads, which costs nearly twice the computing.
     ['tsc', '-p', 'tsconfig.json', '--checkers', '1'],

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { licences, licencesDocument, licencesFile, notAllowed } from './licences.ts'
+import { licences, licencesDocument, licencesFile, notAllowed } from './licence-list.ts'
 
 test('every dependency has a licence that is allowed where it is used', () => {
   expect(notAllowed(licences())).toEqual([])
