@@ -1,9 +1,7 @@
 import { type Change, changeColumns } from './live.ts'
 import { currentSession } from './session.ts'
 import { db } from './supabase.ts'
-
-/** The tables whose rows people edit in a form of their own; the history's index begins with the table. */
-const tables = ['businesses', 'websites', 'services', 'graphic_services', 'cards']
+import { editedTables } from './tables.ts'
 
 /** Who changed a row last. */
 export interface LastAuthor {
@@ -26,7 +24,8 @@ export async function lastAuthor(rowId: string): Promise<LastAuthor | null> {
   const { data } = await db
     .from('changes')
     .select(changeColumns)
-    .in('table_name', tables)
+    // The history's index begins with the table.
+    .in('table_name', editedTables)
     .eq('row_id', rowId)
     .order('id', { ascending: false })
     .limit(1)

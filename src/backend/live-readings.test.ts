@@ -49,7 +49,7 @@ beforeEach(async () => {
   show('cards', ['cards', 'list', 'all'])
   show('card', ['cards', 'detail', 'x'])
   show('total', ['dashboard', 'total', 'cards'])
-  show('services', ['services', 'services', 'list'])
+  show('services', ['services', 'list'])
   await vi.advanceTimersByTimeAsync(10)
   reads = { cards: 0, card: 0, total: 0, services: 0 }
 })

@@ -1,7 +1,7 @@
 import type { Query, QueryKey } from '@tanstack/react-query'
 import type { News } from './live.ts'
 import { queryClient } from './query-client.ts'
-import { staleAfter } from './stale.ts'
+import { staleAfter } from './tables.ts'
 
 /** Milliseconds between two reloads that others' changes cause. */
 const pauseMs = 1000

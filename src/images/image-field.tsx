@@ -49,7 +49,7 @@ export function ImageField(props: ImageFieldProps) {
       <div className={cx('flex flex-col gap-1.5', props.wide && 'md:col-span-2', props.className)}>
         <span className="font-medium">{label}</span>
         <Picture src={props.previewUrl} shape={shape} isDocument={props.isDocument} alt={label} />
-        {props.isDocument && <p className="text-[0.8125rem] wrap-anywhere text-muted">{props.fileName}</p>}
+        {props.isDocument && <p className="text-note wrap-anywhere text-muted">{props.fileName}</p>}
         <FieldMessages hint={hint} hintId={ids.hintId} />
       </div>
     )
@@ -63,7 +63,7 @@ export function ImageField(props: ImageFieldProps) {
       <div
         {...target}
         className={cx(
-          'relative flex gap-4 rounded-lg border p-4 transition-colors duration-100',
+          'relative flex gap-4 rounded-sheet border p-4 transition-colors duration-100',
           'has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-offset-2 has-[input:focus-visible]:outline-accent',
           shape === 'cover' ? 'max-w-md flex-col' : 'items-center',
           dropZoneLook(over, Boolean(error)),
@@ -88,9 +88,9 @@ export function ImageField(props: ImageFieldProps) {
             )}
           </div>
           {props.fileName ? (
-            <p className="max-w-full truncate text-[0.8125rem] text-muted">{props.fileName}</p>
+            <p className="max-w-full truncate text-note text-muted">{props.fileName}</p>
           ) : (
-            <p className="text-[0.8125rem] text-muted max-md:hidden">oppure trascina qui il file</p>
+            <p className="text-note text-muted max-md:hidden">oppure trascina qui il file</p>
           )}
           {uploading && <Progress label={label} value={progress} />}
         </div>
@@ -114,7 +114,7 @@ export function ImageField(props: ImageFieldProps) {
 function Progress({ label, value }: { label: string; value: number }) {
   const percent = Math.round(Math.min(100, Math.max(0, value)))
   return (
-    <div className="flex w-full items-center gap-2 text-[0.8125rem] text-muted">
+    <div className="flex w-full items-center gap-2 text-note text-muted">
       <ProgressBar label={`Caricamento ${label}`} value={percent} max={100} className="w-40 max-w-full" />
       <span>{`${percent}%`}</span>
     </div>

@@ -29,7 +29,7 @@ export function Pagination({
   const pages = Math.max(1, Math.ceil(total / pageSize))
 
   return (
-    <nav aria-label="Paginazione" className="flex flex-wrap items-center justify-between gap-3 print:hidden">
+    <nav aria-label="Paginazione" className="no-print flex flex-wrap items-center justify-between gap-3">
       <p className="text-muted" aria-live="polite">
         {paginationText({ page, pages }, { total, totalIsEstimate }, noun)}
       </p>

@@ -1,9 +1,10 @@
 import { PostgrestError } from '@supabase/postgrest-js'
 import type { Answer, Narrowable } from '#backend/query-builder.ts'
 import { db } from '#backend/supabase.ts'
+import type { ListedTable, SearchedTable } from '#backend/tables.ts'
 import { exactUpTo, type ListPage, listPage, narrow, pageRange, type Total } from './list-query.ts'
 import type { ListState } from './list-state.ts'
-import { isSearch, type SearchedTable, searchArgs, searchTotal } from './search.ts'
+import { isSearch, searchArgs, searchTotal } from './search.ts'
 
 /**
  * From this row on, the rows of a page are found by their ids, which an index provides without reading the rows before.
@@ -15,15 +16,16 @@ const beyondTheEnd = 'PGRST103'
 /** How a list requests its total. */
 type CountKind = 'exact' | 'estimated'
 
-/** The tables that have a list; payment methods cannot be searched. */
-type ListedTable = SearchedTable | 'payment_methods'
-
-interface Source<Row, Query> {
+interface Listed<Row, Query> {
   table: ListedTable
   /** The table's select, with a total of the given kind. */
   listed: (count: CountKind) => Query & Answer<Row>
+}
+
+interface Searched<Row, Query> extends Listed<Row, Query> {
+  table: SearchedTable
   /** The same columns for the rows that a search finds. */
-  found?: (args: ReturnType<typeof searchArgs>) => Answer<Row>
+  found: (args: ReturnType<typeof searchArgs>) => Answer<Row>
 }
 
 /** Lists that have more rows than are counted for each page. */
@@ -57,14 +59,15 @@ function counted(
  * last page. Throws the database's error.
  */
 export async function readPage<Row extends { id: string }, Query extends Narrowable<Query> & Answer<Row>>(
-  { table, listed, found }: Source<Row, Query>,
+  source: Listed<Row, Query> | Searched<Row, Query>,
   state: ListState,
   size: number,
   signal: AbortSignal,
 ): Promise<ListPage<Row>> {
-  if (found && table !== 'payment_methods' && isSearch(state.q)) {
-    const page = orBeyondTheEnd(found(searchArgs(state, size)).abortSignal(signal).throwOnError())
-    const [answer, total] = await Promise.all([page, searchTotal(table, state, signal)])
+  const { table, listed } = source
+  if ('found' in source && isSearch(state.q)) {
+    const page = orBeyondTheEnd(source.found(searchArgs(state, size)).abortSignal(signal).throwOnError())
+    const [answer, total] = await Promise.all([page, searchTotal(source.table, state, signal)])
     return listPage(answer?.data ?? [], { total, totalIsEstimate: total > exactUpTo }, state.page, size)
   }
   const page = await orBeyondTheEnd(readListed({ table, listed }, state, size, signal))
@@ -97,7 +100,7 @@ async function exactTotal(
 }
 
 async function readListed<Row extends { id: string }, Query extends Narrowable<Query> & Answer<Row>>(
-  { table, listed }: Pick<Source<Row, Query>, 'table' | 'listed'>,
+  { table, listed }: Listed<Row, Query>,
   state: ListState,
   size: number,
   signal: AbortSignal,

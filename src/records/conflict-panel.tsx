@@ -40,7 +40,7 @@ export function ConflictPanel({ title, questions, calls, onAnswer }: ConflictPan
       ref={panel}
       tabIndex={-1}
       aria-labelledby={titleId}
-      className="scroll-mt-4 rounded-lg border border-warning bg-surface p-4"
+      className="scroll-mt-4 rounded-sheet border border-warning bg-surface p-4"
     >
       <div role="alert">
         <p id={titleId} className="font-medium wrap-anywhere">
@@ -99,8 +99,8 @@ function QuestionItem({ question, onChoose }: QuestionItemProps) {
 
 function Side({ title, value, children }: { title: string; value: Content; children: Elements }) {
   return (
-    <div className="flex min-w-0 flex-col items-start gap-2 rounded-md bg-sunken p-3">
-      <p className="text-[0.8125rem] text-muted">{title}</p>
+    <div className="flex min-w-0 flex-col items-start gap-2 rounded-control bg-sunken p-3">
+      <p className="text-note text-muted">{title}</p>
       <div className="w-full grow whitespace-pre-line wrap-anywhere">
         {typeof value === 'string' ? <IbanText>{value || '—'}</IbanText> : value}
       </div>

@@ -19,7 +19,7 @@ export function ErrorSummary({ errors, labels, attempts }: ErrorSummaryProps) {
   if (attempts === 0 || wrong.length === 0) return null
 
   return (
-    <div className="flex gap-3 rounded-lg border border-danger-line bg-danger-soft px-4 py-3">
+    <div className="flex gap-3 rounded-sheet border border-danger-line bg-danger-soft px-4 py-3">
       <CircleAlert className="mt-0.5 size-4 shrink-0 text-danger" aria-hidden="true" />
       <div className="min-w-0">
         {/* The key changes with each attempt, so that an unchanged count is announced again. */}

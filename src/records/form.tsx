@@ -34,10 +34,7 @@ type FormSectionProps = {
 export function FormSection({ title, description, columns = 'two', children }: FormSectionProps) {
   const titleId = useId()
   return (
-    <section
-      aria-labelledby={title ? titleId : undefined}
-      className="rounded-lg border border-line bg-surface p-6 max-md:p-4"
-    >
+    <section aria-labelledby={title ? titleId : undefined} className="sheet p-sheet">
       {title && (
         <div className="mb-5">
           <h2 id={titleId} className="text-base font-semibold">
@@ -75,7 +72,7 @@ export function FormActions({ unsaved = false, followed = [], above, children }:
       className={cx(
         'sticky bottom-0 z-20 flex flex-wrap items-center justify-end gap-3 border-t border-line py-3',
         'max-md:-mx-4 max-md:bg-surface max-md:px-4 max-md:[&>:is(a,button)]:grow',
-        'md:-mx-2 md:bg-canvas md:px-2 print:static',
+        'md:-mx-2 md:bg-canvas md:px-2',
       )}
     >
       {above && <div className="flex basis-full items-center justify-end gap-3">{above}</div>}
@@ -93,7 +90,7 @@ export function Followed({ labels }: { labels: readonly string[] }) {
   const named = labels.slice(0, 3).join(', ')
   const more = labels.length > 3 ? ` e altri ${labels.length - 3}` : ''
   return (
-    <p role="status" className="text-[0.8125rem]">
+    <p role="status" className="text-note">
       {labels.length > 0 && (
         <span>{`Aggiornato con quello che è stato salvato nel frattempo: ${named}${more}`}</span>
       )}

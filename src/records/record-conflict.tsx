@@ -121,7 +121,7 @@ function ShownImage({ shape, src, name, isDocument }: ShownImageProps) {
   return (
     <span className="flex max-w-48 flex-col gap-1">
       <Picture shape={shape} src={src} isDocument={isDocument} alt="" />
-      <span className="text-[0.8125rem] wrap-anywhere text-muted">{name}</span>
+      <span className="text-note wrap-anywhere text-muted">{name}</span>
     </span>
   )
 }
@@ -129,7 +129,7 @@ function ShownImage({ shape, src, name, isDocument }: ShownImageProps) {
 /** Says at the top of a form what happened to its row elsewhere. Leaves the focus where somebody types. */
 function Notice({ title, text }: { title: string; text: string }) {
   return (
-    <div role="alert" className="rounded-lg border border-warning bg-surface p-4">
+    <div role="alert" className="rounded-sheet border border-warning bg-surface p-4">
       <p className="font-medium wrap-anywhere">{title}</p>
       <p className="text-muted">{text}</p>
     </div>

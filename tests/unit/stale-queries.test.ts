@@ -1,8 +1,12 @@
 import { hashKey, QueryClient, type QueryKey } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { staleAfter } from '#backend/stale.ts'
-import { businessAccountQuery } from '#features/businesses/account-queries.ts'
-import { businessListQuery, businessQuery, samePartitaIvaQuery } from '#features/businesses/queries.ts'
+import { staleAfter } from '#backend/tables.ts'
+import {
+  businessAccountQuery,
+  businessListQuery,
+  businessQuery,
+  samePartitaIvaQuery,
+} from '#features/businesses/queries.ts'
 import { cardListQuery, cardQuery } from '#features/cards/queries.ts'
 import { latestChangesQuery, newestQuery, todoQuery } from '#features/dashboard/overview-queries.ts'
 import { totalQuery } from '#features/dashboard/queries.ts'

@@ -27,9 +27,12 @@ export function LoginPage({ entering = false }: { entering?: boolean }) {
           <h1 className="text-2xl font-semibold tracking-tight text-ink">{product.name}</h1>
           <p className="mt-1 text-muted">{product.tagline}</p>
         </header>
-        <div className="rounded-xl border border-line bg-surface p-6">
+        <div className="rounded-dialog border border-line bg-surface p-6">
           {ended !== null && (
-            <p role="status" className="mb-5 rounded-md border border-accent-line bg-accent-soft px-4 py-3">
+            <p
+              role="status"
+              className="mb-5 rounded-control border border-accent-line bg-accent-soft px-4 py-3"
+            >
               La sessione è terminata: accedi di nuovo per continuare.
             </p>
           )}

@@ -73,7 +73,7 @@ export function LiveBar() {
   return (
     <div
       aria-live="polite"
-      className="pointer-events-none fixed inset-x-0 bottom-4 z-30 flex flex-col items-center gap-2 px-4 print:hidden [:root:has([data-bottom-bar])_&]:bottom-22 max-sm:[:root:has([data-bottom-bar=tall])_&]:bottom-36!"
+      className="no-print above-bottom-bar pointer-events-none fixed inset-x-0 z-30 flex flex-col items-center gap-2 px-4"
     >
       {held && (
         <Button
@@ -86,7 +86,7 @@ export function LiveBar() {
         </Button>
       )}
       {lost && !offline && (
-        <p className="flex items-center gap-2 rounded-full border border-line bg-surface px-3 py-1 text-[0.8125rem] text-muted">
+        <p className="flex items-center gap-2 rounded-full border border-line bg-surface px-3 py-1 text-note text-muted">
           <Unplug aria-hidden className="size-3.5" />
           <span>Le modifiche degli altri si vedono ricaricando la pagina</span>
         </p>

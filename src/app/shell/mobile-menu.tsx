@@ -39,7 +39,7 @@ export function MobileMenu({ user, role, signOut }: MobileMenuProps) {
 
   return (
     <>
-      <header className="sticky top-0 z-20 flex h-14 items-center gap-2 border-b border-line bg-surface px-2 md:hidden print:hidden">
+      <header className="no-print sticky top-0 z-20 flex h-14 items-center gap-2 border-b border-line bg-surface px-2 md:hidden">
         <Button
           variant="ghost"
           size="icon"
@@ -58,7 +58,7 @@ export function MobileMenu({ user, role, signOut }: MobileMenuProps) {
         <dialog
           ref={drawer}
           aria-label="Menu"
-          className="m-0 h-dvh max-h-none w-72 max-w-[85vw] border-r border-line bg-surface p-0 backdrop:bg-black/40"
+          className="m-0 h-dvh max-h-none w-72 max-w-[85vw] border-r border-line bg-surface p-0 backdrop:bg-backdrop"
           onClose={() => setOpen(false)}
           // A click whose target is the dialog itself, not its content, was on the backdrop.
           onClick={(event) => event.target === event.currentTarget && close()}

@@ -23,7 +23,7 @@ export function NewVersionBar() {
           <button
             type="button"
             onClick={() => (unsavedNow() ? setAsking(true) : update())}
-            className="inline-flex min-h-8 items-center gap-2 rounded-sm px-2 font-medium text-ink underline underline-offset-2 hover:bg-hover max-md:min-h-11"
+            className="inline-flex min-h-8 items-center gap-2 rounded-detail px-2 font-medium text-ink underline underline-offset-2 hover:bg-hover max-md:min-h-11"
           >
             <RotateCw aria-hidden className="size-4 shrink-0 text-accent" />
             <span>C'è una versione nuova: aggiorna</span>

@@ -66,7 +66,7 @@ export function Frame({ user, role, children }: { user: User; role: Role; childr
   const ToggleIcon = collapsed ? PanelLeftOpen : PanelLeftClose
 
   return (
-    <div className="min-h-dvh bg-canvas md:flex print:bg-transparent">
+    <div className="min-h-dvh bg-canvas md:flex">
       <a href="#contenuto" className="skip-link">
         Vai al contenuto
       </a>
@@ -74,17 +74,17 @@ export function Frame({ user, role, children }: { user: User; role: Role; childr
       <Find userId={user.id} role={role} />
       {signOut.question}
       <aside
-        className={`sticky top-0 hidden h-dvh shrink-0 border-r border-line bg-surface transition-[width] duration-150 md:block print:!hidden ${collapsed ? 'w-12' : 'w-64'}`}
+        className={`sticky top-0 hidden h-dvh shrink-0 border-r border-line bg-surface transition-[width] duration-150 md:block ${collapsed ? 'w-12' : 'w-64'}`}
       >
         <Sidebar user={user} role={role} collapsed={collapsed} hasFind signOut={signOut} />
       </aside>
       <div className="min-w-0 flex-1">
         <MobileMenu user={user} role={role} signOut={signOut} />
-        <div className="sticky top-0 z-30 max-md:top-14 print:hidden">
+        <div className="no-print sticky top-0 z-30 max-md:top-14">
           <OfflineBar />
           <NewVersionBar />
         </div>
-        <div className="hidden h-14 items-center px-3 md:flex print:!hidden">
+        <div className="no-print hidden h-14 items-center px-3 md:flex">
           <Button
             variant="ghost"
             size="icon"

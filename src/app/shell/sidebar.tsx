@@ -22,7 +22,7 @@ interface SidebarProps {
 }
 
 const entryClass =
-  'flex h-10 items-center gap-3 rounded-lg text-sm text-muted hover:bg-hover hover:text-ink active:bg-pressed focus-visible:outline-2 focus-visible:outline-accent'
+  'flex h-10 items-center gap-3 rounded-sheet text-sm text-muted hover:bg-hover hover:text-ink active:bg-pressed focus-visible:outline-2 focus-visible:outline-accent'
 
 /** The inside of the sidebar, the same on a desktop and in the phone's drawer. */
 export function Sidebar({

@@ -42,7 +42,12 @@ export function ImportCell({ field, line, text, message, warning, onCorrect }: I
   }
 
   return (
-    <div className="flex flex-col gap-1 max-md:grid max-md:grid-cols-[7rem_1fr] max-md:items-baseline max-md:gap-x-3">
+    <div
+      className={cx(
+        'flex flex-col gap-1',
+        'max-md:grid max-md:grid-cols-[7rem_1fr] max-md:items-baseline max-md:gap-x-3',
+      )}
+    >
       <span aria-hidden="true" className="text-muted md:hidden">
         {label}
       </span>
@@ -74,7 +79,9 @@ export function ImportCell({ field, line, text, message, warning, onCorrect }: I
           title="Correggi"
           onClick={() => setEditing(true)}
           className={cx(
-            'min-h-6 rounded-sm py-0.5 text-left wrap-anywhere hover:bg-hover max-md:min-h-9 max-md:min-w-11 md:max-w-64',
+            'min-h-6 rounded-detail py-0.5 text-left wrap-anywhere hover:bg-hover',
+            'max-md:min-h-9 max-md:min-w-11',
+            'md:max-w-64',
             widths[field] ?? 'md:min-w-28',
           )}
         >

@@ -27,12 +27,8 @@ export function ImportColumns({ table: { headers, rows }, columns, onColumn }: I
   })
 
   return (
-    <details
-      open={open}
-      onToggle={(event) => setOpen(event.currentTarget.open)}
-      className="rounded-lg border border-line bg-surface"
-    >
-      <summary className="cursor-pointer rounded-lg px-6 py-4 font-semibold max-md:px-4">
+    <details open={open} onToggle={(event) => setOpen(event.currentTarget.open)} className="sheet">
+      <summary className="cursor-pointer rounded-sheet px-sheet py-4 font-semibold">
         <span>Colonne del file</span>
         <span className="ml-2 font-normal text-muted">
           {missing.length > 0
@@ -40,7 +36,7 @@ export function ImportColumns({ table: { headers, rows }, columns, onColumn }: I
             : 'tutte riconosciute: apri per cambiarle'}
         </span>
       </summary>
-      <div className="flex flex-col gap-5 border-t border-line p-6 max-md:p-4">
+      <div className="flex flex-col gap-5 border-t border-line p-sheet">
         <p className="text-muted">
           Scegli da quale colonna leggere ogni campo. La scelta viene ricordata su questo dispositivo per i
           prossimi file.

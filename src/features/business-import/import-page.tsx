@@ -131,7 +131,7 @@ function ChooseFile({ onRead }: { onRead: (file: ReadFile) => void }) {
         busyText="Lettura del file..."
         onSelect={choose}
       />
-      <div className="rounded-lg border border-line bg-surface p-6 max-md:p-4">
+      <div className="sheet p-sheet">
         <h2 className="text-base font-semibold">Come deve essere il file</h2>
         <p className="mt-1 text-muted">
           Una riga per attività e, in alto, i nomi delle colonne: Insegna, Ragione Sociale, Partita IVA,

@@ -21,7 +21,7 @@ export function ImportOutcome({ fileName, result, discards, onRestart }: ImportO
   const stem = fileName.replace(/\.[^.]*$/, '')
 
   return (
-    <section className="flex max-w-4xl flex-col items-start gap-4 rounded-lg border border-line bg-surface p-6 max-md:p-4">
+    <section className="sheet flex max-w-4xl flex-col items-start gap-4 p-sheet">
       <div
         aria-hidden="true"
         className="flex size-11 items-center justify-center rounded-full bg-success-soft text-success"
@@ -48,7 +48,7 @@ export function ImportOutcome({ fileName, result, discards, onRestart }: ImportO
           </p>
         )}
       </div>
-      <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:*:grow">
+      <div className="button-row max-sm:w-full">
         {discards.length > 0 && (
           <Button
             variant="secondary"

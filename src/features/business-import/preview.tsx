@@ -105,9 +105,7 @@ export function ImportPreview(props: ImportPreviewProps) {
           onShowAll={showAll}
         />
       ) : (
-        <p className="rounded-lg border border-line bg-surface p-6 text-muted">
-          Nessuna riga di questo tipo.
-        </p>
+        <p className="sheet p-6 text-muted">Nessuna riga di questo tipo.</p>
       )}
       <FormActions>
         <Button variant="secondary" onClick={props.onRestart}>

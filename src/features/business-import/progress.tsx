@@ -16,10 +16,7 @@ export function ImportProgress({ state, total, onChoose, onCancel }: ImportProgr
   const { done, failed, cancelled } = state
   const heading = useFocusFirst()
   return (
-    <section
-      aria-label="Importazione in corso"
-      className="flex max-w-4xl flex-col gap-4 rounded-lg border border-line bg-surface p-6 max-md:p-4"
-    >
+    <section aria-label="Importazione in corso" className="sheet flex max-w-4xl flex-col gap-4 p-sheet">
       <h2 ref={heading} tabIndex={-1} className="text-base font-semibold outline-none">
         {failed ? 'Importazione in pausa' : 'Importazione in corso'}
       </h2>
@@ -29,12 +26,12 @@ export function ImportProgress({ state, total, onChoose, onCancel }: ImportProgr
         {cancelled && <span> · interruzione alla fine di questo gruppo di righe...</span>}
       </p>
       {failed && (
-        <div role="alert" className="rounded-md border border-danger-line bg-danger-soft p-4">
+        <div role="alert" className="rounded-control border border-danger-line bg-danger-soft p-4">
           <p className="font-medium text-danger">{linesText(failed.first, failed.last)}</p>
           <p className="mt-1">{failed.reason}</p>
         </div>
       )}
-      <div className="flex flex-wrap gap-3 max-sm:*:grow">
+      <div className="button-row">
         {failed && <Button onClick={() => onChoose('again')}>Riprova</Button>}
         {failed && (
           <Button variant="secondary" onClick={() => onChoose('leave')}>

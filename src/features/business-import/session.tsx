@@ -103,10 +103,7 @@ function SheetSession({ name, contents, rereading, onReread, onRestart }: Import
 
 function Checking() {
   return (
-    <div
-      role="status"
-      className="flex items-center gap-3 rounded-lg border border-line bg-surface p-6 text-muted"
-    >
+    <div role="status" className="sheet flex items-center gap-3 p-6 text-muted">
       <Spinner />
       <span>Controllo delle attività già presenti...</span>
     </div>

@@ -49,12 +49,12 @@ export function ImportTable({ rows, ticked, onTick, onCorrect, onShowAll }: Impo
       aria-label="Righe del file"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
       tabIndex={0}
-      className="relative max-h-[70vh] overflow-auto rounded-lg border border-line bg-surface max-md:-mx-4 max-md:rounded-none max-md:border-x-0"
+      className="sheet relative max-h-[70vh] overflow-auto max-md:-mx-4 max-md:rounded-none max-md:border-x-0"
     >
       <table
         {...tableRoles.table}
         aria-rowcount={rows.length + 1}
-        className="w-full text-left text-[0.8125rem] max-md:block"
+        className="w-full text-left text-note max-md:block"
       >
         <caption className="sr-only">Righe del file</caption>
         <thead {...tableRoles.rowgroup} className="max-md:sr-only">

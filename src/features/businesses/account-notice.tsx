@@ -11,9 +11,9 @@ import { Dialog, DialogActions } from '#ui/dialogs/dialog.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { PasswordField } from '#ui/fields/password-field.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
-import { createBusinessAccount } from './account-queries.ts'
 import type { Credentials } from './credentials.ts'
 import type { Business } from './queries.ts'
+import { createBusinessAccount } from './save.ts'
 import { type AccountForm, accountSchema } from './schema.ts'
 
 interface AccountNoticeProps {
@@ -37,7 +37,7 @@ export function AccountNotice({ business, onCreated }: AccountNoticeProps) {
   })
 
   return (
-    <div className="flex flex-wrap items-center justify-between gap-3 rounded-lg border border-line bg-surface p-4">
+    <div className="sheet flex flex-wrap items-center justify-between gap-3 p-4">
       <p className="text-muted">Questa attività non ha ancora un account di accesso.</p>
       <Button variant="secondary" onClick={() => setOpen(true)}>
         Crea account di accesso

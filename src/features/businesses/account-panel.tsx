@@ -10,7 +10,7 @@ import { MailLink } from '#ui/base/contact-links.tsx'
 import type { Content } from '#ui/base/elements.ts'
 import { Skeleton } from '#ui/base/skeleton.tsx'
 import { toast } from '#ui/feedback/toast.ts'
-import { businessAccountQuery } from './account-queries.ts'
+import { businessAccountQuery } from './queries.ts'
 
 /** 'Accesso': the account of a business, and a link for a new password. Default export, because it is loaded lazily. */
 export default function AccountPanel({ businessId }: { businessId: string }) {
@@ -48,7 +48,7 @@ export default function AccountPanel({ businessId }: { businessId: string }) {
 function Fact({ name, children }: { name: string; children: Content }) {
   return (
     <div className="min-w-0">
-      <dt className="text-[0.8125rem] text-muted">{name}</dt>
+      <dt className="text-note text-muted">{name}</dt>
       <dd className="min-h-5 wrap-anywhere">{children ?? <Skeleton className="h-5 w-32" />}</dd>
     </div>
   )

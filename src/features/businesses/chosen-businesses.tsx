@@ -1,17 +1,19 @@
-import { markStale } from '#backend/stale.ts'
+import { db } from '#backend/supabase.ts'
 import type { ChosenSource } from '#lists/selection/chosen-source.ts'
 import { SelectionBar } from '#lists/selection/selection-bar.tsx'
 import type { ListSelection } from '#ui/tables/selection.ts'
-import { type BusinessListRow, listedBusinesses, noun, setBusinessStato } from './queries.ts'
+import { type BusinessListRow, noun } from './queries.ts'
 import { suspendedBusiness } from './schema.ts'
 
 const source: ChosenSource<BusinessListRow> = {
+  table: 'businesses',
   noun,
   nameOf: ({ insegna }) => insegna,
   suspended: suspendedBusiness,
-  read: listedBusinesses,
-  setStato: ({ id, updated_at }, stato) => setBusinessStato(id, updated_at, stato),
-  afterSaving: () => markStale('businesses'),
+  read: async (ids) => {
+    const columns = 'id, insegna, indirizzo, citta, telefono, cellulare, stato, updated_at'
+    return (await db.from('businesses').select(columns).in('id', ids).throwOnError()).data
+  },
   fileName: 'attivita',
 }
 

@@ -21,7 +21,7 @@ export default function CredentialsNotice({ credentials, onClose }: CredentialsN
   return (
     <section
       aria-labelledby={titleId}
-      className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4 rounded-lg border border-accent bg-accent-soft p-4"
+      className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4 rounded-sheet border border-accent bg-accent-soft p-4"
     >
       <div className="min-w-0">
         <h2 id={titleId} className="font-semibold">
@@ -35,7 +35,7 @@ export default function CredentialsNotice({ credentials, onClose }: CredentialsN
           <dd className="font-mono wrap-anywhere">{credentials.password}</dd>
         </dl>
       </div>
-      <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:grow">
+      <div className="button-row gap-2 max-sm:w-full">
         <Button variant="ghost" onClick={onClose}>
           Nascondi
         </Button>

@@ -12,7 +12,8 @@ import { BusinessForm } from './business-form.tsx'
 import type { Credentials } from './credentials.ts'
 import { LateCredentials } from './late-credentials.tsx'
 import { logoOf } from './logo.ts'
-import { type Business, updateBusiness } from './queries.ts'
+import type { Business } from './queries.ts'
+import { updateBusiness } from './save.ts'
 import {
   constraints,
   editSchema,

@@ -1,19 +1,13 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Tables } from '#backend/database.types.ts'
 import { italianMessage } from '#backend/errors.ts'
-import { savedRow } from '#backend/save.ts'
-import { markStale } from '#backend/stale.ts'
 import { db } from '#backend/supabase.ts'
-import type { Stato } from '#italian/stato.ts'
 import { type ListPage, tablePageSize } from '#lists/list-query.ts'
 import type { ListState } from '#lists/list-state.ts'
 import type { Noun } from '#lists/nouns.ts'
 import { readPage } from '#lists/read-page.ts'
-import type { Current } from '#lists/selection/versions.ts'
-import { showSaved } from '#lists/show-saved.ts'
 import { type Sought, similarQuery } from '#records/similar.ts'
 import { toast } from '#ui/feedback/toast.ts'
-import type { toRow } from './schema.ts'
 
 export type Business = Tables<'businesses'>
 
@@ -112,45 +106,27 @@ export async function logoNameUse(name: string, id: string | null): Promise<Name
   return data === 'free' || data === 'own' ? data : 'other'
 }
 
-type Row = ReturnType<typeof toRow>
-
-/** Inserts a business and answers the row. Throws the database's error. */
-export async function createBusiness(row: Row): Promise<Business> {
-  const { data } = await db.from('businesses').insert(row).select().single().throwOnError()
-  await markStale('businesses')
-  return data
-}
-
-/** Saves a business over the version that was read. Throws `StaleRowError` when it has changed since. */
-export async function updateBusiness(over: Business, row: Row): Promise<Business> {
-  const update = db.from('businesses').update(row).eq('id', over.id).eq('updated_at', over.updated_at)
-  const saved = savedRow(await update.select().throwOnError())
-  await showSaved(['businesses', 'list'], saved)
-  // Not awaited, because the list already shows the saved row.
-  void markStale('businesses')
-  return saved
-}
-
-/** The rows of the list with these ids, with their current versions. Throws the database's error. */
-export async function listedBusinesses(ids: readonly string[]): Promise<Current<BusinessListRow>[]> {
-  const { data } = await db
-    .from('businesses')
-    .select('id, insegna, indirizzo, citta, telefono, cellulare, stato, updated_at')
-    .in('id', ids)
-    .throwOnError()
-  return data
-}
-
-/**
- * Sets the state of a business read at `version` and answers its new version. Throws `StaleRowError` when it has changed since. The caller marks
- * the lists as stale after the last one.
- */
-export async function setBusinessStato(id: string, version: string, stato: Stato): Promise<string> {
-  const update = db.from('businesses').update({ stato }).eq('id', id).eq('updated_at', version)
-  const saved = savedRow(await update.select('id, stato, updated_at').throwOnError())
-  await showSaved(['businesses', 'list'], saved)
-  return saved.updated_at
-}
-
 /** What the entries of the list are called. */
 export const noun: Noun = { one: 'attività', many: 'attività' }
+
+/** What an admin may read of a business's account. */
+export interface BusinessAccount {
+  email: string
+  created_at: string
+  /** Null before the first sign-in. */
+  last_sign_in_at: string | null
+}
+
+/** The account of a business, or null. */
+export function businessAccountQuery(id: string) {
+  return queryOptions({
+    queryKey: ['businesses', 'account', id],
+    queryFn: async ({ signal }): Promise<BusinessAccount | null> => {
+      const { data } = await db
+        .rpc('business_account', { _business_id: id })
+        .abortSignal(signal)
+        .throwOnError()
+      return data[0] ?? null
+    },
+  })
+}

@@ -30,10 +30,7 @@ export function CardItem({ card, onDownload, onDelete }: CardItemProps) {
   const spokenName = card.nome || website
 
   return (
-    <article
-      aria-labelledby={headingId}
-      className="flex flex-col gap-3 rounded-lg border border-line bg-surface p-3 print:break-inside-avoid"
-    >
+    <article aria-labelledby={headingId} className="keep-together sheet flex flex-col gap-3 p-3">
       <CardFace
         look={lookOf(card)}
         logoAlt={`Logo di ${website}`}
@@ -49,7 +46,7 @@ export function CardItem({ card, onDownload, onDelete }: CardItemProps) {
             {website}
           </h2>
         )}
-        <div className="flex justify-end gap-2 print:hidden">
+        <div className="no-print flex justify-end gap-2">
           <ActionButton onClick={() => onDownload(card)} of={spokenName}>
             Scarica
           </ActionButton>
@@ -80,10 +77,10 @@ function ActionButton({ onClick, of, children }: { onClick: () => void; of: stri
 /** The place of a card while the list loads. */
 export function CardItemSkeleton() {
   return (
-    <div className="flex flex-col gap-3 rounded-lg border border-line bg-surface p-3">
-      <Skeleton className="aspect-[856/540] rounded-xl" />
+    <div className="sheet flex flex-col gap-3 p-3">
+      <Skeleton className="aspect-[856/540] rounded-dialog" />
       <Skeleton className="h-5 w-1/2" />
-      <div className="h-8 max-md:h-10" />
+      <div className="h-small-control" />
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#ui/base/button.tsx'
+import { cx } from '#ui/base/cx.ts'
 import { CardDownload } from './download/card-download.tsx'
 import { CardFace, type CardLook } from './face/card-face.tsx'
 
@@ -19,12 +20,21 @@ export function CardPreview({ look, website }: CardPreviewProps) {
   return (
     <section
       aria-label="Anteprima della card"
-      className="sticky top-14 z-10 -mx-4 -mt-3 flex gap-4 bg-canvas px-4 py-3 max-lg:items-end md:top-0 md:mx-0 md:px-0 lg:top-6 lg:order-last lg:mt-0 lg:flex-col lg:py-0"
+      className={cx(
+        'sticky top-14 z-10 -mx-4 -mt-3 flex gap-4 bg-canvas px-4 py-3 max-lg:items-end',
+        'md:top-0 md:mx-0 md:px-0',
+        'lg:top-6 lg:order-last lg:mt-0 lg:flex-col lg:py-0',
+      )}
     >
       <div className="w-[min(13rem,55%)] shrink-0 md:w-72 lg:w-full">
         <CardFace look={look} logoAlt="" />
       </div>
-      <div className="flex min-w-0 flex-col items-start gap-2 lg:w-full lg:flex-row lg:items-center lg:justify-between lg:gap-4">
+      <div
+        className={cx(
+          'flex min-w-0 flex-col items-start gap-2',
+          'lg:w-full lg:flex-row lg:items-center lg:justify-between lg:gap-4',
+        )}
+      >
         <p className="max-w-full truncate text-muted">{website ?? 'Nome attività'}</p>
         {website !== null && (
           <Button

@@ -7,7 +7,8 @@ import { useSavedRecord } from '#records/use-saved-record.ts'
 import { toast } from '#ui/feedback/toast.ts'
 import { announceProblems, CardForm } from './card-form.tsx'
 import { logo } from './logo.ts'
-import { type Card, updateCard } from './queries.ts'
+import type { Card } from './queries.ts'
+import { updateCard } from './save.ts'
 import {
   constraints,
   editSchema,

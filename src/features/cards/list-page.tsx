@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { CreditCard, Plus } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { bin, undoOf } from '#features/history/queries.ts'
+import { bin } from '#features/history/queries.ts'
 import { useOwnerId, useRole } from '#features/profile/queries.ts'
-import { ConfirmRemoval } from '#lists/confirm-removal.tsx'
 import { gridPageSize } from '#lists/list-query.ts'
 import { useListState } from '#lists/list-state.ts'
 import { ListView } from '#lists/list-view.tsx'
@@ -13,30 +12,12 @@ import { pages } from '#pages'
 import { can, scopeOf } from '#permissions'
 import { Late } from '#ui/base/late.tsx'
 import { LinkButton } from '#ui/base/links.tsx'
-import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { CardGrid } from '#ui/tables/card-grid.tsx'
 import { CardItem, CardItemSkeleton, lookOf } from './card-item.tsx'
 import { CardDownload } from './download/card-download.tsx'
-import { type CardListRow, cardListQuery, deleteCard } from './queries.ts'
-
-/** Asks before a card is deleted. */
-function CardRemoval({ card, onClose }: { card: CardListRow | null; onClose: () => void }) {
-  return (
-    <ConfirmRemoval
-      row={card}
-      title="Sei sicuro di voler eliminare questa card?"
-      words={({ nome, websites }) =>
-        `La card «${nome || websites.nome}» si potrà ripristinare per 30 giorni.`
-      }
-      remove={deleteCard}
-      done="Card eliminata con successo"
-      failed="Errore nell'eliminazione della card"
-      undo={(deleted) => undoOf('cards', deleted)}
-      onClose={onClose}
-    />
-  )
-}
+import { CardRemoval, NoCards } from './list-parts.tsx'
+import { type CardListRow, cardListQuery } from './queries.ts'
 
 /** 'Card': every role that can open the page may edit, only admins may delete. */
 export function CardListPage() {
@@ -71,14 +52,7 @@ export function CardListPage() {
             <SearchToolbar list={list} placeholder="Nome della card o attività" />
           )
         }
-        empty={
-          <EmptyState
-            icon={<CreditCard />}
-            title="Nessuna card"
-            description="Crea la tua prima card per iniziare."
-            action={<LinkButton to="/dashboard/cards/create">Crea la prima card</LinkButton>}
-          />
-        }
+        empty={<NoCards />}
         list={list}
         pageSize={gridPageSize}
       >

@@ -7,7 +7,7 @@ import { useSavedRecord } from '#records/use-saved-record.ts'
 import { toast } from '#ui/feedback/toast.ts'
 import { announceProblems, CardForm } from './card-form.tsx'
 import { logo } from './logo.ts'
-import { createCard } from './queries.ts'
+import { createCard } from './save.ts'
 import { constraints, createSchema, emptyCard, toRow, type CardForm as Values } from './schema.ts'
 
 /** The form of a new card; `chosen`: the website that is chosen at first. */

@@ -1,18 +1,13 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Tables } from '#backend/database.types.ts'
 import { italianMessage } from '#backend/errors.ts'
-import { savedRow } from '#backend/save.ts'
-import { markStale } from '#backend/stale.ts'
 import { db } from '#backend/supabase.ts'
-import { ownRows, type WebsiteWithoutCard } from '#features/websites/queries.ts'
+import { ownRows } from '#features/websites/queries.ts'
 import { gridPageSize, type ListPage } from '#lists/list-query.ts'
 import type { ListState } from '#lists/list-state.ts'
 import { readPage } from '#lists/read-page.ts'
-import { removeAtOnce } from '#lists/remove-at-once.ts'
-import { showSaved } from '#lists/show-saved.ts'
 import { tellUnopened } from '#records/tell-unopened.ts'
 import { toast } from '#ui/feedback/toast.ts'
-import type { toRow } from './schema.ts'
 
 type CardRow = Tables<'cards'>
 interface OfWebsite {
@@ -68,36 +63,4 @@ export function cardQuery(id: string) {
       return data
     },
   })
-}
-
-/** Inserts the card of a website. Throws the database's error. */
-export async function createCard(website: WebsiteWithoutCard, row: ReturnType<typeof toRow>): Promise<void> {
-  const owner = { business_id: website.business_id, website_id: website.id }
-  await db
-    .from('cards')
-    .insert({ ...owner, ...row })
-    .throwOnError()
-  await markStale('cards')
-}
-
-/** Saves a card over the version that was read. Throws `StaleRowError` when it has changed since. */
-export async function updateCard(over: Card, row: ReturnType<typeof toRow>): Promise<Card> {
-  const update = db.from('cards').update(row).eq('id', over.id).eq('updated_at', over.updated_at)
-  const saved = savedRow(await update.select().throwOnError())
-  await showSaved(['cards', 'list'], saved)
-  // Not awaited, because the list already shows the saved row.
-  void markStale('cards')
-  return { ...over, ...saved }
-}
-
-/**
- * Deletes a card. Its logo file stays, since the card can be restored with it. The card leaves the lists at once (`onGone`)
- * and returns when the database refuses. Throws the database's error.
- */
-export async function deleteCard({ id }: Pick<CardRow, 'id'>, onGone: () => void): Promise<void> {
-  const removal = async () => {
-    await db.from('cards').delete().eq('id', id).throwOnError()
-  }
-  await removeAtOnce(['cards', 'list'], id, removal, onGone)
-  await markStale('cards')
 }

@@ -22,7 +22,7 @@ const kinds = {
 export function LatestChanges({ ready }: { ready: boolean }) {
   const { data, error } = useQuery({ ...latestChangesQuery, enabled: ready })
   return (
-    <div className="rounded-lg border border-line bg-surface">
+    <div className="sheet">
       <LinkList
         title="Ultime modifiche"
         places={newestCount}

@@ -14,10 +14,7 @@ export default function Overview() {
   const newest = useQuery(newestQuery)
   if (todo.error || newest.error) {
     return (
-      <div
-        role="status"
-        className="flex flex-wrap items-center justify-between gap-3 rounded-lg border border-line bg-surface px-6 py-4 max-md:px-4"
-      >
+      <div role="status" className="sheet flex flex-wrap items-center justify-between gap-3 px-sheet py-4">
         <p className="text-muted">
           {`Il resto della panoramica non è arrivato. ${tryAgain(isConnectionFailure(todo.error ?? newest.error))}`}
         </p>
@@ -82,7 +79,7 @@ export default function Overview() {
         </TodoGroup>
       </div>
       {/* One background for all lists: a short list beside a long one leaves no gap between boxes. */}
-      <div className="grid grid-cols-1 divide-line rounded-lg border border-line bg-surface max-lg:divide-y lg:grid-cols-3 lg:divide-x">
+      <div className="sheet grid grid-cols-1 divide-line max-lg:divide-y lg:grid-cols-3 lg:divide-x">
         <Newest
           title="Ultime attività"
           empty="Nessuna attività, per ora."

@@ -65,7 +65,7 @@ export default function Shortcuts({ role }: { role: Role }) {
         {shown.map(({ page: { path, menu }, name, about }) => (
           <li
             key={path}
-            className="relative flex grow basis-72 items-center gap-4 rounded-lg border border-line bg-surface p-4 hover:border-control"
+            className="sheet relative flex grow basis-72 items-center gap-4 p-4 hover:border-control"
           >
             <span className="flex size-10 shrink-0 items-center justify-center rounded-full bg-accent-soft text-accent">
               <Icon name={menu.icon} className="size-5" />
@@ -73,7 +73,7 @@ export default function Shortcuts({ role }: { role: Role }) {
             <div className="min-w-0">
               <Link
                 to={path}
-                className="font-semibold after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-accent"
+                className="font-semibold after:absolute after:inset-0 after:rounded-sheet focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-accent"
               >
                 {name}
               </Link>

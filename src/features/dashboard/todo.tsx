@@ -26,12 +26,9 @@ export function TodoGroup({ title, columns, children }: TodoGroupProps) {
   return (
     <section
       aria-labelledby={titleId}
-      className={cx(
-        'flex flex-col rounded-lg border border-line bg-surface print:break-inside-avoid',
-        columns === 3 ? 'lg:col-span-3' : 'lg:col-span-2',
-      )}
+      className={cx('keep-together sheet flex flex-col', columns === 3 ? 'lg:col-span-3' : 'lg:col-span-2')}
     >
-      <h2 id={titleId} className="px-6 pt-4 pb-2 font-semibold max-md:px-4">
+      <h2 id={titleId} className="px-sheet pt-4 pb-2 font-semibold">
         {title}
       </h2>
       <ul className={cx('grid grow', columns === 3 ? 'lg:grid-cols-3' : 'lg:grid-cols-2')}>{children}</ul>
@@ -51,7 +48,9 @@ function TodoItem({ count, label, children, ...link }: TodoItemProps) {
     <li
       aria-busy={count === undefined || undefined}
       className={cx(
-        'relative flex min-h-11 justify-between gap-x-4 border-t border-line px-6 hover:bg-hover max-lg:flex-row-reverse max-lg:items-center max-md:px-4 lg:flex-col lg:justify-start lg:py-4 lg:not-first:border-l',
+        'relative flex min-h-11 justify-between gap-x-4 border-t border-line px-sheet hover:bg-hover',
+        'max-lg:flex-row-reverse max-lg:items-center',
+        'lg:flex-col lg:justify-start lg:py-4 lg:not-first:border-l',
         quiet && 'text-muted',
       )}
     >

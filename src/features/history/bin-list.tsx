@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import type { RestorableTable } from '#backend/tables.ts'
 import { useSingleFlight } from '#browser/use-single-flight.ts'
 import { displayUrl, isDocumentUrl } from '#images/stored-url.ts'
 import { bringBack } from '#lists/bring-back.ts'
@@ -7,7 +8,7 @@ import { IbanText } from '#ui/base/iban-text.tsx'
 import { Picture } from '#ui/base/picture.tsx'
 import { Ago, authorOf } from './ago.tsx'
 import { deletedRowOf } from './deleted-row.ts'
-import { type Deletion, deletedQuery, type RestorableTable } from './deletions.ts'
+import { type Deletion, deletedQuery } from './deletions.ts'
 import { Entries } from './entries.tsx'
 import { restorationOf } from './restore.ts'
 
@@ -58,7 +59,7 @@ function DeletedItem({ table, deletion, onRestored }: ItemProps) {
           <IbanText>{name}</IbanText>
         </p>
         {detail && <p className="wrap-anywhere text-muted">{detail}</p>}
-        <p className="text-[0.8125rem] wrap-anywhere text-muted">
+        <p className="text-note wrap-anywhere text-muted">
           <Ago iso={deletion.at} />
           <span>{` · ${authorOf(deletion)}`}</span>
         </p>

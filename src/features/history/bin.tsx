@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown, Trash2 } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
+import type { RestorableTable } from '#backend/tables.ts'
 import { Button } from '#ui/base/button.tsx'
 import { cx } from '#ui/base/cx.ts'
 import { BinList } from './bin-list.tsx'
-import { anyDeletedQuery, type RestorableTable } from './deletions.ts'
+import { anyDeletedQuery } from './deletions.ts'
 
 /**
  * 'Eliminati di recente', folded, below a list: what was deleted in the last 30 days. Shows nothing when nothing was.
@@ -19,7 +20,7 @@ export default function Bin({ table }: { table: RestorableTable }) {
   if (!wasDeleted && !open) return null
 
   return (
-    <section aria-label="Eliminati di recente" className="flex flex-col items-start gap-3 print:hidden">
+    <section aria-label="Eliminati di recente" className="no-print flex flex-col items-start gap-3">
       <Button
         ref={opener}
         variant="ghost"

@@ -43,7 +43,7 @@ export function ChangeEntry({ change, index, changes, row, onPutBack, ...words }
           >
             Riporta nel modulo
           </Button>
-          <span className="text-[0.8125rem] text-muted">{backTo(change, isNewest)}</span>
+          <span className="text-note text-muted">{backTo(change, isNewest)}</span>
         </div>
       )}
     </li>

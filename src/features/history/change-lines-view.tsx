@@ -66,7 +66,7 @@ interface FirstValuesProps {
 export function FirstValues({ lines, images, now }: FirstValuesProps) {
   return (
     <details>
-      <summary className="cursor-pointer rounded-sm">Creazione: i primi dati</summary>
+      <summary className="cursor-pointer rounded-detail">Creazione: i primi dati</summary>
       <div className="mt-2 flex flex-col gap-1">
         {lines.map(({ label, after }) => (
           <p key={label} className="wrap-anywhere whitespace-pre-line">

@@ -1,6 +1,7 @@
 import type { Json } from '#backend/database.types.ts'
+import type { RestorableTable } from '#backend/tables.ts'
 import { paymentMethodLabel } from '#features/payment-methods/queries.ts'
-import type { Deletion, RestorableTable } from './deletions.ts'
+import type { Deletion } from './deletions.ts'
 
 /** A deleted row as the bin shows it. */
 export interface DeletedRow {

@@ -1,10 +1,8 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { Json } from '#backend/database.types.ts'
 import { db } from '#backend/supabase.ts'
+import type { RestorableTable } from '#backend/tables.ts'
 import { olderThan, slice } from './slices.ts'
-
-/** The tables whose deleted rows can be brought back. */
-export type RestorableTable = 'cards' | 'payment_methods'
 
 /** A deleted row: its columns, when it was deleted, and by whom (null: the server). */
 export interface Deletion {

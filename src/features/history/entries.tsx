@@ -31,11 +31,11 @@ export function Entries<Entry>({ query, failure, empty, children }: EntriesProps
     )
   }
   if (entries.length === 0) {
-    return <p className="rounded-lg border border-line bg-surface px-4 py-3 text-muted">{empty}</p>
+    return <p className="sheet px-4 py-3 text-muted">{empty}</p>
   }
   return (
     <div className="flex flex-col gap-4">
-      <ul className="rounded-lg border border-line bg-surface">{entries.map(children)}</ul>
+      <ul className="sheet">{entries.map(children)}</ul>
       {query.isFetchNextPageError && (
         <p role="alert" className="text-danger">
           {`${failure}. ${tryAgain(isConnectionFailure(query.error))}`}

@@ -1,8 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import type { EditedTable, RestorableTable } from '#backend/tables.ts'
 import type { BringBack } from '#lists/bring-back.ts'
 import { lateCode } from '#ui/base/late.tsx'
 import { deletedRowOf, idOf } from './deleted-row.ts'
-import { deletedQuery, type RestorableTable } from './deletions.ts'
+import { deletedQuery } from './deletions.ts'
 import { restoreRow, restoreTexts } from './restore.ts'
 
 /*
@@ -15,7 +16,7 @@ export const bin = lateCode(() => import('./bin.tsx'))
 const panel = lateCode(() => import('./history-panel.tsx'))
 
 /** The history of a table's rows, for `recordHistory`; the panel's code is loaded when the panel opens. */
-export function historyOf(table: 'businesses' | 'websites' | 'services' | 'graphic_services' | 'cards') {
+export function historyOf(table: EditedTable) {
   return { table, panel }
 }
 

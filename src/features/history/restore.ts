@@ -1,8 +1,8 @@
 import { isConnectionFailure, UserMessageError } from '#backend/errors.ts'
 import { markStale } from '#backend/stale.ts'
 import { db } from '#backend/supabase.ts'
+import type { RestorableTable } from '#backend/tables.ts'
 import type { BringBack } from '#lists/bring-back.ts'
-import type { RestorableTable } from './deletions.ts'
 
 const noLongerValid = 'Non rispetta più le regole di oggi'
 const refusals: Record<RestorableTable, Record<string, string>> = {

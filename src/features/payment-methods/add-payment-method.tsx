@@ -10,7 +10,7 @@ import { Button } from '#ui/base/button.tsx'
 import { Dialog, DialogActions } from '#ui/dialogs/dialog.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { TextField } from '#ui/fields/text-field.tsx'
-import { createPaymentMethod } from './queries.ts'
+import { createPaymentMethod } from './save.ts'
 import { emptyPaymentMethod, type PaymentMethodForm, paymentMethodSchema, toRow } from './schema.ts'
 import { useIbanWarning } from './use-iban-warning.ts'
 

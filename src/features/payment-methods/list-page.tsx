@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { Landmark, Plus } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { bin, undoOf } from '#features/history/queries.ts'
+import { bin } from '#features/history/queries.ts'
 import { useRole } from '#features/profile/queries.ts'
-import { ConfirmRemoval } from '#lists/confirm-removal.tsx'
 import { gridPageSize } from '#lists/list-query.ts'
 import { useListState } from '#lists/list-state.ts'
 import { ListView } from '#lists/list-view.tsx'
@@ -11,21 +10,13 @@ import { pages } from '#pages'
 import { can } from '#permissions'
 import { tryAgain } from '#ui/base/boundary.tsx'
 import { Button } from '#ui/base/button.tsx'
-import { IbanText } from '#ui/base/iban-text.tsx'
 import { Late, lateCode } from '#ui/base/late.tsx'
-import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { ComingSoonPage } from '#ui/page/coming-soon-page.tsx'
 import { Page } from '#ui/page/page.tsx'
-import { CardGrid, GridCardSkeleton } from '#ui/tables/card-grid.tsx'
 import { AddPaymentMethod } from './add-payment-method.tsx'
-import { PaymentMethodCard } from './payment-method-card.tsx'
-import {
-  deletePaymentMethod,
-  type PaymentMethod,
-  paymentMethodLabel,
-  paymentMethodListQuery,
-} from './queries.ts'
+import { MethodGrid, MethodRemoval, NoMethods } from './list-parts.tsx'
+import { type PaymentMethod, paymentMethodListQuery } from './queries.ts'
 
 /** Its code is loaded when it is opened. */
 const qrCode = lateCode(() => import('./qr-code-dialog.tsx'))
@@ -59,32 +50,11 @@ function PaymentMethods() {
         query={query}
         noun={{ one: 'metodo di pagamento', many: 'metodi di pagamento' }}
         toolbar={null}
-        empty={
-          <EmptyState
-            icon={<Landmark />}
-            title="Nessun metodo di pagamento configurato"
-            description="Aggiungi un conto: lo potrai collegare ai servizi social e grafici."
-          />
-        }
+        empty={<NoMethods />}
         list={list}
         pageSize={gridPageSize}
       >
-        {(rows, { loading, refreshing }) =>
-          loading ? (
-            <Loading />
-          ) : (
-            <CardGrid label="Metodi di pagamento" busy={refreshing}>
-              {rows.map((method) => (
-                <PaymentMethodCard
-                  key={method.id}
-                  method={method}
-                  onCode={() => setScanned(method)}
-                  onDelete={() => setLeaving(method)}
-                />
-              ))}
-            </CardGrid>
-          )
-        }
+        {(rows, state) => <MethodGrid rows={rows} {...state} onCode={setScanned} onDelete={setLeaving} />}
       </ListView>
       {/* The last part of the page, so nothing moves when it comes late. */}
       <Late
@@ -103,36 +73,7 @@ function PaymentMethods() {
           setScanned(null)
         }}
       />
-      <ConfirmRemoval
-        row={leaving}
-        title="Eliminare questo metodo di pagamento?"
-        words={(method) => (
-          <>
-            <span className="font-medium wrap-anywhere text-ink">
-              <IbanText>{paymentMethodLabel(method)}</IbanText>
-            </span>
-            <br />
-            <span>I servizi che lo usano restano, senza metodo di pagamento.</span>
-          </>
-        )}
-        remove={({ id }, onGone) => deletePaymentMethod(id, onGone)}
-        done="Metodo di pagamento eliminato"
-        failed="Errore nell'eliminazione del metodo di pagamento"
-        undo={(method) => undoOf('payment_methods', method)}
-        onClose={() => setLeaving(null)}
-      />
+      <MethodRemoval method={leaving} onClose={() => setLeaving(null)} />
     </Page>
-  )
-}
-
-/** The text replaces the number of results, so that nothing moves. */
-function Loading() {
-  return (
-    <>
-      <CardGrid busy skeleton={<GridCardSkeleton media={false} />} places={3} />
-      <p role="status" className="text-muted">
-        Caricamento...
-      </p>
-    </>
   )
 }

@@ -75,15 +75,15 @@ function QrCode({ iban, holder, needsBic }: QrCodePanelProps & { needsBic: boole
         {modules ? (
           <Picture modules={modules} holder={holder} />
         ) : (
-          <p className="flex aspect-square w-full max-w-52 items-center justify-center rounded-md border border-line bg-sunken p-4 text-center text-muted">
+          <p className="flex aspect-square w-full max-w-52 items-center justify-center rounded-control border border-line bg-sunken p-4 text-center text-muted">
             {toDo}
           </p>
         )}
-        <p className="hidden text-center print:block">
+        <p className="only-print text-center">
           {[euro === null ? '' : formatEuro(euro), reason.trim()].filter(Boolean).join(' · ')}
         </p>
       </div>
-      <div className="flex flex-col gap-4 print:hidden">
+      <div className="no-print flex flex-col gap-4">
         {needsBic && <BicField value={bic} onChange={setBic} />}
         <TextField
           label="Importo"
@@ -105,9 +105,7 @@ function QrCode({ iban, holder, needsBic }: QrCodePanelProps & { needsBic: boole
           value={reason}
           onChange={(event) => setReason(event.target.value)}
         />
-        {cut && (
-          <p className="text-[0.8125rem] text-muted">Nel codice il titolare è accorciato a 70 caratteri.</p>
-        )}
+        {cut && <p className="text-note text-muted">Nel codice il titolare è accorciato a 70 caratteri.</p>}
       </div>
       <Actions modules={modules} holder={holder} />
     </div>
@@ -140,7 +138,7 @@ function Picture({ modules, holder }: { modules: Modules; holder: string }) {
       aria-label={`Codice QR per un bonifico a ${holder}`}
       viewBox={`0 0 ${size} ${size}`}
       shapeRendering="crispEdges"
-      className="w-full max-w-52 rounded-md border border-line bg-white forced-color-adjust-none print:w-[60mm] print:border-0"
+      className="w-full max-w-52 rounded-control border border-line bg-white forced-color-adjust-none"
     >
       <path d={pathOf(modules)} />
     </svg>
@@ -163,7 +161,7 @@ function Actions({ modules, holder }: { modules: Modules | null; holder: string 
   })
   const inert = modules === null || busy
   return (
-    <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow sm:col-span-2 print:hidden">
+    <div className="no-print button-row justify-end sm:col-span-2">
       <Button variant="secondary" disabled={inert} onClick={() => run('svg')}>
         Scarica SVG
       </Button>
@@ -179,7 +177,7 @@ function Actions({ modules, holder }: { modules: Modules | null; holder: string 
 
 function Warning({ children }: { children: string }) {
   return (
-    <p className="mb-4 flex items-start gap-2 rounded-md border border-warning-line bg-warning-soft p-3 text-warning print:hidden">
+    <p className="no-print mb-4 flex items-start gap-2 rounded-control border border-warning-line bg-warning-soft p-3 text-warning">
       <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
       <span className="min-w-0">{children}</span>
     </p>

@@ -1,15 +1,12 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Tables } from '#backend/database.types.ts'
 import { causeOf } from '#backend/errors.ts'
-import { markStale } from '#backend/stale.ts'
 import { db } from '#backend/supabase.ts'
 import { gridPageSize, type ListPage } from '#lists/list-query.ts'
 import type { ListState } from '#lists/list-state.ts'
 import { orBeyondTheEnd, readPage } from '#lists/read-page.ts'
-import { removeAtOnce } from '#lists/remove-at-once.ts'
 import { pages } from '#pages'
 import { toast } from '#ui/feedback/toast.ts'
-import type { toRow } from './schema.ts'
 
 export type PaymentMethod = Tables<'payment_methods'>
 
@@ -22,7 +19,7 @@ export function paymentMethodLabel({ iban, titolare }: Pick<PaymentMethod, 'iban
 export function paymentMethodListQuery({ page }: ListState) {
   const state: ListState = { page, q: '', sort: pages.billing.list.defaultSort, filters: {} }
   return queryOptions({
-    queryKey: ['payment-methods', 'list', page],
+    queryKey: ['payment_methods', 'list', page],
     meta: {
       tell: (error) =>
         toast.error('Errore nel caricamento dei metodi di pagamento', causeOf(error) ?? 'Riprova tra poco'),
@@ -46,7 +43,7 @@ const slice = 1000
 
 /** Every payment method, newest first, for a select; read in slices so that none is missing. */
 export const paymentMethodChoicesQuery = queryOptions({
-  queryKey: ['payment-methods', 'choices'],
+  queryKey: ['payment_methods', 'choices'],
   meta: { tell: (error) => toast.error('Errore nel caricamento dei metodi di pagamento', causeOf(error)) },
   queryFn: async ({ signal }): Promise<PaymentMethod[]> => {
     const all: PaymentMethod[] = []
@@ -65,21 +62,3 @@ export const paymentMethodChoicesQuery = queryOptions({
     }
   },
 })
-
-/** Adds a payment method. Throws the database's error. */
-export async function createPaymentMethod(row: ReturnType<typeof toRow>): Promise<void> {
-  await db.from('payment_methods').insert(row).throwOnError()
-  await markStale('payment_methods')
-}
-
-/**
- * Deletes a payment method; the services that used it lose it. The method leaves the lists at once (`onGone`) and returns
- * when the database refuses. Throws the database's error.
- */
-export async function deletePaymentMethod(id: string, onGone: () => void): Promise<void> {
-  const removal = async () => {
-    await db.from('payment_methods').delete().eq('id', id).throwOnError()
-  }
-  await removeAtOnce(['payment-methods', 'list'], id, removal, onGone)
-  await markStale('payment_methods')
-}

@@ -17,7 +17,8 @@ import { useRecordEditor } from '#records/use-record-editor.ts'
 import { Button } from '#ui/base/button.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { TextField } from '#ui/fields/text-field.tsx'
-import { accountQuery, saveAccount, withErrorPrefix } from './queries.ts'
+import { accountQuery } from './queries.ts'
+import { saveAccount, withErrorPrefix } from './save.ts'
 import { accountSchema, avatarRule, type AccountForm as Values } from './schema.ts'
 
 const rules: RecordRules<Account, Values> = {

@@ -11,7 +11,7 @@ import { UnsavedChangesGuard } from '#records/unsaved-changes.tsx'
 import { Button } from '#ui/base/button.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { PasswordField } from '#ui/fields/password-field.tsx'
-import { changePassword } from './queries.ts'
+import { changePassword } from './save.ts'
 import { passwordSchema, type PasswordForm as Values } from './schema.ts'
 
 const empty: Values = { password: '', confirmation: '' }
@@ -78,7 +78,7 @@ function RecoveryNotice({ contested }: { contested: boolean }) {
   return (
     <div
       role="status"
-      className="flex gap-3 rounded-md border border-accent-line bg-accent-soft px-4 py-3 md:col-span-2"
+      className="flex gap-3 rounded-control border border-accent-line bg-accent-soft px-4 py-3 md:col-span-2"
     >
       <KeyRound className="mt-0.5 size-4 shrink-0 text-accent" aria-hidden="true" />
       <p>

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
+import type { SearchedTable } from '#backend/tables.ts'
 import { type Role, roles } from '#permissions'
 import { findPages, foundChoices, idleChoices, nameOf, resultCountText, stillMatching } from './choices.ts'
 import type { FoundRows } from './queries.ts'
-import { recentIds, type SourceTable, sourcesFor } from './sources.ts'
+import { recentIds, sourcesFor } from './sources.ts'
 
 const id = '0f8fad5b-d9cb-469f-a165-70867728950e'
 
-function rowsOf(role: Role, table: SourceTable, titles: string[], more = false): FoundRows {
+function rowsOf(role: Role, table: SearchedTable, titles: string[], more = false): FoundRows {
   const source = sourcesFor(role).find((candidate) => candidate.table === table)
   if (!source) throw new Error(`${role} does not search ${table}`)
   return { source, more, rows: titles.map((title) => ({ id, title, detail: 'Via Po 1 · Torino' })) }
@@ -34,7 +35,7 @@ describe('what a role is helped to find', () => {
   })
 
   it('leads to the form of who may edit, otherwise to its page, or to the list narrowed to it', () => {
-    const choiceOf = (role: Role, table: SourceTable) =>
+    const choiceOf = (role: Role, table: SearchedTable) =>
       foundChoices(role, 'bar', [rowsOf(role, table, ['Bar'])])[0]?.choices[0]
     expect(choiceOf('admin', 'websites')).toMatchObject({ to: `/dashboard/websites/edit/${id}` })
     expect(choiceOf('gestore', 'websites')).toMatchObject({ to: `/dashboard/websites/view/${id}` })

@@ -2,11 +2,12 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Tables } from '#backend/database.types.ts'
 import type { Narrowable } from '#backend/query-builder.ts'
 import { db } from '#backend/supabase.ts'
+import type { SearchedTable } from '#backend/tables.ts'
 import { formatEuro } from '#italian/format.ts'
 import { statoLabel } from '#italian/stato.ts'
 import { searchText } from '#lists/search.ts'
 import type { Role } from '#permissions'
-import { recentIds, type Source, type SourceTable, sourcesFor } from './sources.ts'
+import { recentIds, type Source, sourcesFor } from './sources.ts'
 
 /** The most rows shown of one table; its list shows the others. */
 const rowsShown = 5
@@ -51,14 +52,14 @@ const card = ({ id, nome, websites }: Line<'cards', 'nome'> & { websites: { nome
   detail: nome ? websites.nome : 'Senza nome',
 })
 
-type Line<Name extends SourceTable, Column extends keyof Tables<Name>> = Pick<Tables<Name>, 'id' | Column>
+type Line<Name extends SearchedTable, Column extends keyof Tables<Name>> = Pick<Tables<Name>, 'id' | Column>
 type Signal = AbortSignal
 /** Reads one row more than is shown, to know whether there are more. */
 const first = (q: string) => ({ _q: searchText(q), _take: rowsShown + 1 })
 const asGet = { get: true }
 
 /** The first matching rows of each table: newest first, websites by name. */
-const searched: Record<SourceTable, (q: string, signal: Signal) => Promise<Found[]>> = {
+const searched: Record<SearchedTable, (q: string, signal: Signal) => Promise<Found[]>> = {
   businesses: async (q, signal) => {
     const found = db.rpc('search_businesses', first(q), asGet).select('id, insegna, citta, stato')
     return (await found.abortSignal(signal).throwOnError()).data.map(business)
@@ -94,7 +95,7 @@ const servicesById =
   }
 
 /** The rows with the given ids that exist and that the caller may read. */
-const byId: Record<SourceTable, (ids: readonly string[], signal: Signal) => Promise<Found[]>> = {
+const byId: Record<SearchedTable, (ids: readonly string[], signal: Signal) => Promise<Found[]>> = {
   businesses: async (ids, signal) => {
     const query = db.from('businesses').select('id, insegna, citta, stato')
     return (await those(query, ids, signal).throwOnError()).data.map(business)

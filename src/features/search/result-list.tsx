@@ -32,7 +32,7 @@ export function ResultList({ id, groups, busy, active, optionId, onActive, onCho
           <div
             id={`${id}-${index}`}
             role="presentation"
-            className="px-2.5 pt-2 pb-1 text-[0.8125rem] font-medium text-muted"
+            className="px-2.5 pt-2 pb-1 text-note font-medium text-muted"
           >
             {title}
           </div>
@@ -50,7 +50,7 @@ export function ResultList({ id, groups, busy, active, optionId, onActive, onCho
               <span className="flex min-w-0 items-baseline gap-x-2 max-md:flex-col">
                 <span className="max-w-full shrink-0 truncate">{choice.title}</span>
                 {choice.detail && (
-                  <span className="max-w-full truncate text-[0.8125rem] text-muted">{choice.detail}</span>
+                  <span className="max-w-full truncate text-note text-muted">{choice.detail}</span>
                 )}
               </span>
             </ListboxOption>

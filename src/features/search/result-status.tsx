@@ -7,7 +7,7 @@ import type { Results } from './use-results.ts'
 /** The foot of the search: the number of results, or the reason for none, in a live region; and the keys. */
 export function ResultStatus({ results: { status, busy, error, retry } }: { results: Results }) {
   return (
-    <div className="flex min-h-13 shrink-0 items-center justify-between border-t border-line px-6 py-2 text-[0.8125rem] text-muted max-sm:px-5">
+    <div className="flex min-h-13 shrink-0 items-center justify-between border-t border-line px-dialog py-2 text-note text-muted">
       <p role="status" className="flex items-center gap-2 not-empty:mr-4">
         {busy && status && <Spinner />}
         <span>{status}</span>

@@ -14,7 +14,7 @@ type SearchInputProps = Omit<ComponentProps<'input'>, 'value' | 'onChange'> & {
 export function SearchInput({ onText, ...props }: SearchInputProps) {
   const [text, setText] = useState('')
   return (
-    <div className="relative mx-6 flex shrink-0 items-center max-sm:mx-5">
+    <div className="relative mx-dialog flex shrink-0 items-center">
       <Search className="pointer-events-none absolute left-3 size-4 text-muted" aria-hidden="true" />
       <input
         type="text"

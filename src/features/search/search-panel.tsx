@@ -67,7 +67,7 @@ export function SearchPanel({ role, userId, onLeave }: SearchPanelProps) {
   }
 
   return (
-    <div className="-mx-6 -mb-6 flex h-[min(30rem,calc(100dvh-10rem))] flex-col max-sm:-mx-5 max-sm:-mb-5">
+    <div className="-mx-dialog -mb-dialog flex h-[min(30rem,calc(100dvh-10rem))] flex-col">
       <SearchInput
         aria-controls={id}
         aria-activedescendant={activeId}

@@ -1,14 +1,10 @@
+import type { SearchedTable } from '#backend/tables.ts'
 import { mayOpen, menuFor, type Page, type PageInMenu, pages } from '#pages'
-import { type Role, scopeOf, type Table } from '#permissions'
-
-export type SourceTable = Extract<
-  Table,
-  'businesses' | 'websites' | 'services' | 'graphic_services' | 'cards'
->
+import { type Role, scopeOf } from '#permissions'
 
 /** A searched table, and the pages of its rows. */
 export interface Source {
-  table: SourceTable
+  table: SearchedTable
   list: PageInMenu
   /** The page that creates a row. */
   create: Page

@@ -9,7 +9,8 @@ import { useSavedRecord } from '#records/use-saved-record.ts'
 import { toast } from '#ui/feedback/toast.ts'
 import { coverOf } from './cover.ts'
 import type { ServiceKind } from './kinds.ts'
-import { type Service, updateService } from './queries.ts'
+import type { Service } from './queries.ts'
+import { updateService } from './save.ts'
 import {
   constraints,
   labels,

@@ -9,11 +9,9 @@ import { isEmptyList } from '#lists/whole-list.ts'
 import { can } from '#permissions'
 import { LinkButton } from '#ui/base/links.tsx'
 import { Page } from '#ui/page/page.tsx'
-import { CardGrid, GridCardSkeleton } from '#ui/tables/card-grid.tsx'
 import { graphic, type ServiceKind, social } from './kinds.ts'
-import { NoServices } from './no-services.tsx'
-import { type Service, serviceListQuery } from './queries.ts'
-import { ServiceCard } from './service-card.tsx'
+import { NoServices, ServiceGrid } from './list-parts.tsx'
+import { serviceListQuery } from './queries.ts'
 
 /** 'Social': the grid of social services. */
 export function SocialListPage() {
@@ -60,27 +58,5 @@ function ServiceList({ kind }: { kind: ServiceKind }) {
         )}
       </ListView>
     </Page>
-  )
-}
-
-interface ServiceGridProps {
-  kind: ServiceKind
-  rows: Service[]
-  loading: boolean
-  refreshing: boolean
-  editable: boolean
-}
-
-function ServiceGrid({ kind, rows, loading, refreshing, editable }: ServiceGridProps) {
-  return (
-    <CardGrid
-      label={`Servizi ${kind.list.title}`}
-      busy={refreshing}
-      skeleton={loading && <GridCardSkeleton lines={3} />}
-    >
-      {rows.map((service) => (
-        <ServiceCard key={service.id} kind={kind} service={service} editable={editable} />
-      ))}
-    </CardGrid>
   )
 }

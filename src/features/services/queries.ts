@@ -1,23 +1,20 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Tables } from '#backend/database.types.ts'
 import { messageOf } from '#backend/errors.ts'
-import { savedRow } from '#backend/save.ts'
-import { markStale } from '#backend/stale.ts'
 import { db } from '#backend/supabase.ts'
 import { gridPageSize, type ListPage } from '#lists/list-query.ts'
 import type { ListState } from '#lists/list-state.ts'
 import { readPage } from '#lists/read-page.ts'
-import { showSaved } from '#lists/show-saved.ts'
 import { tellUnopened } from '#records/tell-unopened.ts'
 import { toast } from '#ui/feedback/toast.ts'
-import type { ServiceKind, ServiceRow } from './kinds.ts'
+import type { ServiceKind } from './kinds.ts'
 
 export type Service = Tables<'services'> | Tables<'graphic_services'>
 
 /** One page of a kind's grid. */
 export function serviceListQuery({ table }: Pick<ServiceKind, 'table'>, state: ListState) {
   return queryOptions({
-    queryKey: ['services', table, 'list', state],
+    queryKey: [table, 'list', state],
     meta: {
       tell: (error) =>
         toast.error('Errore nel caricamento dei servizi', messageOf(error, 'Riprova tra poco')),
@@ -40,7 +37,7 @@ export function serviceListQuery({ table }: Pick<ServiceKind, 'table'>, state: L
 /** One service with all columns. Throws when it does not exist or the caller may not read it. */
 export function serviceQuery({ table }: Pick<ServiceKind, 'table'>, id: string) {
   return queryOptions({
-    queryKey: ['services', table, 'detail', id],
+    queryKey: [table, 'detail', id],
     meta: { tell: tellUnopened('Errore nel caricamento del servizio', 'Questo servizio non esiste') },
     queryFn: async ({ signal }): Promise<Service> => {
       const { data } = await db
@@ -53,20 +50,4 @@ export function serviceQuery({ table }: Pick<ServiceKind, 'table'>, id: string) 
       return data
     },
   })
-}
-
-/** Inserts a service. Throws the database's error. */
-export async function createService(kind: ServiceKind, row: ServiceRow): Promise<void> {
-  await db.from(kind.table).insert<ServiceRow>(row).throwOnError()
-  await markStale(kind.table)
-}
-
-/** Saves a service over the version that was read. Throws `StaleRowError` when it has changed since. */
-export async function updateService(kind: ServiceKind, over: Service, row: ServiceRow): Promise<Service> {
-  const update = db.from(kind.table).update(row).eq('id', over.id).eq('updated_at', over.updated_at)
-  const saved = savedRow(await update.select().throwOnError())
-  await showSaved(['services', kind.table, 'list'], saved)
-  // Not awaited, because the list already shows the saved row.
-  void markStale(kind.table)
-  return saved
 }

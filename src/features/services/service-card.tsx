@@ -60,7 +60,7 @@ export function ServiceCard({
         }
       >
         {service.descrizione && (
-          <p className="line-clamp-3 wrap-anywhere print:line-clamp-none text-muted">{service.descrizione}</p>
+          <p className="line-clamp-3 wrap-anywhere text-muted">{service.descrizione}</p>
         )}
       </GridCard>
       <ServiceDetail service={service} open={open} onOpenChange={setOpen} />

@@ -43,7 +43,7 @@ export function BusinessChoice({ business, selected, onSelect }: BusinessChoiceP
         />
       }
     >
-      <ul className="flex min-w-0 flex-col gap-1 text-[0.8125rem] text-muted">
+      <ul className="flex min-w-0 flex-col gap-1 text-note text-muted">
         <Line icon={<MapPin />} label="Indirizzo">
           <Clamped max={2}>{business.indirizzo}</Clamped>
           <Clamped max={2}>{`${business.citta}, ${business.regione}`}</Clamped>

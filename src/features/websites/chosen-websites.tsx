@@ -1,19 +1,19 @@
-import { markStale } from '#backend/stale.ts'
+import { db } from '#backend/supabase.ts'
 import type { ChosenSource } from '#lists/selection/chosen-source.ts'
 import { SelectionBar } from '#lists/selection/selection-bar.tsx'
 import type { ListSelection } from '#ui/tables/selection.ts'
-import { noun } from './noun.ts'
-import type { WebsiteListRow } from './queries.ts'
-import { listedWebsites, setWebsiteStato } from './save.ts'
+import { noun, type WebsiteListRow } from './queries.ts'
 import { suspendedWebsite } from './schema.ts'
 
 const source: ChosenSource<WebsiteListRow> = {
+  table: 'websites',
   noun,
   nameOf: ({ nome }) => nome,
   suspended: suspendedWebsite,
-  read: listedWebsites,
-  setStato: ({ id, updated_at }, stato) => setWebsiteStato(id, updated_at, stato),
-  afterSaving: () => markStale('websites'),
+  read: async (ids) => {
+    const columns = 'id, nome, indirizzo, citta, regione, stato, updated_at'
+    return (await db.from('websites').select(columns).in('id', ids).throwOnError()).data
+  },
   fileName: 'siti-web',
 }
 

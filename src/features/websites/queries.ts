@@ -5,6 +5,7 @@ import { queryClient } from '#backend/query-client.ts'
 import { db } from '#backend/supabase.ts'
 import { type ListPage, tablePageSize } from '#lists/list-query.ts'
 import type { ListState } from '#lists/list-state.ts'
+import type { Noun } from '#lists/nouns.ts'
 import { readPage } from '#lists/read-page.ts'
 import { pages } from '#pages'
 import { tellUnopened } from '#records/tell-unopened.ts'
@@ -13,6 +14,9 @@ import { toast } from '#ui/feedback/toast.ts'
 export type Website = Tables<'websites'>
 
 export type WebsiteListRow = Pick<Website, 'id' | 'nome' | 'indirizzo' | 'citta' | 'regione' | 'stato'>
+
+/** What the entries of the list are called. */
+export const noun: Noun = { one: 'sito web', many: 'siti web' }
 
 export type WebsiteWithoutCard = Pick<Website, 'id' | 'nome' | 'logo_url' | 'business_id'>
 

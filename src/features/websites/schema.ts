@@ -8,7 +8,10 @@ import { fieldsOf } from '#records/merge-fields.ts'
 import { days, defaultHours, eachDay, halves, readHours } from './hours/opening-hours.ts'
 import { hoursSchema } from './hours/rules.ts'
 import { dayText } from './hours/text.ts'
-import { businessServed, businessSuspended } from './refusals.ts'
+
+/** Why a business cannot have a new website. */
+export const businessServed = 'Questa attività ha già un sito web'
+export const businessSuspended = "L'attività è sospesa: riattivala prima di creare il sito"
 
 export const websiteSchema = z.object({
   nome: requiredText('Nome è obbligatorio'),

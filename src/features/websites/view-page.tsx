@@ -87,7 +87,7 @@ function WebsiteSheet({ website }: { website: Website }) {
 function Fact({ label, children }: { label: string; children: Content }) {
   return (
     <dl className="min-w-0">
-      <dt className="text-[0.8125rem] text-muted">{label}</dt>
+      <dt className="text-note text-muted">{label}</dt>
       <dd className="mt-0.5 wrap-anywhere">{children || '–'}</dd>
     </dl>
   )

@@ -1,9 +1,11 @@
 import { causeOf } from '#backend/errors.ts'
+import { markStale } from '#backend/stale.ts'
 import { formatNumber } from '#italian/format.ts'
 import { asStato } from '#italian/stato.ts'
 import { toast } from '#ui/feedback/toast.ts'
 import type { ChosenSource } from './chosen-source.ts'
 import { saveChosen } from './save-chosen.ts'
+import { setStato } from './set-stato.ts'
 import type { Current } from './versions.ts'
 
 type Restored<Row extends { id: string; stato: string }> = {
@@ -22,11 +24,11 @@ export async function restoreStati<Row extends { id: string; stato: string }>({
     rows,
     versions: { of: async (id) => before.get(id) ?? null, renew: () => {} },
     read: source.read,
-    save: (row) => source.setStato(row, asStato(row.stato)),
+    save: (row) => setStato(source.table, row, asStato(row.stato)),
     signal: new AbortController().signal,
     onProgress: () => {},
   })
-  await source.afterSaving().catch(() => {})
+  await markStale(source.table).catch(() => {})
   const kept = changed.length + gone.length
   const others =
     kept === 1

@@ -44,12 +44,12 @@ export function SelectionBar<Row extends { id: string; stato: string }, Exported
       ref={bar}
       aria-label="Selezione"
       data-bottom-bar="tall"
-      className="sticky bottom-4 z-20 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border border-line-strong bg-surface px-4 py-2.5 shadow-lg print:hidden"
+      className="no-print sticky bottom-4 z-20 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-sheet border border-line-strong bg-surface px-4 py-2.5 shadow-lg"
     >
       <p aria-live="polite" className="grow font-medium">
         {rows.size === 1 ? '1 selezionata' : `${formatNumber(rows.size)} selezionate`}
       </p>
-      <div className="flex flex-wrap gap-2 max-sm:order-last max-sm:basis-full max-sm:*:grow">
+      <div className="button-row gap-2 max-sm:order-last max-sm:basis-full">
         <Button size="sm" onClick={() => setSetting(true)}>
           Imposta stato
         </Button>

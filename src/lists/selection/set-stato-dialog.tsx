@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useSave } from '#backend/save.ts'
+import { markStale } from '#backend/stale.ts'
 import { formatNumber } from '#italian/format.ts'
 import { asStato, type Stato, statoLabel, statoOptions } from '#italian/stato.ts'
 import { Button } from '#ui/base/button.tsx'
@@ -11,6 +12,7 @@ import type { ListSelection } from '#ui/tables/selection.ts'
 import type { ChosenSource } from './chosen-source.ts'
 import { restoreStati } from './restore-stati.ts'
 import { type Outcome, saveChosen } from './save-chosen.ts'
+import { setStato } from './set-stato.ts'
 import { SetStatoOutcome } from './set-stato-outcome.tsx'
 import type { Current, VersionKeeper } from './versions.ts'
 
@@ -30,14 +32,14 @@ export function SetStatoDialog<Row extends { id: string; stato: string }>(props:
   const { open, onClose, selection, source } = props
   const rows = [...selection.rows.values()]
   // Nothing is proposed: a press too many must suspend nobody.
-  const [stato, setStato] = useState<Stato | null>(null)
+  const [stato, choose] = useState<Stato | null>(null)
   const [missing, setMissing] = useState(false)
   const { run, stop, done, total, outcome, forget } = useSaving(props, stato)
   const busy = total > 0
 
   function close() {
     forget()
-    setStato(null)
+    choose(null)
     setMissing(false)
     onClose()
     // The selection is kept until here, because without chosen rows the page does not show this dialog.
@@ -88,7 +90,7 @@ export function SetStatoDialog<Row extends { id: string; stato: string }>(props:
             value={stato ?? ''}
             hint={source.suspended}
             error={missing && !stato ? 'Scegli lo stato' : undefined}
-            onChange={({ target }) => setStato(target.value ? asStato(target.value) : null)}
+            onChange={({ target }) => choose(target.value ? asStato(target.value) : null)}
           />
           <DialogActions>
             <Button variant="secondary" onClick={close}>
@@ -135,11 +137,11 @@ function useSaving<Row extends { id: string; stato: string }>(
       rows,
       versions,
       read: source.read,
-      save: (row) => source.setStato(row, stato),
+      save: (row) => setStato(source.table, row, stato),
       signal: controller.signal,
       onProgress: (done) => setProgress({ done, total: rows.length }),
     })
-    await source.afterSaving().catch(() => {})
+    await markStale(source.table).catch(() => {})
     setProgress({ done: 0, total: 0 })
     selection.act({ type: 'renew', rows: result.changed })
     tellSaved(result.saved, stato, source)

@@ -7,12 +7,12 @@ export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger'
 export type ButtonSize = 'md' | 'sm' | 'icon'
 
 const base =
-  'inline-flex shrink-0 items-center justify-center gap-2 rounded-md border font-medium whitespace-nowrap select-none ' +
+  'inline-flex shrink-0 items-center justify-center gap-2 rounded-control border font-medium whitespace-nowrap select-none ' +
   'transition-colors duration-100 aria-disabled:opacity-55'
 
 const variants: Record<ButtonVariant, string> = {
   primary:
-    'filled-button border-accent bg-accent text-white not-aria-disabled:hover:border-accent-strong ' +
+    'filled-button border-accent bg-accent text-on-accent not-aria-disabled:hover:border-accent-strong ' +
     'not-aria-disabled:hover:bg-accent-strong not-aria-disabled:active:brightness-85',
   secondary:
     'border-line-strong bg-surface text-ink not-aria-disabled:hover:border-control ' +
@@ -20,14 +20,14 @@ const variants: Record<ButtonVariant, string> = {
   ghost:
     'border-transparent bg-transparent text-ink not-aria-disabled:hover:bg-hover not-aria-disabled:active:bg-pressed',
   danger:
-    'filled-button border-danger bg-danger text-white not-aria-disabled:hover:border-danger-strong ' +
+    'filled-button border-danger bg-danger text-on-accent not-aria-disabled:hover:border-danger-strong ' +
     'not-aria-disabled:hover:bg-danger-strong not-aria-disabled:active:brightness-85',
 }
 
 const sizes: Record<ButtonSize, string> = {
-  md: 'min-h-9 px-3.5 py-1 max-md:min-h-11 max-md:px-4',
-  sm: 'min-h-8 px-2.5 py-1 text-[0.8125rem] max-md:min-h-10 max-md:px-3',
-  icon: 'size-9 max-md:size-11',
+  md: 'min-h-control px-3.5 py-1 max-md:px-4',
+  sm: 'min-h-small-control px-2.5 py-1 text-note max-md:px-3',
+  icon: 'size-control',
 }
 
 /** The classes of a button, also for elements that only look like one (a link, a file input's label). */
@@ -80,5 +80,5 @@ export function Button({
 
 /** Reserves the height of a page's buttons until they are known, so that the content below does not move. */
 export function ButtonPlace() {
-  return <span aria-hidden="true" className="h-9 max-md:h-11" />
+  return <span aria-hidden="true" className="h-control" />
 }

@@ -8,11 +8,7 @@ const lines = { 2: 'line-clamp-2', 3: 'line-clamp-3' }
  */
 export function Clamped({ max, children }: { max: keyof typeof lines; children: string }) {
   return (
-    <span
-      dir="auto"
-      title={children}
-      className={cx('text-left wrap-anywhere print:line-clamp-none', lines[max])}
-    >
+    <span dir="auto" title={children} className={cx('text-left wrap-anywhere', lines[max])}>
       {children}
     </span>
   )

@@ -23,11 +23,11 @@ export function FigureLink({ text, label, href, ...rest }: FigureLinkProps) {
         href={href}
         aria-label={`${text}, apri l'elenco`}
         aria-describedby={labelId}
-        className="after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
+        className="after:absolute after:inset-0 after:rounded-sheet focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
       >
         {text}
       </a>
-      <ChevronRight className="ml-auto size-4 shrink-0 text-muted print:hidden" aria-hidden="true" />
+      <ChevronRight className="no-print ml-auto size-4 shrink-0 text-muted" aria-hidden="true" />
     </>
   )
 }

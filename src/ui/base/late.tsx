@@ -99,10 +99,7 @@ function Part<Props extends object>({ code, props }: Pick<LateProps<Props>, 'cod
 
 function Failure({ title, onRetry }: { title: string; onRetry: () => void }) {
   return (
-    <div
-      role="alert"
-      className="flex flex-wrap items-center justify-between gap-3 rounded-lg border border-line bg-surface p-4 print:hidden"
-    >
+    <div role="alert" className="no-print sheet flex flex-wrap items-center justify-between gap-3 p-4">
       <p className="text-muted">{`${title}. ${tryAgain()}`}</p>
       <Button variant="secondary" onClick={onRetry}>
         Riprova

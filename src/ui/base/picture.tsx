@@ -19,11 +19,11 @@ type PictureProps = {
 }
 
 const frames: Record<PictureShape, string> = {
-  cover: 'aspect-video w-full rounded-md border border-line bg-sunken',
+  cover: 'aspect-video w-full rounded-control border border-line bg-sunken',
   banner: 'aspect-video w-full bg-sunken',
-  logo: 'size-24 rounded-md border border-line bg-sunken',
+  logo: 'size-24 rounded-control border border-line bg-sunken',
   avatar: 'size-20 rounded-full border border-line bg-sunken',
-  tile: 'size-16 rounded-md bg-surface',
+  tile: 'size-16 rounded-control bg-surface',
 }
 
 /** A picture in a frame; an icon when there is none or it does not load. */

@@ -5,7 +5,7 @@ export function Skeleton({ className }: { className?: string | undefined }) {
   return (
     <span
       aria-hidden="true"
-      className={cx('block animate-pulse rounded-sm bg-pressed', className ?? 'h-4 w-full')}
+      className={cx('block animate-loading rounded-detail bg-pressed', className ?? 'h-4 w-full')}
     />
   )
 }
@@ -13,16 +13,12 @@ export function Skeleton({ className }: { className?: string | undefined }) {
 /** The place of a form while its row loads. */
 export function FormSkeleton({ fields = 6 }: { fields?: number | undefined }) {
   return (
-    <div
-      role="status"
-      aria-label="Caricamento..."
-      className="rounded-lg border border-line bg-surface p-6 max-md:p-4"
-    >
+    <div role="status" aria-label="Caricamento..." className="sheet p-sheet">
       <div className="grid gap-x-6 gap-y-5 md:grid-cols-2">
         {Array.from({ length: fields }, (_, index) => index).map((index) => (
           <div key={index} className="flex flex-col gap-1.5">
             <Skeleton className="h-5 w-24" />
-            <Skeleton className="h-9 w-full max-md:h-11" />
+            <Skeleton className="h-control w-full" />
           </div>
         ))}
       </div>

@@ -11,7 +11,7 @@ export function Spinner({
   const ring = (
     <svg
       viewBox="0 0 16 16"
-      className={cx('size-4 shrink-0 animate-spin', className)}
+      className={cx('size-4 shrink-0 animate-busy', className)}
       fill="none"
       stroke="currentColor"
       strokeWidth="2"

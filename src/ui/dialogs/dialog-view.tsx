@@ -42,12 +42,7 @@ export default function DialogView({
             {description && (
               <Base.Description className="mt-1 wrap-anywhere text-muted">{description}</Base.Description>
             )}
-            <div
-              className={cx(
-                'mt-5',
-                place === 'side' && '-mx-6 grow overflow-y-auto px-6 pb-6 max-sm:-mx-5 max-sm:px-5',
-              )}
-            >
+            <div className={cx('mt-5', place === 'side' && '-mx-dialog grow overflow-y-auto px-dialog pb-6')}>
               {children}
             </div>
             <Base.Close

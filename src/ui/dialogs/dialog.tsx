@@ -20,9 +20,5 @@ export function Dialog(props: DialogProps) {
 
 /** The buttons at the foot of a dialog. Inside a form, the form's own gap separates them from the fields. */
 export function DialogActions({ children }: { children: Elements }) {
-  return (
-    <div className="mt-6 flex flex-wrap justify-end gap-3 *:max-w-full max-sm:*:grow [form>&]:mt-0">
-      {children}
-    </div>
-  )
+  return <div className="mt-6 button-row justify-end *:max-w-full [form>&]:mt-0">{children}</div>
 }

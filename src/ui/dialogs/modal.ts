@@ -2,7 +2,7 @@ import { useDeferredValue } from 'react'
 
 /** Classes of the modal dialogs: centred on a large screen, at the bottom of a phone, near the thumb. */
 export const backdropClass =
-  'fixed inset-0 z-40 bg-ink/40 transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0'
+  'fixed inset-0 z-40 bg-backdrop transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0'
 
 export const viewportClass =
   'fixed inset-0 z-40 flex items-center justify-center overflow-y-auto overscroll-contain p-4 max-sm:items-end max-sm:p-2'
@@ -18,7 +18,7 @@ export const placeClass = {
 }
 
 export const popupClass =
-  'relative w-full max-w-lg rounded-xl bg-surface p-6 shadow-float outline-none max-sm:p-5 ' +
+  'relative w-full max-w-lg rounded-dialog bg-surface p-dialog shadow-float outline-none ' +
   'transition-[opacity,translate] duration-150 ease-out data-ending-style:translate-y-1 data-ending-style:opacity-0 ' +
   'data-starting-style:translate-y-1 data-starting-style:opacity-0'
 

@@ -13,7 +13,7 @@ type EmptyStateProps = {
 export function EmptyState({ icon, title, description, action, heading = false }: EmptyStateProps) {
   const Title = heading ? 'h1' : 'p'
   return (
-    <div className="flex flex-col items-center rounded-lg border border-line bg-surface px-6 py-14 text-center">
+    <div className="sheet flex flex-col items-center px-6 py-14 text-center">
       {icon && (
         <div
           aria-hidden="true"

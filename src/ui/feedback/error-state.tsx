@@ -11,10 +11,7 @@ type ErrorStateProps = {
 /** The place of content that did not load, with a button that tries again. */
 export function ErrorState({ title, description, onRetry, retrying = false }: ErrorStateProps) {
   return (
-    <div
-      role="alert"
-      className="flex flex-col items-center rounded-lg border border-line bg-surface px-6 py-14 text-center"
-    >
+    <div role="alert" className="sheet flex flex-col items-center px-6 py-14 text-center">
       <div
         aria-hidden="true"
         className="mb-4 flex size-11 items-center justify-center rounded-full bg-danger-soft text-danger"

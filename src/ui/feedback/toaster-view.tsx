@@ -126,13 +126,13 @@ export default function ToasterView() {
           unstyled: true,
           classNames: {
             toast:
-              'flex w-full items-start gap-3 rounded-lg bg-surface py-3 pr-2 pl-4 font-sans text-sm text-ink shadow-float',
+              'flex w-full items-start gap-3 rounded-sheet bg-surface py-3 pr-2 pl-4 font-sans text-sm text-ink shadow-float',
             icon: 'flex h-6 shrink-0 items-center',
             content: 'min-w-0 grow py-0.5',
             title: 'font-medium wrap-anywhere',
             description: 'mt-0.5 text-muted wrap-anywhere',
             closeButton:
-              'order-last flex size-6 shrink-0 items-center justify-center rounded-sm text-muted hover:bg-hover hover:text-ink max-md:size-8',
+              'order-last flex size-6 shrink-0 items-center justify-center rounded-detail text-muted hover:bg-hover hover:text-ink max-md:size-8',
           },
         }}
         icons={{

@@ -26,7 +26,7 @@ export function ColorField(props: ColorFieldProps) {
         <div className="flex gap-2">
           <span
             className={cx(
-              'checkerboard forced-color-adjust-none relative aspect-square shrink-0 overflow-hidden rounded-md border border-control',
+              'checkerboard forced-color-adjust-none relative aspect-square shrink-0 overflow-hidden rounded-control border border-control',
               'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
               controlHeight,
             )}

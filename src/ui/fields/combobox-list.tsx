@@ -19,7 +19,7 @@ type ComboboxListProps = {
 export function ComboboxList(props: ComboboxListProps) {
   const { id, options, optionId, active, chosenKey, onActive, onChoose, children } = props
   return (
-    <div className="absolute inset-x-0 top-full z-30 mt-1 animate-rise rounded-lg bg-surface shadow-float">
+    <div className="absolute inset-x-0 top-full z-30 mt-1 animate-enter rounded-sheet bg-surface shadow-float">
       <div
         id={id}
         role="listbox"
@@ -42,7 +42,7 @@ export function ComboboxList(props: ComboboxListProps) {
           </ListboxOption>
         ))}
       </div>
-      <div role="status" className="text-[0.8125rem] text-muted">
+      <div role="status" className="text-note text-muted">
         {children && (
           <p className={cx('px-3.5 py-2.5', options.length > 0 && 'border-t border-line')}>{children}</p>
         )}

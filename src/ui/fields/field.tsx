@@ -58,7 +58,7 @@ type MessagesProps = Pick<FieldProps, 'error' | 'warning' | 'hint'> & {
   hintId?: string | undefined
 }
 
-const note = 'flex items-start gap-1.5 text-[0.8125rem] leading-[1.125rem]'
+const note = 'flex items-start gap-1.5 text-note leading-[1.125rem]'
 
 /** Error, warning and hint under a control; the control refers to them by id. */
 export function FieldMessages({ errorId, warningId, hintId, error, warning, hint }: MessagesProps) {

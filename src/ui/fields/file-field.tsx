@@ -33,7 +33,7 @@ export function FileField({ label, accept, hint, error, busy = false, busyText, 
       <div
         {...target}
         className={cx(
-          'relative flex flex-col items-center gap-2 rounded-lg border bg-surface px-4 py-10 transition-colors duration-100',
+          'relative flex flex-col items-center gap-2 rounded-sheet border bg-surface px-4 py-10 transition-colors duration-100',
           dropZoneLook(over, Boolean(error)),
         )}
       >
@@ -46,7 +46,7 @@ export function FileField({ label, accept, hint, error, busy = false, busyText, 
         >
           Scegli file
         </Button>
-        <p className="text-[0.8125rem] text-muted max-md:hidden">oppure trascina qui il file</p>
+        <p className="text-note text-muted max-md:hidden">oppure trascina qui il file</p>
         <input
           ref={input}
           id={id}

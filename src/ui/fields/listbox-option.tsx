@@ -28,7 +28,7 @@ export function ListboxOption(props: ListboxOptionProps) {
       onMouseMove={onActive}
       onClick={onChoose}
       className={cx(
-        'grid min-h-9 cursor-default items-center gap-2 rounded-md px-2.5 py-1.5 select-none max-md:min-h-11',
+        'grid min-h-control cursor-default items-center gap-2 rounded-control px-2.5 py-1.5 select-none',
         active && 'bg-accent-soft chosen-in-forced-colors',
         className,
       )}

@@ -31,7 +31,7 @@ export function PasswordField(props: PasswordFieldProps) {
             aria-controls={control.id}
             disabled={input.disabled}
             onClick={() => setVisible(!visible)}
-            className="absolute right-1 flex size-7 items-center justify-center rounded-sm text-muted hover:text-ink max-md:right-0 max-md:size-11"
+            className="absolute right-1 flex size-7 items-center justify-center rounded-detail text-muted hover:text-ink max-md:right-0 max-md:size-11"
           >
             <Icon className="size-4" aria-hidden="true" />
           </button>

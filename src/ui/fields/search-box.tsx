@@ -66,7 +66,7 @@ export function SearchBox({ label, placeholder = label, value, onChange, classNa
           type="button"
           aria-label="Svuota la ricerca"
           onClick={clear}
-          className="absolute right-1 flex size-7 items-center justify-center rounded-sm text-muted hover:text-ink"
+          className="absolute right-1 flex size-7 items-center justify-center rounded-detail text-muted hover:text-ink"
         >
           <X className="size-4" aria-hidden="true" />
         </button>

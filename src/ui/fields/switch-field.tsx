@@ -21,7 +21,7 @@ function Switch({ className, ...input }: SwitchProps) {
         'checked:border-accent checked:bg-accent disabled:opacity-50',
         'enabled:hover:border-muted enabled:hover:bg-muted checked:enabled:hover:border-accent-strong checked:enabled:hover:bg-accent-strong',
         'before:absolute before:-inset-3 before:content-[""]',
-        'after:absolute after:top-px after:left-px after:size-5 after:rounded-full after:bg-white after:transition-transform after:duration-150 after:content-[""]',
+        'after:absolute after:top-px after:left-px after:size-5 after:rounded-full after:bg-on-accent after:transition-transform after:duration-150 after:content-[""]',
         'checked:after:translate-x-4',
         className,
       )}
@@ -51,12 +51,12 @@ export function SwitchField({ label, hint, error, wide, id, className, ...input 
         </label>
       </div>
       {error && (
-        <p id={ids.errorId} className="text-[0.8125rem] text-danger">
+        <p id={ids.errorId} className="text-note text-danger">
           {error}
         </p>
       )}
       {hint && (
-        <p id={ids.hintId} className="text-[0.8125rem] text-muted">
+        <p id={ids.hintId} className="text-note text-muted">
           {hint}
         </p>
       )}

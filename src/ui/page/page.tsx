@@ -24,17 +24,12 @@ export function Page({ title, record, subtitle, actions, back, width = 'wide', c
       <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
         <div className="min-w-0">
           {back}
-          <h1
-            tabIndex={-1}
-            className="text-[1.375rem] leading-7 font-semibold tracking-[-0.011em] wrap-anywhere"
-          >
+          <h1 tabIndex={-1} className="text-title leading-7 font-semibold tracking-[-0.011em] wrap-anywhere">
             {title}
           </h1>
           {subtitle && <p className="mt-1 wrap-anywhere text-muted">{subtitle}</p>}
         </div>
-        {actions && (
-          <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:*:grow print:hidden">{actions}</div>
-        )}
+        {actions && <div className="no-print button-row max-sm:w-full">{actions}</div>}
       </header>
       {children}
     </div>

@@ -23,12 +23,12 @@ function Stat(props: StatCardProps) {
   return (
     <article
       aria-busy={loading || remembered || undefined}
-      className="relative rounded-lg border border-line bg-surface px-6 py-5 hover:has-[a]:border-control max-md:px-4 max-md:py-4"
+      className="sheet relative px-sheet py-5 hover:has-[a]:border-control max-md:py-4"
     >
       <h2 className="font-medium text-muted">{label}</h2>
       <div
         className={cx(
-          'mt-2 flex min-h-10 items-center justify-between gap-4 text-[2rem] font-semibold tracking-[-0.02em]',
+          'mt-2 flex min-h-10 items-center justify-between gap-4 text-figure font-semibold tracking-[-0.02em]',
           remembered && 'text-muted',
         )}
       >

@@ -60,7 +60,7 @@ export function GridCard({
     <article
       aria-labelledby={titleId}
       className={cx(
-        'relative flex flex-col overflow-hidden rounded-lg border bg-surface print:break-inside-avoid',
+        'keep-together relative flex flex-col overflow-hidden rounded-sheet border bg-surface',
         selected ? 'border-accent outline-1 outline-accent' : 'border-line',
         className,
       )}
@@ -68,10 +68,7 @@ export function GridCard({
       {media && <div className="border-b border-line">{media}</div>}
       <div className="flex grow flex-col gap-2 p-4">
         <div className="flex items-start justify-between gap-3">
-          <h2
-            id={titleId}
-            className="min-w-0 text-[0.9375rem] leading-[1.375rem] font-semibold wrap-anywhere"
-          >
+          <h2 id={titleId} className="min-w-0 text-name leading-[1.375rem] font-semibold wrap-anywhere">
             {title}
           </h2>
           {badge}
@@ -80,7 +77,7 @@ export function GridCard({
         {(footer || actions) && (
           <div className="mt-auto flex items-center justify-between gap-3 pt-2">
             <div className="min-w-0">{footer}</div>
-            {actions && <div className="flex shrink-0 gap-1 print:hidden">{actions}</div>}
+            {actions && <div className="no-print flex shrink-0 gap-1">{actions}</div>}
           </div>
         )}
       </div>
@@ -97,7 +94,7 @@ export function GridCardSkeleton({
   lines?: number | undefined
 }) {
   return (
-    <div className="overflow-hidden rounded-lg border border-line bg-surface">
+    <div className="sheet overflow-hidden">
       {media && <Skeleton className="aspect-video w-full rounded-none" />}
       <div className="flex flex-col gap-2 p-4">
         <Skeleton className="h-5.5 w-2/3" />
@@ -106,7 +103,7 @@ export function GridCardSkeleton({
             <Skeleton key={line} className="my-0.5 h-4 w-full" />
           ))}
         </div>
-        <Skeleton className="mt-2 h-8 w-1/3 max-md:h-10" />
+        <Skeleton className="mt-2 h-small-control w-1/3" />
       </div>
     </div>
   )

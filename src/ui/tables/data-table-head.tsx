@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
 import { cx } from '#ui/base/cx.ts'
 import type { Elements } from '#ui/base/elements.ts'
 import type { Column, SortState } from './data-table-column.ts'
-import { cellPadding, narrowUnseen, stickyActions, tableRoles } from './table-layout.ts'
+import { headCellClass, headClass, headRowClass, sortButtonClass, tableRoles } from './table-layout.ts'
 
 type HeadProps<Row> = {
   columns: readonly Column<Row>[]
@@ -16,20 +16,8 @@ type HeadProps<Row> = {
 export function DataTableHead<Row>({ columns, sort, onSort, select }: HeadProps<Row>) {
   const anySortable = Boolean(onSort) && columns.some((column) => column.sortable)
   return (
-    <thead
-      {...tableRoles.rowgroup}
-      className={cx(
-        'bg-sunken max-md:block print:table-header-group',
-        !anySortable && !select && 'max-md:sr-only print:not-sr-only',
-      )}
-    >
-      <tr
-        {...tableRoles.row}
-        className={cx(
-          'bg-inherit max-md:flex max-md:gap-1 max-md:overflow-x-auto print:table-row',
-          select ? 'max-md:pr-2 max-md:pl-1' : 'max-md:px-2',
-        )}
-      >
+    <thead {...tableRoles.rowgroup} className={headClass(anySortable || Boolean(select))}>
+      <tr {...tableRoles.row} className={headRowClass(Boolean(select))}>
         {select}
         {columns.map((column) => {
           const sortable = Boolean(column.sortable && onSort)
@@ -40,17 +28,7 @@ export function DataTableHead<Row>({ columns, sort, onSort, select }: HeadProps<
               {...tableRoles.columnheader}
               scope="col"
               aria-sort={sortable ? (dir ? (dir === 'asc' ? 'ascending' : 'descending') : 'none') : undefined}
-              className={cx(
-                'h-10 text-[0.8125rem] font-medium whitespace-nowrap text-muted max-md:h-11 max-md:px-0 print:h-auto print:w-auto print:py-1.5 print:pr-3 print:pl-0',
-                cellPadding,
-                column.width,
-                column.narrow && narrowUnseen,
-                column.actions ? 'print:hidden' : 'print:table-cell',
-                column.actions && stickyActions,
-                column.actions && 'text-right',
-                !sortable && 'max-md:sr-only',
-                !sortable && !column.actions && 'print:not-sr-only',
-              )}
+              className={headCellClass(column, sortable)}
             >
               {sortable && onSort ? (
                 <SortButton
@@ -81,10 +59,7 @@ function SortButton({ header, dir, onSort }: SortButtonProps) {
     <button
       type="button"
       onClick={() => onSort(dir === 'asc' ? 'desc' : 'asc')}
-      className={cx(
-        '-mx-2 inline-flex print:mx-0 print:p-0 h-7 items-center gap-1 rounded-sm px-2 hover:bg-hover hover:text-ink max-md:mx-0 max-md:h-9',
-        dir && 'font-semibold text-ink',
-      )}
+      className={cx(sortButtonClass, dir && 'font-semibold text-ink')}
     >
       <span>{header}</span>
       <Icon className={cx('size-3.5', !dir && 'opacity-60')} aria-hidden="true" />

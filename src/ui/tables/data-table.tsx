@@ -4,7 +4,7 @@ import type { Column, SortState } from './data-table-column.ts'
 import { DataTableHead } from './data-table-head.tsx'
 import type { RowLink } from './row-link.ts'
 import { type Selectable, SelectHead } from './select-cell.tsx'
-import { tableRoles } from './table-layout.ts'
+import { bodyClass, boxClass, tableClass, tableRoles } from './table-layout.ts'
 import { BodyRow, SkeletonRow } from './table-row.tsx'
 
 export type DataTableProps<Row extends { id: string }> = {
@@ -39,7 +39,7 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
   return (
     <div
       className={cx(
-        '@container relative rounded-lg border border-line bg-surface max-md:-mx-4 max-md:rounded-none max-md:border-x-0 print:mx-0 print:border-0',
+        boxClass,
         // Without scrolling while loading, since a scrollable region with nothing to focus cannot be scrolled by
         // keyboard.
         loading ? 'overflow-hidden' : 'overflow-x-auto',
@@ -48,8 +48,9 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
       {refreshing && <RunningLine />}
       <table
         {...tableRoles.table}
+        data-list-table=""
         aria-busy={loading || refreshing || undefined}
-        className="w-full text-left max-md:block md:min-w-[26rem] md:table-fixed md:@max-4xl:text-[0.8125rem] print:table print:table-auto"
+        className={tableClass}
       >
         <caption className="sr-only">{caption}</caption>
         <DataTableHead
@@ -58,7 +59,7 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
           onSort={props.onSort}
           select={selection && <SelectHead page={loading ? [] : rows} selection={selection} />}
         />
-        <tbody {...tableRoles.rowgroup} className="max-md:block print:table-row-group">
+        <tbody {...tableRoles.rowgroup} className={bodyClass}>
           {body.loading
             ? Array.from({ length: skeletonRows }, (_, index) => index).map((index) => (
                 <SkeletonRow key={index} columns={body.columns} selectable={selection !== undefined} />
@@ -85,7 +86,7 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
 function RunningLine() {
   return (
     <span aria-hidden="true" className="absolute inset-x-0 top-0 z-10 h-0.5 overflow-hidden">
-      <span className="block h-full w-1/4 animate-run bg-accent" />
+      <span className="block h-full w-1/4 animate-progress bg-accent" />
     </span>
   )
 }

@@ -6,10 +6,7 @@ import { cx } from '#ui/base/cx.ts'
 
 function EditAnchor({ name, className, ...rest }: ComponentProps<'a'> & { name: string }) {
   return (
-    <a
-      {...rest}
-      className={cx(buttonClass('secondary', 'sm'), '@max-4xl:w-8 @max-4xl:px-0 max-md:w-10', className)}
-    >
+    <a {...rest} className={cx(buttonClass('secondary', 'sm'), '@max-4xl:w-8 @max-4xl:px-0', className)}>
       <Pencil className="size-4 @4xl:hidden" aria-hidden="true" />
       <span className="@max-4xl:sr-only">Modifica</span>
       <span className="sr-only">{` ${name}`}</span>

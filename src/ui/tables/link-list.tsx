@@ -23,9 +23,9 @@ export function LinkList({ title, places, loading = false, empty, children = [] 
     <section
       aria-labelledby={titleId}
       aria-busy={loading || undefined}
-      className="flex min-w-0 flex-col print:break-inside-avoid"
+      className="keep-together flex min-w-0 flex-col"
     >
-      <h2 id={titleId} className="px-6 pt-4 pb-2 font-semibold max-md:px-4">
+      <h2 id={titleId} className="px-sheet pt-4 pb-2 font-semibold">
         {title}
       </h2>
       <div className="pb-2">
@@ -37,7 +37,7 @@ export function LinkList({ title, places, loading = false, empty, children = [] 
             </div>
           ))
         ) : children.length === 0 ? (
-          <p className="px-6 py-3 text-muted max-md:px-4">{empty}</p>
+          <p className="px-sheet py-3 text-muted">{empty}</p>
         ) : (
           <ul>{children}</ul>
         )}
@@ -46,7 +46,7 @@ export function LinkList({ title, places, loading = false, empty, children = [] 
   )
 }
 
-const rowClass = 'flex h-11 justify-between gap-4 border-t border-line px-6 max-md:px-4'
+const rowClass = 'flex h-11 justify-between gap-4 border-t border-line px-sheet '
 
 type RowProps = ComponentProps<'a'> & {
   /** Shown at the right end, aligned with the details of the other lines. */
@@ -73,7 +73,7 @@ function RowAnchor({ detail, quiet = false, className, children, ...rest }: RowP
         <span className="sr-only"> </span>
         <span className="flex shrink-0 items-center gap-2">
           <span className={quiet ? undefined : 'font-medium'}>{detail}</span>
-          <ChevronRight className="size-4 text-muted print:hidden" aria-hidden="true" />
+          <ChevronRight className="no-print size-4 text-muted" aria-hidden="true" />
         </span>
       </a>
     </li>

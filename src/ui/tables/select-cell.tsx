@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import type { ListSelection } from './selection.ts'
-import { tableRoles } from './table-layout.ts'
+import { selectCellClass, selectHeadClass, tableRoles } from './table-layout.ts'
 
 export type Selectable<Row extends { id: string }> = ListSelection<Row> & {
   /** A row's name, which names its checkbox. */
@@ -35,10 +35,7 @@ export function SelectCell<Row extends { id: string }>({ row, page, chosen, act,
   }
 
   return (
-    <td
-      {...tableRoles.cell}
-      className="w-12 p-0 align-middle max-md:absolute max-md:inset-y-0 max-md:left-0 print:hidden"
-    >
+    <td {...tableRoles.cell} className={selectCellClass}>
       <label className={labelClass}>
         <input
           type="checkbox"
@@ -76,7 +73,7 @@ export function SelectHead<Row extends { id: string }>({ page, selection }: Head
   }, [chosen, all])
 
   return (
-    <td {...tableRoles.cell} className="w-12 p-0 max-md:shrink-0 print:hidden">
+    <td {...tableRoles.cell} className={selectHeadClass}>
       <label className={labelClass}>
         <input
           ref={box}

@@ -3,7 +3,7 @@ import { watchRequests } from '../support/requests.ts'
 import { expect, test } from '../support/test.ts'
 
 /** Every sign of waiting: skeletons, spinners and busy regions. */
-const waiting = 'main .animate-pulse, main [role=status], main [aria-busy=true], main .animate-spin'
+const waiting = 'main .animate-loading, main [role=status], main [aria-busy=true], main .animate-busy'
 
 for (const [way, approach] of [
   ['the pointer', (link: Locator) => link.hover()],

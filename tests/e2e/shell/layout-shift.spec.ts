@@ -43,7 +43,7 @@ async function shiftsOf(page: Page, url: string): Promise<Shift[]> {
   // Rows may cause further requests, such as those of their pictures.
   for (const _ of ['rows', 'what they lead to']) {
     await requests.settled()
-    await expect(page.locator('main .animate-pulse')).toHaveCount(0)
+    await expect(page.locator('main .animate-loading')).toHaveCount(0)
     await twoFrames(page)
   }
   await page.unrouteAll({ behavior: 'wait' })

@@ -90,7 +90,7 @@ test.describe('With very large letters', () => {
       '/activity/create',
     ]) {
       await openInside(page, `/dashboard${path}`)
-      await expect(page.locator('main .animate-pulse')).toHaveCount(0)
+      await expect(page.locator('main .animate-loading')).toHaveCount(0)
       const narrow = await page.evaluate(() => {
         document.documentElement.style.fontSize = '30px'
         const style = document.createElement('style')

@@ -1,7 +1,7 @@
 import type { frames, SampleRows, Screen } from './prerender.tsx'
 
 const isSeen = (name: string) =>
-  !/^(hover|active|focus|focus-visible|disabled|print|lucide)([:-]|$)/.test(name)
+  !/^(hover|active|focus|focus-visible|disabled|lucide|no-print|keep-together)([:-]|$)/.test(name)
 
 /**
  * Markup that is only seen: without names, roles, links and keys, so that nobody finds a button in it that does nothing
@@ -104,7 +104,7 @@ function screenTemplate({ path, title, roles, markup, rows }: Screen): string {
 /** The templates at the end of the page's body that the placeholder is made of; nothing of them shows by itself. */
 export function placeholderMarkup(each: Frames, screens: readonly Screen[]): string {
   const cover =
-    'class="fixed inset-0 overflow-hidden bg-canvas print:hidden" data-placeholder inert aria-hidden="true"'
+    'class="fixed inset-0 overflow-hidden bg-canvas no-print" data-placeholder inert aria-hidden="true"'
   const frame = `<template id="placeholder"><div ${cover}>${inert(frameOfAll(each))}</div></template>`
   return `${frame}${screens.map(screenTemplate).join('')}`
 }

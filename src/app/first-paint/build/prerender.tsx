@@ -5,7 +5,7 @@ import { type ReactNode, StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { Root } from '#app/root.tsx'
 import { Frame } from '#app/shell/shell.tsx'
-import { BusinessTable } from '#features/businesses/business-table.tsx'
+import { BusinessList } from '#features/businesses/list-page.tsx'
 import { type BusinessListRow, businessListQuery } from '#features/businesses/queries.ts'
 import { Dashboard } from '#features/dashboard/dashboard.tsx'
 import { totalQuery } from '#features/dashboard/queries.ts'
@@ -110,7 +110,7 @@ async function sampleBusinesses(): Promise<SampleRows> {
     table: 'businesses',
     looks: rows.map(({ stato }) => stato),
     gaps,
-    markup: await markupOf(<BusinessTable />, { client }),
+    markup: await markupOf(<BusinessList />, { client }),
   }
 }
 
@@ -133,7 +133,7 @@ export async function screens(): Promise<Screen[]> {
     {
       ...pages.activity,
       roles: roles.filter((role) => can(role, 'insert', 'businesses')),
-      markup: await markupOf(<BusinessTable />),
+      markup: await markupOf(<BusinessList />),
       requests: await requestsOf(() =>
         new QueryClient().fetchQuery(businessListQuery(toListState(pages.activity.list, {}))),
       ),

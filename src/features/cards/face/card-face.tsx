@@ -43,7 +43,7 @@ export function CardFace({ look, logoAlt, headingId }: CardFaceProps) {
   return (
     // The colour may be transparent, so white lies under it.
     <div
-      className="@container forced-color-adjust-none overflow-hidden rounded-xl bg-white ring-1 ring-line-strong"
+      className="@container forced-color-adjust-none overflow-hidden rounded-dialog bg-white ring-1 ring-line-strong"
       style={{ aspectRatio: `${face.width} / ${face.height}` }}
     >
       <div

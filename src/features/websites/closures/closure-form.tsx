@@ -73,12 +73,12 @@ export function ClosureForm({ websiteId, draft, others, onUnsaved, onClose, holi
       onSubmit={form.handleSubmit(saving.run, tellErrors)}
       busy={saving.busy}
       aria-label={draft.id === null ? 'Nuova chiusura' : 'Modifica chiusura'}
-      className="rounded-lg border border-line bg-canvas p-4 !gap-4"
+      className="rounded-sheet border border-line bg-canvas p-4 !gap-4"
     >
       <UnsavedChangesGuard when={unsaved} saving={saving.busy} />
       <ClosureFields form={form} />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the buttons inside do the work, this only steadies them */}
-      <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow" onMouseDown={holdFocus}>
+      <div className="button-row justify-end" onMouseDown={holdFocus}>
         <Button variant="secondary" disabled={saving.busy} onClick={onClose}>
           Annulla
         </Button>

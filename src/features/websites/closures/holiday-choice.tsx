@@ -18,7 +18,7 @@ export function HolidayChoice({ today, closures, onChoose }: HolidayChoiceProps)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the buttons inside do the work, this only steadies them
     <div className="min-w-0" onMouseDown={holdFocus}>
-      <p className="mb-2 text-[0.8125rem] text-muted">Festività in arrivo</p>
+      <p className="mb-2 text-note text-muted">Festività in arrivo</p>
       <ul className="flex gap-2 max-md:-mx-4 max-md:overflow-x-auto max-md:px-4 max-md:py-1 md:flex-wrap">
         {open.map((holiday) => (
           <li key={holiday.day}>

@@ -33,7 +33,7 @@ export default function CustomerSitePanel({ websiteId }: { websiteId: string }) 
       columns="two"
     >
       <div className="grid min-w-0 gap-4">
-        <pre className="rounded-md bg-sunken p-3 font-mono text-[0.8125rem] whitespace-pre-wrap wrap-anywhere">
+        <pre className="rounded-control bg-sunken p-3 font-mono text-note whitespace-pre-wrap wrap-anywhere">
           <code>{code}</code>
         </pre>
         {onlyHere.test(origin) && (
@@ -42,7 +42,7 @@ export default function CustomerSitePanel({ websiteId }: { websiteId: string }) 
             in SITE_URL.
           </p>
         )}
-        <div className="flex flex-wrap gap-3 max-sm:*:grow">
+        <div className="button-row">
           <Button
             variant="secondary"
             icon={<Copy aria-hidden="true" className="size-4" />}

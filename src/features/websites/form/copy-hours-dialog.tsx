@@ -13,7 +13,7 @@ interface CopyHoursProps {
 }
 
 const copyClass =
-  'inline-flex min-h-6 items-center rounded-sm px-1.5 max-md:min-h-11 text-[0.8125rem] whitespace-nowrap text-muted underline-offset-3 hover:text-ink hover:underline'
+  'inline-flex min-h-6 items-center rounded-detail px-1.5 max-md:min-h-11 text-note whitespace-nowrap text-muted underline-offset-3 hover:text-ink hover:underline'
 
 /**
  * The buttons 'Copia a tutti' and 'Copia su…'. The second opens a dialog that asks for the days to which the hours are
@@ -102,7 +102,7 @@ function DayChoice({ from, onCancel, onCopy }: DayChoiceProps) {
           ))}
         </div>
       </fieldset>
-      <p id={errorId} role="alert" className="mt-2 text-[0.8125rem] text-danger">
+      <p id={errorId} role="alert" className="mt-2 text-note text-danger">
         {refused && 'Scegli almeno un giorno'}
       </p>
       <DialogActions>

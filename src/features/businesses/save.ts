@@ -1,33 +1,27 @@
 import { FunctionsClient, FunctionsHttpError } from '@supabase/functions-js'
-import { queryOptions } from '@tanstack/react-query'
 import { backendUrl } from '#backend/backend.ts'
 import { UserMessageError, withRequestCode } from '#backend/errors.ts'
 import { markStale } from '#backend/stale.ts'
 import { authorizedFetch, db } from '#backend/supabase.ts'
+import { saveOver } from '#lists/save-over.ts'
+import type { Business } from './queries.ts'
+import type { toRow } from './schema.ts'
+
+type Row = ReturnType<typeof toRow>
+
+/** Inserts a business and answers the row. Throws the database's error. */
+export async function createBusiness(row: Row): Promise<Business> {
+  const { data } = await db.from('businesses').insert(row).select().single().throwOnError()
+  await markStale('businesses')
+  return data
+}
+
+/** Saves a business over the version that was read. Throws `StaleRowError` when it has changed since. */
+export function updateBusiness(over: Business, row: Row): Promise<Business> {
+  return saveOver('businesses', over, db.from('businesses').update(row).select())
+}
 
 const functions = new FunctionsClient(`${backendUrl}/functions/v1`, { customFetch: authorizedFetch })
-
-/** What an admin may read of a business's account. */
-export interface BusinessAccount {
-  email: string
-  created_at: string
-  /** Null before the first sign-in. */
-  last_sign_in_at: string | null
-}
-
-/** The account of a business, or null. */
-export function businessAccountQuery(id: string) {
-  return queryOptions({
-    queryKey: ['businesses', 'account', id],
-    queryFn: async ({ signal }): Promise<BusinessAccount | null> => {
-      const { data } = await db
-        .rpc('business_account', { _business_id: id })
-        .abortSignal(signal)
-        .throwOnError()
-      return data[0] ?? null
-    },
-  })
-}
 
 /**
  * Creates the account of a business through the server function. Throws a `UserMessageError` with the function's Italian text,

@@ -1,0 +1,63 @@
+import type { Database, Tables } from './database.types.ts'
+
+export type Table = keyof Database['public']['Tables']
+
+interface Description {
+  /** What else shows something of its rows: other tables, and what else the keys of queries begin with. */
+  shownIn: readonly string[]
+  /** Its rows are edited in a form that keeps what others save, with a history. */
+  edited?: true
+  /** It is searched, by `search_<table>`. */
+  searched?: true
+  /** An admin brings its deleted rows back. */
+  restorable?: true
+}
+
+/**
+ * Every table once. The keys of a table's queries begin with its name. What a change makes stale, history, search and the
+ * bin derive from this list; who may do what stands in `src/permissions.ts`.
+ */
+const tables = {
+  businesses: { edited: true, searched: true, shownIn: ['websites', 'cards', 'dashboard'] },
+  // Closures are no part of the history, and so of the live news: those of a website are read anew with it.
+  websites: {
+    edited: true,
+    searched: true,
+    shownIn: ['businesses', 'cards', 'closures', 'dashboard'],
+  },
+  closures: { shownIn: [] },
+  cards: {
+    edited: true,
+    searched: true,
+    restorable: true,
+    shownIn: ['websites', 'dashboard', 'history'],
+  },
+  services: { edited: true, searched: true, shownIn: ['dashboard'] },
+  graphic_services: { edited: true, searched: true, shownIn: ['dashboard'] },
+  payment_methods: { restorable: true, shownIn: ['services', 'graphic_services', 'history'] },
+  profiles: { shownIn: ['account'] },
+  user_roles: { shownIn: ['role'] },
+  changes: { shownIn: ['history', 'last-author', 'dashboard'] },
+} as const satisfies Record<Table, Description>
+
+type TableWith<Trait extends keyof Description> = {
+  [Name in Table]: (typeof tables)[Name] extends Record<Trait, true> ? Name : never
+}[Table]
+
+export type EditedTable = TableWith<'edited'>
+export type SearchedTable = TableWith<'searched'>
+export type RestorableTable = TableWith<'restorable'>
+
+/** The tables that can be listed: every row has an id. */
+export type ListedTable = {
+  [Name in Table]: Tables<Name> extends { id: string } ? Name : never
+}[Table]
+
+/** The tables whose rows people edit in a form of their own. */
+export const editedTables = (Object.keys(tables) as Table[]).filter((table) => 'edited' in tables[table])
+
+/** The beginnings of the keys of what a change of this table makes stale; none for a table that the dashboard does not know. */
+export function staleAfter(table: string): readonly (readonly [string])[] {
+  if (!Object.hasOwn(tables, table)) return []
+  return [table, ...tables[table as Table].shownIn].map((beginning) => [beginning])
+}

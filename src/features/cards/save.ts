@@ -1,0 +1,34 @@
+import { markStale } from '#backend/stale.ts'
+import { db } from '#backend/supabase.ts'
+import type { WebsiteWithoutCard } from '#features/websites/queries.ts'
+import { removeAtOnce } from '#lists/remove-at-once.ts'
+import { saveOver } from '#lists/save-over.ts'
+import type { Card, CardListRow } from './queries.ts'
+import type { toRow } from './schema.ts'
+
+/** Inserts the card of a website. Throws the database's error. */
+export async function createCard(website: WebsiteWithoutCard, row: ReturnType<typeof toRow>): Promise<void> {
+  const owner = { business_id: website.business_id, website_id: website.id }
+  await db
+    .from('cards')
+    .insert({ ...owner, ...row })
+    .throwOnError()
+  await markStale('cards')
+}
+
+/** Saves a card over the version that was read. Throws `StaleRowError` when it has changed since. */
+export async function updateCard(over: Card, row: ReturnType<typeof toRow>): Promise<Card> {
+  return { ...over, ...(await saveOver('cards', over, db.from('cards').update(row).select())) }
+}
+
+/**
+ * Deletes a card. Its logo file stays, since the card can be restored with it. The card leaves the lists at once (`onGone`)
+ * and returns when the database refuses. Throws the database's error.
+ */
+export async function deleteCard({ id }: Pick<CardListRow, 'id'>, onGone: () => void): Promise<void> {
+  const removal = async () => {
+    await db.from('cards').delete().eq('id', id).throwOnError()
+  }
+  await removeAtOnce(['cards', 'list'], id, removal, onGone)
+  await markStale('cards')
+}

@@ -1,4 +1,0 @@
-import type { Noun } from '#lists/nouns.ts'
-
-/** What the entries of the list are called. */
-export const noun: Noun = { one: 'sito web', many: 'siti web' }

@@ -1,0 +1,60 @@
+import type { ComponentProps, ReactElement } from 'react'
+import { tablePageSize } from '#lists/list-query.ts'
+import type { List } from '#lists/list-state.ts'
+import { ListView } from '#lists/list-view.tsx'
+import type { Noun } from '#lists/nouns.ts'
+import type { Elements } from '#ui/base/elements.ts'
+import type { LateCode } from '#ui/base/late.tsx'
+import { DataTable, type DataTableProps } from '#ui/tables/data-table.tsx'
+import { type ListSelection, useSelection } from '#ui/tables/selection.ts'
+import { LateSelection } from './late-selection.tsx'
+
+interface TableListProps<Row extends { id: string }>
+  extends Pick<DataTableProps<Row>, 'caption' | 'columns' | 'rowLink'> {
+  list: List
+  query: ComponentProps<typeof ListView<Row>>['query']
+  noun: Noun
+  toolbar: Elements
+  empty: ReactElement
+  /** Its code is loaded when the first row is chosen. */
+  chosen: LateCode<{ selection: ListSelection<Row> }>
+  /** What names a row's checkbox. */
+  nameOf: (row: Row) => string
+  /** `none`: rows cannot be chosen. */
+  choosing?: 'some' | 'none'
+  /** At most one row is expected, which has no order. */
+  single?: boolean
+}
+
+/** A list as a table: a page of rows, their order, and the chosen ones with what can be done with them. */
+export function TableList<Row extends { id: string }>(props: TableListProps<Row>) {
+  const { list, query, noun, toolbar, empty, nameOf, choosing = 'some', single = false } = props
+  const selection = useSelection<Row>()
+  return (
+    <>
+      <ListView
+        query={query}
+        noun={noun}
+        toolbar={toolbar}
+        empty={empty}
+        list={list}
+        pageSize={tablePageSize}
+      >
+        {(rows, { loading, refreshing }) => (
+          <DataTable
+            caption={props.caption}
+            columns={props.columns}
+            rows={rows}
+            rowKey={(row) => row.id}
+            rowLink={props.rowLink}
+            {...(single ? { skeletonRows: 1 } : { sort: list.state.sort, onSort: list.setSort })}
+            loading={loading}
+            refreshing={refreshing}
+            selection={choosing === 'some' ? { ...selection, nameOf } : undefined}
+          />
+        )}
+      </ListView>
+      <LateSelection selection={selection} code={props.chosen} />
+    </>
+  )
+}
