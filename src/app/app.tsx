@@ -8,6 +8,7 @@ import { forgetRecentPaths } from '#browser/recents.ts'
 import { isFormOpen } from '#records/unsaved.ts'
 import { outdate } from '#ui/feedback/toast.ts'
 import { router } from '../routes.tsx'
+import { answerDriver } from './driven.ts'
 import { rememberReturnPath, takeReturnPath } from './return-path.ts'
 
 /**
@@ -48,6 +49,7 @@ function followSession() {
 export function App() {
   useEffect(followSession, [])
   useEffect(() => focusHeadings(router), [])
+  useEffect(() => answerDriver(router, queryClient), [])
   return (
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />

@@ -53,37 +53,6 @@ test.describe('A row', () => {
     await expect(row).toBeVisible()
   })
 
-  test('opens in a new tab by ctrl or middle click, on its name or anywhere on it', async ({
-    inside,
-    create,
-    unique,
-    server,
-  }) => {
-    const { id, nome } = await create.website({ nome: unique('Scheda') })
-    const page = await inside('admin', `/dashboard/websites?q=${nome}`)
-    const row = rowOf(page, nome)
-    const name = row.getByRole('link', { name: nome, exact: true })
-    for (const open of [
-      () => name.click({ modifiers: ['ControlOrMeta'] }),
-      () => name.click({ button: 'middle' }),
-      () =>
-        row
-          .getByRole('cell')
-          .nth(1)
-          .click({ modifiers: ['ControlOrMeta'] }),
-      () => row.getByRole('cell').nth(1).click({ button: 'middle' }),
-    ]) {
-      const opened = page.context().waitForEvent('page')
-      await open()
-      const tab = await opened
-      await expect(tab).toHaveURL(`${server.url}/dashboard/websites/edit/${id}`)
-      // The record's name comes first: with many tabs only the beginning of a title can be read.
-      await expect(tab).toHaveTitle(`${nome} · Modifica Sito Web · Bottega`)
-      await tab.close()
-      await expect(page).toHaveURL(/\/dashboard\/websites\?q=/)
-    }
-  })
-
   test('opens a page to read for somebody who may not edit it', async ({
     inside,
     server,

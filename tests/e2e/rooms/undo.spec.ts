@@ -38,46 +38,6 @@ test.describe("'Annulla', after a deletion", () => {
     expect(data).toEqual({ ...card, updated_at: expect.any(String) })
   })
 
-  test('is there for ten seconds in which nobody points at it or has the focus on it', async ({
-    signedIn,
-    server,
-    create,
-    unique,
-  }) => {
-    const name = unique('Tempo')
-    await create.card({ nome: name })
-    const page = await signedIn('admin')
-    await page.clock.install()
-    await page.goto(`${server.url}${cards}?q=${name}`)
-    await removeCard(page, name)
-    await undo(page).hover()
-    await page.clock.runFor(30_000)
-    await expect(undo(page)).toBeVisible()
-    // The library's own key leads to the messages from anywhere.
-    await page.mouse.move(0, 700)
-    await page.keyboard.press('Alt+KeyT')
-    await page.keyboard.press('Tab')
-    await expect(messages(page).locator(':focus')).toHaveCount(1)
-    await page.clock.runFor(30_000)
-    await expect(undo(page)).toBeVisible()
-    await page.getByRole('searchbox', { name: 'Cerca' }).focus()
-    await page.clock.runFor(9_000)
-    await expect(undo(page)).toBeVisible()
-    await page.clock.runFor(2_000)
-    await expect(undo(page)).toBeHidden()
-  })
-
-  test('by keyboard leaves the focus on the page', async ({ inside, create, unique }) => {
-    const name = unique('Tastiera')
-    await create.card({ nome: name })
-    const page = await inside('admin', `${cards}?q=${name}`)
-    await removeCard(page, name)
-    await undo(page).focus()
-    await page.keyboard.press('Enter')
-    await expect(article(page, name)).toBeVisible()
-    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-  })
-
   test('keeps the focus that came to it while the dialog was still closing', async ({
     inside,
     create,

@@ -3,31 +3,10 @@ import type { Page } from '@playwright/test'
 /** A page of the menu without data, for every role. */
 export const quiet = '/dashboard/users'
 
-/** The part of the router that tells where it is; it puts itself on the window of every browser. */
-interface Router {
-  state: { status: 'idle' | 'pending'; resolvedLocation?: { href: string } }
-  latestLocation: { href: string }
-  navigate(to: { href: string; ignoreBlocker: boolean }): Promise<void>
-}
-
-/** The window of a page where the dashboard is open. */
-interface Inside {
-  __TSR_ROUTER__?: Router
-}
-
-/** The part of React's tree that the search of the cache reads. */
-interface Fiber {
-  memoizedProps: { client?: QueryClient } | null
-  child: Fiber | null
-}
-
-interface QueryClient {
-  removeQueries?(which: { type: 'inactive' }): void
-}
-
 /**
- * Opens an address of the dashboard as a link does, without a load, which takes several times as long. Waits until the page
- * stands to which the address leads: its guard has answered, its code has come and React has drawn it.
+ * Opens an address of the dashboard as a link does, without a load, which takes several times as long, and without a question
+ * about what is typed. Waits until the page stands to which the address leads: its guard has answered, its code has come and
+ * React has drawn it.
  */
 export async function openInside(page: Page, path: string): Promise<void> {
   // The router follows this call before it returns, so from here on it is not idle.
@@ -39,27 +18,22 @@ export async function openInside(page: Page, path: string): Promise<void> {
 export async function openAnew(page: Page, path: string): Promise<void> {
   // From another page, since the rows of a page that is shown are not forgotten.
   await openInside(page, quiet)
-  if (!(await forgetRows(page))) throw new Error('The rows that were read are not where forgetRows() looks')
+  if (!(await forgetRows(page))) throw new Error('The dashboard did not hear that it should forget its rows')
   await openInside(page, path)
 }
 
+/** The dashboard says by `<html data-page>` which address is on the screen, and nothing while another one is on its way. */
 async function untilItStands(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
-    const router = (window as unknown as Inside).__TSR_ROUTER__
-    return (
-      router?.state.status === 'idle' && router.state.resolvedLocation?.href === router.latestLocation.href
-    )
-  })
+  await page.waitForFunction(() => Boolean(document.documentElement.dataset.page))
 }
 
-/** As `openInside`, without a question about what is typed. Returns false where the dashboard or its session is gone. */
+/** As `openInside`. Returns false where the dashboard or its session is gone. */
 async function leaveTo(page: Page, path: string): Promise<boolean> {
-  const left = await page.evaluate(async (href) => {
-    const router = (window as unknown as Inside).__TSR_ROUTER__
-    const session = Object.keys(localStorage).find((name) => name.endsWith('-auth-token'))
-    if (!router || !session) return false
-    await router.navigate({ href, ignoreBlocker: true })
-    return true
+  const left = await page.evaluate((to) => {
+    const session = Object.keys(localStorage).some((name) => name.endsWith('-auth-token'))
+    const isInside = session && document.documentElement.dataset.page !== undefined
+    if (isInside) window.history.pushState(null, '', to)
+    return isInside
   }, path)
   if (left) await untilItStands(page)
   return left
@@ -67,15 +41,7 @@ async function leaveTo(page: Page, path: string): Promise<boolean> {
 
 /** Forgets the rows that were read, except those that the page shows. Returns whether it could: not without the dashboard. */
 function forgetRows(page: Page): Promise<boolean> {
-  return page.evaluate(() => {
-    // No script can import the cache of rows, so it is taken from the component that provides it.
-    const root = document.getElementById('root') as unknown as Record<string, Fiber>
-    const entry = Object.keys(root).find((name) => name.startsWith('__reactContainer$')) ?? ''
-    let fiber: Fiber | null | undefined = root[entry]
-    while (fiber && !fiber.memoizedProps?.client?.removeQueries) fiber = fiber.child
-    fiber?.memoizedProps?.client?.removeQueries?.({ type: 'inactive' })
-    return Boolean(fiber)
-  })
+  return page.evaluate(() => !document.dispatchEvent(new Event('forget-rows', { cancelable: true })))
 }
 
 /**

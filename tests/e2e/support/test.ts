@@ -16,8 +16,8 @@ import { demoPassword, type RunningServer, startServer } from '../../../testing/
 import { type StorageState, storedSession } from '../../../testing/stored-session.ts'
 import { violationsOf } from './axe.ts'
 import { openInside } from './inside.ts'
+import { PagePool, type PooledPage } from './page-pool.ts'
 import { SharedContexts, type TakenContext, type Visit } from './shared-contexts.ts'
-import { type StandingPage, StandingPages } from './standing-pages.ts'
 
 export { expect, type Page, type WebSocketRoute }
 
@@ -31,7 +31,7 @@ interface WorkerFixtures {
   /** Contexts of its browser, handed on from journey to journey. */
   sharedContexts: SharedContexts
   /** Pages of its browser where the dashboard stays open. */
-  standingPages: StandingPages
+  pagePool: PagePool
 }
 
 interface Options {
@@ -108,22 +108,22 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  standingPages: [
+  pagePool: [
     async ({ browser, server }, use) => {
-      await use(new StandingPages(browser, server, saveData))
+      await use(new PagePool(browser, server, saveData))
     },
     { scope: 'worker' },
   ],
-  inside: async ({ standingPages, contextOptions, viewport, timezoneId }, use, info) => {
+  inside: async ({ pagePool, contextOptions, viewport, timezoneId }, use, info) => {
     const options = sharedOptions({ contextOptions, viewport, timezoneId })
-    const taken: StandingPage[] = []
+    const taken: PooledPage[] = []
     await use(async (role, path) => {
-      const standing = await standingPages.take(role, options)
-      taken.push(standing)
-      if (path) await openInside(standing.page, path)
-      return standing.page
+      const pooled = await pagePool.take(role, options)
+      taken.push(pooled)
+      if (path) await openInside(pooled.page, path)
+      return pooled.page
     })
-    for (const one of taken) await standingPages.giveBack(one, info.status === info.expectedStatus)
+    for (const one of taken) await pagePool.giveBack(one, info.status === info.expectedStatus)
   },
   takeContext: async ({ browser, sharedContexts, codeAhead, contextOptions, viewport, timezoneId }, use) => {
     const taken: TakenContext[] = []

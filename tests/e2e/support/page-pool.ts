@@ -7,7 +7,7 @@ import { resize } from './screen.ts'
 import { restoreContext } from './shared-contexts.ts'
 
 /** A page where the role's demo account has the dashboard open. */
-export interface StandingPage {
+export interface PooledPage {
   page: Page
   /** Role and options of the context: who asks for the same may have it. */
   kind: string
@@ -28,11 +28,11 @@ const requestEvents = ['request', 'requestfailed', 'requestfinished', 'response'
  * takes ten times as long as going to another of its pages. A journey meets no row, message, text, storage, route,
  * listener or emulated medium of the one before.
  */
-export class StandingPages {
+export class PagePool {
   readonly #browser: Browser
   readonly #server: RunningServer
   readonly #prepare: (context: BrowserContext) => Promise<void>
-  readonly #free: StandingPage[] = []
+  readonly #free: PooledPage[] = []
 
   /** @param prepare what each new context needs once */
   constructor(browser: Browser, server: RunningServer, prepare: (context: BrowserContext) => Promise<void>) {
@@ -42,17 +42,17 @@ export class StandingPages {
   }
 
   /** A page that nobody works in, at a page of the dashboard without data. */
-  async take(role: string, options: BrowserContextOptions): Promise<StandingPage> {
+  async take(role: string, options: BrowserContextOptions): Promise<PooledPage> {
     const kind = JSON.stringify([role, options])
     const at = this.#free.findIndex((one) => one.kind === kind)
-    const [standing] = at < 0 ? [] : this.#free.splice(at, 1)
-    if (!standing) return this.#fresh(role, options, kind)
+    const [pooled] = at < 0 ? [] : this.#free.splice(at, 1)
+    if (!pooled) return this.#fresh(role, options, kind)
     // A message that was closed takes a moment to fade.
-    await standing.page.waitForFunction(() => !document.querySelector('[data-sonner-toast]'))
-    return standing
+    await pooled.page.waitForFunction(() => !document.querySelector('[data-sonner-toast]'))
+    return pooled
   }
 
-  async #fresh(role: string, options: BrowserContextOptions, kind: string): Promise<StandingPage> {
+  async #fresh(role: string, options: BrowserContextOptions, kind: string): Promise<PooledPage> {
     const storageState = await storedSession(this.#server, `${role}@demo.it`, demoPassword)
     const context = await this.#browser.newContext({ ...options, storageState })
     await this.#prepare(context)
@@ -69,9 +69,9 @@ export class StandingPages {
   }
 
   /** Takes back what a journey has changed. Where that is impossible, or the journey has failed, the page is closed. */
-  async giveBack(standing: StandingPage, hasPassed: boolean): Promise<void> {
-    if (hasPassed && (await restore(standing))) this.#free.push(standing)
-    else await standing.page.context().close()
+  async giveBack(pooled: PooledPage, hasPassed: boolean): Promise<void> {
+    if (hasPassed && (await restore(pooled))) this.#free.push(pooled)
+    else await pooled.page.context().close()
   }
 }
 
@@ -80,7 +80,7 @@ function refuse(method: string): never {
 }
 
 /** Returns whether the page is as it was taken: not when the journey has left the dashboard, or set its clock. */
-async function restore({ page, options, searched }: StandingPage): Promise<boolean> {
+async function restore({ page, options, searched }: PooledPage): Promise<boolean> {
   if (page.isClosed()) return false
   await restorePauses(page)
   if (!(await restoreContext(page.context(), page))) return false

@@ -1,0 +1,93 @@
+import { describe, expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { focus } from '../../../testing/components/focus.ts'
+import { renderPage } from '../../../testing/components/page.tsx'
+import { outdate, toast } from './toast.ts'
+
+type Screen = Awaited<ReturnType<typeof renderPage>>
+
+const messages = (screen: Screen) => screen.getByRole('region', { name: 'Notifiche' })
+const undo = (screen: Screen) => screen.getByRole('button', { name: 'Annulla' })
+
+/** A page with a message that offers to take something back; time stands still from then on. */
+async function withOffer(run = () => {}) {
+  const screen = await renderPage(<input aria-label="Cerca" />)
+  toast.info('Pronto')
+  await expect.element(messages(screen).getByText('Pronto')).toBeVisible()
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  toast.success('Card eliminata', undefined, { label: 'Annulla', run })
+  await expect.element(undo(screen)).toBeVisible()
+  return screen
+}
+
+describe('A message that offers to take something back', () => {
+  test('is there for ten seconds in which nobody points at it or has the focus on it', async () => {
+    const screen = await withOffer()
+    await undo(screen).hover()
+    vi.advanceTimersByTime(30_000)
+    await expect.element(undo(screen)).toBeVisible()
+    await screen.getByLabelText('Cerca').hover()
+    focus(undo(screen))
+    vi.advanceTimersByTime(30_000)
+    await expect.element(undo(screen)).toBeVisible()
+    focus(screen.getByLabelText('Cerca'))
+    vi.advanceTimersByTime(10_000)
+    await expect.element(undo(screen)).not.toBeInTheDocument()
+  })
+
+  test('is used once, also by a double click', async () => {
+    const run = vi.fn()
+    const screen = await withOffer(run)
+    await undo(screen).dblClick()
+    await expect.element(undo(screen)).not.toBeInTheDocument()
+    expect(run).toHaveBeenCalledOnce()
+  })
+
+  test('leaves the focus on the title when it is used by keyboard', async () => {
+    const screen = await withOffer()
+    focus(undo(screen))
+    await userEvent.keyboard('{Enter}')
+    await expect.element(screen.getByRole('heading', { name: 'Pagina' })).toHaveFocus()
+  })
+
+  test('stays although the page is left and its errors are mended', async () => {
+    const screen = await withOffer()
+    outdate({ about: 'errors', at: window.location.pathname })
+    outdate({ about: 'elsewhere' })
+    await expect.element(undo(screen)).toBeVisible()
+  })
+})
+
+describe('A message without a button', () => {
+  test('about an error leaves when something has succeeded on the same page', async () => {
+    const screen = await renderPage(<p>Modulo</p>)
+    toast.error('Non salvato', 'Connessione assente')
+    await expect.element(messages(screen).getByText('Connessione assente')).toBeVisible()
+    toast.success('Salvato')
+    await expect.element(messages(screen).getByText('Salvato', { exact: true })).toBeVisible()
+    await expect.element(messages(screen).getByText('Non salvato')).not.toBeInTheDocument()
+  })
+
+  test('leaves when the person goes on, and comes along when the page goes on by itself', async () => {
+    const screen = await renderPage(<button type="button">Altrove</button>)
+    toast.success('Card creata')
+    await expect.element(messages(screen).getByText('Card creata')).toBeVisible()
+    outdate({ about: 'elsewhere' })
+    await expect.element(messages(screen).getByText('Card creata')).toBeVisible()
+    await screen.getByRole('button', { name: 'Altrove' }).click()
+    outdate({ about: 'elsewhere' })
+    await expect.element(messages(screen).getByText('Card creata')).not.toBeInTheDocument()
+  })
+
+  test('is closed by its button, and is told to a screen reader without taking the focus', async () => {
+    const screen = await renderPage(<input aria-label="Nome" />)
+    await screen.getByLabelText('Nome').click()
+    toast.warning('Controlla i dati')
+    const text = messages(screen).getByText('Controlla i dati')
+    await expect.element(text).toBeVisible()
+    expect(text.element().closest('[aria-live=polite]')).not.toBeNull()
+    await expect.element(screen.getByLabelText('Nome')).toHaveFocus()
+    await messages(screen).getByRole('button', { name: 'Chiudi' }).click()
+    await expect.element(text).not.toBeInTheDocument()
+  })
+})
