@@ -449,6 +449,7 @@ export type Database = {
           websites_without_card: number
         }[]
       }
+      assured_role: { Args: { _aal: string; _user_id: string }; Returns: string }
       business_account: {
         Args: { _business_id: string }
         Returns: {
@@ -458,6 +459,7 @@ export type Database = {
         }[]
       }
       deployment_report: { Args: Record<PropertyKey, never>; Returns: Json }
+      end_session: { Args: { _id: string }; Returns: undefined }
       forget_person: { Args: { _email: string }; Returns: Json }
       get_user_role: { Args: { _user_id: string }; Returns: string }
       image_in_use: { Args: { _bucket: string; _name: string }; Returns: boolean }
@@ -481,6 +483,17 @@ export type Database = {
           id: string
           insegna: string
           partita_iva: string
+        }[]
+      }
+      own_sessions: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          created_at: string
+          current: boolean
+          id: string
+          ip: string
+          refreshed_at: string
+          user_agent: string
         }[]
       }
       recently_deleted: {

@@ -3,6 +3,47 @@
 -- place that calls it: half of the time of a save. PL/pgSQL plans it once a session. What each returns is unchanged, so the
 -- indexes that hold their values stay valid.
 
+-- The installation's switches, in one row. `two_step` = 'admin': every admin needs a second step to sign in.
+create table private.installation (
+  only_row boolean primary key default true check (only_row),
+  two_step text not null default 'off' check (two_step in ('off', 'admin'))
+);
+insert into private.installation default values;
+
+-- Whether an account counts only after a second step: it has one, or is an admin's where every admin needs one.
+create function private.needs_second_step(_account uuid)
+returns boolean
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  return exists (select from auth.mfa_factors where user_id = _account and status = 'verified')
+    or exists (
+      select from private.installation, public.user_roles
+      where two_step = 'admin' and user_id = _account and role = 'admin'
+    );
+end
+$$;
+
+-- Whether the caller has taken every step that their account needs. Whoever has not has no role and no business, and the
+-- restrictive policies of every table refuse the rest.
+create function private.is_assured()
+returns boolean
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  return coalesce((select auth.jwt()) ->> 'aal' = 'aal2', false)
+    or not private.needs_second_step((select auth.uid()));
+end
+$$;
+revoke execute on function private.needs_second_step(uuid), private.is_assured() from public;
+grant execute on function private.is_assured() to authenticated, service_role;
+
 create or replace function private.own_role()
 returns text
 language plpgsql
@@ -11,7 +52,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  return (select role from public.user_roles where user_id = (select auth.uid()));
+  return (select role from public.user_roles where user_id = (select auth.uid()) and private.is_assured());
 end
 $$;
 

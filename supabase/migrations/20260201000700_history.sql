@@ -148,7 +148,8 @@ begin
     join auth.users as account on account.id = listener.account
     join public.user_roles as given on given.user_id = listener.account
     left join public.businesses as own on own.user_id = listener.account and given.role = 'business'
-    where account.banned_until is null or account.banned_until <= now()
+    where (account.banned_until is null or account.banned_until <= now())
+      and (session.aal::text = 'aal2' or not private.needs_second_step(listener.account))
     group by given.role, own.id
   )
   select reader.places, array_agg(change.id order by change.id)

@@ -22,6 +22,15 @@ select ok(
   format('%s has a policy', tablename)
 )
 from pg_tables where schemaname = 'public';
+select ok(
+  exists (
+    select from pg_policies
+    where schemaname = 'public' and pg_policies.tablename = pg_tables.tablename
+      and permissive = 'RESTRICTIVE' and cmd = 'ALL' and policyname = 'nothing before the second step'
+  ),
+  format('%s is closed before the second step', tablename)
+)
+from pg_tables where schemaname = 'public';
 select is_empty(
   $$select tablename, policyname from pg_policies
     where schemaname in ('public', 'storage') and roles <> '{authenticated}'$$,
@@ -69,7 +78,7 @@ select set_eq(
   $$select proname::text from pg_proc where pronamespace = 'public'::regnamespace
     and not exists (select from pg_depend where objid = pg_proc.oid and deptype = 'e')$$,
   array[
-    'get_user_role', 'image_in_use', 'admin_overview', 'admin_newest', 'search_businesses', 'search_websites', 'search_cards',
+    'get_user_role', 'assured_role', 'own_sessions', 'end_session', 'image_in_use', 'admin_overview', 'admin_newest', 'search_businesses', 'search_websites', 'search_cards',
     'search_services', 'search_graphic_services', 'search_total', 'deployment_report', 'logo_name_use', 'business_account',
     'matching_businesses', 'similar_businesses', 'similar_websites', 'rule_violations', 'restore_deleted', 'forget_person', 'latest_changes', 'recently_deleted',
     'website_data'
@@ -87,7 +96,7 @@ select set_eq(
   $$select proname::text from pg_proc
     where pronamespace = 'private'::regnamespace and has_function_privilege('authenticated', oid, 'execute')$$,
   array[
-    'own_role', 'is_admin', 'is_staff', 'own_business', 'fold', 'is_orari', 'is_orari_in_order', 'is_day',
+    'is_assured', 'role_of', 'own_sessions', 'end_session', 'own_role', 'is_admin', 'is_staff', 'own_business', 'fold', 'is_orari', 'is_orari_in_order', 'is_day',
     'is_day_in_order', 'day_hours', 'stored_object', 'image_in_use', 'reads_all', 'search_ids', 'search_total', 'visible', 'has_controls', 'dialled',
     'logo_name_use', 'business_account', 'matching_businesses', 'similar_businesses', 'similar_websites', 'percent_decoded', 'canonical_object', 'plain_address', 'is_address_elsewhere',
     'is_image_address', 'is_logo_of', 'is_plain_email', 'restorable_for', 'insert_again', 'give_back_payment_method',

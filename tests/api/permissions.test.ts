@@ -13,7 +13,7 @@ import {
   tablePermissions,
 } from '#permissions'
 import { type Factories, factories } from '../../testing/factories.ts'
-import type { RunningServer } from '../../testing/server.ts'
+import { demoPassword, type RunningServer } from '../../testing/server.ts'
 import { sharedServer } from '../../testing/shared-server.ts'
 import { type Actor, type Caller, callers, type Db, newAccount, signInEveryone } from './support/actors.ts'
 import { owners, type Specimen, specimens } from './support/specimens.ts'
@@ -178,6 +178,25 @@ describe('the functions', () => {
     search_services: async ({ client }) => !(await client.rpc('search_services', { _q: 'x' })).error,
     search_graphic_services: async ({ client }) =>
       !(await client.rpc('search_graphic_services', { _q: 'x' })).error,
+    assured_role: async ({ client, userId }) => {
+      const { data } = await client.rpc('assured_role', { _user_id: userId ?? '', _aal: 'aal2' })
+      return data !== null
+    },
+    own_sessions: async ({ client }) => {
+      const { data } = await client.rpc('own_sessions')
+      return Boolean(data?.some(({ current }) => current))
+    },
+    end_session: async ({ client, userId }) => {
+      const { data } = await client.auth.getUser()
+      if (userId)
+        await server
+          .client()
+          .auth.signInWithPassword({ email: data.user?.email ?? '', password: demoPassword })
+      const { data: sessions } = await client.rpc('own_sessions')
+      const other = sessions?.find(({ current }) => !current)
+      const { error } = await client.rpc('end_session', { _id: other?.id ?? randomUUID() })
+      return error === null
+    },
     search_total: async ({ client }) => {
       const { data } = await client.rpc('search_total', { _table: 'cards', _q: 'x' })
       return typeof data === 'number'

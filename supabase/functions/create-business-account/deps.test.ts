@@ -14,7 +14,13 @@ function answeredBy(status: number, body: object) {
 const account = { email: 'nino@example.it', password: 'segreta123', businessId: 'b' }
 
 test('a token that the auth service knows is somebody’s, one that it refuses is nobody’s', async () => {
-  expect(await answeredBy(200, { id: 'nino' }).callerOf('token')).toBe('nino')
+  const tokenOf = (claims: object) => `x.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.x`
+  const known = answeredBy(200, { id: 'nino' })
+  expect(await known.callerOf(tokenOf({ aal: 'aal2', name: '??>>~~' }))).toEqual({
+    userId: 'nino',
+    aal: 'aal2',
+  })
+  expect(await known.callerOf(tokenOf({}))).toEqual({ userId: 'nino', aal: 'aal1' })
   for (const status of [401, 403]) {
     expect(await answeredBy(status, { error_code: 'bad_jwt', msg: 'no' }).callerOf('token')).toBeNull()
   }

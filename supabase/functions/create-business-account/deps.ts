@@ -1,6 +1,12 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { Deps } from './handler.ts'
 
+/** What a token that the auth service has accepted says about its session's assurance. */
+function assuranceIn(token: string): string {
+  const payload = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')
+  return String(JSON.parse(atob(payload)).aal ?? 'aal1')
+}
+
 /** The dependencies on a client with the secret key. A trigger of the database assigns the account to the business. */
 export function supabaseDeps(admin: SupabaseClient, corsHeaders: Deps['corsHeaders']): Deps {
   return {
@@ -9,16 +15,11 @@ export function supabaseDeps(admin: SupabaseClient, corsHeaders: Deps['corsHeade
       const { data, error } = await admin.auth.getUser(token)
       // An auth service that fails says nothing about the session: answering 401 would make the dashboard end it.
       if (error && ![400, 401, 403, 404].includes(error.status ?? 0)) throw error
-      return data.user?.id ?? null
+      return data.user && { userId: data.user.id, aal: assuranceIn(token) }
     },
-    async roleOf(userId) {
-      const { data } = await admin
-        .from('user_roles')
-        .select('role')
-        .eq('user_id', userId)
-        .maybeSingle()
-        .throwOnError()
-      return data?.role ?? null
+    async roleOf({ userId, aal }) {
+      const { data } = await admin.rpc('assured_role', { _user_id: userId, _aal: aal }).throwOnError()
+      return data
     },
     async findBusiness(businessId) {
       const { data } = await admin

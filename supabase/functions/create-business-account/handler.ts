@@ -2,9 +2,10 @@ import { emailAddress } from './email.ts'
 
 /** What the function needs of its backend; `deps.ts` implements it on Supabase, tests have their own. */
 export type Deps = {
-  /** The user id of an access token, or null when the token is invalid. Throws when the token cannot be checked. */
-  callerOf(token: string): Promise<string | null>
-  roleOf(userId: string): Promise<string | null>
+  /** Whose access token it is, or null when it is invalid. Throws when it cannot be checked. */
+  callerOf(token: string): Promise<Caller | null>
+  /** The caller's role; null before the second step, where the account needs one. */
+  roleOf(caller: Caller): Promise<string | null>
   /** The business and whether it has an account, or null when it does not exist. */
   findBusiness(businessId: string): Promise<{ hasAccount: boolean } | null>
   /**
@@ -15,6 +16,9 @@ export type Deps = {
   /** CORS headers, which let only the dashboard's origins read the answer. */
   corsHeaders(request: Request): Record<string, string>
 }
+
+/** An account, and how sure it is that its owner asks (`aal` of the token). */
+export type Caller = { userId: string; aal: string }
 
 type Account = { email: string; password: string; businessId: string }
 type Failure = { status: number; code: string; error: string; field?: keyof Account }

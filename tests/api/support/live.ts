@@ -63,7 +63,7 @@ export function liveStage(): () => LiveStage {
 }
 
 /** Subscribes with Supabase's own client, and waits until that has succeeded or failed. */
-async function subscribe(client: Db, wanted: Record<string, string> = {}): Promise<Subscription> {
+export async function subscribe(client: Db, wanted: Record<string, string> = {}): Promise<Subscription> {
   const heard: Heard[] = []
   const states: string[] = []
   const channel = client.channel('changes')
