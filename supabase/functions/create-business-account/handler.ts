@@ -18,7 +18,7 @@ export type Deps = {
 }
 
 /** An account, and how sure it is that its owner asks (`aal` of the token). */
-export type Caller = { userId: string; aal: string }
+type Caller = { userId: string; aal: string }
 
 type Account = { email: string; password: string; businessId: string }
 type Failure = { status: number; code: string; error: string; field?: keyof Account }
