@@ -1,6 +1,7 @@
 import { FunctionsClient, FunctionsHttpError } from '@supabase/functions-js'
 import { backendUrl } from '#backend/backend.ts'
 import { UserMessageError, withRequestCode } from '#backend/errors.ts'
+import { insertOnce } from '#backend/insert-once.ts'
 import { markStale } from '#backend/stale.ts'
 import { authorizedFetch, db } from '#backend/supabase.ts'
 import { saveOver } from '#lists/save-over.ts'
@@ -11,9 +12,9 @@ type Row = ReturnType<typeof toRow>
 
 /** Inserts a business and answers the row. Throws the database's error. */
 export async function createBusiness(row: Row): Promise<Business> {
-  const { data } = await db.from('businesses').insert(row).select().single().throwOnError()
+  const created = await insertOnce('businesses', row)
   await markStale('businesses')
-  return data
+  return created
 }
 
 /** Saves a business over the version that was read. Throws `StaleRowError` when it has changed since. */

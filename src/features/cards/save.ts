@@ -1,3 +1,4 @@
+import { insertOnce } from '#backend/insert-once.ts'
 import { markStale } from '#backend/stale.ts'
 import { db } from '#backend/supabase.ts'
 import type { WebsiteWithoutCard } from '#features/websites/queries.ts'
@@ -9,10 +10,7 @@ import type { toRow } from './schema.ts'
 /** Inserts the card of a website. Throws the database's error. */
 export async function createCard(website: WebsiteWithoutCard, row: ReturnType<typeof toRow>): Promise<void> {
   const owner = { business_id: website.business_id, website_id: website.id }
-  await db
-    .from('cards')
-    .insert({ ...owner, ...row })
-    .throwOnError()
+  await insertOnce('cards', { ...owner, ...row })
   await markStale('cards')
 }
 

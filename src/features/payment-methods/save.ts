@@ -1,3 +1,4 @@
+import { insertOnce } from '#backend/insert-once.ts'
 import { markStale } from '#backend/stale.ts'
 import { db } from '#backend/supabase.ts'
 import { removeAtOnce } from '#lists/remove-at-once.ts'
@@ -5,7 +6,7 @@ import type { toRow } from './schema.ts'
 
 /** Adds a payment method. Throws the database's error. */
 export async function createPaymentMethod(row: ReturnType<typeof toRow>): Promise<void> {
-  await db.from('payment_methods').insert(row).throwOnError()
+  await insertOnce('payment_methods', row)
   await markStale('payment_methods')
 }
 

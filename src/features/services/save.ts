@@ -1,3 +1,4 @@
+import { insertOnce } from '#backend/insert-once.ts'
 import { markStale } from '#backend/stale.ts'
 import { db } from '#backend/supabase.ts'
 import { saveOver } from '#lists/save-over.ts'
@@ -6,7 +7,7 @@ import type { Service } from './queries.ts'
 
 /** Inserts a service. Throws the database's error. */
 export async function createService(kind: ServiceKind, row: ServiceRow): Promise<void> {
-  await db.from(kind.table).insert<ServiceRow>(row).throwOnError()
+  await insertOnce(kind.table, row)
   await markStale(kind.table)
 }
 

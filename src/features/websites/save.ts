@@ -1,4 +1,5 @@
 import type { Tables } from '#backend/database.types.ts'
+import { insertOnce } from '#backend/insert-once.ts'
 import { markStale } from '#backend/stale.ts'
 import { db } from '#backend/supabase.ts'
 import { saveOver } from '#lists/save-over.ts'
@@ -7,10 +8,7 @@ import type { WebsiteRow } from './schema.ts'
 
 /** Inserts the website of a business, with a copy of its logo. Throws the database's error. */
 export async function createWebsite(business: Tables<'businesses'>, row: WebsiteRow): Promise<void> {
-  await db
-    .from('websites')
-    .insert({ business_id: business.id, logo_url: business.logo_url, ...row })
-    .throwOnError()
+  await insertOnce('websites', { business_id: business.id, logo_url: business.logo_url, ...row })
   await markStale('websites')
 }
 

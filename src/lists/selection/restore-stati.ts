@@ -1,35 +1,37 @@
 import { causeOf } from '#backend/errors.ts'
 import { markStale } from '#backend/stale.ts'
 import { formatNumber } from '#italian/format.ts'
-import { asStato } from '#italian/stato.ts'
+import { asStato, type Stato } from '#italian/stato.ts'
 import { toast } from '#ui/feedback/toast.ts'
 import type { ChosenSource } from './chosen-source.ts'
 import { saveChosen } from './save-chosen.ts'
 import { setStato } from './set-stato.ts'
-import type { Current } from './versions.ts'
+import { readByIds } from './versions.ts'
 
 type Restored<Row extends { id: string; stato: string }> = {
-  /** Each with its state before, and the version that the saving left. */
-  rows: readonly Current<Row>[]
+  /** Each with its state before. */
+  rows: readonly Row[]
+  /** The state that they were given. */
+  given: Stato
   source: ChosenSource<Row>
 }
 
-/** Gives rows the state back that they had, except those that others have changed since; tells what became of them. */
+/**
+ * Gives rows the state back that they had, except those whose state others have changed since; tells what became of them.
+ * What else others have changed stays as they left it.
+ */
 export async function restoreStati<Row extends { id: string; stato: string }>({
   rows,
+  given,
   source,
 }: Restored<Row>): Promise<void> {
-  const before = new Map(rows.map((row) => [row.id, row]))
-  const { saved, changed, gone, left, error } = await saveChosen<Row>({
-    rows,
-    versions: { of: async (id) => before.get(id) ?? null, renew: () => {} },
-    read: source.read,
-    save: (row) => setStato(source.table, row, asStato(row.stato)),
-    signal: new AbortController().signal,
-    onProgress: () => {},
-  })
+  const { saved, left, error } = await restored({ rows, given, source }).catch((error: unknown) => ({
+    saved: [],
+    left: rows,
+    error,
+  }))
   await markStale(source.table).catch(() => {})
-  const kept = changed.length + gone.length
+  const kept = rows.length - saved.length - left.length
   const others =
     kept === 1
       ? "1 cambiata nel frattempo resta com'è"
@@ -38,10 +40,29 @@ export async function restoreStati<Row extends { id: string; stato: string }>({
     const again = {
       label: 'Riprova',
       run: () =>
-        void restoreStati({ rows: rows.filter(({ id }) => left.some((row) => row.id === id)), source }),
+        void restoreStati({
+          rows: rows.filter(({ id }) => left.some((row) => row.id === id)),
+          given,
+          source,
+        }),
     }
     toast.error('Impossibile ripristinare lo stato', error ? causeOf(error) : undefined, again)
   } else if (kept === 0) toast.success('Stato ripristinato')
   else if (saved.length === 0) toast.info('Stato non ripristinato', others)
   else toast.success('Stato ripristinato', others)
+}
+
+/** Saves the former states over the rows as they are now. Throws the database's error when they cannot be read. */
+async function restored<Row extends { id: string; stato: string }>({ rows, given, source }: Restored<Row>) {
+  const before = new Map(rows.map(({ id, stato }) => [id, asStato(stato)]))
+  const now = await readByIds(source.read, [...before.keys()])
+  const ours = new Map(now.filter(({ stato }) => stato === given).map((row) => [row.id, row]))
+  return saveChosen<Row>({
+    rows: [...ours.values()],
+    versions: { of: async (id) => ours.get(id) ?? null, renew: () => {} },
+    read: source.read,
+    save: (row) => setStato(source.table, row, before.get(row.id) ?? given),
+    signal: new AbortController().signal,
+    onProgress: () => {},
+  })
 }

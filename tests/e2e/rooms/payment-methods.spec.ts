@@ -36,6 +36,26 @@ test.describe('Fatturazione', () => {
     await axe(page)
   })
 
+  test('adds a method once when the answer is lost and it is sent again', async ({ inside, unique, db }) => {
+    const titolare = unique('Anna')
+    const page = await inside('admin', path)
+    const dialog = await openDialog(page)
+    await dialog.getByLabel('IBAN').fill('IT25O0306909606100000012345')
+    await dialog.getByLabel(/^Titolare/).fill(titolare)
+    await page.route(rest, async (route) => {
+      if (route.request().method() !== 'POST') return route.fallback()
+      await route.fetch()
+      await route.abort('connectionreset')
+    })
+    await dialog.getByRole('button', { name: 'Aggiungi', exact: true }).click()
+    await expect(page.getByText(/Connessione assente/)).toBeVisible()
+    await page.unroute(rest)
+    await dialog.getByRole('button', { name: 'Aggiungi', exact: true }).click()
+    await expect(dialog).toBeHidden()
+    const { data } = await db.from('payment_methods').select('id').eq('titolare', titolare).throwOnError()
+    expect(data).toHaveLength(1)
+  })
+
   test('sets an IBAN apart in groups, on one line at any width, and copies it whole', async ({
     inside,
     create,

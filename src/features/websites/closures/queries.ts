@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { insertOnce } from '#backend/insert-once.ts'
 import { markStale } from '#backend/stale.ts'
 import { db } from '#backend/supabase.ts'
 import type { BringBack } from '#lists/bring-back.ts'
@@ -37,14 +38,10 @@ type Values = Pick<Closure, 'dal' | 'al' | 'orari' | 'motivo'>
  * may show somebody else's new closure. Throws the database's error.
  */
 export async function saveClosure(websiteId: string, id: string | null, values: Values): Promise<void> {
-  const closures = db.from('closures')
-  // `single` makes it an error when somebody else has removed the closure meanwhile.
-  const write =
-    id === null
-      ? closures.insert({ website_id: websiteId, ...values })
-      : closures.update(values).eq('id', id).select('id').single()
   try {
-    await write.throwOnError()
+    if (id === null) await insertOnce('closures', { website_id: websiteId, ...values })
+    // `single` makes it an error when somebody else has removed the closure meanwhile.
+    else await db.from('closures').update(values).eq('id', id).select('id').single().throwOnError()
   } finally {
     await markStale('closures')
   }
