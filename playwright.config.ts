@@ -13,9 +13,9 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   retries: 0,
   workers: 2,
-  // Long, so that a slow machine fails no test; speed is measured by `npm run bench`.
-  timeout: 300_000,
-  expect: { timeout: 60_000 },
+  // Five times what the longest journey needs on two cores; a longer one says so itself (`test.slow()`).
+  timeout: 120_000,
+  expect: { timeout: 30_000 },
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['dot'], ['json']] : [['list']],
   use: {
     viewport: { width: 1280, height: 800 },

@@ -38,9 +38,9 @@ process.env.NODE_COMPILE_CACHE ??= path.resolve(import.meta.dirname, 'node_modul
 /** One project for each kind of test, two where some replace what others use; `npm test` runs them all, `npm run test:<kind>` one kind. */
 export default defineConfig({
   test: {
-    // Long, so that a slow machine fails no test; speed is measured by `npm run bench`.
-    testTimeout: 600_000,
-    hookTimeout: 600_000,
+    // Five times what the longest test needs on two cores with nothing else to do; speed is measured by `npm run bench`.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     // Most tests wait for their own server, three files for most of a minute: with Vitest's default, one worker less than
     // cores, a core would be idle. A fifth worker would only load all modules once more.
     maxWorkers: 4,

@@ -14,17 +14,9 @@ type Licence = { name: string; licence: string; shipped: boolean }
 export const licencesFile = path.join(root, 'docs/licences.md')
 
 /** Licences that require only their own text to be kept, for packages that are served or run in production. */
-const permissive = [
-  'MIT',
-  'MIT-0',
-  'ISC',
-  'Apache-2.0',
-  'BSD-2-Clause',
-  'BSD-3-Clause',
-  '0BSD',
-  'BlueOak-1.0.0',
-  'Unlicense',
-]
+const permissive = 'MIT MIT-0 ISC Apache-2.0 BSD-2-Clause BSD-3-Clause 0BSD BlueOak-1.0.0 Unlicense'.split(
+  ' ',
+)
 /**
  * Licences of fonts, which may be served with the product but not sold by themselves, and of data in the public domain.
  */
@@ -33,16 +25,9 @@ const alsoShipped = ['OFL-1.1', 'CC0-1.0']
 const toolsOnly = ['MPL-2.0', 'Python-2.0', 'CC-BY-3.0', 'CC-BY-4.0', 'Artistic-2.0', 'WTFPL']
 
 /**
- * Licences of packages that do not declare them in a way that npm reads; taken from their LICENSE, Readme or
- * package.json.
+ * Packages under MIT, by their LICENSE, Readme or package.json, that do not declare it in a way that npm reads.
  */
-const licencesReadByHand: Record<string, string> = {
-  busboy: 'MIT',
-  dicer: 'MIT',
-  'humanize-number': 'MIT',
-  only: 'MIT',
-  streamsearch: 'MIT',
-}
+const mitByHand = ['busboy', 'dicer', 'humanize-number', 'only', 'streamsearch']
 
 /**
  * Every package of the lock with its licence. A binary of another platform has the licence of the package that depends on
@@ -61,7 +46,7 @@ export function licences(): Licence[] {
     if (place === '') continue
     const name = place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length)
     const asking = askedBy.get(name)
-    const licence = own.license ?? asking?.license ?? licencesReadByHand[name] ?? 'unknown'
+    const licence = own.license ?? asking?.license ?? (mitByHand.includes(name) ? 'MIT' : 'unknown')
     const tool = [own, asking].some((one) => one?.dev || one?.devOptional)
     const key = `${name} ${licence}`
     found.set(key, { name, licence, shipped: !tool || (found.get(key)?.shipped ?? false) })

@@ -39,7 +39,7 @@ test(
     await server.stop()
     rmSync(dataDir, { recursive: true, force: true })
   },
-  180_000 + rounds * 60_000,
+  60_000 + rounds * 30_000,
 )
 
 const canMount = canMountDisks()
@@ -76,5 +76,5 @@ test.skipIf(!canMount)(
     console.info(`${cuts} power cuts: ${ledger}, none lost`)
     await server.stop()
   },
-  180_000 + cuts * 120_000,
+  60_000 + cuts * 60_000,
 )

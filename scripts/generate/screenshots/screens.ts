@@ -60,33 +60,30 @@ async function showHistory(page: Page, server: RunningServer) {
   await stillTimes(page)
 }
 
-const visitor: Screen[] = [
-  { name: 'login', as: 'visitor', path: '', shows: 'Password dimenticata?' },
-  {
-    name: 'register',
-    as: 'visitor',
-    path: '',
-    shows: 'Registrandoti avrai un account di tipo Cliente.',
+type Rest = Omit<Screen, 'name' | 'as' | 'path' | 'shows'>
+type Taken = Omit<Screen, 'as'>
+
+const at = (name: string, path: string, shows: string, rest: Rest = {}): Taken => ({
+  name,
+  path,
+  shows,
+  ...rest,
+})
+
+const visitor: Taken[] = [
+  at('login', '', 'Password dimenticata?'),
+  at('register', '', 'Registrandoti avrai un account di tipo Cliente.', {
     act: (page) => page.getByRole('tab', { name: 'registrati' }).click(),
-  },
-  {
-    name: 'recovery',
-    as: 'visitor',
-    path: '',
-    shows: 'Invia il link',
-    act: press('Password dimenticata?'),
-  },
-  { name: 'not-found', as: 'visitor', path: 'nessuna-pagina', shows: 'Oops! Page not found' },
+  }),
+  at('recovery', '', 'Invia il link', { act: press('Password dimenticata?') }),
+  at('not-found', 'nessuna-pagina', 'Oops! Page not found'),
 ]
 
-const admin: Omit<Screen, 'as'>[] = [
-  { name: 'dashboard', path: 'dashboard', shows: '25 mar 2026', act: stillTimes, extent: 'page' },
-  { name: 'menu', path: 'dashboard', shows: 'Logout', act: press('Apri menu'), phoneOnly: true },
-  { name: 'activity', path: 'dashboard/activity', shows: 'Gelateria Artica' },
-  {
-    name: 'activity-import',
-    path: 'dashboard/activity/import',
-    shows: 'Da correggere',
+const admin: Taken[] = [
+  at('dashboard', 'dashboard', '25 mar 2026', { act: stillTimes, extent: 'page' }),
+  at('menu', 'dashboard', 'Logout', { act: press('Apri menu'), phoneOnly: true }),
+  at('activity', 'dashboard/activity', 'Gelateria Artica'),
+  at('activity-import', 'dashboard/activity/import', 'Da correggere', {
     act: async (page) => {
       const sample = await readFile('docs/attivita-esempio.csv', 'utf8')
       const wrong = ';Senza insegna S.r.l.;123;nessuna;Via Po 2;Torino;TO;;;\r\n'
@@ -97,94 +94,54 @@ const admin: Omit<Screen, 'as'>[] = [
         buffer: Buffer.from(`${sample}${wrong}${double}\r\n`),
       })
     },
-  },
-  {
-    name: 'activity-chosen',
-    path: 'dashboard/activity',
-    shows: 'Esporta selezionate',
+  }),
+  at('activity-chosen', 'dashboard/activity', 'Esporta selezionate', {
     act: (page) => page.getByRole('checkbox', { name: 'Seleziona tutta la pagina' }).check(),
-  },
-  { name: 'activity-create', path: 'dashboard/activity/create', shows: 'Accesso', extent: 'page' },
-  {
-    name: 'activity-errors',
-    path: 'dashboard/activity/create',
-    shows: 'Ragione sociale è obbligatoria',
+  }),
+  at('activity-create', 'dashboard/activity/create', 'Accesso', { extent: 'page' }),
+  at('activity-errors', 'dashboard/activity/create', 'Ragione sociale è obbligatoria', {
     act: press('Crea Attività'),
-  },
-  {
-    name: 'activity-edit',
-    path: `dashboard/activity/edit/${row('b', '02')}`,
-    shows: 'Salva Modifiche',
-    extent: 'page',
-  },
-  {
-    name: 'activity-account',
-    path: `dashboard/activity/edit/${row('b', '02')}`,
-    shows: 'Crea account',
+  }),
+  at('activity-edit', `dashboard/activity/edit/${row('b', '02')}`, 'Salva Modifiche', { extent: 'page' }),
+  at('activity-account', `dashboard/activity/edit/${row('b', '02')}`, 'Crea account', {
     act: press('Crea account di accesso'),
-  },
-  { name: 'websites', path: 'dashboard/websites', shows: 'Gelateria Artica' },
-  {
-    name: 'websites-select',
-    path: 'dashboard/websites/select',
-    shows: 'Attività scelta: Hotel Mirador',
+  }),
+  at('websites', 'dashboard/websites', 'Gelateria Artica'),
+  at('websites-select', 'dashboard/websites/select', 'Attività scelta: Hotel Mirador', {
     act: (page) => page.getByRole('radio', { name: 'Hotel Mirador' }).check({ force: true }),
-  },
-  {
-    name: 'website-create',
-    path: `dashboard/websites/create/${row('b', '16')}`,
-    shows: 'Sempre aperto',
-    extent: 'page',
-  },
-  { name: 'website-edit', path: `dashboard/websites/edit/${nino.website}`, shows: 'Sempre aperto' },
-  {
-    name: 'hours',
-    path: `dashboard/websites/edit/${nino.website}`,
-    shows: 'Sempre aperto',
+  }),
+  at('website-create', `dashboard/websites/create/${row('b', '16')}`, 'Sempre aperto', { extent: 'page' }),
+  at('website-edit', `dashboard/websites/edit/${nino.website}`, 'Sempre aperto'),
+  at('hours', `dashboard/websites/edit/${nino.website}`, 'Sempre aperto', {
     extent: { section: 'Orari di Apertura' },
-  },
-  {
-    name: 'closures',
-    path: `dashboard/websites/edit/${nino.website}`,
-    shows: 'Dal',
+  }),
+  at('closures', `dashboard/websites/edit/${nino.website}`, 'Dal', {
     extent: { section: 'Chiusure e aperture straordinarie' },
     act: press(/^Ferragosto/),
-  },
-  {
-    name: 'customer-site',
-    path: `dashboard/websites/edit/${nino.website}`,
-    shows: 'Copia i dati per Google',
+  }),
+  at('customer-site', `dashboard/websites/edit/${nino.website}`, 'Copia i dati per Google', {
     extent: { section: 'Sul sito del cliente' },
-  },
-  {
-    name: 'hours-copy',
-    path: `dashboard/websites/edit/${nino.website}`,
-    shows: 'Su quali giorni?',
+  }),
+  at('hours-copy', `dashboard/websites/edit/${nino.website}`, 'Su quali giorni?', {
     act: async (page) => {
       await press('Copia su… (Martedì)')(page)
       await page.getByLabel('Dal lunedì al venerdì').check({ force: true })
     },
-  },
-  {
-    name: 'unsaved',
-    path: `dashboard/websites/edit/${nino.website}`,
-    shows: 'Ci sono modifiche non salvate',
+  }),
+  at('unsaved', `dashboard/websites/edit/${nino.website}`, 'Ci sono modifiche non salvate', {
     act: async (page) => {
       await page.getByLabel('Telefono').fill('06 5550 1250')
       await press('Annulla')(page)
     },
-  },
-  { name: 'social', path: 'dashboard/social', shows: 'Gestione completa' },
-  { name: 'social-create', path: 'dashboard/social/create', shows: 'Crea Servizio', extent: 'page' },
-  { name: 'social-edit', path: `dashboard/social/edit/${row('5', '02')}`, shows: 'Salva Modifiche' },
-  { name: 'graphics', path: 'dashboard/graphics', shows: 'Menù e listini' },
-  { name: 'graphics-create', path: 'dashboard/graphics/create', shows: 'Crea Servizio', extent: 'page' },
-  { name: 'graphics-edit', path: `dashboard/graphics/edit/${row('6', '01')}`, shows: 'Salva Modifiche' },
-  { name: 'cards', path: 'dashboard/cards', shows: 'Amici di Nino' },
-  {
-    name: 'card-create',
-    path: 'dashboard/cards/create',
-    shows: 'Crea Card',
+  }),
+  at('social', 'dashboard/social', 'Gestione completa'),
+  at('social-create', 'dashboard/social/create', 'Crea Servizio', { extent: 'page' }),
+  at('social-edit', `dashboard/social/edit/${row('5', '02')}`, 'Salva Modifiche'),
+  at('graphics', 'dashboard/graphics', 'Menù e listini'),
+  at('graphics-create', 'dashboard/graphics/create', 'Crea Servizio', { extent: 'page' }),
+  at('graphics-edit', `dashboard/graphics/edit/${row('6', '01')}`, 'Salva Modifiche'),
+  at('cards', 'dashboard/cards', 'Amici di Nino'),
+  at('card-create', 'dashboard/cards/create', 'Crea Card', {
     extent: 'page',
     act: async (page) => {
       await page.getByRole('combobox', { name: 'Attività' }).fill('vesuvio')
@@ -193,88 +150,61 @@ const admin: Omit<Screen, 'as'>[] = [
       await page.getByLabel('Font').selectOption('Playfair Display')
       await page.getByLabel('Colore di sfondo').fill('#1d3557')
     },
-  },
-  { name: 'card-edit', path: `dashboard/cards/edit/${nino.card}`, shows: 'Salva Modifiche' },
-  {
-    name: 'card-delete',
-    path: 'dashboard/cards',
-    shows: 'Sei sicuro di voler eliminare questa card?',
+  }),
+  at('card-edit', `dashboard/cards/edit/${nino.card}`, 'Salva Modifiche'),
+  at('card-delete', 'dashboard/cards', 'Sei sicuro di voler eliminare questa card?', {
     act: press('Elimina Amici di Nino'),
-  },
-  { name: 'billing', path: 'dashboard/billing', shows: 'Bottega Digitale S.r.l.' },
-  {
-    name: 'billing-add',
-    path: 'dashboard/billing',
-    shows: 'Titolare',
-    act: press('Aggiungi Metodo di Pagamento'),
-  },
-  {
-    name: 'billing-code',
-    path: 'dashboard/billing',
-    shows: 'Scarica PNG',
-    act: press(/^Codice QR/),
-  },
-  {
-    name: 'billing-delete',
-    path: 'dashboard/billing',
-    shows: 'Eliminare questo metodo di pagamento?',
+  }),
+  at('billing', 'dashboard/billing', 'Bottega Digitale S.r.l.'),
+  at('billing-add', 'dashboard/billing', 'Titolare', { act: press('Aggiungi Metodo di Pagamento') }),
+  at('billing-code', 'dashboard/billing', 'Scarica PNG', { act: press(/^Codice QR/) }),
+  at('billing-delete', 'dashboard/billing', 'Eliminare questo metodo di pagamento?', {
     act: press(/^Elimina/),
-  },
-  { name: 'users', path: 'dashboard/users', shows: 'coming soon' },
-  { name: 'sales', path: 'dashboard/sales', shows: 'coming soon' },
-  { name: 'profile', path: 'dashboard/profile', shows: 'Sicurezza Account', extent: 'page' },
-  { name: 'search', path: 'dashboard', shows: 'Recenti', act: press('Trova') },
-  { name: 'search-results', path: 'dashboard', shows: 'risultati', act: find('bologna') },
+  }),
+  at('users', 'dashboard/users', 'coming soon'),
+  at('sales', 'dashboard/sales', 'coming soon'),
+  at('profile', 'dashboard/profile', 'Sicurezza Account', { extent: 'page' }),
+  at('search', 'dashboard', 'Recenti', { act: press('Trova') }),
+  at('search-results', 'dashboard', 'risultati', { act: find('bologna') }),
 ]
 
-const gestore: Omit<Screen, 'as'>[] = [
-  { name: 'dashboard', path: 'dashboard', shows: 'Contenuto in arrivo...' },
-  { name: 'websites', path: 'dashboard/websites', shows: 'Gelateria Artica' },
-  { name: 'social', path: 'dashboard/social', shows: 'Gestione completa' },
-  { name: 'graphics', path: 'dashboard/graphics', shows: 'Menù e listini' },
-  { name: 'profile', path: 'dashboard/profile', shows: 'Sicurezza Account', extent: 'page' },
+const gestore: Taken[] = [
+  at('dashboard', 'dashboard', 'Contenuto in arrivo...'),
+  at('websites', 'dashboard/websites', 'Gelateria Artica'),
+  at('social', 'dashboard/social', 'Gestione completa'),
+  at('graphics', 'dashboard/graphics', 'Menù e listini'),
+  at('profile', 'dashboard/profile', 'Sicurezza Account', { extent: 'page' }),
 ]
 
-const business: Omit<Screen, 'as'>[] = [
-  { name: 'dashboard', path: 'dashboard', shows: 'Contenuto in arrivo...' },
-  { name: 'websites', path: 'dashboard/websites', shows: 'Trattoria da Nino' },
-  { name: 'website-edit', path: `dashboard/websites/edit/${nino.website}`, shows: 'Sempre aperto' },
-  { name: 'social', path: 'dashboard/social', shows: 'Gestione completa' },
-  { name: 'graphics', path: 'dashboard/graphics', shows: 'Menù e listini' },
-  { name: 'cards', path: 'dashboard/cards', shows: 'Amici di Nino' },
-  { name: 'card-edit', path: `dashboard/cards/edit/${nino.card}`, shows: 'Salva Modifiche' },
-  { name: 'billing', path: 'dashboard/billing', shows: 'coming soon' },
-  { name: 'profile', path: 'dashboard/profile', shows: 'Sicurezza Account', extent: 'page' },
+const business: Taken[] = [
+  at('dashboard', 'dashboard', 'Contenuto in arrivo...'),
+  at('websites', 'dashboard/websites', 'Trattoria da Nino'),
+  at('website-edit', `dashboard/websites/edit/${nino.website}`, 'Sempre aperto'),
+  at('social', 'dashboard/social', 'Gestione completa'),
+  at('graphics', 'dashboard/graphics', 'Menù e listini'),
+  at('cards', 'dashboard/cards', 'Amici di Nino'),
+  at('card-edit', `dashboard/cards/edit/${nino.card}`, 'Salva Modifiche'),
+  at('billing', 'dashboard/billing', 'coming soon'),
+  at('profile', 'dashboard/profile', 'Sicurezza Account', { extent: 'page' }),
 ]
 
-const cliente: Omit<Screen, 'as'>[] = [
-  { name: 'dashboard', path: 'dashboard', shows: 'Contenuto in arrivo...' },
-  { name: 'card', path: 'dashboard/card', shows: 'Nessuna card disponibile' },
-  { name: 'activity', path: 'dashboard/client-activity', shows: 'Nessuna attività' },
-  { name: 'profile', path: 'dashboard/profile', shows: 'Sicurezza Account', extent: 'page' },
+const cliente: Taken[] = [
+  at('dashboard', 'dashboard', 'Contenuto in arrivo...'),
+  at('card', 'dashboard/card', 'Nessuna card disponibile'),
+  at('activity', 'dashboard/client-activity', 'Nessuna attività'),
+  at('profile', 'dashboard/profile', 'Sicurezza Account', { extent: 'page' }),
 ]
 
 /** Taken last, since it changes a row. */
-const changing: Screen[] = [
-  {
-    name: 'history',
-    as: 'admin',
-    path: `dashboard/activity/edit/${nino.business}`,
-    shows: 'vuoto',
-    act: showHistory,
-  },
-  {
-    name: 'live-lost',
-    as: 'admin',
-    path: `dashboard/websites/edit/${nino.website}`,
-    shows: 'Le modifiche degli altri si vedono ricaricando la pagina',
-    before: (page) => page.routeWebSocket(/\/realtime\//, (socket) => socket.close()),
-  },
-  {
-    name: 'live-news',
-    as: 'admin',
-    path: 'dashboard/activity',
-    shows: 'Ci sono novità: aggiorna',
+const changing: Taken[] = [
+  at('history', `dashboard/activity/edit/${nino.business}`, 'vuoto', { act: showHistory }),
+  at(
+    'live-lost',
+    `dashboard/websites/edit/${nino.website}`,
+    'Le modifiche degli altri si vedono ricaricando la pagina',
+    { before: (page) => page.routeWebSocket(/\/realtime\//, (socket) => socket.close()) },
+  ),
+  at('live-news', 'dashboard/activity', 'Ci sono novità: aggiorna', {
     act: async (page, server) => {
       await page
         .getByRole('checkbox', { name: /^Seleziona / })
@@ -282,31 +212,31 @@ const changing: Screen[] = [
         .check()
       await factories(server.serviceClient()).business({ insegna: 'Bar Sport' })
     },
-  },
-  {
-    name: 'stale',
-    as: 'admin',
-    path: `dashboard/websites/edit/${nino.website}`,
-    shows: 'Tieni il tuo',
+  }),
+  at('stale', `dashboard/websites/edit/${nino.website}`, 'Tieni il tuo', {
     act: async (page, server) => {
       await page.getByLabel('Telefono').fill('06 5550 1250')
       const theirs = { telefono: '06 5550 1300', indirizzo: 'Via dei Coronari 50' }
       await server.serviceClient().from('websites').update(theirs).eq('id', nino.website).throwOnError()
       await press('Salva Modifiche')(page)
     },
-  },
+  }),
 ]
 
-const seenBy = (as: Viewer, screens: Omit<Screen, 'as'>[]): Screen[] =>
-  screens.map((screen) => ({ ...screen, as, name: as === 'admin' ? screen.name : `${as}-${screen.name}` }))
+const seenBy = (as: Viewer, screens: Taken[]): Screen[] =>
+  screens.map((screen) => ({
+    ...screen,
+    as,
+    name: ['visitor', 'admin'].includes(as) ? screen.name : `${as}-${screen.name}`,
+  }))
 
 export const screens: readonly Screen[] = [
-  ...visitor,
+  ...seenBy('visitor', visitor),
   ...seenBy('admin', admin),
   ...seenBy('gestore', gestore),
   ...seenBy('business', business),
   ...seenBy('cliente', cliente),
-  ...changing,
+  ...seenBy('admin', changing),
 ]
 
 /** A desktop and a phone window, in pixels, with common heights. */

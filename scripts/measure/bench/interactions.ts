@@ -6,16 +6,9 @@ import { chromiumArgs, ensureChromium } from '../../../testing/chromium.ts'
 import { type Factories, factories } from '../../../testing/factories.ts'
 import { demoPassword, type RunningServer } from '../../../testing/server.ts'
 import { storedSession } from '../../../testing/stored-session.ts'
-import { slow } from './page-loads.ts'
-
-/** The slowest interaction of a page, by the rules of the INP metric. */
-export interface Interaction {
-  page: string
-  milliseconds: number
-  /** The element that was used, and the script that ran longest meanwhile. */
-  target: string
-  script: string
-}
+import { percentile } from '../percentile.ts'
+import { type Figure, less } from './figures.ts'
+import { slowProcessor } from './page-loads.ts'
 
 /** Milliseconds between two keys, as of somebody who types fast. */
 const keyMs = 80
@@ -65,57 +58,50 @@ async function pathsOf(create: Factories): Promise<Record<string, string>> {
 
 /**
  * Uses every control of each page as an admin, on a browser with a fourth of the processor. Answers the slowest
- * interaction of each page: of several runs, whose slowest ones differ, the median.
+ * interaction of each page, by the rules of the INP metric: of several runs, whose slowest ones differ, the median.
  */
-export async function measureInteractions(server: RunningServer, runs: number): Promise<Interaction[]> {
+export async function measureInteractions(server: RunningServer, runs: number): Promise<Figure[]> {
   const paths = await pathsOf(factories(server.serviceClient()))
   const storageState = await storedSession(server, 'admin@demo.it', demoPassword)
   const browser = await chromium.launch({ executablePath: ensureChromium(), args: chromiumArgs })
   try {
-    const worst: Interaction[] = []
+    const figures: Figure[] = []
     for (const [name, path] of Object.entries(paths)) {
-      const visits: Interaction[] = []
+      const worst: number[] = []
       for (let run = 0; run < runs; run += 1) {
         const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, storageState })
-        visits.push(await worstOf(context, name, server.url + path))
+        worst.push(await worstOf(context, name, server.url + path))
         await context.close()
       }
-      worst.push(...middleOf(visits))
+      const what = `${name}: INP, a fourth of the processor`
+      figures.push({ what, value: percentile(worst), unit: 'ms', budget: less(100, 200) })
     }
-    return worst
+    return figures
   } finally {
     await browser.close()
   }
 }
 
-/** The one in the middle by its time; of an even number the faster one; none of none. */
-function middleOf(visits: readonly Interaction[]): Interaction[] {
-  const sorted = visits.toSorted((one, other) => one.milliseconds - other.milliseconds)
-  const middle = (sorted.length - 1) >> 1
-  return sorted.slice(middle, middle + 1)
-}
-
-async function worstOf(context: BrowserContext, name: string, url: string): Promise<Interaction> {
-  let worst: Interaction = { page: name, milliseconds: 0, target: '', script: '' }
+/** Milliseconds of a page's slowest interaction; prints what was used, and the script that ran longest meanwhile. */
+async function worstOf(context: BrowserContext, name: string, url: string): Promise<number> {
+  let worst = 0
+  let cause = ''
   await context.exposeFunction('tellWorst', (milliseconds: number, told: Attribution) => {
-    if (milliseconds <= worst.milliseconds) return
+    if (milliseconds <= worst) return
+    worst = milliseconds
     const script = told.longestScript?.entry
-    worst = {
-      page: name,
-      milliseconds,
-      target: `${told.interactionType} ${told.interactionTarget}`,
-      script: script ? `${script.invoker} ${script.sourceFunctionName}` : '',
-    }
+    cause = `${told.interactionType} ${told.interactionTarget} ${script?.invoker ?? ''} ${script?.sourceFunctionName ?? ''}`
   })
   await context.addInitScript(observe)
   const page = await context.newPage()
   const devtools = await context.newCDPSession(page)
   await page.goto(url, { waitUntil: 'networkidle' })
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slow.cpu })
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowProcessor })
   await pressButtons(page, url)
   await fillFields(page)
   await find(page)
   await page.waitForTimeout(1000)
+  console.log(`${name}: ${worst} ms, ${cause}`)
   return worst
 }
 

@@ -1,26 +1,13 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { factories } from '../../../testing/factories.ts'
 import { demoPassword, type RunningServer, startServer } from '../../../testing/server.ts'
+import { percentile } from '../percentile.ts'
+import { type Figure, less } from './figures.ts'
 import type { Heard, Order } from './live-listeners.ts'
 import { inTurn } from './pairs.ts'
-import { median, percentile } from './statistics.ts'
-
-/** What hundreds of live connections cost, all of which hear of every change. */
-export type LiveCost = {
-  connections: number
-  changesPerSecond: number
-  /** Milliseconds from asking for a save to hearing of it. */
-  p50: number
-  p95: number
-  /** Processor seconds of the server in a second, with all listening and with none. */
-  processor: { heard: number; unheard: number }
-  /** Megabytes by which the server's memory grew with the connections and the changes told on them. */
-  memory: number
-  /** How many times as long a save takes with all listening as with none. */
-  ratio: number
-}
+import { residentMegabytes, tokenOf } from './throughput.ts'
 
 const connections = 500
 const changesPerSecond = 50
@@ -28,97 +15,66 @@ const changesPerSecond = 50
 const people = { admin: 5, gestore: 5, business: 10 }
 
 /** Saves at a steady pace on two servers in turn: all connections listen to the one, nobody to the other. */
-export async function measureLive(rounds: number, milliseconds: number): Promise<LiveCost> {
-  const [heard, unheard] = [await startServer(), await startServer()]
-  const tokens = await signIn(heard)
-  const before = residentMegabytes(heard.pid)
-  const listeners = await listen({ url: heard.url, tokens, connections })
+export async function measureLive(rounds: number, milliseconds: number): Promise<Figure[]> {
+  const servers = { own: await startServer(), other: await startServer() }
+  const before = residentMegabytes(servers.own.pid)
+  const tokens = await signIn(servers.own)
+  const listeners = await listen({ url: servers.own.url, tokens, connections })
   try {
-    const savers = { heard: await Saver.on(heard), unheard: await Saver.on(unheard) }
-    for (const saver of [savers.heard, savers.unheard]) await saver.save(2000)
+    const savers = { own: await saver(servers.own), other: await saver(servers.other) }
+    for (const save of [savers.own, savers.other]) await save(2000)
     await listeners.take(0)
-    const measured = await inTurn(rounds, (side) =>
-      (side === 'own' ? savers.heard : savers.unheard).save(milliseconds),
-    )
-    const changes = measured.reduce((sum, { own }) => sum + own.times.length, 0)
+    const measured = await inTurn(rounds, (side) => savers[side](milliseconds))
+    const changes = measured.reduce((sum, { own }) => sum + own.length, 0)
     const told = await listeners.take(changes * connections)
-    return {
-      connections,
-      changesPerSecond,
-      p50: percentile(told.milliseconds, 0.5),
-      p95: percentile(told.milliseconds, 0.95),
-      processor: {
-        heard: processorOf(measured.map(({ own }) => own)),
-        unheard: processorOf(measured.map(({ other }) => other)),
+    const ratio = percentile(measured.map(({ own, other }) => percentile(own) / percentile(other)))
+    const load = `live, ${connections} connections, ${changesPerSecond} changes/s`
+    const heard = (share: number) => percentile(told.milliseconds, share)
+    return [
+      {
+        what: `a save with ${connections} listening, as many times as long as with none`,
+        value: ratio,
+        unit: '',
+        budget: less(1.1, 1.2),
       },
-      memory: residentMegabytes(heard.pid) - before,
-      ratio: median(measured.map(({ own, other }) => median(own.times) / median(other.times))),
-    }
+      { what: `${load}: heard after, p50`, value: heard(0.5), unit: 'ms', budget: less(300, 1000) },
+      { what: `${load}: heard after, p95`, value: heard(0.95), unit: 'ms', budget: less(600, 1000) },
+      { what: `${load}: memory`, value: residentMegabytes(servers.own.pid) - before, unit: 'MB' },
+    ]
   } finally {
     listeners.end()
-    await heard.stop()
-    await unheard.stop()
+    await servers.own.stop()
+    await servers.other.stop()
   }
 }
 
-/** Milliseconds of each save; processor and wall-clock seconds meanwhile. */
-type Saved = { times: number[]; processor: number; seconds: number }
-
-const processorOf = (side: Saved[]) =>
-  side.reduce((sum, { processor }) => sum + processor, 0) /
-  side.reduce((sum, { seconds }) => sum + seconds, 0)
-
-/** Changes services, which all staff may read. Each change is the moment at which it was asked for. */
-class Saver {
-  readonly #server: RunningServer
-  readonly #headers: Record<string, string>
-  readonly #services: string[]
-
-  private constructor(server: RunningServer, token: string, services: string[]) {
-    this.#server = server
-    this.#services = services
-    const authorization = `Bearer ${token}`
-    this.#headers = { apikey: 'sb_publishable_embedded', authorization, 'content-type': 'application/json' }
+/** Answers what changes services for a while and answers the milliseconds of each save; all staff may read services. */
+async function saver(server: RunningServer): Promise<(milliseconds: number) => Promise<number[]>> {
+  const make = factories(server.serviceClient())
+  const services = await Promise.all(Array.from({ length: 50 }, () => make.service()))
+  const authorization = `Bearer ${await tokenOf(server)}`
+  const headers = { apikey: 'sb_publishable_embedded', authorization, 'content-type': 'application/json' }
+  const change = async (index: number) => {
+    const began = performance.now()
+    const url = `${server.url}/rest/v1/services?id=eq.${services[index % services.length]?.id}`
+    // What is saved is the moment of asking, so that whoever hears of it knows how long that took.
+    const body = JSON.stringify({ descrizione: String(Date.now()) })
+    const answer = await fetch(url, { method: 'PATCH', headers, body })
+    await answer.arrayBuffer()
+    if (!answer.ok) throw new Error(`A save was answered ${answer.status}`)
+    return performance.now() - began
   }
-
-  static async on(server: RunningServer): Promise<Saver> {
-    const admin = await server.signInAs('admin')
-    const make = factories(server.serviceClient())
-    const services = await Promise.all(Array.from({ length: 50 }, () => make.service()))
-    const token = (await admin.auth.getSession()).data.session?.access_token ?? ''
-    return new Saver(
-      server,
-      token,
-      services.map(({ id }) => id),
-    )
-  }
-
-  async save(milliseconds: number): Promise<Saved> {
-    const processor = processorSeconds(this.#server.pid)
+  return async (milliseconds) => {
     const began = performance.now()
     const saves: Promise<number>[] = []
     for (let next = began; next < began + milliseconds; next += 1000 / changesPerSecond) {
       await sleep(Math.max(0, next - performance.now()))
-      saves.push(this.#change(saves.length))
+      saves.push(change(saves.length))
     }
     const times = await Promise.all(saves)
     // What was saved last is told after that.
     await sleep(1000)
-    const seconds = (performance.now() - began) / 1000
-    return { times, seconds, processor: processorSeconds(this.#server.pid) - processor }
-  }
-
-  async #change(index: number): Promise<number> {
-    const began = performance.now()
-    const id = this.#services[index % this.#services.length]
-    const answer = await fetch(`${this.#server.url}/rest/v1/services?id=eq.${id}`, {
-      method: 'PATCH',
-      headers: this.#headers,
-      body: JSON.stringify({ descrizione: String(Date.now()) }),
-    })
-    await answer.arrayBuffer()
-    if (!answer.ok) throw new Error(`A save was answered ${answer.status}`)
-    return performance.now() - began
+    return times
   }
 }
 
@@ -148,10 +104,9 @@ type Listeners = {
 /** Starts the listeners and waits until all hear. */
 async function listen(order: Order): Promise<Listeners> {
   const script = new URL('live-listeners.ts', import.meta.url).pathname
-  const child: ChildProcess = spawn(process.execPath, [script, JSON.stringify(order)], {
+  const child = spawn(process.execPath, [script, JSON.stringify(order)], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
-  if (!child.stdout) throw new Error('The listeners cannot be heard')
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
   const line = async () => {
     const { value, done } = await lines.next()
@@ -163,7 +118,7 @@ async function listen(order: Order): Promise<Listeners> {
     async take(messages) {
       const all: Heard = { messages: 0, milliseconds: [] }
       for (let attempt = 0; attempt < 50; attempt += 1) {
-        child.stdin?.write('\n')
+        child.stdin.write('\n')
         const heard: Heard = JSON.parse(await line())
         all.messages += heard.messages
         all.milliseconds.push(...heard.milliseconds)
@@ -174,20 +129,6 @@ async function listen(order: Order): Promise<Listeners> {
         throw new Error(`Instead of ${messages} messages ${all.messages} came`)
       return all
     },
-    end: () => child.stdin?.end(),
+    end: () => child.stdin.end(),
   }
-}
-
-const ask = (pid: number, what: string) =>
-  execFileSync('ps', ['-o', `${what}=`, '-p', String(pid)], { encoding: 'utf8' }).trim()
-
-function residentMegabytes(pid: number): number {
-  return Number(ask(pid, 'rss')) / 1024
-}
-
-/** The processor's seconds that a process has had, to the second. */
-function processorSeconds(pid: number): number {
-  return ask(pid, 'time')
-    .split(/[-:]/)
-    .reduce((sum, part) => sum * 60 + Number(part), 0)
 }

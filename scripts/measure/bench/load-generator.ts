@@ -1,21 +1,20 @@
 /**
  * Runs a number of clients that send the next request after each answer, in a process of its own, so that it takes no
  * time from the server's event loop. It gets its job as JSON in the first argument and prints the result as JSON. Our own
- * code, because autocannon reports no 95th percentile, which the earlier figures have, and because each write here
- * changes a row that the load created.
+ * code, because autocannon reports no 95th percentile, and because each write here changes a row that the load created.
  */
 import { randomUUID } from 'node:crypto'
-import { Agent, request } from 'node:http'
-import { percentile } from './statistics.ts'
+import { once } from 'node:events'
+import { Agent, type IncomingMessage, request } from 'node:http'
+import { percentile } from '../percentile.ts'
 
 export type Order = {
   url: string
   /** The signed-in person's access token. */
   token: string
-  /** `publicData`: whole answers of `website-data`; `unchanged`: its 304s. */
-  kind: 'reads' | 'writes' | 'publicData' | 'unchanged'
-  /** The website whose public data are requested, and its tag. */
-  website: { id: string; etag: string }
+  kind: 'reads' | 'writes' | 'publicData'
+  /** The id of the website whose public data are requested. */
+  website?: string
   clients: number
   /** Milliseconds that are not measured, while the server warms up. */
   warmUpMs: number
@@ -27,102 +26,72 @@ export type Measured = { perSecond: number; p50: number; p95: number; errors: nu
 
 const list =
   '/rest/v1/businesses?select=id,insegna,indirizzo,citta,telefono,cellulare,stato&order=created_at.desc,id.asc&limit=20'
+const contact = { partita_iva: '12345678903', email: 'misura@example.it' }
+const address = { indirizzo: 'Via Roma 1', citta: 'Torino', regione: 'Piemonte' }
 
-const business = (insegna: string) => ({
-  ragione_sociale: insegna,
-  insegna,
-  partita_iva: '12345678903',
-  email: 'misura@example.it',
-  indirizzo: 'Via Roma 1',
-  citta: 'Torino',
-  regione: 'Piemonte',
-})
+type Ask = (method: string, path: string, body?: object) => Promise<void>
 
-type Step = (agent: Agent) => Promise<void>
-
-const hasFailed = (asked: Promise<void>) =>
-  asked.then(
-    () => false,
-    () => true,
-  )
+/** One request of each kind; `inserted` holds the rows that were created and not changed yet. */
+const steps: Record<Order['kind'], (ask: Ask, order: Order, inserted: string[]) => Promise<void>> = {
+  reads: (ask) => ask('GET', list),
+  publicData: (ask, { website }) => ask('GET', `/functions/v1/website-data?id=${website}`),
+  writes: async (ask, _, inserted) => {
+    const known = inserted.pop()
+    if (known) return ask('PATCH', `/rest/v1/businesses?id=eq.${known}`, { citta: 'Asti' })
+    const id = randomUUID()
+    const insegna = `Misura ${id.slice(0, 8)}`
+    await ask('POST', '/rest/v1/businesses', {
+      id,
+      ragione_sociale: insegna,
+      insegna,
+      ...contact,
+      ...address,
+    })
+    inserted.push(id)
+  },
+}
 
 async function run(order: Order): Promise<Measured> {
-  const step = order.kind === 'writes' ? writeBy() : { reads: read, publicData, unchanged }[order.kind]
   const times: number[] = []
+  const inserted: string[] = []
   let errors = 0
   const from = performance.now() + order.warmUpMs
   const until = from + order.milliseconds
   const client = async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    const ask = askBy(agent, order)
     for (let now = performance.now(); now < until; ) {
-      const failed = await hasFailed(step(agent))
+      const failures = await steps[order.kind](ask, order, inserted).then(
+        () => 0,
+        () => 1,
+      )
       const ended = performance.now()
       if (ended >= from && ended < until) {
         times.push(ended - now)
-        if (failed) errors += 1
+        errors += failures
       }
       now = ended
     }
     agent.destroy()
   }
   await Promise.all(Array.from({ length: order.clients }, client))
-  return {
-    perSecond: (times.length / order.milliseconds) * 1000,
-    p50: percentile(times, 0.5),
-    p95: percentile(times, 0.95),
-    errors,
-  }
+  const perSecond = (times.length / order.milliseconds) * 1000
+  return { perSecond, p50: percentile(times), p95: percentile(times, 0.95), errors }
+}
 
-  async function read(agent: Agent): Promise<void> {
-    await ask(agent, 'GET', list)
-  }
-
-  async function publicData(agent: Agent): Promise<void> {
-    await ask(agent, 'GET', `/functions/v1/website-data?id=${order.website.id}`)
-  }
-
-  async function unchanged(agent: Agent): Promise<void> {
-    const path = `/functions/v1/website-data?id=${order.website.id}`
-    await ask(agent, 'GET', path, undefined, { 'if-none-match': order.website.etag })
-  }
-
-  /** Inserts a row, then updates it, in turn; each request counts as one write. */
-  function writeBy(): Step {
-    const inserted: string[] = []
-    return async (agent) => {
-      const id = inserted.pop()
-      if (id) return void (await ask(agent, 'PATCH', `/rest/v1/businesses?id=eq.${id}`, { citta: 'Asti' }))
-      const made = randomUUID()
-      await ask(agent, 'POST', '/rest/v1/businesses', { id: made, ...business(`Misura ${made.slice(0, 8)}`) })
-      inserted.push(made)
+function askBy(agent: Agent, { url, token }: Order): Ask {
+  return async (method, path, body) => {
+    const sent = body && JSON.stringify(body)
+    const headers = {
+      apikey: 'sb_publishable_embedded',
+      authorization: `Bearer ${token}`,
+      ...(sent && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(sent) }),
     }
-  }
-
-  function ask(
-    agent: Agent,
-    method: string,
-    path: string,
-    body?: object,
-    extra: Record<string, string> = {},
-  ): Promise<void> {
-    return new Promise((resolve, reject) => {
-      const sent = body && JSON.stringify(body)
-      const headers = {
-        apikey: 'sb_publishable_embedded',
-        authorization: `Bearer ${order.token}`,
-        ...extra,
-        ...(sent ? { 'content-type': 'application/json', 'content-length': Buffer.byteLength(sent) } : {}),
-      }
-      const asked = request(new URL(path, order.url), { agent, method, headers }, (answer) => {
-        answer.resume()
-        answer.once('end', () =>
-          (answer.statusCode ?? 500) < 400 ? resolve() : reject(new Error(`${answer.statusCode}`)),
-        )
-        answer.once('error', reject)
-      })
-      asked.once('error', reject)
-      asked.end(sent)
-    })
+    const asked = request(new URL(path, url), { agent, method, headers }).end(sent)
+    const [answer]: IncomingMessage[] = await once(asked, 'response')
+    answer?.resume()
+    if (answer) await once(answer, 'end')
+    if ((answer?.statusCode ?? 500) >= 400) throw new Error(`${answer?.statusCode}`)
   }
 }
 

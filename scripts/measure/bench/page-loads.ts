@@ -1,24 +1,18 @@
-import { type BrowserContext, type BrowserContextOptions, type CDPSession, chromium } from '@playwright/test'
+import { type BrowserContext, type CDPSession, chromium } from '@playwright/test'
 import { chromiumArgs, ensureChromium } from '../../../testing/chromium.ts'
 import { demoPassword, type RunningServer } from '../../../testing/server.ts'
 import { storedSession } from '../../../testing/stored-session.ts'
-import { median } from './statistics.ts'
+import { percentile } from '../percentile.ts'
+import { type Budget, type Figure, less } from './figures.ts'
 
 /**
  * A visit: milliseconds until the LCP and until what the page is for is seen (`content`), the CLS score, all requests and
  * those until `content`, transferred kilobytes (of 1,000 bytes).
  */
-export type PageLoad = Record<'lcp' | 'content' | 'cls' | 'requests' | 'requestsBefore' | 'kilobytes', number>
-
-/** What is measured: the login, and two pages of an admin with an empty cache and again afterwards. */
-export type PageLoads = Record<
-  'login' | 'dashboard' | 'dashboardAgain' | 'activity' | 'activityAgain',
-  PageLoad
->
+type PageLoad = Record<'lcp' | 'content' | 'cls' | 'requests' | 'requestsBefore' | 'kilobytes', number>
 
 /** What a page is for: so many visible elements whose text is like `text`. */
 type Content = { selector: string; text: string; count: number }
-const form: Content = { selector: 'form', text: 'Accedi', count: 1 }
 /** In the placeholder (`src/app/first-paint`) or not, but as the server counts them now: a figure of before has dots. */
 const totals: Content = {
   selector: '[data-text=websites], [data-text=businesses], main article a',
@@ -27,16 +21,42 @@ const totals: Content = {
 }
 const rows: Content = { selector: 'tbody td:nth-child(2)', text: '[a-z]', count: 1 }
 
-/** Lighthouse's mobile profile: a quarter of the processor, 1.6 Mbit/s down, 750 kbit/s up, 150 ms for each request. */
-export const slow = {
-  cpu: 4,
-  network: {
-    offline: false,
-    latency: 150,
-    downloadThroughput: 1.6e6 / 8,
-    uploadThroughput: 750e3 / 8,
+/** What is visited: the login, and pages of an admin, each with an empty cache and again. */
+const visits: {
+  path: string
+  content: Content
+  names: string[]
+  what?: string
+  ms: Budget[]
+  requests?: Budget
+}[] = [
+  {
+    path: '/',
+    content: { selector: 'form', text: 'Accedi', count: 1 },
+    names: ['login'],
+    ms: [less(600, 900)],
+    requests: less(6, 8),
   },
-}
+  {
+    path: '/dashboard',
+    content: totals,
+    names: ['dashboard, signed in', 'dashboard, second visit'],
+    what: 'its totals',
+    ms: [less(1500, 2500), less(700, 1500)],
+    requests: less(10, 12),
+  },
+  {
+    path: '/dashboard/activity',
+    content: rows,
+    names: ['Attività, signed in', 'Attività, second visit'],
+    what: 'its first rows',
+    ms: [less(1700, 2700), less(700, 1500)],
+  },
+]
+
+/** Lighthouse's mobile profile: a quarter of the processor, 1.6 Mbit/s down, 750 kbit/s up, 150 ms for each request. */
+export const slowProcessor = 4
+const slowNetwork = { offline: false, latency: 150, downloadThroughput: 2e5, uploadThroughput: 93_750 }
 /** Milliseconds without network or script activity after which a page counts as loaded. */
 const quietMs = 1500
 
@@ -69,87 +89,69 @@ const observe = ({ selector, text, count }: Content) => {
 }
 
 /** Visits each page in a fresh context, and the dashboard's pages once more; answers the medians of `runs` visits. */
-export async function measurePages(server: RunningServer, runs: number): Promise<PageLoads> {
+export async function measurePages(server: RunningServer, runs: number): Promise<Figure[]> {
   const storageState = await storedSession(server, 'admin@demo.it', demoPassword)
   const browser = await chromium.launch({ executablePath: ensureChromium(), args: chromiumArgs })
-  const inFreshContext = async (options: BrowserContextOptions, url: string, contents: Content[]) => {
-    const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options })
-    try {
-      const loads: PageLoad[] = []
-      for (const content of contents) loads.push(await visit(context, url, content))
-      return loads
-    } finally {
-      await context.close()
-    }
-  }
+  const loads = new Map<string, PageLoad[]>(visits.flatMap(({ names }) => names.map((name) => [name, []])))
   try {
-    const runsOf: PageLoad[][] = []
     // The first visit, which warms up server and browser, is not counted.
     for (let run = 0; run <= runs; run += 1) {
-      runsOf.push([
-        ...(await inFreshContext({}, server.url, [form])),
-        ...(await inFreshContext({ storageState }, `${server.url}/dashboard`, [totals, totals])),
-        ...(await inFreshContext({ storageState }, `${server.url}/dashboard/activity`, [rows, rows])),
-      ])
-    }
-    const load = (place: number) => medianOf(runsOf.slice(1).flatMap((loads) => loads[place] ?? []))
-    return {
-      login: load(0),
-      dashboard: load(1),
-      dashboardAgain: load(2),
-      activity: load(3),
-      activityAgain: load(4),
+      for (const { path, content, names } of visits) {
+        const viewport = { width: 1280, height: 800 }
+        const signedIn = path === '/' ? {} : { storageState }
+        const context = await browser.newContext({ viewport, ...signedIn })
+        for (const name of names) {
+          const load = await visit(context, server.url + path, content)
+          if (run > 0) loads.get(name)?.push(load)
+        }
+        await context.close()
+      }
     }
   } finally {
     await browser.close()
   }
-}
-
-function medianOf(loads: readonly PageLoad[]): PageLoad {
-  const of = (key: keyof PageLoad) => median(loads.map((load) => load[key]))
-  return {
-    lcp: of('lcp'),
-    content: of('content'),
-    cls: of('cls'),
-    requests: of('requests'),
-    requestsBefore: of('requestsBefore'),
-    kilobytes: of('kilobytes'),
-  }
+  return visits.flatMap(({ names, ms, what, requests }) =>
+    names.flatMap((name, index) => {
+      const of = (key: keyof PageLoad) => percentile((loads.get(name) ?? []).map((load) => load[key]))
+      const count = index === 0 ? requests : undefined
+      const until: Figure[] = what
+        ? [
+            { what: `${name}: ${what}`, value: of('content'), unit: 'ms', budget: ms[index] },
+            { what: `${name}: requests until then`, value: of('requestsBefore'), unit: '', budget: count },
+          ]
+        : []
+      return [
+        { what: `${name}: LCP, slow profile`, value: of('lcp'), unit: 'ms', budget: ms[index] },
+        ...until,
+        { what: `${name}: layout shift`, value: of('cls'), unit: '', budget: less(0.01, 0.1) },
+        { what: `${name}: requests`, value: of('requests'), unit: '', budget: what ? undefined : count },
+        { what: `${name}: all bytes on the wire`, value: of('kilobytes'), unit: 'KB' },
+      ]
+    }),
+  )
 }
 
 async function visit(context: BrowserContext, url: string, content: Content): Promise<PageLoad> {
   const page = await context.newPage()
-  try {
-    const devtools = await context.newCDPSession(page)
-    const network = await watchNetwork(devtools)
-    await devtools.send('Network.emulateNetworkConditions', slow.network)
-    await devtools.send('Emulation.setCPUThrottlingRate', { rate: slow.cpu })
-    await page.addInitScript(observe, content)
-    await page.goto(url, { waitUntil: 'commit' })
-    for (;;) {
-      await page.waitForTimeout(250)
-      const marks: Marks = await page.evaluate(() => ({
-        ...(window as unknown as { benchMarks: Marks }).benchMarks,
-        now: performance.now(),
-      }))
-      if (
-        network.quietFor() > quietMs &&
-        marks.now - marks.busyUntil > quietMs &&
-        marks.lcp > 0 &&
-        marks.content > 0
-      ) {
-        return {
-          lcp: marks.lcp,
-          content: marks.content,
-          cls: marks.cls,
-          requests: network.requests(),
-          requestsBefore: network.requests(marks.content),
-          kilobytes: network.kilobytes(),
-        }
-      }
-    }
-  } finally {
+  const devtools = await context.newCDPSession(page)
+  const network = await watchNetwork(devtools)
+  await devtools.send('Network.emulateNetworkConditions', slowNetwork)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowProcessor })
+  await page.addInitScript(observe, content)
+  await page.goto(url, { waitUntil: 'commit' })
+  for (;;) {
+    await page.waitForTimeout(250)
+    const marks: Marks = await page.evaluate(() => ({
+      ...(window as unknown as { benchMarks: Marks }).benchMarks,
+      now: performance.now(),
+    }))
+    const { lcp, cls } = marks
+    const isQuiet = network.quietFor() > quietMs && marks.now - marks.busyUntil > quietMs
+    if (!isQuiet || lcp === 0 || marks.content === 0) continue
     await page.close()
+    const requestsBefore = network.requests(marks.content)
+    const kilobytes = network.kilobytes()
+    return { lcp, cls, content: marks.content, requests: network.requests(), requestsBefore, kilobytes }
   }
 }
 
@@ -169,9 +171,7 @@ async function watchNetwork(devtools: CDPSession) {
     bytes += size
     last = Date.now()
   }
-  devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) =>
-    ended(requestId, encodedDataLength),
-  )
+  devtools.on('Network.loadingFinished', (one) => ended(one.requestId, one.encodedDataLength))
   devtools.on('Network.loadingFailed', ({ requestId }) => ended(requestId))
   await devtools.send('Network.enable')
   return {

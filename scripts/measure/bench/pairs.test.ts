@@ -1,17 +1,5 @@
 import { expect, test } from 'vitest'
-import { inTurn, type Pair, pairTable, ratiosOf, type Side } from './pairs.ts'
-
-const reads: Pair = {
-  what: 'reads',
-  unit: '/s',
-  better: 'more',
-  rounds: [
-    { other: 100, own: 200 },
-    { other: 50, own: 60 },
-    { other: 80, own: 120 },
-  ],
-}
-const start: Pair = { what: 'start', unit: 's', better: 'less', rounds: [{ other: 3, own: 1.5 }] }
+import { compared, inTurn, type Side } from './pairs.ts'
 
 test('both sides are measured in every round, and the first of them changes', async () => {
   const order: Side[] = []
@@ -25,15 +13,18 @@ test('both sides are measured in every round, and the first of them changes', as
 })
 
 test('a ratio above one is better, whether more or less of it is wanted', () => {
-  expect(ratiosOf(reads)).toEqual([2, 1.2, 1.5])
-  expect(ratiosOf(start)).toEqual([2])
-})
-
-test('the table has both medians, and the ratio of the rounds with its range', () => {
-  expect(pairTable([reads, start], '1.0.0').split('\n')).toEqual([
-    '| what | 1.0.0 | this | times as good | of 3 rounds |',
-    '|---|---|---|---|---|',
-    '| reads | 80/s | 120/s | 1.50 | 1.20 to 2.00 |',
-    '| start | 3.0 s | 1.5 s | 2.00 | 2.00 to 2.00 |',
-  ])
+  const rounds = [
+    { other: 100, own: 200 },
+    { other: 50, own: 60 },
+    { other: 80, own: 120 },
+  ]
+  expect(compared({ what: 'reads', unit: '/s', better: 'more', rounds }, '1.0.0')).toEqual({
+    what: 'reads',
+    '1.0.0': '80/s',
+    this: '120/s',
+    'times as good': '1.50',
+    'of 3 rounds': '1.20 to 2.00',
+  })
+  const start = { what: 'start', unit: 's', better: 'less', rounds: [{ other: 3, own: 1.5 }] } as const
+  expect(compared({ ...start, rounds: [...start.rounds] }, '1.0.0')['times as good']).toBe('2.00')
 })

@@ -1,4 +1,5 @@
-import { median } from './statistics.ts'
+import { percentile } from '../percentile.ts'
+import { shown } from './figures.ts'
 
 /** The two that are compared: the one that is judged (this revision; a server with what is measured), and the other. */
 export type Side = 'own' | 'other'
@@ -17,38 +18,23 @@ export async function inTurn<Value>(
 ): Promise<Values<Value>[]> {
   const measured: Values<Value>[] = []
   for (let round = 0; round < rounds; round += 1) {
-    if (round % 2 === 0) {
-      const other = await measure('other')
-      measured.push({ other, own: await measure('own') })
-    } else {
-      const own = await measure('own')
-      measured.push({ own, other: await measure('other') })
-    }
+    const order: [Side, Side] = round % 2 === 0 ? ['other', 'own'] : ['own', 'other']
+    const values = { [order[0]]: await measure(order[0]), [order[1]]: await measure(order[1]) }
+    measured.push(values as Values<Value>)
   }
   return measured
 }
 
-/** How many times as good this revision is as the other, round by round: above 1 it is better. */
-export function ratiosOf({ better, rounds }: Pair): number[] {
-  return rounds.map(({ own, other }) => (better === 'more' ? own / other : other / own))
-}
-
-/** The pairs as a Markdown table: medians, the median of the rounds' ratios, the worst and the best of them. */
-export function pairTable(pairs: readonly Pair[], other: string): string {
-  const lines = pairs.map((pair) => {
-    const { what, unit, rounds } = pair
-    const ratios = ratiosOf(pair)
-    const middle = (side: Side) => show(median(rounds.map((round) => round[side])), unit)
-    const range = `${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}`
-    return `| ${what} | ${middle('other')} | ${middle('own')} | ${median(ratios).toFixed(2)} | ${range} |`
-  })
-  return [
-    `| what | ${other} | this | times as good | of ${pairs[0]?.rounds.length ?? 0} rounds |`,
-    '|---|---|---|---|---|',
-    ...lines,
-  ].join('\n')
-}
-
-function show(value: number, unit: string): string {
-  return `${value.toFixed(value < 10 ? 1 : 0)}${unit === '/s' ? unit : ` ${unit}`}`
+/** The medians of both sides, and how many times as good this revision is, round by round: above 1 it is better. */
+export function compared({ what, unit, better, rounds }: Pair, other: string): Record<string, string> {
+  const ratios = rounds.map((one) => (better === 'more' ? one.own / one.other : one.other / one.own))
+  const middle = (side: Side) => shown(percentile(rounds.map((round) => round[side])), unit)
+  const [worst, best] = [Math.min(...ratios).toFixed(2), Math.max(...ratios).toFixed(2)]
+  return {
+    what,
+    [other]: middle('other'),
+    this: middle('own'),
+    'times as good': percentile(ratios).toFixed(2),
+    [`of ${rounds.length} rounds`]: `${worst} to ${best}`,
+  }
 }

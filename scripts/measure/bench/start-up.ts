@@ -3,55 +3,44 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { root } from '../../../embedded/config/paths.ts'
-import { linkPackages } from './packages.ts'
-import { median } from './statistics.ts'
-
-/** Seconds from `npm start` to the first request that can be served. */
-export type StartUp = { first: number; later: number }
+import { percentile } from '../percentile.ts'
+import { type Figure, less } from './figures.ts'
+import { linkPackages } from './revision.ts'
 
 const left = new Set(['node_modules', 'dist', '.data', '.git', 'test-results', 'playwright-report'])
 
-/** Measures on copies of the working tree, so that a first start builds and compiles everything. */
-export async function measureStarts(runs: { first: number; later: number }): Promise<StartUp> {
-  const firsts: number[] = []
-  const laters: number[] = []
-  for (let run = 0; run < runs.first; run += 1) {
-    const copy = freshCopy(root)
-    try {
-      firsts.push(await secondsToStart(copy))
-      const again = run === runs.first - 1 ? runs.later : 0
-      for (let count = 0; count < again; count += 1) laters.push(await secondsToStart(copy))
-    } finally {
-      rmSync(copy, { recursive: true, force: true })
-    }
-  }
-  return { first: median(firsts), later: median(laters) }
+export async function measureStarts(runs: number): Promise<Figure[]> {
+  const starts = []
+  for (let run = 0; run < runs; run += 1) starts.push(await secondsOfStarts(root))
+  const [first, later] = [starts.map((one) => one.first), starts.map((one) => one.later)]
+  return [
+    { what: 'first start, with build', value: percentile(first), unit: 's', budget: less(7, 15) },
+    { what: 'later start', value: percentile(later), unit: 's', budget: less(1.2, 6) },
+  ]
 }
 
-/** A copy of a checkout as after `npm ci`: with the packages, without the files that an earlier start cached. */
-export function freshCopy(checkout: string): string {
+/**
+ * Seconds from `npm start` to the first request that can be served, on a copy of a checkout as after `npm ci`, so that the
+ * first start builds and compiles everything.
+ */
+export async function secondsOfStarts(checkout: string): Promise<{ first: number; later: number }> {
   const copy = mkdtempSync(path.join(tmpdir(), 'bottega-bench-'))
-  cpSync(checkout, copy, {
-    recursive: true,
-    filter: (source) => !left.has(path.relative(checkout, source)),
-  })
-  linkPackages(checkout, copy)
-  return copy
+  try {
+    cpSync(checkout, copy, {
+      recursive: true,
+      filter: (source) => !left.has(path.relative(checkout, source)),
+    })
+    linkPackages(checkout, copy)
+    return { first: await secondsToStart(copy), later: await secondsToStart(copy) }
+  } finally {
+    rmSync(copy, { recursive: true, force: true })
+  }
 }
 
-/** Seconds from `npm start` in a checkout to the first request that can be served; the server is then stopped. */
-export function secondsToStart(directory: string): Promise<number> {
+function secondsToStart(directory: string): Promise<number> {
   const began = performance.now()
-  const child = spawn('npm', ['start'], {
-    cwd: directory,
-    env: {
-      ...process.env,
-      PORT: '0',
-      HOST: '127.0.0.1',
-      DEMO: 'on',
-      DATA_DIR: path.join(directory, '.data'),
-    },
-  })
+  const own = { PORT: '0', HOST: '127.0.0.1', DEMO: 'on', DATA_DIR: path.join(directory, '.data') }
+  const child = spawn('npm', ['start'], { cwd: directory, env: { ...process.env, ...own } })
   let output = ''
   return new Promise((resolve, reject) => {
     let seconds: number | null = null

@@ -2,59 +2,64 @@ import { execFile, execFileSync } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { type PostgresServer, postgresBin, startPostgres } from '../../../testing/postgres.ts'
-import { demoPassword, type RunningServer, startServer } from '../../../testing/server.ts'
+import { type RunningServer, startServer } from '../../../testing/server.ts'
+import { type Budget, type Figure, less, more } from './figures.ts'
 import type { Measured, Order } from './load-generator.ts'
 
-type Load = Measured & { kind: Order['kind']; clients: number }
+const kinds = { reads: 'reads', writes: 'writes', publicData: 'public data of a website' } as const
+const budgets: Record<string, Budget> = {
+  'embedded: reads, 8 clients': more(350, 200),
+  'embedded: public data of a website, 8 clients': more(1000, 1000),
+  'embedded: memory when idle': less(340, 450),
+  'embedded: memory after the load': less(450, 600),
+}
 
-/** Resident memory in MB: after the start, and after all loads. */
-export type Throughput = { loads: Load[]; memory: { idle: number; loaded: number } }
+/** Requests per second as the admin, with the policies on, and memory, embedded and on PostgreSQL. */
+export async function measureThroughput(clients: readonly number[], milliseconds: number): Promise<Figure[]> {
+  const server = await startServer()
+  const embedded = await figuresOf('embedded', server, clients, milliseconds).finally(server.stop)
+  const others = await withPostgres(async ({ createDatabase }) => {
+    const other = await startServer({ env: { DATABASE_URL: await createDatabase('bench') } })
+    return figuresOf('PostgreSQL', other, clients, milliseconds).finally(other.stop)
+  })
+  return [...embedded, ...(others ?? [])]
+}
 
-/** Requests per second with a number of concurrent clients, as the admin, with the policies on. */
-export async function measureThroughput(
+async function figuresOf(
+  where: string,
   server: RunningServer,
   clients: readonly number[],
   milliseconds: number,
-): Promise<Throughput> {
-  const { data, error } = await server
-    .client()
-    .auth.signInWithPassword({ email: 'admin@demo.it', password: demoPassword })
-  if (error) throw error
-  const token = data.session.access_token
+): Promise<Figure[]> {
+  const figures: Figure[] = []
+  const add = (name: string, value: number, unit: string) => {
+    const what = `${where}: ${name}`
+    figures.push({ what, value, unit, budget: budgets[what] })
+  }
   const idle = residentMegabytes(server.pid)
-  const loads: Load[] = []
-  const website = await someWebsite(server)
-  for (const kind of ['reads', 'writes', 'publicData', 'unchanged'] as const) {
+  const token = await tokenOf(server)
+  for (const kind of ['reads', 'writes', 'publicData'] as const) {
     for (const count of clients) {
-      const order: Order = {
-        url: server.url,
-        token,
-        kind,
-        website,
-        clients: count,
-        warmUpMs: 1000,
-        milliseconds,
-      }
-      loads.push({ kind, clients: count, ...(await generate(order)) })
+      const order = { url: server.url, token, kind, clients: count, warmUpMs: 1000, milliseconds }
+      const load = await generate({ ...order, website: await someWebsite(server) })
+      const name = `${kinds[kind]}, ${count} ${count === 1 ? 'client' : 'clients'}`
+      add(name, load.errors > 0 ? Number.NaN : load.perSecond, '/s')
+      add(`${name}: p50`, load.p50, 'ms')
+      add(`${name}: p95`, load.p95, 'ms')
     }
   }
   // Gives the server time to release memory.
   await sleep(1000)
-  return { loads, memory: { idle, loaded: residentMegabytes(server.pid) } }
+  add('memory when idle', idle, 'MB')
+  add('memory after the load', residentMegabytes(server.pid), 'MB')
+  return figures
 }
 
-/** A website that is always open, so that its tag does not change while it is measured. */
-export async function someWebsite(server: RunningServer): Promise<Order['website']> {
-  const { data } = await server
-    .serviceClient()
-    .from('websites')
-    .select('id, orari')
-    .eq('stato', 'attivo')
-    .throwOnError()
-  const { id } = data.find(({ orari }) => (orari as { sempreAperto: boolean }).sempreAperto) ?? {}
-  if (!id) throw new Error('No website of the demo data is always open')
-  const answer = await fetch(`${server.url}/functions/v1/website-data?id=${id}`)
-  return { id, etag: answer.headers.get('etag') ?? '' }
+/** A website whose public data may be asked for. */
+async function someWebsite(server: RunningServer): Promise<string> {
+  const websites = server.serviceClient().from('websites').select('id').eq('stato', 'attivo')
+  const { data } = await websites.limit(1).single().throwOnError()
+  return data.id
 }
 
 /** Runs a load in a process of its own. */
@@ -64,22 +69,23 @@ export async function generate(order: Order): Promise<Measured> {
   return JSON.parse(stdout)
 }
 
+/** The admin's access token. */
+export async function tokenOf(server: RunningServer): Promise<string> {
+  const { data } = await (await server.signInAs('admin')).auth.getSession()
+  return data.session?.access_token ?? ''
+}
+
 /** A process's resident memory, in MB. */
 export function residentMegabytes(pid: number): number {
   return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1024
 }
 
-/** Measures the same server on PostgreSQL; null where PostgreSQL is not installed. */
-export function onPostgres<T>(measure: (server: RunningServer) => Promise<T>): Promise<T | null> {
-  return withPostgres(async ({ createDatabase }) => {
-    const server = await startServer({ env: { DATABASE_URL: await createDatabase('bench') } })
-    return measure(server).finally(server.stop)
-  })
-}
-
 /** Lets a PostgreSQL run meanwhile; null where PostgreSQL is not installed. */
 export async function withPostgres<T>(use: (postgres: PostgresServer) => Promise<T>): Promise<T | null> {
-  if (!postgresBin) return null
+  if (!postgresBin) {
+    console.log('SKIPPED: PostgreSQL is not installed here')
+    return null
+  }
   const postgres = await startPostgres(postgresBin)
   return use(postgres).finally(() => postgres.remove())
 }

@@ -12,28 +12,28 @@ const renewAfterMs = 10 * 60_000
  */
 export async function callersOf(server: RunningServer) {
   const service = server.serviceClient()
-  const make = factories(service)
-  let tokens = new Map<string, string>()
+  const tokens = new Map<string, string>()
 
-  async function signIn(role: string): Promise<string> {
-    const { email } = role === 'business' ? await make.businessAccount(demoPassword) : await newAccount(role)
-    const { data, error } = await server.client().auth.signInWithPassword({ email, password: demoPassword })
-    if (error) throw error
-    return data.session.access_token
-  }
-
-  async function newAccount(role: string): Promise<{ email: string }> {
+  async function emailOf(role: string): Promise<string> {
+    if (role === 'business') return (await factories(service).businessAccount(demoPassword)).email
     const email = `${randomUUID()}@example.it`
-    const made = await service.auth.admin.createUser({ email, password: demoPassword, email_confirm: true })
-    if (made.error) throw made.error
-    await service.from('user_roles').update({ role }).eq('user_id', made.data.user.id).throwOnError()
-    return { email }
+    const { data, error } = await service.auth.admin.createUser({
+      email,
+      password: demoPassword,
+      email_confirm: true,
+    })
+    if (error) throw error
+    await service.from('user_roles').update({ role }).eq('user_id', data.user.id).throwOnError()
+    return email
   }
 
   async function signInAll(): Promise<void> {
-    const renewed = new Map<string, string>()
-    for (const role of roles) renewed.set(role, await signIn(role))
-    tokens = renewed
+    for (const role of roles) {
+      const account = { email: await emailOf(role), password: demoPassword }
+      const { data, error } = await server.client().auth.signInWithPassword(account)
+      if (error) throw error
+      tokens.set(role, data.session.access_token)
+    }
   }
 
   await signInAll()

@@ -4,12 +4,12 @@
  * other requests wait more than a second while the machine runs, and when the server's memory grows beyond the limit.
  */
 import { randomInt } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import fc from 'fast-check'
 import { startServer } from '../../../testing/server.ts'
-import { percentile } from '../bench/statistics.ts'
+import { residentMegabytes } from '../bench/throughput.ts'
+import { percentile } from '../percentile.ts'
 import { callersOf } from './callers.ts'
 import { kindsOf } from './kinds.ts'
 import { Tally } from './tally.ts'
@@ -73,23 +73,17 @@ function watchHealth(): Promise<void> {
 
 async function watchMemory(): Promise<void> {
   for (; Date.now() < end; await sleep(1000)) {
-    memory.push(residentMemory())
-  }
-}
-
-/** The server's resident memory in MB. Throws with the server's output when the server has ended. */
-function residentMemory(): number {
-  try {
-    const status = readFileSync(`/proc/${server.pid}/status`, 'utf8')
-    return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024
-  } catch (error) {
-    throw new Error(`The server has ended:\n${server.output()}`, { cause: error })
+    try {
+      memory.push(residentMegabytes(server.pid))
+    } catch (error) {
+      throw new Error(`The server has ended:\n${server.output()}`, { cause: error })
+    }
   }
 }
 
 const quarter = Math.floor(memory.length / 4)
-const early = percentile(memory.slice(quarter, quarter + 10), 0.5)
-const late = percentile(memory.slice(-10), 0.5)
+const early = percentile(memory.slice(quarter, quarter + 10))
+const late = percentile(memory.slice(-10))
 for (const line of tally.lines()) console.log(line)
 console.log(
   `memory: ${Math.round(memory[0] ?? 0)} MB at first, ${Math.round(early)} after a quarter, ${Math.round(late)} at the end (bound: +${memoryBound})`,

@@ -3,6 +3,12 @@ export type Outcome = string[]
 /** A request: its kind, and its description. */
 export type Asked = { kind: string; description: string }
 
+/** Says why a request was not answered: `fetch` itself says only that it failed, and names the reason as its cause. */
+export function noAnswer(error: unknown): Outcome {
+  const { cause } = error as { cause?: { code?: string; message?: string } }
+  return [`no answer (${String(error)}${cause ? `: ${cause.code ?? cause.message}` : ''})`]
+}
+
 /** Counts statuses and times of the requests by kind, and collects the answers with a server error. */
 export class Tally {
   readonly faults: string[] = []
@@ -12,7 +18,7 @@ export class Tally {
   /** Runs a request and records its result. */
   async time(what: Asked, run: () => Promise<Outcome>): Promise<void> {
     const started = performance.now()
-    const outcome = await run().catch((error: unknown) => [`no answer (${String(error)})`])
+    const outcome = await run().catch(noAnswer)
     this.note(what, outcome, performance.now() - started)
   }
 

@@ -6,6 +6,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
+import { noAnswer } from './tally.ts'
 
 const { url, end } = workerData as { url: string; end: number }
 const tickMs = 20
@@ -22,7 +23,7 @@ for (; Date.now() < end; await sleep(200)) {
   stoodStill = 0
   const status = await fetch(`${url}/healthz`).then(
     (response) => response.text().then(() => String(response.status)),
-    (error: unknown) => `no answer (${String(error)})`,
+    (error: unknown) => noAnswer(error).join(),
   )
   parentPort?.postMessage({ status, milliseconds: performance.now() - started, stoodStill })
 }

@@ -2,7 +2,6 @@
  * `npm run test:load [-- seconds]`: runs fifty concurrent users of all roles for two minutes against an embedded server.
  * Fails at the first error, or when the server's memory grows beyond the limit. Writes docs/figures/load.tsv.
  */
-import { execFileSync } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
@@ -10,7 +9,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { root } from '../../../embedded/config/paths.ts'
 import { factories } from '../../../testing/factories.ts'
 import { demoPassword, type RunningServer, startServer } from '../../../testing/server.ts'
-import { percentile } from '../bench/statistics.ts'
+import { residentMegabytes } from '../bench/throughput.ts'
+import { percentile } from '../percentile.ts'
 import { deeds } from './people.ts'
 
 const seconds = Number(process.argv[2] ?? 120)
@@ -33,7 +33,7 @@ async function run({ pid }: RunningServer): Promise<void> {
   const end = Date.now() + seconds * 1000
   const measure = async () => {
     for (; Date.now() < end; await sleep(1000)) {
-      memory.push(Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1024)
+      memory.push(residentMegabytes(pid))
     }
   }
   await Promise.all([measure(), ...signedIn.map(({ role, db }) => work(role, db, end))])
@@ -41,19 +41,17 @@ async function run({ pid }: RunningServer): Promise<void> {
 
 type Db = ReturnType<RunningServer['client']>
 
-async function everybody({ client, serviceClient }: RunningServer): Promise<{ role: string; db: Db }[]> {
-  const make = factories(serviceClient())
+async function everybody(server: RunningServer): Promise<{ role: string; db: Db }[]> {
+  const make = factories(server.serviceClient())
   const all: { role: string; db: Db }[] = []
-  for (const [role, count] of Object.entries(people)) {
-    for (let index = 0; index < count; index += 1) {
-      let email = `${role}@demo.it`
-      if (role === 'business') {
-        const account = await make.businessAccount(demoPassword)
-        await make.websiteOf(account.business.id)
-        email = account.email
-      }
-      const db = client()
-      const { error } = await db.auth.signInWithPassword({ email, password: demoPassword })
+  const crowd = Object.entries(people).flatMap(([role, count]) => Array<string>(count).fill(role))
+  for (const role of crowd) {
+    if (role !== 'business') all.push({ role, db: await server.signInAs(role) })
+    else {
+      const account = await make.businessAccount(demoPassword)
+      await make.websiteOf(account.business.id)
+      const db = server.client()
+      const { error } = await db.auth.signInWithPassword({ email: account.email, password: demoPassword })
       if (error) throw error
       all.push({ role, db })
     }
@@ -62,29 +60,24 @@ async function everybody({ client, serviceClient }: RunningServer): Promise<{ ro
 }
 
 async function work(role: string, db: Db, end: number): Promise<void> {
-  const own = deeds[role] ?? []
+  const own = Object.entries(deeds[role] ?? {})
   while (Date.now() < end) {
-    const deed = own[randomInt(own.length)]
-    if (!deed) throw new Error(`${role} has nothing to do`)
+    const [name, act] = own[randomInt(own.length)] ?? ['', () => Promise.reject(new Error('nothing to do'))]
     const started = performance.now()
     try {
-      await deed.do(db)
+      await act(db)
     } catch (error) {
       const { status, code, message } = error as { status?: number; code?: string; message?: string }
-      const what = `${role}, ${deed.name}: ${status ?? ''} ${code ?? ''} ${message ?? ''}`
+      const what = `${role}, ${name}: ${status ?? ''} ${code ?? ''} ${message ?? ''}`
       errors.set(what, (errors.get(what) ?? 0) + 1)
     }
-    const taken = performance.now() - started
-    times.set(deed.name, [...(times.get(deed.name) ?? []), taken])
+    times.set(name, [...(times.get(name) ?? []), performance.now() - started])
     await sleep(randomInt(400))
   }
 }
 
 const quarter = Math.floor(memory.length / 4)
-const [early, late] = [
-  percentile(memory.slice(quarter, quarter + 10), 0.5),
-  percentile(memory.slice(-10), 0.5),
-]
+const [early, late] = [percentile(memory.slice(quarter, quarter + 10)), percentile(memory.slice(-10))]
 const requests = server.output().match(/ id=/g)?.length ?? 0
 const failures = [...errors.values()].reduce((sum, count) => sum + count, 0)
 

@@ -1,8 +1,7 @@
 import type { Measured } from './measure.ts'
 
 /** The measurements of one database. */
-export type Run = { where: 'PostgreSQL' | 'embedded'; rows: number; measured: Measured[]; plain: Measured[] }
-export type Series = { name: string; dashed: boolean; points: { rows: number; ms: number }[] }
+export type Run = { where: 'PostgreSQL' | 'embedded'; rows: number; measured: Measured[] }
 
 /** The first rows of a list may take at most this many times longer at 100,000 rows than at 100. */
 export const ratioGoal = 1.5
@@ -78,51 +77,6 @@ export function table(runs: readonly Run[]): string {
       String(last?.policyCalls ?? ''),
     ]
   })
-  return tabbed([[...head, '100k : 100', 'rows read', 'policy calls'], ...lines])
-}
-
-const drawn: Record<string, string> = {
-  'admin · businesses: newest': 'first page',
-  'admin · businesses: count': 'count',
-  'admin · select-business: first cards': 'without website',
-  'admin · businesses: search, a common word': 'search, common word',
-  'admin · businesses: search, a rare word': 'search, rare word',
-  'business · own cards': "a business's cards",
-}
-
-/** The lines of the chart. */
-export function series(runs: readonly Run[]): Series[] {
-  return (['PostgreSQL', 'embedded'] as const)
-    .flatMap((where) =>
-      Object.entries(drawn).map(([name, short]) => ({
-        name: short,
-        dashed: where === 'embedded',
-        points: runs
-          .filter((run) => run.where === where)
-          .flatMap(({ rows, measured }) => {
-            const one = measured.find((candidate) => label(candidate) === name)
-            return one ? [{ rows, ms: one.ms }] : []
-          }),
-      })),
-    )
-    .filter(({ points }) => points.length > 0)
-}
-
-/** A table of the naive queries with tabs between its cells, one line each. */
-export function plainTable(runs: readonly Run[]): string {
-  const with100k = runs.filter(({ plain }) => plain.length > 0)
-  const head = ['plain way', ...with100k.map(({ rows }) => rows.toLocaleString('en')), 'rows read']
-  const lines = (with100k[0]?.plain ?? []).map((one, index) => [
-    label(one),
-    ...with100k.map(({ plain }) => figure(plain[index]?.ms ?? Number.NaN)),
-    String(with100k.at(-1)?.plain[index]?.rowsRead ?? ''),
-  ])
-  return tabbed([head, ...lines])
-}
-
-const tabbed = (rows: readonly string[][]) => rows.map((cells) => cells.join('\t')).join('\n')
-
-/** The query plans on the largest database of a kind, one line each. */
-export function plans({ measured }: Run): string {
-  return measured.map((one) => `- ${label(one)}: ${one.plan || 'no table'}`).join('\n')
+  const rows = [[...head, '100k : 100', 'rows read', 'policy calls'], ...lines]
+  return rows.map((cells) => cells.join('\t')).join('\n')
 }

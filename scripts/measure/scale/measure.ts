@@ -1,4 +1,4 @@
-import { median } from '../bench/statistics.ts'
+import { percentile } from '../percentile.ts'
 import type { ScreenQuery } from './queries.ts'
 import { type Person, people } from './rows.ts'
 import type { Session } from './session.ts'
@@ -15,19 +15,11 @@ export type Measured = {
   rowsScanned: number
   /** The number of calls of policy functions. */
   policyCalls: number
-  plan: string
 }
 
-type PlanNode = {
-  'Node Type': string
-  'Index Name'?: string
-  'Relation Name'?: string
-  'Function Name'?: string
-  Plans?: PlanNode[]
-}
-type Explained = { 'QUERY PLAN': [{ Plan: PlanNode; 'Planning Time': number; 'Execution Time': number }] }
+type Explained = { 'QUERY PLAN': [{ 'Planning Time': number; 'Execution Time': number }] }
 
-const usualRepeats = 15
+const repeats = 15
 
 /** Runs a function as a signed-in user, as the API does. */
 async function actingAs<T>(session: Session, person: Person, step: () => Promise<T>): Promise<T> {
@@ -88,52 +80,21 @@ export function touch(
 }
 
 /** Measures one query with the policies on. */
-export async function measure(
-  session: Session,
-  query: ScreenQuery,
-  repeats = usualRepeats,
-): Promise<Measured> {
-  const { person, sql } = query
+export async function measure(session: Session, query: ScreenQuery): Promise<Measured> {
   const touched = await touch(session, query)
-  const explained = () =>
-    actingAs(session, person, async () => {
+  const times = await inRolledBackTransaction(session, () =>
+    actingAs(session, query.person, async () => {
       const taken: number[] = []
-      let top: PlanNode | undefined
-      for (let run = 0; run < repeats + 2; run += 1) {
-        const [row] = await session.query<Explained>(`explain (analyze, timing off, format json) ${sql}`)
+      // The first two runs fill the caches and are not counted.
+      for (let run = -2; run < repeats; run += 1) {
+        const [row] = await session.query<Explained>(
+          `explain (analyze, timing off, format json) ${query.sql}`,
+        )
         const [explained] = row?.['QUERY PLAN'] ?? []
-        top = explained?.Plan
-        // The first two runs fill the caches and are not counted.
-        if (run > 1 && explained) taken.push(explained['Planning Time'] + explained['Execution Time'])
+        if (run >= 0 && explained) taken.push(explained['Planning Time'] + explained['Execution Time'])
       }
-      return [taken, top] as const
-    })
-  const [times, plan] = await inRolledBackTransaction(session, explained)
-  return { query, ms: median(times), best: Math.min(...times), ...touched, plan: plan ? described(plan) : '' }
-}
-
-/** The plan's nodes that read rows, in one line. */
-function described(node: PlanNode): string {
-  const what = node['Index Name'] ?? node['Function Name'] ?? node['Relation Name']
-  const below = (node.Plans ?? []).map(described).filter(Boolean)
-  return [...(what ? [`${node['Node Type']} ${what}`] : []), ...below].join(', ')
-}
-
-/** The statements inside a search function with their plans: first the look at the first rows, then the index. */
-export async function searchPlans(session: Session, query: ScreenQuery): Promise<string> {
-  if (!query.search) return ''
-  const { table, q } = query.search
-  return inRolledBackTransaction(session, async () => {
-    await actingAs(session, query.person, async () => {})
-    const [conditions] = await session.query<{ narrowing: string; words: string }>(
-      `select * from private.search_conditions('${table}', '${q}', '{}')`,
-    )
-    await session.query(`select set_config(name, 'off', true)
-      from unnest(array['enable_seqscan', 'enable_indexscan', 'enable_indexonlyscan']) as name`)
-    const lines = await session.query<{ 'QUERY PLAN': string }>(
-      `explain (analyze, timing off) select id from public.${table} where ${conditions?.narrowing}
-       and ${conditions?.words} order by created_at desc, id desc limit 20`,
-    )
-    return lines.map((line) => line['QUERY PLAN']).join('\n')
-  })
+      return taken
+    }),
+  )
+  return { query, ms: percentile(times), best: Math.min(...times), ...touched }
 }

@@ -9,8 +9,6 @@ export type ScreenQuery = {
   first?: boolean
   /** Counts a total: it may read as many rows as are counted exactly. */
   count?: boolean
-  /** The table and the text of a search function, so that the plans inside it can be shown. */
-  search?: { table: string; q: string }
 }
 
 const businessColumns = 'id, insegna, indirizzo, citta, telefono, cellulare, stato'
@@ -19,246 +17,130 @@ const choiceColumns = 'id, insegna, indirizzo, citta, regione, telefono, cellula
 const cardColumns = `id, logo_url, background_color, website_id, nome, font, (
   select to_json(website) from (select nome from public.websites where id = cards.website_id) as website
 ) as websites`
-/** The query of an exact total: for lists of up to a hundred thousand rows, and always for the dashboard. */
-const exactly = (table: string, rest = '') => `select count(*) from public.${table} ${rest}`
-const page = (table: string, columns: string, rest: string) =>
-  `select ${columns} from public.${table} ${rest}`
+const newest = 'order by created_at desc, id desc'
 
-const admin = (name: string, sql: string): ScreenQuery => ({ name, person: 'admin', sql })
-const total = (person: Person, name: string, sql: string): ScreenQuery => ({
+const named = (person: Person, name: string, sql: string, rest: Partial<ScreenQuery> = {}): ScreenQuery => ({
   name,
   person,
   sql,
-  count: true,
+  ...rest,
 })
-const first = (person: Person, name: string, sql: string): ScreenQuery => ({
-  name,
-  person,
-  sql,
-  first: true,
-})
+
+/** A query of rows for each end of a statement, by name. */
+const rowsOf = (
+  person: Person,
+  table: string,
+  columns: string,
+  ends: Record<string, string>,
+): ScreenQuery[] =>
+  Object.entries(ends).map(([name, end]) =>
+    named(person, `${table}: ${name}`, `select ${columns} from public.${table} ${end}`),
+  )
+
+/** The first rows of a list in several orders and choices. */
+const first = (...list: Parameters<typeof rowsOf>): ScreenQuery[] =>
+  rowsOf(...list).map((query) => ({ ...query, first: true }))
+
+/** An exact total: of lists of up to a hundred thousand rows, and always of the dashboard. */
+const total = (person: Person, name: string, table: string, condition = ''): ScreenQuery =>
+  named(person, name, `select count(*) from public.${table} ${condition}`, { count: true })
+
 const search = (person: Person, table: string, q: string, kind: string): ScreenQuery[] => [
-  {
-    name: `${table}: search, ${kind}`,
-    person,
-    sql: `select id from public.search_${table}('${q}')`,
-    search: { table, q },
-  },
-  {
-    name: `${table}: total, ${kind}`,
-    person,
-    sql: `select public.search_total('${table}', '${q}')`,
+  named(person, `${table}: search, ${kind}`, `select id from public.search_${table}('${q}')`),
+  named(person, `${table}: total, ${kind}`, `select public.search_total('${table}', '${q}')`, {
     count: true,
-  },
+  }),
 ]
 
-const similar = (person: Person, table: string, name: string): ScreenQuery[] => [
-  {
-    name: `${table}: with an e-mail`,
-    person,
-    sql: `select id from public.similar_${table}(_email => 'NESSUNO@example.it')`,
-  },
-  {
-    name: `${table}: with nearly a name in a town`,
-    person,
-    sql: `select id from public.similar_${table}(${name} => 'Caffè Nuovo', _citta => 'forli')`,
-  },
-]
-
-/** The first pages of 'Attività'. */
-function businessPages(): ScreenQuery[] {
+const similar = (table: string, name: string): ScreenQuery[] => {
+  const like = (what: string, given: string) =>
+    named('admin', `${table}: with ${what}`, `select id from public.similar_${table}(${given})`)
   return [
-    first(
-      'admin',
-      'businesses: newest',
-      page('businesses', businessColumns, 'order by created_at desc, id desc limit 20'),
-    ),
-    first(
-      'admin',
-      'businesses: by name',
-      page('businesses', businessColumns, 'order by insegna, id limit 20'),
-    ),
-    first(
-      'admin',
-      'businesses: by town, backwards',
-      page('businesses', businessColumns, 'order by citta desc, id desc limit 20'),
-    ),
-    first(
-      'admin',
-      'businesses: by state',
-      page('businesses', businessColumns, 'order by stato desc, id desc limit 20'),
-    ),
-    first(
-      'admin',
-      'businesses: suspended',
-      page(
-        'businesses',
-        businessColumns,
-        "where stato = 'sospeso' order by created_at desc, id desc limit 20",
-      ),
-    ),
-    first(
-      'admin',
-      'businesses: suspended, by town',
-      page('businesses', businessColumns, "where stato = 'sospeso' order by citta, id limit 20"),
-    ),
-    first(
-      'admin',
-      'businesses: without account',
-      page(
-        'businesses',
-        businessColumns,
-        'where ha_account = false order by created_at desc, id desc limit 20',
-      ),
-    ),
-    first(
-      'admin',
-      'businesses: without website',
-      page('businesses', businessColumns, 'where ha_sito = false order by created_at desc, id desc limit 20'),
-    ),
+    like('an e-mail', "_email => 'NESSUNO@example.it'"),
+    like('nearly a name in a town', `${name} => 'Caffè Nuovo', _citta => 'forli'`),
   ]
 }
 
 function businessQueries(middle: number, rare: string): ScreenQuery[] {
+  const selectable = "where ha_sito = false and stato = 'attivo'"
   return [
-    total('admin', 'businesses: count', exactly('businesses')),
-    total('admin', 'businesses: count of suspended', exactly('businesses', "where stato = 'sospeso'")),
-    admin(
-      'businesses: the page at the middle',
-      page('businesses', 'id', `order by created_at desc, id desc limit 20 offset ${middle}`),
-    ),
-    admin('businesses: one', page('businesses', '*', `where id = '${idOf('businesses', middle)}'`)),
-    admin(
-      'businesses: same partita IVA',
-      page('businesses', 'id, insegna', `where partita_iva = '${rare.padStart(11, '0')}' limit 4`),
-    ),
+    ...first('admin', 'businesses', businessColumns, {
+      newest: `${newest} limit 20`,
+      'by name': 'order by insegna, id limit 20',
+      'by town, backwards': 'order by citta desc, id desc limit 20',
+      'by state': 'order by stato desc, id desc limit 20',
+      suspended: `where stato = 'sospeso' ${newest} limit 20`,
+      'suspended, by town': "where stato = 'sospeso' order by citta, id limit 20",
+      'without account': `where ha_account = false ${newest} limit 20`,
+      'without website': `where ha_sito = false ${newest} limit 20`,
+    }),
+    total('admin', 'businesses: count', 'businesses'),
+    total('admin', 'businesses: count of suspended', 'businesses', "where stato = 'sospeso'"),
+    ...rowsOf('admin', 'businesses', 'id', {
+      'the page at the middle': `${newest} limit 20 offset ${middle}`,
+      'same partita IVA': `where partita_iva = '${rare.padStart(11, '0')}' limit 4`,
+    }),
+    ...rowsOf('admin', 'businesses', '*', { one: `where id = '${idOf('businesses', middle)}'` }),
     ...search('admin', 'businesses', 'rossi', 'a common word'),
     ...search('admin', 'businesses', rare, 'a rare word'),
     ...search('admin', 'businesses', `trattoria ${rare}`, 'two words'),
     ...search('admin', 'businesses', 'zq', 'two letters that no word begins with'),
-    ...similar('admin', 'businesses', '_insegna'),
-    first(
-      'admin',
-      'select-business: first cards',
-      page(
-        'businesses',
-        choiceColumns,
-        "where ha_sito = false and stato = 'attivo' order by insegna, id limit 12",
-      ),
-    ),
-    total(
-      'admin',
-      'select-business: count',
-      exactly('businesses', "where ha_sito = false and stato = 'attivo'"),
-    ),
+    ...similar('businesses', '_insegna'),
+    ...first('admin', 'businesses', choiceColumns, {
+      'to be chosen for a website': `${selectable} order by insegna, id limit 12`,
+    }),
+    total('admin', 'businesses: count of those to be chosen', 'businesses', selectable),
   ]
 }
 
 function websiteQueries(middle: number, rare: string): ScreenQuery[] {
   return [
-    first('admin', 'websites: by name', page('websites', websiteColumns, 'order by nome, id limit 20')),
-    first(
-      'admin',
-      'websites: by region, backwards',
-      page('websites', websiteColumns, 'order by regione desc, id desc limit 20'),
-    ),
-    first(
-      'admin',
-      'websites: suspended',
-      page('websites', websiteColumns, "where stato = 'sospeso' order by nome, id limit 20"),
-    ),
-    first(
-      'admin',
-      'websites: without card',
-      page('websites', 'id, nome, logo_url, business_id', 'where ha_card = false order by nome, id limit 20'),
-    ),
-    total('admin', 'websites: count', exactly('websites')),
-    admin(
-      'websites: the page at the middle',
-      page('websites', 'id', `order by nome, id limit 20 offset ${middle}`),
-    ),
+    ...first('admin', 'websites', websiteColumns, {
+      'by name': 'order by nome, id limit 20',
+      'by region, backwards': 'order by regione desc, id desc limit 20',
+      suspended: "where stato = 'sospeso' order by nome, id limit 20",
+    }),
+    ...first('admin', 'websites', 'id, nome, logo_url, business_id', {
+      'without card': 'where ha_card = false order by nome, id limit 20',
+    }),
+    total('admin', 'websites: count', 'websites'),
+    ...rowsOf('admin', 'websites', 'id', {
+      'the page at the middle': `order by nome, id limit 20 offset ${middle}`,
+    }),
     ...search('admin', 'websites', rare, 'a rare word'),
-    ...similar('admin', 'websites', '_nome'),
+    ...similar('websites', '_nome'),
   ]
 }
 
 /** What the admin asks for besides activities and websites, and what gestore asks for. */
 function cardAndStaffQueries(rare: string): ScreenQuery[] {
   return [
-    first('admin', 'cards: newest', page('cards', cardColumns, 'order by created_at desc, id desc limit 12')),
-    total('admin', 'cards: count', exactly('cards')),
+    ...first('admin', 'cards', cardColumns, { newest: `${newest} limit 12` }),
+    total('admin', 'cards: count', 'cards'),
     ...search('admin', 'cards', `card ${rare}`, 'two words'),
-    first('admin', 'dashboard: what is left to do', 'select * from public.admin_overview()'),
-    first('gestore', 'websites: by name', page('websites', websiteColumns, 'order by nome, id limit 20')),
-    total('gestore', 'websites: count', exactly('websites')),
+    named('admin', 'dashboard: what is left to do', 'select * from public.admin_overview()', { first: true }),
+    ...first('gestore', 'websites', websiteColumns, { 'by name': 'order by nome, id limit 20' }),
+    total('gestore', 'websites: count', 'websites'),
     ...search('gestore', 'websites', rare, 'a rare word'),
-    first('gestore', 'services: newest', page('services', '*', 'order by created_at desc, id desc limit 12')),
+    ...first('gestore', 'services', '*', { newest: `${newest} limit 12` }),
   ]
 }
 
 /** What a business and a cliente ask for. */
 function ownQueries(owned: string, rare: string): ScreenQuery[] {
+  const own = `business_id = ${owned}`
   return [
-    first('business', 'own business', page('businesses', 'id', `where user_id = '${people.business}'`)),
-    first(
-      'business',
-      'own websites',
-      page('websites', websiteColumns, `where business_id = ${owned} order by nome, id limit 20`),
-    ),
-    first(
-      'business',
-      'own cards',
-      page('cards', cardColumns, `where business_id = ${owned} order by created_at desc, id desc limit 12`),
-    ),
-    total('business', 'own cards: count', exactly('cards', `where business_id = ${owned}`)),
-    first(
-      'business',
-      'own websites without card',
-      page(
-        'websites',
-        'id, nome',
-        `where ha_card = false and business_id = ${owned} order by nome, id limit 20`,
-      ),
-    ),
+    ...first('business', 'businesses', 'id', { own: `where user_id = '${people.business}'` }),
+    ...first('business', 'websites', websiteColumns, { own: `where ${own} order by nome, id limit 20` }),
+    ...first('business', 'websites', 'id, nome', {
+      'own without card': `where ha_card = false and ${own} order by nome, id limit 20`,
+    }),
+    ...first('business', 'cards', cardColumns, { own: `where ${own} ${newest} limit 12` }),
+    total('business', 'own cards: count', 'cards', `where ${own}`),
     ...search('business', 'websites', 'rossi', 'a common word'),
     ...search('business', 'cards', rare, 'a rare word of others'),
-    first('cliente', 'own role', `select public.get_user_role('${people.cliente}')`),
-    first('cliente', 'own profile', page('profiles', '*', `where user_id = '${people.cliente}'`)),
-  ]
-}
-
-/** The naive queries for the same screens, for comparison; the product sends none of them. */
-export function plainWays(count: number): ScreenQuery[] {
-  const middle = Math.floor(count / 2)
-  const plain = (person: Person, name: string, sql: string): ScreenQuery => ({ name, person, sql })
-  return [
-    plain(
-      'admin',
-      'search by `ilike`, which policies keep from the index',
-      page('businesses', 'id', "where ricerca ilike '%zq%' order by created_at desc, id desc limit 20"),
-    ),
-    plain(
-      'admin',
-      'without website, as an anti-join',
-      `select business.id from public.businesses as business
-       left join public.websites on websites.business_id = business.id
-       where business.stato = 'attivo' and websites.id is null order by insegna, business.id limit 12`,
-    ),
-    plain(
-      'admin',
-      'by state, backwards, ties the other way',
-      page('businesses', businessColumns, 'order by stato desc, id limit 20'),
-    ),
-    plain(
-      'admin',
-      'the page at the middle by name, rows and all',
-      page('businesses', businessColumns, `order by insegna, id limit 20 offset ${middle}`),
-    ),
-    plain(
-      'business',
-      'own cards, left to the policy',
-      page('cards', cardColumns, 'order by created_at desc, id desc limit 12'),
-    ),
+    named('cliente', 'own role', `select public.get_user_role('${people.cliente}')`, { first: true }),
+    ...first('cliente', 'profiles', '*', { own: `where user_id = '${people.cliente}'` }),
   ]
 }
 
@@ -268,7 +150,6 @@ export function screenQueries(count: number): ScreenQuery[] {
   const rare = String(count - 1)
   const owned = `'${idOf('businesses', ownedBusiness(count))}'`
   return [
-    ...businessPages(),
     ...businessQueries(middle, rare),
     ...websiteQueries(middle, rare),
     ...cardAndStaffQueries(rare),

@@ -20,41 +20,10 @@ const pick = (list: readonly string[], n: string) =>
   `(array[${list.map((word) => `'${word}'`).join(',')}])[1 + (${n}) % ${list.length}]`
 
 // Italian names of shops and places, so that words occur as often as in real data.
-const trades = ['Bar', 'Trattoria', 'Pizzeria', 'Ferramenta', 'Panificio', 'Gelateria', 'Osteria', 'Ottica']
-const names = [
-  'Rossi',
-  'Russo',
-  'Ferrari',
-  'Esposito',
-  'Bianchi',
-  'Romano',
-  'Colombo',
-  'Ricci',
-  'Marino',
-  'Greco',
-]
-const towns = [
-  'Roma',
-  'Milano',
-  'Napoli',
-  'Torino',
-  'Palermo',
-  'Genova',
-  'Bologna',
-  'Firenze',
-  'Bari',
-  'Forlì',
-]
-const regions = [
-  'Lazio',
-  'Lombardia',
-  'Campania',
-  'Piemonte',
-  'Sicilia',
-  'Liguria',
-  'Emilia-Romagna',
-  'Toscana',
-]
+const trades = 'Bar Trattoria Pizzeria Ferramenta Panificio Gelateria Osteria Ottica'.split(' ')
+const names = 'Rossi Russo Ferrari Esposito Bianchi Romano Colombo Ricci Marino Greco'.split(' ')
+const towns = 'Roma Milano Napoli Torino Palermo Genova Bologna Firenze Bari Forlì'.split(' ')
+const regions = 'Lazio Lombardia Campania Piemonte Sicilia Liguria Emilia-Romagna Toscana'.split(' ')
 
 /** One in this many businesses has no website, one in this many websites no card. */
 const gap = 50

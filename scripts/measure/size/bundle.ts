@@ -1,16 +1,14 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { gzipSync } from 'node:zlib'
 import { allPages } from '#pages'
 
-/** Bytes. */
-type Weight = { raw: number; gzip: number; brotli: number }
-
-type Chunk = Weight & {
+type Chunk = {
   /** The source file of the entry, or the name that the build gives the chunk; stable between builds. */
   name: string
   /** The addresses of the pages that need the chunk; `*` when every page does. */
   neededBy: string[]
+  gzip: number
 }
 
 type Page = {
@@ -24,7 +22,7 @@ type Page = {
   budget: number
 }
 
-/** Sizes in gzip bytes unless said otherwise. */
+/** Sizes in gzip bytes. */
 export type Bundle = { login: number; dashboard: number; widget: number; chunks: Chunk[]; pages: Page[] }
 
 /** The limits in gzip kilobytes (of 1,000 bytes); exceeding one fails the command. */
@@ -45,8 +43,7 @@ export function readBundle(dist = path.join(root, 'dist')): Bundle {
   )
   const scripts = Object.entries(manifest).filter(([, { file }]) => file.endsWith('.js'))
   const weights = new Map(scripts.map(([key, { file }]) => [key, weigh(path.join(dist, file))]))
-  const gzip = (keys: Iterable<string>) =>
-    [...keys].reduce((sum, key) => sum + (weights.get(key)?.gzip ?? 0), 0)
+  const gzip = (keys: Iterable<string>) => [...keys].reduce((sum, key) => sum + (weights.get(key) ?? 0), 0)
 
   const needs = (keys: readonly string[], found = new Set<string>()): Set<string> => {
     for (const key of keys) {
@@ -70,7 +67,7 @@ export function readBundle(dist = path.join(root, 'dist')): Bundle {
   return {
     login: gzip(needs(['index.html'])),
     dashboard: gzip(needs([...frame, dashboard])),
-    widget: weigh(path.join(dist, 'embed/orari.js')).gzip,
+    widget: weigh(path.join(dist, 'embed/orari.js')),
     pages: lazyPages.map((page) => {
       const elsewhere = lazyPages.filter((other) => room(other.source) !== room(page.source))
       const shared = new Set(elsewhere.flatMap((other) => [...other.needs]))
@@ -87,7 +84,7 @@ export function readBundle(dist = path.join(root, 'dist')): Bundle {
       neededBy: inFrame.has(key)
         ? ['*']
         : lazyPages.filter((page) => page.needs.has(key)).flatMap((page) => page.routes),
-      ...(weights.get(key) ?? { raw: 0, gzip: 0, brotli: 0 }),
+      gzip: weights.get(key) ?? 0,
     })),
   }
 }
@@ -96,15 +93,7 @@ function without(all: ReadonlySet<string>, some: ReadonlySet<string>): Set<strin
   return new Set([...all].filter((key) => !some.has(key)))
 }
 
-function weigh(file: string): Weight {
-  const body = readFileSync(file)
-  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
-  return {
-    raw: body.length,
-    gzip: gzipSync(body, { level: 9 }).length,
-    brotli: brotliCompressSync(body, quality).length,
-  }
-}
+const weigh = (file: string) => gzipSync(readFileSync(file), { level: 9 }).length
 
 /** The addresses below /dashboard of the pages in a source file. */
 function routesBySource(): Map<string, string[]> {

@@ -16,7 +16,7 @@ if (!isBuiltFrontEndCurrent()) {
   execFileSync(process.execPath, ['embedded/pages/build-front-end.ts'], { cwd: root, stdio: 'inherit' })
 }
 const bundle = readBundle()
-console.log(tables(bundle))
+for (const table of tables(bundle)) console.table(table)
 
 const now = snapshotOf(bundle)
 if (process.argv.includes('--write')) {

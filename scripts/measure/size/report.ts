@@ -43,49 +43,32 @@ export function growth(before: Snapshot, now: Snapshot): string[] {
     .map(({ name, by }) => `${by > 0 ? '+' : ''}${kb(by)} KB  ${name}`)
 }
 
-/** The printed tables, sizes in KB of 1,000 bytes. */
-export function tables({ login, dashboard, widget, pages, chunks }: Bundle): string {
+/** What is printed as tables, sizes in KB of 1,000 bytes. */
+export function tables({ login, dashboard, widget, pages, chunks }: Bundle): Record<string, string>[][] {
+  const whole = (screen: string, size: number, most: number) => ({
+    screen,
+    gzip: kb(size),
+    'at most': most.toFixed(1),
+  })
   const screens = [
-    ['screen', 'JS gzip', 'own', 'own at most'],
-    ['login', kb(login), '', kb(budgets.login * 1000)],
-    ['dashboard, cold', kb(dashboard), '', kb(budgets.dashboard * 1000)],
-    ["widget of customers' websites", kb(widget), '', kb(budgets.widget * 1000)],
-    ...pages.map(({ routes, beyondFrame, own, budget }) => [
-      routes.join(', '),
-      `+${kb(beyondFrame)}`,
-      kb(own),
-      kb(budget),
-    ]),
+    whole('login', login, budgets.login),
+    whole('dashboard, cold', dashboard, budgets.dashboard),
+    whole("widget of customers' websites", widget, budgets.widget),
+    ...pages.map(({ routes, beyondFrame, own, budget }) => ({
+      screen: routes.join(', '),
+      gzip: `+${kb(beyondFrame)}`,
+      own: kb(own),
+      'at most': kb(budget),
+    })),
   ]
-  const files = [
-    ['chunk', 'raw', 'gzip', 'brotli', 'needed by'],
-    ...[...chunks]
-      .sort((a, b) => b.gzip - a.gzip)
-      .map(({ name, raw, gzip, brotli, neededBy }) => [
-        name,
-        kb(raw),
-        kb(gzip),
-        kb(brotli),
-        neededBy.length > 5 ? `${neededBy.length} pages` : neededBy.join(', ') || 'on demand',
-      ]),
-  ]
-  return `${columns(screens)}\n\n${columns(files)}`
+  const files = [...chunks]
+    .sort((a, b) => b.gzip - a.gzip)
+    .map(({ name, gzip, neededBy }) => ({
+      chunk: name,
+      gzip: kb(gzip),
+      'needed by': neededBy.length > 5 ? `${neededBy.length} pages` : neededBy.join(', ') || 'on demand',
+    }))
+  return [screens, files]
 }
 
-function kb(bytes: number): string {
-  return (bytes / 1000).toFixed(1)
-}
-
-function columns(rows: readonly (readonly string[])[]): string {
-  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? []
-  return rows
-    .map((row) =>
-      row
-        .map((cell, column) =>
-          /^[+\d.]+$/.test(cell) ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[column] ?? 0),
-        )
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n')
-}
+const kb = (bytes: number) => (bytes / 1000).toFixed(1)

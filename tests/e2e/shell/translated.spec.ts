@@ -89,6 +89,8 @@ for (const [role, pathsFrom] of Object.entries(pagesOf)) {
   test(`Every page of the ${role} stays whole when it is translated, whatever is pressed`, async ({
     page,
   }) => {
+    // The admin's many pages take longer than any other journey.
+    test.slow()
     const server = await startServer({ frontEnd: true })
     const db = server.serviceClient()
     const tables = ['businesses', 'websites', 'cards', 'services', 'graphic_services'] as const

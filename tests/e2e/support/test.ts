@@ -100,7 +100,7 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
       await use(server)
       await server.stop()
     },
-    { scope: 'worker', timeout: 240_000 },
+    { scope: 'worker', timeout: 120_000 },
   ],
   sharedContexts: [
     async ({ browser, server }, use) => {
