@@ -9,7 +9,6 @@ import { isEmpty } from './seed.ts'
 
 type Served = { settings: Settings; backend: Backend; origin: string; hasMailbox: boolean }
 
-/** Tells the operator where the server answers, who can sign in, where mails are kept and where to read on. */
 export async function announce({ settings, backend, origin, hasMailbox }: Served): Promise<void> {
   say(`Bottega è pronta: ${origin}`)
   if (!settings.siteUrl && !isLoopbackHost(settings.host)) {

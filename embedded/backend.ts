@@ -7,8 +7,8 @@ import { bringUpToDate } from './database/schema/bring-up-to-date.ts'
 import type { FileStore } from './files/file-store.ts'
 import { StorageFiles } from './files/storage-files.ts'
 import type { Backend } from './gateway/host.ts'
-import { inFairTurn } from './gateway/in-fair-turn.ts'
-import { rememberedSessions, sessionExists } from './gateway/open-sessions.ts'
+import { inFairQueue } from './gateway/in-fair-turn.ts'
+import { cachedSessions, sessionExists } from './gateway/open-sessions.ts'
 import { createThrottle } from './gateway/throttle.ts'
 import { createTokens } from './gateway/tokens.ts'
 import type { MailDelivery } from './mail/delivery.ts'
@@ -41,9 +41,9 @@ export async function startBackend(parts: Parts): Promise<{ backend: Backend; fi
     config,
     secrets,
     tokens,
-    sessions: rememberedSessions((id) => sessionExists(db, id)),
+    sessions: cachedSessions((id) => sessionExists(db, id)),
     throttle: createThrottle(),
-    passwordTurn: inFairTurn(queues.passwords),
+    passwordQueue: inFairQueue(queues.passwords),
     mailer,
     siteUrl,
     redirect: redirectWithin(siteUrl, settings.apiUrl === null ? origins : [...origins, settings.apiUrl]),

@@ -3,8 +3,8 @@ import type { Sweep } from './files/storage-sweep.ts'
 import type { Backend } from './gateway/host.ts'
 
 /**
- * After a crash: reads every row of every table, so that damage is found now and not when somebody needs the row.
- * @returns a line for the operator. @throws the database's error when a row cannot be read.
+ * Reads every row of every table after a crash, so that damage is found now and not when somebody needs the row.
+ * @returns a line for the operator. @throws the database's error for an unreadable row.
  */
 export async function checkAfterCrash(db: Backend['db'], sweep: Sweep): Promise<string> {
   const { rows: tables } = await sql<{ name: string }>`

@@ -6,13 +6,12 @@ import type { Backend } from './gateway/host.ts'
 import { demoInPublic, refuseOpenSeed } from './process/first-start.ts'
 import { isEmpty } from './seed.ts'
 
-/** The demo accounts that still have the password that the README prints. */
 export async function openDemoAccounts(db: Backend['db']): Promise<string[]> {
   if (await isEmpty(db)) return []
   const { rows } = await sql<{ email: string; encrypted_password: string | null }>`
     select email, encrypted_password from auth.users
     where email in (${sql.join([...demoAccounts])}) order by created_at, id`.execute(db)
-  // All of them begin with the same hash, and comparing one takes a tenth of a second.
+  // Accounts of the seed share one hash, and comparing one takes a tenth of a second.
   const open = new Set<string | null>()
   for (const hash of new Set(rows.map((row) => row.encrypted_password))) {
     if (await passwordMatches(demoPassword, hash)) open.add(hash)
@@ -20,7 +19,10 @@ export async function openDemoAccounts(db: Backend['db']): Promise<string[]> {
   return rows.filter((row) => open.has(row.encrypted_password)).map(({ email }) => email)
 }
 
-/** Refuses demo accounts, present or about to be made. Called where other computers reach the server. @throws Refusal */
+/**
+ * Refuses to serve other computers while demo accounts have their published password, or are about to be created.
+ * @throws Refusal
+ */
 export async function refuseDemoInPublic(settings: Settings, db: Backend['db']): Promise<void> {
   if (await isEmpty(db)) refuseOpenSeed(settings)
   else if ((await openDemoAccounts(db)).length > 0) throw demoInPublic(settings.host)

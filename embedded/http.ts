@@ -32,12 +32,12 @@ import { asServer } from './turns/requester.ts'
 type Parts = {
   settings: Settings
   backend: Backend
-  /** Which `Host` names are answered. */
+  /** Decides which `Host` names are answered. */
   hosts: HostCheck
   files: StorageFiles
   outbox: Outbox | null
   pages: Hono<HostEnv> | null
-  /** Copies database and files as of one moment; null with a PostgreSQL server of one's own. */
+  /** Copies database and files as of one moment; null when the database is a separate PostgreSQL server. */
   snapshot: (() => Promise<string>) | null
 }
 
@@ -50,7 +50,8 @@ const bodyLimits: Record<(typeof services)[number], number> = {
 }
 
 /**
- * All routes of the server. Other paths of Supabase's services, such as `/_system`, do not exist.
+ * All routes of the server, in the order in which their checks apply. Paths of Supabase that this server lacks, such as
+ * `/_system`, get 404.
  */
 export function createHttp(parts: Parts): Hono<HostEnv> {
   const http = new Hono<HostEnv>()
@@ -70,10 +71,9 @@ export function createHttp(parts: Parts): Hono<HostEnv> {
   return http
 }
 
-/** The checks for every request, whatever its path. */
 function guardEveryPath(http: Hono<HostEnv>, { settings, backend, hosts }: Parts): void {
   const withContext = withRequestContext(settings.trustProxy)
-  // Before every check that may refuse a request: a monitor may use any name that reaches the server.
+  // Before the check of `Host`: a monitor may use any name that reaches the server.
   http.get(ownPaths.health, withContext, refuseOverlong, (c) => health(c, backend))
   http.use(withContext)
   http.use(knownHostsOnly(hosts))
@@ -85,8 +85,8 @@ function guardEveryPath(http: Hono<HostEnv>, { settings, backend, hosts }: Parts
 const websiteDataPath = '/functions/v1/website-data'
 
 /**
- * The public data of websites. Its route precedes the checks of the services, which refuse foreign pages and read
- * tokens.
+ * Registered before the checks of the services, which refuse other sites' pages, since customers' websites read this
+ * function.
  */
 function answerEverybody(http: Hono<HostEnv>, { settings, backend }: Parts): void {
   const publicOrigin = settings.apiUrl ?? backend.siteUrl
@@ -94,7 +94,10 @@ function answerEverybody(http: Hono<HostEnv>, { settings, backend }: Parts): voi
   http.all(websiteDataPath, websiteDataRoute(backend, inside, publicOrigin))
 }
 
-/** The checks for requests to Supabase's services: origin, length, token, memory for the body, space on the disk. */
+/**
+ * Checks for Supabase's services, cheap ones first: origin, length, token, then memory for the body and space on the
+ * disk.
+ */
 function guardServices(http: Hono<HostEnv>, { settings, backend }: Parts): void {
   const largeBodies = boundLargeBodies()
   for (const service of services) {
@@ -120,15 +123,15 @@ function answerServices(http: Hono<HostEnv>, { backend, files }: Parts, filesLoc
   http.route('/functions/v1', functionRoutes(backend, inside))
 }
 
-/** The server's own routes beside Supabase's services: backup, mailbox and the timings of visits. */
+/** Routes of this server that Supabase does not have. */
 function answerOwnPaths(
   http: Hono<HostEnv>,
   { settings, backend, outbox, snapshot }: Parts,
   filesLock: ReadWriteLock,
 ): void {
   if (snapshot) {
-    const takeAlone = () => asServer(() => filesLock.exclusive(snapshot))
-    http.route(ownPaths.backup, backupRoute(backend.secrets, takeAlone))
+    const takeExclusive = () => asServer(() => filesLock.exclusive(snapshot))
+    http.route(ownPaths.backup, backupRoute(backend.secrets, takeExclusive))
   }
   if (outbox) http.route(ownPaths.mailbox, mailboxRoutes(outbox))
   http.all(ownPaths.live, (c) =>
@@ -143,13 +146,13 @@ function answerOwnPaths(
 }
 
 /**
- * Refuses an address whose codes are no UTF-8, or whose path contains a NUL. Addresses of pages pass,
- * because the dashboard shows which pages do not exist.
+ * Refuses a URL whose percent codes are no UTF-8, or whose path contains a NUL. Pages are exempt, because the dashboard
+ * has its own page for what does not exist.
  */
 const refuseBrokenAddresses = createMiddleware<HostEnv>(async (c, next) => {
-  // `c.req.path` is the path as the routes see it: decoded as far as it can be.
+  // Hono's `c.req.path` is decoded as far as it can be, so it matches what the routes match.
   if (!/^\/(auth|rest|storage|functions|_[^/]*)(\/|$)/.test(c.req.path)) return next()
-  // What is public has one answer for whatever is no website.
+  // This public function has one answer for everything that is no website's id.
   if (c.req.path === websiteDataPath) return next()
   const { pathname, search } = new URL(c.req.url)
   const path = decoded(pathname)
@@ -162,7 +165,7 @@ function tooLarge(c: Context): Response {
   return problem(c, 413, 'payload_too_large', 'La richiesta è troppo grande.', { connection: 'close' })
 }
 
-/** 200 while the server works, however busy its database is; 503 when the database no longer answers. */
+/** 200 even while the database is busy; 503 only when it no longer answers. */
 async function health(c: Context<HostEnv>, { isAlive }: Backend): Promise<Response> {
   if (await isAlive()) return c.json({ status: 'ok' })
   return c.json({ status: 'database_unreachable' }, 503)

@@ -18,8 +18,8 @@ try {
   refuseToSeedInPublic(settings)
   const listener = await takePort(settings)
   shutdown.onStop(() => listener.server.close())
-  // Imported here, because loading the backend takes longer than all of the above: meanwhile the database opens, on one core,
-  // and the front end is built, on the other.
+  // Imported here and not above, because loading the backend takes longer than everything so far: meanwhile the
+  // database opens on one core and the front end is built on the other.
   const { openInstallation } = await import('./open.ts')
   const opening = deferRejection(openInstallation(settings, listener.origin, shutdown))
   const { ensureFrontEnd, hasPages } = await import('./pages/front-end.ts')
@@ -33,6 +33,6 @@ try {
 async function giveUp(error: unknown): Promise<void> {
   if (error instanceof Refusal) complain(`Bottega non parte. ${error.message}`)
   else complain(String(error instanceof Error ? error.stack : error))
-  // Closes what has been opened, so that the next start finds no trace of a crash.
+  // Closes what is open, so that the next start does not take this for a crash.
   await shutdown.finish(1)
 }

@@ -11,7 +11,9 @@ import type { Shutdown } from './process/shutdown.ts'
 
 type Parts = { settings: Settings; database: Database; backend: Backend; files: StorageFiles }
 
-/** Compares the stored files with their rows and, after a crash, reads every row; tells the operator what is wrong. */
+/**
+ * Compares the stored files with their rows and, after a crash, reads every row. Prints what is wrong for the operator.
+ */
 export async function checkStoredData(
   { database, backend, files }: Parts,
   { crashed }: { crashed: boolean },
@@ -23,7 +25,7 @@ export async function checkStoredData(
     say(`ATTENZIONE: file mancanti: ${sweep.missing}. Sono di un altro posto (S3_*, DATA_DIR)?`)
 }
 
-/** Starts the work beside the requests until a stop: the database's upkeep and, if configured, `/metrics`. */
+/** Starts what runs beside the requests until a stop: the database's upkeep and, if configured, `/metrics`. */
 export async function startMaintenance(
   { settings, database, backend }: Parts,
   { onStop }: Shutdown,

@@ -12,19 +12,18 @@ import { beginRun } from './process/run-marker.ts'
 import { closeSecrets, loadSecrets, type Secrets } from './process/secrets.ts'
 import type { Shutdown } from './process/shutdown.ts'
 
-/** What the server keeps, open for this process alone. */
 export type Installation = {
   database: Database
   secrets: Secrets
   store: FileStore
-  /** The last run of the embedded database ended without being closed. */
+  /** Whether the embedded database's last run ended without closing it. */
   crashed: boolean
 }
 
 /**
- * Opens database, secrets and files; a stop closes them in reverse order. A PostgreSQL server is asked before anything
- * is written to the data directory, so that a refused start leaves nothing behind. This file loads little code, so that
- * the embedded database's thread is at work while the rest of the backend is loaded.
+ * Opens database, secrets and files; a stop closes them in reverse order. A PostgreSQL server is reached before
+ * anything is written to the data directory, so that a refused start leaves nothing behind. This file imports little,
+ * so that the embedded database's thread starts before the rest of the backend is loaded.
  * @param origin the server's origin, recorded for other commands
  * @throws Refusal
  */

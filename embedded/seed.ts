@@ -12,7 +12,7 @@ import { type ObjectStore, putObject } from './storage/objects.ts'
 
 type Parts = { settings: Settings; connection: Connection; files: StorageFiles }
 
-/** Gives an empty database its first rows: the demo's, or with `DEMO=off` the first admin, or none. */
+/** An empty database gets the demo's rows, or with `DEMO=off` the first admin, or nothing. */
 export async function seed({ settings, connection, files }: Parts): Promise<void> {
   const { db } = connection
   if (!(await isEmpty(db))) return
@@ -30,7 +30,7 @@ export async function isEmpty(db: Backend['db']): Promise<boolean> {
 }
 
 async function seedDemo(connection: Connection, files: StorageFiles): Promise<void> {
-  // Files first: after a stop in between, the database is still empty and the next start begins again.
+  // Files first: after a stop in between the database is still empty, and the next start begins again.
   const demoDir = path.join(supabaseDir, 'demo')
   const entries = fs.existsSync(demoDir)
     ? fs.readdirSync(demoDir, { recursive: true, withFileTypes: true })

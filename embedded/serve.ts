@@ -13,21 +13,22 @@ import type { Shutdown } from './process/shutdown.ts'
 
 type Start = {
   settings: Settings
-  /** The installation, which opens while this code is loaded. */
+  /** Still opening while this code is loaded. */
   opening: Promise<Installation>
-  /** The front end, built meanwhile if it is missing. */
+  /** Built meanwhile, if it is missing. */
   frontEnd: Promise<void>
   listener: Listener
   shutdown: Shutdown
 }
 
-/** From a taken port to a running server, in four steps: open, put together, serve, announce. @throws Refusal */
+/** From a taken port to a running server: open, build the backend, serve, announce. @throws Refusal */
 export async function serve({ settings, opening, frontEnd, listener, shutdown }: Start): Promise<void> {
-  // Vite prints its errors with `console.error`, to the developer who made them.
+  // In development Vite prints its errors with `console.error`, and the developer needs the whole of them.
   if (!settings.dev) redactConsoleErrors()
   logUnhandledRejections()
   const siteUrl = settings.siteUrl ?? listener.origin
-  // With SITE_URL set, links lead nowhere else: this machine's own names would lead visitors to their own machines.
+  // With SITE_URL set, mails link to nothing else: a name of this machine, such as localhost, would lead readers to
+  // their own.
   const origins = settings.siteUrl === null ? ownOrigins(listener, settings.host) : []
 
   const reading = deferRejection(frontEnd.then(() => readPages(settings)))
@@ -43,7 +44,7 @@ export async function serve({ settings, opening, frontEnd, listener, shutdown }:
   const pages = await reading
   await startAnswering({ ...parts, pages }, listener, shutdown)
 
-  // The server answers by now, so that a database which goes away is a matter of the requests that meet it.
+  // The server already answers, so a database that fails from here on fails single requests, not the start.
   await announce({
     settings,
     backend,

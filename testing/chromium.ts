@@ -24,12 +24,14 @@ const candidates = [
   chromium.executablePath(),
 ]
 
-/** The path of a Chromium on this machine, or null. */
 function findChromium(): string | null {
   return candidates.find((path) => path !== undefined && existsSync(path)) ?? null
 }
 
-/** How a test starts the Chromium of this machine. Without one Playwright names its own place, where none is. */
+/**
+ * Playwright's launch options for the Chromium of this machine. Without one, Playwright looks in its own folder and
+ * fails.
+ */
 export function chromiumLaunch(): { args: string[]; executablePath?: string } {
   const executablePath = findChromium()
   return { args: chromiumArgs, ...(executablePath && { executablePath }) }
@@ -48,7 +50,7 @@ const installations = [
 ]
 
 /**
- * Finds Chromium or installs it. Only commands call this; a configuration, which any tool may read, looks with
+ * Finds Chromium or installs it. Only commands call this: a configuration, which any tool may read, only looks with
  * `chromiumLaunch`. Throws with an instruction when it cannot be installed.
  */
 export function ensureChromium(): string {

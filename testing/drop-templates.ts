@@ -1,8 +1,8 @@
 import type { PGlite } from '@electric-sql/pglite'
 
 /**
- * Drops the databases from which others are made, half of PostgreSQL's files, which every test would copy or read. They may be
- * gone already, where a database began as a copy of one without them.
+ * Drops PostgreSQL's template databases, half of the files that every test would copy or read. A copy of a database
+ * without them has none.
  */
 export async function dropTemplates(pglite: PGlite): Promise<void> {
   await pglite.exec('update pg_database set datistemplate = false where datistemplate')

@@ -6,9 +6,9 @@ import { slowLook } from './preload/preload.ts'
 import { placeDemoData, type RunningServer, startServer } from './server.ts'
 
 /**
- * SQL that makes every query of the graphic services run forever. PostgreSQL can cancel it; nothing else ends it.
- * It runs as its owner, because only a superuser may look for files, which one of the steps does.
- * @param step what it does again and again; by default nothing, like the slowest statement that a caller may send
+ * SQL that makes every query of the graphic services run forever, until PostgreSQL cancels it. The function runs as its
+ * owner, because the step that reads a file needs a superuser.
+ * @param step what it repeats; by default nothing, like the slowest statement that a caller may send
  */
 export const endlessGraphicServices = (step = '') => `
   create function public.endless() returns boolean language plpgsql security definer as

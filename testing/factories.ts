@@ -88,7 +88,7 @@ function websiteFactories(db: Db, createBusiness: () => Promise<Tables<'business
       const row = { dal: '2100-08-10', al: '2100-08-11', ...values, website_id }
       return (await db.from('closures').insert(row).select().single().throwOnError()).data
     },
-    /** The website of a business without a closure. */
+    /** The website of a business, after its closures were deleted. */
     openWebsiteOf: async (businessId: string) => {
       const website = await websiteOf(businessId)
       await db.from('closures').delete().eq('website_id', website.id).throwOnError()
@@ -107,7 +107,7 @@ function cardFactories(db: Db, { website, websiteOf }: ReturnType<typeof website
     const row = { background_color: '#3b82f6', font: 'Inter', ...values, ...owner }
     return (await db.from('cards').insert(row).select().single().throwOnError()).data
   }
-  /** The website of a business, without a card. */
+  /** The website of a business, after its card was deleted. */
   const cardlessWebsiteOf = async (businessId: string): Promise<Tables<'websites'>> => {
     const owner = await websiteOf(businessId)
     await db.from('cards').delete().eq('website_id', owner.id).throwOnError()
@@ -116,7 +116,7 @@ function cardFactories(db: Db, { website, websiteOf }: ReturnType<typeof website
   return {
     card: createCard,
     cardlessWebsiteOf,
-    /** A new card of a business; a card that it already has is removed. */
+    /** A new card of a business, in place of one that it already has. */
     cardOf: async (businessId: string) => {
       const owner = await cardlessWebsiteOf(businessId)
       return createCard({ business_id: businessId, website_id: owner.id })

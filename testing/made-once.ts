@@ -18,9 +18,9 @@ import { fingerprint } from './fingerprint.ts'
 const prefix = 'bottega-made-'
 
 /**
- * The path of a file or folder that takes long to make. It is made once for each state of the database's sources and
- * read by every test on this machine. `make` writes to the given path. When several processes ask at the same time, one
- * makes it and the others wait.
+ * The path of a file or folder that takes long to make. It is made once for each version of the database's sources and
+ * shared by all tests on this machine; `make` writes it to the given path. Of several processes one makes it and the
+ * others wait.
  */
 export async function madeOnce(name: string, make: (at: string) => Promise<void>): Promise<string> {
   const made = path.join(tmpdir(), `${prefix}${name}-${fingerprint()}`)
@@ -54,7 +54,7 @@ function take(lock: string): boolean {
   }
 }
 
-/** Removes the lock of a process that was killed, which would otherwise hold up all others. */
+/** A process that was killed leaves its lock, which would block all others. */
 function removeIfAbandoned(lock: string): void {
   try {
     process.kill(Number(readFileSync(lock, 'utf8')) || process.pid, 0)
@@ -63,7 +63,7 @@ function removeIfAbandoned(lock: string): void {
   }
 }
 
-/** Removes what was made from earlier sources, unless a run on this machine may still read it. */
+/** Removes what was made from earlier sources, unless a run of the last hour may still read it. */
 function removeOld(): void {
   const hourAgo = Date.now() - 3_600_000
   for (const name of readdirSync(tmpdir())) {

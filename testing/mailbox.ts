@@ -6,7 +6,7 @@ import PostalMime from 'postal-mime'
 export interface Mail {
   to: string
   subject: string
-  /** The link in the mail that is opened. */
+  /** The link that the person opens. */
   link: string
 }
 
@@ -44,13 +44,13 @@ export async function waitForMail(dataDir: string, email: string): Promise<Mail>
   }
 }
 
-/** What a mail's link holds, as its page sends it to `auth.verifyOtp`. */
+/** The parameters of a mail's link, as its page passes them to `auth.verifyOtp`. */
 export function linkParts(link: string): { token_hash: string; type: EmailOtpType } {
   const query = new URL(link).searchParams
   return { token_hash: query.get('token_hash') ?? '', type: query.get('type') as EmailOtpType }
 }
 
-/** Opens a mail's link as its page does. The client is signed in then. */
+/** Opens a mail's link as its page does, which signs the client in. */
 export function openLink(client: SupabaseClient, link: string) {
   return client.auth.verifyOtp(linkParts(link))
 }

@@ -1,6 +1,5 @@
 import { crc32, deflateSync } from 'node:zlib'
 
-/** A chunk of a PNG. */
 function pngChunk(type: string, data: Buffer): Buffer {
   const head = Buffer.alloc(8)
   head.writeUInt32BE(data.length)
@@ -26,10 +25,10 @@ export function png(width: number, height: number, filler = 0): Buffer {
   ])
 }
 
-/** A picture of one pixel. Other bytes may follow it, for pictures that differ or are large. */
+/** Tests append bytes to it for pictures that differ or are large. */
 export const onePixel = png(1, 1)
 
-/** A GIF that moves: frames of one pixel on a canvas of any size. */
+/** An animated GIF: frames of one pixel on a canvas of any size. */
 export function movingGif(width: number, height: number, frames: number): Buffer {
   const screen = Buffer.alloc(4)
   screen.writeUInt16LE(width)

@@ -9,12 +9,11 @@ import postgres from 'postgres'
 export type PostgresServer = {
   /** The connection URL of the superuser. */
   adminUrl: string
-  /** Creates an empty database; answers the connection URL of its owner, who is no superuser. */
+  /** Creates an empty database; returns the connection URL of its owner, who is no superuser. */
   createDatabase(name: string): Promise<string>
   start(): Promise<void>
-  /** Ends every connection and stops; `start` starts it again with its rows. */
+  /** Stops the server, which ends every connection; `start` starts it again with its rows. */
   halt(): Promise<void>
-  /** Stops and removes everything. */
   remove(): Promise<void>
 }
 
@@ -31,7 +30,7 @@ export const postgresBin: string | null =
 const nobody = 65_534
 const asUser = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {}
 
-/** Starts a PostgreSQL server for a test, on a free port. */
+/** Listens on a free port. */
 export async function startPostgres(bin: string): Promise<PostgresServer> {
   const folder = mkdtempSync(path.join(tmpdir(), 'bottega-pg-'))
   if (asUser.uid) chownSync(folder, nobody, nobody)
@@ -49,7 +48,7 @@ export async function startPostgres(bin: string): Promise<PostgresServer> {
     folder,
     '-c',
     'fsync=off',
-    // It would change the plans of queries in the middle of a test.
+    // Autovacuum would change the plans of queries in the middle of a test.
     '-c',
     'autovacuum=off',
     '-c',
@@ -81,8 +80,8 @@ export async function startPostgres(bin: string): Promise<PostgresServer> {
 }
 
 /**
- * Creates a database owned by the role of docs/postgresql.sql, empty or as a copy of another that nobody is connected to;
- * answers its connection URL.
+ * Creates a database owned by the role of docs/postgresql.sql, empty or as a copy of another that nobody is connected
+ * to; returns its connection URL.
  */
 export async function createDatabase(
   adminUrl: string,
@@ -96,7 +95,7 @@ export async function createDatabase(
   return Object.assign(url, { username: 'bottega', pathname: `/${name}` }).href
 }
 
-/** PostgreSQL's own name for a server's data, which no other server has. */
+/** PostgreSQL's own identifier of a server's data, which no other server has. */
 export async function serverId(adminUrl: string): Promise<string> {
   const sql = postgres(adminUrl, { max: 1 })
   const [row] = await sql<{ id: string }[]>`select system_identifier::text as id from pg_control_system()`
@@ -104,7 +103,7 @@ export async function serverId(adminUrl: string): Promise<string> {
   return String(row?.id)
 }
 
-/** Creates the roles as docs/postgresql.sql tells a database administrator. */
+/** Creates the roles with the statements of docs/postgresql.sql, as a database administrator does. */
 async function createRoles(adminUrl: string): Promise<void> {
   const file = path.resolve(import.meta.dirname, '../docs/postgresql.sql')
   const lines = readFileSync(file, 'utf8').split('\n')

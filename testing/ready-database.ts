@@ -14,20 +14,20 @@ import { madeOnce } from './made-once.ts'
 const emptyArchive = () =>
   madeOnce('empty', async (at) => {
     const pglite = new PGlite()
-    await keep(pglite, at)
+    await archive(pglite, at)
   })
 
-/** Those of a migrated one, with the extension that the embedded server has too. */
+/** The same with every migration, and with the extension that the embedded server has too. */
 const migratedArchive = () =>
   madeOnce('migrated-with-trigrams', async (at) => {
     const loadDataDir = await openAsBlob(await emptyArchive())
-    await keep(await migrated({ extensions: { pg_trgm }, loadDataDir }), at)
+    await archive(await migrated({ extensions: { pg_trgm }, loadDataDir }), at)
   })
 
-async function keep(pglite: PGlite, at: string): Promise<void> {
+async function archive(pglite: PGlite, at: string): Promise<void> {
   await dropTemplates(pglite)
-  const archive = await pglite.dumpDataDir('none')
-  await writeFile(at, Buffer.from(await archive.arrayBuffer()))
+  const files = await pglite.dumpDataDir('none')
+  await writeFile(at, Buffer.from(await files.arrayBuffer()))
   await pglite.close()
 }
 

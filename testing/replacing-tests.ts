@@ -5,8 +5,8 @@ const root = path.resolve(import.meta.dirname, '..')
 const replaces = /\bvi\.(mock|doMock|resetModules|stubGlobal|stubEnv|useFakeTimers)\(/
 
 /**
- * The test files among `patterns` that replace a module, a global, a setting of the environment or the clock. A file that
- * shared its modules with them would meet the replacement.
+ * The test files among `patterns` that replace a module, a global, an environment variable or the clock. They run
+ * apart, because files that shared their modules would get the replacement.
  */
 export function replacingTests(patterns: readonly string[]): string[] {
   return globSync(patterns, { cwd: root }).filter((file) =>

@@ -26,7 +26,7 @@ for (const [from, column, to] of [
   from.related.set(to.name, [{ to, pairs: [[column, 'id']], many: false }])
   to.related.set(from.name, [{ to: from, pairs: [['id', column]], many: true }])
 }
-/** Four tables in a row, each related to its neighbours, and two functions: the catalog of the grammar's tests. */
+/** The catalog of the grammar's tests: four tables in a row, each related to its neighbours, and two functions. */
 export const catalog: Catalog = {
   tables: new Map<string, Table>(Object.entries({ shops, sites, cards, colors })),
   routines: new Map([

@@ -2,10 +2,11 @@ import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
 import { root } from '../embedded/config/paths.ts'
 
-export type Printed = { output: string; complaints: string }
+export type Printed = { output: string; errors: string }
 
 /**
- * Runs a tool of node_modules in the repository's root; answers its output. @throws with its error output when it fails.
+ * Runs a tool of node_modules in the repository's root; returns its output. @throws with its error output when it
+ * fails.
  */
 export async function runTool(tool: string, args: string[], input = ''): Promise<Printed> {
   const child = spawn(`${root}/node_modules/.bin/${tool}`, args, {
@@ -17,7 +18,7 @@ export async function runTool(tool: string, args: string[], input = ''): Promise
     child.once('error', reject)
     child.once('close', resolve)
   })
-  const [output, complaints, code] = await Promise.all([text(child.stdout), text(child.stderr), ended])
-  if (code !== 0) throw new Error(`${tool} failed: ${complaints}`)
-  return { output, complaints }
+  const [output, errors, code] = await Promise.all([text(child.stdout), text(child.stderr), ended])
+  if (code !== 0) throw new Error(`${tool} failed: ${errors}`)
+  return { output, errors }
 }

@@ -10,7 +10,6 @@ export type S3Server = {
   /** Stops the server; `start` starts it again with its objects. */
   halt(): Promise<void>
   start(): Promise<void>
-  /** Stops and removes everything. */
   remove(): Promise<void>
 }
 
@@ -18,7 +17,7 @@ export type S3Server = {
 const key = 'S3RVER'
 const root = path.resolve(import.meta.dirname, '..')
 
-/** Starts an S3 server for a test, on a port that stays the same. */
+/** The server keeps its port when it is stopped and started again. */
 export async function startS3(): Promise<S3Server> {
   const folder = mkdtempSync(path.join(tmpdir(), 'bottega-s3-'))
   let port = 0
@@ -56,7 +55,7 @@ export async function startS3(): Promise<S3Server> {
   return server
 }
 
-/** Creates a bucket; answers the settings of a server that stores its files in it. */
+/** Creates a bucket; returns the settings of a server that stores its files in it. */
 export async function createBucket(endpoint: string): Promise<Record<string, string>> {
   const bucket = `bottega-${randomUUID()}`
   await s3Request(endpoint, `/${bucket}`, { method: 'PUT' })
@@ -71,7 +70,6 @@ export async function s3Request(endpoint: string, address: string, init: Request
   return response.text()
 }
 
-/** The keys of every object in a bucket. */
 export async function keysIn({
   S3_ENDPOINT = '',
   S3_BUCKET = '',

@@ -21,7 +21,7 @@ export interface RunningServer {
   serviceClient: () => SupabaseClient<Database>
   /** Signs in the demo account of a role. */
   signInAs: (role: string) => Promise<SupabaseClient<Database>>
-  /** Sends a signal, by default SIGTERM; answers the exit code. */
+  /** Sends a signal, by default SIGTERM; resolves to the exit code. */
   kill: (signal?: NodeJS.Signals) => Promise<number | null>
   /** Stops the server and removes its data. */
   stop: () => Promise<void>
@@ -29,13 +29,13 @@ export interface RunningServer {
 
 interface ServerOptions {
   env?: Record<string, string>
-  /** Also serves the built dashboard; without it, the server has the API only and starts faster. */
+  /** Also serves the built dashboard. Without it the server has only the API and starts faster. */
   frontEnd?: boolean
   /** An existing data directory; by default a fresh copy of the demo data. */
   dataDir?: string
-  /** Whether it runs as with `npm start`, also in a test: for whoever measures its memory. */
+  /** Starts it exactly as `npm start` does, for measurements of its memory. */
   isMeasured?: boolean
-  /** The checkout of another revision, with its packages, which then makes its own demo data; by default this one. */
+  /** The checkout of another revision, with its own packages and demo data; by default this one. */
   checkout?: string
 }
 
@@ -48,21 +48,21 @@ const publishableKey = 'sb_publishable_embedded'
 const root = path.resolve(import.meta.dirname, '..')
 /** Milliseconds; a start takes two seconds, and six when it makes the database. */
 const startTimeout = 60_000
-/** For a process that gets the settings of its test alone. */
+/** For a process that gets only the settings of its test. */
 export const bareEnvironment: NodeJS.ProcessEnv = {
   PATH: process.env.PATH,
   NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
 }
 /**
- * How servers and commands of tests run, which end within seconds; measurements, which are no tests, start servers as
- * operators do. PostgreSQL's code is compiled once and fast: a second compilation, with optimisations, costs two seconds of
- * computing before it saves any. V8 starts no threads of its own, which other tests beside have no core for.
+ * V8's flags for servers and commands of tests, which end within seconds. PostgreSQL's code is compiled once and fast,
+ * because a second, optimised compilation takes two seconds before it saves any. V8 starts no threads of its own, for
+ * which other tests leave no core.
  */
 export const flagsOfTests: readonly string[] = ['--liftoff-only', '--single-threaded']
 
 /**
- * What a checkout's `npm start` runs: with its variables and flags a server takes a third less memory. Until 1.0.0 the
- * variables stood in the script itself.
+ * The variables, flags and entry file of a checkout's `npm start`, with which a server takes a third less memory. Until
+ * 1.0.0 the script itself contained the variables.
  */
 export function startCommand(checkout: string): {
   variables: Record<string, string>
@@ -79,7 +79,7 @@ export function startCommand(checkout: string): {
   }
 }
 
-/** Whether a test starts the server, of Vitest or of Playwright, and no measurement. */
+/** Started by Vitest or Playwright, not by a measurement. */
 const isTest = Boolean(process.env.VITEST ?? process.env.TEST_WORKER_INDEX)
 
 function environment(started: Record<string, string>, extra: Record<string, string>): NodeJS.ProcessEnv {
@@ -88,7 +88,7 @@ function environment(started: Record<string, string>, extra: Record<string, stri
   return { ...inherited, ...started, ...quick, PORT: '0', HOST: '127.0.0.1', DEMO: 'on', ...extra }
 }
 
-/** Starts the server like `npm start` and waits until it serves. Throws with its output when it does not. */
+/** Starts the server and waits until it is ready. Throws with its output when it does not start. */
 async function launch(
   dataDir: string,
   { env = {}, frontEnd = false, isMeasured = !process.env.VITEST, checkout }: ServerOptions,
@@ -143,7 +143,7 @@ async function demoTemplate(): Promise<string> {
   })
 }
 
-/** Copies a folder to a place that does not exist yet. Node's own copy takes four times as long for a thousand files. */
+/** `cp` takes a quarter of the time of Node's own copy for a thousand files. */
 function copyFolder(from: string, to: string): void {
   execFileSync('cp', ['-R', from, to])
 }
@@ -153,12 +153,12 @@ export async function placeDemoData(dataDir: string): Promise<void> {
   copyFolder(await demoTemplate(), dataDir)
 }
 
-/** The directory and the name of a database with the demo data on a PostgreSQL server, to be copied for every server. */
+/** A PostgreSQL database with the demo data and its data directory, to be copied for every server. */
 async function demoOnPostgres(adminUrl: string): Promise<{ directory: string; database: string }> {
   const { madeOnce } = await import('./made-once.ts')
   const { createDatabase, serverId } = await import('./postgres.ts')
   const { fingerprint } = await import('./fingerprint.ts')
-  // Every worker finds it by this name, which changes with the sources that it is made from.
+  // All workers share it, and its name changes with the sources that it is made from.
   const database = `demo_${fingerprint()}`
   const directory = await madeOnce(`${database}-${await serverId(adminUrl)}`, async (at) => {
     const url = await createDatabase(adminUrl, database)
@@ -172,7 +172,7 @@ async function demoOnPostgres(adminUrl: string): Promise<{ directory: string; da
   return { directory, database }
 }
 
-/** Tests of the project `postgres` get a PostgreSQL database instead of the embedded one, by default with the demo data. */
+/** In the project `postgres` each server gets a PostgreSQL database, by default with the demo data. */
 async function onPostgres(
   dataDir: string,
   { env = {}, checkout }: ServerOptions,
@@ -188,7 +188,7 @@ async function onPostgres(
   return { ...env, DATABASE_URL: await createDatabase(adminUrl, name, database) }
 }
 
-/** Tests of the project `s3` get a bucket for their files. */
+/** In the project `s3` each server gets a bucket for its files. */
 async function onS3(env: Record<string, string>): Promise<Record<string, string>> {
   const endpoint = process.env.TEST_S3
   if (!endpoint || env.S3_BUCKET) return env

@@ -1,8 +1,8 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /**
- * Starts the files of the project `server` before all others: some wait for a minute, which would leave the cores idle at the
- * end. By itself Vitest takes the projects by their names.
+ * Vitest would sort projects by name. The project `server` starts first, because some of its files wait for a minute,
+ * during which the cores would be idle at the end.
  */
 export class ServersFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -5,8 +5,8 @@ import { type RunningServer, startServer } from './server.ts'
 let running: Promise<RunningServer> | null = null
 
 /**
- * The server of this worker, with the demo data and whatever other files of tests have made: a start is more than a second
- * of computing. For tests that own their rows and need no settings; `stop` leaves it to the next file.
+ * The server of this worker, with the demo data and the rows of other test files: each start takes more than a second
+ * of computing. For tests that own their rows and need no settings; `stop` leaves it running for the next file.
  */
 export async function sharedServer(): Promise<RunningServer> {
   running ??= startServer().then(endWithWorker)
@@ -14,7 +14,7 @@ export async function sharedServer(): Promise<RunningServer> {
 }
 
 function endWithWorker(server: RunningServer): RunningServer {
-  // Vitest ends its workers by this signal.
+  // Vitest ends its workers with this signal.
   process.once('SIGTERM', () => {
     process.kill(server.pid, 'SIGKILL')
     rmSync(path.dirname(server.dataDir), { recursive: true, force: true })

@@ -1,6 +1,6 @@
 import { strToU8, zipSync } from 'fflate'
 
-/** A cell of a spreadsheet; a formula has the value that was saved with it. */
+/** A formula has the value that was saved with it. */
 export type Cell = string | number | { formula: string; value: string | number }
 
 const escaped = (text: string) =>
@@ -28,7 +28,7 @@ const packaged = 'http://schemas.openxmlformats.org/package/2006'
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const xml = (body: string) => strToU8(`<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n${body}`)
 
-/** A sheet of a workbook: its XML below `sheetData`, and whether its tab is seen. */
+/** A sheet of a workbook: its XML below `sheetData`, and whether its tab is visible. */
 interface SheetXml {
   xml: string
   state?: 'hidden' | 'veryHidden'
@@ -51,7 +51,7 @@ function stylesXml(formats: readonly (string | number)[]): string {
     (format, index) =>
       `<xf numFmtId="${typeof format === 'string' ? 164 + index : format}" applyNumberFormat="1"/>`,
   )
-  // The formats of named styles come first, and no cell means them.
+  // The formats of named styles come first, but no cell refers to them.
   return (
     `<styleSheet xmlns="${main}"><numFmts>${own.join('')}</numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs>` +
     `<cellXfs><xf numFmtId="0"/>${styles.join('')}</cellXfs></styleSheet>`
@@ -133,7 +133,6 @@ export function xlsxOf(rows: readonly (readonly Cell[])[]): Uint8Array<ArrayBuff
   return zipSync(packageOf({ sheets: [{ xml: sheet.join('') }], strings }))
 }
 
-/** An .xlsx whose sheet is this XML. */
 export function xlsxOfSheet(sheet: string): Uint8Array<ArrayBuffer> {
   return workbookOf({ sheets: [{ xml: sheet }] })
 }

@@ -1,7 +1,6 @@
 import type { BrowserContextOptions } from '@playwright/test'
 import type { RunningServer } from './server.ts'
 
-/** What a browser has stored. */
 export type StorageState = Exclude<NonNullable<BrowserContextOptions['storageState']>, string>
 
 /**

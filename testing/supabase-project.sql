@@ -1,6 +1,6 @@
 -- The part of an empty Supabase project that migrations depend on: the services' roles, their schemas with their own
--- owners, and the default privileges of `public`. As there, the role that pushes migrations is no superuser. (On Supabase
--- it is named postgres and has its rights on the storage schema through an extension.)
+-- owners, and the default privileges of `public`. As there, the role that pushes migrations is no superuser. (On
+-- Supabase it is named postgres and has its rights on the storage schema through an extension.)
 do $$
 declare
   name text;

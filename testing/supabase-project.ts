@@ -6,8 +6,7 @@ import postgres from 'postgres'
 const preparation = readFileSync(path.join(import.meta.dirname, 'supabase-project.sql'), 'utf8')
 
 /**
- * Creates a database on a PostgreSQL server: like a Supabase project's before its first migration, or empty, to load a
- * dump into.
+ * Creates a database like a Supabase project's before its first migration, or an empty one, to load a dump into.
  * @returns the connection URL of a role that may push migrations and is no superuser.
  */
 export async function createProject(adminUrl: string, { empty = false } = {}): Promise<string> {

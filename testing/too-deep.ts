@@ -1,2 +1,2 @@
-/** A statement deeper than the stack of the embedded database, which ends its session at once. */
+/** A statement that overflows the stack of the embedded database, which ends its session at once. */
 export const tooDeep = `select 1${'+1'.repeat(100_000)}`

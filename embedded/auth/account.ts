@@ -29,7 +29,7 @@ export function updateUserRoute(backend: Backend) {
     if (refusal !== null) return problem(c, 400, 'validation_failed', refusal)
     const keepData = async () => c.json(await addMetadata(backend.db, claims.sub, kept))
     if (typeof password !== 'string') return keepData()
-    return backend.passwordTurn(
+    return backend.passwordQueue(
       c,
       claims.sub,
       async () => (await changePassword(c, backend, claims, password)) ?? keepData(),
@@ -37,7 +37,7 @@ export function updateUserRoute(backend: Backend) {
   }
 }
 
-/** Changes the password; returns the refusal, or null. */
+/** Returns the refusal, or null once the password is changed. */
 async function changePassword(
   c: Context<HostEnv>,
   { db, config }: Backend,

@@ -8,11 +8,11 @@ import { isSecretKey, type Secrets } from '../process/secrets.ts'
 import { replacePassword } from './password-change.ts'
 import { hashPassword } from './passwords.ts'
 
-/** Only the secret key may use the routes below /admin. */
+/** For the routes below /admin. */
 export function secretKeyOnly(secrets: Secrets) {
   return createMiddleware<HostEnv>(async (c, next) => {
-    const known = isSecretKey(c.req.header('apikey'), secrets)
-    return known ? next() : problem(c, 403, 'not_admin', 'User not allowed')
+    const isService = isSecretKey(c.req.header('apikey'), secrets)
+    return isService ? next() : problem(c, 403, 'not_admin', 'User not allowed')
   })
 }
 
@@ -24,9 +24,9 @@ const Page = z.object({
 /** `GET /admin/users` (supabase-js: `auth.admin.listUsers`); the oldest accounts come first. */
 export function listUsersRoute({ db }: Backend) {
   return async (c: Context<HostEnv>): Promise<Response> => {
-    // supabase-js sends parameters that were not given as empty texts.
-    const given = Object.entries(c.req.query()).filter(([, value]) => value !== '')
-    const query = Page.safeParse(Object.fromEntries(given))
+    // supabase-js sends parameters without a value as empty texts.
+    const filled = Object.entries(c.req.query()).filter(([, value]) => value !== '')
+    const query = Page.safeParse(Object.fromEntries(filled))
     if (!query.success) return problem(c, 400, 'validation_failed', 'Richiesta non valida.')
     const { page, per_page } = query.data
     const { rows: users } = await sql`
@@ -39,7 +39,10 @@ export function listUsersRoute({ db }: Backend) {
 
 const NewPassword = z.strictObject({ password: z.string() })
 
-/** `PUT /admin/users/:id` (`auth.admin.updateUserById`), for a new password, which ends every session of the account. */
+/**
+ * `PUT /admin/users/:id` (`auth.admin.updateUserById`), for a new password only, which ends every session of the
+ * account.
+ */
 export function setPasswordRoute({ db, config }: Backend) {
   return async (c: Context<HostEnv>): Promise<Response> => {
     const id = z.uuid().safeParse(c.req.param('id'))

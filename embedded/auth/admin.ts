@@ -32,8 +32,8 @@ export function createUserRoute(backend: Backend) {
 }
 
 /**
- * Creates an account and replaces one that was never confirmed. Null when the address is taken. Throws the errors of
- * the database's triggers.
+ * Creates an account, replacing one that was never confirmed. Null when the address is taken. Throws the errors of the
+ * database's triggers.
  */
 export async function createUser(db: Backend['db'], input: NewUser): Promise<JsonObject | null> {
   const { email, password, email_confirm, app_metadata, user_metadata } = NewUser.parse(input)

@@ -7,7 +7,7 @@ import { textOfBody } from '../formats/utf8.ts'
 import type { HostEnv, JsonObject } from '../gateway/host.ts'
 import { problem } from '../gateway/problems.ts'
 
-/** The e-mail address of an account, in lower case. */
+/** Parses an e-mail address to lower case. */
 export const Email = z.string().transform((text, context) => {
   const address = emailAddress(text)
   if (address !== null) return address
@@ -17,7 +17,7 @@ export const Email = z.string().transform((text, context) => {
 
 const text = z.string().optional()
 const record = z.record(z.string(), z.unknown())
-/** The only fields that are read from a body; supabase-js also sends fields for Supabase's own service. */
+/** Other fields are dropped; supabase-js also sends some for Supabase's own service. */
 const Body = z.object({
   email: text,
   password: text,
@@ -37,14 +37,14 @@ const Body = z.object({
 })
 
 /**
- * Parses the body of an auth request. Refuses texts that PostgreSQL cannot store, and passwords so long that bcrypt
- * would ignore their end.
+ * Parses the body of an auth request. Refuses texts that PostgreSQL cannot store, and passwords of more than 72 bytes,
+ * of which bcrypt would ignore the rest.
  */
 export const parseAuthBody = createMiddleware<HostEnv>(async (c, next) => {
   const sent = await readJson(c.req.raw.clone())
   const parsed = Body.safeParse(sent)
   if (!parsed.success) return problem(c, 400, 'validation_failed', 'Richiesta non valida.')
-  // The password may hold any character, because only its hash is stored.
+  // The password may contain any character, because only its hash is stored.
   const { password: _, ...kept } = sent as JsonObject
   if (!isStorable(kept)) return problem(c, 400, 'validation_failed', 'Richiesta non valida.')
   if (Buffer.byteLength(parsed.data.password ?? '') > 72) {

@@ -8,13 +8,13 @@ import { withRoundedDuration } from './rounded-duration.ts'
 import { keepSignUp, signUpToResend } from './sign-ups.ts'
 import { findUser } from './users.ts'
 
-// Longer than finding an account and writing its mail takes.
+// Milliseconds, longer than finding an account and writing its mail takes.
 const stepMs = 100
 
 /**
- * `POST /recover` and `POST /resend`: the answer and its duration are the same whether the address has an account, has
- * none, or has received its mails for this hour. The limit is checked first: a link that was sent must not be replaced
- * by one that is not sent.
+ * `POST /recover` and `POST /resend`: answer and duration are the same whether the address has an account, has none, or
+ * has had its mails for this hour. The limit is checked first, because a new link voids the one before it and then has
+ * to be sent.
  */
 export function mailRoute(backend: Backend, kind: 'signup' | 'recovery') {
   return async (c: Context<HostEnv>): Promise<Response> => {
@@ -38,7 +38,7 @@ async function recover({ db, throttle, mailer }: Backend, email: string, page: s
   mailer('recovery', email, link, page)
 }
 
-/** Sends a new link for a waiting sign-up. */
+/** Sends a new link for an unconfirmed sign-up. */
 async function resend({ db, throttle, mailer }: Backend, email: string, page: string): Promise<void> {
   const [user, signUp] = [await findUser(db, email), await signUpToResend(db, email)]
   if (!signUp || user?.confirmed || !(await throttle.mail.allows('signup', email))) return

@@ -6,7 +6,9 @@ const tooLong = 'Il nome può avere al massimo 200 caratteri.'
 const noAddress = "L'indirizzo dell'immagine non è valido."
 const notRead = 'Richiesta non valida.'
 
-/** What the product reads of an account's metadata; null removes it. Lengths are counted as the columns count them. */
+/**
+ * The metadata that the product uses; null removes one. Lengths are counted in characters, as the columns count them.
+ */
 const Metadata = z.object(
   {
     display_name: z
@@ -19,13 +21,13 @@ const Metadata = z.object(
 )
 type Metadata = z.infer<typeof Metadata>
 
-/** The metadata that may be kept, or why they may not. */
+/** `kept`: the accepted metadata; `refusal`: why they are refused. */
 export type ReadMetadata = { kept: Metadata; refusal: null } | { kept: null; refusal: string }
 
 /**
- * Reads metadata by the rules of `profiles`, which the database knows. As there, a value that the account's profile has
- * already may stay.
- * @param userId null for an account that is not there yet
+ * Validates metadata by the database's rules for `profiles`. As there, a value that the profile already has may stay,
+ * even when today's rules would refuse it.
+ * @param userId null for an account that does not exist yet
  */
 export async function readMetadata(db: Db, sent: unknown, userId: string | null): Promise<ReadMetadata> {
   const parsed = Metadata.safeParse(sent ?? {})
@@ -35,11 +37,15 @@ export async function readMetadata(db: Db, sent: unknown, userId: string | null)
 }
 
 async function refusalOf(db: Db, { display_name, avatar_url }: Metadata, userId: string | null) {
-  // Without a new value there is nothing to ask for.
+  // Without a new value no query is needed.
   if (!display_name && typeof avatar_url !== 'string') return null
-  const { rows } = await sql<{ broken: boolean | null; unseen: boolean | null; elsewhere: boolean | null }>`
+  const { rows } = await sql<{
+    broken: boolean | null
+    invisible: boolean | null
+    elsewhere: boolean | null
+  }>`
     select private.has_controls(name) or name ~ '[\t\n]' as broken,
-      name <> '' and private.visible(name) = '' as unseen,
+      name <> '' and private.visible(name) = '' as invisible,
       url !~ '^(https?://|/[^/])' or not private.is_image_address(url, 'avatars') as elsewhere
     from (
       select nullif(${display_name}::text, display_name) as name, nullif(${avatar_url}::text, avatar_url) as url
@@ -47,6 +53,6 @@ async function refusalOf(db: Db, { display_name, avatar_url }: Metadata, userId:
     ) as changed`.execute(db)
   const [found] = rows
   if (found?.broken) return 'Il nome deve stare su una riga, senza caratteri di controllo o di direzione.'
-  if (found?.unseen) return 'Il nome non ha caratteri visibili.'
+  if (found?.invisible) return 'Il nome non ha caratteri visibili.'
   return found?.elsewhere ? noAddress : null
 }

@@ -8,7 +8,7 @@ import { sessionExists } from '../gateway/open-sessions.ts'
 import { problem } from '../gateway/problems.ts'
 import { userAnswer } from './sessions.ts'
 
-/** `GET /user`: the account of a session that has not ended. */
+/** `GET /user`: the account of an open session. */
 export function userRoute({ db }: Backend) {
   return async (c: Context<HostEnv>): Promise<Response> => {
     const claims = c.get('claims')
@@ -17,13 +17,13 @@ export function userRoute({ db }: Backend) {
   }
 }
 
-/** Adds to an account's metadata and returns the account; null removes what has its name. */
+/** Merges into an account's metadata, where null removes a key, and returns the account. */
 export async function addMetadata(db: Backend['db'], id: string, data: JsonObject): Promise<JsonObject> {
   if (Object.keys(data).length > 0) {
     await sql`update auth.users set updated_at = now(), raw_user_meta_data =
       jsonb_strip_nulls(coalesce(raw_user_meta_data, '{}') || ${JSON.stringify(data)}::text::jsonb)
       where id = ${id}::uuid`.execute(db)
-    await noteInAudit(db, id, 'user_modified')
+    await recordInAudit(db, id, 'user_modified')
   }
   return userAnswer(db, id)
 }
@@ -42,12 +42,12 @@ export function logoutRoute({ db }: Backend) {
       when 'global' then true
       when 'others' then id <> ${session_id}::uuid
       else id = ${session_id}::uuid end`.execute(db)
-    await noteInAudit(db, sub, 'logout')
+    await recordInAudit(db, sub, 'logout')
     return c.body(null, 204)
   }
 }
 
-async function noteInAudit(db: Db, actor: string, action: string): Promise<void> {
+async function recordInAudit(db: Db, actor: string, action: string): Promise<void> {
   const payload = JSON.stringify({ actor_id: actor, action, log_type: 'account', timestamp: new Date() })
   await sql`insert into auth.audit_log_entries (id, payload)
     values (${randomUUID()}, ${payload}::text::json)`.execute(db)

@@ -2,18 +2,18 @@ import type { Db } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 import { type Device, type OpenSession, openSession, unknownDevice } from './sessions.ts'
 
-/** Replaces the account's recovery link. */
+/** Replaces an earlier recovery link of the account. */
 export async function keepRecoveryLink(db: Db, userId: string, linkHash: string): Promise<void> {
   await sql`update auth.users set recovery_token = ${linkHash}, recovery_sent_at = now()
     where id = ${userId}::uuid`.execute(db)
 }
 
-/** A session of the account whose link was opened, and the address that the link was sent to. */
+/** The new session, and the address to which the link was sent. */
 export type OpenedRecovery = { session: OpenSession; email: string }
 
 /**
  * Opens a recovery link. An account that was never confirmed loses its password, because whoever chose it has not shown
- * that the address is theirs. Null when the link is unknown or too old.
+ * that the address is theirs. Null when the link is unknown or expired.
  * @param maxAge seconds for which a link is valid
  */
 export function openRecovery(

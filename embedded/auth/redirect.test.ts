@@ -7,7 +7,7 @@ const site = 'https://bottega.example'
 const api = 'https://api.bottega.example:8443'
 const redirect = redirectWithin(site, [api])
 
-test('leads to any page of the dashboard on an own origin, as the URL parser reads it', () => {
+test('a link leads to any page of the dashboard on an own origin, as the URL parser reads it', () => {
   expect(redirect(`${site}/dashboard/profile`)).toBe(`${site}/dashboard/profile`)
   expect(redirect(`${api}/`)).toBe(`${api}/`)
   expect(redirect(site)).toBe(`${site}/`)
@@ -18,7 +18,7 @@ test('leads to any page of the dashboard on an own origin, as the URL parser rea
   )
 })
 
-test('takes nothing along that the dashboard would read, such as tokens', () => {
+test('a link drops what the dashboard would read, such as tokens', () => {
   const tokens = 'access_token=mine&refresh_token=mine&type=recovery'
   expect(redirect(`${site}/dashboard?${tokens}#${tokens}`)).toBe(`${site}/dashboard`)
 })

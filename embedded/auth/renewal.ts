@@ -2,16 +2,16 @@ import type { Db } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 import { addRefreshToken, type Device, newRefreshToken, type OpenSession, unknownDevice } from './sessions.ts'
 
-/** How many used tokens a session remembers: a month of hourly renewals. More would fill the disk. */
+/** Used tokens that a session keeps, to notice reuse: a month of hourly renewals. More would fill the disk. */
 const mostUsedTokens = 1000
 
 type Token = { session_id: string; user_id: string; revoked: boolean; late: boolean }
 
 /**
- * Gives a session its next refresh token. Two tabs, or a repeated request, may use one token at the same moment, so
- * within `graceSeconds` a used token gets its successor as the answer. A later use means that somebody else has a copy
- * of the token: the session ends.
- * @param graceSeconds for how long a used token still gets its successor
+ * Rotates a session's refresh token. Two tabs, or a repeated request, may use one token at the same moment, so for
+ * `graceSeconds` a used token is answered with its successor. A later use means that somebody else has a copy: the
+ * session ends.
+ * @param graceSeconds how long a used token is answered with its successor
  */
 export function renewSession(
   db: Db,
@@ -20,7 +20,7 @@ export function renewSession(
   { userAgent, address }: Device = unknownDevice,
 ): Promise<OpenSession | 'unknown' | 'reused'> {
   return db.transaction(async (tx) => {
-    // A second renewal at the same moment waits here, and then sees the result of the first.
+    // A simultaneous renewal waits here, and then sees the result of this one.
     await sql`select from auth.sessions
       where id = (select session_id from auth.refresh_tokens where token = ${token} limit 1) for update`.execute(
       tx,
@@ -38,7 +38,7 @@ export function renewSession(
     }
     const next = await successorOf(tx, token, found)
     if (next !== null && !found.late) return openAs(found, next)
-    // Refresh tokens go with their session.
+    // Refresh tokens are deleted with their session.
     await sql`delete from auth.sessions where id = ${found.session_id}::uuid`.execute(tx)
     return 'reused'
   })
@@ -61,7 +61,7 @@ async function rotate(tx: Db, token: string, found: Token): Promise<OpenSession>
   return session
 }
 
-/** Gives a session, whose row the caller has locked, its next refresh token before the last one was used. */
+/** Rotates the refresh token of a session, whose row the caller has locked, although the last token was not used. */
 export async function renewEarly(tx: Db, sessionId: string): Promise<OpenSession> {
   const { rows } = await sql<Token & { token: string }>`
     select token, session_id, user_id, revoked, false as late from auth.refresh_tokens
@@ -71,7 +71,7 @@ export async function renewEarly(tx: Db, sessionId: string): Promise<OpenSession
   return rotate(tx, last.token, last)
 }
 
-/** The token that replaced this one, unless it has been used itself. */
+/** The token that replaced this one; null when that has been used as well. */
 async function successorOf(tx: Db, token: string, found: Token): Promise<string | null> {
   const { rows } = await sql<{ token: string }>`
     select token from auth.refresh_tokens

@@ -14,7 +14,7 @@ import { tokenRoute } from './sign-in.ts'
 import { signUpRoute } from './sign-up.ts'
 import { earlierLinkRoute, verifyRoute } from './verify.ts'
 
-/** What supabase-js may ask about how one signs in. */
+/** supabase-js reads here which ways of signing in there are. */
 const settings = {
   external: { email: true, phone: false, anonymous_users: false },
   disable_signup: false,
@@ -24,21 +24,21 @@ const settings = {
 }
 
 /**
- * The routes of /auth/v1 that the product uses. All others stay closed, such as `/otp` and `/magiclink`, with which anybody
+ * The routes of /auth/v1 that the product uses. All others get 404, such as `/otp` and `/magiclink`, with which anybody
  * could create accounts.
  */
 export function authRoutes(backend: Backend): Hono<HostEnv> {
   const routes = new Hono<HostEnv>()
-  // Sign-outs, new passwords and refresh tokens used twice end sessions, which then must not read either.
+  // Sign-outs, new passwords and reused refresh tokens end sessions; the cache of open ones must not keep them open.
   routes.use(async (c, next) => {
     await next()
-    if (c.req.method !== 'GET') backend.sessions.forget()
+    if (c.req.method !== 'GET') backend.sessions.clear()
   })
   routes.get('/verify', earlierLinkRoute(backend))
   for (const path of ['/health', '/settings', '/user', '/logout']) routes.use(path, apiKeyOnly(backend))
   routes.get('/health', (c) => c.json({ name: 'GoTrue', version, description: 'auth' }))
   routes.get('/settings', (c) => c.json(settings))
-  // Tokens are signed with a secret, so there is no public key.
+  // Tokens are signed with a shared secret, so there is no public key.
   routes.get('/.well-known/jwks.json', (c) => c.json({ keys: [] }))
   routes.get('/user', userRoute(backend))
   routes.post('/token', parseAuthBody, tokenRoute(backend))

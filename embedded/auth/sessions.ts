@@ -6,22 +6,21 @@ import type { Db } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 import type { Backend, HostEnv, JsonObject } from '../gateway/host.ts'
 
-/** An open session: its user, and the refresh token for its next renewal. */
+/** A session and its current refresh token. */
 export type OpenSession = { id: string; userId: string; refreshToken: string }
 
-/** How many sessions one account may have: more than any person opens in a day. */
+/** More than any person opens in a day. */
 const mostSessions = 1000
 
-/** How a person has shown who they are, as a token's `amr` names it. */
+/** How a person was authenticated, by its name in a token's `amr`. */
 export type Method = 'password' | 'otp' | 'totp' | 'mfa/recovery_code'
 
-/** Where a session is used: the browser as it names itself, and the network's address. */
+/** Where a session is used: the `User-Agent`, and the network address. */
 export type Device = { userAgent: string | null; address: string | null }
 
-/** Of a session that no request opens. */
+/** For a session that is opened without a request. */
 export const unknownDevice: Device = { userAgent: null, address: null }
 
-/** The device that sends a request. */
 export function deviceOf(c: Context<HostEnv>): Device {
   const address = c.get('address')
   return {
@@ -30,7 +29,7 @@ export function deviceOf(c: Context<HostEnv>): Device {
   }
 }
 
-/** Opens a session for an account. Called in the transaction that has verified the person. */
+/** Runs in the transaction that has verified the person. */
 export async function openSession(
   tx: Db,
   userId: string,
@@ -69,7 +68,7 @@ export function newRefreshToken(): string {
   return randomBytes(24).toString('base64url')
 }
 
-/** The answer for supabase-js: both tokens and the user. */
+/** The answer that supabase-js expects of a sign-in: both tokens and the user. */
 export async function sessionAnswer(
   { db, secrets, config }: Pick<Backend, 'db' | 'secrets' | 'config'>,
   { id, userId, refreshToken }: OpenSession,
@@ -102,7 +101,7 @@ export async function sessionAnswer(
 
 type Assurance = { aal: 'aal1' | 'aal2'; amr: readonly { method: Method; timestamp: number }[] }
 
-/** How sure it is who uses a session: `aal2` after a second step. */
+/** The level of authentication: `aal2` after a second step. */
 async function assuranceOf(db: Db, sessionId: string): Promise<Assurance> {
   const { rows } = await sql<Assurance>`
     select coalesce(aal, 'aal1') as aal, coalesce((
@@ -115,7 +114,7 @@ async function assuranceOf(db: Db, sessionId: string): Promise<Assurance> {
 
 type UserAnswer = JsonObject & { aud: string; role: string; email: string }
 
-/** The account as supabase-js knows it. */
+/** The account in the form of supabase-js' `User`. */
 export async function userAnswer(db: Db, id: string): Promise<UserAnswer> {
   const { rows } = await sql<UserAnswer>`
     select id, aud, role, email, coalesce(phone, '') as phone,

@@ -11,7 +11,7 @@ import { findUser, isRefreshToken } from './users.ts'
 
 const longestAddress = 254
 
-/** `POST /token`: sign-in and refresh, throttled on failures only. */
+/** `POST /token`: sign-in and refresh. Only failures count against the limits. */
 export function tokenRoute(backend: Backend) {
   return (c: Context<HostEnv>) => {
     const grant = c.req.query('grant_type')
@@ -20,7 +20,7 @@ export function tokenRoute(backend: Backend) {
     const account = String(c.get('body').email ?? '')
       .trim()
       .toLowerCase()
-    return backend.passwordTurn(c, account, () => signIn(c, backend))
+    return backend.passwordQueue(c, account, () => signIn(c, backend))
   }
 }
 
@@ -34,8 +34,8 @@ async function signIn(c: Context<HostEnv>, backend: Backend): Promise<Response> 
   if (account === null || typeof password !== 'string') return malformed()
   const wait = await throttle.signIn.waitFor(account, c.get('address'))
   if (wait !== null) return tooManyRequests(c, wait)
-  // Every failure compares two hashes, whether or not there is an account or a waiting sign-up, so that neither the
-  // duration nor the answer reveals either.
+  // Every failure compares two hashes, whether or not an account or an unconfirmed sign-up exists, so that neither
+  // duration nor answer reveals either.
   const user = await findUser(db, account)
   const matches = await passwordMatches(password, user?.encrypted_password ?? null)
   if (user?.confirmed && user.encrypted_password !== null && matches) {
@@ -51,8 +51,8 @@ async function signIn(c: Context<HostEnv>, backend: Backend): Promise<Response> 
 }
 
 /**
- * Reads the address of an account that was created when addresses did not have to be plain. Such an account can still
- * sign in, and a failure does not reveal that it exists.
+ * Accepts addresses of accounts from before addresses had to be plain. They can still sign in, and a failure does not
+ * reveal that they exist.
  */
 function legacyAddress(text: unknown): string | null {
   return typeof text === 'string' && text.length <= longestAddress ? text.trim().toLowerCase() : null
@@ -63,10 +63,10 @@ async function refresh(c: Context<HostEnv>, backend: Backend): Promise<Response>
   const address = c.get('address')
   const token = c.get('body').refresh_token
   const wait = await throttle.refresh.waitFor('', address)
-  // auth-js ends its session when it gets 429. A known token is never throttled, so that visitors behind the same
-  // address cannot end each other's sessions.
-  const known = async () => typeof token === 'string' && isRefreshToken(db, token)
-  if (wait !== null && !(await known())) return tooManyRequests(c, wait)
+  // auth-js ends its session on 429. A valid token is never throttled, so that visitors behind the same address cannot
+  // sign each other out.
+  const isValid = async () => typeof token === 'string' && isRefreshToken(db, token)
+  if (wait !== null && !(await isValid())) return tooManyRequests(c, wait)
   const renewed =
     typeof token === 'string'
       ? await renewSession(db, token, config.auth.refresh_token_reuse_interval, deviceOf(c))

@@ -3,7 +3,7 @@ import type { Context } from 'hono'
 import type { Backend, HostEnv, JsonObject } from '../gateway/host.ts'
 import { problem, tooManyRequests } from '../gateway/problems.ts'
 import { newMailLink } from '../mail/link.ts'
-import { inTurnByKey } from '../turns/in-turn-by-key.ts'
+import { serializeByKey } from '../turns/in-turn-by-key.ts'
 import { Email } from './input.ts'
 import { readMetadata } from './metadata.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
@@ -13,17 +13,15 @@ import { findUser } from './users.ts'
 
 const stepMs = 250
 
-/**
- * `POST /signup`: gives the same answer, after a similar time, whether the address is new or already has an account.
- */
+/** `POST /signup`: the same answer, after a similar time, whether the address is new or already has an account. */
 export function signUpRoute(backend: Backend) {
   const { throttle } = backend
-  const inTurn = inTurnByKey()
+  const serialize = serializeByKey()
   return async (c: Context<HostEnv>): Promise<Response> => {
     const address = c.get('address')
     const email = Email.safeParse(c.get('body').email)
     // One request of an address at a time, so that simultaneous requests are counted one after the other.
-    const wait = await inTurn(address, async () => {
+    const wait = await serialize(address, async () => {
       const spent = await throttle.signUp.waitFor('', address)
       if (spent === null && email.success) await throttle.signUp.count('', address)
       return spent
@@ -31,7 +29,7 @@ export function signUpRoute(backend: Backend) {
     if (wait !== null) return tooManyRequests(c, wait)
     if (!email.success) return problem(c, 400, 'validation_failed', "L'indirizzo email non è valido.")
     return withRoundedDuration(stepMs, () =>
-      backend.passwordTurn(c, email.data, () => signUp(c, backend, email.data)),
+      backend.passwordQueue(c, email.data, () => signUp(c, backend, email.data)),
     )
   }
 }
@@ -47,9 +45,9 @@ async function signUp(c: Context<HostEnv>, backend: Backend, email: string): Pro
   if (password.length < config.auth.minimum_password_length) {
     return problem(c, 422, 'weak_password', 'La password è troppo corta.')
   }
-  // Only the name is kept, because anybody may send a sign-up.
+  // Of the metadata only the name is kept, because anybody may send a sign-up.
   const displayName = kept.display_name ?? null
-  // Both steps always run, so that the duration does not reveal whether a sign-up with this password is waiting.
+  // Both steps always run, so that the duration does not reveal whether a sign-up with this password exists.
   const waiting = await waitingHash(db, email)
   const [same, fresh] = [await passwordMatches(password, waiting), await hashPassword(password)]
   const passwordHash = same ? waiting : fresh
@@ -61,10 +59,7 @@ async function signUp(c: Context<HostEnv>, backend: Backend, email: string): Pro
   return c.json(answer(email, displayName))
 }
 
-/**
- * The answer for a new user. The id is always random, because only whoever confirms the address may learn an account's
- * id.
- */
+/** Looks like a new user. Its id is random, because only the owner of the address may learn an account's id. */
 function answer(email: string, displayName: string | null): JsonObject {
   const id = randomUUID()
   const now = new Date().toISOString()

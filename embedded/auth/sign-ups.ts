@@ -6,7 +6,7 @@ import { lockAddress, replaceUnconfirmed } from './users.ts'
 
 /**
  * A sign-up whose link has not been opened. `passwordHash` is null for a link that was sent again while several
- * passwords were waiting. `linkHash` is null when no mail was sent.
+ * passwords were pending; `linkHash` is null when no mail was sent.
  */
 export type SignUp = {
   email: string
@@ -16,14 +16,14 @@ export type SignUp = {
 }
 
 /**
- * Makes the table in which sign-ups wait until their link is opened. If the account were made at sign-up, it would get
- * the password of the first person to name the address, and the owner's confirmation would open it for that person.
+ * Creates the table of unconfirmed sign-ups. An account created at sign-up would get the password of the first person
+ * to enter the address, and the owner's confirmation would then open it to that person.
  */
 export async function ensureSignUps(db: Db): Promise<void> {
-  // Asked first, because each statement below is forced to the disk, at every start. The index is made last.
-  const { rows } = await sql<{ there: boolean }>`
-    select to_regclass('auth.sign_ups_email_idx') is not null as there`.execute(db)
-  if (rows[0]?.there) return
+  // Checked first, because each statement below syncs the disk at every start. The index is created last.
+  const { rows } = await sql<{ exists: boolean }>`
+    select to_regclass('auth.sign_ups_email_idx') is not null as exists`.execute(db)
+  if (rows[0]?.exists) return
   await sql`create table if not exists auth.sign_ups (
     id uuid primary key,
     email varchar(254) not null,
@@ -38,9 +38,9 @@ export async function ensureSignUps(db: Db): Promise<void> {
 }
 
 /**
- * Stores a sign-up. Of an address's sign-ups without a mail, only the last stays. Once a second password waits for an
- * address, all its sign-ups are marked as contested until they expire: the person who opens a link may not be the one
- * who chose its password, so none of them will count. For an equal password, the caller passes the hash that waits already.
+ * Stores a sign-up; of an address's sign-ups without a mail only the last is kept. Once a second password is pending
+ * for an address, all its sign-ups become contested: the person who opens a link may not be the one who chose its
+ * password, so none of the passwords will count. For an equal password the caller passes the pending hash.
  */
 export async function keepSignUp(db: Db, signUp: SignUp): Promise<void> {
   const { email, passwordHash, displayName, linkHash } = signUp
@@ -60,7 +60,7 @@ export async function keepSignUp(db: Db, signUp: SignUp): Promise<void> {
   })
 }
 
-/** The password hash of the last of an address's sign-ups that wait, or null when there is none. */
+/** The password hash of the address's latest sign-up, or null. */
 export async function waitingHash(db: Db, email: string): Promise<string | null> {
   const { rows } = await sql<{ hash: string }>`
     select encrypted_password as hash from auth.sign_ups
@@ -70,8 +70,8 @@ export async function waitingHash(db: Db, email: string): Promise<string | null>
 }
 
 /**
- * The sign-up for which a link is sent again, or null when none waits. When several passwords wait, the link has none of
- * them, because the server cannot tell which one belongs to the reader of the mail.
+ * The sign-up for which a link is sent again, or null. With several passwords pending the link gets none of them,
+ * because the server cannot tell which one the reader of the mail chose.
  */
 export async function signUpToResend(db: Db, email: string): Promise<Omit<SignUp, 'linkHash'> | null> {
   const { rows } = await sql<{ contested: boolean; hash: string | null; name: string | null }>`
@@ -85,17 +85,16 @@ export async function signUpToResend(db: Db, email: string): Promise<Omit<SignUp
 }
 
 /**
- * A session of the account that a link has made. `contested`: the account has no password, because several people may
- * have signed up, and the person has to choose one.
+ * The session of the new account. `contested`: it has no password because several people may have signed up, so the
+ * person has to choose one.
  */
 export type OpenedSignUp = { session: OpenSession; contested: boolean }
 
 /**
- * Opens a confirmation link: makes the account and forgets every sign-up of the address. The account has the password of
- * the sign-up, or none when sign-ups with different passwords were waiting: whoever opens the link has the mailbox, but
- * the link's password may be a stranger's. Null when the link is unknown, too old, or its address has a confirmed account
- * by now.
- * @param maxAge seconds that a link lasts
+ * Opens a confirmation link: creates the account and deletes every sign-up of the address. A contested account gets no
+ * password: the opener has the mailbox, but the password may be a stranger's. Null when the link is unknown or expired,
+ * or the address has a confirmed account by now.
+ * @param maxAge seconds for which a link is valid
  */
 export function openSignUp(
   db: Db,
@@ -109,20 +108,20 @@ export function openSignUp(
     const [address] = addresses
     if (!address) return null
     await lockAddress(tx, address.email)
-    // Read under the lock, because another sign-up for the address may have come before it.
+    // Read under the lock, because another sign-up for the address may have been stored meanwhile.
     const { rows } = await sql<{ contested: boolean; hash: string | null; name: string | null }>`
       delete from auth.sign_ups where link_hash = ${linkHash}
       returning contested, encrypted_password as hash, display_name as name`.execute(tx)
     const [found] = rows
     if (!found) return null
-    // Without a password: sent again while several waited.
+    // The hash is null for a link that was sent again while several passwords were pending.
     const contested = found.contested || found.hash === null
     const user = await replaceUnconfirmed(tx, {
       email: address.email,
       passwordHash: contested ? null : found.hash,
       confirmed: true,
       appMetadata: {},
-      // The name may be a stranger's as well.
+      // Like the password, the name may be a stranger's.
       userMetadata: contested || found.name === null ? {} : { display_name: found.name },
     })
     return user && { session: await openSession(tx, user.id, 'otp', device), contested }

@@ -5,7 +5,6 @@ import type { Backend, JsonObject } from '../gateway/host.ts'
 
 export type AuthUser = { id: string; encrypted_password: string | null; confirmed: boolean }
 
-/** The account behind an e-mail address, or null. */
 export async function findUser(db: Backend['db'], email: string): Promise<AuthUser | null> {
   const { rows } = await sql<AuthUser>`
     select id, encrypted_password, email_confirmed_at is not null as confirmed
@@ -37,8 +36,8 @@ export type NewAccount = {
 }
 
 /**
- * Creates an account with its identity; deletes an unconfirmed account of the address and its waiting sign-ups. Null
- * when the address has a confirmed account. Called in a transaction, after `lockAddress`. Throws the errors of the
+ * Creates an account with its identity; deletes the address's unconfirmed account and its pending sign-ups. Null when
+ * the address has a confirmed account. Called in a transaction, after `lockAddress`. Throws the errors of the
  * database's triggers.
  */
 export async function replaceUnconfirmed(
@@ -66,7 +65,7 @@ export async function replaceUnconfirmed(
   return { id, email, app_metadata, user_metadata, created_at: now, updated_at: now }
 }
 
-/** Whether a refresh token was issued by this server and its session still exists. */
+/** Whether this server issued a refresh token whose session still exists. */
 export async function isRefreshToken(db: Backend['db'], token: string): Promise<boolean> {
   const { rows } = await sql`select from auth.refresh_tokens where token = ${token}`.execute(db)
   return rows.length > 0

@@ -6,7 +6,7 @@ import { openRecovery } from './recovery.ts'
 import { type Device, deviceOf, sessionAnswer } from './sessions.ts'
 import { openSignUp } from './sign-ups.ts'
 
-/** What supabase-js and Supabase's own guides call the two kinds of links that are sent. */
+/** The types of links by their names in supabase-js and Supabase's guides. */
 const openers = { signup: openConfirmation, email: openConfirmation, recovery: openForPassword }
 
 const isKind = (type: unknown): type is keyof typeof openers =>
@@ -15,9 +15,9 @@ const isKind = (type: unknown): type is keyof typeof openers =>
 const invalid = (c: Context<HostEnv>) => problem(c, 400, 'validation_failed', 'Il link non è valido.')
 
 /**
- * `POST /verify` (`auth.verifyOtp`), sent by the page that a mail's link leads to. Only failures count against the
- * visitor's address, and the token is looked up before the limit is applied: otherwise one person's wrong links would
- * block the valid link of another person behind the same address.
+ * `POST /verify` (`auth.verifyOtp`), sent by the page that a mail's link opens. Only failures count against the
+ * visitor's address, and the token is looked up before the limit applies: otherwise one person's wrong links would
+ * block another's valid link behind the same address.
  */
 export function verifyRoute(backend: Backend) {
   return async (c: Context<HostEnv>): Promise<Response> => {
@@ -32,12 +32,12 @@ export function verifyRoute(backend: Backend) {
 }
 
 /**
- * `GET /verify`, where the links of earlier mails lead: goes on to the page that opens the link. It spends nothing, since
- * mail scanners and browsers request an address without anybody having opened it.
+ * `GET /verify`, the target of links in earlier mails: redirects to the page that opens the link. It does not use the
+ * link up, since mail scanners and browsers request addresses that nobody has opened.
  */
 export function earlierLinkRoute({ redirect }: Backend) {
   return async (c: Context<HostEnv>): Promise<Response> => {
-    // Supabase's own mails say `token`, links that a template of one's own makes say `token_hash`.
+    // Supabase's own mails say `token`, custom templates say `token_hash`.
     const { type, token = '', token_hash = token, redirect_to } = c.req.query()
     if (!isKind(type)) return invalid(c)
     const page = new URL(redirect(redirect_to))
@@ -49,7 +49,7 @@ export function earlierLinkRoute({ redirect }: Backend) {
 async function openForPassword(backend: Backend, hash: string, device: Device): Promise<JsonObject | null> {
   const opened = await openRecovery(backend.db, hash, backend.config.auth.email.otp_expiry, device)
   if (!opened) return null
-  // The answer may be lost on its way, and then only another link helps.
+  // The answer may be lost on its way, and then the person needs another link at once.
   await backend.throttle.mail.recoveryLinkSpent(opened.email)
   return sessionAnswer(backend, opened.session)
 }

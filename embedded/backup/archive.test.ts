@@ -31,7 +31,7 @@ test('a finished archive is never written over, and nothing is left beside it', 
 
 type Entry = HeaderData & { text?: string }
 
-/** An archive with these entries, which `tar` itself would not all write. */
+/** An archive with any entries, some of which `tar` itself would not write. */
 async function archiveOf(...entries: Entry[]): Promise<{ archive: string; dataDir: string }> {
   const { archive } = await snapshot()
   const files = entries.filter(({ type }) => type === 'File').length

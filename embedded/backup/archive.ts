@@ -44,43 +44,43 @@ export async function pack(snapshot: string, archive: string): Promise<void> {
 }
 
 /**
- * Unpacks an archive into a data directory that does not exist yet or is empty; completely or not at all. @throws
- * Refusal
+ * Unpacks an archive into a data directory that is missing or empty. On any error nothing is left behind.
+ * @throws Refusal
  */
 export async function unpack(archive: string, dataDir: string): Promise<void> {
-  const there = await fs.readdir(dataDir).catch((error: unknown) => {
+  const existing = await fs.readdir(dataDir).catch((error: unknown) => {
     if (codeOf(error) === 'ENOENT') return null
     throw error
   })
-  if (there && there.length > 0) {
+  if (existing && existing.length > 0) {
     throw new Refusal('DATA_DIR', `${dataDir} non è vuota: il ripristino non tocca dati che ci sono già`)
   }
-  const aside = `${dataDir}.restore-${process.pid}`
+  const staging = `${dataDir}.restore-${process.pid}`
   try {
-    makeDir(aside)
+    makeDir(staging)
   } catch (error) {
     throw new Refusal('DATA_DIR', `accanto a ${dataDir} non si può scrivere (${codeOf(error)})`)
   }
   try {
     let isForeign = false
     const filter = (_: string, entry: ReadEntry | Stats) => {
-      if (isOurs(entry)) return true
+      if (acceptEntry(entry)) return true
       isForeign = true
       return false
     }
-    await extract({ file: archive, cwd: aside, strict: true, preserveOwner: false, dmode: 0o700, filter })
+    await extract({ file: archive, cwd: staging, strict: true, preserveOwner: false, dmode: 0o700, filter })
     if (isForeign) throw new Error('foreign')
-    const manifest = Manifest.parse(JSON.parse(await fs.readFile(path.join(aside, manifestName), 'utf8')))
-    await fs.rm(path.join(aside, manifestName))
-    if ((await countFiles(aside)) !== manifest.files) throw new Error('incomplete')
-    keepPrivate(aside)
-    syncTree(aside)
-    if (there) await fs.rmdir(dataDir)
-    await fs.rename(aside, dataDir)
+    const manifest = Manifest.parse(JSON.parse(await fs.readFile(path.join(staging, manifestName), 'utf8')))
+    await fs.rm(path.join(staging, manifestName))
+    if ((await countFiles(staging)) !== manifest.files) throw new Error('incomplete')
+    keepPrivate(staging)
+    syncTree(staging)
+    if (existing) await fs.rmdir(dataDir)
+    await fs.rename(staging, dataDir)
     syncDirectory(path.dirname(path.resolve(dataDir)))
   } catch (error) {
-    // Repeated, because a file that was being unpacked may still appear after the error.
-    await fs.rm(aside, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+    // Retried, because a file that was still being unpacked may appear after the error.
+    await fs.rm(staging, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
     const reason = codeOf(error) === 'ENOENT' ? 'non si trova' : 'non è un backup, o è danneggiato'
     if (codeOf(error) === 'ENOSPC') throw new Refusal('DATA_DIR', 'lo spazio su disco non basta')
     throw new Refusal('restore', `${archive} ${reason}`)
@@ -88,10 +88,10 @@ export async function unpack(archive: string, dataDir: string): Promise<void> {
 }
 
 /**
- * Whether an entry is a file or a directory of a backup, and then closes it to others: a link could lead out of the
- * directory, and a mode could let a file run as its owner.
+ * Whether an entry belongs to a backup. Its mode is replaced by the owner's alone, because a mode in the archive could
+ * let others read it or make it run as its owner; links are refused, because one could lead out of the directory.
  */
-function isOurs(entry: ReadEntry | Stats): boolean {
+function acceptEntry(entry: ReadEntry | Stats): boolean {
   if (!('path' in entry)) return false
   const isDirectory = entry.type === 'Directory'
   const names = entry.path.replace(/^\.\//, '').split('/')

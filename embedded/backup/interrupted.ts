@@ -1,10 +1,9 @@
 import fs from 'node:fs/promises'
 import path from 'node:path'
 
-/** How the names of a backup's temporary directories begin. */
+/** The snapshot directories of a backup begin with this name, so that an interrupted one can be found and removed. */
 export const snapshotPrefix = '.backup-'
 
-/** Removes the snapshots of interrupted backups. */
 export async function removeSnapshots(dataDir: string): Promise<void> {
   for (const name of await fs.readdir(dataDir)) {
     if (name.startsWith(snapshotPrefix)) {

@@ -4,12 +4,11 @@ import { writeToDisk } from '../process/to-disk.ts'
 
 const fileOf = (dataDir: string) => path.join(dataDir, 'last-backup')
 
-/** Records that a backup was completed now, for `npm run doctor`. */
+/** Kept in a file of its own, which `npm run doctor` reads without opening the database. */
 export function noteBackup(dataDir: string): void {
   writeToDisk(fileOf(dataDir), `${new Date().toISOString()}\n`)
 }
 
-/** When the last complete backup was made, or null. */
 export function lastBackup(dataDir: string): Date | null {
   try {
     const date = new Date(fs.readFileSync(fileOf(dataDir), 'utf8').trim())

@@ -4,7 +4,7 @@ import type { HostEnv } from '../gateway/host.ts'
 import { problem } from '../gateway/problems.ts'
 import { isSecretKey, type Secrets } from '../process/secrets.ts'
 
-/** `POST /_backup`, for the secret key only (`npm run backup`): takes a snapshot and returns its name. */
+/** `POST /_backup`, which `npm run backup` calls with the secret key. Everybody else gets 404. */
 export function backupRoute(secrets: Secrets, snapshot: () => Promise<string>): Hono<HostEnv> {
   const route = new Hono<HostEnv>()
   route.post('/', async (c) => {

@@ -9,9 +9,9 @@ import { loadSecrets } from '../process/secrets.ts'
 import { takeSnapshot } from './snapshot.ts'
 
 /**
- * Copies an embedded database and its files as of one moment, whether or not its server runs. The caller removes the
- * copy.
- * @throws Refusal when the server that holds the data does not answer, or this process may not write beside the data.
+ * Copies an embedded database and its files as of one moment, whether or not its server is running. The caller removes
+ * the copy.
+ * @throws Refusal when the running server does not answer, or when this process may not write into the data directory.
  */
 export async function snapshotOf(settings: Pick<Settings, 'dataDir' | 's3'>): Promise<string> {
   const { dataDir } = settings

@@ -7,24 +7,24 @@ import type { FileStore } from '../files/file-store.ts'
 import { pgliteDir } from '../process/first-start.ts'
 import { snapshotPrefix } from './interrupted.ts'
 
-/** Runs a step while nothing is written to the database. */
-type WhileStill = (step: () => Promise<void>) => Promise<void>
+/** Runs a step while writes to the database are paused. */
+type WhilePaused = (step: () => Promise<void>) => Promise<void>
 
 /**
- * Copies the database, then the files, to a directory beside the database. No file may change until the copy is
- * complete; `whileStill` pauses the writes to the database, and without it the database must not be in use.
+ * Copies the database, then the files, to a directory beside the database. The caller guarantees that no file changes
+ * meanwhile; `whileStill` pauses the database's writes, and is needed only while the database is open.
  * @returns the directory, which contains `pg` and `storage`.
  */
 export async function takeSnapshot(
   dataDir: string,
   files: FileStore,
-  whileStill: WhileStill = (step) => step(),
+  whilePaused: WhilePaused = (step) => step(),
 ): Promise<string> {
   const directory = path.join(dataDir, `${snapshotPrefix}${randomUUID()}`)
   await fs.mkdir(directory, { mode: 0o700 })
   try {
     const mode = fs.constants.COPYFILE_FICLONE
-    await whileStill(() => fs.cp(pgliteDir(dataDir), path.join(directory, 'pg'), { recursive: true, mode }))
+    await whilePaused(() => fs.cp(pgliteDir(dataDir), path.join(directory, 'pg'), { recursive: true, mode }))
     await files.copyTo(path.join(directory, 'storage'))
     return directory
   } catch (error) {
@@ -34,8 +34,8 @@ export async function takeSnapshot(
 }
 
 /**
- * Copies while the server runs: statements wait until the database is copied. The caller holds back uploads and
- * removals until the end, so that the copied files are those of the copied rows.
+ * Copies while the server runs. The session holds back all other statements until the database is copied; the caller
+ * holds back uploads and removals until the files are too, so that files and rows match.
  */
 export function takeSnapshotOf(
   dataDir: string,
@@ -46,8 +46,7 @@ export function takeSnapshotOf(
     db.session(async (session) => {
       await sql`checkpoint`.execute(session)
       await copy()
-      // Fails when the database was opened again meanwhile, because recovery has then changed the files during the
-      // copy.
+      // Fails when the database was reopened during the copy: its recovery changes the files that were being copied.
       await sql`select`.execute(session)
     }),
   )

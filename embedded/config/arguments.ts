@@ -2,8 +2,8 @@ import { parseArgs } from 'node:util'
 import { Refusal } from './refusal.ts'
 
 /**
- * Reads a command line: the options that were given, and at most one other word (`word` names it in the message; null
- * allows none). @throws Refusal naming the command, for an unknown option or too many words.
+ * Reads a command line: options, and at most one other word. `word` names that word in the message; null allows none.
+ * @throws Refusal naming the command, for an unknown option or too many words.
  */
 export function readArguments(
   command: string,

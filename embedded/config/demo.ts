@@ -1,4 +1,4 @@
-/** The accounts of the demo rows (`supabase/seed.sql`), and the password of all, which the README prints. */
+/** The accounts of `supabase/seed.sql` and their common password, which the README prints. */
 export const demoPassword = 'Demo1234!'
 export const demoAccounts: readonly string[] = [
   'admin@demo.it',

@@ -1,14 +1,13 @@
-/** The services of Supabase that are served, each below `/<service>/v1`. */
+/** The services of Supabase that this server has, each below `/<service>/v1`. */
 export const services = ['auth', 'rest', 'storage', 'functions'] as const
 
-/** The server's own paths, in addition to Supabase's services and the pages. */
 export const ownPaths = {
   health: '/healthz',
   mailbox: '/_mailbox',
   backup: '/_backup',
-  /** Where the dashboard sends its timings when `WEB_VITALS` is on. */
+  /** The dashboard sends its timings here when `WEB_VITALS` is on. */
   vitals: '/_vitals',
-  /** Where Supabase's client opens its live connection. */
+  /** Supabase's client opens its WebSocket here. */
   live: '/realtime/v1/websocket',
 } as const
 

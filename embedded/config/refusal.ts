@@ -1,8 +1,8 @@
-/** A start or command that must not go on: one line for the operator, and exit code 1. */
+/** An error of the operator's: printed as one line without a stack, with exit code 1. */
 export class Refusal extends Error {
   override name = 'Refusal'
 
-  /** @param subject what the operator has to change: a setting, or the command whose arguments are wrong */
+  /** @param subject what has to be changed: a setting, or the command whose arguments are wrong */
   constructor(subject: string, reason: string) {
     super(`${subject}: ${reason}`)
   }

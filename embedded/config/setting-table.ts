@@ -4,7 +4,7 @@ import { emailAddress } from '../../supabase/functions/create-business-account/e
 import { described, integer, onOrOff, optional, origin, textReadBy, urlOf } from './setting-kinds.ts'
 import { s3Table } from './settings-s3.ts'
 
-// A refusal never repeats the value of these two addresses, because they contain a password.
+// The refusals of these two URLs never repeat the value, because it contains a password.
 const databaseUrl = textReadBy(
   (text) => (urlOf(text, /^postgres(ql)?:$/)?.hostname ? text : null),
   () => 'deve avere la forma postgres://utente:password@host:5432/database',
@@ -35,8 +35,8 @@ const logFormat = z.enum(['text', 'json'], {
 })
 
 /**
- * Every setting of the server: how its text is read, its default and its meaning. The first wrong setting in this order
- * is the one that a refusal names. README.md and docs/production.md repeat the meanings word by word; a test compares.
+ * Every setting: how its text is parsed, its default and its meaning. The order matters: a refusal names the first
+ * wrong one. README.md and docs/production.md repeat the meanings word by word, which a test checks.
  */
 export const settingTable = z.object({
   PORT: integer(65_535)

@@ -2,9 +2,8 @@ import { z } from 'zod'
 import { Refusal } from './refusal.ts'
 import { bareUrl, described, onOrOff, optional, textReadBy } from './setting-kinds.ts'
 
-/** A bucket of an S3-compatible server, for uploaded files. */
 export type S3Settings = {
-  /** The bucket's own address, without a slash at its end. */
+  /** The bucket's own URL, without a slash at its end. */
   bucketUrl: string
   region: string
   accessKey: string
@@ -26,7 +25,7 @@ const region = textReadBy(
   (text) => `non è una regione: «${text}»`,
 )
 
-/** The settings of files in S3. When none of them is set, files stay on disk. */
+/** Files stay on disk unless one of these is set. */
 export const s3Table = {
   S3_ENDPOINT: optional(endpoint).register(described, {
     meaning: "the server's origin: `https://s3.example.it`",
@@ -59,7 +58,7 @@ type Values = {
 }
 
 /**
- * The bucket that the `S3_*` settings describe; null when none of them is set. Without S3_ENDPOINT it is Amazon's.
+ * Null when no `S3_*` setting is set. Without S3_ENDPOINT the bucket is one of Amazon's.
  * @throws Refusal naming the first missing setting.
  */
 export function s3Of(values: Values, isSet: (name: S3Name) => boolean): S3Settings | null {

@@ -3,46 +3,46 @@ import { Refusal } from './refusal.ts'
 import { settingTable } from './setting-table.ts'
 import { type S3Settings, s3Of } from './settings-s3.ts'
 
-/** How many files one account may store, and how many bytes they may have together. */
+/** Limits of one account: the number of its files, and their bytes together. */
 export type StorageQuota = { files: number; bytes: number }
 
-/** Where the server listens, what it keeps and whom it serves; see the README's table of settings. */
+/** Parsed from the environment; README.md's table says what each setting means. */
 export type Settings = {
   /** 0 picks a free port. */
   port: number
   host: string
   dataDir: string
   databaseUrl: string | null
-  /** Where uploaded files are kept; null: in the data directory. */
+  /** Null: uploaded files are kept in the data directory. */
   s3: S3Settings | null
   quota: StorageQuota
   demo: boolean
   admin: { email: string; password: string } | null
   smtpUrl: URL | null
-  /** Origin used in e-mail links; null: the server's own. */
+  /** Origin of the links in mails; null: the server's own. */
   siteUrl: string | null
-  /** This server's own public origin, where the dashboard (`siteUrl`) is served from another; null: the same. */
+  /** This server's public origin when the dashboard (`siteUrl`) has another; null: they are the same. */
   apiUrl: string | null
-  /** The number of proxies in front of the server; what they say about the visitor's address is believed. */
+  /** Proxies in front of the server, each of which adds an entry to `X-Forwarded-For`. */
   trustProxy: number
-  /** Where this machine may read `/metrics`; null: nowhere. 0 picks a free port. */
+  /** Port of `/metrics` on the loopback interface; null: none, 0: any free port. */
   metricsPort: number | null
-  /** Whether timings of real visits are measured and logged. */
+  /** Whether browsers measure their timings and send them to be logged. */
   webVitals: boolean
-  /** Whether browsers keep the dashboard for use without a network; when false, they delete their copy. */
+  /** Whether browsers keep the dashboard for use without a network. When false, they delete their copy. */
   serviceWorker: boolean
-  /** Origin of another backend that the front end is built for; null: this one. */
+  /** Origin of another backend, such as a Supabase project, that the front end is built for; null: this server. */
   apiOrigin: string | null
-  /** `--dev`: the front end is served by Vite with hot reload. */
+  /** `--dev`: Vite serves the front end with hot reload. */
   dev: boolean
-  /** `--api-only`: no front end is built or served (tests of the API). */
+  /** `--api-only`: the front end is neither built nor served, as in tests of the API. */
   apiOnly: boolean
 }
 
 type Environment = Record<string, string | undefined>
 type Name = keyof typeof settingTable.shape
 
-/** Reads the settings from the environment. @throws Refusal naming the first malformed one. */
+/** @throws Refusal naming the first malformed setting. */
 export function readSettings(env: Environment, args: readonly string[]): Settings {
   const values = read(settingTable, env)
   return {
@@ -67,10 +67,7 @@ export function readSettings(env: Environment, args: readonly string[]): Setting
   }
 }
 
-/**
- * The format of the log: lines for people, or JSON objects. It is read before all other settings, so that their refusals
- * are logged in this format too. @throws Refusal
- */
+/** The log's format is read before all other settings, so that their refusals are logged in it too. @throws Refusal */
 export function readLogFormat(env: Environment): 'text' | 'json' {
   return read(settingTable.pick({ LOG_FORMAT: true }), env).LOG_FORMAT
 }
@@ -86,7 +83,7 @@ function read<Shape extends Partial<typeof settingTable.shape>>(
   throw new Refusal(String(issue?.path[0]), issue?.message ?? '')
 }
 
-/** A setting's text without surrounding blanks; undefined when nothing is left. A password keeps its blanks. */
+/** Trims a setting, except for a password. Undefined when nothing is left. */
 function textOf(env: Environment, name: Name): string | undefined {
   const text = name === 'ADMIN_PASSWORD' ? env[name] : env[name]?.trim()
   return text || undefined

@@ -3,7 +3,6 @@ import path from 'node:path'
 import { z } from 'zod'
 import { root } from './paths.ts'
 
-/** The product's version, from package.json. */
 export const { version } = z
   .object({ version: z.string() })
   .parse(JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8')))

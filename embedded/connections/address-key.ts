@@ -4,8 +4,8 @@ import { isIPv4, isIPv6 } from 'node:net'
 const longest = 80
 
 /**
- * The key under which limits count an address, the same for every way of writing it: without port, brackets and zone. All
- * addresses of an IPv6 /64 have one key, because one subscriber can use all 2^64 of them. Null for anything else.
+ * The key under which limits count an address: the same for every spelling, without port, brackets and zone. An IPv6
+ * /64 has one key, because one subscriber can use all its 2^64 addresses. Null for anything that is no address.
  */
 export function addressKey(text: string): string | null {
   if (text.length > longest) return null
@@ -18,16 +18,16 @@ export function addressKey(text: string): string | null {
 function ipv6Key(address: string): string {
   const groups = groupsOf(address)
   const [high = 0, low = 0] = groups.slice(6)
-  // A socket that accepts both families writes an IPv4 address as ::ffff:192.0.2.1.
+  // A dual-stack socket writes an IPv4 address as ::ffff:192.0.2.1.
   const mapped = groups[5] === 0xffff && groups.slice(0, 5).every((group) => group === 0)
   if (mapped) return [high >> 8, high & 255, low >> 8, low & 255].join('.')
   const network = groups.slice(0, 4).map((group) => group.toString(16))
   return `${network.join(':')}::/64`
 }
 
-/** The eight numbers of an IPv6 address; `::` stands for the missing zeros. */
+/** The eight numbers of an IPv6 address, with the zeros that `::` abbreviates. */
 function groupsOf(address: string): number[] {
-  // The URL parser rewrites an IPv4 address at the end as two groups.
+  // The URL parser turns an IPv4 address at the end into two groups.
   const plain = new URL(`http://[${address}]`).hostname.slice(1, -1)
   const [left = [], right = []] = plain.split('::').map((half) =>
     half

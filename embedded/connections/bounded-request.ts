@@ -1,25 +1,29 @@
 import { IncomingMessage, type ServerResponse } from 'node:http'
 
-/** Pieces that any body may have, and the bytes that a further one must have on average. Networks cut larger pieces. */
-const freely = 64
+/**
+ * Any body may have this many chunks; the chunks after them must hold `averageBytes` on average. Networks deliver
+ * larger ones.
+ */
+const freePieces = 64
 const averageBytes = 256
 
 /**
- * A request whose body does not come in dust: each piece costs the server as much as a packet, however few bytes it has.
- * Beyond that the connection is ended, whatever the path and whether or not anybody reads the body.
+ * A request that may not send its body in tiny chunks: each costs the server as much as a whole packet. Too many of
+ * them end the connection, on every path and even when nobody reads the body.
  */
 export class BoundedRequest extends IncomingMessage {
   #pieces = 0
   #bytes = 0
 
-  /** Called by Node with each piece of the body. */
+  /** Node calls this with each chunk of the body. */
   override push(chunk: Uint8Array | null, encoding?: BufferEncoding): boolean {
-    // The rest of a packet still comes here after its connection was ended: it costs as little as it can.
+    // Chunks of the same packet still arrive after the connection was ended.
     if (this.socket.destroyed) return false
     if (chunk) {
       this.#pieces += 1
       this.#bytes += chunk.length
-      if (this.#pieces > freely && this.#bytes < (this.#pieces - freely) * averageBytes) this.socket.destroy()
+      if (this.#pieces > freePieces && this.#bytes < (this.#pieces - freePieces) * averageBytes)
+        this.socket.destroy()
     }
     return super.push(chunk, encoding)
   }
@@ -30,8 +34,8 @@ const smallRest = 64 * 1024
 const restMs = 1000
 
 /**
- * Ends the connection of a request that is answered before its body has come, as most refused ones are: Node would read
- * and drop the rest, however long it is. The visitor has a moment to read the answer.
+ * Ends the connection of a request that was answered before its body arrived, as most refused ones are: otherwise Node
+ * would read and discard the whole body. The client has a second to read the answer.
  */
 export function endUnreadBody(request: IncomingMessage, response: ServerResponse): void {
   response.once('close', () => {
@@ -40,7 +44,7 @@ export function endUnreadBody(request: IncomingMessage, response: ServerResponse
     const isSmall = Number(request.headers['content-length'] ?? Number.POSITIVE_INFINITY) <= smallRest
     if (!isSmall) {
       socket.end()
-      // Later than Node and the queue of requests, which read on after an answer.
+      // After Node and `serializePipelined`, which both resume the socket once a request is answered.
       setImmediate(() => socket.pause())
     }
     setTimeout(() => (request.complete && isSmall ? undefined : socket.destroy()), restMs).unref()

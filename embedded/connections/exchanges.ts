@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** Answers one request. */
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
 type Exchange = { request: IncomingMessage; response: ServerResponse }
@@ -9,82 +8,80 @@ type Exchange = { request: IncomingMessage; response: ServerResponse }
 const exchanges = new WeakMap<Socket, Exchange[]>()
 
 /**
- * Answers the requests of one connection one after the other, and reads no more while some wait. Node itself would start
- * all requests that a visitor sends at once, and keep all answers in memory until the visitor reads the first.
+ * Answers the requests of one connection one after the other, and stops reading while some wait. Node itself would
+ * start all pipelined requests at once, and buffer all answers until the client reads the first.
  * @param ahead how many requests may wait on one connection; a connection that sends more is closed
  */
 export function serializePipelined(handler: Handler, ahead: number): Handler {
   return (request, response) => {
     const { socket } = request
-    const line = exchanges.get(socket) ?? openLine(socket)
-    if (line.length > ahead) {
+    const queue = exchanges.get(socket) ?? openQueue(socket)
+    if (queue.length > ahead) {
       socket.destroy()
       return
     }
     const next = () => {
-      line.shift()
-      const following = line[0]
-      if (line.length < 2) socket.resume()
-      if (following) inLaterTurn(() => (socket.destroyed ? undefined : begin(following)))
+      queue.shift()
+      const following = queue[0]
+      if (queue.length < 2) socket.resume()
+      if (following) beginLater(() => (socket.destroyed ? undefined : begin(following)))
     }
     const begin = (exchange: Exchange) => {
       exchange.response.once('close', next)
       handler(exchange.request, exchange.response)
     }
     const exchange = { request, response }
-    line.push(exchange)
-    if (line.length === 1) begin(exchange)
-    else holdBack(socket, line)
+    queue.push(exchange)
+    if (queue.length === 1) begin(exchange)
+    else holdBack(socket, queue)
   }
 }
 
-/** Requests sent ahead that begin in one turn of the event loop, of all connections together. */
-const begunPerTurn = 4
-const later: (() => void)[] = []
+/** How many waiting requests begin in one turn of the event loop, over all connections. */
+const begunPerTick = 4
+const waiting: (() => void)[] = []
 
 /**
- * Begins a request that was sent ahead in a later turn of the event loop, in the order in which the earlier answers ended. An answer
- * from memory ends before the loop has turned, so that a pile of requests on a few connections would keep everybody else waiting.
+ * Begins a waiting request in a later turn of the event loop. Answers from memory end at once, so a few connections
+ * with many pipelined requests would otherwise keep the loop, and everybody else, busy.
  */
-function inLaterTurn(begin: () => void): void {
-  later.push(begin)
-  if (later.length === 1) setImmediate(beginSome)
+function beginLater(begin: () => void): void {
+  waiting.push(begin)
+  if (waiting.length === 1) setImmediate(beginSome)
 }
 
 function beginSome(): void {
-  const some = later.splice(0, begunPerTurn)
-  if (later.length > 0) setImmediate(beginSome)
+  const some = waiting.splice(0, begunPerTick)
+  if (waiting.length > 0) setImmediate(beginSome)
   for (const begin of some) begin()
 }
 
-function openLine(socket: Socket): Exchange[] {
-  const line: Exchange[] = []
-  exchanges.set(socket, line)
-  socket.once('close', () => line.splice(1))
-  // Node resumes a socket after each request that it has read and after each drain.
-  socket.on('resume', () => holdBack(socket, line))
-  return line
+function openQueue(socket: Socket): Exchange[] {
+  const queue: Exchange[] = []
+  exchanges.set(socket, queue)
+  socket.once('close', () => queue.splice(1))
+  // Node resumes a socket after parsing each request and after each drain.
+  socket.on('resume', () => holdBack(socket, queue))
+  return queue
 }
 
-/** Pauses a socket on the next tick, because Node resumes it at the end of the current one. */
-function holdBack(socket: Socket, line: readonly Exchange[]): void {
+/** Pauses on the next tick, because Node resumes the socket at the end of the current one. */
+function holdBack(socket: Socket, queue: readonly Exchange[]): void {
   process.nextTick(() => {
-    if (line.length > 1 && !socket.destroyed) socket.pause()
+    if (queue.length > 1 && !socket.destroyed) socket.pause()
   })
 }
 
-/** Whether a connection has ever sent a whole request. */
-export function hasAsked(socket: Socket): boolean {
+export function hasSentRequest(socket: Socket): boolean {
   return exchanges.has(socket)
 }
 
-/** Whether a request of a connection is being answered. */
-export function isAnswered(socket: Socket): boolean {
+export function isAnswering(socket: Socket): boolean {
   return (exchanges.get(socket)?.length ?? 0) > 0
 }
 
-/** What the server waits for on a connection: the visitor reading the answer, the visitor sending a body, or nothing. */
-export function awaitedFrom(socket: Socket): 'reading' | 'sending' | null {
+/** What the server waits for on a connection: that the client reads the answer, that it sends the body, or nothing. */
+export function awaitedOn(socket: Socket): 'reading' | 'sending' | null {
   if (socket.writableLength > 0) return 'reading'
   const request = exchanges.get(socket)?.[0]?.request
   return request && !request.complete && request.readableFlowing === true ? 'sending' : null

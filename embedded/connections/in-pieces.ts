@@ -3,49 +3,49 @@ import type { Socket } from 'node:net'
 
 const pieceSize = 64 * 1024
 
-/** Bytes of each connection's answer that are not handed to Node yet, because the visitor has not read those before. */
+/** Bytes of each connection's answer that Node does not have yet, because the client has not read those before. */
 const waiting = new WeakMap<Socket, number>()
 
-/** Bytes that the answer on a connection keeps in memory. */
-export function heldFor(socket: Socket): number {
+/** Bytes of a connection's answer that are in memory: not yet written, or in Node's own buffer. */
+export function bufferedFor(socket: Socket): number {
   return (waiting.get(socket) ?? 0) + socket.writableLength
 }
 
 /**
- * Writes a handler's answer to the connection in pieces, each after the visitor has read those before. With one large
- * write the server could not see whether the visitor still reads.
- * @param kept is called whenever bytes are kept for later
+ * Writes an answer to the socket in pieces, each once the client has read those before: with one large write the server
+ * could not see whether the client still reads.
+ * @param onBuffered is called whenever bytes have to wait in memory
  */
-export function writeInPieces(response: ServerResponse, kept: () => void): void {
+export function writeInPieces(response: ServerResponse, onBuffered: () => void): void {
   const { socket } = response
   if (!socket) return
   const write = response.write.bind(response)
   const end = response.end.bind(response)
   let rest: Buffer[] = []
   let ended = false
-  const note = () =>
+  const updateWaiting = () =>
     waiting.set(
       socket,
       rest.reduce((sum, chunk) => sum + chunk.length, 0),
     )
 
-  const giveOn = () => {
+  const flush = () => {
     while (rest[0]) {
-      // Copied, because a view of the last piece would keep the whole answer in memory.
+      // Copied, because a view would keep the whole answer in memory until the last piece is sent.
       const more = write(Buffer.from(rest[0].subarray(0, pieceSize)))
       const left = rest[0].subarray(pieceSize)
       rest = left.length > 0 ? [left, ...rest.slice(1)] : rest.slice(1)
       if (!more) break
     }
-    note()
-    if (rest.length > 0) response.once('drain', giveOn)
+    updateWaiting()
+    if (rest.length > 0) response.once('drain', flush)
     else if (ended) end()
   }
-  const keep = (chunk: string | Uint8Array, encoding: unknown) => {
+  const enqueue = (chunk: string | Uint8Array, encoding: unknown) => {
     const isWaiting = rest.length > 0
     rest.push(bytesOf(chunk, encoding))
-    if (!isWaiting) giveOn()
-    if (rest.length > 0) kept()
+    if (!isWaiting) flush()
+    if (rest.length > 0) onBuffered()
     return rest.length === 0
   }
   const isLarge = (chunk: unknown): chunk is string | Uint8Array =>
@@ -53,9 +53,9 @@ export function writeInPieces(response: ServerResponse, kept: () => void): void 
     (rest.length > 0 || chunk.length > pieceSize)
 
   response.write = ((chunk: unknown, ...others: [never]) =>
-    isLarge(chunk) ? keep(chunk, others[0]) : write(chunk, ...others)) as ServerResponse['write']
+    isLarge(chunk) ? enqueue(chunk, others[0]) : write(chunk, ...others)) as ServerResponse['write']
   response.end = ((chunk: unknown, ...others: [never]) => {
-    if (isLarge(chunk)) keep(chunk, others[0])
+    if (isLarge(chunk)) enqueue(chunk, others[0])
     if (rest.length > 0) ended = true
     else if (isLarge(chunk)) end()
     else end(chunk, ...others)
@@ -63,7 +63,7 @@ export function writeInPieces(response: ServerResponse, kept: () => void): void 
   }) as ServerResponse['end']
   response.once('close', () => {
     rest = []
-    note()
+    updateWaiting()
   })
 }
 

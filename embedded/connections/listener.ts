@@ -11,17 +11,20 @@ import { type UpgradeHandler, Upgrades } from './upgrades.ts'
 export type Listener = {
   server: Server
   port: number
-  /** The origin that a browser on this machine opens. */
+  /** The URL that a browser on this machine opens. */
   origin: string
-  /** Hands requests to the handler from now on; before, they are answered 503. */
+  /** Until this is called every request gets 503. */
   serve(handler: Handler): void
-  /** Hands on requests to become a WebSocket at an address that `isMeant` accepts; all others are answered 400. */
+  /** Passes upgrades to a WebSocket to the handler when `isMeant` accepts their URL; all others get 400. */
   acceptUpgrades(isMeant: (url: string | undefined) => boolean, handler: UpgradeHandler): void
-  /** Accepts no new connections and waits for the running requests, at most `graceMs` milliseconds. */
+  /** Accepts no new connections and waits at most `graceMs` milliseconds for the running requests. */
   close(graceMs: number): Promise<void>
 }
 
-/** Takes the port at once and answers 503 until `serve` is called. @throws Refusal when the port cannot be taken. */
+/**
+ * Takes the port at once, so that a taken one is known before the database is opened. @throws Refusal when it is not
+ * free.
+ */
 export async function takePort(settings: {
   port: number
   host: string
@@ -50,7 +53,10 @@ export async function takePort(settings: {
   }
 }
 
-/** Takes a port (0: any free one) and returns its number. @throws Refusal naming the port's setting. */
+/**
+ * @param port 0 takes any free port. @param setting the setting that a refusal names
+ * @returns the port. @throws Refusal
+ */
 export function listen(
   server: Server,
   { port, host }: { port: number; host: string },
@@ -85,7 +91,7 @@ function startingUp(request: IncomingMessage, response: ServerResponse): void {
 
 function closeGracefully(server: Server, graceMs: number): Promise<void> {
   return new Promise((resolve) => {
-    // A kept-alive connection becomes idle only after its last answer, so idle ones are closed repeatedly.
+    // Repeated, because a kept-alive connection becomes idle only after its last answer.
     const idle = setInterval(() => server.closeIdleConnections(), 50)
     const late = setTimeout(() => server.closeAllConnections(), graceMs)
     server.close(() => {
@@ -97,7 +103,7 @@ function closeGracefully(server: Server, graceMs: number): Promise<void> {
   })
 }
 
-/** Every origin under which a browser on this machine may have opened the server. */
+/** A browser on this machine may have opened the server under each of these. */
 export function ownOrigins(listener: { origin: string; port: number }, host: string): string[] {
   if (!isLoopbackHost(host) && host !== '0.0.0.0' && host !== '::') return [listener.origin]
   return [

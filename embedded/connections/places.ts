@@ -1,48 +1,48 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { addressKey } from './address-key.ts'
-import { hasAsked, isAnswered } from './exchanges.ts'
+import { hasSentRequest, isAnswering } from './exchanges.ts'
 
 type Limits = {
-  /** Open connections, of all visitors together. */
+  /** Open connections over all addresses. */
   connections: number
-  /** Open connections from one address, which several hundred people may share. */
+  /** Open connections from one address, which several hundred people behind a router may share. */
   connectionsPerAddress: number
-  /** Additional connections, for monitors of the server. */
+  /** Further connections, on which monitors can still ask `/healthz`. */
   reserve: number
 }
 
 const reserved = new WeakSet<Socket>()
 
-/** Whether a connection has one of the reserved places, on which only `/healthz` is answered. */
+/** Whether a connection is one of the reserve, on which only `/healthz` is answered. */
 export function isReserved(socket: Socket): boolean {
   return reserved.has(socket)
 }
 
-const leaving = new WeakMap<Socket, () => void>()
+const releases = new WeakMap<Socket, () => void>()
 
-/** Gives a connection's place back while it stays open: it is no longer one of those that send requests. */
-export function leavePlace(socket: Socket): void {
-  leaving.get(socket)?.()
+/** Stops counting a connection that stays open, because it sends no more requests. */
+export function releasePlace(socket: Socket): void {
+  releases.get(socket)?.()
 }
 
 /**
- * Gives each new connection of a server a place. Behind proxies (`trustProxy`) all connections come from the proxy's
- * address, so the limit by address does not apply.
+ * Behind proxies (`trustProxy`) all connections come from the proxy's address, so the limit for one address does not
+ * apply.
  */
 export function limitConnections(server: Server, trustProxy: number, limits: Limits): void {
   const share = trustProxy > 0 ? limits.connections : limits.connectionsPerAddress
   const places = new Places({ ...limits, connectionsPerAddress: share })
-  server.on('connection', (socket: Socket) => places.give(socket))
+  server.on('connection', (socket: Socket) => places.admit(socket))
 }
 
 /**
- * Limits the connections of all visitors and of each address. When a limit is reached, a connection without a running
- * request is closed for the new one: hundreds of silent connections keep nobody out.
+ * Limits the connections of all visitors and of each address. At a limit a connection without a running request is
+ * closed for the new one, so hundreds of silent connections keep nobody out.
  */
 class Places {
   readonly #limits: Limits
-  /** In the order in which they were opened, as in the sets below. */
+  /** In the order in which they were opened, as are the sets below. */
   readonly #all = new Set<Socket>()
   readonly #byAddress = new Map<string, Set<Socket>>()
   readonly #reserve = new Set<Socket>()
@@ -51,10 +51,10 @@ class Places {
     this.#limits = limits
   }
 
-  give(socket: Socket): void {
+  admit(socket: Socket): void {
     const address = addressKey(socket.remoteAddress ?? '') ?? '?'
-    socket.once('close', () => this.#leave(socket))
-    leaving.set(socket, () => this.#leave(socket))
+    socket.once('close', () => this.#release(socket))
+    releases.set(socket, () => this.#release(socket))
     if (this.#hasRoomFor(address)) {
       this.#all.add(socket)
       this.#byAddress.set(address, this.#of(address).add(socket))
@@ -68,25 +68,25 @@ class Places {
     return this.#byAddress.get(address) ?? new Set()
   }
 
-  /** Whether the address gets a place; closes another connection for it where that is fair. */
+  /** Whether the address may have one more connection; closes another for it where that is fair. */
   #hasRoomFor(address: string): boolean {
     const own = this.#of(address)
     if (own.size >= this.#limits.connectionsPerAddress) return this.#end(unused(own))
     if (this.#all.size < this.#limits.connections) return true
     const [most = own] = [...this.#byAddress.values()].sort((one, other) => other.size - one.size)
     if (this.#end(unused(most) ?? unused(this.#all))) return true
-    // No connection is unused: an address with more than twice as many as this one loses its oldest.
+    // Every connection is busy: an address with more than twice as many as this one loses its oldest.
     return most.size > 2 * own.size + 2 && this.#end([...most][0])
   }
 
   #end(socket: Socket | undefined): boolean {
     if (!socket) return false
-    this.#leave(socket)
+    this.#release(socket)
     socket.destroy()
     return true
   }
 
-  #leave(socket: Socket): void {
+  #release(socket: Socket): void {
     this.#reserve.delete(socket)
     if (!this.#all.delete(socket)) return
     for (const [address, sockets] of this.#byAddress) {
@@ -97,6 +97,6 @@ class Places {
 
 /** The oldest connection that never sent a request, otherwise the oldest without a running request. */
 function unused(sockets: ReadonlySet<Socket>): Socket | undefined {
-  const waiting = [...sockets].filter((socket) => !isAnswered(socket))
-  return waiting.find((socket) => !hasAsked(socket)) ?? waiting[0]
+  const waiting = [...sockets].filter((socket) => !isAnswering(socket))
+  return waiting.find((socket) => !hasSentRequest(socket)) ?? waiting[0]
 }

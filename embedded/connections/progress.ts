@@ -1,20 +1,23 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
-import { awaitedFrom } from './exchanges.ts'
-import { heldFor } from './in-pieces.ts'
+import { awaitedOn } from './exchanges.ts'
+import { bufferedFor } from './in-pieces.ts'
 
 type Limits = {
-  /** Milliseconds without a byte after which a connection is closed. */
+  /** A connection on which no byte moves for so many milliseconds is closed. */
   idleMs: number
-  /** Bytes of answers kept in memory for all visitors together. */
+  /** Bytes of unread answers in memory, over all connections. */
   heldBytes: number
 }
-/** What the server waits for on a connection, the bytes moved so far, and since when no more have moved. */
+/**
+ * What the server waits for on a connection, the bytes moved so far, and the time (`performance.now()`) of the last
+ * change.
+ */
 type Progress = { awaited: string | null; bytes: number; since: number }
 
 /**
- * Closes connections on which the visitor neither reads the answer nor sends the body: after a time, and earlier when
- * unread answers take too much memory; the connection that has stood still longest is then closed first.
+ * Closes connections whose client neither reads the answer nor sends the body: after `idleMs`, and sooner when unread
+ * answers take too much memory. The connection that has been stalled longest is closed first.
  */
 export class ProgressWatch {
   readonly #limits: Limits
@@ -30,34 +33,34 @@ export class ProgressWatch {
     server.once('close', () => clearInterval(timer))
   }
 
-  /** Closes connections with unread answers until the rest take no more memory than allowed. */
+  /** Closes stalled connections until the unread answers of the others fit into `heldBytes`. */
   freeMemory(): void {
-    let held = [...this.#sockets.keys()].reduce((sum, socket) => sum + heldFor(socket), 0)
-    if (held <= this.#limits.heldBytes) return
-    this.#look()
+    let buffered = [...this.#sockets.keys()].reduce((sum, socket) => sum + bufferedFor(socket), 0)
+    if (buffered <= this.#limits.heldBytes) return
+    this.#measure()
     const slowestFirst = [...this.#sockets].sort(([, one], [, other]) => one.since - other.since)
     for (const [socket] of slowestFirst) {
-      if (held <= this.#limits.heldBytes) return
-      held -= heldFor(socket)
-      if (heldFor(socket) > 0) socket.destroy()
+      if (buffered <= this.#limits.heldBytes) return
+      buffered -= bufferedFor(socket)
+      if (bufferedFor(socket) > 0) socket.destroy()
     }
   }
 
   #endIdle(): void {
-    this.#look()
+    this.#measure()
     const latest = performance.now() - this.#limits.idleMs
     for (const [socket, { since }] of this.#sockets) if (since <= latest) socket.destroy()
     this.freeMemory()
   }
 
-  #look(): void {
+  #measure(): void {
     const now = performance.now()
     for (const [socket, known] of this.#sockets) {
-      const awaited = awaitedFrom(socket)
-      // Bytes that are written but still buffered have not reached the visitor's system.
+      const awaited = awaitedOn(socket)
+      // Bytes in Node's buffer have not reached the client's system.
       const bytes = awaited === 'reading' ? socket.bytesWritten - socket.writableLength : socket.bytesRead
-      const stands = awaited !== null && awaited === known.awaited && bytes === known.bytes
-      this.#sockets.set(socket, { awaited, bytes, since: stands ? known.since : now })
+      const isStalled = awaited !== null && awaited === known.awaited && bytes === known.bytes
+      this.#sockets.set(socket, { awaited, bytes, since: isStalled ? known.since : now })
     }
   }
 }

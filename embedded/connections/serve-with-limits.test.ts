@@ -29,7 +29,7 @@ async function serverOf(handler: Handler, limits: Partial<ConnectionLimits> = {}
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`
 const ahead = (count: number) => Array.from({ length: count }, (_, index) => get(`/${index}`)).join('')
 
-/** Collects what arrives, and waits until it holds a text. */
+/** Collects what arrives and can wait for a text in it. */
 function reading(socket: Socket) {
   let text = ''
   socket.on('data', (chunk) => {
@@ -92,7 +92,7 @@ test('what a visitor sends ahead of an answer is not even read', async () => {
     socket.write(ahead(400))
     await turn()
   }
-  // The server has read one piece of the body, and not the megabytes that were sent.
+  // Node read one chunk of the body, and not the megabytes after it.
   expect(seen?.bytesRead).toBeLessThanOrEqual(2 * 65_536)
 })
 
@@ -149,7 +149,7 @@ test('a connection is not closed while the server itself is at work', async () =
   await reading(socket).until('done;')
 })
 
-/** Requests a path on a connection; returns the status line, or null when the connection was closed instead. */
+/** Requests a path; resolves to the status line, or to null when the connection was closed instead. */
 async function statusOf(socket: Socket, path: string): Promise<string | null> {
   if (socket.destroyed) return null
   socket.write(get(path))
@@ -159,7 +159,7 @@ async function statusOf(socket: Socket, path: string): Promise<string | null> {
   return Buffer.isBuffer(chunk) ? (chunk.toString().split('\r\n')[0] ?? null) : null
 }
 const [ok, busy] = ['HTTP/1.1 200 OK', 'HTTP/1.1 503 Service Unavailable']
-/** Answers at once, except to `/long`, which is never answered. */
+/** Answers at once, except for `/long`, which is never answered. */
 const mostly: Handler = (request, response) => {
   if (request.url !== '/long') response.end('here;')
 }
@@ -282,7 +282,7 @@ test.each([
     const flood = setInterval(() => socket.write(dust(5000)), 1)
     onTestFinished(() => clearInterval(flood))
     await end
-    // Of what arrived no more than some packets were looked at.
+    // The server looked at a few packets at most.
     expect(asked?.bytesRead).toBeLessThan(2_000_000)
   },
 )

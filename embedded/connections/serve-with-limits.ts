@@ -7,17 +7,17 @@ import { isReserved, limitConnections } from './places.ts'
 import { ProgressWatch } from './progress.ts'
 
 export type ConnectionLimits = {
-  /** Open connections, of all visitors together. */
+  /** Open connections over all addresses. */
   connections: number
-  /** Open connections from one address, which several hundred people may share. */
+  /** Open connections from one address, which several hundred people behind a router may share. */
   connectionsPerAddress: number
-  /** Additional connections, on which only `/healthz` is answered. */
+  /** Further connections, on which only `/healthz` is answered. */
   reserve: number
-  /** Requests that one connection may send while an earlier one is still being answered. */
+  /** Requests that one connection may send before an earlier one is answered. */
   ahead: number
-  /** Milliseconds without a byte after which a connection is closed. */
+  /** A connection on which no byte moves for so many milliseconds is closed. */
   idleMs: number
-  /** Bytes of answers kept in memory for all visitors together who have not read them yet. */
+  /** Bytes of unread answers in memory, over all connections. */
   heldBytes: number
 }
 
@@ -30,10 +30,7 @@ export const defaultConnectionLimits: ConnectionLimits = {
   heldBytes: 96 * 1024 ** 2,
 }
 
-/**
- * Answers a server's requests within limits: the number of connections, the time one may be idle, and the memory for
- * answers that visitors do not read.
- */
+/** Limits the connections, the time for which one may stall, and the memory for answers that nobody reads. */
 export function serveWithLimits(
   server: Server,
   handler: Handler,

@@ -1,21 +1,21 @@
 import type { Db, Result, Statement } from './database.ts'
 import type { Sql } from './sql.ts'
 
-/** With which role a statement runs, and what PostgreSQL's policies read about who asks. */
+/** The role of a statement, and what the policies can read about the caller. */
 export type Caller = {
   role: string
   /** The account's id; empty without one. */
   account: string
-  /** The token's claims as JSON text. */
+  /** The token's claims as JSON. */
   claims: string
 }
 
-/** Milliseconds for a statement of each role; the first two are those of hosted Supabase. */
-const milliseconds: Record<string, number> = { authenticated: 8000, anon: 3000, service_role: 60_000 }
-/** Milliseconds for an unknown role. */
-const shortest = 3000
+/** A statement's time limit by role, in milliseconds. The first two are those of hosted Supabase. */
+const msByRole: Record<string, number> = { authenticated: 8000, anon: 3000, service_role: 60_000 }
+/** The limit of an unknown role. */
+const defaultMs = 3000
 
-/** Gives the rest of the transaction the caller's role, claims and time limit, and lets it change rows or not. */
+/** Sets role, claims, time limit and read-only mode for the rest of the transaction. */
 const setContext = `select
   set_config('request.jwt.claim.sub', $1, true),
   set_config('request.jwt.claim.role', $2, true),
@@ -24,8 +24,8 @@ const setContext = `select
   set_config('transaction_read_only', $5, true),
   set_config('role', $6, true)`
 
-/** Runs one statement with a caller's rights, in one exchange with the database. */
-export async function askAs<Row>(
+/** Runs one statement with a caller's rights, in one round trip. */
+export async function queryAs<Row>(
   db: Db,
   caller: Caller,
   statement: Statement,
@@ -34,7 +34,10 @@ export async function askAs<Row>(
   return (await exchangeAs<Row>(db, caller, statement, { end: 'commit', isReading })).rows
 }
 
-/** Whether a statement would succeed with a caller's rights. Nothing of it is kept. @throws what the database says */
+/**
+ * Runs a statement with a caller's rights and rolls it back, to find out whether it would succeed. @throws the
+ * database's error
+ */
 export async function probeAs(db: Db, caller: Caller, statement: Sql): Promise<void> {
   await exchangeAs(db, caller, statement.statement(), { end: 'rollback', isReading: false })
 }
@@ -45,7 +48,7 @@ function exchangeAs<Row>(
   statement: Statement,
   { end, isReading }: { end: 'commit' | 'rollback'; isReading: boolean },
 ): Promise<Result<Row>> {
-  const ms = milliseconds[role] ?? shortest
+  const ms = msByRole[role] ?? defaultMs
   const values = [account, role, claims, String(ms), isReading ? 'on' : 'off', role]
   return db.exchange({ statements: [{ text: setContext, values }, statement], end, role, ms })
 }

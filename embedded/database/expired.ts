@@ -2,12 +2,10 @@ import type { Db } from './database.ts'
 import { sql } from './sql.ts'
 
 /**
- * The statements that delete what is kept for a limited time. History: the database function knows the periods.
- * Sign-ups: they outlive their link by a day, so that a sign-in meanwhile is told to confirm. Used refresh tokens: for
- * 30 days, because using one again ends its session. Sessions: those not renewed for half a year, and those beyond an
- * account's newest hundred unless they are a day old at most, because a program may sign in again and again. Audit
- * entries (one for each change of one's own account): those older than 90 days, and those beyond the newest hundred
- * thousand.
+ * What is kept for a limited time. History: the database function knows the periods. Sign-ups: a day longer than their
+ * link, so that a sign-in meanwhile can say 'confirm first'. Used refresh tokens: 30 days, because reuse ends the
+ * session. Sessions: half a year after the last renewal, and an account's newest hundred, since a program may sign in
+ * again and again. Audit entries: 90 days, and the newest hundred thousand.
  */
 const expired = [
   'select private.forget_changes()',
@@ -26,7 +24,7 @@ const expired = [
   )`,
 ]
 
-/** Removes old history and expired sign-ups, refresh tokens, sessions and audit entries. */
+/** Deletes old history and expired sign-ups, refresh tokens, sessions and audit entries. */
 export async function removeExpired(db: Db): Promise<void> {
   for (const statement of expired) await sql.raw(statement).execute(db)
 }

@@ -1,4 +1,4 @@
-/** An error that PostgreSQL itself could not report, with the SQLSTATE code that it would have given. */
+/** A failure that PostgreSQL could not report itself, with the SQLSTATE that it would have had. */
 export class DatabaseFailure extends Error {
   override name = 'DatabaseFailure'
 

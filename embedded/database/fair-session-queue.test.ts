@@ -11,15 +11,14 @@ beforeEach(() => {
   return () => vi.useRealTimers()
 })
 
-/** Lets time pass for the queue's clock and its alarms alike. */
+/** Moves the queue's clock and its timers together. */
 async function pass(ms: number) {
   now += ms
   await vi.advanceTimersByTimeAsync(ms)
 }
 
 /**
- * Requesters of one session, in the order in which they get it; `stay` makes the one who has it give it back after a
- * time.
+ * Requesters of one session. `order` is the order in which they got it; `stay` lets the current one keep it for a time.
  */
 function requestersIn(queue: FairSessionQueue) {
   const order: string[] = []
@@ -46,7 +45,7 @@ function requestersIn(queue: FairSessionQueue) {
 const queueOfOne = (limits = {}) =>
   new FairSessionQueue({ ...databaseSessions, inUse: { all: 1, account: 1 }, ...limits }, clock)
 
-test('who has used the database least goes first: many requests of one account wait for each other', async () => {
+test('the requester that has used the database least goes first, so many requests of one account wait for each other', async () => {
   const { order, come, stay } = requestersIn(queueOfOne())
   for (let index = 0; index < 5; index += 1) void come('x', 'busy')
   await stay(100)
@@ -65,7 +64,7 @@ test('a hundred accounts of one address use the time of one address', async () =
   expect(order.filter((who) => who.startsWith('home'))).toHaveLength(4)
 })
 
-test('all who stayed long while others waited are held back together, and nobody else is', async () => {
+test('all requesters that were slow while others waited are held back together, and nobody else is', async () => {
   const { order, come, stay } = requestersIn(queueOfOne({ longestWaitMs: 60_000 }))
   for (const slow of ['s1', 's2']) for (let index = 0; index < 3; index += 1) void come(slow, '')
   await stay(8000)
@@ -82,14 +81,14 @@ test('all who stayed long while others waited are held back together, and nobody
   expect(order).toHaveLength(4)
 })
 
-test('who stays long while nobody waits is not held back', async () => {
+test('a requester that is slow while nobody waits is not held back', async () => {
   const { order, come, stay } = requestersIn(queueOfOne())
   for (let index = 0; index < 3; index += 1) void come('x', 'alone')
   for (let index = 0; index < 3; index += 1) await stay(8000)
   expect(order).toHaveLength(3)
 })
 
-test('who waits too long, or comes when too many wait, is told that the database is not free', async () => {
+test('a request that waits too long, or finds too many waiting, fails with 55P03', async () => {
   const { come, stay } = requestersIn(queueOfOne({ waiting: { all: 3, account: 2 } }))
   const code = { code: '55P03' }
   void come('x', 'inside')
@@ -123,7 +122,7 @@ test('a lease that is followed is still billed until its end, not the one that f
   const { order, come, stay } = requestersIn(queue)
   const writer = await queue.enter({ address: 'x', account: 'writer' })
   void come('y', 'reader')
-  writer.letNextIn()
+  writer.admitNext()
   await tick()
   expect(order).toEqual(['y reader'])
   await pass(3000)
@@ -146,20 +145,20 @@ test('a lease is billed before the next requester is chosen', async () => {
   void come('x', 'slow')
   void come('y', 'other')
   await pass(3000)
-  slow.letNextIn()
+  slow.admitNext()
   await tick()
   expect(order).toEqual(['y other'])
 })
 
-test('one lease follows another and no third, however early the second lets it in', async () => {
+test('one lease may follow another, and no third one, however early the second admits it', async () => {
   const queue = queueOfOne()
   const { order, come } = requestersIn(queue)
   const first = await queue.enter({ address: 'x', account: 'a' })
   const coming = queue.enter({ address: 'x', account: 'b' })
-  first.letNextIn()
+  first.admitNext()
   const second = await coming
   void come('x', 'c')
-  second.letNextIn()
+  second.admitNext()
   await tick()
   expect(order).toEqual([])
   first.end()

@@ -2,7 +2,7 @@ import { isServer, type Requester } from '../turns/requester.ts'
 import { TimeUsed } from '../turns/time-used.ts'
 import { DatabaseFailure } from './failure.ts'
 
-/** As `databaseSessions` of `turns/queues.ts`, whose comments explain them. */
+/** As in `databaseSessions` of `turns/queues.ts`, which explains them. */
 export type SessionLimits = {
   inUse: { all: number; account: number }
   waiting: { all: number; account: number }
@@ -15,20 +15,20 @@ const rememberedMs = 60_000
 
 /** One requester's use of a session. */
 export type SessionLease = {
-  /** Lets the next requester send before this lease ends. At most one does: until then, nobody else. */
-  letNextIn(): void
+  /** Admits the next requester before this lease ends. At most one is admitted until then. */
+  admitNext(): void
   end(): void
 }
 
-type Asking = { requester: Requester; key: string }
-type Waiting = Asking & { enter(lease: SessionLease): void }
-type Lease = Asking & { since: number; keptWaiting: boolean; isFollowed: boolean }
+type Request = { requester: Requester; key: string }
+type Waiting = Request & { enter(lease: SessionLease): void }
+type Lease = Request & { since: number; keptWaiting: boolean; isFollowed: boolean }
 
 /**
- * Decides who may use the database next: of those who wait, the address that has recently used least of its time, and at
- * that address the account that has used least. A running request is never interrupted for another. Instead all slow
- * requesters are held back together after each slow request, for twice as long as it took: slow requests, of one account
- * or of several, leave two thirds of the time to all others.
+ * Leases sessions fairly: the next one goes to the waiting address that has recently used least of the database's time,
+ * and within it to the account that has used least. A running request is never interrupted. Instead, after each slow
+ * request, all slow requesters are held back together for twice as long as it took, which leaves two thirds of the time
+ * to all others.
  */
 export class FairSessionQueue {
   readonly #limits: SessionLimits
@@ -39,7 +39,7 @@ export class FairSessionQueue {
   readonly #slow = new Map<string, number>()
   readonly #waiting: Waiting[] = []
   #slowAgainAt = 0
-  #alarm: NodeJS.Timeout | undefined
+  #retryTimer: NodeJS.Timeout | undefined
 
   constructor(limits: SessionLimits, now: () => number = () => performance.now()) {
     this.#limits = limits
@@ -51,19 +51,19 @@ export class FairSessionQueue {
   enter(requester: Requester): Promise<SessionLease> {
     const key = `${requester.address} ${requester.account}`
     const { waiting, longestWaitMs } = this.#limits
-    const mine = this.#waiting.filter((other) => other.key === key).length
-    if (this.#waiting.length >= waiting.all || mine >= waiting.account) return Promise.reject(notFree())
+    const ownWaiting = this.#waiting.filter((other) => other.key === key).length
+    if (this.#waiting.length >= waiting.all || ownWaiting >= waiting.account) return Promise.reject(notFree())
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
-        this.#waiting.splice(this.#waiting.indexOf(asking), 1)
+        this.#waiting.splice(this.#waiting.indexOf(request), 1)
         reject(notFree())
       }, longestWaitMs)
       const enter = (lease: SessionLease) => {
         clearTimeout(timer)
         resolve(lease)
       }
-      const asking = { requester, key, enter }
-      this.#waiting.push(asking)
+      const request = { requester, key, enter }
+      this.#waiting.push(request)
       this.#admit()
     })
   }
@@ -74,32 +74,32 @@ export class FairSessionQueue {
       this.#waiting.splice(this.#waiting.indexOf(next), 1)
       const lease = { requester, key, since: this.#now(), keptWaiting: false, isFollowed: false }
       this.#leases.add(lease)
-      enter({ letNextIn: () => this.#letNextIn(lease), end: () => this.#end(lease) })
+      enter({ admitNext: () => this.#admitNext(lease), end: () => this.#end(lease) })
     }
     for (const lease of this.#leases) lease.keptWaiting ||= this.#waiting.some(({ key }) => key !== lease.key)
   }
 
-  /** Who may use a session now; the requests of one account keep their order. */
+  /** The next waiting request that may have a session; the requests of one account keep their order. */
   #next(): Waiting | null {
     if (!this.#hasRoom()) return null
     const heldBack = this.#now() < this.#slowAgainAt
     let best: Waiting | null = null
     let bestUsed: Used = [0, 0]
     const seen = new Set<string>()
-    for (const asking of this.#waiting) {
-      const { key } = asking
+    for (const request of this.#waiting) {
+      const { key } = request
       if (seen.has(key)) continue
       seen.add(key)
       if ((heldBack && this.#isSlow(key)) || this.#inUse(key) >= this.#limits.inUse.account) continue
-      const used = this.#usedBy(asking)
+      const used = this.#usedBy(request)
       if (best && !isLess(used, bestUsed)) continue
-      best = asking
+      best = request
       bestUsed = used
     }
     return best
   }
 
-  /** One lease more than there are sessions may follow another. */
+  /** A lease that is followed no longer counts, so there may be one lease more than sessions. */
   #hasRoom(): boolean {
     const { all } = this.#limits.inUse
     return this.#inUse() < all && this.#leases.size <= all
@@ -112,7 +112,7 @@ export class FairSessionQueue {
     return count
   }
 
-  #letNextIn(lease: Lease): void {
+  #admitNext(lease: Lease): void {
     if (!this.#leases.has(lease)) return
     lease.isFollowed = true
     this.#bill(lease)
@@ -123,7 +123,7 @@ export class FairSessionQueue {
     if (!this.#leases.delete(lease)) return
     if (lease.isFollowed)
       for (const follower of this.#leases) {
-        // Bill the follower from now: until now it has only waited for this one.
+        // Bill the follower from now: until now it has only waited for this lease.
         follower.since = this.#now()
         lease.keptWaiting ||= follower.key !== lease.key
       }
@@ -131,7 +131,7 @@ export class FairSessionQueue {
     this.#admit()
   }
 
-  /** Counts the time since the lease began, or since it was billed. */
+  /** Bills the time since the lease began, or since it was last billed. */
   #bill(lease: Lease): void {
     const { requester, key, since, keptWaiting } = lease
     lease.since = this.#now()
@@ -146,15 +146,15 @@ export class FairSessionQueue {
     for (const [other, at] of this.#slow) if (at + rememberedMs < now) this.#slow.delete(other)
     this.#slow.set(key, now)
     this.#slowAgainAt = now + 2 * used
-    clearTimeout(this.#alarm)
-    this.#alarm = setTimeout(() => this.#admit(), 2 * used + 1).unref()
+    clearTimeout(this.#retryTimer)
+    this.#retryTimer = setTimeout(() => this.#admit(), 2 * used + 1).unref()
   }
 
   #isSlow(key: string): boolean {
     return (this.#slow.get(key) ?? Number.NEGATIVE_INFINITY) + rememberedMs > this.#now()
   }
 
-  #usedBy({ requester, key }: Asking): Used {
+  #usedBy({ requester, key }: Request): Used {
     return [this.#used.of(requester.address), this.#used.of(key)]
   }
 }

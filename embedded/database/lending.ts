@@ -13,14 +13,14 @@ const single = (statement: Statement): Exchange => ({
   ms: serverMs,
 })
 
-/** Lends sessions to one user after the other, in a fair order. */
-export function dbOn(lend: () => Promise<DatabaseSession>, on: 'pglite' | 'postgres'): Db {
+/** Runs each task on a session, which `FairSessionQueue` leases. @param openSession called once a lease is granted */
+export function dbOn(openSession: () => Promise<DatabaseSession>, on: 'pglite' | 'postgres'): Db {
   const queue = new FairSessionQueue({ ...databaseSessions, inUse: databaseSessions[on] })
 
   const withSession = async <T>(task: (session: DatabaseSession, lease: SessionLease) => Promise<T>) => {
     const lease = await recorded(() => measureWait(() => queue.enter(currentRequester())))
     try {
-      const session = await recorded(lend)
+      const session = await recorded(openSession)
       try {
         return await task(session, lease)
       } finally {
@@ -33,52 +33,55 @@ export function dbOn(lend: () => Promise<DatabaseSession>, on: 'pglite' | 'postg
   }
 
   const exchange = <Row>(asked: Exchange) =>
-    withSession((session, lease) => measured(() => session.exchange<Row>(asked, () => lease.letNextIn())))
-  const session = <T>(task: (db: Db) => Promise<T>) => withSession((lent) => whileLent(lent, task))
+    withSession((session, lease) => measured(() => session.exchange<Row>(asked, () => lease.admitNext())))
+  const session = <T>(task: (db: Db) => Promise<T>) => withSession((leased) => duringLease(leased, task))
   return {
     exchange,
     session,
     query: (statement) => exchange(single(statement)),
-    script: (text) => withSession((lent) => measured(() => lent.script(text))),
+    script: (text) => withSession((session) => measured(() => session.script(text))),
     transaction: (task) => session((db) => db.transaction(task)),
   }
 }
 
-/** Lets a task use one session, and nobody through it once the task has ended: the session is another's by then. */
-async function whileLent<T>(lent: DatabaseSession, task: (db: Db) => Promise<T>): Promise<T> {
-  let isOver = false
-  const whileItLasts = async <Asked>(ask: () => Promise<Asked>) => {
-    if (isOver)
+/**
+ * Runs a task on a leased session and refuses its statements after the lease has ended, because the session is another
+ * requester's by then.
+ */
+async function duringLease<T>(session: DatabaseSession, task: (db: Db) => Promise<T>): Promise<T> {
+  let hasEnded = false
+  const unlessEnded = async <Asked>(ask: () => Promise<Asked>) => {
+    if (hasEnded)
       throw new Error('The session was given back: a statement came after the end of its transaction')
     return measured(ask)
   }
-  const exchange = <Row>(asked: Exchange) => whileItLasts(() => lent.exchange<Row>(asked))
+  const exchange = <Row>(asked: Exchange) => unlessEnded(() => session.exchange<Row>(asked))
   const db: Db = {
     exchange,
     query: (statement) => exchange(single(statement)),
-    script: (text) => whileItLasts(() => lent.script(text)),
+    script: (text) => unlessEnded(() => session.script(text)),
     session: (nested) => nested(db),
     transaction: (nested) => inTransaction(db, nested),
   }
   try {
     return await task(db)
   } finally {
-    isOver = true
+    hasEnded = true
   }
 }
 
 async function inTransaction<T>(db: Db, task: (db: Db) => Promise<T>): Promise<T> {
-  const say = (text: string) => db.query({ text, values: [] })
-  await say('begin')
+  const run = (text: string) => db.query({ text, values: [] })
+  await run('begin')
   let result: T
   try {
     result = await task(db)
   } catch (error) {
-    // With a session that is lost the transaction is undone already, and the error is the one to tell.
-    await say('rollback').catch(() => {})
+    // When the session was lost, the transaction is undone already and the first error is the one to throw.
+    await run('rollback').catch(() => {})
     throw error
   }
-  const { command } = await say('commit')
+  const { command } = await run('commit')
   if (command === 'ROLLBACK')
     throw new DatabaseFailure('25P02', 'A transaction in which a statement failed is not kept')
   return result

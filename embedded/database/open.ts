@@ -4,8 +4,8 @@ import type { Database } from './database.ts'
 import { openPglite } from './pglite/open-pglite.ts'
 
 /**
- * Opens the embedded PostgreSQL in `DATA_DIR/pg`, whose thread is started before this returns, or the real one at
- * `DATABASE_URL`.
+ * Opens the embedded PostgreSQL in `DATA_DIR/pg`, or connects to the one at `DATABASE_URL`. The embedded one's thread
+ * is started before this returns.
  */
 export async function openDatabase(settings: Settings): Promise<Database> {
   if (settings.databaseUrl === null) return openPglite(settings)
@@ -14,8 +14,8 @@ export async function openDatabase(settings: Settings): Promise<Database> {
 }
 
 /**
- * Opens a database and closes it on a stop. A stop during the opening waits for it, because ending the process while
- * PostgreSQL's code is being compiled may hang.
+ * Opens a database and closes it on a stop. A stop during the opening waits for it, because the process may hang when
+ * it is ended while PostgreSQL's WebAssembly is being compiled.
  */
 export function openAndCloseOnStop(
   open: () => Promise<Database>,

@@ -2,7 +2,7 @@ import type { Db, Result, Statement } from './database.ts'
 
 type Value = string | number | boolean | Date | null | undefined
 
-/** A statement, or a part of one. */
+/** A statement or a part of one. */
 export class Sql<Row = unknown> {
   readonly #texts: readonly string[]
   readonly #values: readonly (Value | Sql)[]
@@ -36,17 +36,20 @@ function textOf(value: Value): string | null {
   return value instanceof Date ? value.toISOString() : String(value)
 }
 
-/** A statement as a template text. Its `${…}` are values, which never become part of the text, or parts made by `sql`. */
+/**
+ * Builds a statement from a template. Each `${…}` is a value, which becomes a parameter and never part of the text, or
+ * a part made by `sql`.
+ */
 export function sql<Row = unknown>(
   texts: TemplateStringsArray,
   ...values: readonly (Value | Sql)[]
 ): Sql<Row> {
   return new Sql(texts, values)
 }
-/** A text as it is. */
+/** For text that contains no user input: it is not escaped. */
 sql.raw = (text: string): Sql => new Sql([text], [])
-/** A name in quotes. */
+/** A quoted identifier. */
 sql.ref = (name: string): Sql => sql.raw(`"${name.replaceAll('"', '""')}"`)
-/** Values with commas between them. */
+/** Parameters separated by commas. */
 sql.join = (values: readonly (Value | Sql)[]): Sql =>
   new Sql(values.map((_, place) => (place === 0 ? '' : ', ')).concat(''), values)

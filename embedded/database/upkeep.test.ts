@@ -8,7 +8,7 @@ const pglite = await emptyDatabase()
 const db = connectionTo(pglite).db
 afterAll(() => pglite.close())
 
-test('the tables of accounts and files are looked through as well', async () => {
+test('upkeep vacuums the tables of accounts and files as well', async () => {
   await pglite.exec(`
     create schema auth; create schema storage; create schema elsewhere;
     create table auth.users (a text); create table storage.objects (a text); create table elsewhere.others (a text);
@@ -28,7 +28,7 @@ test('the tables of accounts and files are looked through as well', async () => 
   expect(await size(), 'dead rows make room for new ones').toBe(before)
 })
 
-test('a table that has changed is looked through, one that has not is left alone', async () => {
+test('upkeep vacuums a table that has changed, and no other', async () => {
   await pglite.exec(`
     create table quiet (a integer); create table busy (a integer);
     insert into busy select generate_series(1, 1000)`)
@@ -43,7 +43,7 @@ test('a table that has changed is looked through, one that has not is left alone
   expect(await upkeep(db)).toEqual(['public.busy'])
 })
 
-test('a log that has grown is cut, one that has not is left alone', async () => {
+test('a log that has grown is shortened, one that has not is left alone', async () => {
   expect(await shortenLog(db)).toBe(false)
   await pglite.exec("create table big as select repeat('x', 1000) as text from generate_series(1, 80000)")
   expect(await shortenLog(db)).toBe(true)

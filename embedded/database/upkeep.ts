@@ -6,10 +6,9 @@ import { sql } from './sql.ts'
 const minute = 60_000
 
 /**
- * Removes old history and expired rows of the auth service every hour. On the embedded database it also vacuums and
- * analyses tables and shortens the log every minute, because PGlite lacks PostgreSQL's background processes: without
- * upkeep the planner guesses, index-only scans are never used, and each changed row takes new disk space for good.
- * Returns a function that stops it.
+ * Deletes expired rows every hour. PGlite has no background processes of PostgreSQL, so on the embedded database this
+ * also vacuums, analyses and shortens the log every minute. Without that the planner guesses, index-only scans are
+ * never used, and each changed row takes new disk space for good. Returns a function that stops it.
  */
 export function startUpkeep(db: Db, { embedded }: { embedded: boolean }): () => void {
   const run = (task: (db: Db) => Promise<unknown>) => () => {
@@ -24,10 +23,7 @@ export function startUpkeep(db: Db, { embedded }: { embedded: boolean }): () => 
   }
 }
 
-/**
- * Vacuums and analyses tables by the default thresholds of PostgreSQL's autovacuum, accounts and files included. Returns
- * the names of these tables.
- */
+/** Vacuums and analyses tables by the default thresholds of PostgreSQL's autovacuum. Returns their names. */
 export async function upkeep(db: Db): Promise<string[]> {
   await sql`select pg_stat_force_next_flush()`.execute(db)
   const { rows } = await sql<{ name: string }>`
@@ -42,12 +38,12 @@ export async function upkeep(db: Db): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Bytes of log that an opening after a crash may have to read again, which takes about a second. */
+/** Bytes of log that crash recovery may have to read, which takes about a second. */
 const longestLog = 64 * 1024 * 1024
 
 /**
- * Writes a checkpoint once PostgreSQL's log has grown: the log before it is neither kept nor read by the next recovery.
- * Returns whether it did.
+ * Writes a checkpoint once the log has grown, after which recovery no longer needs the older log. Returns whether it
+ * did.
  */
 export async function shortenLog(db: Db): Promise<boolean> {
   const { rows } = await sql<{ long: boolean }>`

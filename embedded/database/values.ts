@@ -1,4 +1,4 @@
-/** PostgreSQL's numbers of the types that are read as something else than their text. */
+/** Type numbers (OIDs) of PostgreSQL, for the types whose values do not stay texts. */
 const bool = 16
 const numbers = { int8: 20, int2: 21, int4: 23, oid: 26, float4: 700, float8: 701, numeric: 1700 }
 const jsons = { json: 114, jsonb: 3802 }
@@ -9,13 +9,13 @@ function isoTimestamp(text: string): string {
   return text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')
 }
 
-/** Reads a value's text. */
+/** Converts a value from PostgreSQL's text. */
 export type Parse = (text: string) => unknown
 
 const readAs = (types: Record<string, number>, parse: Parse) =>
   Object.values(types).map((type): [number, Parse] => [type, parse])
 
-/** How the values of each type are read, by the type's number, with both databases; all others are texts. */
+/** By type number, for both databases. Values of all other types stay texts. */
 export const parsers: ReadonlyMap<number, Parse> = new Map([
   [bool, (text) => text === 't'],
   ...readAs(numbers, Number),

@@ -1,10 +1,12 @@
 import fs from 'node:fs/promises'
 
-/** A stored file of which nothing has been read yet. Whoever opened it streams it or closes it. */
+/** A stored file of which nothing has been read yet. Whoever opens it must stream or close it. */
 export type OpenFile = {
-  /** Bytes. */
   size: number
-  /** The bytes from `start` to before `end`. Closes the file after the last byte, a cancellation or an error. */
+  /**
+   * The bytes from `start` up to, but not including, `end`. Closes the file after the last one, on a cancellation and
+   * on an error.
+   */
   stream(start: number, end: number): Promise<ReadableStream<Uint8Array>>
   close(): Promise<void>
 }
@@ -12,7 +14,7 @@ export type OpenFile = {
 /** Bytes in memory for one download, whatever the size of the file. */
 const pieceSize = 64 * 1024
 
-/** Opens a file on disk. @throws when there is none. */
+/** @throws ENOENT when there is no such file. */
 export async function openOnDisk(file: string): Promise<OpenFile> {
   const handle = await fs.open(file)
   try {

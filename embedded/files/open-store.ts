@@ -12,7 +12,7 @@ import { s3Store } from './store-s3.ts'
 const atOnce = 8
 
 /**
- * Opens the files of an installation: on disk, or in its S3 bucket when one is set. Files that are on disk although a
+ * The store of an installation: a directory, or the S3 bucket of the settings. Files that are still on disk although a
  * bucket is set (from before, or from a restored backup) are moved to the bucket first.
  * @throws Refusal when the bucket cannot be used.
  */
@@ -32,7 +32,7 @@ export async function openFileStore(
   return bucket
 }
 
-/** Copies files from one store to another. @throws when one of them cannot be read. */
+/** @throws when a file cannot be read or written. */
 export async function copyFiles(from: FileStore, to: FileStore, keys: Iterable<string>): Promise<void> {
   const copy = async (key: string) => {
     const bytes = await from.read(key)

@@ -5,9 +5,8 @@ import { recordFailure } from '../process/record-failure.ts'
 import type { FileStore } from './file-store.ts'
 import type { OpenFile } from './open-file.ts'
 
-/** A file that is to be stored. */
 export type NewFile = { bytes: Uint8Array; type: string; cacheControl: string }
-/** What a file's row says about it. */
+/** Kept in `storage.objects.metadata`, as Supabase Storage writes it. */
 export type Metadata = {
   cacheControl: string
   contentLength: number
@@ -17,12 +16,12 @@ export type Metadata = {
   eTag: string
 }
 
-/** The largest file that any bucket may take; each bucket's own limit stands in the database. */
+/** The largest file that any bucket may take. Each bucket has its own limit in the database. */
 export const largestFile = 5 * 1024 * 1024
 
 /**
- * Uploaded files. They are stored as `<bucket>/<hash of the name>`: no name can lead out of the
- * store, be too long for it, or equal another apart from case. Size, type and dates of a file are in its row.
+ * Uploaded files, stored as `<bucket>/<hash of the name>`: a hash cannot lead out of the store, be too long, or differ
+ * from another only by case. Their size, type and dates are in their rows.
  */
 export class StorageFiles {
   readonly store: FileStore
@@ -48,7 +47,7 @@ export class StorageFiles {
     return this.store.sizeOf(this.keyOf(bucket, name))
   }
 
-  /** Writes a file; returns what its row is to say about it. */
+  /** Returns the metadata for the file's row. */
   async write(bucket: string, name: string, { bytes, type, cacheControl }: NewFile): Promise<Metadata> {
     try {
       await this.store.write(this.keyOf(bucket, name), bytes)

@@ -7,12 +7,14 @@ import { openOnDisk } from './open-file.ts'
 
 const halfWritten = '.tmp'
 
-/** Files below a directory. A file appears whole or not at all: it is written aside, synced and renamed. */
+/**
+ * Files below a directory. A file appears whole or not at all: it is written to a temporary name, synced and renamed.
+ */
 export function diskStore(base: string): FileStore {
   const fileOf = (key: string) => path.join(base, key)
 
   async function names(): Promise<string[]> {
-    // Only a missing directory counts as empty. An unreadable one is an error: its files would seem to be lost.
+    // Only a missing directory counts as empty. One that cannot be read is an error: its files would seem to be lost.
     const entries = await fs.readdir(base, { recursive: true, withFileTypes: true }).catch(nullWhenMissing)
     return (entries ?? [])
       .filter((entry) => entry.isFile())
@@ -48,7 +50,7 @@ export function diskStore(base: string): FileStore {
       for (const name of await names()) {
         const target = path.join(directory, name)
         await fs.mkdir(path.dirname(target), { recursive: true, mode: 0o700 })
-        // A link is enough: an upload never changes a file in place.
+        // A hard link is enough: an upload never changes a file in place.
         await fs.link(fileOf(name), target).catch(() => fs.copyFile(fileOf(name), target))
       }
     },
@@ -60,7 +62,7 @@ function nullWhenMissing(error: NodeJS.ErrnoException): null {
   throw error
 }
 
-// Makes a rename durable: without the sync, a power cut could undo it.
+// Makes a rename durable: a power cut could undo it otherwise.
 async function syncDirectory(directory: string): Promise<void> {
   const handle = await fs.open(directory)
   try {

@@ -7,8 +7,8 @@ import { S3Error, s3Client } from './store-s3.ts'
 const marker = 'bottega-owner'
 
 /**
- * Checks that the bucket can be used and marks it as this installation's own, identified by its secrets. A bucket of
- * another installation is refused, because the sweep at the start would delete the other's files.
+ * Checks that the bucket can be used and marks it with a hash of this installation's secret. Another installation's
+ * bucket is refused, because the sweep at the start would delete the other's files.
  * @throws Refusal naming the setting to correct.
  */
 export async function claimBucket(s3: S3Settings, { jwtSecret }: Secrets): Promise<void> {

@@ -9,7 +9,7 @@ import type { OpenFile } from './open-file.ts'
 const timeoutMs = 30_000
 const atOnce = 8
 
-/** Why a request to the S3 server failed; `code` is S3's own, or S3_UNREACHABLE. */
+/** `code` is S3's own error code, or S3_UNREACHABLE. */
 export class S3Error extends Error {
   readonly code: string
 
@@ -29,7 +29,7 @@ export function s3Client({ bucketUrl, region, accessKey, secretKey }: S3Settings
     retries: 3,
   })
   return async (key: string, init: RequestInit = {}): Promise<Response> => {
-    // The limit applies to the beginning of the answer: the body may take longer when the visitor's line is slow.
+    // Only the response's beginning has a time limit: its body may take longer when the visitor's line is slow.
     const late = new AbortController()
     const limit = setTimeout(() => late.abort(new DOMException('', 'TimeoutError')), timeoutMs)
     const response = await client
@@ -45,7 +45,7 @@ export function s3Client({ bucketUrl, region, accessKey, secretKey }: S3Settings
   }
 }
 
-/** Files in a bucket of an S3-compatible server. S3 keeps an object whole or not at all. */
+/** Files in a bucket of an S3-compatible server. S3 stores an object whole or not at all. */
 export function s3Store(settings: S3Settings): FileStore {
   const ask = s3Client(settings)
   const bytesOf = async (response: Response) => new Uint8Array(await response.arrayBuffer())
@@ -91,7 +91,7 @@ export function s3Store(settings: S3Settings): FileStore {
   return store
 }
 
-/** Requests the whole object at once, because nearly every visitor wants all of it; a part is requested separately. */
+/** Requests the whole object at once, because nearly every visitor wants all of it. A range is a second request. */
 async function openObject(ask: ReturnType<typeof s3Client>, key: string): Promise<OpenFile | null> {
   const whole = await ask(key)
   if (!whole.ok || !whole.body) return null
@@ -112,7 +112,7 @@ async function openObject(ask: ReturnType<typeof s3Client>, key: string): Promis
   }
 }
 
-/** Returns only keys that this server made: they contain nothing that XML has to escape. */
+/** Takes only keys that this server made, which contain nothing that XML has to escape. */
 async function listPage(ask: ReturnType<typeof s3Client>, token: string) {
   const query = new URLSearchParams({ 'list-type': '2', ...(token && { 'continuation-token': token }) })
   const response = await ask(`?${query}`)

@@ -1,22 +1,25 @@
-/** The bytes asked for, from 0, both ends included; `whole`: all of them; `none`: only bytes beyond the file's end. */
-type Asked = { start: number; end: number } | 'whole' | 'none'
+/**
+ * The requested bytes, both ends included; `whole`: no range was asked for; `none`: all of it lies beyond the file's
+ * end.
+ */
+type RequestedRange = { start: number; end: number } | 'whole' | 'none'
 
-/** The headers of a request that decide which part of a file it gets. */
+/** The `Range` and `If-Range` headers of a request. */
 export type PartRequest = { range: string | undefined; ifRange: string | undefined }
 
-/** The status of the answer and the bytes that it holds, from `start` to before `end`. */
+/** `start` is the first byte of the answer, `end` the one after the last. */
 type Part = { status: 200 | 206 | 416; start: number; end: number }
 
-/** Characters: longer than `bytes=` and two positions of sixteen digits. */
+/** Characters: `bytes=` and two positions of sixteen digits, rounded up. */
 const longestRange = 40
-/** Characters: longer than the few tags that a browser keeps for one address. */
+/** Characters: a browser sends only a few tags for one address. */
 const longestTagList = 1000
 
 /**
- * Reads a `Range` header. Several ranges, other units and invalid texts count as no header, as HTTP allows: many
+ * Parses a `Range` header. Several ranges, other units and malformed texts count as no header, as HTTP allows: many
  * overlapping ranges would make the answer many times larger than the file.
  */
-function askedOf(header: string | undefined, size: number): Asked {
+function parseRange(header: string | undefined, size: number): RequestedRange {
   if (header === undefined || header.length > longestRange) return 'whole'
   const [, from = '', to = ''] = /^bytes=(\d{0,16})-(\d{0,16})$/.exec(header) ?? []
   if (from === '' && to === '') return 'whole'
@@ -26,24 +29,24 @@ function askedOf(header: string | undefined, size: number): Asked {
 }
 
 /**
- * The part of a file of `size` bytes that answers a request; adds its headers to `headers`. A visitor who holds a part of
- * another version (`If-Range`) gets the whole file.
+ * Decides which part of a file answers a request, and adds the headers of that answer. A client whose `If-Range` names
+ * another version gets the whole file.
  */
 export function partFor({ range, ifRange }: PartRequest, size: number, headers: Headers): Part {
-  const known = [undefined, headers.get('etag'), headers.get('last-modified')]
-  const asked = known.includes(ifRange) ? askedOf(range, size) : 'whole'
+  const validators = [undefined, headers.get('etag'), headers.get('last-modified')]
+  const requested = validators.includes(ifRange) ? parseRange(range, size) : 'whole'
   headers.set('accept-ranges', 'bytes')
-  const part = partOf(asked, size)
+  const part = partOf(requested, size)
   headers.set('content-length', String(part.end - part.start))
   if (part.status === 206) headers.set('content-range', `bytes ${part.start}-${part.end - 1}/${size}`)
   if (part.status === 416) headers.set('content-range', `bytes */${size}`)
   return part
 }
 
-function partOf(asked: Asked, size: number): Part {
-  if (asked === 'whole') return { status: 200, start: 0, end: size }
-  if (asked === 'none') return { status: 416, start: 0, end: 0 }
-  return { status: 206, start: asked.start, end: asked.end + 1 }
+function partOf(requested: RequestedRange, size: number): Part {
+  if (requested === 'whole') return { status: 200, start: 0, end: size }
+  if (requested === 'none') return { status: 416, start: 0, end: 0 }
+  return { status: 206, start: requested.start, end: requested.end + 1 }
 }
 
 /** Whether an `If-None-Match` header contains the tag, weak or not, or `*`. */

@@ -3,7 +3,10 @@ export type Encoding = 'br' | 'gzip'
 /** Characters: a browser names five encodings at most. */
 const longestHeader = 200
 
-/** The best encoding that an `Accept-Encoding` header accepts, or null; a weight of 0 (`br; q=0`) is a refusal. */
+/**
+ * The best encoding that an `Accept-Encoding` header accepts; null when it accepts none of ours. A weight of 0 (`br;
+ * q=0`) is a refusal.
+ */
 export function preferredEncoding(header: string): Encoding | null {
   if (header.length > longestHeader) return null
   const weights = new Map(
@@ -13,7 +16,7 @@ export function preferredEncoding(header: string): Encoding | null {
       return [name, weight === undefined ? 1 : Number(weight.slice(2))]
     }),
   )
-  const takes = (name: Encoding) => (weights.get(name) ?? weights.get('*') ?? 0) > 0
-  if (takes('br')) return 'br'
-  return takes('gzip') ? 'gzip' : null
+  const accepts = (name: Encoding) => (weights.get(name) ?? weights.get('*') ?? 0) > 0
+  if (accepts('br')) return 'br'
+  return accepts('gzip') ? 'gzip' : null
 }

@@ -1,4 +1,4 @@
-/** A path with its percent signs decoded, or null when one of them starts no valid code. */
+/** Percent-decodes a path; null when it is malformed. */
 export function decoded(path: string): string | null {
   try {
     return decodeURIComponent(path)

@@ -27,7 +27,7 @@ test('any JSON of few levels is read as it is, and what is no JSON is undefined'
   expect(parseJson('null')).toBeNull()
 })
 
-/** Numbers as JSON writes them, with more digits than JavaScript's have. */
+/** JSON numbers with more digits than a JavaScript number can hold. */
 const number = fc.stringMatching(/^-?(0|[1-9]\d{0,40})(\.\d{1,40})?([eE][+-]?\d{1,3})?$/)
 
 test('a number keeps its digits, wherever it stands', () => {

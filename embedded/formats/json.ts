@@ -1,5 +1,5 @@
 declare global {
-  /** What TypeScript does not declare yet (github.com/tc39/proposal-json-parse-with-source). */
+  /** Not declared by TypeScript yet (github.com/tc39/proposal-json-parse-with-source). */
   interface JSON {
     rawJSON(text: string): RawJson
     isRawJSON(value: unknown): value is RawJson
@@ -14,8 +14,8 @@ type Reviver = (key: string, value: unknown, context: { source?: string }) => un
 const mostLevels = 20
 
 /**
- * Parses JSON. Returns `undefined` for a text that is no JSON or is nested deeper than 20 levels: libraries walk nested
- * values by recursion, and a deep one would overflow the stack.
+ * Parses JSON. `undefined` for invalid JSON, and for more than 20 levels: libraries walk nested values by recursion,
+ * and a deep one would overflow the stack.
  */
 export function parseJson(text: string): unknown {
   return parsed(text)
@@ -31,21 +31,24 @@ function parsed(text: string, reviver?: Reviver): unknown {
 }
 
 /**
- * Parses JSON as `parseJson` does, but a number whose digits JavaScript's would not keep stays as it is written
- * (`JSON.isRawJSON`): PostgreSQL's numbers have more. `JSON.stringify` writes it out again.
+ * Like `parseJson`, but a number that JavaScript would round keeps its text (`JSON.isRawJSON`), because PostgreSQL's
+ * numbers have more digits. `JSON.stringify` writes that text again.
  */
 export function parseExactly(text: string): unknown {
-  // Most bodies have no such number, and are parsed ten times faster without a reviver.
+  // Most bodies have no such number, and parse ten times faster without a reviver.
   return parsed(text, inexact.test(text) ? keepDigits : undefined)
 }
 
-/** A text that may have a number with a fraction, an exponent, a sign before zero or more digits than are exact. */
+/**
+ * Matches every text that may hold a number which JavaScript would write differently: one with a fraction, an exponent,
+ * a negative zero or more than 15 digits.
+ */
 const inexact = /\d[.eE]|-0|\d{16}/
 
 const keepDigits: Reviver = (_key, value, { source }) =>
   typeof value === 'number' && source !== undefined && source !== String(value) ? JSON.rawJSON(source) : value
 
-/** Whether arrays and objects of a JSON text are nested at most 20 levels deep. Brackets inside strings do not count. */
+/** Whether JSON is nested at most 20 levels deep; brackets inside strings do not count. */
 export function isShallow(text: string): boolean {
   let depth = 0
   let quoted = false

@@ -17,7 +17,7 @@ test('any text is read as it was sent, in a body and in an address', async () =>
 test('bytes are read exactly when they are the UTF-8 of a text', async () => {
   await fc.assert(
     fc.asyncProperty(fc.uint8Array({ maxLength: 6 }), async (some) => {
-      // A letter first, since a mark of the byte order would be left out.
+      // Begins with a letter, since the decoder drops a byte order mark.
       const bytes = Uint8Array.from([0x61, ...some])
       const isText = Buffer.from(Buffer.from(bytes).toString('utf8'), 'utf8').equals(bytes)
       expect((await textOfBody(bodyOf(bytes))) !== null).toBe(isText)

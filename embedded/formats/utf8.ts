@@ -1,8 +1,8 @@
 import { decoded } from './decoded.ts'
 
 /**
- * The text of a body, or null for bytes that are no UTF-8. `request.text()` would put U+FFFD in their place, and another
- * text than the one sent would be kept.
+ * A request's body as text; null when it is not UTF-8. `request.text()` would replace the wrong bytes by U+FFFD and
+ * store another text than the one sent.
  */
 export async function textOfBody(request: Request): Promise<string | null> {
   const bytes = await request.arrayBuffer()
@@ -13,7 +13,7 @@ export async function textOfBody(request: Request): Promise<string | null> {
   }
 }
 
-/** Whether the codes of a query are UTF-8. A percent sign that starts no code stands for itself there. */
+/** Whether a query's percent codes are UTF-8. A percent sign that begins no code counts as a character. */
 export function isUtf8Query(search: string): boolean {
   return decoded(search.replace(/%(?![0-9a-f]{2})/gi, '%25')) !== null
 }

@@ -4,9 +4,9 @@ import { type HostFailure, requestFailure } from '../process/record-failure.ts'
 import type { HostEnv } from './host.ts'
 import { problem } from './problems.ts'
 
-/** Replaces a failed answer by 503 or 507 when a failure of database or disk was recorded for the request. */
+/** Replaces a failed answer by 503 or 507 when the request met a failure of the database or the disk. */
 export const answerFailures = createMiddleware<HostEnv>((c, next) => {
-  // A request that the server makes to itself shares the store of the request around it.
+  // A request that the server makes to itself shares the store of the outer request.
   if (requestFailure.getStore()) return next()
   const store: { failure: HostFailure | null } = { failure: null }
   return requestFailure.run(store, async () => {
@@ -18,7 +18,7 @@ export const answerFailures = createMiddleware<HostEnv>((c, next) => {
   })
 })
 
-/** 507: the disk has no space for what was asked. */
+/** 507: there is no space left on the disk. */
 export function diskFull(c: Context<HostEnv>): Response {
   return problem(c, 507, 'disk_full', 'Lo spazio su disco è esaurito: nulla è stato salvato.')
 }

@@ -13,9 +13,7 @@ const TokenClaims = z.looseObject({
   session_id: z.uuid(),
 })
 
-/**
- * Lets a request pass with a valid token of an open session or without a token, and answers 401 otherwise.
- */
+/** Accepts a request without a token, or with the valid token of an open session. Any other gets 401. */
 export function checkBearer({
   db,
   secrets,
@@ -41,19 +39,22 @@ export function checkBearer({
   })
 }
 
-/** Characters: longer than any token of this server, which holds a few short claims. */
+/** Characters: longer than any token of this server, which has a few short claims. */
 const longestBearer = 4096
 
 function tokenIn(header: string): string | undefined {
   return header.length > longestBearer ? undefined : /^Bearer (\S+)$/.exec(header)?.[1]
 }
 
-/** Refuses anonymous visitors before their body is read, because the policies would refuse it anyway. Use after `checkBearer`. */
-export function callersOnly(secrets: Secrets) {
+/**
+ * Refuses anonymous visitors before their body is read, because the policies would refuse it anyway. Use after
+ * `checkBearer`.
+ */
+export function refuseAnonymous(secrets: Secrets) {
   return createMiddleware<HostEnv>(async (c, next) => {
     const bearer = c.req.header('authorization')?.replace(/^Bearer /, '')
-    const known = [c.req.header('apikey'), bearer].some((key) => isSecretKey(key, secrets))
-    if (known || c.get('claims')) return next()
+    const isService = [c.req.header('apikey'), bearer].some((key) => isSecretKey(key, secrets))
+    if (isService || c.get('claims')) return next()
     return problem(c, 403, 'Unauthorized', 'new row violates row-level security policy', {
       connection: 'close',
     })

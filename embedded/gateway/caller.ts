@@ -4,18 +4,18 @@ import { isSecretKey, publishableKey } from '../process/secrets.ts'
 import type { Backend, HostEnv } from './host.ts'
 import { problem } from './problems.ts'
 
-/** The secret key's. */
+/** A request with the secret key. */
 export const service: Caller = { role: 'service_role', account: '', claims: '{"role":"service_role"}' }
-/** Nobody's. */
+/** A request without a token. */
 export const anonymous: Caller = { role: 'anon', account: '', claims: '{"role":"anon"}' }
 
-/** Who asks, or the refusal of a request without a valid API key. Use after `checkBearer`. */
+/** The request's caller, or a 401 without a valid API key. Use after `checkBearer`. */
 export function callerOf(c: Context<HostEnv>, { secrets }: Pick<Backend, 'secrets'>): Caller | Response {
   const key = c.req.header('apikey')
   const isSecret = isSecretKey(key, secrets)
   if (!isSecret && key !== publishableKey)
     return unknownKey(c, 'INVALID_API_KEY', 'La chiave API manca o non è valida.')
-  // As on hosted Supabase: whoever sees a page's requests would see the key.
+  // As on hosted Supabase: everybody who sees a page's requests would see the key.
   if (isSecret && /^\s*Mozilla\/5\.0/i.test(c.req.header('user-agent') ?? ''))
     return unknownKey(c, 'INVALID_API_KEY_TYPE', 'La chiave segreta non va usata in un browser.')
   const claims = c.get('claims')
@@ -28,7 +28,7 @@ function unknownKey(c: Context<HostEnv>, code: string, message: string): Respons
   return problem(c, 401, `UNAUTHORIZED_${code}`, message, { 'sb-error-code': `UNAUTHORIZED_${code}` })
 }
 
-/** Refuses requests without a valid API key. Use after `checkBearer`. */
+/** Use after `checkBearer`. */
 export function apiKeyOnly(backend: Pick<Backend, 'secrets'>): MiddlewareHandler<HostEnv> {
   return async (c, next) => {
     const caller = callerOf(c, backend)

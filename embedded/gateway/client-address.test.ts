@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { clientAddress } from './client-address.ts'
 
-test('without proxies nobody is believed', () => {
+test('without proxies the X-Forwarded-For header is ignored', () => {
   expect(clientAddress('10.0.0.9', '1.2.3.4', 0)).toBe('10.0.0.9')
 })
 
-test('each trusted proxy is one step back, and what the visitor wrote is never reached', () => {
+test('each trusted proxy counts one entry back, and entries of the visitor’s own are never used', () => {
   expect(clientAddress('10.0.0.9', 'forged, 1.2.3.4', 1)).toBe('1.2.3.4')
   expect(clientAddress('10.0.0.9', 'forged, 1.2.3.4, 10.0.0.8', 2)).toBe('1.2.3.4')
   expect(clientAddress('10.0.0.9', `${'9.9.9.9, '.repeat(5000)}1.2.3.4`, 1)).toBe('1.2.3.4')

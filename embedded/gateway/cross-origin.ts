@@ -3,7 +3,7 @@ import { createMiddleware } from 'hono/factory'
 import type { HostEnv } from './host.ts'
 import { problem } from './problems.ts'
 
-/** Refuses calls from pages of other origins than the site's and the server's own. */
+/** Refuses calls from pages of other origins than the site's and the server's own. Public files are for every page. */
 export function sameOriginOnly(siteUrl: string) {
   const allowSite = cors({
     origin: siteUrl,
@@ -38,7 +38,7 @@ export function sameOriginOnly(siteUrl: string) {
   })
 }
 
-/** Whether a request comes from a page of another origin than the site's and the server's own. Programs name no origin. */
+/** Whether a page of a foreign origin sent the request. Programs send no `Origin`. */
 export function isForeign(origin: string | undefined, host: string | undefined, siteUrl: string): boolean {
   return origin !== undefined && origin !== siteUrl && !isOwn(origin, host)
 }

@@ -8,10 +8,10 @@ import type { OpenSessions } from './open-sessions.ts'
 import type { Throttle } from './throttle.ts'
 import type { Tokens } from './tokens.ts'
 
-/** What a signed-in caller's verified token says. */
+/** The claims of a verified access token. */
 export type Claims = { sub: string; role: string; session_id: string; [name: string]: unknown }
 
-/** What a request carries on its way through the server; `incoming` is missing when the server made the request itself. */
+/** Hono's environment for a request. `incoming` is missing when the server made the request itself. */
 export type HostEnv = {
   Bindings: {
     incoming?: { url?: string; rawHeaders: readonly string[]; socket: { remoteAddress?: string } }
@@ -21,14 +21,14 @@ export type HostEnv = {
 
 export type JsonObject = Record<string, unknown>
 
-/** Answers a costly request when its turn comes; 429 when too many wait already. */
-export type InFairTurn = (
+/** Queues a costly request and answers it; 429 when too many are waiting. */
+export type InFairQueue = (
   c: Context<HostEnv>,
   account: string,
   answer: () => Promise<Response>,
 ) => Promise<Response>
 
-/** The parts of the running backend that routes need. */
+/** What routes need of the running backend. */
 export type Backend = {
   db: Db
   config: ProjectConfig
@@ -36,15 +36,12 @@ export type Backend = {
   tokens: Tokens
   sessions: OpenSessions
   throttle: Throttle
-  passwordTurn: InFairTurn
+  passwordQueue: InFairQueue
   mailer: Mailer
   siteUrl: string
-  /**
-   * The address to which a mail's link leads: the requested page when it belongs to the dashboard, otherwise the site's
-   * address.
-   */
+  /** The address that a mail's link opens: the requested page when it belongs to the dashboard, otherwise the site. */
   redirect(asked: string | undefined): string
   quota: StorageQuota
-  /** Whether the database works; true also while it is busy. Takes at most half a second. */
+  /** True also while the database is busy. Takes at most half a second. */
   isAlive(): Promise<boolean>
 }

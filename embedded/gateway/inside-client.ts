@@ -1,7 +1,10 @@
 import { createClient } from '@supabase/supabase-js'
 import type { Backend } from './host.ts'
 
-/** A client with the secret key whose requests `inside` answers: they never leave the process, so they work while it stops. */
+/**
+ * A client with the secret key whose requests are answered in this process. They need no network, so they work during a
+ * stop too.
+ */
 export function insideClient(
   { siteUrl, secrets }: Pick<Backend, 'siteUrl' | 'secrets'>,
   inside: (request: Request) => Promise<Response>,

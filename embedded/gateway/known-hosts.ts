@@ -3,7 +3,7 @@ import { isLoopbackHost } from '../config/loopback.ts'
 import type { Settings } from '../config/settings.ts'
 import type { HostEnv } from './host.ts'
 
-/** The parts of a request that say under which name it came; `http.IncomingMessage` has them. */
+/** The parts of a request that name its host, as in `http.IncomingMessage`. */
 type Addressed = { url?: string | undefined; rawHeaders: readonly string[] }
 type HostVerdict = 'known' | 'unknown' | 'malformed'
 export type HostCheck = (request: Addressed) => HostVerdict
@@ -11,7 +11,7 @@ export type HostCheck = (request: Addressed) => HostVerdict
 const loopbackNames = ['localhost', '127.0.0.1', '[::1]']
 
 /**
- * The `Host` names that pages and API answer to, as names without a port; null: every name.
+ * The accepted host names, without ports; null accepts every name.
  * @param origin the server's own origin, as a browser on this machine opens it
  */
 export function hostNames(
@@ -24,9 +24,8 @@ export function hostNames(
 }
 
 /**
- * Whether a request came under one of the server's names. A hostile page can make its own name resolve to this machine
- * (DNS rebinding); it would then share an origin with the server and could read its answers. `/healthz` contains nothing
- * private and answers to every name.
+ * Checks the `Host` header. A hostile page can make its own name resolve to this machine (DNS rebinding); it would then
+ * share an origin with the server and could read its answers. `/healthz` is exempt, since it contains nothing private.
  */
 export function hostCheck(names: readonly string[] | null): HostCheck {
   return ({ url = '/', rawHeaders }) => {
@@ -36,7 +35,7 @@ export function hostCheck(names: readonly string[] | null): HostCheck {
     )
     const [host, ...more] = hosts.map(nameIn)
     if (!host || more.length > 0) return 'malformed'
-    // A request line with a whole address names a host too, and that host must be known as well.
+    // A request line with an absolute URL names a host too, which must be known as well.
     const target =
       url.startsWith('/') || url === '*' ? host : nameIn(/^https?:\/\/([^/?#]*)/i.exec(url)?.[1] ?? '')
     if (!target) return 'malformed'
@@ -44,7 +43,7 @@ export function hostCheck(names: readonly string[] | null): HostCheck {
   }
 }
 
-/** The name of `name:port` in lower case, or null when the text is no host. */
+/** The name in `name:port`, in lower case; null when the text is no host. */
 function nameIn(text: string): string | null {
   const [, name] = /^([a-z0-9._-]{1,253}|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i.exec(text) ?? []
   return name?.toLowerCase() ?? null
@@ -58,7 +57,7 @@ export const hostRefusals = {
   },
 } as const
 
-/** Refuses unknown names. Requests that the server makes to itself have no name and pass. */
+/** Requests that the server makes to itself have no host and pass. */
 export function knownHostsOnly(check: HostCheck) {
   return createMiddleware<HostEnv>(async (c, next) => {
     const { incoming } = c.env ?? {}

@@ -10,7 +10,7 @@ import { boundLargeBodies } from './large-bodies.ts'
 const one = { all: 1, address: 1, account: 1 }
 const many = { all: 100, address: 100, account: 100 }
 
-/** A server with one place for larger bodies; a request itself names its address and account. */
+/** A server that reads one larger body at a time; headers name a request's address and account. */
 async function serverOf(pace: { bytesPerSecond: number; graceMs: number }) {
   const http = new Hono<HostEnv>()
   http.use(async (c, next) => {
@@ -29,7 +29,7 @@ async function serverOf(pace: { bytesPerSecond: number; graceMs: number }) {
   return (server.address() as AddressInfo).port
 }
 
-/** Begins a body and never ends it. */
+/** Sends the beginning of a body and nothing more. */
 async function trickle(port: number): Promise<Socket> {
   const socket = connect(port, '127.0.0.1')
   socket.on('error', () => {})
@@ -48,7 +48,7 @@ const send = async (port: number, length: number) => {
   return answer.json()
 }
 
-test('a larger body that trickles in loses its place to the next, and a small one needs none', async () => {
+test('a larger body that trickles in is refused for the next one, and a small one needs not wait', async () => {
   const port = await serverOf({ bytesPerSecond: 1_000_000, graceMs: 300 })
   const slow = await trickle(port)
   const order: string[] = []
@@ -67,7 +67,7 @@ test('a larger body that trickles in loses its place to the next, and a small on
   expect(order.indexOf('small')).toBe(0)
 })
 
-test('while a larger body has the only place, the next waits unread', async () => {
+test('while a larger body is being read, the next one waits unread', async () => {
   const port = await serverOf({ bytesPerSecond: 1, graceMs: 60_000 })
   const slow = await trickle(port)
   await send(port, 1000)

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { rememberedSessions } from './open-sessions.ts'
+import { cachedSessions } from './open-sessions.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -8,10 +8,10 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A database in which the test opens and ends sessions; it answers when the test lets it. */
+/** A database whose one session the test opens and ends; it answers once `gate` resolves. */
 function database() {
   const state = { isOpen: true, asked: 0, gate: Promise.resolve() }
-  const sessions = rememberedSessions(async () => {
+  const sessions = cachedSessions(async () => {
     state.asked += 1
     const { isOpen, gate } = state
     await gate
@@ -40,7 +40,7 @@ test('a session that another server has ended is open for five seconds more', as
   expect(await sessions.isOpen('a')).toBe(false)
 })
 
-test('one that this server has ended is not, also while an answer of before is on its way', async () => {
+test('a session that this server has ended is closed at once, even when an earlier query is answered later', async () => {
   const { state, sessions } = database()
   let answer = () => {}
   state.gate = new Promise((resolve) => {
@@ -48,15 +48,15 @@ test('one that this server has ended is not, also while an answer of before is o
   })
   const before = sessions.isOpen('a')
   state.isOpen = false
-  sessions.forget()
+  sessions.clear()
   answer()
   await before
   expect(await sessions.isOpen('a')).toBe(false)
 })
 
-test('a question that failed is asked again', async () => {
+test('a query that failed is repeated', async () => {
   const ask = vi.fn().mockRejectedValueOnce(new Error('no database')).mockResolvedValue(true)
-  const sessions = rememberedSessions(ask)
+  const sessions = cachedSessions(ask)
   await expect(sessions.isOpen('a')).rejects.toThrow('no database')
   expect(await sessions.isOpen('a')).toBe(true)
 })

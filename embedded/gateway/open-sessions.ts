@@ -1,35 +1,37 @@
 import type { Db } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 
-/** Which sessions are open, for requests that only read: a question each would be one more exchange with the database. */
+/**
+ * A cache of open sessions for requests that only read: one query each would be one more round trip to the database.
+ */
 export type OpenSessions = {
   isOpen(id: string): Promise<boolean>
-  /** To be called when sessions may have ended. */
-  forget(): void
+  /** Clears the cache, because sessions may have ended. */
+  clear(): void
 }
 
-/** Milliseconds for which an answer counts, unless this server has ended sessions meanwhile: another one may have. */
+/** Milliseconds. Another server may have ended the session meanwhile. */
 const answerMs = 5000
-/** How many are kept: more than people who work at the same time. */
-const most = 10_000
+/** More than people who work at the same time. */
+const maxCached = 10_000
 
-/** @param ask whether a session is open, of the database */
-export function rememberedSessions(ask: (id: string) => Promise<boolean>): OpenSessions {
-  let known = new Map<string, { answer: Promise<boolean>; until: number }>()
+/** @param ask whether a session is open, according to the database */
+export function cachedSessions(ask: (id: string) => Promise<boolean>): OpenSessions {
+  let cache = new Map<string, { answer: Promise<boolean>; until: number }>()
   return {
     isOpen(id) {
-      const found = known.get(id)
+      const found = cache.get(id)
       if (found && found.until > Date.now()) return found.answer
-      const asked = known
-      if (asked.size >= most) asked.clear()
+      const current = cache
+      if (current.size >= maxCached) current.clear()
       const answer = ask(id)
-      asked.set(id, { answer, until: Date.now() + answerMs })
-      answer.catch(() => asked.delete(id))
+      current.set(id, { answer, until: Date.now() + answerMs })
+      answer.catch(() => current.delete(id))
       return answer
     },
-    forget() {
-      // A new map: an answer that is still on its way may be of before.
-      known = new Map()
+    clear() {
+      // A new map, because a query that is still running may bring an outdated answer.
+      cache = new Map()
     },
   }
 }

@@ -5,7 +5,7 @@ import { problem } from './problems.ts'
 /** The average speed that a body must have after `graceMs`; the slowest telephone line is faster. */
 export const usualPace = { bytesPerSecond: 8 * 1024, graceMs: 15_000 }
 
-/** Thrown when a body arrives so slowly that its request would keep others waiting for minutes. */
+/** The body arrives so slowly that its request would keep others waiting for minutes. */
 export class TooSlow extends Error {}
 
 /** Reads a whole body. @throws TooSlow, and the errors of the stream */

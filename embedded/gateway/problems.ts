@@ -4,8 +4,8 @@ import { metricEvents } from '../process/metric-events.ts'
 import type { HostEnv } from './host.ts'
 
 /**
- * An error in the shape of the service that the path belongs to: auth, storage, functions or rest. supabase-js reads
- * code and message from there; the code is what the front end translates.
+ * An error in the form of the service that the path belongs to: auth, storage, functions or rest. supabase-js reads
+ * code and message from there; the front end translates the code.
  */
 export function problem(
   c: Context<HostEnv>,
@@ -33,7 +33,7 @@ const long = { style: 'unit', unitDisplay: 'long' } as const
 const minutes = new Intl.NumberFormat('it-IT', { ...long, unit: 'minute' })
 const inSeconds = new Intl.NumberFormat('it-IT', { ...long, unit: 'second' })
 
-/** 429 with `Retry-After` and the wait in words. */
+/** 429 with `Retry-After`; the message says the time in words. */
 export function tooManyRequests(
   c: Context<HostEnv>,
   seconds: number,

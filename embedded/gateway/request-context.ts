@@ -8,7 +8,7 @@ import { clientAddress } from './client-address.ts'
 import type { HostEnv } from './host.ts'
 import { commonHeaders } from './security-headers.ts'
 
-/** Gives a request an id and the visitor's address; adds the common headers to its answer; logs it and counts it. */
+/** Gives a request an id and the visitor's address, adds the common headers to its answer, then logs and counts it. */
 export function withRequestContext(trustProxy: number) {
   return createMiddleware<HostEnv>(async (c, next) => {
     const started = performance.now()
@@ -19,7 +19,7 @@ export function withRequestContext(trustProxy: number) {
     c.set('address', address)
     await withRequester(address, next)
     addMissing(c.res.headers, { ...commonHeaders, 'cache-control': 'no-store', 'x-request-id': id })
-    // A request that the server makes to itself belongs to the request around it, which is logged.
+    // A request that the server makes to itself is part of the outer request, which is logged.
     if (!socket) return
     const { method, path } = c.req
     const { status } = c.res
@@ -28,7 +28,7 @@ export function withRequestContext(trustProxy: number) {
     if (metricEvents.request.hasSubscribers()) {
       metricEvents.request.publish({
         kind: kindOf(path),
-        method: known(method),
+        method: methodLabel(method),
         status,
         seconds: milliseconds / 1000,
       })
@@ -36,12 +36,12 @@ export function withRequestContext(trustProxy: number) {
   })
 }
 
-/** Adds headers to the answer itself: in a new answer the bytes of the old one would be read as a stream, which is slow. */
+/** Changes the headers of the answer itself: Hono would read the body of a copied answer as a stream, which is slow. */
 function addMissing(headers: Headers, more: Record<string, string>): void {
   for (const [name, value] of Object.entries(more)) if (!headers.has(name)) headers.set(name, value)
 }
 
-/** The kind of request, by its path: one of a few fixed words, so that nothing of the visitor is recorded. */
+/** One of a few fixed words, so that nothing of the visitor is recorded. */
 function kindOf(path: string): string {
   if (path.startsWith('/storage/v1/object/public/')) return 'file'
   const service = services.find((name) => path.startsWith(`/${name}/v1/`))
@@ -50,6 +50,6 @@ function kindOf(path: string): string {
   return path.startsWith('/_') ? 'internal' : 'page'
 }
 
-function known(method: string): string {
+function methodLabel(method: string): string {
   return ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].includes(method) ? method : 'other'
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** The headers of every answer; a route may replace them. */
+/** On every answer; a route may replace them. */
 export const commonHeaders: Record<string, string> = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin',
@@ -8,11 +8,11 @@ export const commonHeaders: Record<string, string> = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
 }
 
-/** The headers that let a page of any origin load a file, even a page that requires isolation. */
+/** Pages of any origin may load the file, even those that require isolation (COEP). */
 const forEveryPage = { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' }
 const forGood = { 'cache-control': 'public, max-age=31536000, immutable' }
 
-/** Headers by path of the built dashboard's files, as static hosts write them. */
+/** By path of the built dashboard's files, as static hosts write them. */
 export const headersByPath: readonly [pattern: string, headers: Record<string, string>][] = [
   ['/assets/*', forGood],
   // A cached service worker would keep browsers on an old version.
@@ -21,7 +21,7 @@ export const headersByPath: readonly [pattern: string, headers: Record<string, s
   ['/embed/orari.js', { ...forEveryPage, 'cache-control': 'public, max-age=300' }],
 ]
 
-/** The headers of a built file that is no page, in addition to the common ones. */
+/** For a built file that is no page, in addition to the common headers. */
 export function fileHeaders(path: string): Record<string, string> {
   const found = headersByPath.find(([pattern]) =>
     pattern.endsWith('*') ? path.startsWith(pattern.slice(0, -1)) : path === pattern,
@@ -30,9 +30,9 @@ export function fileHeaders(path: string): Record<string, string> {
 }
 
 /**
- * The dashboard's content security policy. Inline scripts run only when they are those of the built page;
- * `style-src` allows inline styles, because a card's colour and font are data.
- * @param apiOrigin of another backend that the front end was built for (`VITE_SUPABASE_URL`), if any.
+ * The dashboard's content security policy. Of inline scripts only those of the built page run; `style-src` allows
+ * inline styles, because a card's colour and font are data.
+ * @param apiOrigin the backend that the front end was built for (`VITE_SUPABASE_URL`), if it is another one
  */
 export function pagePolicy(html: string, apiOrigin: string | null): string {
   const backend = apiOrigin ? [apiOrigin] : []
@@ -45,7 +45,7 @@ export function pagePolicy(html: string, apiOrigin: string | null): string {
     ['script-src', "'self'", ...hashes].join(' '),
     "style-src 'self' 'unsafe-inline'",
     ['img-src', "'self'", 'blob:', 'data:', ...backend].join(' '),
-    // The live connection has another scheme, which 'self' covers only at the page's own origin.
+    // The live connection is a WebSocket (`ws:`), which 'self' covers only at the page's own origin.
     ['connect-src', "'self'", ...backend, ...backend.map((origin) => origin.replace(/^http/, 'ws'))].join(
       ' ',
     ),

@@ -10,7 +10,7 @@ async function fail(
   for (let index = 0; index < times; index += 1) await limit.count(account, from)
 }
 
-test('ten failures close one account to one address, and nobody else', async () => {
+test('ten failures block one address from one account, and nobody else', async () => {
   const { signIn } = createThrottle()
   await fail(signIn, 9, 'a@x.it', '1.1.1.1')
   expect(await signIn.waitFor('a@x.it', '1.1.1.1')).toBeNull()
@@ -20,14 +20,14 @@ test('ten failures close one account to one address, and nobody else', async () 
   expect(await signIn.waitFor('b@x.it', '1.1.1.1')).toBeNull()
 })
 
-test('sixty failures close every account to one address', async () => {
+test('sixty failures block one address from every account', async () => {
   const { signIn } = createThrottle()
   for (let index = 0; index < 60; index += 1) await fail(signIn, 1, `${index}@x.it`, '1.1.1.1')
   expect(await signIn.waitFor('new@x.it', '1.1.1.1')).not.toBeNull()
   expect(await signIn.waitFor('new@x.it', '2.2.2.2')).toBeNull()
 })
 
-test('five mails of a kind an hour for one address', async () => {
+test('an address gets five mails of a kind an hour', async () => {
   vi.useFakeTimers()
   const { mail } = createThrottle()
   const sent: boolean[] = []
@@ -55,7 +55,7 @@ test('a spent link ends the wait for the next mail of its kind, five times an ho
   expect(await mail.allows('recovery', 'b@x.it')).toBe(false)
 })
 
-test('one mail of a kind a minute for one address', async () => {
+test('an address gets one mail of a kind a minute', async () => {
   const { mail } = createThrottle()
   expect(await mail.allows('recovery', 'a@x.it')).toBe(true)
   expect(await mail.allows('recovery', 'a@x.it')).toBe(false)

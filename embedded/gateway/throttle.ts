@@ -5,13 +5,13 @@ const fiveMinutes = 300
 /** The limits for sign-ins, links, tokens and mails. They are kept in memory, so a restart resets them. */
 export function createThrottle() {
   return {
-    /** Failed sign-ins for one account from one address, and from one address whatever the account. */
+    /** Failed sign-ins to one account from one address, and from one address to any account. */
     signIn: failures({ account: 10, address: 60 }),
-    /** Wrong codes of the second step, by account, from whatever address. */
+    /** Wrong codes of the second step, by account, from any address. */
     secondStep: failuresOfAccount(10),
-    /** Wrong or used-up links. */
+    /** Wrong or used links. */
     verify: requests(30),
-    /** Refresh tokens that failed. A token that the server knows passes even over the limit. */
+    /** Refresh tokens that failed. A valid token passes even over the limit. */
     refresh: failures({ account: 100, address: 100 }),
     signUp: failures({ account: 60, address: 60 }),
     mail: mailLimits(),
@@ -28,7 +28,9 @@ function failures(points: { account: number; address: number }) {
     /** Seconds to wait before the next attempt, or null when it may be made. */
     async waitFor(account: string, address: string): Promise<number | null> {
       const [one, all] = await Promise.all([byAccount.get(`${account}|${address}`), byAddress.get(address)])
-      const waits = [spent(one, points.account), spent(all, points.address)].filter((wait) => wait !== null)
+      const waits = [secondsLeft(one, points.account), secondsLeft(all, points.address)].filter(
+        (wait) => wait !== null,
+      )
       return waits.length > 0 ? Math.max(...waits) : null
     },
     async count(account: string, address: string): Promise<void> {
@@ -42,7 +44,8 @@ function failuresOfAccount(points: number) {
   const byAccount = new RateLimiterMemory({ points, duration: fiveMinutes })
   return {
     /** Seconds to wait before the next attempt, or null when it may be made. */
-    waitFor: async (account: string): Promise<number | null> => spent(await byAccount.get(account), points),
+    waitFor: async (account: string): Promise<number | null> =>
+      secondsLeft(await byAccount.get(account), points),
     async count(account: string): Promise<void> {
       await byAccount.penalty(account)
     },
@@ -61,7 +64,7 @@ function requests(points: number) {
   }
 }
 
-function spent(state: RateLimiterRes | null, points: number): number | null {
+function secondsLeft(state: RateLimiterRes | null, points: number): number | null {
   if (!state || state.consumedPoints < points) return null
   return Math.max(1, Math.ceil(state.msBeforeNext / 1000))
 }
@@ -83,7 +86,7 @@ function mailLimits() {
         return false
       }
     },
-    /** A recovery link was opened: the next mail need not wait for its minute. It counts in the hour. */
+    /** A recovery link was opened: the next mail need not wait for its minute, but the hour's limit still counts it. */
     async recoveryLinkSpent(email: string): Promise<void> {
       await minute.delete(`recovery|${email}`)
     },

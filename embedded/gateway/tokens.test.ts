@@ -5,7 +5,7 @@ import { createTokens } from './tokens.ts'
 const secret = 'x'.repeat(40)
 const now = () => Math.floor(Date.now() / 1000)
 
-test('a token is known once it was verified, until it runs out', async () => {
+test('a token is known once it was verified, until it expires', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())
   const tokens = createTokens(secret)

@@ -5,15 +5,18 @@ import { metricEvents } from '../process/metric-events.ts'
 import { type Mail, type Outbox, openOutbox } from './outbox.ts'
 
 export type MailDelivery = {
-  /** Never throws and never waits for the mail server or the disk: the duration of an answer must not reveal who has an account. */
+  /**
+   * Never throws, and waits neither for the mail server nor for the disk: the time of an answer must not reveal who has
+   * an account.
+   */
   send(mail: Mail): void
-  /** Resolves when everything handed over has been sent or has failed. */
+  /** Resolves when every mail so far was delivered or has failed. */
   settled(): Promise<void>
-  /** Where mails are kept without a mail server; otherwise null. */
+  /** The kept mails when there is no mail server; otherwise null. */
   outbox: Outbox | null
 }
 
-/** Sends mails through `SMTP_URL`; without it writes them to `DATA_DIR/mail`. */
+/** Sends through `SMTP_URL`; without it writes each mail to `DATA_DIR/mail`. */
 export function openMailDelivery({ dataDir, smtpUrl }: Settings, siteUrl: string): MailDelivery {
   const from = smtpUrl?.searchParams.get('from') ?? `no-reply@${new URL(siteUrl).hostname}`
   if (smtpUrl) return smtpDelivery(smtpUrl, from)
@@ -21,14 +24,14 @@ export function openMailDelivery({ dataDir, smtpUrl }: Settings, siteUrl: string
   return { outbox, ...inBackground((mail) => outbox.write(mail)) }
 }
 
-/** Milliseconds that a mail server may take for each step. */
+/** Milliseconds for each step of the SMTP conversation. */
 const patienceMs = 30_000
 
 function smtpDelivery(url: URL, from: string): MailDelivery {
   const secure = url.protocol === 'smtps:'
   const login = url.username && {
     auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) },
-    // A password is never sent in the clear.
+    // With a login TLS is required, so that the password is never sent unencrypted.
     requireTLS: !secure,
   }
   const options = {
@@ -42,7 +45,7 @@ function smtpDelivery(url: URL, from: string): MailDelivery {
   }
   const sender = { name: 'Bottega', address: from }
   const send = async (mail: Mail) => {
-    // Loaded with the first mail: a start needs none.
+    // Imported with the first mail, so that a start does not wait for it.
     const { createTransport } = await import('nodemailer')
     await createTransport(options).sendMail({ ...mail, from: sender })
   }

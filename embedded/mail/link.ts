@@ -1,15 +1,18 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** A link's secret: the token that the link carries, and its hash, which the database keeps. */
+/** The mail contains `token`; the database stores only `hash`. */
 export type MailLink = { token: string; hash: string }
 
-/** 256 random bits: nobody guesses a token, however often they may try. */
+/** 256 random bits, too many to guess at any rate of attempts. */
 export function newMailLink(): MailLink {
   const token = randomBytes(32).toString('hex')
   return { token, hash: linkHash(token) }
 }
 
-/** The hash that is stored and looked up instead of the token, so that reading the database or timing a look-up reveals none. */
+/**
+ * Tokens are stored and looked up by their hash, so that neither a copy of the database nor the time of a look-up
+ * reveals one.
+ */
 export function linkHash(token: string): string {
   return createHash('sha256').update(token).digest('hex')
 }

@@ -6,10 +6,10 @@ import type { MailDelivery } from './delivery.ts'
 import type { MailLink } from './link.ts'
 
 type Kind = 'signup' | 'recovery'
-/** Sends the mail with a link; `page` is any page of the site that the link leads to. */
+/** @param page the page of the site that the mail's link opens */
 export type Mailer = (kind: Kind, to: string, link: MailLink, page: string) => void
 
-/** Renders `supabase/templates` as Supabase's own auth server does and hands the mails over. */
+/** Renders `supabase/templates` as Supabase's own auth server does. */
 export function createMailer(delivery: MailDelivery, config: ProjectConfig): Mailer {
   const { confirmation, recovery } = config.auth.email.template
   return (kind, to, { token }, page) => {
@@ -23,17 +23,17 @@ export function createMailer(delivery: MailDelivery, config: ProjectConfig): Mai
   }
 }
 
-/** Replaces `{{ .Name }}` by its value, escaped as Go's html/template does; an unknown name becomes an empty text. */
+/** Replaces `{{ .Name }}` by its value, escaped as Go's html/template does. An unknown name becomes an empty text. */
 export function render(template: string, values: Record<string, string>): string {
   return template.replace(/\{\{\s*\.(\w+)\s*\}\}/g, (_, name: string) => escapeHtml(values[name] ?? ''))
 }
 
-/** A text that HTML shows as it is, between tags and inside quoted attributes. */
+/** Escapes for HTML text and for quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }
 
-/** The text part: links are written out, and all markup is removed. */
+/** The plain-text part: a link becomes its label and address, other markup is removed. */
 export function htmlToText(html: string): string {
   return html
     .replace(/<(head|style)[\s\S]*?<\/\1>|<!--[\s\S]*?-->/gi, '')

@@ -9,28 +9,28 @@ export type Mail = { to: string; subject: string; text: string; html: string }
 export type StoredMail = Mail & { id: string; date: string }
 
 export type Outbox = {
-  /** The mail can be read when this returns; resolves when it is on the disk. */
+  /** The mail can be read as soon as this returns; the promise resolves when it is on the disk. */
   write(mail: Mail): Promise<void>
-  /** The newest, newest first. */
+  /** At most `listed` mails, newest first. */
   list(): Promise<StoredMail[]>
   read(id: string): Promise<StoredMail | null>
 }
 
 const idPattern = /^\d{17}-[0-9a-f-]{36}$/
 
-/** How many mails the list contains; the folder keeps all. */
+/** The list's length; the folder keeps all mails. */
 export const listed = 200
 
 /**
- * Keeps mails as `.eml` files that any mail program opens, text and HTML unencoded so that `cat` shows them too.
- * Composed by own code: nodemailer encodes every text that is not plain ASCII in short lines.
+ * Keeps mails as `.eml` files, which any mail program opens and `cat` shows. They are composed here because nodemailer
+ * encodes every text that is not plain ASCII.
  */
 export function openOutbox(directory: string, from: string): Outbox {
   const fileOf = (id: string) => path.join(directory, `${id}.eml`)
   const read = async (id: string): Promise<StoredMail | null> => {
     if (!idPattern.test(id)) return null
     const eml = await unlessMissing(fs.readFile(fileOf(id)))
-    // Empty after a power cut while it was written.
+    // A power cut during the write leaves an empty file.
     return eml && eml.length > 0 ? { id, ...(await parse(eml)) } : null
   }
   return {
@@ -50,7 +50,7 @@ export function openOutbox(directory: string, from: string): Outbox {
   }
 }
 
-/** Removes every kept mail to an address, for whoever asks to be forgotten. Returns how many there were. */
+/** Removes every kept mail to an address, when a person asks for erasure. Returns their number. */
 export async function removeMailsTo(directory: string, address: string): Promise<number> {
   const names = (await unlessMissing(fs.readdir(directory))) ?? []
   let removed = 0
@@ -65,7 +65,7 @@ export async function removeMailsTo(directory: string, address: string): Promise
   return removed
 }
 
-/** What is read, or null where there is no such file or folder. */
+/** Null when the file or folder does not exist. */
 async function unlessMissing<Read>(reading: Promise<Read>): Promise<Read | null> {
   try {
     return await reading
@@ -102,7 +102,7 @@ function compose({ to, subject, text, html }: Mail, from: string, date: Date): s
 }
 
 async function parse(eml: Buffer): Promise<Omit<StoredMail, 'id'>> {
-  // Imported only when somebody opens the mailbox.
+  // Imported when somebody opens the mailbox.
   const { default: PostalMime } = await import('postal-mime')
   const { to, subject = '', date = '', text = '', html = '' } = await PostalMime.parse(eml)
   return {

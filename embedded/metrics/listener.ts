@@ -8,12 +8,12 @@ import type { Measured } from './routes.ts'
 const host = '127.0.0.1'
 
 /**
- * `GET /metrics` on a port of its own, for this machine only and under this machine's own names: a foreign name that
- * resolves to this machine is a rebinding attack. Returns a function that stops it. @throws Refusal when the port is
- * taken.
+ * `GET /metrics` on its own port, for this machine only. Foreign `Host` names get 404, because a name that resolves to
+ * 127.0.0.1 is a DNS rebinding attack. Returns a function that stops it.
+ * @throws Refusal when the port is taken.
  */
 export async function startMetrics(port: number, measured: Measured): Promise<() => void> {
-  // Loaded here, because most servers publish no figures.
+  // Imported here, because most servers publish no metrics.
   const { createMetrics } = await import('./routes.ts')
   const metrics = createMetrics(measured)
   const answer = async (request: IncomingMessage, response: ServerResponse) => {

@@ -10,12 +10,12 @@ export type Measured = { db: Backend['db']; dataDir: string; embedded: boolean }
 
 type Metrics = { contentType: string; read(): Promise<string> }
 
-/** A scrape counts rows of storage.objects at most this often. */
+/** Rows of storage.objects are counted at most once a minute, however often Prometheus asks. */
 const storageFreshMs = 60_000
 
 /**
- * The figures of `/metrics`, in Prometheus form. Labels are kinds, methods, statuses and buckets: never an address, an
- * id, a path or a table's content. The names are listed in docs/operations.md.
+ * The metrics in Prometheus' format; docs/operations.md lists them. Labels are kinds, methods, statuses and buckets:
+ * never an address, an id, a path or a table's content.
  */
 export function createMetrics({ db, dataDir, embedded }: Measured): Metrics {
   const register = new Registry()
@@ -50,7 +50,7 @@ export function createMetrics({ db, dataDir, embedded }: Measured): Metrics {
   for (const outcome of ['sent', 'failed']) mails.inc({ outcome }, 0)
   metricEvents.mail.subscribe(({ failed }) => mails.inc({ outcome: failed ? 'failed' : 'sent' }))
   countLive(registers)
-  const lookAtFiles = measureFiles(registers, db)
+  const countFiles = measureFiles(registers, db)
   new Gauge({
     name: 'bottega_disk_free_bytes',
     help: 'Room left where DATA_DIR is',
@@ -63,7 +63,7 @@ export function createMetrics({ db, dataDir, embedded }: Measured): Metrics {
   return {
     contentType: register.contentType,
     async read() {
-      await lookAtFiles()
+      await countFiles()
       return register.metrics()
     },
   }
@@ -150,18 +150,18 @@ function countLive(registers: Registry[]): void {
 }
 
 /**
- * Returns a function that counts the files anew. It runs before the other figures are read, because it queries the
- * database itself.
+ * Returns a function that counts the files. It runs before the other metrics are collected, because its own query
+ * changes those of the database.
  */
 function measureFiles(registers: Registry[], db: Backend['db']): () => Promise<void> {
   const labelNames = ['bucket']
   const help = 'Uploaded files, by bucket'
   const bytes = new Gauge({ name: 'bottega_files_bytes', help, labelNames, registers })
   const count = new Gauge({ name: 'bottega_files', help, labelNames, registers })
-  let known = 0
+  let countedAt = 0
   return async () => {
-    if (Date.now() - known < storageFreshMs) return
-    known = Date.now()
+    if (Date.now() - countedAt < storageFreshMs) return
+    countedAt = Date.now()
     for (const row of await filesByBucket(db)) {
       count.set({ bucket: row.bucket }, row.files)
       bytes.set({ bucket: row.bucket }, row.bytes)
@@ -169,7 +169,7 @@ function measureFiles(registers: Registry[], db: Backend['db']): () => Promise<v
   }
 }
 
-/** Empty when the database does not answer: the other figures are most needed then. */
+/** Empty when the database does not answer: the other metrics are needed most then. */
 async function filesByBucket(db: Backend['db']) {
   const query = sql<{ bucket: string; files: number; bytes: number }>`
     select buckets.id as bucket, count(object.id)::int as files,

@@ -6,7 +6,7 @@ import { build } from 'vite'
 import { distDir, root } from '../config/paths.ts'
 import { stampBuiltFrontEnd } from './front-end-inputs.ts'
 
-/** `npm run build`: the front end, compressed ahead of time, and stamped with what it was made from. */
+/** `npm run build`: builds the front end, compresses it, and records the fingerprint of its sources. */
 await build({ root, logLevel: 'warn' })
 await compressAll()
 stampBuiltFrontEnd()

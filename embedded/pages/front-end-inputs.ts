@@ -14,7 +14,7 @@ const sources = [
   'public',
 ]
 
-/** A fingerprint of everything that the built front end is made from. */
+/** A hash of everything that the front end is built from. */
 function fingerprint(): string {
   const hash = createHash('sha256')
   for (const file of sources.flatMap((source) => filesIn(path.join(root, source))).sort()) {
@@ -34,14 +34,14 @@ function filesIn(entry: string): string[] {
   return inside.filter((file) => file.isFile()).map((file) => path.join(file.parentPath, file.name))
 }
 
-/** Whether `dist/` was built from the present sources. Without sources it is always current. */
+/** Whether `dist/` was built from the present sources. Where there are no sources, it is always current. */
 export function isBuiltFrontEndCurrent(): boolean {
   if (!fs.existsSync(path.join(distDir, 'index.html'))) return false
   if (!fs.existsSync(path.join(root, 'index.html'))) return true
   return fs.existsSync(stampFile) && fs.readFileSync(stampFile, 'utf8') === fingerprint()
 }
 
-/** Records which sources the front end was built from; to be called when all its files are written. */
+/** Called once all files of the build are written. */
 export function stampBuiltFrontEnd(): void {
   fs.writeFileSync(stampFile, fingerprint())
 }

@@ -5,13 +5,13 @@ import type { Settings } from '../config/settings.ts'
 import { say } from '../process/log.ts'
 import { isBuiltFrontEndCurrent } from './front-end-inputs.ts'
 
-/** Whether a server with these settings serves the built front end. */
 export function hasPages({ dev, apiOnly }: Pick<Settings, 'dev' | 'apiOnly'>): boolean {
   return !dev && !apiOnly
 }
 
 /**
- * Builds the front end when it is missing or older than its sources, in a process of its own while the backend starts.
+ * Builds the front end when it is missing or older than its sources. The build is a process of its own, so that the
+ * backend starts meanwhile.
  */
 export async function ensureFrontEnd(): Promise<void> {
   if (isBuiltFrontEndCurrent()) return

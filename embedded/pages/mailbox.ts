@@ -6,9 +6,9 @@ import { escapeHtml } from '../mail/mailer.ts'
 import { listed, type Outbox, type StoredMail } from '../mail/outbox.ts'
 
 /**
- * Shows the mails that were sent to no mail server, to a browser on this machine only: the socket and the Host name
- * must be loopback (a foreign name that resolves to this machine is a rebinding attack), and the request must not have
- * been forwarded.
+ * Shows the mails that were kept instead of sent, to a browser on this machine only: socket and Host name must be
+ * loopback (a foreign name that resolves to 127.0.0.1 is a DNS rebinding attack), and the request must not have been
+ * forwarded.
  */
 export function mailboxRoutes(outbox: Outbox): Hono<HostEnv> {
   const routes = new Hono<HostEnv>()
@@ -53,13 +53,13 @@ function list(mails: readonly StoredMail[]): string {
 function view({ id, date, to, text }: StoredMail): string {
   return `<p><a href="${ownPaths.mailbox}">Tutte le email</a></p>
 <p>A: ${escapeHtml(to)}<br>Data: ${when(date)}</p>
-<div class="text">${linked(text)}</div>
+<div class="text">${withLinks(text)}</div>
 <h2>Anteprima</h2>
 <iframe src="${ownPaths.mailbox}/${id}/html" sandbox="" title="Anteprima"></iframe>`
 }
 
-/** The text part as HTML: its addresses are links, and everything else is escaped. */
-function linked(text: string): string {
+/** Escapes a text and turns its URLs into links. */
+function withLinks(text: string): string {
   return text
     .split(/(https?:\/\/[^\s<>"']+)/)
     .map((piece, index) => {

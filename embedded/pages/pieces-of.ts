@@ -1,8 +1,8 @@
 const pieceSize = 64 * 1024
 
 /**
- * Streams bytes from memory without copying them for each visitor. A piece is handed over only when the visitor's
- * connection asks for it, so a visitor who stops reading costs no memory.
+ * Streams bytes from memory without copying them for each visitor. A piece is handed over only when the connection asks
+ * for it, so a visitor who stops reading costs no memory.
  */
 export function piecesOf(bytes: Uint8Array<ArrayBuffer>): ReadableStream<Uint8Array> {
   let at = 0

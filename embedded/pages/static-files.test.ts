@@ -69,7 +69,7 @@ test('what the build leaves beside the pages is not served', async () => {
   expect((await get('/assets/a-1.js.br')).status).toBe(404)
 })
 
-test('compressed ahead of time where the build did, otherwise on first use', async () => {
+test('a file that the build did not compress is compressed on first use', async () => {
   const brotli = await get('/assets/a-1.js', { 'accept-encoding': 'gzip, br' })
   expect(brotli.headers.get('content-encoding')).toBe('br')
   expect(await brotli.text()).toBe('ready made')
@@ -82,7 +82,7 @@ test('compressed ahead of time where the build did, otherwise on first use', asy
   expect(plain.headers.get('vary')).toBe('accept-encoding')
 })
 
-test('who has a file is not sent it again, each encoding known by its own tag', async () => {
+test('a browser that has a file gets 304, and each encoding has its own tag', async () => {
   const etag = (await get('/mark.svg')).headers.get('etag') ?? ''
   expect((await get('/mark.svg', { 'if-none-match': etag })).status).toBe(304)
   const encoded = (await get('/mark.svg', { 'accept-encoding': 'gzip' })).headers.get('etag') ?? ''
@@ -104,7 +104,7 @@ test('the page tells where to send timings, and the public origin, only when it 
   expect(asked.headers.get('etag')).not.toBe(bare.headers.get('etag'))
 })
 
-test('a worker is asked for each time, and can be withdrawn', async () => {
+test('a service worker is revalidated each time, and can be withdrawn', async () => {
   fs.writeFileSync(path.join(directory, 'sw.js'), '"kept"')
   fs.writeFileSync(path.join(directory, 'sw-withdrawn.js'), '"withdrawn"')
   const kept = await staticRoutes(directory, null).request('/sw.js')
@@ -123,7 +123,7 @@ test('a part of a file is sent when it is not compressed, and told where it lies
   expect([whole.status, whole.headers.get('accept-ranges')]).toEqual([200, null])
 })
 
-test('a head has everything but the body', async () => {
+test('a HEAD request gets every header and no body', async () => {
   const head = await get('/assets/a-1.js', {}, 'HEAD')
   expect(head.headers.get('content-length')).toBe(String(script.length))
   expect(await head.text()).toBe('')

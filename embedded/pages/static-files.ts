@@ -20,10 +20,9 @@ type PageAttributes = { vitals: string | null; site: string | null }
 const compressible = /^(text|application\/(json|wasm|manifest))|svg/
 
 /**
- * Serves the built dashboard from memory: a few megabytes, read once. Every other page address gets the dashboard,
- * which knows its pages. Own code, because Hono's serveStatic reads the disk at each request, has no tags and ignores
- * the weights of encodings, and sirv writes past Hono's middleware and derives a tag from a file's time, which every
- * build changes.
+ * Serves the built dashboard from memory: a few megabytes, read once. Unknown page addresses get the dashboard, which
+ * knows its pages. Own code: Hono's serveStatic reads the disk at each request, has no tags and ignores the weights of
+ * encodings; sirv bypasses Hono's middleware and makes tags from file times, which every build changes.
  * @param attributes what the dashboard cannot know by itself; null for what is not set.
  * @param worker whether browsers keep the dashboard; otherwise a service worker that removes itself is served instead.
  */
@@ -51,7 +50,7 @@ export function staticRoutes(
   return routes
 }
 
-/** Whether a browser asks for a page of the dashboard: a page's address has no extension. */
+/** A page's address has no extension. */
 function isPage(c: Context<HostEnv>): boolean {
   const accept = c.req.header('accept') ?? '*/*'
   return (
@@ -59,11 +58,11 @@ function isPage(c: Context<HostEnv>): boolean {
   )
 }
 
-/** The page with the values as attributes. The copies that the build compressed are dropped, because they lack them. */
+/** Writes the values as attributes of `<html>`. The compressed copies of the build lack them, so they are dropped. */
 function withAttributes(page: StaticFile, attributes: PageAttributes): StaticFile {
-  const given = Object.entries(attributes).filter(([, value]) => value !== null)
-  if (given.length === 0) return page
-  const written = given.map(([name, value]) => `data-${name}="${value}" `).join('')
+  const present = Object.entries(attributes).filter(([, value]) => value !== null)
+  if (present.length === 0) return page
+  const written = present.map(([name, value]) => `data-${name}="${value}" `).join('')
   const body = Buffer.from(page.body.toString().replace('<html ', `<html ${written}`))
   return { ...page, body, etag: etagOf(body), encoded: {} }
 }
@@ -85,7 +84,7 @@ function readAll(directory: string): Map<string, StaticFile> {
   return files
 }
 
-/** The copies that the build compressed ahead of time. */
+/** The copies that the build compressed. */
 function readEncoded(file: string): StaticFile['encoded'] {
   const encoded: StaticFile['encoded'] = {}
   if (fs.existsSync(`${file}.br`)) encoded.br = fs.readFileSync(`${file}.br`)
@@ -135,7 +134,7 @@ async function compressed(file: StaticFile, encoding: Encoding): Promise<Bytes> 
   const ready = file.encoded[encoding]
   if (ready) return ready
   const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
-  const made = encoding === 'br' ? await asBrotli(file.body, quality) : await asGzip(file.body)
-  file.encoded[encoding] = made
-  return made
+  const result = encoding === 'br' ? await asBrotli(file.body, quality) : await asGzip(file.body)
+  file.encoded[encoding] = result
+  return result
 }

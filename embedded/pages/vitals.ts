@@ -8,8 +8,8 @@ import { problem } from '../gateway/problems.ts'
 import { sayFields } from '../process/log.ts'
 
 /**
- * The dashboard sends a star in place of an id. Any other text that is no page address is not logged, because it may
- * contain anything.
+ * The dashboard replaces ids by a star. Any text that is not such an address is not logged, because it may contain
+ * anything.
  */
 const isPage = pageMatcher('\\*')
 
@@ -28,7 +28,7 @@ const Report = z.strictObject({
     .max(5),
 })
 
-/** Accepts timings of real visits and logs each as a line of JSON: page and figures, nothing about the visitor. */
+/** Logs the timings that browsers send, each report as a line of JSON: page and figures, nothing about the visitor. */
 export function vitalsRoutes(write: (fields: Record<string, unknown>) => void = sayFields): Hono<HostEnv> {
   // Allows an office behind one address to open many pages, and prevents a flood of lines from filling the disk.
   const byAddress = new RateLimiterMemory({ points: 60, duration: 60 })

@@ -16,7 +16,7 @@ export async function viteHandler(
   const { createServer } = await import('vite')
   const vite = await createServer({
     root,
-    // Vite checks the name of the hot-reload connection itself.
+    // Vite checks the `Host` of the hot-reload connection itself.
     server: { middlewareMode: true, ws: { server }, allowedHosts: names ?? true },
     appType: 'spa',
   })

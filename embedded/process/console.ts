@@ -1,14 +1,14 @@
 import { logError, redacted } from './log.ts'
 
 /**
- * The only place that replaces functions of `console`. Libraries print a whole error with values of rows; only name,
- * code and place of an error may reach the log.
+ * Libraries print whole errors, which contain values of rows; the log may have only an error's name, code and place.
+ * Nothing else replaces functions of `console`.
  */
 export function redactConsoleErrors(): void {
   console.error = (...parts: unknown[]) => logError(parts.map(redacted).join(' '))
 }
 
-/** For a command, which reports every refusal itself; a library would print it a second time. */
+/** For commands, which print every refusal themselves: a library would print it a second time. */
 export function silenceConsoleErrors(): void {
   console.error = () => {}
 }

@@ -5,10 +5,10 @@ import { Refusal } from '../config/refusal.ts'
 import { makeDir } from './make-dir.ts'
 
 /**
- * Makes this process the only one on a data directory: two processes on one PGlite directory silently lose saved rows.
+ * Makes this process the only one on a data directory: two processes on one PGlite directory silently lose rows.
  *
- * The lock is SQLite's exclusive file lock, which the operating system releases when the process ends. So a restart right
- * after `kill -9` need not wait, a reused process id causes no mistake, and processes in other containers count too.
+ * The lock is SQLite's exclusive file lock, which the operating system releases when the process ends: a restart after
+ * `kill -9` need not wait, a reused process id does no harm, and processes of other containers count too.
  * @throws Refusal when another process holds the lock, or this one may not write to the directory.
  */
 export function lockDataDir(dataDir: string): () => void {
@@ -17,7 +17,7 @@ export function lockDataDir(dataDir: string): () => void {
   return unlock
 }
 
-/** Like `lockDataDir`, but null when another process holds the lock. @throws Refusal when this process may not write. */
+/** Null when another process holds the lock. @throws Refusal when this process may not write. */
 export function tryLockDataDir(dataDir: string): (() => void) | null {
   makeWritable(dataDir)
   const lock = new DatabaseSync(path.join(dataDir, 'server.lock'))

@@ -1,7 +1,4 @@
-/**
- * A promise whose failure is thrown where it is awaited, later. Until then the failure must not count as an unhandled
- * rejection.
- */
+/** Lets a promise be awaited later: until then its rejection does not count as unhandled. */
 export function deferRejection<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => {})
   return promise

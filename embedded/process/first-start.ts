@@ -6,30 +6,29 @@ import { Refusal } from '../config/refusal.ts'
 import type { Settings } from '../config/settings.ts'
 import { writeToDisk } from './to-disk.ts'
 
-/** Where the embedded PostgreSQL keeps its rows. */
 export const pgliteDir = (dataDir: string) => path.join(dataDir, 'pg')
 
 // Inside the database's directory, so that a copy or a backup always has both or neither.
 const marker = (dataDir: string) => path.join(pgliteDir(dataDir), 'bottega.ready')
 
-/** Whether the embedded database was never completed. No answer has yet promised that anything in it is saved. */
+/** Whether the embedded database has never been completed. Nothing in it has been promised to anybody yet. */
 export function isFirstStart({ databaseUrl, dataDir }: Pick<Settings, 'databaseUrl' | 'dataDir'>): boolean {
   return databaseUrl === null && !fs.existsSync(marker(dataDir))
 }
 
-/** Marks the embedded database as complete; called after migrations and first rows. */
+/** Called after the migrations and the first rows. */
 export function markReady(dataDir: string): void {
   if (!fs.existsSync(marker(dataDir))) {
     writeToDisk(marker(dataDir), `${new Date().toISOString()}\n`)
   }
 }
 
-/** Refuses, before anything is created, a first start that would make accounts open to other computers. @throws Refusal */
+/** Refuses, before anything is created, a first start whose accounts other computers could open. @throws Refusal */
 export function refuseToSeedInPublic(settings: Settings): void {
   if (!isLoopbackHost(settings.host) && isFirstStart(settings)) refuseOpenSeed(settings)
 }
 
-/** Refuses first accounts with a published password where other computers can reach the server. @throws Refusal */
+/** Refuses first accounts with a published password on a host that other computers reach. @throws Refusal */
 export function refuseOpenSeed({ demo, admin, host }: Settings): void {
   if (demo) throw demoInPublic(host)
   if (admin && demoAccounts.includes(admin.email) && admin.password === demoPassword) {
@@ -40,7 +39,6 @@ export function refuseOpenSeed({ demo, admin, host }: Settings): void {
   }
 }
 
-/** The refusal to serve the demo accounts, whose password the README prints, to other computers. */
 export function demoInPublic(host: string): Refusal {
   return new Refusal(
     'HOST',

@@ -2,8 +2,8 @@ import fs from 'node:fs'
 import path from 'node:path'
 
 /**
- * Closes the folders of a data directory to other users. The data directory itself may be open to others, and
- * PostgreSQL leaves files that hold password hashes readable by everybody.
+ * Closes a data directory's folders to other users: PostgreSQL leaves files with password hashes readable by everybody,
+ * and the data directory itself may be open.
  */
 export function keepPrivate(dataDir: string): void {
   for (const name of ['pg', 'storage', 'mail']) {
@@ -12,7 +12,7 @@ export function keepPrivate(dataDir: string): void {
     try {
       fs.chmodSync(folder, 0o700)
     } catch {
-      // The file system has no modes, or the folder belongs to another user: whoever set it up decides who may read it.
+      // The file system has no modes, or the folder is another user's, who then decides who may read it.
     }
   }
 }

@@ -1,6 +1,6 @@
 let asJson = false
 
-/** `LOG_FORMAT=json`: from now on each line is a JSON object with `time` and `level`; see docs/operations.md. */
+/** For `LOG_FORMAT=json`: each later line is a JSON object with `time` and `level`; see docs/operations.md. */
 export function logAsJson(): void {
   asJson = true
 }
@@ -15,7 +15,7 @@ export function complain(line: string): void {
   process.stderr.write(asJson ? entry('error', { message: line }) : `${line}\n`)
 }
 
-/** Logs what went wrong while serving, and in which request. The caller keeps secrets and personal data out. */
+/** Logs a failure while serving, with the id of its request. The caller keeps secrets and personal data out. */
 export function logError(line: string, requestId?: string): void {
   const id = requestId ? ` id=${requestId}` : ''
   process.stderr.write(
@@ -25,7 +25,7 @@ export function logError(line: string, requestId?: string): void {
   )
 }
 
-/** Logs figures for programs, as a JSON object in either format. The caller keeps personal data out. */
+/** Logs figures for programs, as JSON in either format. The caller keeps personal data out. */
 export function sayFields(fields: Record<string, unknown>): void {
   process.stdout.write(entry('info', fields))
 }
@@ -34,12 +34,12 @@ function entry(level: 'info' | 'error', fields: Record<string, unknown>): string
   return `${JSON.stringify({ time: new Date().toISOString(), level, ...fields })}\n`
 }
 
-/** Logs errors that nobody caught, instead of ending the process. */
+/** Otherwise Node would end the process. */
 export function logUnhandledRejections(): void {
   process.on('unhandledRejection', (error) => logError(redacted(error)))
 }
 
-/** The part of a value that may be logged: a text's first line; an error's name, code and place; nothing of any other. */
+/** What may be logged: the first line of a text; name, code and place of an error; nothing of any other value. */
 export function redacted(part: unknown): string {
   if (typeof part === 'string') return part.split('\n', 1)[0] ?? ''
   if (!(part instanceof Error)) return '…'
@@ -57,9 +57,9 @@ export type RequestLine = {
   address: string
 }
 
-/** Logs one line for a request, without query string, body, headers or file name. */
+/** One line for a request, without query, body, headers or file name. */
 export function logRequest({ id, method, path, status, milliseconds, address }: RequestLine): void {
-  const seen = {
+  const logged = {
     method,
     path: redactedPath(path),
     status,
@@ -69,14 +69,14 @@ export function logRequest({ id, method, path, status, milliseconds, address }: 
   }
   process.stdout.write(
     asJson
-      ? entry(status < 500 ? 'info' : 'error', seen)
-      : `${new Date().toISOString()} ${method} ${seen.path} ${status} ${seen.ms}ms ${seen.network} id=${id}\n`,
+      ? entry(status < 500 ? 'info' : 'error', logged)
+      : `${new Date().toISOString()} ${method} ${logged.path} ${status} ${logged.ms}ms ${logged.network} id=${id}\n`,
   )
 }
 
 /**
- * The path as it is logged. Of a storage path only route and bucket are kept, because file names contain VAT numbers and
- * people's ids. Parts that could be an e-mail address or a token are left out, because a mistyped address may contain them.
+ * The path as it may be logged. File names contain VAT numbers and people's ids, so a storage path is cut after the
+ * bucket; parts that look like an e-mail address or a token, as in a mistyped URL, are left out.
  */
 function redactedPath(path: string): string {
   const storage =
@@ -89,7 +89,7 @@ function redactedPath(path: string): string {
     .replace(/[^\x21-\x7e…]/g, '?')
 }
 
-/** The network of an address. The whole address would be personal data; its network tells networks apart, not people. */
+/** The first part of an IP address: a whole one would be personal data. */
 function networkOf(address: string): string {
   const plain = address.replace(/^::ffff:/i, '')
   if (plain.includes(':')) return `${plain.split(':').slice(0, 3).join(':')}::`

@@ -3,8 +3,8 @@ import path from 'node:path'
 import { syncDirectory } from './to-disk.ts'
 
 /**
- * Makes a directory and its parents, readable by their owner alone, and forces them to the disk. Node's own recursive
- * `mkdir` never returns in places such as /proc, where making a directory fails without a permission error.
+ * Makes a directory and its parents, readable by their owner alone, and syncs them. Own code, because Node's recursive
+ * `mkdir` never returns in places such as /proc, where it fails without a permission error.
  */
 export function makeDir(directory: string): void {
   try {
@@ -23,7 +23,7 @@ function makeOne(directory: string): void {
   try {
     syncDirectory(path.dirname(directory))
   } catch (error) {
-    // A directory without read permission cannot be opened, so it cannot be synced; its owner decided that.
+    // A directory that this user may not read cannot be opened to be synced.
     if (!(error instanceof Error && 'code' in error && error.code === 'EACCES')) throw error
   }
 }

@@ -1,29 +1,27 @@
 import { channel } from 'node:diagnostics_channel'
 
 /**
- * Events about the server's own work, which `metrics/routes.ts` counts. Without a subscriber an event costs almost
- * nothing. No event contains personal data: no address, no id, no path.
+ * Events about the server's own work, which `metrics/routes.ts` counts; without a subscriber they cost almost nothing.
+ * None contains personal data: no address, no id, no path.
  */
 export const metricEvents = {
-  /** A request from outside was answered. */
+  /** A request from outside was answered; the server's requests to itself do not count. */
   request: eventChannel<{ kind: string; method: string; status: number; seconds: number }>('request'),
-  /** Somebody began to wait for a database connection. */
+  /** A task began to wait for a database connection. */
   databaseAsked: eventChannel<null>('database.asked'),
   /** The wait ended, with a connection or without. */
   databaseTaken: eventChannel<{ waitedSeconds: number }>('database.taken'),
-  /** The connection was given back. */
   databaseReleased: eventChannel<null>('database.released'),
   databaseQuery: eventChannel<{ seconds: number; failed: boolean }>('database.query'),
   /** A request was answered 429. */
   throttled: eventChannel<null>('throttled'),
   mail: eventChannel<{ failed: boolean }>('mail'),
-  /** A live connection was opened or has ended. */
   realtimeConnection: eventChannel<{ opened: boolean }>('realtime.connection'),
   /** Changes were sent, one message for each subscription that received one. */
   realtimeSent: eventChannel<{ messages: number }>('realtime.sent'),
   /** A connection or a subscription was refused. */
   realtimeRefused: eventChannel<null>('realtime.refused'),
-  /** The server closed a connection: the client was too slow, silent or hostile. */
+  /** The server closed a connection because the client was too slow, silent or hostile. */
   realtimeClosed: eventChannel<{ reason: 'slow' | 'idle' | 'hostile' }>('realtime.closed'),
 }
 
@@ -40,14 +38,14 @@ function eventChannel<Event>(name: string): EventChannel<Event> {
     publish: (event) => events.publish(event),
     hasSubscribers: () => events.hasSubscribers,
     subscribe(listener) {
-      const hear = (event: unknown) => listener(event as Event)
-      events.subscribe(hear)
-      return () => void events.unsubscribe(hear)
+      const handle = (event: unknown) => listener(event as Event)
+      events.subscribe(handle)
+      return () => void events.unsubscribe(handle)
     },
   }
 }
 
-/** Runs a statement and publishes how long it took. */
+/** Publishes a statement's duration, when somebody measures. */
 export async function measureQuery<T>(run: () => Promise<T>): Promise<T> {
   if (!metricEvents.databaseQuery.hasSubscribers()) return run()
   const started = performance.now()
@@ -61,17 +59,20 @@ export async function measureQuery<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Waits for a database connection and publishes for how long. */
+/**
+ * Publishes how long a task waited for a database connection. A wait that fails is followed by `databaseReleased`, so
+ * that the count of used connections stays right.
+ */
 export async function measureWait<T>(wait: () => Promise<T>): Promise<T> {
   const started = performance.now()
   metricEvents.databaseAsked.publish(null)
-  let got = false
+  let acquired = false
   try {
     const result = await wait()
-    got = true
+    acquired = true
     return result
   } finally {
     metricEvents.databaseTaken.publish({ waitedSeconds: (performance.now() - started) / 1000 })
-    if (!got) metricEvents.databaseReleased.publish(null)
+    if (!acquired) metricEvents.databaseReleased.publish(null)
   }
 }

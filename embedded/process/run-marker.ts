@@ -6,14 +6,14 @@ import { writeToDisk } from './to-disk.ts'
 const Marker = z.object({ origin: z.url() })
 const fileOf = (dataDir: string) => path.join(dataDir, 'server.json')
 
-/** Records the server's origin while it runs. A record that exists at a start means that the last run crashed. */
+/** Records the server's origin in a file while it runs. When the file exists at a start, the last run crashed. */
 export function beginRun(dataDir: string, origin: string): { unclean: boolean; end(): void } {
   const unclean = fs.existsSync(fileOf(dataDir))
   writeToDisk(fileOf(dataDir), `${JSON.stringify({ origin })}\n`)
   return { unclean, end: () => fs.rmSync(fileOf(dataDir), { force: true }) }
 }
 
-/** The origin of the server that runs on a data directory, or null. */
+/** Null when no server runs on the data directory. */
 export function runningAt(dataDir: string): string | null {
   try {
     return Marker.parse(JSON.parse(fs.readFileSync(fileOf(dataDir), 'utf8'))).origin

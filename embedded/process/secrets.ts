@@ -6,13 +6,13 @@ import { Refusal } from '../config/refusal.ts'
 import { parseJson } from '../formats/json.ts'
 import { writeToDisk } from './to-disk.ts'
 
-/** The public key of every embedded backend; it gives no rights beyond the policies. */
+/** Every embedded backend has the same publishable key, since it gives no rights beyond the policies. */
 export const publishableKey = 'sb_publishable_embedded'
 
 const Secrets = z.object({ jwtSecret: z.string().min(32), secretKey: z.string().startsWith('sb_secret_') })
 export type Secrets = z.infer<typeof Secrets>
 
-/** Reads `DATA_DIR/secrets.json`, or makes it (mode 0600) on the first start. @throws Refusal when it is damaged. */
+/** Reads `DATA_DIR/secrets.json`, or creates it (mode 0600) on the first start. @throws Refusal when it is damaged. */
 export function loadSecrets(dataDir: string): Secrets {
   const file = path.join(dataDir, 'secrets.json')
   if (!fs.existsSync(file)) writeSecrets(file)
@@ -28,7 +28,10 @@ export function areSecretsOpen(dataDir: string): boolean {
   return (mode & 0o077) !== 0
 }
 
-/** Closes secrets that others may read, as after a copy of the directory. Returns what the operator must know, or null. */
+/**
+ * Closes secrets that other users may read, for example because the directory was copied. Returns a warning for the
+ * operator, or null.
+ */
 export function closeSecrets(dataDir: string): string | null {
   if (!areSecretsOpen(dataDir)) return null
   const file = path.join(dataDir, 'secrets.json')
@@ -42,9 +45,9 @@ export function closeSecrets(dataDir: string): string | null {
   }
 }
 
-/** Whether a request's key is the secret one. The duration does not reveal at which character the two differ. */
-export function isSecretKey(given: string | undefined, { secretKey }: Pick<Secrets, 'secretKey'>): boolean {
-  const [key, expected] = [Buffer.from(given ?? ''), Buffer.from(secretKey)]
+/** Compares in constant time, so that the duration does not reveal how much of a key is right. */
+export function isSecretKey(sent: string | undefined, { secretKey }: Pick<Secrets, 'secretKey'>): boolean {
+  const [key, expected] = [Buffer.from(sent ?? ''), Buffer.from(secretKey)]
   return key.length === expected.length && timingSafeEqual(key, expected)
 }
 

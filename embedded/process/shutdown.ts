@@ -5,17 +5,20 @@ const deadlineMs = 9500
 const lingerMs = 1000
 
 export type Shutdown = {
-  /** Registers how to close what has been opened; a stop runs these in reverse order. @throws while stopping, so that a start ends. */
+  /**
+   * Registers how to close what was just opened; a stop runs these in reverse order. @throws while stopping, so that a
+   * start ends.
+   */
   onStop(task: () => unknown): void
-  /** True from the first signal on: later failures come from closing and need no report. */
+  /** True from the first signal on: later failures come from the closing and need no report. */
   isStopping(): boolean
   /** Closes everything that is open; the process ends within ten seconds. */
   finish(exitCode: number): Promise<void>
 }
 
 /**
- * On SIGTERM, SIGINT or SIGHUP closes everything that is open and exits with 0, within ten seconds. A task that fails is
- * logged and makes the exit code 1; the other tasks run all the same.
+ * Handles SIGTERM, SIGINT and SIGHUP: closes everything that is open and exits with 0 within ten seconds. A task that
+ * fails is logged and makes the exit code 1; the other tasks still run.
  */
 export function handleSignals(): Shutdown {
   const tasks: (() => unknown)[] = []
@@ -34,7 +37,8 @@ export function handleSignals(): Shutdown {
       }
     }
     process.exitCode = code
-    // With nothing open the process ends by itself. `process.exit` could wait forever for a compilation in the background.
+    // With nothing open the process ends by itself; calling `process.exit` at once could hang while code is being
+    // compiled in the background.
     setTimeout(() => process.exit(code), lingerMs).unref()
   }
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => finish(0))

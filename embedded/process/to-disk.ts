@@ -2,23 +2,26 @@ import fs from 'node:fs'
 import path from 'node:path'
 import pMap from 'p-map'
 
-/** How many files are forced to the disk at once: one fewer than Node has threads for files, which others need as well. */
+/** Files synced at once: one fewer than Node has threads for files, which others need as well. */
 const atOnce = 3
 
-/** Windows forces a directory's entries with the file, refuses to be asked for them, and wants a file open for writing. */
+/**
+ * Windows syncs a directory's entries together with the file, refuses to sync a directory, and wants a file open for
+ * writing.
+ */
 const isWindows = process.platform === 'win32'
 
-/** Forces a file's bytes to the disk: until then a power cut may lose them, although `write` has succeeded. */
+/** Until a sync a power cut may lose a file's bytes, although `write` has succeeded. */
 function syncFile(file: string): void {
   sync(file, 'r+')
 }
 
-/** Forces a directory's entries to the disk: until then a power cut may lose a new file or a rename in it. */
+/** Until a sync a power cut may lose a new file or a rename in a directory. */
 export function syncDirectory(directory: string): void {
   if (!isWindows) sync(directory, 'r')
 }
 
-/** Forces every file and directory below a directory to the disk, and the directory itself. */
+/** Syncs every file and directory below a directory, and the directory itself. */
 export function syncTree(directory: string): void {
   for (const entry of fs.readdirSync(directory, { withFileTypes: true })) {
     const full = path.join(directory, entry.name)
@@ -28,7 +31,7 @@ export function syncTree(directory: string): void {
   syncDirectory(directory)
 }
 
-/** The same while other work goes on, also when files come and go meanwhile. */
+/** Like `syncTree`, without blocking the thread. Files that vanish meanwhile are skipped. */
 export async function syncTreeAsync(directory: string): Promise<void> {
   const entries = await fs.promises.readdir(directory, { recursive: true, withFileTypes: true })
   const kept = entries.filter((entry) => entry.isFile() || entry.isDirectory())
@@ -36,12 +39,12 @@ export async function syncTreeAsync(directory: string): Promise<void> {
   const unlessGone = (error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error
   }
-  await pMap([...found, directory], (file) => force(file).catch(unlessGone), { concurrency: atOnce })
+  await pMap([...found, directory], (file) => syncAsync(file).catch(unlessGone), { concurrency: atOnce })
 }
 
 /**
- * Writes a small file that only its owner can read: whole or not at all, and on the disk when this returns. For starts and
- * commands: while requests are served, `writeDurable` lets them go on.
+ * Writes a small file that only its owner can read: whole or not at all, and on the disk when this returns. It blocks
+ * the thread, so it is for starts and commands; requests use `writeDurable`.
  */
 export function writeToDisk(file: string, text: string): void {
   const directory = path.dirname(file)
@@ -52,18 +55,18 @@ export function writeToDisk(file: string, text: string): void {
 }
 
 /**
- * Writes a small file that only its owner can read. It is there when this returns, and on the disk when the promise
- * resolves; a power cut before that may leave it empty. Forcing a file to a busy disk can take seconds, in which the thread
- * goes on with other work.
+ * Writes a small file that only its owner can read. It can be read when this returns and is on the disk when the
+ * promise resolves; a power cut before that may leave it empty. A busy disk may take seconds to sync, during which the
+ * thread is free.
  */
 export async function writeDurable(file: string, text: string): Promise<void> {
   const temporary = temporaryFor(file)
   fs.writeFileSync(temporary, text, { mode: 0o600 })
   fs.renameSync(temporary, file)
-  for (const written of [file, path.dirname(file)]) await force(written)
+  for (const written of [file, path.dirname(file)]) await syncAsync(written)
 }
 
-async function force(file: string): Promise<void> {
+async function syncAsync(file: string): Promise<void> {
   if (isWindows && (await fs.promises.stat(file)).isDirectory()) return
   const handle = await fs.promises.open(file, isWindows ? 'r+' : 'r')
   await handle.sync().finally(() => handle.close())

@@ -1,7 +1,7 @@
 import type { Db } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 
-/** A column of the history with its type; Supabase's client converts values by the type. */
+/** A column of the history; Supabase's client converts values by `type`. */
 export type Column = { name: string; type: string }
 
 /** The columns of the history that a signed-in user may read. */

@@ -1,32 +1,34 @@
 import type { WebSocket } from 'ws'
 import { logError, redacted } from '../process/log.ts'
 import { metricEvents } from '../process/metric-events.ts'
-import { Conversation, type Opening, type Surroundings } from './conversation.ts'
+import { Conversation, type ConversationContext, type Opening } from './conversation.ts'
 import { type Frame, readFrame } from './frame.ts'
 import type { Person } from './person.ts'
 import type { Change } from './readers.ts'
 
-/** Whether this connection may have one more subscription in a person's name: a person's connections and subscriptions are limited. */
+/**
+ * Whether this connection may have one more subscription for a person, whose connections and subscriptions are limited.
+ */
 export type MaySubscribe = (connection: Connection, person: Person) => boolean
 
-/** The connection under the WebSocket. Between `cork` and `uncork` messages are collected and then written as one. */
+/** The socket under the WebSocket. Messages between `cork` and `uncork` are written at once. */
 export type Transport = { cork(): void; uncork(): void }
 
 const codes = { unsupported: 1003, policy: 1008, unavailable: 1013 } as const
 const messagesWithin = 10_000
 
-/** One client's connection: its use of the limits, and its end. Its subscriptions are a `Conversation`. */
+/** One client's WebSocket: its limits and its end. A `Conversation` has its subscriptions. */
 export class Connection {
   readonly #socket: WebSocket
   readonly #transport: Transport
   readonly #opening: Opening
-  readonly #surroundings: Surroundings
+  readonly #context: ConversationContext
   readonly #conversation: Conversation
   /** Resolves when the connection has ended. */
   readonly ended: Promise<void>
-  /** Resolves when the messages so far are answered: they are answered in the order in which they came. */
+  /** Resolves when all messages so far are answered, which happens in the order of their arrival. */
   #answering: Promise<void> = Promise.resolve()
-  #heardAt = performance.now()
+  #receivedAt = performance.now()
   #countedFrom = performance.now()
   #messages = 0
   #refusals = 0
@@ -34,33 +36,31 @@ export class Connection {
   constructor(
     { socket, transport }: { socket: WebSocket; transport: Transport },
     opening: Opening,
-    surroundings: Surroundings,
+    context: ConversationContext,
     maySubscribe: MaySubscribe,
   ) {
     this.#socket = socket
     this.#transport = transport
     this.#opening = opening
-    this.#surroundings = surroundings
-    this.#conversation = new Conversation(opening, surroundings, {
+    this.#context = context
+    this.#conversation = new Conversation(opening, context, {
       send: (message) => this.#send(message),
       maySubscribe: (person) => maySubscribe(this, person),
       countRefusal: () => this.#countRefusal(),
     })
-    // ws reports a hostile frame as an error and closes the connection by itself; without a listener the error would
-    // end the process.
+    // ws reports a malformed frame as an error and closes the connection itself; without a listener the error would end
+    // the process.
     socket.on('error', () => {})
     this.ended = new Promise((resolve) => socket.once('close', () => resolve()))
-    socket.on('message', (data, isBinary) => this.#hear(data.toString(), isBinary))
+    socket.on('message', (data, isBinary) => this.#receive(data.toString(), isBinary))
     // ws answers a ping and ignores a pong by itself; each costs the server as much as a message.
     for (const frame of ['ping', 'pong'] as const) socket.on(frame, () => this.#count())
   }
 
-  /** The people of this connection's subscriptions. */
   get people(): Person[] {
     return this.#conversation.people
   }
 
-  /** Whether it has a subscription. */
   get hasSubscription(): boolean {
     return this.#conversation.hasSubscription
   }
@@ -76,18 +76,18 @@ export class Connection {
     this.#transport.cork()
     const sent = this.#conversation.sendChanges(audience)
     this.#transport.uncork()
-    if (this.unread > this.#surroundings.limits.unreadBytes) this.end('slow')
+    if (this.unread > this.#context.limits.unreadBytes) this.end('slow')
     return sent
   }
 
   /**
-   * Ends subscriptions whose token has expired, and the connection when the client is silent or without a subscription
-   * too long.
+   * Ends subscriptions whose token has expired, and the connection of a client that is silent or without a subscription
+   * for too long.
    */
   check(now = Date.now()): void {
     this.#conversation.expelExpired(now)
-    const { idleMs, unsubscribedMs } = this.#surroundings.limits
-    const isSilent = performance.now() - this.#heardAt > idleMs
+    const { idleMs, unsubscribedMs } = this.#context.limits
+    const isSilent = performance.now() - this.#receivedAt > idleMs
     if (isSilent || this.#conversation.unsubscribedFor > unsubscribedMs) this.end('idle')
   }
 
@@ -96,35 +96,35 @@ export class Connection {
     this.#conversation.expel(({ session }) => session !== null && ended.has(session), 'The session has ended')
   }
 
-  /** Ends the connection: the client is gone, too slow or hostile. With a `code` the client is told why. */
+  /** Ends the connection: the client is gone, too slow or hostile. A `code` tells the client why. */
   end(reason: 'slow' | 'idle' | 'hostile', code?: number): void {
     metricEvents.realtimeClosed.publish({ reason })
-    this.#conversation.forget()
+    this.#conversation.clear()
     if (code === undefined) this.#socket.terminate()
     else {
       this.close(code)
-      // What follows of a flood is not even read.
+      // The rest of a flood is not even read.
       this.#socket.pause()
     }
   }
 
   /** Closes with a code; a client that does not answer within a second is cut off. */
   close(code: number): void {
-    this.#conversation.forget()
+    this.#conversation.clear()
     this.#socket.close(code)
     setTimeout(() => this.#socket.terminate(), 1000).unref()
   }
 
-  #hear(text: string, isBinary: boolean): void {
+  #receive(text: string, isBinary: boolean): void {
     if (!this.#count()) return
-    this.#heardAt = performance.now()
+    this.#receivedAt = performance.now()
     // Supabase's client sends binary messages only for broadcasts, which are not offered.
     const frame = isBinary ? null : readFrame(text, this.#opening.version)
     if (!frame) this.end('hostile', codes.unsupported)
     else this.#answering = this.#answering.then(() => this.#answer(frame))
   }
 
-  /** Counts what the client sent; false when the connection has ended, now or before. */
+  /** Counts a frame of the client; false when the connection has ended, now or before. */
   #count(): boolean {
     if (!this.#isOpen) return false
     const now = performance.now()
@@ -133,9 +133,9 @@ export class Connection {
       this.#messages = 0
     }
     this.#messages += 1
-    const isPatient = this.#messages <= this.#surroundings.limits.messages
-    if (!isPatient) this.end('hostile', codes.policy)
-    return isPatient
+    const isWithinLimit = this.#messages <= this.#context.limits.messages
+    if (!isWithinLimit) this.end('hostile', codes.policy)
+    return isWithinLimit
   }
 
   async #answer(frame: Frame): Promise<void> {
@@ -143,7 +143,7 @@ export class Connection {
     try {
       await this.#conversation.answer(frame)
     } catch (error) {
-      // The session cannot be checked without the database. The client connects again by itself.
+      // The session cannot be checked without the database. The client reconnects by itself.
       logError(`A live subscription could not be answered: ${redacted(error)}`)
       this.close(codes.unavailable)
     }
@@ -152,9 +152,9 @@ export class Connection {
   #countRefusal(): boolean {
     this.#refusals += 1
     metricEvents.realtimeRefused.publish(null)
-    const isPatient = this.#refusals <= this.#surroundings.limits.refusals
-    if (!isPatient) this.end('hostile', codes.policy)
-    return isPatient
+    const isWithinLimit = this.#refusals <= this.#context.limits.refusals
+    if (!isWithinLimit) this.end('hostile', codes.policy)
+    return isWithinLimit
   }
 
   get #isOpen(): boolean {

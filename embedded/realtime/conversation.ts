@@ -7,21 +7,21 @@ import { type Binding, readJoin } from './subscription.ts'
 
 type Channel = { topic: string; joinRef: string | null; person: Person; bindings: Binding[] }
 
-/** How the client opened the connection, and from which address. */
+/** The protocol version and API key with which the client connected, and its address. */
 export type Opening = { version: Version; key: string; address: string }
 
-/** The parts of the server that a conversation needs. */
-export type Surroundings = {
+/** What a conversation needs of the server. */
+export type ConversationContext = {
   limits: RealtimeLimits
-  /** Rejects when the database cannot be asked. */
+  /** Null for a token that is not valid. Rejects when the database cannot be asked. */
   personOf(token: string | null, address: string): Promise<Person | null>
   messageOf(change: Change, to: Addressee): Buffer
 }
 
-/** The connection of a conversation. */
-export type Line = {
+/** The conversation's connection. */
+export type ConversationConnection = {
   send(message: string | Buffer): void
-  /** Whether this connection may have one more subscription in a person's name. */
+  /** Whether this connection may have one more subscription for a person. */
   maySubscribe(person: Person): boolean
   /** Counts a refused subscription; false when there were too many and the connection has ended. */
   countRefusal(): boolean
@@ -33,24 +33,22 @@ const signInFirst = 'Unauthorized: a valid access token of a signed-in account i
 /** One client's subscriptions, in the protocol of Supabase's client. */
 export class Conversation {
   readonly #opening: Opening
-  readonly #surroundings: Surroundings
-  readonly #line: Line
+  readonly #context: ConversationContext
+  readonly #connection: ConversationConnection
   readonly #channels = new Map<string, Channel>()
   #leftAt = performance.now()
   #bindings = 0
 
-  constructor(opening: Opening, surroundings: Surroundings, line: Line) {
+  constructor(opening: Opening, context: ConversationContext, connection: ConversationConnection) {
     this.#opening = opening
-    this.#surroundings = surroundings
-    this.#line = line
+    this.#context = context
+    this.#connection = connection
   }
 
-  /** The people of the subscriptions. */
   get people(): Person[] {
     return [...this.#channels.values()].map(({ person }) => person)
   }
 
-  /** Whether there is a subscription. */
   get hasSubscription(): boolean {
     return this.#channels.size > 0
   }
@@ -67,30 +65,29 @@ export class Conversation {
     let sent = 0
     for (const { topic, joinRef, person, bindings } of this.#channels.values()) {
       for (const change of audience(person)) {
-        const asking = bindings.filter(({ filter }) => !filter || change[filter.column] === filter.value)
-        if (asking.length === 0) continue
-        const ids = asking.map(({ id }) => id)
-        this.#line.send(this.#surroundings.messageOf(change, { version, topic, joinRef, ids }))
+        const matching = bindings.filter(({ filter }) => !filter || change[filter.column] === filter.value)
+        if (matching.length === 0) continue
+        const ids = matching.map(({ id }) => id)
+        this.#connection.send(this.#context.messageOf(change, { version, topic, joinRef, ids }))
         sent += 1
       }
     }
     return sent
   }
 
-  /** Ends the subscriptions whose token has expired. */
   expelExpired(now = Date.now()): void {
     this.expel(({ expiresAt }) => expiresAt <= now, 'Token has expired')
   }
 
-  /** Ends the subscriptions of the people for whom `hasEnded` is true; the client is told why. */
+  /** Ends the subscriptions of the people for whom `hasEnded` is true, and sends the client the reason. */
   expel(hasEnded: (person: Person) => boolean, message: string): void {
     for (const channel of [...this.#channels.values()]) {
       if (hasEnded(channel.person)) this.#expel(channel, message)
     }
   }
 
-  /** Ends all subscriptions; the client is not told. */
-  forget(): void {
+  /** Ends all subscriptions without a message to the client. */
+  clear(): void {
     this.#channels.clear()
   }
 
@@ -110,42 +107,42 @@ export class Conversation {
 
   async #join(frame: Frame): Promise<void> {
     const { topic, joinRef, payload } = frame
-    const { limits, personOf } = this.#surroundings
+    const { limits, personOf } = this.#context
     if (!/^realtime:./.test(topic)) return this.#refuse(frame, 'unmatched topic')
     if (this.#channels.size >= limits.subscriptions && !this.#channels.has(topic)) {
       return this.#refuse(frame, 'ChannelRateLimitReached: Too many channels')
     }
-    const wanted = readJoin(payload, limits)
-    if (typeof wanted === 'string') return this.#refuse(frame, wanted)
-    // A client may join before it knows its session's token; then the key with which it opened the connection counts.
-    const person = await personOf(wanted.token ?? this.#opening.key, this.#opening.address)
+    const request = readJoin(payload, limits)
+    if (typeof request === 'string') return this.#refuse(frame, request)
+    // A client may join before it knows its session's token; then the key with which it connected counts.
+    const person = await personOf(request.token ?? this.#opening.key, this.#opening.address)
     if (!person) return this.#refuse(frame, signInFirst)
-    // The new subscription takes the place of an earlier one on the same topic.
+    // The new subscription replaces an earlier one on the same topic.
     this.#channels.delete(topic)
-    if (!this.#line.maySubscribe(person)) return this.#refuse(frame, tooMany)
-    const bindings = wanted.filters.map((filter) => {
+    if (!this.#connection.maySubscribe(person)) return this.#refuse(frame, tooMany)
+    const bindings = request.filters.map((filter) => {
       this.#bindings += 1
       return { id: this.#bindings, filter }
     })
     const channel = { topic, joinRef: joinRef ?? frame.ref, person, bindings }
     this.#channels.set(topic, channel)
-    const answered = wanted.wanted.map((asked, index) => ({ ...asked, id: bindings[index]?.id }))
+    const answered = request.wanted.map((asked, index) => ({ ...asked, id: bindings[index]?.id }))
     this.#reply(frame, 'ok', { postgres_changes: answered })
     this.#system(channel, 'ok', 'postgres_changes', 'Subscribed to PostgreSQL')
   }
 
-  /** Continues the subscription in the name of the new token's person; ends it when the token is not valid. */
+  /** Continues the subscription for the new token's person; ends it when the token is not valid. */
   async #renew(channel: Channel, token: unknown): Promise<void> {
-    const { personOf } = this.#surroundings
+    const { personOf } = this.#context
     const person = await personOf(typeof token === 'string' ? token : null, this.#opening.address)
     if (!person) return this.#expel(channel, 'The access token is not valid')
     const isNew = person.account !== channel.person.account
-    if (isNew && !this.#line.maySubscribe(person)) return this.#expel(channel, tooMany)
+    if (isNew && !this.#connection.maySubscribe(person)) return this.#expel(channel, tooMany)
     channel.person = person
   }
 
   #refuse(frame: Frame, reason: string): void {
-    if (this.#line.countRefusal()) this.#reply(frame, 'error', { reason })
+    if (this.#connection.countRefusal()) this.#reply(frame, 'error', { reason })
   }
 
   #expel(channel: Channel, message: string): void {
@@ -165,7 +162,7 @@ export class Conversation {
   }
 
   #push({ topic, joinRef }: Channel, event: string, payload: object): void {
-    // Supabase's client accepts the end of a subscription only with the number of the join that began it.
+    // Supabase's client accepts the end of a subscription only with the reference of the join that began it.
     const ref = event === 'phx_close' ? joinRef : null
     this.#send({ joinRef, ref, topic, event }, payload)
   }
@@ -175,6 +172,6 @@ export class Conversation {
   }
 
   #send(head: Omit<Frame, 'payload'>, payload: object): void {
-    this.#line.send(writeFrame(this.#opening.version, head, JSON.stringify(payload)))
+    this.#connection.send(writeFrame(this.#opening.version, head, JSON.stringify(payload)))
   }
 }

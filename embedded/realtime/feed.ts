@@ -6,21 +6,24 @@ import type { Column } from './columns.ts'
 import type { Hub } from './hub.ts'
 import { audienceOf } from './readers.ts'
 
-/** Milliseconds between two readings of new changes; changes within one pause are read and sent together. */
+/** Milliseconds between two queries for new changes; those within one pause are read and sent together. */
 const pauseMs = 200
-/** Milliseconds from a change to the first reading, which then has the other changes of the same save as well. */
-const togetherMs = 20
-/** Changes read at once, so that their rows fit into one answer of the database. */
+/** Milliseconds from a change to its query, which then includes the other changes of the same save. */
+const batchMs = 20
+/** Changes of one query, so that their rows fit into one answer of the database. */
 const atOnce = 100
-/** Changes that may wait. Beyond that, for example after a very large import, all clients reload their data instead. */
-const mostWaiting = 20_000
+/**
+ * Changes that may be queued. Beyond that, for example after a very large import, all clients reload their data
+ * instead.
+ */
+const maxQueued = 20_000
 
-/** Collects the numbers of new changes and sends the changes to the people who may read them. */
+/** Queues the ids of new changes, reads their rows and sends them to the people who may read them. */
 export class Feed {
   readonly #db: Db
   readonly #columns: readonly Column[]
   readonly #hub: Hub
-  #waiting: string[] = []
+  #queue: string[] = []
   #reading: Promise<void> | null = null
   #readAt = Number.NEGATIVE_INFINITY
 
@@ -30,31 +33,31 @@ export class Feed {
     this.#hub = hub
   }
 
-  /** A change was saved. */
+  /** Called for each new row of the history. */
   add(id: string): void {
     if (!this.#hub.hasConnections) return
-    this.#waiting.push(id)
-    this.#reading ??= this.#readOn()
+    this.#queue.push(id)
+    this.#reading ??= this.#readQueue()
   }
 
-  /** Changes may have been missed. */
+  /** Called when changes may have been missed. */
   lost(): void {
-    this.#waiting = []
+    this.#queue = []
     this.#hub.restart()
   }
 
-  /** Resolves when nothing is being read. */
+  /** Drops queued changes; resolves when no query is running. */
   async settled(): Promise<void> {
-    this.#waiting = []
+    this.#queue = []
     await this.#reading
   }
 
-  async #readOn(): Promise<void> {
-    while (this.#waiting.length > 0) {
-      await sleep(Math.max(togetherMs, this.#readAt + pauseMs - performance.now()))
+  async #readQueue(): Promise<void> {
+    while (this.#queue.length > 0) {
+      await sleep(Math.max(batchMs, this.#readAt + pauseMs - performance.now()))
       this.#readAt = performance.now()
-      if (this.#waiting.length > mostWaiting) this.lost()
-      const ids = this.#waiting.splice(0, atOnce)
+      if (this.#queue.length > maxQueued) this.lost()
+      const ids = this.#queue.splice(0, atOnce)
       if (ids.length === 0) continue
       try {
         const { people } = this.#hub

@@ -16,7 +16,7 @@ const frame: fc.Arbitrary<Frame> = fc.record({
   ),
 })
 
-test('what is written is read again, in both forms', () => {
+test('a written message is parsed again, in both versions', () => {
   fc.assert(
     fc.property(version, frame, (form, { payload, ...head }) => {
       expect(readFrame(writeFrame(form, head, JSON.stringify(payload)), form)).toEqual({ ...head, payload })
@@ -24,7 +24,7 @@ test('what is written is read again, in both forms', () => {
   )
 })
 
-test('whatever comes is read as a message or as none, and never throws', () => {
+test('any text is parsed as a message or as none, and nothing throws', () => {
   fc.assert(
     fc.property(version, fc.oneof(fc.string(), fc.json(), fc.json({ maxDepth: 8 })), (form, text) => {
       const read = readFrame(text, form)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { parseJson } from '../formats/json.ts'
 
-/** The two forms in which Supabase's client writes a message: an object, or a list of the same five parts. */
+/** Supabase's protocol (Phoenix): a message is an object in 1.0.0, and a list of the same five parts in 2.0.0. */
 export type Version = '1.0.0' | '2.0.0'
 
 export type Frame = {
@@ -25,13 +25,13 @@ const parts = {
 const Message = z.object({ join_ref: Ref, ref: Ref, ...parts })
 const List = z.tuple([Ref, Ref, parts.topic, parts.event, parts.payload])
 
-/** The requested version of the protocol; without one, 1.0.0, as Supabase does. Null for any other version. */
-export function versionIn(asked: string | null): Version | null {
-  if (asked === null || asked === '1.0.0') return '1.0.0'
-  return asked === '2.0.0' ? '2.0.0' : null
+/** The requested version of the protocol; 1.0.0 when none is named, as with Supabase. Null for an unknown version. */
+export function versionIn(requested: string | null): Version | null {
+  if (requested === null || requested === '1.0.0') return '1.0.0'
+  return requested === '2.0.0' ? '2.0.0' : null
 }
 
-/** Reads a client's message; null when it is not in the protocol. */
+/** Parses a client's message; null when it is not in the protocol. */
 export function readFrame(text: string, version: Version): Frame | null {
   const json = parseJson(text)
   if (version === '1.0.0') {
@@ -48,7 +48,7 @@ export function readFrame(text: string, version: Version): Frame | null {
 
 type Head = Pick<Frame, 'joinRef' | 'ref' | 'topic' | 'event'>
 
-/** Writes a message whose payload is JSON text already. */
+/** @param payload JSON text */
 export function writeFrame(version: Version, { joinRef, ref, topic, event }: Head, payload: string): string {
   const text = JSON.stringify
   if (version === '2.0.0') return `[${text(joinRef)},${text(ref)},${text(topic)},${text(event)},${payload}]`

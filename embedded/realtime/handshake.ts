@@ -6,21 +6,21 @@ import { isSecretKey, publishableKey, type Secrets } from '../process/secrets.ts
 import type { Opening } from './conversation.ts'
 import { versionIn } from './frame.ts'
 
-/** Characters of the address, which contains little more than key and version. */
+/** Characters. The URL contains little more than key and version. */
 const longestUrl = 2000
 
 type Refused = { status: number; code: string; message: string }
-type Doorkeeping = { hosts: HostCheck; siteUrl: string; secrets: Secrets }
+type HandshakeChecks = { hosts: HostCheck; siteUrl: string; secrets: Secrets }
 
-/** Whether a request's path is that of the live connection. */
+/** Whether a URL is that of the WebSocket for live changes. */
 export function isLive(url: string | undefined): boolean {
   return url?.split('?', 1)[0] === ownPaths.live
 }
 
-/** Reads the request for a live connection: how to open it, or why it is refused. */
+/** Validates an upgrade request: returns the protocol version and key, or a refusal. */
 export function readHandshake(
   request: IncomingMessage,
-  { hosts, siteUrl, secrets }: Doorkeeping,
+  { hosts, siteUrl, secrets }: HandshakeChecks,
 ): Omit<Opening, 'address'> | Refused {
   const { url = '', headers } = request
   const verdict = hosts(request)
@@ -34,12 +34,12 @@ export function readHandshake(
   if (isForeign(headers.origin, headers.host, siteUrl)) {
     return { status: 403, code: 'foreign_origin', message: 'Origine non ammessa.' }
   }
-  const asked = new URL(url, 'http://live').searchParams
-  const key = asked.get('apikey') ?? ''
+  const query = new URL(url, 'http://live').searchParams
+  const key = query.get('apikey') ?? ''
   if (key !== publishableKey && !isSecretKey(key, secrets)) {
     return { status: 401, code: 'invalid_key', message: 'Chiave non valida.' }
   }
-  const version = versionIn(asked.get('vsn'))
+  const version = versionIn(query.get('vsn'))
   return version
     ? { version, key }
     : { status: 400, code: 'unknown_version', message: 'Versione sconosciuta.' }

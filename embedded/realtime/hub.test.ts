@@ -17,7 +17,7 @@ class FakeSocket extends EventEmitter {
   send(message: string | Buffer) {
     this.sent.push(JSON.parse(message.toString()))
   }
-  /** The statuses with which subscriptions were answered. */
+  /** The statuses with which joins were answered. */
   answers() {
     return this.sent.filter(({ event }) => event === 'phx_reply').map(({ payload }) => payload.status)
   }
@@ -105,7 +105,7 @@ test('a subscriber receives a change in the form of Supabase’s stream', async 
   })
 })
 
-test('who does not read is cut off, and the others hear on', async () => {
+test('a client that does not read is cut off, and the others still receive changes', async () => {
   start()
   const [slow, quick] = [await subscribed(), await subscribed()]
   slow.bufferedAmount = 2 * 1024 ** 2
@@ -113,7 +113,7 @@ test('who does not read is cut off, and the others hear on', async () => {
   expect([slow.readyState, quick.readyState]).toEqual([3, 1])
 })
 
-test('unread bytes of all together are bounded: who is furthest behind goes first', async () => {
+test('unread bytes of all connections are bounded, and the one with the most is closed first', async () => {
   start({ unreadBytesOfAll: 1000 })
   const sockets = [await subscribed(), await subscribed(), await subscribed()]
   for (const [index, socket] of sockets.entries()) socket.bufferedAmount = 400 + index
@@ -121,7 +121,7 @@ test('unread bytes of all together are bounded: who is furthest behind goes firs
   expect(sockets.map(({ readyState }) => readyState)).toEqual([1, 1, 3])
 })
 
-test('who says nothing for a minute is closed, a heartbeat is enough to stay', async () => {
+test('a client that is silent for a minute is closed, and a heartbeat keeps it open', async () => {
   start()
   const [silent, alive] = [await subscribed(), await subscribed()]
   const beat = Buffer.from(JSON.stringify({ topic: 'phoenix', event: 'heartbeat', payload: {}, ref: '2' }))
@@ -141,7 +141,7 @@ test('a subscription ends with its token', async () => {
   expect(socket.sent).toHaveLength(4)
 })
 
-test('places are limited, of one address and in all, and free again afterwards', async () => {
+test('connections are limited, of one address and in all, and closed ones count no more', async () => {
   start({ connections: 3, connectionsPerAddress: 2 })
   const first = await subscribed('192.0.2.1')
   await subscribed('192.0.2.1')
@@ -160,7 +160,7 @@ function connected(address: string): FakeSocket {
   return socket
 }
 
-test('whoever subscribes to nothing gives way to others, the oldest first, and is closed after ten seconds', async () => {
+test('connections without a subscription make room for others, the oldest first, and are closed after ten seconds', async () => {
   start({ connections: 3, connectionsPerAddress: 2 })
   const hearing = await subscribed('192.0.2.1')
   const unused = [connected('192.0.2.1'), connected('192.0.2.2')]
@@ -176,7 +176,7 @@ test('one account subscribes on a limited number of connections', async () => {
   expect(sockets.map(({ sent }) => sent[0]?.payload.status)).toEqual(['ok', 'ok', 'error'])
 })
 
-test('one account has a limited number of subscriptions on all its connections, and one anew takes the place of the old', async () => {
+test('one account has a limited number of subscriptions on all its connections, and a repeated join replaces the earlier one', async () => {
   start({ subscriptionsPerAccount: 3 })
   const [one, other] = [await subscribed(), await subscribed('192.0.2.2')]
   for (const topic of ['realtime:x', 'realtime:y', 'realtime:z']) await join(one, topic)
@@ -186,7 +186,7 @@ test('one account has a limited number of subscriptions on all its connections, 
   expect(one.answers().at(-1)).toBe('ok')
 })
 
-test('whoever takes on the name of an account without a place loses the subscription', async () => {
+test('a subscription whose new token is of an account at its limit is ended', async () => {
   start({ subscriptionsPerAccount: 1 })
   await subscribed()
   account = 'b'
@@ -216,7 +216,7 @@ test('a change that was read before a token ended is not sent after it', async (
   expect(socket.sent.map(({ event }) => event)).not.toContain('postgres_changes')
 })
 
-test('a stop says so to everybody, and cuts off whoever does not answer', async () => {
+test('a stop closes every connection, and cuts off a client that does not answer', async () => {
   start()
   const socket = await subscribed()
   const closing = hub.close()

@@ -2,7 +2,7 @@ import { setImmediate as requestsFirst } from 'node:timers/promises'
 import type { WebSocket } from 'ws'
 import { metricEvents } from '../process/metric-events.ts'
 import { Connection, type Transport } from './connection.ts'
-import type { Opening, Surroundings } from './conversation.ts'
+import type { ConversationContext, Opening } from './conversation.ts'
 import type { Person } from './person.ts'
 import type { Audience } from './readers.ts'
 
@@ -12,47 +12,44 @@ const atOnce = 25
 
 /** All live connections: their number, their subscriptions and their end. */
 export class Hub {
-  readonly #surroundings: Surroundings
+  readonly #context: ConversationContext
   readonly #connections = new Map<Connection, string>()
   readonly #byAddress = new Map<string, number>()
   readonly #watch: NodeJS.Timeout
   #closed = false
 
-  constructor(surroundings: Surroundings) {
-    this.#surroundings = surroundings
-    this.#watch = setInterval(() => this.#check(), Math.min(1000, surroundings.limits.idleMs / 4)).unref()
+  constructor(context: ConversationContext) {
+    this.#context = context
+    this.#watch = setInterval(() => this.#check(), Math.min(1000, context.limits.idleMs / 4)).unref()
   }
 
   /**
-   * Makes room for one more connection of this address; false when there is none. The oldest connection without a
-   * subscription is ended for it: anybody can open a connection, but only a signed-in user can subscribe.
+   * Whether one more connection of this address may be opened. At a limit the oldest connection without a subscription
+   * is ended for it: anybody can open a connection, but only a signed-in user can subscribe.
    */
   makeRoomFor(address: string): boolean {
-    const { connections, connectionsPerAddress } = this.#surroundings.limits
+    const { connections, connectionsPerAddress } = this.#context.limits
     if (this.#closed) return false
     if ((this.#byAddress.get(address) ?? 0) >= connectionsPerAddress && !this.#dropUnused(address))
       return false
     return this.#connections.size < connections || this.#dropUnused()
   }
 
-  /** Keeps a connection until it ends. */
-  add(carrier: { socket: WebSocket; transport: Transport }, opening: Opening): void {
+  add(connected: { socket: WebSocket; transport: Transport }, opening: Opening): void {
     const { address } = opening
-    const connection = new Connection(carrier, opening, this.#surroundings, (asking, person) =>
-      this.#maySubscribe(asking, person),
+    const connection = new Connection(connected, opening, this.#context, (joining, person) =>
+      this.#maySubscribe(joining, person),
     )
     this.#connections.set(connection, address)
     this.#byAddress.set(address, (this.#byAddress.get(address) ?? 0) + 1)
     metricEvents.realtimeConnection.publish({ opened: true })
-    carrier.socket.once('close', () => this.#remove(connection, address))
+    connected.socket.once('close', () => this.#remove(connection, address))
   }
 
-  /** Whether anybody is connected. */
   get hasConnections(): boolean {
     return this.#connections.size > 0
   }
 
-  /** The people of all subscriptions. */
   get people(): Person[] {
     return [...this.#connections.keys()].flatMap((connection) => connection.people)
   }
@@ -69,12 +66,11 @@ export class Hub {
     metricEvents.realtimeSent.publish({ messages: sent })
   }
 
-  /** Ends the subscriptions of these sessions. */
   endSessions(ended: ReadonlySet<string>): void {
     for (const connection of this.#connections.keys()) connection.endSessions(ended)
   }
 
-  /** Closes all connections after changes were lost: each client reloads its data when it has connected again. */
+  /** Closes all connections after changes were lost: each client reconnects and reloads its data. */
   restart(): void {
     for (const connection of this.#connections.keys()) connection.close(codes.restart)
   }
@@ -99,14 +95,14 @@ export class Hub {
     return false
   }
 
-  #maySubscribe(asking: Connection, { account }: Person): boolean {
+  #maySubscribe(joining: Connection, { account }: Person): boolean {
     if (!account) return true
-    const { connectionsPerAccount, subscriptionsPerAccount } = this.#surroundings.limits
+    const { connectionsPerAccount, subscriptionsPerAccount } = this.#context.limits
     let [connections, subscriptions] = [1, 1]
     for (const connection of this.#connections.keys()) {
       const own = connection.people.filter((person) => person.account === account).length
       subscriptions += own
-      if (own > 0 && connection !== asking) connections += 1
+      if (own > 0 && connection !== joining) connections += 1
     }
     return connections <= connectionsPerAccount && subscriptions <= subscriptionsPerAccount
   }
@@ -118,7 +114,7 @@ export class Hub {
 
   /** Ends the connections with the most unread bytes until the others are within the limit. */
   #freeMemory(): void {
-    const { unreadBytesOfAll } = this.#surroundings.limits
+    const { unreadBytesOfAll } = this.#context.limits
     const sizes = [...this.#connections.keys()].map((connection) => ({
       connection,
       unread: connection.unread,

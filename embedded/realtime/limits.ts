@@ -1,32 +1,32 @@
 /** What one visitor, and all visitors together, may use of the live connections. */
 export type RealtimeLimits = {
-  /** Open connections of all visitors together, and of one address, which several hundred people may share. */
+  /** Open connections in all, and of one address, which several hundred people behind a router may share. */
   connections: number
   connectionsPerAddress: number
-  /** Open connections with a subscription of one account: a person's tabs and devices. */
+  /** Connections with a subscription of one account: a person's tabs and devices. */
   connectionsPerAccount: number
   /** Subscriptions of one account on all its connections: each one more is a message more for every change. */
   subscriptionsPerAccount: number
-  /** Bytes of one message; an access token is the longest part of a message. */
+  /** Bytes of one message; an access token is its longest part. */
   messageBytes: number
   /** Messages, pings and pongs of one connection in ten seconds. A client sends a heartbeat every 25 seconds. */
   messages: number
-  /** Pieces of one message: frames, and what the network hands over at once. */
+  /** Frames and network chunks of one message. */
   fragments: number
   chunks: number
   /** Subscriptions of one connection, and tables in one subscription. */
   subscriptions: number
   bindings: number
-  /** Refused subscriptions of one connection, after which it is closed. */
+  /** A connection with more refused subscriptions is closed. */
   refusals: number
   /** Milliseconds without a message after which a connection is closed. */
   idleMs: number
   /**
-   * Milliseconds without a subscription after which a connection is closed: a client subscribes as soon as it has
-   * connected.
+   * Milliseconds without a subscription after which a connection is closed. Supabase's client subscribes as soon as it
+   * has connected.
    */
   unsubscribedMs: number
-  /** Bytes that are written and not read yet, of one connection and of all together. */
+  /** Bytes that were written but not read yet, of one connection and of all together. */
   unreadBytes: number
   unreadBytesOfAll: number
 }

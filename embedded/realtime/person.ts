@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Tokens } from '../gateway/tokens.ts'
 import { isSecretKey, type Secrets } from '../process/secrets.ts'
 
-/** The person of a subscription, and when the token ends. */
+/** The person of a subscription, and when the token expires. */
 export type Person = {
   account: string
   /** Null for the secret key. */
@@ -19,7 +19,7 @@ const Claims = z.object({
   exp: z.number(),
 })
 
-/** Characters; this server's own tokens, which hold a few short claims, are shorter. */
+/** Characters: longer than this server's own tokens, which have a few short claims. */
 const longestToken = 4096
 
 /** The person of an access token or of the secret key; null when the token is missing, forged or expired. */

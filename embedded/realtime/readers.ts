@@ -4,17 +4,17 @@ import type { Column } from './columns.ts'
 import type { Person } from './person.ts'
 import type { FilterColumn } from './subscription.ts'
 
-/** A change: its row as JSON text, and the columns by which subscriptions filter. */
+/** A row of the history as JSON text, and the columns by which subscriptions filter. */
 export type Change = Record<FilterColumn, string | null> & { id: string; at: string; record: string }
 
-/** Returns which of some changes a person may read. */
+/** The changes that a person may read. */
 export type Audience = (person: Person) => readonly Change[]
 
 type Group = { listeners: string; changes: string }
 
 /**
- * Asks the database which of these changes each person may read. A person counts with the session that was asked for:
- * whoever has signed in anew meanwhile reads nothing of the answer.
+ * Asks the database which of these changes each person may read. The answer belongs to the person's session of that
+ * moment: after a new sign-in it is not used.
  */
 export async function audienceOf(
   db: Db,
@@ -60,15 +60,15 @@ async function groupsOf(
   return rows
 }
 
-/** The changes in their order. Those that have been deleted meanwhile are left out. */
+/** In the order of their ids. Changes that were deleted meanwhile are missing. */
 async function changesOf(db: Db, columns: readonly Column[], ids: readonly string[]): Promise<Change[]> {
-  const shown = sql.join(columns.map(({ name }) => sql.ref(name)))
+  const selected = sql.join(columns.map(({ name }) => sql.ref(name)))
   const { rows } = await sql<Change>`
     select id::text as id, table_name, row_id::text as row_id, action, by::text as by,
-      to_json(at) #>> '{}' as at, row_to_json(shown)::text as record
+      to_json(at) #>> '{}' as at, row_to_json(selected)::text as record
     from (
-      select ${shown} from public.changes
+      select ${selected} from public.changes
       where id = any (string_to_array(${ids.join()}, ',')::bigint[]) order by id
-    ) as shown`.execute(db)
+    ) as selected`.execute(db)
   return rows
 }

@@ -6,9 +6,12 @@ import type { Hub } from './hub.ts'
 import type { Person } from './person.ts'
 
 /** Milliseconds between two checks of the subscriptions' sessions. */
-const lookMs = 5000
+const checkMs = 5000
 
-/** Whether a person's session is open. The query waits in the person's own queue; the secret key has no session. */
+/**
+ * Whether a person's session is open. The query counts as the person's own in the database's queue; the secret key has
+ * no session.
+ */
 export function isSessionOpen(db: Db, { account, session }: Person, address: string): Promise<boolean> {
   if (session === null) return Promise.resolve(true)
   return withRequester(address, async () => {
@@ -18,28 +21,28 @@ export function isSessionOpen(db: Db, { account, session }: Person, address: str
 }
 
 /**
- * Ends subscriptions within seconds of the end of their session, by a sign-out or a new password: the token itself stays
+ * Ends subscriptions within seconds of the end of their session, by a sign-out or a new password: the token itself is
  * valid for up to an hour. Returns a function that stops the checks.
  */
 export function watchSessions(db: Db, hub: Hub): () => void {
-  const look = async () => {
+  const check = async () => {
     const sessions = new Set(hub.people.flatMap(({ session }) => session ?? []))
     if (sessions.size === 0) return
     const ended = await asServer(() => endedAmong(db, [...sessions]))
     if (ended.size > 0) hub.endSessions(ended)
   }
-  let looking = false
+  let checking = false
   const timer = setInterval(() => {
-    if (looking) return
-    looking = true
-    look()
+    if (checking) return
+    checking = true
+    check()
       .catch((error: unknown) =>
         logError(`Sessions of live connections could not be read: ${redacted(error)}`),
       )
       .finally(() => {
-        looking = false
+        checking = false
       })
-  }, lookMs).unref()
+  }, checkMs).unref()
   return () => clearInterval(timer)
 }
 

@@ -1,7 +1,6 @@
 import { WebSocketServer } from 'ws'
 import type { RealtimeLimits } from './limits.ts'
 
-/** The WebSockets of the live connections, each message within the limits. */
 export function liveSockets(limits: RealtimeLimits): WebSocketServer {
   return new WebSocketServer({
     noServer: true,
@@ -10,7 +9,8 @@ export function liveSockets(limits: RealtimeLimits): WebSocketServer {
     maxFragments: limits.fragments,
     maxBufferedChunks: limits.chunks,
     perMessageDeflate: false,
-    // One message in a turn of the event loop: a packet holds thousands of empty ones, which would keep everybody waiting.
+    // One message per turn of the event loop: a packet can hold thousands of empty ones, which would block all other
+    // work.
     allowSynchronousEvents: false,
   })
 }

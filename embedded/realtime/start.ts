@@ -25,10 +25,10 @@ type Parts = {
   trustProxy: number
 }
 
-/** The channel on which the database sends the number of each new change. */
+/** The database's triggers send the id of each new change on this channel. */
 const channel = 'bottega_changes'
 
-/** Accepts live connections from now on; returns a function that closes them all within two seconds. */
+/** Accepts live connections; returns a function that closes them all within two seconds. */
 export async function startRealtime(
   { backend, database, hosts, trustProxy }: Parts,
   listener: Pick<Listener, 'acceptUpgrades'>,
@@ -50,7 +50,7 @@ export async function startRealtime(
     lost: () => feed.lost(),
   })
   const stopWatching = watchSessions(backend.db, hub)
-  const doorkeeping = { hosts, siteUrl: backend.siteUrl, secrets: backend.secrets }
+  const checks = { hosts, siteUrl: backend.siteUrl, secrets: backend.secrets }
   listener.acceptUpgrades(isLive, (request, socket, head) => {
     const address = clientAddress(
       request.socket.remoteAddress,
@@ -58,12 +58,12 @@ export async function startRealtime(
       trustProxy,
     )
     const log = (status: number) => logHandshake(request, status, address)
-    const asked = readHandshake(request, doorkeeping)
-    if ('status' in asked) return refuse(socket, asked, log)
+    const handshake = readHandshake(request, checks)
+    if ('status' in handshake) return refuse(socket, handshake, log)
     if (!hub.makeRoomFor(address)) return refuse(socket, full, log)
     sockets.handleUpgrade(request, socket, head, (webSocket) => {
       log(101)
-      hub.add({ socket: webSocket, transport: socket }, { ...asked, address })
+      hub.add({ socket: webSocket, transport: socket }, { ...handshake, address })
     })
   })
   return async () => {

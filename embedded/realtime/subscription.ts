@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { RealtimeLimits } from './limits.ts'
 
-/** One part of a subscription: all new rows of the history, or those with a certain value in a column. */
+/** One filter of a subscription: all new rows of the history, or those with a certain value in a column. */
 export type Binding = { id: number; filter: Filter | null }
 type Filter = { column: FilterColumn; value: string }
 
@@ -26,10 +26,10 @@ const Join = z.object({
   access_token: z.string().nullish(),
 })
 
-/** What a client requests when it joins. `wanted` keeps its own words, because the answer repeats them. */
+/** A parsed join. `wanted` is what the client sent, because the answer repeats it. */
 export type Subscription = { wanted: Wanted[]; filters: (Filter | null)[]; token: string | null }
 
-/** Reads the payload of `phx_join`; a returned text is the reason for a refusal. */
+/** Parses the payload of `phx_join`. A returned text is the reason for a refusal. */
 export function readJoin(
   payload: unknown,
   { bindings }: Pick<RealtimeLimits, 'bindings'>,
@@ -52,7 +52,7 @@ export function readJoin(
   return { wanted, filters, token: data.access_token ?? null }
 }
 
-/** Reads `table_name=eq.websites`; undefined for any other text. */
+/** Parses `table_name=eq.websites`; undefined for any other text. */
 function readFilter(text: string): Filter | undefined {
   const [, name, value] = /^(\w+)=eq\.([\w-]{1,100})$/.exec(text) ?? []
   const column = filterColumns.find((known) => known === name)

@@ -1,5 +1,8 @@
-/** How long browsers may keep a file, from what an upload asks for: a number of seconds, or `max-age=` with one; nothing else. */
-export function cacheControlOf(asked: unknown): string {
-  const seconds = /^(?:max-age=)?(\d{1,9})$/.exec(typeof asked === 'string' ? asked : '')?.[1]
+/**
+ * An upload may only choose how many seconds browsers cache the file, as a number or as `max-age=`; anything else
+ * becomes `no-cache`.
+ */
+export function cacheControlOf(requested: unknown): string {
+  const seconds = /^(?:max-age=)?(\d{1,9})$/.exec(typeof requested === 'string' ? requested : '')?.[1]
   return seconds === undefined ? 'no-cache' : `max-age=${seconds}`
 }

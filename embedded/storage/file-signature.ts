@@ -15,7 +15,7 @@ const signatures: Record<string, readonly (readonly Signature[])[]> = {
   'application/pdf': [[{ at: 0, bytes: ascii('%PDF-') }]],
 }
 
-/** Whether a file begins as its claimed type does. A type that no bucket takes matches nothing. */
+/** Whether a file's first bytes are those of its claimed type. A type that no bucket accepts matches nothing. */
 export function matchesType(file: Uint8Array, mimeType: string): boolean {
   const forms = signatures[mimeType] ?? []
   return forms.some((form) =>

@@ -1,15 +1,15 @@
-import { askAs, type Caller } from '../database/as-caller.ts'
+import { type Caller, queryAs } from '../database/as-caller.ts'
 import type { Db } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 
 type Row = Record<string, unknown>
 
-/** The buckets that a caller may see; with an id, that one alone. */
+/** The buckets that the policies show a caller. @param id one bucket, or null for all */
 export function bucketsFor(db: Db, caller: Caller, id: string | null): Promise<readonly Row[]> {
   const text = `select id, name, coalesce(owner::text, '') as owner, coalesce(owner_id, '') as owner_id, public,
     file_size_limit, to_json(allowed_mime_types) as allowed_mime_types, created_at, updated_at
     from storage.buckets where $1::text is null or id = $1`
-  return askAs(db, caller, { text, values: [id] }, true)
+  return queryAs(db, caller, { text, values: [id] }, true)
 }
 
 export async function bucketExists(db: Db, id: string): Promise<boolean> {
@@ -19,41 +19,44 @@ export async function bucketExists(db: Db, id: string): Promise<boolean> {
 const columns = `id, bucket_id, name, owner, owner_id, coalesce(metadata, '{}') as metadata, user_metadata,
   to_json(path_tokens) as path_tokens, version, created_at, updated_at, last_accessed_at`
 
-export type Wanted = {
+export type ListOptions = {
   prefix?: string | undefined
   search?: string | undefined
   limit?: number | undefined
   offset?: number | undefined
-  /** A column that the route allows. */
+  /** One of the columns that the route allows. */
   sortBy?: { column: string; order: 'asc' | 'desc' } | undefined
 }
 
-/** The files of a bucket that the policies let a caller list. */
+/** The files of a bucket that the policies show a caller. */
 export function objectsFor(
   db: Db,
   caller: Caller,
   bucket: string,
-  { prefix = '', search = '', limit = 1000, offset = 0, sortBy }: Wanted,
+  { prefix = '', search = '', limit = 1000, offset = 0, sortBy }: ListOptions,
 ): Promise<readonly Row[]> {
   const order = sortBy ? `${sortBy.column} ${sortBy.order}` : 'name'
   const text = `select ${columns} from storage.objects
     where bucket_id = $1 and starts_with(name, $2) and strpos(lower(name), lower($3)) > 0
     order by ${order}, name limit $4::text::int offset $5::text::int`
-  return askAs(db, caller, { text, values: [bucket, prefix, search, String(limit), String(offset)] }, true)
+  return queryAs(db, caller, { text, values: [bucket, prefix, search, String(limit), String(offset)] }, true)
 }
 
-/** A file's row, whoever asks: every bucket is public. Without its owner, whom nobody learns by a file's address. */
+/**
+ * A file's row, for every caller, since every bucket is public. The owner is left out: a file's address must not reveal
+ * it.
+ */
 export async function objectAt(db: Db, bucket: string, name: string): Promise<Row | null> {
   const { rows } = await sql<Row>`
     select ${sql.raw(columns)} from storage.objects where bucket_id = ${bucket} and name = ${name}`.execute(
     db,
   )
   if (!rows[0]) return null
-  const { owner: _, owner_id: __, ...shown } = rows[0]
-  return shown
+  const { owner: _, owner_id: __, ...visible } = rows[0]
+  return visible
 }
 
-/** Removes the rows that the policies let a caller remove; returns them. */
+/** Deletes the rows that the policies let a caller delete; returns them. */
 export function removeObjects(
   db: Db,
   caller: Caller,
@@ -62,5 +65,5 @@ export function removeObjects(
 ): Promise<readonly Row[]> {
   const text = `delete from storage.objects
     where bucket_id = $1 and name in (select json_array_elements_text($2::text::json)) returning ${columns}`
-  return askAs(db, caller, { text, values: [bucket, JSON.stringify(names)] }, false)
+  return queryAs(db, caller, { text, values: [bucket, JSON.stringify(names)] }, false)
 }

@@ -4,16 +4,14 @@ import type { Db } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 import type { NewFile, StorageFiles } from '../files/storage-files.ts'
 
-/** Uploaded files and their rows. */
 export type ObjectStore = { db: Db; files: StorageFiles }
-/** A file by its name, and who asks for it. */
 type Place = { caller: Caller; bucket: string; name: string }
 
 /**
- * Stores a file and its row when the policies let the caller; returns the row's id, or null when the name is taken. The policies
- * are asked first, by an insert that is undone; then the file is written, and last its row, so that no row is without a file.
+ * Stores a file and its row; returns the row's id, or null when the name is taken. First an insert that is rolled back
+ * tests the policies, then the file is written, and its row last, so that no row lacks its file.
  * @param replaces whether a file of that name is replaced
- * @throws what the database says against it
+ * @throws the database's error, such as a policy's
  */
 export async function putObject(
   { db, files }: ObjectStore,

@@ -88,7 +88,7 @@ test.each<[string, Buffer, string]>([
   expect(pixelsOf(file, `image/${type}`)?.largest).toBe(60_000)
 })
 
-/** An animation of its kind with as many frames as asked, each of one pixel, on a canvas of 300 x 200. */
+/** An animation of its kind with so many frames, each of one pixel, on a canvas of 300 x 200. */
 const animations: Record<string, (frames: number) => Buffer> = {
   gif: (frames) => gif(300, 200, ...Array(frames).fill(gifFrame(0, 0, 1, 1))),
   webp: (frames) => webp(canvas(300, 200), ...Array(frames).fill(animated(1, 1, lossy(1, 1)))),
@@ -108,7 +108,7 @@ test.each(Object.entries(animations))(
   },
 )
 
-test('a lying or broken header is not taken for a small picture', () => {
+test('a false or broken header does not pass for a small picture', () => {
   expect(pixelsOf(png(20_000, 20_000), 'image/png')?.largest).toBeGreaterThan(mostPixels)
   expect(
     pixelsOf(jpeg(frame(0xc0, 1, 1), frame(0xc0, 60_000, 60_000)), 'image/jpeg')?.largest,
@@ -131,7 +131,7 @@ test('a lying or broken header is not taken for a small picture', () => {
   expect(pixelsOf(bytes('%PDF-1.7'), 'application/pdf')).toBeUndefined()
 })
 
-test('no bytes whatever make the reader fail or take long', () => {
+test('no bytes make the reader throw or take long', () => {
   const head = fc.constantFrom('\x89PNG\r\n\x1a\n', '\xff\xd8\xff', 'GIF89a', 'RIFF....WEBP')
   const type = fc.constantFrom('image/png', 'image/jpeg', 'image/gif', 'image/webp')
   fc.assert(
@@ -150,7 +150,7 @@ test('no bytes whatever make the reader fail or take long', () => {
   }
 })
 
-/** A file of its kind in which as many parts without a use as asked precede the picture. */
+/** A picture of its kind after so many useless parts. */
 const cutUp: Record<string, (parts: number) => Buffer> = {
   png: (parts) =>
     pngOf(['IHDR', header(3, 2)], ...Array(parts).fill(['tEXt', bytes('')]), ['IDAT', bytes('x')]),

@@ -1,18 +1,18 @@
-/** The most pixels of a stored picture: a browser that shows one takes four bytes for each, whatever the file's size. */
+/** A browser that shows a picture needs four bytes for each pixel, whatever the file's size. */
 export const mostPixels = 50_000_000
-/** The most pixels of all frames of an animation: a browser draws each on the whole canvas, again and again. */
+/** Over all frames of an animation, each of which a browser draws on the whole canvas. */
 export const mostPixelsOfAll = 500_000_000
 
 const ascii = (bytes: Buffer, at: number, length: number) => bytes.toString('latin1', at, at + length)
 
-/** The sizes of the canvas and the frames of a picture, as far as its headers tell them, and the number of its frames. */
+/** The sizes of canvas and frames according to the headers, and the number of frames. */
 type Headers = { sizes: [width: number, height: number][]; frames: number }
 
 const nothing: Headers = { sizes: [], frames: 0 }
 
-/** Parts of a file that are read: chunks, segments, blocks. A usual GIF of the largest size that is taken has 20,000. */
+/** Chunks, segments or blocks that are read. The largest usual GIF has 20,000. */
 const mostParts = 50_000
-/** Counts one part more. @throws RangeError when there are too many */
+/** Counts one part. @throws RangeError when there are too many */
 type Count = () => void
 
 const readers: Record<string, (bytes: Buffer, count: Count) => Headers> = {
@@ -23,9 +23,8 @@ const readers: Record<string, (bytes: Buffer, count: Count) => Headers> = {
 }
 
 /**
- * The pixels of a picture's largest frame or canvas, and of all frames drawn on it, by its headers; null when they cannot be read,
- * one has none or the file is cut into too many parts. A header that names a small canvas hides no larger frame. Undefined for what
- * is no picture.
+ * The pixels of the largest frame or canvas, and of all frames on it: no header with a small canvas can hide a larger
+ * frame. Null for unreadable headers, an empty frame or too many parts; undefined for a type that is no picture.
  */
 export function pixelsOf(
   file: Uint8Array,
@@ -55,7 +54,7 @@ function partCounter(): Count {
   }
 }
 
-/** IHDR, and the frames of an animated PNG. Without image data nothing is shown. */
+/** IHDR, and the frames of an animated PNG. A PNG without image data shows nothing. */
 function pngHeaders(bytes: Buffer, count: Count): Headers {
   const sizes: Headers['sizes'] = []
   let hasData = false
@@ -70,18 +69,18 @@ function pngHeaders(bytes: Buffer, count: Count): Headers {
     if (type === 'IEND') break
     at += 12 + length
   }
-  // The first picture may be none of the animation's frames.
+  // The default image may not be part of the animation, so it counts as a frame of its own.
   return hasData ? { sizes, frames: sizes.length } : nothing
 }
 
-/** Every frame header before the image data; pictures inside of other segments, such as a thumbnail, are passed over. */
+/** Every frame header before the image data. Pictures inside other segments, such as a thumbnail, are skipped. */
 function jpegHeaders(bytes: Buffer, count: Count): Headers {
   const sizes: Headers['sizes'] = []
   for (let at = 2; ; ) {
     count()
     if (bytes.readUInt8(at) !== 0xff) return nothing
     const marker = bytes.readUInt8(at + 1)
-    // Fill bytes and markers without a length.
+    // Fill bytes, and markers without a length.
     if (marker === 0xff) at += 1
     else if (marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7)) at += 2
     else if (marker === 0xda) return { sizes, frames: 1 }
@@ -95,7 +94,7 @@ function jpegHeaders(bytes: Buffer, count: Count): Headers {
   }
 }
 
-/** The screen, and every frame with its place on it: browsers enlarge the screen to the first frame. */
+/** The screen, and every frame with its position. Browsers enlarge the screen to the first frame. */
 function gifHeaders(bytes: Buffer, count: Count): Headers {
   const colors = (flags: number) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0)
   const screen: [number, number] = [bytes.readUInt16LE(6), bytes.readUInt16LE(8)]
@@ -125,7 +124,7 @@ function gifHeaders(bytes: Buffer, count: Count): Headers {
   return { sizes: [canvas, ...frames], frames: frames.length }
 }
 
-/** The canvas of an extended file, its frames, and the size that each frame's own data name. */
+/** The canvas of an extended file, its frames, and the size in each frame's own data. */
 function webpHeaders(bytes: Buffer, count: Count): Headers {
   const sizes: Headers['sizes'] = []
   let frames = 0

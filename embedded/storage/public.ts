@@ -9,8 +9,8 @@ import { cacheControlOf } from './cache-control.ts'
 type Stored = { mimetype?: string; cacheControl?: string; eTag?: string; lastModified?: string }
 
 /**
- * Serves a file of a public bucket with one look-up and without a write, and with conditional
- * requests and ranges. The type is the stored one and never guessed from the name, so that no upload can run as a page.
+ * Serves a file of a public bucket with one query, conditional requests and ranges. The type is the stored one and
+ * never guessed from the name, so that no upload can run as a page.
  */
 export async function servePublicObject(
   c: Context<HostEnv>,
@@ -34,7 +34,7 @@ export async function servePublicObject(
   return sendFile(c, files, { bucket, name }, headers)
 }
 
-/** Streams the file, or the requested part of it; a `HEAD` opens no file. */
+/** Streams the file, or the requested range of it. HEAD opens no file. */
 async function sendFile(
   c: Context<HostEnv>,
   files: StorageFiles,
@@ -61,14 +61,14 @@ function missing(c: Context<HostEnv>): Response {
 
 const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}'
 /**
- * The names that the dashboard gives to one file only: a UUID, with or without a time; letters and digits with eight
- * random hexadecimal digits; and the preview of each. Not a partita IVA alone: a new logo has the same name.
+ * Names that the dashboard gives to one upload only: a UUID, with or without a time; letters and digits with eight
+ * random hexadecimal digits; and the preview of each. Not a partita IVA alone, since a new logo has the same name.
  */
 const ownName = new RegExp(`^(${uuid}(-\\d{13})?|[A-Z0-9]+-[0-9a-f]{8})\\.\\w+(\\.preview\\.png)?$`)
 
-/** An hour by default, as the client library asks; for ever when no other upload gets the same name. */
+/** An hour by default, as supabase-js asks; for ever when no other upload can get the same name. */
 function cacheFor(name: string, stored: Stored): string {
-  // A row of before may hold whatever its upload said.
+  // Older rows contain whatever their upload sent.
   const cacheControl = cacheControlOf(stored.cacheControl)
   if (cacheControl !== 'max-age=3600' || !ownName.test(name)) return cacheControl
   return 'public, max-age=31536000, immutable'

@@ -5,13 +5,13 @@ import type { StorageFiles } from '../files/storage-files.ts'
 import { parseJson } from '../formats/json.ts'
 import { isStorable } from '../formats/storable.ts'
 import { textOfBody } from '../formats/utf8.ts'
-import { callersOnly } from '../gateway/bearer.ts'
+import { refuseAnonymous } from '../gateway/bearer.ts'
 import { anonymous, callerOf } from '../gateway/caller.ts'
 import type { Backend, HostEnv } from '../gateway/host.ts'
-import { inFairTurn } from '../gateway/in-fair-turn.ts'
+import { inFairQueue } from '../gateway/in-fair-turn.ts'
 import { problem } from '../gateway/problems.ts'
 import { recordFailure } from '../process/record-failure.ts'
-import { inTurnByKey } from '../turns/in-turn-by-key.ts'
+import { serializeByKey } from '../turns/in-turn-by-key.ts'
 import { queues } from '../turns/queues.ts'
 import type { ReadWriteLock } from '../turns/read-write-lock.ts'
 import { bucketExists, bucketsFor, objectAt, objectsFor, removeObjects } from './listings.ts'
@@ -34,8 +34,8 @@ const ListBody = z.looseObject({
 const RemoveBody = z.object({ prefixes: z.array(z.string().min(1).max(500)).max(1000) })
 
 /**
- * The routes of /storage/v1 that the product uses. Copying, moving and signing stay closed: every bucket is public, and the types
- * and sizes of a bucket are checked for uploads.
+ * The routes of /storage/v1 that the product uses. Copying, moving and signing are not offered: every bucket is public,
+ * and only uploads check a bucket's types and sizes.
  */
 export function storageRoutes(
   backend: Backend,
@@ -43,8 +43,8 @@ export function storageRoutes(
   filesLock: ReadWriteLock,
 ): Hono<HostEnv> {
   const routes = new Hono<HostEnv>()
-  const inTurn = inTurnByKey()
-  const signedIn = callersOnly(backend.secrets)
+  const serialize = serializeByKey()
+  const signedIn = refuseAnonymous(backend.secrets)
   const { db } = backend
   const callerIn = (c: Context<HostEnv>) => {
     const caller = callerOf(c, backend)
@@ -63,26 +63,26 @@ export function storageRoutes(
   routes.get('/object/info/:bucket/:name{.+}', async (c) => {
     const { bucket, name } = c.req.param()
     const info = await objectAt(db, bucket, name)
-    return info ? c.json(info) : notThere(c, 'Object not found')
+    return info ? c.json(info) : missing(c, 'Object not found')
   })
   routes.post('/object/list/:bucket', async (c) => {
     const body = await readBody(c, ListBody)
     if (body instanceof Response) return body
     const bucket = c.req.param('bucket')
-    if (!(await bucketExists(db, bucket))) return notThere(c, 'Bucket not found')
+    if (!(await bucketExists(db, bucket))) return missing(c, 'Bucket not found')
     return c.json(await objectsFor(db, callerIn(c), bucket, body))
   })
   for (const closed of ['copy', 'move', 'sign/*', 'upload/*']) routes.all(`/object/${closed}`, notFound)
   routes.get('/object/authenticated/:bucket/:name{.+}', (c) => servePublicObject(c, db, files, c.req.param()))
   routes.get('/object/:bucket/:name{.+}', (c) => servePublicObject(c, db, files, c.req.param()))
-  const upload = uploadRoute({ backend, files, filesLock, inTurn, callerIn })
+  const upload = uploadRoute({ backend, files, filesLock, serialize, callerIn })
   routes.on(['POST', 'PUT'], '/object/:bucket/:name{.+}', signedIn, (c) => upload(c, c.req.param()))
-  const remove = removalRoute({ backend, files, filesLock, inTurn, callerIn })
+  const remove = removalRoute({ backend, files, filesLock, serialize, callerIn })
   routes.delete('/object/:bucket', signedIn, (c) => remove(c, c.req.param('bucket')))
   routes.get('/bucket', async (c) => c.json(await bucketsFor(db, callerIn(c), null)))
   routes.get('/bucket/:bucket', async (c) => {
     const [bucket] = await bucketsFor(db, callerIn(c), c.req.param('bucket'))
-    return bucket ? c.json(bucket) : notThere(c, 'Bucket not found')
+    return bucket ? c.json(bucket) : missing(c, 'Bucket not found')
   })
   routes.all('*', notFound)
   return routes
@@ -92,14 +92,14 @@ type Parts = {
   backend: Backend
   files: StorageFiles
   filesLock: ReadWriteLock
-  inTurn: ReturnType<typeof inTurnByKey>
+  serialize: ReturnType<typeof serializeByKey>
   callerIn: (c: Context<HostEnv>) => Caller
 }
 
-/** Stores a file: reads it completely, checks it, and writes it with its row. */
-function uploadRoute({ backend, files, filesLock, inTurn, callerIn }: Parts) {
-  const inMemory = inFairTurn(queues.uploadsInMemory)
-  const inProcess = inFairTurn(queues.uploadsInProcess)
+/** Reads the whole file, checks it, and stores it with its row. */
+function uploadRoute({ backend, files, filesLock, serialize, callerIn }: Parts) {
+  const memoryQueue = inFairQueue(queues.uploadsInMemory)
+  const processQueue = inFairQueue(queues.uploadsInProcess)
   return (c: Context<HostEnv>, { bucket, name }: { bucket: string; name: string }) => {
     const owner = c.get('claims')?.sub ?? 'service'
     const store = async (raw: RawUpload) => {
@@ -107,7 +107,7 @@ function uploadRoute({ backend, files, filesLock, inTurn, callerIn }: Parts) {
       if (found instanceof Response) return found
       // One upload of a name at a time, so that a file and its row never belong to two different uploads.
       const write = () =>
-        inTurn(`${bucket}/${name}`, async () => {
+        serialize(`${bucket}/${name}`, async () => {
           try {
             return await storeUpload(
               c,
@@ -120,46 +120,46 @@ function uploadRoute({ backend, files, filesLock, inTurn, callerIn }: Parts) {
             throw error
           }
         })
-      return inTurn(`owner ${owner}`, async () => {
+      return serialize(`owner ${owner}`, async () => {
         const file = { bucket, name, size: found.bytes.length }
         return (await refuseOverQuota(c, backend, file)) ?? write()
       })
     }
     const refused = refuseUpload(c, name)
     if (refused) return refused
-    return inMemory(c, owner, async () => {
+    return memoryQueue(c, owner, async () => {
       const raw = await readUpload(c)
       if (raw instanceof Response) return raw
       // A backup waits for running uploads and holds back later ones, so that it has no file without its row.
-      return inProcess(c, owner, () => filesLock.shared(() => store(raw)))
+      return processQueue(c, owner, () => filesLock.shared(() => store(raw)))
     })
   }
 }
 
-/** Removes the rows of files, then the files of these rows. */
-function removalRoute({ backend: { db }, files, filesLock, inTurn, callerIn }: Parts) {
+/** Deletes the rows first, then the files that have no row any more. */
+function removalRoute({ backend: { db }, files, filesLock, serialize, callerIn }: Parts) {
   return async (c: Context<HostEnv>, bucket: string) => {
     const body = await readBody(c, RemoveBody)
     if (body instanceof Response) return body
-    if (!(await bucketExists(db, bucket))) return notThere(c, 'Bucket not found')
+    if (!(await bucketExists(db, bucket))) return missing(c, 'Bucket not found')
     const names = [...new Set(body.prefixes)].sort()
     const removal = async (): Promise<Response> => {
       const removed = await removeObjects(db, callerIn(c), bucket, names)
       if (names.length > 0) await files.removeUnlisted(bucket, names)
       return c.json(removed)
     }
-    // Names are locked in alphabetical order: in different orders two removals could wait for each other.
-    return filesLock.shared(names.reduce((task, name) => () => inTurn(`${bucket}/${name}`, task), removal))
+    // Names are locked in alphabetical order: in different orders two removals could deadlock.
+    return filesLock.shared(names.reduce((task, name) => () => serialize(`${bucket}/${name}`, task), removal))
   }
 }
 
-/** The body, or the refusal of one that does not fit, or that PostgreSQL could not store. */
+/** Validates a JSON body; returns the refusal of one that is malformed or that PostgreSQL could not store. */
 async function readBody<Body>(c: Context<HostEnv>, schema: z.ZodType<Body>): Promise<Body | Response> {
   const { data } = schema.safeParse(parseJson((await textOfBody(c.req.raw)) ?? ''))
   return data && isStorable(data) ? data : problem(c, 400, 'invalid_request', 'Richiesta non valida.')
 }
 
-function notThere(c: Context<HostEnv>, message: string): Response {
+function missing(c: Context<HostEnv>, message: string): Response {
   return problem(c, 404, message, message)
 }
 
@@ -167,11 +167,11 @@ function notFound(c: Context<HostEnv>): Response {
   return problem(c, 404, 'not_found', 'Questa funzione non esiste.')
 }
 
-/** Makes browsers show images and save all other files, so that no uploaded file runs as a page. */
+/** Browsers show images and save all other files, so that no uploaded file runs as a page. */
 function preventExecution(c: Context<HostEnv>): void {
   c.res.headers.set('content-security-policy', "default-src 'none'; sandbox")
   c.res.headers.set('cross-origin-resource-policy', 'cross-origin')
   const type = c.res.headers.get('content-type') ?? ''
-  const shown = /^(image\/(?!svg)|application\/json)/.test(type)
-  if (!shown && c.req.method === 'GET') c.res.headers.set('content-disposition', 'attachment')
+  const isImage = /^(image\/(?!svg)|application\/json)/.test(type)
+  if (!isImage && c.req.method === 'GET') c.res.headers.set('content-disposition', 'attachment')
 }

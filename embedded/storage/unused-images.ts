@@ -8,14 +8,14 @@ const minute = 60_000
 const hour = 60 * minute
 /** Hours that an upload may exist without a row: somebody may still be filling in the form. */
 const graceHours = 24
-/** How many files one statement checks and one request removes, so that other requests get the database in between. */
+/** Files per statement and per removal, so that other requests get the database in between. */
 const batch = 100
 
 type Image = { bucket: string; name: string }
 
 /**
- * The stored images, older than a day, that no row shows: their form was closed without saving, or whoever replaced
- * them may not delete them. The database alone decides what a row shows, as when an image is replaced.
+ * Stored images older than a day that no row refers to: their form was closed without saving, or the person who
+ * replaced them was not allowed to delete them. The database's own function decides what is in use.
  */
 export async function unusedImages(db: Db): Promise<Image[]> {
   const { rows: stored } = await sql<Image>`
@@ -34,8 +34,9 @@ export async function unusedImages(db: Db): Promise<Image[]> {
 }
 
 /**
- * Removes unused images some minutes after the start and then four times a day, through the storage's own routes, which
- * wait for a running backup. `inside` sends a request to this server. Returns a function that stops it.
+ * Removes unused images five minutes after the start and then four times a day, through the storage's own routes, which
+ * wait for a running backup. Returns a function that stops it.
+ * @param inside sends a request to this server
  */
 export function startImageCleaning(
   backend: Backend,

@@ -10,10 +10,10 @@ import { matchesType } from './file-signature.ts'
 import { type ObjectStore, putObject } from './objects.ts'
 import { mostPixels, mostPixelsOfAll, pixelsOf } from './picture-size.ts'
 
-/** A body as it came; `type` is the media type in `contentType`, without its parameters. */
+/** A received body; `type` is the media type in `contentType`, without its parameters. */
 export type RawUpload = { bytes: Uint8Array<ArrayBuffer>; type: string; contentType: string }
 
-/** Refuses an upload before its body is read, or returns null: a body without a length could exceed every limit. */
+/** Refuses an upload before its body is read, or returns null. A body without a length could exceed every limit. */
 export function refuseUpload(c: Context<HostEnv>, name: string): Response | null {
   if (name.length > 500 || !/^[\w/!\-.*'() &$@=;:+,]+$/.test(name) || isAmbiguousPath(c.req.url)) {
     return problem(c, 400, 'InvalidKey', 'Invalid key')
@@ -32,7 +32,7 @@ export async function readUpload(c: Context<HostEnv>): Promise<RawUpload | Respo
   }
 }
 
-/** The file in an upload, or the refusal. supabase-js sends a File as a form. */
+/** Extracts the file, or returns the refusal. supabase-js sends a File as a form. */
 export async function fileIn(c: Context<HostEnv>, raw: RawUpload): Promise<NewFile | Response> {
   if (raw.type !== 'multipart/form-data')
     return { bytes: raw.bytes, type: raw.type, cacheControl: cacheControlOf(c.req.header('cache-control')) }
@@ -48,14 +48,14 @@ export async function fileIn(c: Context<HostEnv>, raw: RawUpload): Promise<NewFi
   }
 }
 
-/** supabase-js sends the file and two or three values. To parse thousands of parts takes seconds. */
+/** supabase-js sends the file and two or three values; parsing thousands of parts takes seconds. */
 const mostParts = 10
 
 function hasTooManyParts({ bytes, contentType }: RawUpload): boolean {
   const boundary = /boundary="?([^";]+)/i.exec(contentType)?.[1] ?? ''
   const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   let at = body.indexOf(`--${boundary}`)
-  // The last mark ends the form.
+  // The last boundary ends the form.
   for (let marks = 1; at >= 0 && marks <= mostParts + 1; marks += 1) {
     at = body.indexOf(`--${boundary}`, at + 2 + boundary.length)
   }
@@ -66,13 +66,18 @@ function notRead(c: Context<HostEnv>): Response {
   return problem(c, 400, 'invalid_request', 'Missing file in upload')
 }
 
-/** Whether a name contains `%2F` or another code that stays in the route's name: the file would be stored under a wrong one. */
+/**
+ * Whether a name contains `%2F` or another code that Hono leaves encoded: the file would be stored under a wrong name.
+ */
 function isAmbiguousPath(url: string): boolean {
   const { pathname } = new URL(url)
   return decodeURI(pathname) !== decodeURIComponent(pathname)
 }
 
-/** Stores an upload when its bucket takes its type and its first bytes match it. */
+/**
+ * Stores an upload if its bucket accepts its type and size, its first bytes match the type, and its picture is not too
+ * large.
+ */
 export async function storeUpload(
   c: Context<HostEnv>,
   store: ObjectStore,
@@ -109,9 +114,7 @@ function mimeOf(header: string): string {
   return header.split(';', 1)[0]?.trim().toLowerCase() || 'application/octet-stream'
 }
 
-/**
- * The bucket's rules for a type, read with one statement, because each statement waits for its turn at the database.
- */
+/** The bucket's rules for a type, in one query, because each query waits for the database again. */
 async function rulesOf(
   db: Backend['db'],
   bucket: string,

@@ -6,7 +6,7 @@ import { fairQueue, QueueFull } from './fair-queue.ts'
 const many = { all: 1000, address: 1000, account: 1000 }
 const one = { all: 1, address: 1, account: 1 }
 
-/** Tasks that run until the test ends them, and the order in which they began. */
+/** Queues tasks that end when the test says so, and records the order in which they began. */
 function stepsOn(queue: ReturnType<typeof fairQueue>) {
   const begun: string[] = []
   const ends: Array<() => void> = []

@@ -1,48 +1,51 @@
 import type { Requester } from './requester.ts'
 
-/** Thrown when too many tasks wait already: the visitor should try again later. */
+/** Too many tasks are waiting already; the requester should try again later. */
 export class QueueFull extends Error {}
 
 export type QueueLimits = {
-  /** How many tasks run at once: of all requesters, of one address, of one account at one address. */
+  /** How many tasks run at once: in all, of one address, and of one account at one address. */
   atOnce: { all: number; address: number; account: number }
-  /** How many may wait. */
+  /** How many tasks may wait. */
   waiting: { all: number; address: number; account: number }
 }
 
-/** Waits for the task's turn, then runs it. The requester's account may also be the one that is asked about. @throws QueueFull */
+/**
+ * Runs the task when the queue lets it. `account` may also be the account that a request is about, as in a sign-in.
+ * @throws QueueFull
+ */
 export type FairQueue = <T>(requester: Requester, task: () => Promise<T>) => Promise<T>
 
 type Task = () => void
 
 /**
- * A queue for costly tasks. Addresses take turns, and the accounts of one address take turns: a visitor who asks a hundred
- * times delays others only by the tasks that already run.
+ * A queue for costly tasks that is fair between addresses, and within one address between its accounts: a visitor who
+ * asks a hundred times delays others only by the tasks that already run.
  */
 export function fairQueue({ atOnce, waiting }: QueueLimits): FairQueue {
   const running = counter()
   const queued = counter()
-  /** Waiting tasks by address and account; addresses and accounts stand in the order of their turns. */
-  const lines = new Map<string, Map<string, Task[]>>()
+  /** Waiting tasks by address and account. The next task is the first one whose limits allow it. */
+  const waitingTasks = new Map<string, Map<string, Task[]>>()
 
   const enqueue = ({ address, account }: Requester, task: Task) => {
-    const accounts = lines.get(address) ?? new Map<string, Task[]>()
-    lines.set(address, accounts)
+    const accounts = waitingTasks.get(address) ?? new Map<string, Task[]>()
+    waitingTasks.set(address, accounts)
     accounts.set(account, [...(accounts.get(account) ?? []), task])
     queued.add({ address, account }, 1)
   }
 
   const nextTask = (): Task | null => {
-    for (const [address, accounts] of lines) {
+    for (const [address, accounts] of waitingTasks) {
       for (const [account, tasks] of accounts) {
         const requester = { address, account }
         const [task, ...others] = tasks
         if (!task || !running.isBelow(requester, atOnce)) continue
-        // Address and account move to the end of the order.
+        // Address and account move to the end, so that the others are served before them.
         accounts.delete(account)
         if (others.length > 0) accounts.set(account, others)
-        lines.delete(address)
-        if (accounts.size > 0) lines.set(address, accounts)
+        waitingTasks.delete(address)
+        if (accounts.size > 0) waitingTasks.set(address, accounts)
         queued.add(requester, -1)
         running.add(requester, 1)
         return task
@@ -70,7 +73,7 @@ export function fairQueue({ atOnce, waiting }: QueueLimits): FairQueue {
   }
 }
 
-/** Counts tasks: all of them, those of each address and those of each account at an address. */
+/** Counts tasks in all, of each address and of each account at an address. */
 function counter() {
   const counts = new Map<string, number>()
   const keysOf = ({ address, account }: Requester) =>

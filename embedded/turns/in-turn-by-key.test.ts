@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { inTurnByKey } from './in-turn-by-key.ts'
+import { serializeByKey } from './in-turn-by-key.ts'
 
 test('steps of one key never overlap, those of another do not wait, a failure stops nobody', async () => {
-  const inTurn = inTurnByKey()
+  const inTurn = serializeByKey()
   const events: string[] = []
   const step = (key: string, name: string, ms: number, fails = false) =>
     inTurn(key, async () => {

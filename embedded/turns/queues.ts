@@ -1,43 +1,55 @@
 /*
- * What is scarce, and who shares it: how many use it at once, and how many may wait, of all requesters, of one address and of one
- * account there. All anonymous visitors of one address count as one account. Whoever finds too many waiting is refused at once.
+ * The limits of scarce resources: how many tasks use one at once, and how many may wait; each in all, of one address
+ * and of one account there. All anonymous visitors of one address count as one account. When too many wait, a request
+ * is refused at once.
  */
 
-/** Tasks of `fairQueue`, by what they use. */
+/** Limits for `fairQueue`, by resource. */
 export const queues = {
   /**
-   * bcrypt's thread, which a password's hash takes for about 60 ms: sign-in, sign-up, new passwords. One at a time from one
+   * bcrypt's thread, which a hash takes for about 60 ms: sign-ins, sign-ups, new passwords. One at a time from one
    * address, so that simultaneous failures are counted one after the other.
    */
   passwords: {
     atOnce: { all: 2, address: 1, account: 1 },
     waiting: { all: 500, address: 120, account: 30 },
   },
-  /** Memory for bodies of more than 16 KB, one or two megabytes each, from the first byte until the answer. They wait unread. */
+  /**
+   * Memory for bodies of more than 16 KB, one or two megabytes each, from the first byte until the answer. A waiting
+   * body is not read.
+   */
   largeBodies: {
     atOnce: { all: 48, address: 16, account: 8 },
     waiting: { all: 400, address: 200, account: 100 },
   },
-  /** Memory for uploads, each with at most the largest file. They wait unread, in the network's buffers. */
+  /**
+   * Memory for uploads, each at most the largest file. A waiting upload is not read and stays in the network's buffers.
+   */
   uploadsInMemory: {
     atOnce: { all: 48, address: 16, account: 4 },
     waiting: { all: 400, address: 300, account: 60 },
   },
-  /** Computing for uploads that are parsed, checked and written: each needs several copies in memory then. */
+  /** Computing for uploads that are being parsed, checked and written, each of which needs several copies in memory. */
   uploadsInProcess: {
     atOnce: { all: 4, address: 4, account: 2 },
     waiting: { all: 48, address: 48, account: 48 },
   },
 } as const
 
-/** The database's sessions, lent by `FairSessionQueue` to whoever has used least of their time; a page loads many pictures at once. */
+/**
+ * Limits of `FairSessionQueue`, which leases database sessions to the requester that has used least of their time. A
+ * page with many pictures asks for many at once.
+ */
 export const databaseSessions = {
   waiting: { all: 2000, account: 500 },
-  /** Milliseconds of waiting before a request is refused: longer than a queue of short statements or a backup's copy takes. */
+  /**
+   * Milliseconds of waiting before a request is refused: longer than a queue of short statements or a backup's copy
+   * takes.
+   */
   longestWaitMs: 30_000,
-  /** Milliseconds: a requester who keeps others waiting for longer is slow, and is held back afterwards. */
+  /** Milliseconds: a requester who keeps others waiting for longer counts as slow, and is held back afterwards. */
   slowMs: 2000,
-  /** How many are used at once: by all together, and by one account. */
+  /** Sessions used at once: in all, and by one account. */
   pglite: { all: 1, account: 1 },
   postgres: { all: 10, account: 5 },
 } as const

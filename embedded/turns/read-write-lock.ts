@@ -1,13 +1,13 @@
 export type ReadWriteLock = {
   /** Runs a task beside other shared tasks. */
   shared<T>(task: () => Promise<T>): Promise<T>
-  /** Runs a task alone: after all running ones have ended, and before later ones begin. */
+  /** Runs a task alone, after all running ones have ended and before later ones begin. */
   exclusive<T>(task: () => Promise<T>): Promise<T>
 }
 
 /**
  * A readers-writer lock: many shared tasks at once, or one exclusive task. Own code: async-mutex would need a semaphore
- * with a limit for shared tasks, and takes time in proportion to that limit for each task.
+ * with a limit for shared tasks, and its time for each task grows with that limit.
  */
 export function createReadWriteLock(): ReadWriteLock {
   const running = new Set<Promise<unknown>>()

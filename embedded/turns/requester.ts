@@ -9,8 +9,8 @@ const current = new AsyncLocalStorage<Requester>()
 const server: Requester = { address: 'server', account: '' }
 
 /**
- * Runs a request's work under its visitor's address, so that queues can share the server fairly between visitors. A
- * request that the server makes to itself keeps the requester of the request around it.
+ * Runs a request's work under its visitor's address, so that queues can be fair between visitors. A request that the
+ * server makes to itself keeps the original requester.
  */
 export function withRequester<T>(address: string, task: () => T): T {
   return current.getStore() ? task() : current.run({ address, account: '' }, task)
@@ -21,7 +21,7 @@ export function asServer<T>(task: () => T): T {
   return current.run(server, task)
 }
 
-/** Adds the account to the requester of the current request, after its token has been verified. */
+/** Called once the token of the current request has been verified. */
 export function setRequesterAccount(account: string): void {
   const requester = current.getStore()
   if (requester && requester.account === '') requester.account = account

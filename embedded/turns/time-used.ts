@@ -1,6 +1,6 @@
 /** Milliseconds after which a used time counts half. */
 const halfMs = 10_000
-/** With more names than this, names with less than a millisecond left are forgotten. */
+/** Above so many names, those with less than a millisecond left are removed. */
 const manyNames = 1000
 
 /** The milliseconds that each name has used recently; older use counts less and less. */

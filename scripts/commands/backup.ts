@@ -10,8 +10,8 @@ import { isFirstStart } from '../../embedded/process/first-start.ts'
 import { complain, say } from '../../embedded/process/log.ts'
 
 /**
- * `npm run backup [-- [--without-secrets] [file]]`: database, files and secrets in one archive, while the server runs or
- * not.
+ * `npm run backup [-- [--without-secrets] [file]]`: database, files and secrets in one archive, whether or not the
+ * server is running.
  */
 try {
   const args = readArguments('backup', process.argv.slice(2), {

@@ -2,9 +2,9 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import type { Settings } from '../../embedded/config/settings.ts'
 import type { Database } from '../../src/backend/database.types.ts'
 
-/** A backend for the person who has its keys: hosted, self-hosted, or the embedded one, running or not. */
+/** A backend to which the operator has the keys: hosted, self-hosted, or the embedded one, running or not. */
 export type Deployment = {
-  /** The backend's address; when it is opened in this process, the address that it would have. */
+  /** The backend's address; for one that is opened in this process, the address that it would have. */
   url: string
   /**
    * `remote`: named by SUPABASE_URL. `running`: found by the lock of DATA_DIR. `opened`: opened in this process until
@@ -22,10 +22,7 @@ export type Deployment = {
   close(): Promise<void>
 }
 
-/**
- * A backend that is asked with these keys.
- * @param call sends its requests
- */
+/** @param call sends the requests, over the network or inside this process */
 export function deployment(
   kind: Deployment['kind'],
   address: string,

@@ -9,8 +9,9 @@ import { type Deployment, deployment } from './deployment.ts'
 type Environment = Record<string, string | undefined>
 
 /**
- * Finds the backend: SUPABASE_URL with its secret key; otherwise the server that runs on DATA_DIR; otherwise the data in
- * it (or DATABASE_URL), opened in this process like at a start, migrations included. @throws Refusal naming the setting.
+ * Finds the backend: SUPABASE_URL with its secret key; otherwise the server that is running on DATA_DIR; otherwise the
+ * data in DATA_DIR or DATABASE_URL, opened in this process as at a start, migrations included. @throws Refusal naming
+ * the setting
  */
 export async function openDeployment(env: Environment): Promise<Deployment> {
   const url = env.SUPABASE_URL?.trim()
@@ -21,7 +22,7 @@ export async function openDeployment(env: Environment): Promise<Deployment> {
   if (isFirstStart(settings)) throw new Refusal('DATA_DIR', `in ${dataDir} non c'è un database`)
   const unlock = tryLockDataDir(dataDir)
   if (!unlock) return running(settings)
-  // Imported only here: the server's code takes longer to load than a server that runs takes to answer.
+  // Imported only here: loading the server's code takes longer than asking a running server.
   const { openHere } = await import('./open-here.ts')
   return openHere(settings, unlock)
 }

@@ -10,11 +10,11 @@ import { loadSecrets, publishableKey } from '../../embedded/process/secrets.ts'
 import { type Deployment, deployment } from './deployment.ts'
 
 /**
- * The data of these settings, opened in this process like at a start, migrations included.
- * @param unlock gives DATA_DIR, which this process has locked, free for others
+ * Opens the data of these settings in this process as at a start, migrations included.
+ * @param unlock releases the lock that this process has on DATA_DIR
  */
 export async function openHere(settings: Settings, unlock: () => void): Promise<Deployment> {
-  // A library may print what it refuses; the caller gets it as the answer.
+  // A library may print what it refuses, but the caller reports that already.
   silenceConsoleErrors()
   const secrets = loadSecrets(settings.dataDir)
   const siteUrl = settings.siteUrl ?? `http://${settings.host}:${settings.port}`

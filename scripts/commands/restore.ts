@@ -5,7 +5,7 @@ import { Refusal } from '../../embedded/config/refusal.ts'
 import { readSettings } from '../../embedded/config/settings.ts'
 import { complain, say } from '../../embedded/process/log.ts'
 
-/** `npm run restore -- file`: restores a backup into a DATA_DIR that does not exist yet or is empty. */
+/** `npm run restore -- file`: restores a backup into a DATA_DIR that is missing or empty. */
 try {
   const { dataDir } = readSettings(process.env, [])
   const { word: archive } = readArguments('restore', process.argv.slice(2), {

@@ -1,4 +1,4 @@
-import { ask, type Known, lastKnown } from './data.ts'
+import { fetchData, lastSnapshot, type Snapshot } from './data.ts'
 import { viewOf } from './view.ts'
 
 /**
@@ -6,18 +6,18 @@ import { viewOf } from './view.ts'
  * `<script src="…/embed/orari.js" async></script><bottega-orari sito="ID"></bottega-orari>`.
  */
 
-// `currentScript` is known only while the script runs for the first time, and only because the script is no module. The
-// script comes from the embedded server or, with VITE_SUPABASE_URL, from beside it.
+// `currentScript` is set only during the script's first run, and only because it is no module. The script is served by
+// the embedded server or, with VITE_SUPABASE_URL, by another host than the backend.
 const own = (document.currentScript as HTMLScriptElement | null)?.src ?? location.href
 const backend = import.meta.env.VITE_SUPABASE_URL || own
 const api = new URL('/functions/v1/website-data', backend).href
 
 const minute = 60_000
-const betweenQuestions = 5 * minute
+const refetchMs = 5 * minute
 
 /**
- * Adopted by the shadow root, because a page's policy may forbid inline styles. Fonts and colours are those of the
- * page.
+ * Adopted by the shadow root, because a page's policy may forbid inline styles. Fonts and colours are inherited from
+ * the page.
  */
 const styles = new CSSStyleSheet()
 styles.replaceSync(`
@@ -36,19 +36,19 @@ ul{list-style:none}`)
 
 class Orari extends HTMLElement {
   static observedAttributes = ['sito']
-  #shown: Known | null = null
-  #given = false
+  #shown: Snapshot | null = null
+  #hasOwnData = false
   #failed = false
   #timer: ReturnType<typeof setTimeout> | undefined
 
   connectedCallback(): void {
     if (!this.shadowRoot) this.attachShadow({ mode: 'open' }).adoptedStyleSheets = [styles]
-    addEventListener('online', this.#ask)
+    addEventListener('online', this.#fetchData)
     this.#begin()
   }
 
   disconnectedCallback(): void {
-    removeEventListener('online', this.#ask)
+    removeEventListener('online', this.#fetchData)
     clearTimeout(this.#timer)
     this.#timer = undefined
   }
@@ -58,48 +58,48 @@ class Orari extends HTMLElement {
   }
 
   /** Shows these data and requests none; null shows nothing. */
-  set dati(known: Known | null) {
-    this.#given = true
-    this.#shown = known
+  set dati(snapshot: Snapshot | null) {
+    this.#hasOwnData = true
+    this.#shown = snapshot
     this.#show()
   }
 
   #begin(): void {
     clearTimeout(this.#timer)
-    if (!this.#given) {
-      this.#shown = lastKnown(this.#id)
-      void this.#ask()
+    if (!this.#hasOwnData) {
+      this.#shown = lastSnapshot(this.#id)
+      void this.#fetchData()
     }
     // With nothing to show yet, the element stays visible and keeps its height until the answer arrives.
     this.#show()
-    if (!this.#given) this.hidden = false
-    this.#wait()
+    if (!this.#hasOwnData) this.hidden = false
+    this.#schedule()
   }
 
   get #id(): string | null {
     return this.getAttribute('sito')
   }
 
-  #ask = async (): Promise<void> => {
+  #fetchData = async (): Promise<void> => {
     const id = this.#id
-    if (this.#given) return
-    const answer = await ask(api, id).catch(() => undefined)
-    // The attribute may name another website meanwhile.
+    if (this.#hasOwnData) return
+    const answer = await fetchData(api, id).catch(() => undefined)
+    // The attribute may name another website by now.
     if (id !== this.#id) return
     this.#failed = answer === undefined
     if (answer !== undefined) this.#shown = answer
     this.#show()
   }
 
-  /** At the beginning of each minute: shows the state anew and, every few minutes, requests the data again. */
-  #wait(): void {
+  /** At the beginning of each minute updates the state and, every five minutes, requests the data. */
+  #schedule(): void {
     this.#timer = setTimeout(
       () => {
-        // A clock that was set meanwhile is measured anew too.
+        // The absolute value also covers a device clock that was set back.
         const age = Math.abs(Date.now() - (this.#shown?.taken ?? 0))
-        if (age < betweenQuestions || document.hidden) this.#show()
-        else void this.#ask()
-        this.#wait()
+        if (age < refetchMs || document.hidden) this.#show()
+        else void this.#fetchData()
+        this.#schedule()
       },
       minute - ((Date.now() + (this.#shown?.ahead ?? 0)) % minute),
     )

@@ -7,54 +7,59 @@ import {
   splitRanges,
   stateText,
 } from '../../supabase/functions/website-data/words.ts'
-import type { Known } from './data.ts'
+import type { Snapshot } from './data.ts'
 
-function made(tag: string, part: string, ...content: (string | Node)[]): HTMLElement {
+function elementOf(tag: string, part: string, ...content: (string | Node)[]): HTMLElement {
   const element = document.createElement(tag)
   if (part) element.setAttribute('part', part)
   element.append(...content)
   return element
 }
 
-/** The ranges of hours in a text as elements, which do not break in the middle. */
+/** Wraps the ranges of hours in a text in elements that do not break across lines. */
 const unbroken = (text: string) =>
-  splitRanges(text).map((piece, place) => (place % 2 ? made('span', '', piece) : piece))
+  splitRanges(text).map((piece, place) => (place % 2 ? elementOf('span', '', piece) : piece))
 
 /**
- * State, week and closures as elements. No markup is parsed and no style is inline, because a page's policy may forbid
+ * Renders state, week and closures. No markup is parsed and no style is inline, because a page's policy may forbid
  * both.
- * @param device what the device's clock shows.
- * @param old whether the view is to say when the data was fetched.
+ * @param device the time by the device's clock, in milliseconds
+ * @param old whether to say when the data was fetched
  */
 export function viewOf(
-  { data: { orari, chiusure }, taken, ahead }: Known,
+  { data: { orari, chiusure }, taken, ahead }: Snapshot,
   device: number,
   old: boolean,
 ): HTMLElement {
   const now = device + ahead
   const state = stateAt(orari, chiusure, now)
   const rows = weekAhead(orari, chiusure, now).map((day) => {
-    const name = made('th', 'nome', dayName(day.date))
-    const row = made(
+    const name = elementOf('th', 'nome', dayName(day.date))
+    const row = elementOf(
       'tr',
       day.today ? 'giorno oggi' : 'giorno',
       name,
-      made('td', 'ore', ...unbroken(hoursText(day))),
+      elementOf('td', 'ore', ...unbroken(hoursText(day))),
     )
     if (day.today) row.ariaCurrent = 'date'
     return row
   })
-  const coming = chiusure
+  const upcoming = chiusure
     .filter(({ al }) => al >= clockAt(now).date)
-    .map((closure) => made('li', 'chiusura', ...unbroken(closureText(orari, closure, now))))
-  const view = made(
+    .map((closure) => elementOf('li', 'chiusura', ...unbroken(closureText(orari, closure, now))))
+  const view = elementOf(
     'div',
     'orari',
-    made('p', state.aperto ? 'stato aperto' : 'stato chiuso', stateText(state, now)),
-    made('table', 'settimana', made('caption', 'titolo', 'Orari di apertura'), made('tbody', '', ...rows)),
+    elementOf('p', state.aperto ? 'stato aperto' : 'stato chiuso', stateText(state, now)),
+    elementOf(
+      'table',
+      'settimana',
+      elementOf('caption', 'titolo', 'Orari di apertura'),
+      elementOf('tbody', '', ...rows),
+    ),
   )
-  if (coming.length > 0) view.append(made('ul', 'chiusure', ...coming))
-  if (old) view.append(made('p', 'nota', asOfText(taken + ahead, now)))
+  if (upcoming.length > 0) view.append(elementOf('ul', 'chiusure', ...upcoming))
+  if (old) view.append(elementOf('p', 'nota', asOfText(taken + ahead, now)))
   view.lang = 'it'
   return view
 }

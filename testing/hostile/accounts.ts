@@ -45,7 +45,7 @@ const target = fc.oneof(
   ),
 )
 
-/** Any body sent to the accounts. */
+/** Any body sent to the routes of accounts. */
 export const accounting: fc.Arbitrary<HostileRequest> = fc
   .tuple(route, content, fc.option(target))
   .map(([name, sent, redirect]) => {
@@ -57,7 +57,7 @@ export const accounting: fc.Arbitrary<HostileRequest> = fc
     return { method, path: `/auth/v1/${where}${search}`, headers: {}, body: sent }
   })
 
-/** Any link in a mail of an earlier version. */
+/** Any link of the form in earlier versions' mails. */
 export const mailLink: fc.Arbitrary<HostileRequest> = fc
   .array(fc.tuple(fc.constantFrom('token', 'type', 'redirect_to'), nasty))
   .map((pairs) => ({

@@ -4,7 +4,7 @@ import { nasty } from './values.ts'
 /** A message for a live connection, once the version of its protocol and a token are known. */
 export type LiveMessage = (version: string, token: string) => string | Buffer
 
-/** Mostly what Supabase's client sends, with one thing or another that it never would. */
+/** Mostly what Supabase's client sends, with values that it never would. */
 const topic = fc.oneof(
   fc.constantFrom('realtime:x', 'realtime:x', 'phoenix', 'realtime:', '__proto__'),
   nasty,

@@ -1,4 +1,7 @@
-/** Texts that a row may hold and that no column is made for, at most `length` characters each. */
+/**
+ * Difficult texts that a row may contain, such as one long word or many combining marks, at most `length` characters
+ * each.
+ */
 export function longTexts(length: number): string[] {
   const seeds = [
     'x',
@@ -16,7 +19,7 @@ export function longTexts(length: number): string[] {
     seed
       .repeat(Math.ceil(length / seed.length))
       .slice(0, length)
-      // Half a pair of surrogates is no text.
+      // A lone surrogate is no text.
       .replace(/[\ud800-\udbff]$/, '')
       .trim(),
   )

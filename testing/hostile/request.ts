@@ -1,7 +1,7 @@
 /** A request that no screen sends. */
 export interface HostileRequest {
   method: string
-  /** The path with its query, as it is sent. */
+  /** Path and query, exactly as they are sent. */
   path: string
   headers: Record<string, string>
   body: string | Uint8Array<ArrayBuffer> | null

@@ -55,8 +55,8 @@ export const spoken: fc.Arbitrary<string> = fc.oneof(
 )
 
 /**
- * Sends the text to the server and answers the status lines, until the server closes the connection or a second has
- * passed.
+ * Sends the text to the server; returns the status lines that arrive within a second or before the connection is
+ * closed.
  */
 export function speak(port: number, text: string): Promise<string[]> {
   return new Promise((resolve) => {

@@ -1,8 +1,8 @@
 import { registerHooks } from 'node:module'
 
 /*
- * Passwords are hashed in 16 rounds instead of 1024, and so is the hash that nobody's password belongs to: a sign-up or a
- * wrong password costs milliseconds instead of a tenth of a second. Nothing else is different.
+ * Passwords are hashed in 16 rounds instead of 1024, and so is the decoy hash: a sign-up or a wrong password costs
+ * milliseconds instead of a tenth of a second.
  */
 registerHooks({
   resolve(specifier, context, nextResolve) {

@@ -1,8 +1,8 @@
 import fs from 'node:fs'
 
 /*
- * Looking for a file named `endless` takes a twentieth of a second, as on a slow disk. A statement that looks for it again
- * and again never ends, and costs no computing.
+ * Looking for a file named `endless` takes a twentieth of a second, as on a slow disk. A statement that looks for it in
+ * a loop never ends, and needs no computing.
  */
 
 const { lstatSync } = fs

@@ -38,7 +38,6 @@ async function call(method: string, path: string, body?: unknown, headers: Recor
 
 const asJson = (text: string): Record<string, unknown> => JSON.parse(text)
 
-/** Opens a mail's link as its page does. */
 async function open(link: string) {
   const { status, text } = await call('POST', 'verify', linkParts(link))
   return { status, answer: asJson(text) }
@@ -46,7 +45,7 @@ async function open(link: string) {
 
 const newestLink = async (email: string) => (await waitForMail(server.dataDir, email)).link
 
-/** Where a link of an earlier version leads. */
+/** Where a link of an earlier version redirects to. */
 async function follow(search: Record<string, string>): Promise<URL> {
   const query = new URLSearchParams({ token: '0'.repeat(64), ...search })
   const { status, location } = await call('GET', `verify?${query}`)
@@ -378,7 +377,7 @@ async function renewTwice() {
   return { first: await renew(), second: await renew(), renew, at: Date.now() }
 }
 
-// The token was renewed before all other tests, so that the ten seconds pass while those run.
+// The token was renewed before all other tests, so that its ten seconds pass while they run.
 test('a refresh token used again after its ten seconds ends the session, also when nobody used the next one', async () => {
   const { first, second, renew, at } = renewed
   expect(second.next, 'a repeated request').toBe(first.next)

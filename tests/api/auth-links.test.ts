@@ -13,7 +13,7 @@ import { pgliteDir } from '../../embedded/process/first-start.ts'
 import { openLink, waitForMail } from '../../testing/mailbox.ts'
 import { demoPassword, placeDemoData, type RunningServer, startServer } from '../../testing/server.ts'
 
-/* Links in mails, and answers that must not tell whether an address has an account. */
+/* Links in mails, and answers that must not reveal whether an address has an account. */
 
 const dataDir = path.join(mkdtempSync(path.join(tmpdir(), 'bottega-links-')), 'data')
 let server: RunningServer
@@ -34,7 +34,7 @@ afterAll(async () => {
 
 const waiting = { email: 'tardi@example.it', password: 'segreta1' }
 
-/** Keeps a confirmation and a recovery link of 59 minutes ago, and one each of 61; answers where they lead. */
+/** Stores a confirmation and a recovery link of 59 minutes ago, and one each of 61; returns where they redirect to. */
 async function sendEarlier(pglite: PGlite): Promise<Record<'valid' | 'expired', string[]>> {
   const db = connectionTo(pglite).db
   const passwordHash = hashSync(waiting.password, 4)
@@ -56,7 +56,7 @@ async function sendEarlier(pglite: PGlite): Promise<Record<'valid' | 'expired', 
   }
 }
 
-/** Where a link of an earlier version leads, whose mail was sent before the server was brought up to date. */
+/** Where a link of an earlier version redirects to; its mail was sent before the server was upgraded. */
 async function follow(path: string, method = 'GET'): Promise<string> {
   const response = await fetch(server.url + path, { method, redirect: 'manual' })
   return response.headers.get('location') ?? ''
@@ -120,7 +120,7 @@ test('a recovery link opens once, however often its page is requested before', a
   expect((await openLink(server.client(), link)).error?.code).toBe('otp_expired')
 })
 
-test('links expire after an hour; those of earlier versions lead to the page that opens them, and a request of them spends nothing', async () => {
+test('links expire after an hour; those of earlier versions redirect to the page that opens them, and requesting them does not use them up', async () => {
   for (const [links, code] of [
     [sent.valid, undefined],
     [sent.expired, 'otp_expired'],

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { linkParts, mailsTo, openLink, waitForMail } from '../../testing/mailbox.ts'
 import { demoPassword, type RunningServer, startServer } from '../../testing/server.ts'
 
-/* The name and the picture in an account's metadata keep the rules of `profiles`; what is refused says why. */
+/* Name and picture in an account's metadata follow the rules of `profiles`; a refusal says why. */
 
 let server: RunningServer
 beforeAll(async () => {
@@ -36,7 +36,7 @@ const notLine = 'Il nome deve stare su una riga, senza caratteri di controllo o 
 const unseen = 'Il nome non ha caratteri visibili.'
 const noAddress = "L'indirizzo dell'immagine non è valido."
 
-/** Some of all code points from one to another, with both ends. */
+/** A random character between two code points, inclusive. */
 const between = (from: number, to: number) =>
   fc.integer({ min: from, max: to }).map((code) => String.fromCodePoint(code))
 const turning = fc.oneof(
@@ -108,7 +108,7 @@ const goodAddresses = [
 
 const refused = (msg: string) => ({ status: 400, answer: { error_code: 'validation_failed', msg } })
 
-/** A new account's token and what its metadata are now. */
+/** A new account, with its token and its stored metadata. */
 async function newAccount() {
   const email = newEmail()
   const service = server.serviceClient()
@@ -187,7 +187,7 @@ test('the secret key makes no account with a name or a picture that no profile m
   }
 })
 
-test('who has spent a recovery link gets another mail at once, five an hour; an unspent one makes wait', async () => {
+test('a person who has used a recovery link gets another mail at once, five an hour; an unused one makes them wait', async () => {
   const email = newEmail()
   await server.serviceClient().auth.admin.createUser({ email, password: demoPassword, email_confirm: true })
   const ask = () => call('POST', 'recover', { email })
@@ -198,7 +198,7 @@ test('who has spent a recovery link gets another mail at once, five an hour; an 
     await expect.poll(recoveries, { timeout: 30_000 }).toHaveLength(sent)
     const [{ link } = { link: '' }] = await recoveries()
     expect((await openLink(server.client(), link)).error).toBeNull()
-    // A link that opens nothing any more ends no wait.
+    // A used link does not shorten the wait for the next mail.
     expect((await openLink(server.client(), link)).error?.code).toBe('otp_expired')
   }
   expect((await ask()).status).toBe(200)

@@ -5,9 +5,9 @@ import { linkParts, waitForMail } from '../../testing/mailbox.ts'
 import { asInOperation } from '../../testing/preload/preload.ts'
 import { demoPassword, type RunningServer, startServer } from '../../testing/server.ts'
 
-/* On a server whose passwords cost what they cost in operation: how long one takes decides who waits, and may tell nothing. */
+/* On a server whose passwords take as long as in operation, because these tests depend on how long a hash takes. */
 
-/** Its password takes as long to compare as everybody's; those of the demo accounts are compared at once. */
+/** Comparing its password takes as long as in operation; those of the demo accounts have cheap hashes. */
 const account = { email: 'vera@example.it', password: demoPassword, email_confirm: true }
 let server: RunningServer
 beforeAll(async () => {
@@ -38,7 +38,7 @@ test('ten failures lock one account for one address, even when they come at once
   expect(Number(closed.headers.get('retry-after'))).toBeGreaterThan(200)
   expect(await closed.json()).toMatchObject({ error_code: 'over_request_rate_limit' })
 
-  // Attempts from one address do not lock others out. A header that the visitor sets in front of the proxy is not believed.
+  // Attempts from one address do not lock others out. A header that the visitor sends to the proxy is not trusted.
   expect((await signIn('admin@demo.it', demoPassword, '203.0.113.2')).status).toBe(200)
   expect((await signIn('cliente@demo.it', demoPassword, '203.0.113.1')).status).toBe(200)
   expect((await signIn('admin@demo.it', demoPassword, '203.0.113.2, 203.0.113.1')).status).toBe(429)
@@ -143,7 +143,7 @@ test('sign-ups are throttled too, also when they come at once', async () => {
     fetch(`${server.url}/auth/v1/signup`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-forwarded-for': '203.0.113.7' },
-      // A password that is too short is refused before it is hashed, and counted all the same.
+      // A password that is too short is refused before it is hashed, but still counted.
       body: JSON.stringify({ email: `molti-${index}@example.it`, password: 'x' }),
     })
   const answers = await Promise.all(Array.from({ length: 64 }, signUp))
@@ -184,6 +184,7 @@ test('a wrong password takes as long for an unknown address as for a known one',
     known.push(await timeOf(account.email))
     unknown.push(await timeOf(`nessuno-${index}@example.it`))
   }
-  // Hashing with bcrypt takes tens of milliseconds, looking an account up one or two. Equal times mean that both cases hash.
+  // Hashing with bcrypt takes tens of milliseconds, looking an account up one or two. Equal times mean that both cases
+  // hash.
   expect(Math.min(...unknown)).toBeGreaterThan(Math.min(...known) / 2)
 })

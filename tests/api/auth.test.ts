@@ -12,7 +12,7 @@ afterAll(() => server.stop())
 const newEmail = () => `prova-${randomUUID()}@example.it`
 
 describe('registration', () => {
-  test('confirms by the mail’s link, once, and makes a cliente whatever role is claimed', async () => {
+  test('is confirmed by the mail’s link, once, and makes a cliente whatever role is claimed', async () => {
     const client = server.client()
     const email = newEmail()
     const options = { emailRedirectTo: server.url, data: { role: 'admin' } }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { RunningServer } from '../../testing/server.ts'
 import { sharedServer } from '../../testing/shared-server.ts'
 
-/* Bytes that are no UTF-8 are refused by every service: nothing is kept, or searched for, that nobody has sent. */
+/* Every service refuses bytes that are not UTF-8: nothing is stored, or searched for, that nobody has sent. */
 
 let server: RunningServer
 let token: string
@@ -29,7 +29,7 @@ const unread = { code: 'PGRST102', message: 'Empty or invalid json', details: nu
 const none = '00000000-0000-4000-8000-000000000000'
 const account = `"password":"Segreta1!","businessId":"${none}"`
 
-/** Each body has a § where a byte is put that is no character. */
+/** In each body § is replaced by a byte that is no UTF-8. */
 test.each([
   ['POST', '/rest/v1/payment_methods', '{"titolare":"t","iban":"a§b"}', unread],
   ['POST', '/rest/v1/services', '[{"nome":"§","descrizione":"d","costo":1,"durata":1}]', unread],
@@ -60,7 +60,7 @@ test.each([
   }
 })
 
-/** Each body has a § where half of a character is put. */
+/** In each body § is replaced by a lone surrogate. */
 test.each([
   ['POST', '/rest/v1/payment_methods', '{"titolare":"t","iban":"a§b"}', '22P02'],
   ['POST', '/rest/v1/payment_methods', '[{"iban":"ok"},{"iban":"ok","titolare":"§"}]', '22P02'],
@@ -99,11 +99,11 @@ test.each([
   expect((await send('GET', path)).status).toBe(400)
 })
 
-test('a website whose id is no text is unknown, as any other', async () => {
+test('an id that is not UTF-8 is an unknown website', async () => {
   expect((await send('GET', '/functions/v1/website-data?id=%ff')).status).toBe(404)
 })
 
-test('a percent sign in an address that starts no code stands for itself', async () => {
+test('a percent sign that starts no code counts as a character', async () => {
   expect(await send('GET', '/rest/v1/services?select=id&nome=eq.100%')).toEqual({ status: 200, json: [] })
 })
 

@@ -6,8 +6,8 @@ import { sharedServer } from '../../testing/shared-server.ts'
 import { type Actor, type Caller, callers, type Db, signInEveryone } from './support/actors.ts'
 
 /*
- * Closures through the API: two of one website never share a day, also when they arrive at the same time, and who may not write
- * learns nothing of the days that are taken.
+ * Closures through the API: two of one website never share a day, also when they are sent simultaneously, and callers
+ * who may not write learn nothing of the days that are taken.
  */
 
 let server: RunningServer
@@ -54,7 +54,7 @@ test('a closure that shares a day is refused with 409, and the stored one stays'
   expect(data).toEqual([closure, next.data])
 })
 
-test('of ten that arrive at the same time for the same day, one is stored', async () => {
+test('of ten simultaneous closures of the same day one is stored', async () => {
   const { client } = actorOf('admin')
   const { id: website_id } = await create.website()
   const answers = await Promise.all(

@@ -6,7 +6,7 @@ import { sharedServer } from '../../testing/shared-server.ts'
 import { type Actor, newAccount, signInEveryone } from './support/actors.ts'
 import { type Specimen, specimens } from './support/specimens.ts'
 
-/* Whatever is sent in the place of a date or a time, a row holds one that browsers can show. */
+/* Whatever a client sends as a date or a time, the row contains one that browsers can show. */
 
 type Row = Record<string, unknown>
 

@@ -5,7 +5,9 @@ import { describeBusinessAccount } from './support/business-account.ts'
 import { checkOnDeno, clientsOf, startOnDeno } from './support/deno.ts'
 import { describeWebsiteData } from './support/website-data.ts'
 
-/** The edge functions on Supabase's own runtime, Deno, from npm's packages alone and with nothing from the network. */
+/**
+ * The edge functions on Supabase's own runtime, Deno, with the packages that npm has installed and without the network.
+ */
 
 const site = 'https://bottega.example'
 

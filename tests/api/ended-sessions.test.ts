@@ -3,7 +3,10 @@ import { factories } from '../../testing/factories.ts'
 import { type RunningServer, startServer } from '../../testing/server.ts'
 import type { Db } from './support/actors.ts'
 
-/* A session that has ended reads nothing any more, from that moment on and whatever is asked; the account's others go on. */
+/*
+ * A session that has ended reads nothing from that moment on, on every path; the account's other sessions are not
+ * affected.
+ */
 
 let server: RunningServer
 let email: string

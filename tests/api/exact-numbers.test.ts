@@ -3,7 +3,7 @@ import { factories } from '../../testing/factories.ts'
 import type { RunningServer } from '../../testing/server.ts'
 import { sharedServer } from '../../testing/shared-server.ts'
 
-/* PostgreSQL's numbers have more digits than JavaScript's: the server keeps those that a body or a row has. */
+/* PostgreSQL's numbers have more digits than JavaScript's; the server keeps all digits of a body or a row. */
 
 let server: RunningServer
 let token: string
@@ -74,7 +74,7 @@ test.each(['1e400', '-1E+400', '0.10', '-0', '12345678901234567890'])(
 )
 
 test('an argument of a function has the digits it was sent with', async () => {
-  // The largest bigint is one that no change has; a larger one is no bigint.
+  // The first number is the largest bigint, an id that no change has; the second one is too large for bigint.
   expect((await send('POST', 'rpc/restore_deleted', '{"_change_id":9223372036854775807}')).status).toBe(404)
   const { status, text } = await send('POST', 'rpc/restore_deleted', '{"_change_id":9223372036854775808}')
   expect([status, text]).toEqual([400, expect.stringContaining('9223372036854775808')])

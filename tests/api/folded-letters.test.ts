@@ -4,7 +4,10 @@ import { type Factories, factories } from '../../testing/factories.ts'
 import type { RunningServer } from '../../testing/server.ts'
 import { sharedServer } from '../../testing/shared-server.ts'
 
-/* The database folds the texts of rows and searches, the dashboard those that it shows: both do the same. */
+/*
+ * The database folds the letters of rows and searches, the dashboard those of texts that it shows. Both must do the
+ * same.
+ */
 
 let server: RunningServer
 let make: Factories
@@ -18,7 +21,7 @@ const between = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, index) => String.fromCodePoint(first + index))
 const letters = [
   ...between(0x41, 0x5a),
-  // Latin letters, Greek, Cyrillic, and the Latin ones of Vietnam and others.
+  // Latin letters, Greek, Cyrillic, and the additional Latin ones of Vietnamese and others.
   ...between(0xc0, 0x24f),
   ...between(0x386, 0x3ce),
   ...between(0x400, 0x45f),

@@ -8,8 +8,8 @@ import { demoPassword, type RunningServer, startServer } from '../../testing/ser
 import { type Actor, type Caller, type Db, signInEveryone } from './support/actors.ts'
 
 /*
- * Attack: a business writes the address of another account's file into its own row and waits for an admin to replace or delete
- * the image, which would remove that file. The test runs the dashboard's own code as the admin.
+ * Attack: a business writes the address of another account's file into its own row and waits for an admin to replace or
+ * delete the image, which would remove that file. The test runs the dashboard's own code as the admin.
  */
 
 const image = { contentType: 'image/png' }

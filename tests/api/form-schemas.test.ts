@@ -16,8 +16,8 @@ vi.stubGlobal('window', { location: { origin: 'http://localhost:3000' } })
 const websites = await import('#features/websites/schema.ts')
 
 /*
- * A form's schema never throws, whatever is typed, and the database accepts every value that the schema accepts. Otherwise
- * somebody would fill in a form and read only at the end that "a value is not allowed".
+ * A form's schema never throws, whatever is typed, and the database accepts every value that the schema accepts.
+ * Otherwise a person would fill in a form and read only at the end that "a value is not allowed".
  */
 
 let server: RunningServer
@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 const runs = { numRuns: 60, seed: 20260101, endOnFailure: true }
-// bcrypt reads 72 bytes, and fewer than 72 letters may be more bytes than that.
+// bcrypt reads 72 bytes, which can be fewer than 72 characters.
 const longest = fc.constantFrom(
   'è'.repeat(36),
   'è'.repeat(37),
@@ -62,7 +62,7 @@ const anything = fc.oneof(
 const mostly = <T>(good: fc.Arbitrary<T>) =>
   fc.oneof({ weight: 20, arbitrary: good }, { weight: 1, arbitrary: anything })
 const word = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 })
-// Mostly addresses that the form takes: it takes fewer than the standard allows.
+// Mostly addresses that the form accepts, since it accepts fewer than the standard allows.
 const email = mostly(
   fc.oneof(
     { weight: 6, arbitrary: fc.constantFrom('a@b.it', "o'neil+1@posta.example.com") },
@@ -79,8 +79,8 @@ interface Schema<Values> {
 
 type Stored = PromiseLike<{ error: unknown }>
 
-/** Gives each input to the schema, and `store` what the schema accepts. Some inputs must be accepted. */
-async function taken<Values>(
+/** Validates every input, and stores those that the schema accepts. Some inputs must be accepted. */
+async function expectStorable<Values>(
   schema: Schema<Values>,
   inputs: fc.Arbitrary<unknown>,
   store: (accepted: Values[]) => Stored,
@@ -93,7 +93,7 @@ async function taken<Values>(
   expect((await store(accepted)).error).toBeNull()
 }
 
-/** Stores one after the other, until one is refused. */
+/** Stores the values one after the other, and stops at the first refusal. */
 const oneByOne =
   <Values>(store: (values: Values) => Stored) =>
   async (accepted: Values[]) => {
@@ -104,7 +104,7 @@ const oneByOne =
     return { error: null }
   }
 
-/** Makes as many businesses as there are values; answers their ids. */
+/** Creates a business for each value; returns their ids. */
 async function businessesFor(accepted: unknown[]): Promise<string[]> {
   const ids = accepted.map(() => randomUUID())
   await create.businesses(ids.length, (index) => ({ id: ids[index] ?? '' }))
@@ -122,7 +122,7 @@ const business = {
 }
 
 test('an activity', async () => {
-  await taken(businesses.editSchema, fc.record({ ...business, password: anything }), (accepted) =>
+  await expectStorable(businesses.editSchema, fc.record({ ...business, password: anything }), (accepted) =>
     admin
       .from('businesses')
       .insert(accepted.map((values) => businesses.toRow({ ...values, password: '' }, null))),
@@ -138,7 +138,7 @@ test('the starting password of an activity', async () => {
     const body = { email: `prova-${number}@example.it`, password: value, businessId: id }
     return admin.functions.invoke('create-business-account', { body })
   }
-  await taken(businesses.startingPassword, password, oneByOne(store))
+  await expectStorable(businesses.startingPassword, password, oneByOne(store))
 })
 
 test('a website', async () => {
@@ -158,7 +158,7 @@ test('a website', async () => {
   const week = Object.fromEntries(days.map(({ key }) => [key, day]))
   const orari = fc.record({ sempreAperto: fc.boolean(), ...week })
   const input = fc.record({ nome: mostly(word), email, ...phones, ...place, stato, orari })
-  await taken(websites.websiteSchema, input, async (accepted) => {
+  await expectStorable(websites.websiteSchema, input, async (accepted) => {
     const ids = await businessesFor(accepted)
     const rows = accepted.map((values) => ({
       ...websites.toRow(values, null),
@@ -194,7 +194,7 @@ describe.each([social, graphic])('a service of $title', (kind) => {
       descrizione: mostly(fc.lorem()),
       payment_method_id: fc.constant(''),
     })
-    await taken(services.serviceSchema(kind), input, (accepted) =>
+    await expectStorable(services.serviceSchema(kind), input, (accepted) =>
       // A cast, because one column has different types in the two tables.
       admin.from(kind.table).insert(accepted.map((values) => services.toRow(kind, values, null)) as never),
     )
@@ -204,7 +204,7 @@ describe.each([social, graphic])('a service of $title', (kind) => {
 test('a payment method', async () => {
   const iban = fc.stringMatching(/^[a-zA-Z]{2}[\d .-]{2}[a-zA-Z\d]{1,30}$/)
   const input = fc.record({ iban: mostly(iban), titolare: anything })
-  await taken(payments.paymentMethodSchema, input, (accepted) =>
+  await expectStorable(payments.paymentMethodSchema, input, (accepted) =>
     admin.from('payment_methods').insert(accepted.map(payments.toRow)),
   )
 })
@@ -222,7 +222,7 @@ test('a card', async () => {
     nome: anything,
     font: mostly(fc.constantFrom(...cardFonts)),
   })
-  await taken(cards.createSchema, input, async (accepted) => {
+  await expectStorable(cards.createSchema, input, async (accepted) => {
     const places = (await businessesFor(accepted)).map((business_id) => create.website({ business_id }))
     const owners = (await Promise.all(places)).map(({ id, business_id }) => ({ website_id: id, business_id }))
     const rows = accepted.map((values, index) => ({ ...cards.toRow(values, null), ...owners[index] }))
@@ -237,7 +237,7 @@ test('a profile', async () => {
       .from('profiles')
       .update(values)
       .eq('user_id', data.user?.id ?? '')
-  await taken(profile.accountSchema, fc.record({ display_name: anything }), oneByOne(store))
+  await expectStorable(profile.accountSchema, fc.record({ display_name: anything }), oneByOne(store))
 })
 
 test('a new password', async () => {
@@ -247,7 +247,7 @@ test('a new password', async () => {
     const { error } = await admin.auth.updateUser({ password })
     return { error: error?.code === 'same_password' ? null : error }
   }
-  await taken(profile.passwordSchema, input, oneByOne(store))
+  await expectStorable(profile.passwordSchema, input, oneByOne(store))
 })
 
 test('no form breaks on values that are no text', () => {

@@ -3,7 +3,7 @@ import { type Factories, factories } from '../../testing/factories.ts'
 import { type RunningServer, startServer } from '../../testing/server.ts'
 import { type Actor, type Caller, callers, type Db, signInEveryone } from './support/actors.ts'
 
-/* The history as the API tells it: what is recorded and of whom, who reads it, that nobody writes it, and restoring. */
+/* The history through the API: what is recorded, who may read it, that nobody can write it, and restoring. */
 
 let server: RunningServer
 let service: Db
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** What the history says of a row, newest first. */
+/** A row's changes, newest first. */
 async function historyOf(rowId: string, client: Db = admin) {
   const { data } = await client
     .from('changes')
@@ -161,7 +161,7 @@ describe('nobody writes it', () => {
 })
 
 describe('restoring', () => {
-  /** A card of a website of its own that the admin has deleted, and the change that says so. */
+  /** A card that the admin has deleted, on a website of its own, and the change that recorded it. */
   async function deletedCard() {
     const card = await create.card({ nome: 'Tessera', logo_url: 'https://example.it/logo.png' })
     await admin.from('cards').delete().eq('id', card.id).throwOnError()

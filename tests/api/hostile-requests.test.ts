@@ -12,7 +12,8 @@ import { type RunningServer, startServer } from '../../testing/server.ts'
 import { type Actor, type Caller, callers, type Db, newAccount, signInEveryone } from './support/actors.ts'
 
 /*
- * Generated requests that no screen sends. The answer is never a 5xx, never holds a row of somebody else, and no such row changes.
+ * Generated requests that no screen sends. The answer is never a 5xx, never contains a row of somebody else, and no
+ * such row changes.
  */
 
 const runs = { numRuns: 60, seed: 20260102, endOnFailure: true }
@@ -62,7 +63,7 @@ async function send(caller: Caller, { method, path: where, headers, body }: Host
   })
 }
 
-/** Sends a request and answers the body. Fails on any 5xx. */
+/** Sends a request and returns the body. Fails on any 5xx. */
 async function survives(caller: Caller, sent: HostileRequest): Promise<string> {
   const response = await send(caller, sent)
   const text = await response.text()
@@ -73,7 +74,7 @@ async function survives(caller: Caller, sent: HostileRequest): Promise<string> {
   return text
 }
 
-/** The rows of somebody else as they are now. */
+/** The present rows of somebody else. */
 async function foreignRows(): Promise<string> {
   const { data: businesses } = await service.from('businesses').select().eq('insegna', mark('businesses'))
   const { data: websites } = await service.from('websites').select().eq('nome', mark('websites'))

@@ -5,8 +5,8 @@ import type { RunningServer } from '../../testing/server.ts'
 import { sharedServer } from '../../testing/shared-server.ts'
 
 /*
- * What the import of activities asks of the backend: which stored businesses a list already contains, and batches that are written whole
- * or not at all and can be sent again.
+ * What the import of businesses needs of the backend: which stored businesses a list already contains, and batches that
+ * are all-or-nothing and can be sent again.
  */
 
 let server: RunningServer

@@ -22,7 +22,7 @@ describe('who is refused', () => {
     expect(states).toEqual([expect.stringContaining('CHANNEL_ERROR: Unable to subscribe')])
   })
 
-  test('a foreign page, an unknown key, an unknown version, an unknown name', async () => {
+  test('a foreign page, an unknown key, an unknown version and an unknown host name', async () => {
     const own = addressOf(stage().server.url)
     expect(await handshake(own)).toBe(101)
     expect(await handshake(own, { origin: stage().server.url })).toBe(101)

@@ -97,7 +97,7 @@ describe('a token', () => {
 })
 
 describe('a session', () => {
-  /** A connection that is subscribed in the name of a client's session. */
+  /** A connection with a subscription of the client's session. */
   async function hearing(client: Db): Promise<RawLive> {
     const live = await RawLive.open(stage().server.url)
     live.join('realtime:x', await tokenOf(client))

@@ -6,7 +6,7 @@ import { eventually, liveStage, type Subscription } from './support/live.ts'
 
 const stage = liveStage()
 
-/** The number of the newest change. */
+/** The id of the newest change. */
 async function newest(): Promise<number> {
   const { data } = await stage()
     .service.from('changes')

@@ -19,8 +19,8 @@ import { type Actor, type Caller, callers, type Db, newAccount, signInEveryone }
 import { owners, type Specimen, specimens } from './support/specimens.ts'
 
 /*
- * Compares policies with permissions.ts. Anon and each role try every action on every table, on their own rows and on those of
- * others. The outcome must be what permissions.ts says, and a refused action must change nothing.
+ * Compares the policies with permissions.ts. Anon and each role try every action on every table, on their own rows and
+ * on those of others. The outcome must be what permissions.ts says, and a refused action must change nothing.
  */
 
 const tables = Object.keys(tablePermissions) as Table[]
@@ -75,7 +75,7 @@ async function rowOf(table: Table, actor: Actor, whose: 'own' | 'foreign'): Prom
   return whose === 'own' ? specimenOf[table].own(actor) : specimenOf[table].foreign()
 }
 
-/** Tries an action on a stored row; answers whether it took effect. */
+/** Tries an action on a stored row; returns whether it took effect. */
 const onRow: Record<Exclude<Action, 'insert'>, (client: Db, table: Table, id: string) => Promise<boolean>> = {
   select: async (client, table, id) => {
     const { data } = await tableOf(client, table).select().eq(specimenOf[table].key, id)
@@ -153,7 +153,7 @@ describe('the functions', () => {
   const businessId = randomUUID()
   const calls: Record<keyof typeof functionRoles, (actor: Actor) => Promise<boolean>> = {
     'create-business-account': async ({ client }) => {
-      // The business does not exist. An admin is told so, the others are refused before.
+      // The business does not exist: an admin gets 404, the others are refused before.
       const body = { email: `${businessId}@example.it`, password: 'segreta123', businessId }
       const { error } = await client.functions.invoke('create-business-account', { body })
       return error?.context.status === 404
@@ -214,7 +214,7 @@ describe('the functions', () => {
     forget_person: async ({ client }) =>
       !(await client.rpc('forget_person', { _email: 'nessuno@example.it' })).error,
     restore_deleted: async ({ client }) => {
-      // The change does not exist. An admin is told so, the others are refused before.
+      // The change does not exist: an admin gets 404, the others are refused before.
       const { status } = await client.rpc('restore_deleted', { _change_id: 0 })
       return status === 404
     },

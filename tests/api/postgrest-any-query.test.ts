@@ -4,17 +4,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { RunningServer } from '../../testing/server.ts'
 import { sharedServer } from '../../testing/shared-server.ts'
 import { type AskRaw, rawRest } from './support/raw-rest.ts'
-import { type Condition, type Order, type Query, type Row, readSlowly } from './support/slow-reading.ts'
+import { type Condition, type Order, type Query, type Row, simpleQuery } from './support/slow-reading.ts'
 
-/* Any query of `/rest/v1`'s grammar is answered as a slow reading of the same rows says. */
+/* Any query of `/rest/v1`'s grammar returns what a slow and simple implementation finds in the same rows. */
 
 let server: RunningServer
 let ask: AskRaw
 let rows: Row[]
-/** The titles of the payment methods to which some of the rows lead. */
+/** Holders of the payment methods that some of the rows refer to, by id. */
 const methods = new Map<string, string>()
 const mark = randomUUID()
-// Of lower-case letters alone, which every collation orders in the same way.
+// Only lower-case letters, which every collation sorts in the same way.
 const words = ['a', 'ab', 'b', 'ba', 'cab', 'zz']
 
 beforeAll(async () => {
@@ -82,7 +82,7 @@ const order: fc.Arbitrary<Order> = fc.record({
 })
 const query: fc.Arbitrary<Query> = fc.record({
   conditions: fc.array(condition, { maxLength: 3 }),
-  // The id last, so that there is one order only.
+  // The id last, so that the order is unique.
   order: fc
     .array(order, { maxLength: 3 })
     .map((parts) => [...parts, { column: 'id', direction: '', nulls: '' } as const]),
@@ -120,7 +120,7 @@ function search({ conditions, order, limit, offset }: Query, select: readonly st
   ])
 }
 
-/** A row as it is answered. */
+/** The row that the answer should contain. */
 function shown(row: Row, select: readonly string[]): Record<string, unknown> {
   const titolare = methods.get(String(row.payment_method_id))
   const embedded = titolare === undefined ? null : { titolare }
@@ -131,10 +131,10 @@ function shown(row: Row, select: readonly string[]): Record<string, unknown> {
   )
 }
 
-test('any query finds the rows of a slow reading, in its order, with its count', async () => {
+test('any query finds the rows of the slow implementation, in its order, with its count', async () => {
   await fc.assert(
     fc.asyncProperty(query, selected, async (asked, select) => {
-      const { page, total } = readSlowly(rows, asked)
+      const { page, total } = simpleQuery(rows, asked)
       const path = `services?${search(asked, select)}`
       const { status, range, json } = await ask('GET', path, { headers: { prefer: 'count=exact' } })
       if (asked.offset > total) {
@@ -149,17 +149,17 @@ test('any query finds the rows of a slow reading, in its order, with its count',
   )
 })
 
-test('a change meets the rows that a reading of the same conditions finds, and no other', async () => {
+test('a change affects the rows that a query with the same conditions finds, and no others', async () => {
   const headers = { prefer: 'return=representation' }
   await fc.assert(
     fc.asyncProperty(fc.array(condition, { minLength: 1, maxLength: 2 }), async (conditions) => {
-      const { page } = readSlowly(rows, { conditions, order: [], limit: null, offset: 0 })
+      const { page } = simpleQuery(rows, { conditions, order: [], limit: null, offset: 0 })
       const parameters = new URLSearchParams([
         ['select', 'id,descrizione'],
         ['immagine_copertina_url', `eq.https://example.it/${mark}.png`],
         ...conditions.map(parameterOf),
       ])
-      // The same value again: the rows stay as they are for the next round.
+      // Writes the value that the rows already have, so that they are unchanged for the next round.
       const changed = await ask('PATCH', `services?${parameters}`, {
         body: { immagine_copertina_url: `https://example.it/${mark}.png` },
         headers,

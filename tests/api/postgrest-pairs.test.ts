@@ -5,8 +5,8 @@ import { sharedServer } from '../../testing/shared-server.ts'
 import { type AskRaw, objectType, rawRest } from './support/raw-rest.ts'
 
 /*
- * Requests to `/rest/v1` and the answers that PostgREST gives them, as its documentation and hosted Supabase say: statuses,
- * headers and bodies on which clients rely.
+ * Requests to `/rest/v1` and the answers that PostgREST gives them, by its documentation and on hosted Supabase:
+ * statuses, headers and bodies on which clients rely.
  */
 
 let server: RunningServer
@@ -30,8 +30,9 @@ const service = (name: string, more: object = {}) => ({
 })
 const representation = { prefer: 'return=representation' }
 const idOf = async (name: string) => (await ask('GET', `services?${named(name)}&select=id`)).rows[0]?.id
-/** Makes services of these names. */
-const made = (...names: string[]) => ask('POST', 'services', { body: names.map((name) => service(name)) })
+/** Creates services of these names. */
+const createServices = (...names: string[]) =>
+  ask('POST', 'services', { body: names.map((name) => service(name)) })
 const method = { iban: 'IT60X0542811101000000123456', titolare: mark }
 
 describe('rows are inserted', () => {
@@ -108,7 +109,7 @@ describe('rows are inserted', () => {
   })
 
   test('a key that is taken: 409 23505 with message, details and hint', async () => {
-    await made('i11')
+    await createServices('i11')
     const answer = await ask('POST', 'services', { body: service('i12', { id: await idOf('i11') }) })
     expect(answer).toMatchObject({ status: 409, json: { code: '23505' } })
     expect(Object.keys(Object(answer.json)).sort()).toEqual(['code', 'details', 'hint', 'message'])
@@ -146,13 +147,13 @@ describe('rows are inserted', () => {
 
 describe('rows are changed and deleted', () => {
   test('a PATCH without Prefer: 204 and the rows as Content-Range', async () => {
-    await made('c1')
+    await createServices('c1')
     const answer = await ask('PATCH', `services?${named('c1')}`, { body: { costo: 5 } })
     expect(answer).toMatchObject({ status: 204, text: '', range: '0-0/*' })
   })
 
   test('a PATCH with a count: `0-1/2`', async () => {
-    await made('c2', 'c3')
+    await createServices('c2', 'c3')
     const path = `services?nome=in.(${mark}-c2,${mark}-c3)`
     const answer = await ask('PATCH', path, { body: { costo: 5 }, headers: { prefer: 'count=exact' } })
     expect(answer).toMatchObject({ status: 204, range: '0-1/2' })
@@ -220,10 +221,10 @@ describe('rows are changed and deleted', () => {
 })
 
 describe('rows are read', () => {
-  /** The path of five services of this test's own. */
+  /** The path of five services that only these tests use. */
   let five: string
   beforeAll(async () => {
-    await made('r1', 'r2', 'r3', 'r4', 'r5')
+    await createServices('r1', 'r2', 'r3', 'r4', 'r5')
     five = `services?nome=like.${mark}-r*&select=nome&order=nome`
   })
   const counted = { prefer: 'count=exact' }

@@ -5,7 +5,10 @@ import { roles } from '#permissions'
 import type { RunningServer } from '../../testing/server.ts'
 import { sharedServer } from '../../testing/shared-server.ts'
 
-/* Whoever may not call a function is told so, whatever they send: a value of no type says nothing else than a good one. */
+/*
+ * A caller who may not call a function gets the same refusal whatever they send: a malformed argument is answered like
+ * a good one.
+ */
 
 let server: RunningServer
 const tokens = new Map<string, string>()
@@ -52,7 +55,7 @@ const values = [
   '"\\u0000"',
   `"${'9'.repeat(2000)}"`,
 ]
-/** Bodies that no function takes, and some that it takes. */
+/** Bodies that no function accepts, and some that it accepts. */
 const bodiesFor = (args: string[]) => [
   ...values.map((value) => `{${args.map((each) => `"${each}":${value}`).join()}}`),
   '{',
@@ -68,7 +71,7 @@ test('the generated types name the functions and their arguments', () => {
 })
 
 describe.each(functions)('$name', ({ name, args }) => {
-  test('refuses whoever is not signed in with 401, whatever they send', async () => {
+  test('refuses a visitor with 401, whatever they send', async () => {
     for (const body of bodiesFor(args)) {
       expect([body, await call('anon', name, body)]).toEqual([body, { status: 401, code: '42501' }])
     }
@@ -93,7 +96,7 @@ describe.each(functions)('$name', ({ name, args }) => {
   })
 })
 
-test('a restore with an id that is none is refused by the role first, and told to an admin', async () => {
+test('a restore with a malformed id is refused for the role first, and explained to an admin', async () => {
   for (const body of ['{"_change_id":"x"}', '{"_change_id":{}}', '{"_change_id":99999999999999999999}']) {
     for (const role of ['gestore', 'business', 'cliente']) {
       expect(await call(role, 'restore_deleted', body)).toEqual({ status: 403, code: '42501' })

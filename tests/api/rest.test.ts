@@ -6,14 +6,15 @@ import { demoPassword, type RunningServer } from '../../testing/server.ts'
 import { sharedServer } from '../../testing/shared-server.ts'
 
 /*
- * `/rest/v1` answers the requests that it supports as PostgREST does, and refuses all others before they reach the database.
+ * `/rest/v1` answers the requests that it supports as PostgREST does, and refuses all others before they reach the
+ * database.
  */
 
 let server: RunningServer
 let admin: Awaited<ReturnType<RunningServer['signInAs']>>
 let token: string
 /** Every name of this test begins with it, so that rows of other tests are not found. */
-const mine = `rest-${randomUUID()}`
+const prefix = `rest-${randomUUID()}`
 const names = ['a', 'b', 'a,b', 'a"b', 'a\\b', '(a)', 'null', 'true', '1.50', ' a ', 'a.b', '{"a":1}', 'à%_*']
 type Row = { id: string; nome: string; descrizione: string | null; costo: number; durata: number }
 let rows: Row[]
@@ -23,7 +24,7 @@ beforeAll(async () => {
   admin = await server.signInAs('admin')
   token = (await admin.auth.getSession()).data.session?.access_token ?? ''
   const made = names.map((name, index) => ({
-    nome: `${mine}${name}`,
+    nome: `${prefix}${name}`,
     descrizione: index % 3 === 0 ? null : name,
     costo: index / 2,
     durata: [1, 3, 6, 12][index % 4] ?? 1,
@@ -47,17 +48,17 @@ const call = (path: string, init: RequestInit = {}) =>
 
 /** The names of this test's services that a query finds, in order and without their common beginning. */
 async function found(parameters: [string, string][]): Promise<string[]> {
-  const search = new URLSearchParams([['select', 'nome'], ['nome', `like.${mine}*`], ...parameters])
+  const search = new URLSearchParams([['select', 'nome'], ['nome', `like.${prefix}*`], ...parameters])
   const response = await call(`services?${search}`)
   const body: unknown = await response.json()
   expect(response.status, `${search} -> ${JSON.stringify(body)}`).toBe(200)
-  return (body as { nome: string }[]).map(({ nome }) => nome.slice(mine.length)).sort()
+  return (body as { nome: string }[]).map(({ nome }) => nome.slice(prefix.length)).sort()
 }
 const quoted = (text: string) => `"${text.replace(/[\\"]/g, '\\$&')}"`
 
-describe('answered', () => {
+describe('a request is answered', () => {
   test.each(names)('a text is found as it is, alone, in a list and in a group: %j', async (name) => {
-    const whole = `${mine}${name}`
+    const whole = `${prefix}${name}`
     const pattern = whole.replace(/[\\%_*]/g, '\\$&')
     expect(await found([['nome', `eq.${whole}`]])).toEqual([name])
     expect(await found([['nome', `in.(${quoted(whole)})`]])).toEqual([name])
@@ -146,16 +147,16 @@ describe('answered', () => {
   test('a thousand rows at once, and no row more', async () => {
     const many = (count: number) =>
       JSON.stringify(
-        Array.from({ length: count }, () => ({ iban: 'IT60X0542811101000000123456', titolare: mine })),
+        Array.from({ length: count }, () => ({ iban: 'IT60X0542811101000000123456', titolare: prefix })),
       )
     expect((await call('payment_methods', { method: 'POST', body: many(1001) })).status).toBe(400)
     expect((await call('payment_methods', { method: 'POST', body: many(1000) })).status).toBe(201)
-    const { count } = await admin.from('payment_methods').delete({ count: 'exact' }).eq('titolare', mine)
+    const { count } = await admin.from('payment_methods').delete({ count: 'exact' }).eq('titolare', prefix)
     expect(count).toBe(1000)
   })
 })
 
-const nameOf = ({ nome }: Row) => nome.slice(mine.length)
+const nameOf = ({ nome }: Row) => nome.slice(prefix.length)
 type Condition = { written: string; meets: (row: Row) => boolean }
 
 /** Generated conditions with their meaning, in groups nested up to a depth. */
@@ -170,7 +171,7 @@ function tree(levels: number): fc.Arbitrary<Condition> {
     })),
     fc.constant({ written: 'descrizione.is.null', meets: ({ descrizione }: Row) => descrizione === null }),
     fc.constantFrom(...names).map((name) => ({
-      written: `nome.eq.${quoted(`${mine}${name}`)}`,
+      written: `nome.eq.${quoted(`${prefix}${name}`)}`,
       meets: (row: Row) => nameOf(row) === name,
     })),
   )
@@ -188,7 +189,7 @@ function tree(levels: number): fc.Arbitrary<Condition> {
   return fc.oneof(leaf, group)
 }
 
-describe('refused with 400, in Italian', () => {
+describe('a request is refused with 400, in Italian', () => {
   const terms = (count: number, term: string) => `(${Array(count).fill(term).join(',')})`
   test.each([
     'services?select=nome::"char(10485760)"',
@@ -237,7 +238,7 @@ describe('refused with 400, in Italian', () => {
 
   test('a limit on a delete, which would be ignored', async () => {
     const before = await found([])
-    expect((await call(`services?nome=like.${mine}*&limit=1`, { method: 'DELETE' })).status).toBe(400)
+    expect((await call(`services?nome=like.${prefix}*&limit=1`, { method: 'DELETE' })).status).toBe(400)
     expect(await found([])).toEqual(before)
   })
 })

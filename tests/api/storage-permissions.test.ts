@@ -9,8 +9,8 @@ import { sharedServer } from '../../testing/shared-server.ts'
 import { type Actor, type Caller, callers, type Db, signInEveryone } from './support/actors.ts'
 
 /*
- * Compares the policies of files with permissions.ts. Anon and each role try every action on every bucket, on their own files and
- * on those of others. A refused action must leave the file as it was, byte for byte.
+ * Compares the policies of files with permissions.ts. Anon and each role try every action on every bucket, on their own
+ * files and on those of others. A refused action must leave the file as it was, byte for byte.
  */
 
 const buckets = Object.keys(bucketPermissions) as Bucket[]
@@ -41,7 +41,10 @@ function ownName(bucket: Bucket, { userId, businessId }: Actor): string | null {
   return null
 }
 
-/** A file name that belongs to somebody else. In `business-logos` that is a partita IVA, since every new UUID is one's own. */
+/**
+ * A file name that belongs to somebody else. In `business-logos` that is a partita IVA, since every new UUID is one's
+ * own.
+ */
 const foreignName = (bucket: Bucket) =>
   bucket === 'business-logos' ? `${Math.random().toString().slice(2, 13)}.png` : `${randomUUID()}.png`
 
@@ -55,7 +58,7 @@ async function fileOf(bucket: Bucket, actor: Actor, whose: 'own' | 'foreign'): P
   return name
 }
 
-/** Tries an action on a stored file. Answers whether it took effect. */
+/** Tries an action on a stored file; returns whether it took effect. */
 const onFile: Record<
   Exclude<Action, 'insert'>,
   (client: Db, bucket: Bucket, name: string) => Promise<boolean>

@@ -12,7 +12,7 @@ afterAll(() => server.stop())
 
 const png = (size = 100) => Buffer.concat([onePixel, Buffer.alloc(size - onePixel.length)])
 
-/** A demo account and the actions that it does with its own pictures. */
+/** A demo account, and what it does with its own pictures. */
 async function owner(role: string) {
   const client = await server.signInAs(role)
   const { data } = await client.auth.getUser()

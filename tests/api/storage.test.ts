@@ -19,7 +19,7 @@ const png20000 = () => picture(20_000, 20_000)
 const urlOf = (bucket: string, name: string) => `${server.url}/storage/v1/object/public/${bucket}/${name}`
 const newName = () => `${randomUUID()}.png`
 
-/** Uploads a file and answers its public address. */
+/** Uploads a file and returns its public address. */
 async function upload(body: Buffer | File = png(), options = {}): Promise<string> {
   const name = newName()
   const settings = { contentType: 'image/png', ...options }
@@ -56,7 +56,8 @@ describe('an upload', () => {
     expect(await kept(logos, '12345678903-1a2b3c4d.png')).toBe(forGood)
     expect(await kept(covers, `${randomUUID()}-1767225600000.png`)).toBe(forGood)
     expect(await kept(logos, '12345678903-1a2b3c4e.pdf.preview.png')).toBe(forGood)
-    // Names that can be overwritten are kept for a short time: a partita IVA of any length, and names that only look random.
+    // Files whose names can be reused are cached for a short time: a partita IVA of any length, and names that only
+    // look random.
     for (const digits of ['12345678903', '12345678', '1234567890123', 'IT12345678903', 'ABCDEF01']) {
       expect(await kept(logos, `${digits}.png`)).toBe('max-age=3600')
       expect(await kept(logos, `${digits}.pdf.preview.png`)).toBe('max-age=3600')

@@ -5,7 +5,7 @@ import { type Factories, factories } from '../../testing/factories.ts'
 import type { RunningServer } from '../../testing/server.ts'
 import { sharedServer } from '../../testing/shared-server.ts'
 
-/* A number copied from a letterhead or a signature has words around it, which are in no row. */
+/* A number copied from a letterhead or a signature has words around it, which no row contains. */
 
 let server: RunningServer
 let make: Factories

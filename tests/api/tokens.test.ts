@@ -6,7 +6,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { RunningServer } from '../../testing/server.ts'
 import { sharedServer } from '../../testing/shared-server.ts'
 
-/* The server accepts a token only if it signed exactly this token, for a session, less than the token's lifetime ago. */
+/*
+ * The server accepts a token only if it signed exactly this token, for a session, less than the token's lifetime ago.
+ */
 
 let server: RunningServer
 let token: string
@@ -24,7 +26,7 @@ afterAll(() => server.stop())
 const runs = { numRuns: 60, seed: 20260103, endOnFailure: true }
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** The answers of all services, in this order: tables, accounts, files, function. */
+/** The statuses of all services, in this order: tables, accounts, files, function. */
 async function answersTo(bearer: string): Promise<number[]> {
   const headers = { apikey: 'sb_publishable_embedded', authorization: `Bearer ${bearer}` }
   const asked = [

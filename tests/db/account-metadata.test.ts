@@ -4,7 +4,7 @@ import { readMetadata } from '../../embedded/auth/metadata.ts'
 import { connectionTo } from '../../embedded/database/pglite/in-process.ts'
 import { migratedDatabase } from '../../testing/ready-database.ts'
 
-test('a name and a picture of before stay with their own account, and come to no other', async () => {
+test('a name and a picture that an earlier version accepted stay with their account, and no other account may take them', async () => {
   const pglite = await migratedDatabase()
   const db = connectionTo(pglite).db
   const [one, other] = [randomUUID(), randomUUID()]

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => db.close())
 
-/** The findings of the doctor after a change of the database. The change is then undone. */
+/** The doctor's findings after a change of the database, which is rolled back. */
 async function after(change: string): Promise<string[]> {
   await db.exec(`begin; ${change}`)
   const report = await readReport(db)

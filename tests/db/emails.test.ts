@@ -28,7 +28,7 @@ test('the database accepts exactly the addresses that the forms of activities an
   const asked = fc.sample(texts, { numRuns: 3000, seed: 20260201 }).flat()
   asked.push('=?utf-8?q?x?=@x.it', 'a@b.it\n', "o'neil+1@posta.example.com")
   const form = emailText()
-  // What a form stores is what it reads: a pasted address cleaned.
+  // A form stores the cleaned address, as after a paste.
   const stored = asked.map(cleanEmail)
   const { rows } = await db.query<{ text: string; plain: boolean }>(
     'select text, private.is_plain_email(text) as plain from unnest($1::text[]) as text',

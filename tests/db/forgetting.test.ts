@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { migratedDatabase } from '../../testing/ready-database.ts'
 
-/* What is forgotten of a history, tried on generated ones. */
+/* Which changes of a generated history are deleted. */
 
 let db: PGlite
 beforeAll(async () => {
@@ -21,7 +21,7 @@ interface Change {
 const tableOf = (row: number) => (row < 2 ? 'cards' : 'services')
 const idOf = (row: number) => `00000000-0000-4000-8000-00000000000${row}`
 
-/** The rule in other words: the places in the list of what is kept. */
+/** A second implementation of the rule: the indexes of the changes that are kept. */
 function kept(history: Change[]): number[] {
   return history.flatMap((change, place) => {
     const last = history.findLast(({ row }) => row === change.row)
@@ -72,7 +72,7 @@ test('changes older than two years and rows deleted over thirty days ago are for
   )
 })
 
-// Letters that mean something in a pattern or in JSON, and names that contain one another.
+// Letters that are special in a pattern or in JSON, and names that contain one another.
 const names = fc.constantFrom(
   'anna',
   'joanna',

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => db.close())
 
-/** The functions that a role may call through the API, by whether PostgreSQL lets them write. */
+/** The functions that a role may call through the API, with whether PostgreSQL lets them write. */
 async function callable(by: 'anon' | 'authenticated' | 'service_role') {
   const { rows } = await db.query<{ name: string; writes: boolean }>(
     `select proname as name, provolatile = 'v' as writes from pg_proc
@@ -19,7 +19,7 @@ async function callable(by: 'anon' | 'authenticated' | 'service_role') {
   return rows
 }
 
-// Whatever else may be called is let through on a full disk.
+// On a full disk the server refuses these calls and accepts all others.
 test.each([
   ['anon', []],
   ['authenticated', ['restore_deleted']],

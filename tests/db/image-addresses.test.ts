@@ -18,7 +18,7 @@ interface Answer {
   shown: string | null
 }
 
-/** The paths that the database reads from addresses of business logos. */
+/** What the database makes of addresses of business logos. */
 async function askDatabase(urls: string[]): Promise<Answer[]> {
   const { rows } = await db.query<Answer>(
     `select url, private.is_image_address(url, 'business-logos') as taken, private.canonical_object(url) as canonical,
@@ -29,7 +29,9 @@ async function askDatabase(urls: string[]): Promise<Answer[]> {
   return rows
 }
 
-/** The path that a browser requests for an address, decoded as generously as any server might; null when it is no address. */
+/**
+ * The path that a browser requests for an address, decoded as often as any server might; null when it is no address.
+ */
 function pathAsked(url: string): string | null {
   if (!URL.canParse(url, 'http://here.example')) return null
   let read = new URL(url, 'http://here.example').pathname
@@ -106,7 +108,7 @@ const end = fc.constantFrom(
   '?x=/storage/v1/object/public/business-logos/a.png',
   '#x',
 )
-/** An address of which up to three letters are written in another way. */
+/** An address of which up to three letters are encoded differently. */
 const spelled = fc
   .tuple(
     fc.tuple(origin, route, file, end).map((parts) => parts.join('')),

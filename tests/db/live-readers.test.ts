@@ -64,7 +64,7 @@ test.each([
   },
 )
 
-test('whoever signs in anew on a connection receives nothing that was read for the account before', async () => {
+test('a person who signs in on a connection receives nothing that was read for the previous account', async () => {
   const [admin, next] = [await person('admin'), await person('gestore')]
   const columns = await readableColumns(asked)
   const audience = await audienceOf(asked, columns, [await newChange()], [admin])

@@ -5,7 +5,7 @@ import { migratedDatabase } from '../../testing/ready-database.ts'
 
 const file = path.resolve(import.meta.dirname, '../../supabase/migrations/20260201000720_live.sql')
 
-/** Whether new changes are announced by the trigger, and which tables Supabase's stream has. */
+/** Whether the trigger announces new changes, and which tables Supabase's stream has. */
 const state = `select
   exists (select from pg_trigger where tgname = 'changes_announce') as announced,
   array(select tablename::text from pg_publication_tables where pubname = 'supabase_realtime') as streamed`
@@ -20,7 +20,7 @@ test('changes are announced where Supabase’s stream is missing, and are part o
   `)
   await db.exec(readFileSync(file, 'utf8'))
   expect((await db.query(state)).rows).toEqual([{ announced: false, streamed: ['changes'] }])
-  // Somebody may have switched the table on by hand before.
+  // The table may have been added by hand before.
   await db.exec(readFileSync(file, 'utf8'))
   expect((await db.query(state)).rows).toEqual([{ announced: false, streamed: ['changes'] }])
   await db.close()

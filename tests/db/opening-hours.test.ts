@@ -8,8 +8,8 @@ import { hoursSchema, repeatedDayProblems } from '#features/websites/hours/rules
 import { migratedDatabase } from '../../testing/ready-database.ts'
 
 /*
- * The rules of opening hours exist twice, in TypeScript for the form and in SQL for the database. Both must judge the same weeks
- * alike. The generator uses few times, so that halves often touch, overlap and cross midnight.
+ * The rules of opening hours exist twice, in TypeScript for the form and in SQL for the database, and must give the
+ * same result. The generator uses few times, so that halves often touch, overlap and cross midnight.
  */
 
 let db: PGlite
@@ -67,7 +67,7 @@ function weekOf(day: fc.Arbitrary<DayHours>): fc.Arbitrary<OpeningHours> {
   })
 }
 
-/** The verdict of one of the database's functions on each week or day. */
+/** The result of one of the database's functions for each week or day. */
 async function judged(judge: string, weeks: readonly (OpeningHours | DayHours)[]): Promise<boolean[]> {
   const { rows } = await db.query<{ taken: boolean }>(
     `select ${judge}(week) as taken from jsonb_array_elements($1::jsonb) with ordinality as given (week, place) order by place`,

@@ -7,7 +7,7 @@ import { openTestDatabase, type TestDatabase } from './support/test-database.ts'
 
 const directory = path.resolve(import.meta.dirname, '../../supabase/tests')
 const files = fs.readdirSync(directory).filter((file) => file.endsWith('.test.sql'))
-/** Constraints on values, which no grant changes. */
+/** These test constraints on values, which do not depend on grants. */
 const ofValues = ['image_addresses.test.sql', 'opening_hours.test.sql']
 
 let database: TestDatabase
@@ -28,8 +28,8 @@ describe('pgTAP', () => {
   test.each(files)('%s', expectToPass)
 })
 
-// Some hosts grant everything again on every start, so that policies must protect without the help of revoked grants. Such
-// hosts run PostgreSQL, so that the embedded database is asked only where there is no other.
+// Some hosts grant everything again on every start, so policies must protect without revoked grants. Such hosts run
+// PostgreSQL; the embedded database is tested only where there is no other.
 if (process.env.TEST_POSTGRES || !postgresBin) {
   describe('pgTAP with every grant on every table', () => {
     beforeAll(async () => {

@@ -52,7 +52,7 @@ interface Website {
   ricerca: string
   stato: string
 }
-/** What a plain select shows a person; read once, since no test changes a row. */
+/** The rows that each person may select; queried once, since no test changes a row. */
 const shownTo = new Map<string, Promise<Website[]>>()
 
 /** Counts the rows of a plain select by the same account that match the search. */

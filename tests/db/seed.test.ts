@@ -36,13 +36,13 @@ async function select<Row>(query: string): Promise<Row[]> {
 
 const everything = () => Promise.all(tables.map((table) => select(`select * from ${table} order by 1`)))
 
-test('running it again changes nothing', async () => {
+test('the seed can run again without changing anything', async () => {
   const before = await everything()
   await database.exec(seed)
   expect(await everything()).toEqual(before)
 })
 
-test('holds the accounts and at least the promised rows', async () => {
+test('the seed has the accounts and at least the promised rows', async () => {
   expect(
     await select(
       `select email, user_roles.role from auth.users join user_roles on user_id = users.id order by users.id`,

@@ -38,7 +38,7 @@ const isOpen = async ({ id }: OpenSession) =>
   (await sql`select from auth.sessions where id = ${id}::uuid`.execute(db)).rows.length === 1
 
 /** Makes the tokens of a session older. */
-async function pass(session: OpenSession, time: string): Promise<void> {
+async function ageTokens(session: OpenSession, time: string): Promise<void> {
   await sql`update auth.refresh_tokens set updated_at = updated_at - ${time}::text::interval
     where session_id = ${session.id}::uuid`.execute(db)
 }
@@ -55,7 +55,7 @@ describe('a token used again', () => {
   test('within ten seconds gives its successor, which stays valid', async () => {
     const session = await open()
     const next = await renewed(session.refreshToken)
-    await pass(session, '9 seconds')
+    await ageTokens(session, '9 seconds')
     expect(await renew(session.refreshToken)).toEqual(next)
     expect(typeof (await renew(next.refreshToken))).toBe('object')
   })
@@ -63,7 +63,7 @@ describe('a token used again', () => {
   test('later ends its session, also for the holder of the newest token', async () => {
     const session = await open()
     const next = await renewed(session.refreshToken)
-    await pass(session, '11 seconds')
+    await ageTokens(session, '11 seconds')
     expect(await renew(session.refreshToken)).toBe('reused')
     expect(await isOpen(session)).toBe(false)
     expect(await renew(next.refreshToken)).toBe('unknown')
@@ -79,7 +79,7 @@ describe('a token used again', () => {
   test('leaves the account’s other sessions alone', async () => {
     const [session, other] = [await open(), await open()]
     await renewed(session.refreshToken)
-    await pass(session, '1 minute')
+    await ageTokens(session, '1 minute')
     expect(await renew(session.refreshToken)).toBe('reused')
     expect(await isOpen(other)).toBe(true)
   })
@@ -100,7 +100,7 @@ test('a token that was never issued is unknown', async () => {
 test('expired rows are removed, also very many: used tokens after a month, idle sessions after half a year', async () => {
   const [living, idle] = [await open(), await open()]
   const next = await renewed(living.refreshToken)
-  await pass(living, '31 days')
+  await ageTokens(living, '31 days')
   await sql`update auth.sessions set updated_at = now() - interval '181 days' where id = ${idle.id}::uuid`.execute(
     db,
   )

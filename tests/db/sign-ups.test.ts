@@ -25,7 +25,7 @@ afterAll(() => database.close())
 const hour = 3600
 const newEmail = () => `prova-${randomUUID()}@example.it`
 
-/** Signs up and answers the hash of the link. The password's hash is a plain word, because nobody signs in here. */
+/** Signs up and returns the hash of the link. The password's hash is a plain word, because nobody signs in here. */
 async function signUp(email: string, passwordHash: string | null, { mailed = true } = {}): Promise<string> {
   const { hash } = newMailLink()
   await keepSignUp(db, { email, passwordHash, displayName: null, linkHash: mailed ? hash : null })
@@ -95,7 +95,8 @@ describe('of several sign-ups with different passwords for one address', () => {
         const links: string[] = []
         const seen = new Set<string>()
         for (const { passwordHash, mailed, resent } of steps) {
-          // The first sign-up cannot be sent again. A link that is sent again after several passwords belongs to none of them.
+          // The first sign-up cannot be sent again. A link that is sent again after several passwords belongs to none
+          // of them.
           const again = resent && seen.size > 0
           if (!again) seen.add(passwordHash)
           const own = !again ? passwordHash : seen.size > 1 ? null : ([...seen][0] ?? null)
@@ -175,7 +176,7 @@ test('somebody who signs up becomes cliente, with the name that was sent', async
 })
 
 describe('an account that was never confirmed', () => {
-  /** An unconfirmed account as an earlier version or a holder of the secret key makes it. */
+  /** An unconfirmed account, as an earlier version or the secret key creates it. */
   const unconfirmed = async () => {
     const email = newEmail()
     await createUser(db, { email, password: 'di-un-estraneo', email_confirm: false })

@@ -9,8 +9,8 @@ import { migratedDatabase } from '../../testing/ready-database.ts'
 import { schemaDescription } from './support/schema-description.ts'
 
 /*
- * What the embedded server makes itself of a Supabase project: roles, default rights, and the schemas `auth` and `storage`. The
- * fixture was taken from databases of release 1, which a library had made.
+ * What the embedded server creates of a Supabase project: roles, default rights, and the schemas `auth` and `storage`.
+ * It is compared with release 1, in which a library created them.
  */
 
 let database: PGlite
@@ -45,7 +45,7 @@ test('bringing a database up to date again changes nothing, also when the file w
 })
 
 test('a migration that fails leaves nothing behind', async () => {
-  // The first migration makes what is there already.
+  // The first migration creates what exists already.
   await database.exec(`delete from supabase_migrations.schema_migrations where version = '20260101000100'`)
   const before = await described()
   await expect(bringUpToDate(connection)).rejects.toMatchObject({ code: expect.stringMatching(/^42/) })

@@ -9,7 +9,7 @@ let pglite: PGlite
 let db: Db
 beforeAll(async () => {
   pglite = await migratedDatabase()
-  // All tests share this Db: a second one would name its prepared statements like those of the first.
+  // All tests share this Db: a second one would give its prepared statements the same names.
   db = connectionTo(pglite).db
 })
 afterAll(() => pglite.close())
@@ -82,7 +82,7 @@ test('the logo of a deleted card stays for as long as the card can come back', a
   expect(await unused()).toContain(logo)
 })
 
-test('finds more files than one query checks', async () => {
+test('unused files are found beyond the number that one query checks', async () => {
   await pglite.exec(`
     delete from storage.objects;
     insert into storage.objects (bucket_id, name, created_at, updated_at)

@@ -20,7 +20,7 @@ const root = path.resolve(import.meta.dirname, '../..')
 const password = 'segreta123'
 const png = Buffer.concat([onePixel, Buffer.from(' di una attività')])
 
-/** Writes the new place's settings to a file and runs `npm run export -- --to` with the settings of the old place. */
+/** Writes the target's settings to a file and runs `npm run export -- --to` with the settings of the source. */
 async function exportTo(target: Record<string, string>, from: Record<string, string>): Promise<string> {
   const file = path.join(mkdtempSync(path.join(tmpdir(), 'bottega-export-')), 'new.env')
   writeFileSync(
@@ -45,7 +45,7 @@ const complaint = (failed: Promise<unknown>) =>
     (error: { stderr: string }) => error.stderr,
   )
 
-/** Makes the demo data, and a business with an account that has uploaded a file. */
+/** The demo data, and a business with an account that has uploaded a file. */
 let source: RunningServer
 let account: { email: string; business: { id: string } }
 let contents: Contents
@@ -76,7 +76,7 @@ test('from an embedded server to PostgreSQL and a bucket and back again: every r
   const bucket = await createBucket(s3.endpoint)
   const DATABASE_URL = await createDatabase(inject('postgres'), `moved_${Date.now()}`)
   const there = { DATA_DIR: freshDir(), DATABASE_URL, ...bucket }
-  // The old server is running during the export.
+  // The source's server is running during the export.
   expect(await exportTo(there, { DATA_DIR: source.dataDir })).toMatch(/Portate \d+ righe e \d+ file\./)
   const back = freshDir()
   await exportTo({ DATA_DIR: back }, there)
@@ -95,7 +95,7 @@ test('from an embedded server to PostgreSQL and a bucket and back again: every r
   const own = moved.client()
   expect((await own.auth.signInWithPassword({ email: account.email, password })).error).toBeNull()
   expect((await own.from('businesses').select('id')).data).toEqual([{ id: account.business.id }])
-  // The history goes on after the last number that was copied, or no save would succeed.
+  // The sequence continues after the last id that was copied, or no save would succeed.
   const newest = () =>
     moved.serviceClient().from('changes').select('id').order('id', { ascending: false }).limit(1).single()
   const { data: last } = await newest().throwOnError()

@@ -9,8 +9,8 @@ import { withRequester } from '../../embedded/turns/requester.ts'
 import { createDatabase } from '../../testing/postgres.ts'
 
 /*
- * PostgreSQL ends sessions: a restart, an administrator, a network that drops connections. Vitest fails a run in which a
- * timer throws, which in a server would end the process.
+ * PostgreSQL ends sessions: a restart, an administrator, a network that drops connections. Vitest fails a run in which
+ * a timer throws, which in a server would end the process.
  */
 
 const poolSize = databaseSessions.postgres.all
@@ -37,7 +37,7 @@ async function endSessions(): Promise<void> {
 const db = () => database.connection.db
 const ask = async () => (await sql<{ two: number }>`select 1 + 1 as two`.execute(db())).rows[0]?.two
 const everyone = Array.from({ length: poolSize }, (_, person) => `10.0.0.${person}`)
-/** Asks for everyone at once, each in the turn of another person. */
+/** Runs the task for everyone at once, each as another requester. */
 const asEveryone = <T>(task: () => Promise<T>) => everyone.map((address) => withRequester(address, task))
 const connectionLost = { code: expect.stringMatching(/^CONNECT|^ECONN|^57P01$/) }
 
@@ -88,7 +88,8 @@ test('sessions that end at any moment leave nobody without an answer', async () 
     }
   })
   for (const _ of Array.from({ length: 40 })) {
-    // Not those that are being opened: nobody catches what the driver asks then, so that it is logged, here as an error.
+    // Not sessions that are being opened: the driver's own statements then fail without a handler and are logged, here
+    // as an error.
     await superuser`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = 'lost_sessions' and query ~ '^(begin|commit|rollback|select .1::text)'`
     await sleep(20)

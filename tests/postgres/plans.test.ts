@@ -14,8 +14,8 @@ import { type Session, serverSession } from '../../scripts/measure/scale/session
 import { createDatabase } from '../../testing/postgres.ts'
 
 /*
- * Checks the plan of each query of the screens, which does not vary as times do: no query reads a whole table or runs a policy's
- * function for each row. `npm run scale` measures the times, up to 1,000,000 rows.
+ * Checks the plan of each of the screens' queries, which unlike times does not vary: no query reads a whole table or
+ * runs a policy's function for each row. `npm run scale` measures the times, up to 1,000,000 rows.
  */
 
 const rows = 20_000

@@ -10,11 +10,11 @@ const root = path.resolve(import.meta.dirname, '../..')
 const migrations = globSync('supabase/migrations/*.sql', { cwd: root }).sort()
 const releases = globSync('tests/fixtures/releases/*.sql', { cwd: root }).sort()
 
-/** Pushes `supabase/migrations` unchanged. Answers the migrations that were applied. */
+/** Pushes `supabase/migrations` unchanged; returns the migrations that were applied. */
 async function push(url: string): Promise<string[]> {
-  const { output, complaints } = await runTool('supabase', ['db', 'push', `--remote=${url}`, '--yes'])
+  const { output, errors } = await runTool('supabase', ['db', 'push', `--remote=${url}`, '--yes'])
   expect(output).toMatch(/Finished supabase db push|up to date/)
-  return [...complaints.matchAll(/Applying migration (\S+\.sql)/g)].map(([, name = '']) => name)
+  return [...errors.matchAll(/Applying migration (\S+\.sql)/g)].map(([, name = '']) => name)
 }
 
 function open(url: string): Sql {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { askAs } from '../../embedded/database/as-caller.ts'
+import { queryAs } from '../../embedded/database/as-caller.ts'
 import type { Database } from '../../embedded/database/database.ts'
 import { openPostgres } from '../../embedded/database/postgres/open-postgres.ts'
 import { sql } from '../../embedded/database/sql.ts'
 import { createDatabase } from '../../testing/postgres.ts'
 
-/* Statements of a PostgreSQL server are prepared; a request's begin, caller, statement and commit are sent together. */
+/* Statements on a PostgreSQL server are prepared; a request's begin, caller, statement and commit are sent together. */
 
 let database: Database
 const db = () => database.connection.db
@@ -17,7 +17,7 @@ afterAll(() => database.close())
 
 /** Runs one statement as a caller, as each request of the API does. */
 const asCaller = <Row>(statement: ReturnType<typeof sql<Row>>, role = 'authenticated') =>
-  askAs<Row>(db(), { account: '', role, claims: '{}' }, statement.statement(), false)
+  queryAs<Row>(db(), { account: '', role, claims: '{}' }, statement.statement(), false)
 
 describe('a table that changes meanwhile', () => {
   beforeAll(async () => {

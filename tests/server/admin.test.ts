@@ -48,7 +48,7 @@ test('an unknown command is reported, reaches no server and ends with exit code 
   expect({ code, errors }).toMatchObject({ code: 2, errors: expect.stringContaining('--help') })
 })
 
-test('with --help every command is told; without a server the setting is', async () => {
+test('--help lists every command, and without a server the missing setting is named', async () => {
   const { code, output } = await admin(['--help'])
   expect(code).toBe(0)
   for (const command of ['create-user', 'set-role', 'reset-password', 'list-users', 'forget'])
@@ -60,7 +60,7 @@ test('with --help every command is told; without a server the setting is', async
   })
 })
 
-test('accounts of a running server: made, raised, listed, given a new password', async () => {
+test('accounts of a running server are created, promoted, listed and given a new password', async () => {
   const made = await admin(['create-user', 'Capo@Example.it', '--role', 'gestore'], { input: 'segreta123\n' })
   expect(made).toEqual({ code: 0, output: 'Account creato: capo@example.it, gestore.\n', errors: '' })
   expect((await signIn('capo@example.it', 'segreta123')).data.user?.email).toBe('capo@example.it')
@@ -139,7 +139,7 @@ test('a person is forgotten: account, profile, avatar, and every mention in the 
   expect((await admin(['forget', 'admin@demo.it'])).errors).toContain("è l'unico")
 })
 
-test('over SUPABASE_URL and its secret key, as on hosted Supabase', async () => {
+test('commands work over SUPABASE_URL and its secret key, as on hosted Supabase', async () => {
   const { secretKey } = loadSecrets(server.dataDir)
   const env = { DATA_DIR: '', SUPABASE_URL: server.url }
   const right = await admin(['list-users', '--role', 'business'], {
@@ -151,7 +151,7 @@ test('over SUPABASE_URL and its secret key, as on hosted Supabase', async () => 
   expect((await admin(['list-users'], { env })).errors).toContain('SUPABASE_SECRET_KEY')
 })
 
-test('while the server is stopped; the last admin stays one', async () => {
+test('commands work while the server is stopped, and the last admin stays one', async () => {
   await server.kill()
   expect(await admin(['set-role', 'admin@demo.it', 'cliente'])).toMatchObject({
     code: 1,

@@ -10,7 +10,7 @@ import { freshDir } from './support/host-process.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
-/** Runs `npm run backup` or `npm run restore` as npm does. Answers what it printed, or throws an error with it. */
+/** Runs `npm run backup` or `npm run restore` as npm does; returns its output, or throws an error with it. */
 async function run(
   command: 'backup' | 'restore',
   dataDir: string,
@@ -33,7 +33,10 @@ const complaint = (failed: Promise<unknown>) =>
     (error: { stderr: string }) => error.stderr,
   )
 
-/** One server for all tests of this file, first running, then stopped with these contents, because each start takes seconds. */
+/**
+ * One server for all tests of this file, first running, then stopped with these contents, because each start takes
+ * seconds.
+ */
 let server: RunningServer
 let contents: Contents
 beforeAll(async () => {
@@ -57,7 +60,7 @@ test('a backup of the running server, restored elsewhere, has every row, account
   const logos = admin.storage.from('business-logos')
   const account = await factories(server.serviceClient()).businessAccount('segreta123')
 
-  // A backup during work: database and files are of the same moment.
+  // A backup during writes: database and files are of the same moment.
   const working = { until: false }
   const work = async (worker: number) => {
     for (let index = 0; !working.until; index += 1) {
@@ -77,7 +80,7 @@ test('a backup of the running server, restored elsewhere, has every row, account
   const during = await readDataDir(busyDir)
   expect(during.files).toEqual(filesOfRows(during))
 
-  // A backup without work: the same rows and files exactly.
+  // A backup without writes has exactly the same rows and files.
   const archive = path.join(freshDir(), '..', 'rest.tar.gz')
   expect(await run('backup', dataDir, [archive])).toBe(`Backup completato: ${archive}\n`)
   expect(statSync(archive).mode & 0o777).toBe(0o600)

@@ -6,10 +6,10 @@ import { startServer } from '../../testing/server.ts'
 import { check, Ledger, work } from './support/ledger.ts'
 import { canMountDisks, cutPower, newDisk } from './support/power.ts'
 
-/** The number of rounds. `npm run test:crash` sets larger ones. */
+/** `npm run test:crash` sets larger numbers. */
 const rounds = Number(process.env.CRASH_ROUNDS ?? 2)
 const cuts = Number(process.env.POWER_CUTS ?? 1)
-/** Every core is busy meanwhile; of many cuts some shall come late. */
+/** Every core is busy meanwhile. With many power cuts some are to come late. */
 const longestWorkMs = cuts > 1 ? 3000 : 800
 const unclean = "L'ultimo arresto non è stato regolare"
 
@@ -58,7 +58,7 @@ test.skipIf(!canMount)(
       while (ledger.size < before + 20) await sleep(5)
       await sleep(randomInt(longestWorkMs))
       process.kill(server.pid, 'SIGSTOP')
-      // Answers sent before the stop arrive. The stopped process sends no more.
+      // Waits for answers that were sent before the process was stopped, since they count as confirmed.
       await sleep(100)
       const confirmed = ledger.frozen()
       const after = cutPower(disk)

@@ -77,7 +77,7 @@ for (const { name, prepare, skipped } of kinds) {
       expect((await left).error).not.toBeNull()
       const { data: kept } = await admin.from('services').select('nome').eq('id', data.id).throwOnError()
       expect(kept).toEqual([{ nome: 'Prima' }])
-      // A database that is opened again after a deadline must not grant what a migration has revoked.
+      // A database that is reopened after a deadline must not grant what a migration has revoked.
       const changed = await server.client().from('services').select('id')
       expect(changed.error?.code).toBe('42501')
     })

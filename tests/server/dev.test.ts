@@ -53,7 +53,7 @@ test('npm run dev serves the sources with hot reload and the backend on one port
   const settings = await ask('/auth/v1/settings', { apikey: 'sb_publishable_embedded' })
   expect(settings.status).toBe(200)
 
-  // The browser's side of hot reload.
+  // Connects as the browser's side of hot reload does.
   const client = await ask('/@vite/client')
   const token = /wsToken = "([^"]+)"/.exec(client.text)?.[1]
   const socket = new WebSocket(`${url.replace('http', 'ws')}/?token=${token}`, 'vite-hmr')
@@ -68,14 +68,15 @@ test('npm run dev serves the sources with hot reload and the backend on one port
   expect(await exited).toBe(0)
 })
 
-test('npm start runs with what its process has to be told at the beginning, and names what to read next', async () => {
+test('npm start sets the environment and flags of its process, and names what to read next', async () => {
   const dataDir = freshDir()
   await placeDemoData(dataDir)
   const { child, exited, printed } = runScript('start', { DATA_DIR: dataDir, PORT: '0' }, ['--api-only'])
   onTestFinished(() => void child.kill('SIGKILL'))
   const document = await printed(/Per continuare: (\S+\.md)/)
   expect(existsSync(path.join(root, document))).toBe(true)
-  // Linux shows what a process was started with; it is the one that the shell was, so a signal for npm reaches it.
+  // Linux shows a process's environment and flags. It is still the shell's process, so that a signal for npm reaches
+  // it.
   if (process.platform === 'linux') {
     const environment = readFileSync(`/proc/${child.pid}/environ`, 'utf8').split('\0')
     expect(environment).toContain('MALLOC_MMAP_THRESHOLD_=131072')

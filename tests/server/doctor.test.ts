@@ -7,7 +7,7 @@ import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loadSecrets } from '../../embedded/process/secrets.ts'
-import { checkFrontEnd, holdsSecret } from '../../scripts/commands/doctor/check-front-end.ts'
+import { checkFrontEnd, containsSecret } from '../../scripts/commands/doctor/check-front-end.ts'
 import { bareEnvironment, flagsOfTests, type RunningServer, startServer } from '../../testing/server.ts'
 
 let server: RunningServer
@@ -24,7 +24,10 @@ afterAll(async () => {
   await server.stop()
 })
 
-/** A stand-in for a badly configured Supabase: its clock is an hour late, its tables are open, and function, confirmation and redirects are missing. */
+/**
+ * A stand-in for a badly configured Supabase: its clock is an hour late, its tables are open, and function,
+ * confirmation and redirects are missing.
+ */
 function answerBadly(url: string, response: ServerResponse): void {
   response.sendDate = false
   response.setHeader('date', new Date(Date.now() - 3_600_000).toUTCString())
@@ -119,9 +122,9 @@ test('a secret key in the front end is found, old form and new', () => {
   const claims = Buffer.from('{"iss":"supabase","role":"service_role"}').toString('base64url')
   const open = Buffer.from('{"iss":"supabase","role":"anon"}').toString('base64url')
   const sign = 'x'.repeat(43)
-  expect(holdsSecret(`const k="eyJhbGciOiJIUzI1NiJ9.${claims}.${sign}"`)).toBe(true)
-  expect(holdsSecret(`const k="eyJhbGciOiJIUzI1NiJ9.${open}.${sign}"`)).toBe(false)
-  expect(holdsSecret('startsWith("sb_secret_")')).toBe(false)
+  expect(containsSecret(`const k="eyJhbGciOiJIUzI1NiJ9.${claims}.${sign}"`)).toBe(true)
+  expect(containsSecret(`const k="eyJhbGciOiJIUzI1NiJ9.${open}.${sign}"`)).toBe(false)
+  expect(containsSecret('startsWith("sb_secret_")')).toBe(false)
   const directory = mkdtempSync(path.join(tmpdir(), 'bottega-dist-'))
   writeFileSync(path.join(directory, 'app.js'), 'createClient(u,"sb_secret_abcdefgh12345678")')
   expect(checkFrontEnd(directory)).toMatchObject({ level: 'wrong', what: expect.stringContaining('app.js') })

@@ -12,14 +12,14 @@ import { readDataDir } from './support/data-dir.ts'
 import { freshDir } from './support/host-process.ts'
 
 /*
- * Data directories as earlier releases left them: `npm start -- --api-only` in the release, a stop, then
- * `tar -C .data -c . | zstd -19 --long=26`.
+ * Data directories of earlier releases: `npm start -- --api-only` in the release, a stop, then `tar -C .data -c . |
+ * zstd -19 --long=26`.
  */
 
 const fixtures = path.resolve(import.meta.dirname, '../fixtures/releases')
 
-/** Times that PostgreSQL has and JavaScript has not, as an earlier release stored them. */
-async function spoil(dataDir: string): Promise<void> {
+/** Stores times that PostgreSQL has and JavaScript has not, as an earlier release did. */
+async function storeForeignTimes(dataDir: string): Promise<void> {
   const pglite = new PGlite(pgliteDir(dataDir), { extensions: { pg_trgm } })
   for (const table of stamped) {
     await pglite.exec(`alter table public.${table} disable trigger user;
@@ -69,7 +69,7 @@ test.each(globSync('*.tar.zst', { cwd: fixtures }).sort())(
       createZstdDecompress(),
       extract({ cwd: dataDir }),
     )
-    await spoil(dataDir)
+    await storeForeignTimes(dataDir)
     const before = await readDataDir(dataDir)
     expect(before.rows['public.businesses']?.length).toBeGreaterThan(11)
 
@@ -79,7 +79,7 @@ test.each(globSync('*.tar.zst', { cwd: fixtures }).sort())(
     const [stored] = before.objects
     const file = await fetch(`${server.url}/storage/v1/object/public/${stored?.bucket}/${stored?.name}`)
     expect([file.status, file.headers.get('etag')]).toEqual([200, `"${stored?.md5}"`])
-    // What this release has and the earlier one had not: the history.
+    // The history, which the earlier release did not have.
     const { data: shop } = await admin.from('businesses').select('id').limit(1).single().throwOnError()
     await admin.from('businesses').update({ citta: 'Aosta' }).eq('id', shop.id).throwOnError()
     const { data: changes } = await admin

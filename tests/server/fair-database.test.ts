@@ -8,11 +8,11 @@ beforeAll(async () => {
 })
 afterAll(() => prepared.remove())
 
-test('endless statements of one account wait for each other and for everybody else; what waits too long is 503', async () => {
+test('endless statements of one account wait for each other and for everybody else, and one that waits too long is a 503', async () => {
   const { server } = prepared
   const [business, gestore] = await Promise.all([server.signInAs('business'), server.signInAs('gestore')])
   const { data } = await business.auth.getSession()
-  // These requests make the server read what it reads only once.
+  // These requests make the server read what it then caches.
   for (const client of [business, gestore]) await client.from('services').select('id').throwOnError()
   const order: string[] = []
   const endless = ['first', 'second', 'third'].map((name) =>

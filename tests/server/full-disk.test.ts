@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { onePixel } from '../../testing/pictures.ts'
 import { placeDemoData, startServer } from '../../testing/server.ts'
 
-/** A small file system in memory, or null where mounting one is not allowed. */
+/** A small file system in memory; null where mounting is not allowed. */
 function smallDisk(megabytes: number): string | null {
   const folder = mkdtempSync(path.join(tmpdir(), 'bottega-disk-'))
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder])
@@ -52,7 +52,7 @@ test.skipIf(!disk)(
     expect(called.error.context.status).toBe(507)
     expect((await admin.from('services').select('id').eq('id', kept.id)).data).toHaveLength(1)
     admin = await server.signInAs('admin')
-    // Reading functions are called by POST and must work, since pages need them to open.
+    // Functions that only read are called by POST too and must work, since pages need them to open.
     const { data: signedIn } = await admin.auth.getUser()
     const role = await admin.rpc('get_user_role', { _user_id: String(signedIn.user?.id) })
     expect(role).toMatchObject({ status: 200, data: 'admin' })
@@ -60,7 +60,7 @@ test.skipIf(!disk)(
     const listed = await admin.storage.from('service-covers').list('', { search: 'vecchia.png' })
     expect(listed.data).toMatchObject([{ name: 'vecchia.png' }])
 
-    // No room is left: a read that the reserve lets through must still answer.
+    // No room is left: a read, which needs no reserve, must still be answered.
     fillUpTo(0)
     const statuses = new Set<number | undefined>()
     for (let index = 0; index < 20; index += 1) {

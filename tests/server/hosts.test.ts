@@ -6,7 +6,7 @@ import { hostNames } from '../../embedded/gateway/known-hosts.ts'
 import { viteHandler } from '../../embedded/pages/vite-dev.ts'
 import { type RunningServer, startServer } from '../../testing/server.ts'
 
-/* The host names to which the server answers. A foreign name that leads to this server is an attack by DNS rebinding. */
+/* The host names to which the server answers. A foreign name that resolves to this server is a DNS rebinding attack. */
 
 let server: RunningServer
 beforeAll(async () => {
@@ -38,7 +38,7 @@ function ask(url: string, path: string, host: string): Promise<{ status: number 
   })
 }
 
-/** The status line of the answer to a request that is sent exactly as written. */
+/** Sends a request exactly as written; resolves to the status line of the answer. */
 function raw(lines: string[]): Promise<string> {
   const { hostname, port } = new URL(server.url)
   return new Promise((resolve, reject) => {

@@ -27,7 +27,7 @@ test('a first start killed at any moment, or stopped, leaves nothing that stops 
   stopped.child.kill('SIGTERM')
   expect(await stopped.exited).toBe(0)
   expect(stopped.output()).not.toContain('pronta')
-  // Kills the start once while PostgreSQL's files are being made, and once when they exist but hold no rows.
+  // Kills the start once while PostgreSQL's files are being created, and once when they exist but contain no rows.
   for (const trace of ['pg/PG_VERSION', 'pg/global/pg_control']) {
     const host = await startUntil(trace)
     host.child.kill('SIGKILL')
@@ -42,7 +42,7 @@ test('a first start killed at any moment, or stopped, leaves nothing that stops 
   })
   const [, url = ''] = await host.printed(ready)
 
-  // The first admin, and nobody else.
+  // There is the first admin, and nobody else.
   const client = createClient(url, 'sb_publishable_embedded')
   const { data } = await client.auth.signInWithPassword({ email: 'capo@esempio.it', password: 'segreta123' })
   expect((await client.rpc('get_user_role', { _user_id: data.user?.id })).data).toBe('admin')

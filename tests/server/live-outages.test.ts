@@ -7,7 +7,7 @@ import { freePort, postgresBin, startPostgres } from '../../testing/postgres.ts'
 import { type RunningServer, startServer } from '../../testing/server.ts'
 import { addressOf } from '../api/support/live.ts'
 
-/** The page's session and its backend; the rest of the page's live connection is the real one. */
+/** The page's session and its backend are replaced; its live connection is the real one. */
 const page = vi.hoisted(() => ({ url: '', token: '' }))
 vi.mock('#backend/backend.ts', () => ({
   get backendUrl() {
@@ -34,7 +34,7 @@ const eventually = (check: () => unknown) => vi.waitFor(check, { timeout: 60_000
 const heard = () => news.flatMap((one) => (one === 'missed' ? [] : one.row_id))
 const missed = () => news.filter((one) => one === 'missed').length
 
-/** Opens the page's live connection as the admin, and waits until it hears. */
+/** Opens the page's live connection as the admin, and waits until it is subscribed. */
 async function openPage(server: RunningServer): Promise<void> {
   const admin = await server.signInAs('admin')
   page.url = server.url
@@ -42,7 +42,7 @@ async function openPage(server: RunningServer): Promise<void> {
   await new Promise<void>((resolve) => stop.push(hearChanges(resolve)))
 }
 
-/** Saves something and waits until the page has heard of it. */
+/** Saves a row and waits until the page has received the change. */
 async function expectHeard(server: RunningServer): Promise<void> {
   const { id } = await factories(server.serviceClient()).business()
   await eventually(() => expect(heard()).toContain(id))
@@ -94,7 +94,10 @@ test.skipIf(!postgresBin)(
   },
 )
 
-/** As above, for one of several attempts: what is saved before the page is back is missed. */
+/**
+ * Like `expectHeard`, but for one of several attempts: a change that is saved before the page is subscribed again is
+ * missed.
+ */
 async function expectHeardSoon(server: RunningServer): Promise<void> {
   const { id } = await factories(server.serviceClient()).business()
   await vi.waitFor(() => expect(heard()).toContain(id), { timeout: 2000 })

@@ -24,7 +24,7 @@ test('one line a request, with id, status and time, and nothing else that was se
   const admin = await server.signInAs('admin')
   const { data } = await admin.auth.getSession()
   const token = data.session?.access_token ?? ''
-  // Waits for the end of what the start prints, which names the demo accounts.
+  // Waits for the end of the start's output, which names the demo accounts.
   await expect.poll(() => server.output(), { timeout: 60_000 }).toContain('Per continuare')
   const before = server.output().length
   const headers = {

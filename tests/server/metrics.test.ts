@@ -19,7 +19,7 @@ async function scrape(): Promise<string> {
   return response.text()
 }
 
-/** The value of a series, or undefined without one. */
+/** The value of a series; undefined when the series is missing. */
 function figure(metrics: string, series: string): number | undefined {
   const line = metrics.split('\n').find((candidate) => candidate.startsWith(`${series} `))
   return line === undefined ? undefined : Number(line.slice(series.length + 1))
@@ -87,7 +87,7 @@ test('figures of live connections: open, told, refused, and ended by the server'
     async () => expect(await figures()).toMatchObject({ told: 1, refused: 2, hostile: 1 }),
     soon,
   )
-  // Whoever has no subscription is closed after ten seconds.
+  // A connection without a subscription is closed after ten seconds.
   await vi.waitFor(async () => expect(await figures()).toMatchObject({ open: 1, idle: 1, slow: 0 }), soon)
   hearing?.end()
   await vi.waitFor(async () => expect(await figures()).toMatchObject({ open: 0, idle: 1 }), soon)

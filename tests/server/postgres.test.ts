@@ -97,7 +97,7 @@ describe.skipIf(!postgresBin)('on a PostgreSQL server of one’s own', () => {
     await server.stop()
   })
 
-  test('an outage is told and ends when the server is back', async () => {
+  test('an outage is answered as such, and ends when the server is back', async () => {
     const [server] = servers
     const status = async () => (await fetch(`${server?.url}/healthz`)).status
     expect(await status()).toBe(200)

@@ -110,7 +110,8 @@ describe('a search by GET takes every text for a text', () => {
     const { data, error } = await admin.rpc('search_businesses', args, { get: true }).select('*')
     expect(error).toBeNull()
     expect(data?.map((row) => row.id)).toContain(id)
-    // A search looks for words, so what separates them counts no more than a space. Other rows may hold a short one by chance.
+    // A search looks for words, so what separates them counts no more than a space. Other rows may contain a short one
+    // by chance.
     const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
     const hasWords = (row: object) => words.every((word) => JSON.stringify(row).toLowerCase().includes(word))
     expect(data?.every(hasWords)).toBe(true)

@@ -15,7 +15,9 @@ import { type Contents, filesOfRows, readDataDir } from './support/data-dir.ts'
 import { freshDir, runHost, spawnHost } from './support/host-process.ts'
 
 let s3: S3Server
-/** An installation whose demo files were on the disk; its tests go on from one another, because each start takes seconds. */
+/**
+ * An installation whose demo files were on the disk. Its tests depend on their order, because each start takes seconds.
+ */
 let server: RunningServer
 let dataDir: string
 let bucket: Record<string, string>
@@ -64,9 +66,9 @@ test('while the bucket is away files are answered with 503, and an upload leaves
   expect(await (await fetch(address)).text()).toBe('%PDF-kept')
 })
 
-test('after a kill the start removes from the bucket what no row knows, and nothing of others', async () => {
+test('after a kill the start removes files without a row from the bucket, and no foreign object', async () => {
   const objectUrl = (key: string) => `/${bucket.S3_BUCKET}/${key}`
-  // A file without a row, as a kill between the two leaves it.
+  // A file without a row, as a kill between writing the two leaves it.
   const orphan = `business-logos/${'0'.repeat(64)}`
   await s3Request(s3.endpoint, objectUrl(orphan), { method: 'PUT', body: 'orphan' })
   await s3Request(s3.endpoint, objectUrl('somebody-elses.txt'), { method: 'PUT', body: 'not a file of ours' })

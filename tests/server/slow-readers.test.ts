@@ -25,7 +25,7 @@ async function picture(size: number): Promise<string> {
   return `/storage/v1/object/public/service-covers/${name}`
 }
 
-/** The memory of the server's process, in bytes. */
+/** The resident memory of the server's process, in bytes. */
 function memory(): number {
   return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(server.pid)], { encoding: 'utf8' })) * 1024
 }
@@ -39,7 +39,7 @@ async function askWithoutReading(paths: readonly string[], headers = ''): Promis
   return socket
 }
 
-/** Opens a connection and asks for nothing. */
+/** Opens a connection and sends nothing. */
 async function silent(): Promise<Socket> {
   const { hostname, port } = new URL(server.url)
   const socket = connect(Number(port), hostname)
@@ -70,11 +70,11 @@ test('clients that ask for hundreds of files and read none need little memory an
     highest = Math.max(highest, memory())
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
-  // If the server read the files whole, they would need six gigabytes.
+  // Reading every file whole would need six gigabytes.
   expect(highest - before).toBeLessThan(300 * megabyte)
 })
 
-test('answers that are not read are given up after a while and need little memory', async () => {
+test('answers that are not read are dropped after a while and need little memory', async () => {
   const admin = await server.signInAs('admin')
   const row = { nome: 'Lungo', descrizione: 'à'.repeat(10_000), costo: 1, durata: 1 }
   for (let count = 0; count < 360; count += 15) {
@@ -92,13 +92,14 @@ test('answers that are not read are given up after a while and need little memor
   await admin.from('services').select('id').limit(1).throwOnError()
   let highest = memory()
   while (readers.some(({ destroyed }) => !destroyed)) {
-    // A socket that does not read notices the end of its connection only when it writes. An empty line before a request has no meaning.
+    // A socket that does not read notices the end of its connection only when it writes. HTTP ignores an empty line
+    // before a request.
     for (const reader of readers) if (!reader.destroyed) reader.write('\r\n')
     highest = Math.max(highest, memory())
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
     await new Promise((resolve) => setTimeout(resolve, 1500))
   }
-  // If the server kept the answers whole, they would need 290 MB, and the rows they are made from as much again.
+  // Keeping the answers whole would need 290 MB, and the rows they are made from as much again.
   expect(highest - before).toBeLessThan(500 * megabyte)
 })
 

@@ -12,7 +12,7 @@ const key = { apikey: 'sb_publishable_embedded' }
 const call = (path: string, init: RequestInit = {}) =>
   fetch(`${server.url}${path}`, { ...init, headers: { ...key, ...(init.headers as Record<string, string>) } })
 
-/** Sends a request exactly as written. fetch would correct its path and headers. */
+/** Sends a request exactly as written; fetch would correct its path and headers. */
 function raw(path: string, options: http.RequestOptions = {}, body?: string): Promise<http.IncomingMessage> {
   return new Promise((resolve, reject) => {
     const request = http.request(server.url, { path, ...options }, (response) => {
@@ -25,7 +25,7 @@ function raw(path: string, options: http.RequestOptions = {}, body?: string): Pr
   })
 }
 
-describe('what is not served', () => {
+describe('the server does not serve', () => {
   test.each(['/_system/config', '/_system/info', '/_system/introspect', '/auth/v1/authorize'])(
     'GET %s',
     async (path) => expect((await call(path)).status).toBe(404),
@@ -207,7 +207,7 @@ describe('the mailbox', () => {
     }
   })
 
-  test('stays shut for a foreign name that leads here, and for what a proxy forwards', async () => {
+  test('is closed to a foreign name that resolves here, and to what a proxy forwards', async () => {
     expect((await raw('/_mailbox', { headers: { host: 'evil.example' } })).statusCode).toBe(421)
     expect((await raw('/_mailbox', { headers: { 'x-forwarded-for': '1.2.3.4' } })).statusCode).toBe(404)
   })

@@ -13,8 +13,8 @@ const [build = [], image = []] = stagesOf(instructions)
 const of = (stage: typeof build, word: string) =>
   stage.filter((instruction) => instruction.word === word).map(({ rest }) => rest)
 
-/** What the build makes, so that it is not in the repository. */
-const made = ['node_modules', 'dist']
+/** Created by the build, so they are not in the repository. */
+const built = ['node_modules', 'dist']
 /** The paths of the repository that the image has. */
 const copied = of(image, 'COPY').flatMap((rest) => {
   const [from, ...paths] = rest.split(/\s+/)
@@ -38,13 +38,13 @@ test('what it copies exists, lands where it was, and is not kept out of the buil
   expect(of(build, 'COPY').at(-1)).toBe('. .')
   const ignored = read('.dockerignore').trim().split('\n')
   for (const { source, target } of copied) {
-    expect([source, made.includes(source) || existsSync(path.join(root, source))]).toEqual([source, true])
+    expect([source, built.includes(source) || existsSync(path.join(root, source))]).toEqual([source, true])
     expect(path.posix.join(target, /\/$/.test(target) ? path.posix.basename(source) : '')).toBe(source)
-    if (!made.includes(source)) expect(ignored).not.toContain(source.split('/')[0])
+    if (!built.includes(source)) expect(ignored).not.toContain(source.split('/')[0])
   }
 })
 
-/** The files of the repository that a file imports when it is read. */
+/** The files of the repository that a file imports at run time. */
 function importsOf(file: string): string[] {
   const { imports } = JSON.parse(read('package.json')) as { imports: Record<string, string> }
   const { module } = parseSync(file, read(file))
@@ -66,12 +66,12 @@ test('it has every file that the server and the commands import', () => {
   expect([...imported].filter((file) => !has(file))).toEqual([])
 })
 
-test('it starts the server as nobody else, with settings that exist', () => {
+test('it starts the server as a user without rights, with settings that exist', () => {
   const settings = Object.keys(settingTable.shape)
   const env = Object.fromEntries(
     of(image, 'ENV').flatMap((rest) => rest.split(/\s+/).map((pair) => pair.split('='))),
   )
-  // The first is read by libraries, the second by the C library.
+  // Node and its libraries read the first, glibc the second.
   const others = ['NODE_ENV', 'MALLOC_MMAP_THRESHOLD_']
   expect(Object.keys(env).filter((name) => !settings.includes(name))).toEqual(others)
   const given = Object.fromEntries(Object.entries(env).filter(([name]) => settings.includes(name)))

@@ -2,13 +2,13 @@ import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 
-/* Every path of this repository that a document names in backticks must exist. `<room>` and `*` stand for any name. */
+/* Every path of this repository that a document names in backticks must exist. `<room>` and `*` match any name. */
 
 const root = path.resolve(import.meta.dirname, '../..')
 const documents = globSync(['*.md', 'embedded/*.md', 'docs/*.md', 'docs/decisions/*.md'], { cwd: root })
-/** Older entries of the changelog and superseded decisions name files of their time. */
+/** Older entries of the changelog name files of their time. */
 const current = documents.filter((file) => file !== 'CHANGELOG.md')
-/** What a build makes is there only after one. */
+/** `dist` exists only after a build. */
 const topLevel = readdirSync(root).filter((name) => name !== 'dist')
 
 function pathsIn(document: string): string[] {

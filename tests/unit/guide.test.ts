@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { pictureNames } from '../../scripts/generate/screenshots/screens.ts'
 
 /*
- * Keeps docs/guida.md true: every text that it quotes from a screen stands in the product letter by letter, and its pictures and
- * links exist. In the guide, bold and «…» mark texts of the product and nothing else.
+ * Keeps docs/guida.md true: every text that it quotes from a screen occurs in the product letter by letter, and its
+ * pictures and links exist. In the guide, bold and «…» mark texts of the product and nothing else.
  */
 
 const root = path.resolve(import.meta.dirname, '../..')
@@ -39,7 +39,7 @@ const matches = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].m
 const picturesOf = (text: string) => matches(text, /(?:\]\(|src=")([\w./-]+\.webp)/g)
 
 describe('docs/guida.md', () => {
-  test('quotes what stands on the screens', () => {
+  test('quotes only texts of the product', () => {
     const quoted = matches(guide, /(?:\*\*|«)([^*»]+)(?:\*\*|»)/g).map((text) => text.replaceAll(/\s+/g, ' '))
     expect(quoted.length).toBeGreaterThan(100)
     expect([...new Set(quoted)].filter((text) => !isSaid(text))).toEqual([])

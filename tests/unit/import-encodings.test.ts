@@ -4,7 +4,7 @@ import { matchColumns } from '#features/business-import/columns/columns.ts'
 import { readImportFile } from '#features/business-import/file/contents.ts'
 import { checkTexts, rowsOf } from '#features/business-import/rows/check.ts'
 
-/** The bytes of letters beyond ASCII, as the code pages give them. */
+/** Letters beyond ASCII, with their bytes in each code page. */
 const pages = {
   Windows: {
     letters: 'àèéìòùÀÈÉÌÒÙçüöäß’°€',

@@ -12,7 +12,7 @@ const utf8 = (text: string) => new TextEncoder().encode(text)
 const record = (cells: readonly string[], delimiter: string, end: string) =>
   `${cells.map((cell) => (/[";,\t\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(delimiter)}${end}`
 
-/** Windows-1252 of characters that are the same there as in Latin-1. */
+/** Encodes as Windows-1252, for characters that are the same in Latin-1. */
 const latin = (text: string) => Uint8Array.from(text, (char) => char.charCodeAt(0))
 
 const read = async (bytes: Uint8Array) => {
@@ -187,7 +187,7 @@ describe('a file that is none is refused in words', () => {
     await expect(readImportFile(lying)).rejects.toThrow(/non si può leggere|vuoto/)
   })
 
-  test('whatever bytes it has, with a reason', async () => {
+  test('whatever bytes it contains, with a reason', async () => {
     const bytes = fc.oneof(
       fc.uint8Array({ maxLength: 200 }),
       fc.uint8Array({ maxLength: 200 }).map((rest) => Uint8Array.of(0x50, 0x4b, 3, 4, ...rest)),

@@ -5,13 +5,13 @@ import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 
 const root = path.resolve(import.meta.dirname, '../..')
-/** A directory with the linter's settings and probes. A probe is a file with a single import. */
+/** A directory with the linter's settings and probes, files with a single import. */
 const copy = mkdtempSync(path.join(tmpdir(), 'bottega-law-'))
 afterAll(() => rmSync(copy, { recursive: true, force: true }))
 
 type Line = { folder: string; spelled: (room: string) => string; levels: readonly (readonly string[])[] }
 
-/** The levels of rooms of each building. A room may import rooms of earlier levels only. */
+/** The order of rooms. A room may import only rooms of earlier levels. */
 const lines: readonly Line[] = [
   {
     folder: 'embedded',

@@ -172,7 +172,7 @@ describe('the sheet', () => {
     },
   )
 
-  /** The sheets that are told, the one that is read first. */
+  /** The sheets that the import names, the one that it reads first. */
   const told = async (...sheets: Parameters<typeof workbookOf>[0]['sheets']) => {
     const { sheets: named } = await readImportFile(workbookOf({ sheets }))
     return (

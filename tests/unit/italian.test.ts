@@ -8,7 +8,10 @@ import { root } from '../../embedded/config/paths.ts'
 
 const folders = ['src', 'embedded', 'supabase/functions', 'supabase/templates', 'scripts/commands']
 
-/** Every quoted text and every text between tags, without comments, imports and texts for developers (such as the English meanings of the settings). */
+/**
+ * Every quoted text and every text between tags, without comments, imports and texts for developers, such as the
+ * English meanings of the settings.
+ */
 function textsOf(file: string): string[] {
   const source = readFileSync(path.join(root, file), 'utf8')
   if (file.endsWith('.html')) return [source.replace(/<[^>]*>/g, ' ')]
@@ -32,7 +35,7 @@ const files = folders
   )
   .filter((file) => /\.(tsx?|html)$/.test(file) && !/\.test\.ts|database\.types|setting-table/.test(file))
 const texts = files.flatMap((file) => textsOf(file).map((text) => ({ file, text })))
-/** Whether a text is a sentence and not a key, a column or a class: it has several words, one of them in ordinary spelling. */
+/** A sentence has several words, one of them in ordinary spelling; keys, columns and classes do not. */
 const sentences = texts.filter(({ text }) => /\p{L}+ \p{L}+/u.test(text))
 
 const found = (among: typeof texts, pattern: RegExp) =>
@@ -40,7 +43,7 @@ const found = (among: typeof texts, pattern: RegExp) =>
     .filter(({ text }) => pattern.test(text))
     .map(({ file, text }) => `${file}: ${text.trim().slice(0, 80)}`)
 
-test('there is something to look at', () => {
+test('the files contain sentences to check', () => {
   expect(sentences.length).toBeGreaterThan(300)
   expect(found(sentences, /Gestisci le attività dei tuoi clienti/)).toHaveLength(1)
   expect(found(sentences, /Il link vale un'ora/)).toHaveLength(3)
@@ -69,7 +72,7 @@ test('the voice is tu', () => {
 test('one word for one thing', () => {
   const other =
     /\b(e-mail|collegament[oi]|cancell(a|are|ato|ata)|indirizzo di posta|foto|password dimenticate|opzionale|iscriviti)\b/i
-  // The search's other words for a page are not shown.
+  // The search's synonyms for a page are never shown.
   const searched = allPages.map(({ alsoCalled }) => alsoCalled)
   const said = sentences.filter(({ file, text }) => file !== 'src/pages.ts' || !searched.includes(text))
   expect(found(said, other)).toEqual([])

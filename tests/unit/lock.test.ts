@@ -6,8 +6,9 @@ const lock: { packages: Record<string, { integrity?: string; resolved?: string; 
 const packages = Object.entries(lock.packages).filter(([path]) => path !== '')
 
 /**
- * Supabase's command line tool for other systems: the registry that this lock was made with has none of them, and npm
- * refuses a lock that leaves them out. A developer's tool alone; `complete-lock.ts` adds what a fuller registry says.
+ * Supabase's command line tool for other systems, which developers alone need. The registry with which the lock was
+ * made has none of them, but npm refuses a lock that leaves them out. `complete-lock.ts` adds what a fuller registry
+ * has.
  */
 const unknown = ['darwin-arm64', 'darwin-x64', 'linux-arm64', 'linux-arm64-musl', 'linux-x64-musl']
   .concat('windows-arm64', 'windows-x64')

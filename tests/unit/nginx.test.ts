@@ -8,7 +8,7 @@ import { type Directive, readNginx } from './support/nginx.ts'
 const root = path.resolve(import.meta.dirname, '../..')
 const read = (file: string) => readNginx(readFileSync(path.join(root, 'deploy', file), 'utf8'))
 
-/** Where each directive of these files may stand, and how many words may follow it. */
+/** In which blocks each directive of these files is allowed, and how many words may follow it. */
 const known: Record<string, { in: string[]; words: [number, number] }> = {
   upstream: { in: ['http'], words: [1, 1] },
   server: { in: ['http', 'upstream'], words: [0, 1] },
@@ -37,7 +37,7 @@ const known: Record<string, { in: string[]; words: [number, number] }> = {
   types: { in: ['location'], words: [0, 0] },
   default_type: { in: ['location'], words: [1, 1] },
 }
-/** A `server` inside an upstream is a line, not a block. */
+/** Inside an upstream, `server` is a line instead of a block. */
 const blocks = ['upstream', 'server', 'location', 'types']
 
 function check(directives: readonly Directive[], context: string): void {
@@ -90,7 +90,7 @@ test('every answer of the static files has the headers that are made from the bu
     words.at(-1),
     named(block ?? [], 'include').length + named(block ?? [], 'return').length,
   ])
-  // `add_header` in a location takes the server's place: the included ones are repeated there.
+  // `add_header` in a location replaces the server's own, so the included ones are repeated there.
   for (const [place, count] of places) expect([place, count]).toEqual([place, 1])
 })
 

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { pageMatcher } from '#page-paths'
 import { allPages } from '#pages'
 
-test('knows every page of the dashboard', () => {
+test('pageMatcher knows every page of the dashboard', () => {
   const isPage = pageMatcher('\\d+')
   const paths = allPages.map(({ path }) => path.replace(/\$\w+/, '7'))
   expect(paths.filter((path) => !isPage(path))).toEqual([])
 })
 
-test('distinguishes pages from other addresses', () => {
+test('pageMatcher distinguishes pages from other addresses', () => {
   const isPage = pageMatcher('\\d+')
   const pages = [
     '/',

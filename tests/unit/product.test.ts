@@ -11,7 +11,6 @@ const root = path.resolve(import.meta.dirname, '../..')
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
 const page = read('docs/product.md')
 
-/** The source files below some folders. */
 function filesBelow(...folders: string[]): string[] {
   return folders
     .flatMap((folder) =>
@@ -23,7 +22,7 @@ function filesBelow(...folders: string[]): string[] {
 }
 
 const isTest = (file: string) => /\.(test|spec)\.ts$/.test(file)
-/** A text as one line: in a component it may go over several. */
+/** In a component a text may be on several lines. */
 const oneLine = (text: string) => text.replace(/\s+/g, ' ')
 const product = filesBelow('src', 'supabase/functions').filter((file) => !isTest(file))
 const proofs = [...filesBelow('src').filter(isTest), ...filesBelow('tests')].map(read).join('\n')

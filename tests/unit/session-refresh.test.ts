@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 /*
- * The auth library keeps the session. It stores the session in local storage, looks at it every 30 s and renews it when it ends
- * within 90 s. A renewal without an answer is tried again after 200 ms, then after twice as long each time, up to 30 s.
+ * What the auth library does with a session: it keeps it in local storage, checks it every 30 s and renews it when it
+ * ends within 90 s. A renewal without an answer is repeated after 200 ms, then after twice as long each time, up to 30
+ * s.
  */
 
 const site = 'http://localhost:3000'

@@ -33,10 +33,10 @@ const id = '11111111-1111-4111-8111-111111111111'
 const state = { page: 1, q: '', sort: { by: 'created_at', dir: 'desc' }, filters: {} } as const
 const searched = { ...state, q: 'pane' }
 
-/** What is read under `queryKey`. */
-type Reading = { queryKey: QueryKey }
+/** A query of the dashboard. */
+type Query = { queryKey: QueryKey }
 
-const readings: Reading[] = [
+const queries: Query[] = [
   businessListQuery(state),
   businessListQuery(searched),
   businessQuery(id),
@@ -74,7 +74,7 @@ const readings: Reading[] = [
   changesQuery({ table: 'cards', id }),
 ]
 
-/** What database functions read; `search_<table>` reads its table. */
+/** Tables that a database function reads; `search_<table>` reads its table. */
 const readBy: Record<string, readonly string[]> = {
   business_account: ['businesses'],
   admin_overview: ['businesses', 'websites', 'cards'],
@@ -93,7 +93,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-/** The tables of a request: its own, and those whose columns are read with it (`websites(nome)`). */
+/** The tables of a request: its own, and those embedded in `select`, such as `websites(nome)`. */
 function tablesOf({ pathname, searchParams }: URL): string[] {
   const name = pathname.replace(/^.*\/rest\/v1\/(rpc\/)?/, '')
   if (name === 'search_total') return []
@@ -116,15 +116,15 @@ test('a table that the dashboard does not know makes nothing stale', () => {
 })
 
 test('what a query reads makes it stale when it changes', async () => {
-  for (const reading of readings) {
+  for (const query of queries) {
     asked = []
     const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-    // Some want a row: their answer does not matter here, only what they ask for.
-    await client.fetchQuery(reading as Parameters<typeof client.fetchQuery>[0]).catch(() => {})
-    expect(asked, hashKey(reading.queryKey)).not.toEqual([])
+    // Some fail without a row, but only their requests matter here.
+    await client.fetchQuery(query as Parameters<typeof client.fetchQuery>[0]).catch(() => {})
+    expect(asked, hashKey(query.queryKey)).not.toEqual([])
     for (const table of new Set(asked.flatMap(tablesOf))) {
-      const covered = staleAfter(table).some((beginning) => isUnder(reading.queryKey, beginning))
-      expect(covered, `${table} -> ${hashKey(reading.queryKey)}`).toBe(true)
+      const covered = staleAfter(table).some((beginning) => isUnder(query.queryKey, beginning))
+      expect(covered, `${table} -> ${hashKey(query.queryKey)}`).toBe(true)
     }
   }
 })

@@ -9,7 +9,7 @@ import { makeDir } from '../../embedded/process/make-dir.ts'
 import { loadSecrets } from '../../embedded/process/secrets.ts'
 import { syncTreeAsync, writeToDisk } from '../../embedded/process/to-disk.ts'
 
-/** Records the directories that are forced to the disk from now on. */
+/** Records the directories that are synced from now on. */
 function syncedDirectories(): Set<string> {
   const synced = new Set<string>()
   const note = (descriptor: number) => {
@@ -45,7 +45,7 @@ test('a file is whole, only its owner can read it, and nothing is left beside it
   expect(fs.statSync(path.join(folder, 'a.json')).mode & 0o777).toBe(0o600)
 })
 
-test('of a whole directory every file and folder is forced to the disk, but for what is gone meanwhile', async () => {
+test('every file and folder of a directory is synced, except for those removed meanwhile', async () => {
   const base = freshDir()
   const forced: string[] = []
   const { open } = fs.promises
@@ -62,7 +62,7 @@ test('of a whole directory every file and folder is forced to the disk, but for 
 })
 
 test.skipIf(process.platform !== 'linux')(
-  'what must survive a power cut is forced to the disk together with its name',
+  'a file that must survive a power cut is synced together with its directory',
   async () => {
     const synced = syncedDirectories()
     const base = freshDir()

@@ -3,7 +3,9 @@ import { DatabaseFailure } from '../failure.ts'
 import { parsers } from '../values.ts'
 
 export type Column = { name: string; type: number }
-/** A completed statement: what PostgreSQL did, its columns when they were asked for, and where each of its rows begins. */
+/**
+ * A completed statement: its command tag, its columns if they were requested, and the offset of each row in the answer.
+ */
 export type Completed = { tag: string; columns: Column[] | null; rows: number[] }
 type Answer = { completed: Completed[]; notifications: string[]; failure: Error | null }
 
@@ -16,7 +18,7 @@ const kind = {
   rowDescription: 84,
 } as const
 
-/** Reads the messages of an answer; the rows are read by `readRows`. */
+/** Parses the messages of an answer, except for the rows, which `readRows` parses. */
 export function readAnswer(answer: Buffer): Answer {
   const found: Answer = { completed: [], notifications: [], failure: null }
   let columns: Column[] | null = null
@@ -41,7 +43,7 @@ export function readAnswer(answer: Buffer): Answer {
         found.failure = failureIn(answer.subarray(at, to))
         break
       case kind.notification: {
-        // The process id and the channel's name precede the text.
+        // The process id and the channel's name precede the payload.
         const text = answer.indexOf(0, body + 4) + 1
         found.notifications.push(answer.toString('utf8', text, to - 1))
       }
@@ -50,7 +52,10 @@ export function readAnswer(answer: Buffer): Answer {
   return found
 }
 
-/** PGlite's own error, with PostgreSQL's code. PostgreSQL takes an interrupt for a user's request; here it is the time limit's. */
+/**
+ * Returns the error with PostgreSQL's code. 57014 ('canceled by user') is the time limit here, since nobody else
+ * interrupts statements.
+ */
 function failureIn(message: Buffer): Error | null {
   let failure: Error | null = null
   new protocol.Parser().parse(message, (read) => {
@@ -59,7 +64,7 @@ function failureIn(message: Buffer): Error | null {
   return failure
 }
 
-/** The statement exceeded its time limit. The message is PostgreSQL's own. */
+/** PostgreSQL's own message for an exceeded time limit. */
 export function timedOut(): DatabaseFailure {
   return new DatabaseFailure('57014', 'canceling statement due to statement timeout')
 }

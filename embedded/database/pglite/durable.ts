@@ -4,8 +4,8 @@ import { type Extension, PGlite } from '@electric-sql/pglite'
 import { syncDirectory } from '../../process/to-disk.ts'
 
 /**
- * PostgreSQL's start parameters. PGlite's own parameters switch fsync off (`-F`). The log is synced by `fsync` instead of
- * the default `fdatasync`, because PGlite's file system answers that call without doing anything.
+ * PGlite's own start parameters switch fsync off (`-F`). The log is synced by `fsync` instead of the default
+ * `fdatasync`, because PGlite's file system ignores `fdatasync`.
  */
 export const startParams = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
@@ -15,7 +15,7 @@ export const startParams = [
   ]),
 ]
 
-/** The parts of Emscripten's file system on Node's that are replaced. */
+/** What is replaced of Emscripten's file system. */
 type NodeFs = {
   realPath(node: unknown): string
   tryFSOperation<T>(step: () => T): T
@@ -24,9 +24,8 @@ type NodeFs = {
 }
 
 /**
- * Makes PostgreSQL's requests to force a file to the disk real. PGlite's file system has no `fsync` and answers as if
- * it had been done, so a power cut takes every row since the start. As an extension it is in place before PostgreSQL
- * starts, so that recovery after an unclean stop is durable too.
+ * Makes PostgreSQL's fsync real: PGlite's file system only pretends to sync, so a power cut would lose every row since
+ * the start. As an extension this is in place before PostgreSQL starts, so that crash recovery is durable too.
  */
 export const durable: Extension = {
   name: 'durable',
@@ -52,7 +51,7 @@ function makeDurable(nodeFs: NodeFs): void {
   }
 }
 
-/** Reads what PGlite's types do not show. Its version is pinned exactly, and a test counts the calls. */
+/** Not part of PGlite's types. Its version is pinned exactly, and a test counts the calls. */
 function nodeFsOf({ FS }: { FS: unknown }): NodeFs {
   return (FS as { filesystems: { NODEFS: NodeFs } }).filesystems.NODEFS
 }

@@ -87,7 +87,7 @@ test('statements that end in the very moment they are interrupted harm nobody', 
   }
 })
 
-test('who held the session when it ended gets no other in its place', async () => {
+test('a requester whose session ended does not go on with another one', async () => {
   const seen: unknown[] = []
   const held = db.transaction(async (tx) => {
     await sql`insert into kept values (3)`.execute(tx)
@@ -114,7 +114,7 @@ test('a statement whose failure was caught keeps nothing of its transaction, and
   expect(await idsKept()).toEqual([1])
 })
 
-/** Failures at several depths of PostgreSQL: each would leave another piece of the stack behind. */
+/** Failures at several depths of PostgreSQL, each of which would leave another part of its stack behind. */
 const failures: [Sql, string][] = [
   [sql`selec`, '42601'],
   [sql`select 1 / 0`, '22012'],
@@ -148,7 +148,7 @@ test.each(Object.entries(nested))('%s is refused, and nothing is taken for done'
   expect(await idsKept()).toEqual([1])
 })
 
-test('a database that does not open any more is told, and is tried until it does', async () => {
+test('a database that no longer opens is reported as down, and opening it is retried until it succeeds', async () => {
   const control = path.join(directory, 'global/pg_control')
   fs.renameSync(control, `${control}.away`)
   await expect(sql.raw(tooDeep).execute(db)).rejects.toMatchObject({ code: '54001' })

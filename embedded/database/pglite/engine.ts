@@ -10,7 +10,7 @@ import { untilComputed } from './until-computed.ts'
 /** A request to the thread: its number, and bytes of the wire protocol. */
 export type ThreadRequest = { number: number; bytes: Uint8Array<ArrayBuffer> }
 
-/** What the thread says when the database is open. */
+/** The thread's first message: the database is open. */
 export type ThreadReady = { interrupt: Interrupt; wasm: WebAssembly.Module }
 
 type Waiting = { number: number; ms: number; resolve(answer: Buffer): void; reject(error: Error): void }
@@ -18,21 +18,23 @@ type Waiting = { number: number; ms: number; resolve(answer: Buffer): void; reje
 /** Milliseconds between two attempts to open the database. */
 const retryMs = 2000
 /**
- * Milliseconds of computing for PostgreSQL to give up an interrupted statement: it checks before each row, and one row may take
- * long. Where the machine leaves its thread less than that, the statement is given up for lost after `mostMs` on the clock.
+ * How long PostgreSQL may take to stop an interrupted statement: `ms` of computing, because it checks before each row
+ * and one row may take long, and `mostMs` on the clock when the machine leaves the thread less than that.
  */
-const givingUp = { ms: 2000, mostMs: 20_000 }
-/** Milliseconds for a close, which writes a checkpoint. A slower thread is ended; the next start recovers the database. */
+const interruptBounds = { ms: 2000, mostMs: 20_000 }
+/**
+ * Milliseconds for a close, which writes a checkpoint. A slower thread is ended; the next start recovers the database.
+ */
 const closeMs = 5000
-/** One that runs, and the one that the thread takes next. */
+/** The request that runs, and the one that the thread takes next. */
 const mostWaiting = 2
-/** Numbers begin again after it: they are compared in 32 bits. */
+/** Request numbers restart after it, since they are compared in 32 bits. */
 const mostNumber = 1_000_000_000
 
 /**
  * Runs the embedded PostgreSQL on a thread of its own. A statement that exceeds its time limit is interrupted, and the
- * session goes on. When the statement does not stop then, or breaks PostgreSQL, the thread is ended and the database is
- * opened again; the request that held the session gets an error.
+ * session goes on. When it does not stop, or breaks PostgreSQL, the thread is ended and the database reopened; the
+ * running request gets an error.
  */
 export class Engine {
   /** Called when the session is lost, with every transaction and prepared statement in it. */
@@ -43,11 +45,11 @@ export class Engine {
   #interrupt: Interrupt | null = null
   #gate = gate.createGate()
   #sent = 0
-  /** PostgreSQL's code, kept: a database that is opened again need not wait for the compilation. */
+  /** PostgreSQL's compiled code, kept so that reopening does not compile it again. */
   #wasm: WebAssembly.Module | null = null
-  /** What the thread has not answered yet, in the order in which it runs. */
+  /** Requests without an answer, in the order in which they run. */
   #waiting: Waiting[] = []
-  /** The time limit of the first that waits. */
+  /** The time limit of the running request. */
   #timer: NodeJS.Timeout | undefined
   #generation = 0
   #opening: Promise<void> | null = null
@@ -60,8 +62,9 @@ export class Engine {
   }
 
   /**
-   * @param template archived files of a database, which an empty directory gets first; without them it becomes an empty database
-   * @throws when the database does not open the first time.
+   * @param template archived files of a database to unpack into an empty directory; without them PGlite creates a
+   * database
+   * @throws when the database does not open.
    */
   static async open(directory: string, template: URL | null = null): Promise<Engine> {
     const engine = new Engine(directory, template)
@@ -69,12 +72,12 @@ export class Engine {
     return engine
   }
 
-  /** False once an attempt to open the database again has failed, until one succeeds. */
+  /** False once reopening the database has failed, until it succeeds. */
   get isAlive(): boolean {
     return !this.#failed
   }
 
-  /** Waits while the database is being opened again. Returns the number of the current session for `send`. */
+  /** Waits while the database is being reopened. Returns the current session's number for `send`. */
   async session(): Promise<number> {
     if (!this.#failed) await this.#opening
     if (this.#failed || this.#closing) throw sessionLost()
@@ -82,9 +85,8 @@ export class Engine {
   }
 
   /**
-   * Sends bytes of the wire protocol and returns the answer. One caller more may send before that answer is there; the
-   * thread runs its bytes afterwards. After `ms` milliseconds, counted from the answer before, the statement is interrupted
-   * and PostgreSQL answers 57014.
+   * Sends bytes of the wire protocol and returns the answer. A second caller may send before that; the thread runs its
+   * bytes afterwards. After `ms` milliseconds of running the statement is interrupted, and PostgreSQL answers 57014.
    * @throws DatabaseFailure when the statement does not stop, or the session is lost.
    */
   send(bytes: Uint8Array<ArrayBuffer>, ms: number, session: number): Promise<Buffer> {
@@ -93,11 +95,11 @@ export class Engine {
       if (session !== this.#generation || this.#closing || !worker) return reject(sessionLost())
       if (this.#waiting.length === mostWaiting)
         return reject(new Error('The database is asked by too many at a time'))
-      // Never 0, which stands for no request.
+      // Never 0, which means 'no request' in the gate.
       this.#sent = (this.#sent % mostNumber) + 1
       const number = this.#sent
       this.#waiting.push({ number, ms, resolve, reject })
-      if (this.#waiting.length === 1) this.#watch(worker)
+      if (this.#waiting.length === 1) this.#startTimer(worker)
       worker.postMessage({ number, bytes } satisfies ThreadRequest, [bytes.buffer])
     })
   }
@@ -139,9 +141,9 @@ export class Engine {
     })
     worker.on('error', (error) => {
       logError(`The embedded database's thread ended: ${redacted(error)}`)
-      this.#lose(worker, brokenBy(error))
+      this.#dropWorker(worker, brokenBy(error))
     })
-    worker.on('exit', () => this.#lose(worker, sessionLost()))
+    worker.on('exit', () => this.#dropWorker(worker, sessionLost()))
     this.#worker = worker
   }
 
@@ -149,30 +151,30 @@ export class Engine {
     if (this.#interrupt) withdraw(this.#interrupt)
     gate.open(this.#gate)
     this.#waiting.shift()?.resolve(answer)
-    this.#watch(worker)
+    this.#startTimer(worker)
   }
 
-  /** Begins the time limit of the first that waits. */
-  #watch(worker: Worker): void {
+  /** Starts the time limit of the first request. */
+  #startTimer(worker: Worker): void {
     clearTimeout(this.#timer)
     const [first] = this.#waiting
-    if (first) this.#timer = setTimeout(() => this.#giveUp(worker), first.ms)
+    if (first) this.#timer = setTimeout(() => this.#timeOut(worker), first.ms)
   }
 
-  #giveUp(worker: Worker): void {
+  #timeOut(worker: Worker): void {
     const [first] = this.#waiting
     if (!first) return
-    // The next one does not begin before this one's answer is here and the interruption is withdrawn. One that has ended, or
-    // not begun, must not be interrupted.
+    // The closed gate keeps the next request from starting until this one has answered and the interrupt is withdrawn.
+    // A request that has ended or not started is not interrupted.
     if (this.#interrupt && gate.close(this.#gate, first.number)) raise(this.#interrupt)
     else gate.open(this.#gate)
     const isRunning = () => first === this.#waiting[0]
-    void untilComputed(worker, { ...givingUp, isWanted: isRunning }).then(() => {
-      if (isRunning()) this.#lose(worker, timedOut())
+    void untilComputed(worker, { ...interruptBounds, isWanted: isRunning }).then(() => {
+      if (isRunning()) this.#dropWorker(worker, timedOut())
     })
   }
 
-  /** Refuses the one that runs for the reason given, and whatever would have run after it because the session is lost. */
+  /** The running request fails with `reason`; those behind it fail because their session is lost. */
   #refuseAll(reason: DatabaseFailure): void {
     clearTimeout(this.#timer)
     const [first, ...others] = this.#waiting
@@ -181,7 +183,7 @@ export class Engine {
     for (const other of others) other.reject(sessionLost())
   }
 
-  #lose(worker: Worker, reason: DatabaseFailure): void {
+  #dropWorker(worker: Worker, reason: DatabaseFailure): void {
     if (this.#closing || worker !== this.#worker) return
     this.#worker = null
     this.#generation += 1
@@ -191,7 +193,7 @@ export class Engine {
     this.#refuseAll(reason)
   }
 
-  /** Tries until the database is open or the server stops. */
+  /** Retries until the database is open or the server stops. */
   async #reopen(worker: Worker): Promise<void> {
     const ended = worker.terminate()
     while (!this.#closing && !this.#worker) {
@@ -212,13 +214,15 @@ export class Engine {
   }
 }
 
-/** The error for a statement that ended the thread. A stack overflow means a too complex statement, which PGlite does not detect itself. */
+/**
+ * For a statement that ended the thread. A stack overflow means that it was too complex, which PGlite does not detect.
+ */
 function brokenBy(error: Error): DatabaseFailure {
   const code = error.name === 'RangeError' ? '54001' : 'XX000'
   return new DatabaseFailure(code, `The statement broke the database (${error.name})`)
 }
 
-/** The session was lost while a request held it, with everything that was not committed. */
+/** Everything that the request had not committed is gone with the session. */
 function sessionLost(): DatabaseFailure {
   return new DatabaseFailure('57P01', 'The database was opened again meanwhile')
 }

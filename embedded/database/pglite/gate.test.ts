@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads'
 import { expect, test } from 'vitest'
 import * as gate from './gate.ts'
 
-test('a request that is closed in on runs, and no other', () => {
+test('a request that runs when the gate is closed goes on, and no other begins', () => {
   const shared = gate.createGate()
   gate.pass(shared, 7)
   expect(gate.close(shared, 7)).toBe(true)
@@ -15,7 +15,7 @@ test('a request that is closed in on runs, and no other', () => {
   expect(gate.close(shared, 7)).toBe(false)
 })
 
-test('whoever comes to a closed gate waits until it is open', async () => {
+test('a request at a closed gate waits until it is open', async () => {
   const shared = gate.createGate()
   gate.close(shared, 1)
   const module = JSON.stringify(new URL('./gate.ts', import.meta.url).href)

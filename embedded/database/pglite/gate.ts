@@ -1,6 +1,6 @@
 /**
- * Memory shared with the database's thread: the number of the request that runs, or 0, and whether the next one must wait.
- * A request may lie behind another; without the gate, an interruption meant for one could meet the one behind it.
+ * Memory shared with the database's thread: the number of the running request (0: none), and whether the next must
+ * wait. Without it, an interrupt meant for one request could hit the one queued behind it.
  */
 export type Gate = Int32Array<SharedArrayBuffer>
 
@@ -11,7 +11,7 @@ export function createGate(): Gate {
   return new Int32Array(new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT))
 }
 
-/** The thread begins a request; waits while the gate is closed. */
+/** Called by the thread before a request; waits while the gate is closed. */
 export function pass(gate: Gate, request: number): void {
   for (;;) {
     Atomics.store(gate, running, request)
@@ -21,12 +21,12 @@ export function pass(gate: Gate, request: number): void {
   }
 }
 
-/** The thread has ended its request. */
+/** Called by the thread after a request. */
 export function leave(gate: Gate): void {
   Atomics.store(gate, running, 0)
 }
 
-/** Lets no other request begin. Returns whether this one is running: then nothing else can until `open`. */
+/** Keeps other requests from starting. Returns whether this one is running; if so, no other can start until `open`. */
 export function close(gate: Gate, request: number): boolean {
   Atomics.store(gate, closed, 1)
   return Atomics.load(gate, running) === request

@@ -3,7 +3,7 @@ import type { Connection } from '../database.ts'
 import { bringUpToDate } from '../schema/bring-up-to-date.ts'
 import { PgliteConnection } from './pglite-connection.ts'
 
-/** A connection to a PGlite of this process, without a thread. */
+/** A connection to a PGlite of this thread, for tests and generators. */
 export function connectionTo(pglite: PGlite): Connection {
   return new PgliteConnection({
     onLost: () => {},
@@ -16,7 +16,7 @@ export function connectionTo(pglite: PGlite): Connection {
   })
 }
 
-/** A PostgreSQL in memory with what a Supabase project has and every migration; no rows. The caller closes it. */
+/** A database in memory with Supabase's schema and all migrations, but no rows. The caller closes it. */
 export async function openMigratedDatabase(extensions: Extensions = {}): Promise<PGlite> {
   const pglite = new PGlite({ extensions })
   await bringUpToDate(connectionTo(pglite))

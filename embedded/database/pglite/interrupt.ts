@@ -1,9 +1,9 @@
 import type { PGlite } from '@electric-sql/pglite'
 
-/** Addresses of two flags in memory shared by both threads; PostgreSQL checks them many times in each statement. */
+/** Addresses of two flags in memory that both threads share; PostgreSQL checks them many times in each statement. */
 export type Interrupt = { memory: SharedArrayBuffer; pending: number; cancel: number }
 
-/** Addresses of two variables of PostgreSQL, private in PGlite, whose version is pinned exactly. */
+/** Addresses of two variables of PostgreSQL. They are private in PGlite, whose version is pinned exactly. */
 type Variables = { HEAPU8: Uint8Array; _InterruptPending: number; _QueryCancelPending: number }
 
 /** @throws when PostgreSQL's memory is not shared, or a new version has renamed its variables. */
@@ -22,7 +22,9 @@ export function raise({ memory, pending, cancel }: Interrupt): void {
   Atomics.store(new Int32Array(memory, pending, 1), 0, 1)
 }
 
-/** Clears the flags: the statement ended by itself at the same moment, and the next one must not be interrupted. */
+/**
+ * Clears the flags. The statement may have ended by itself at the same moment; the next one must not be interrupted.
+ */
 export function withdraw({ memory, pending, cancel }: Interrupt): void {
   Atomics.store(new Int32Array(memory, pending, 1), 0, 0)
   Atomics.store(new Int32Array(memory, cancel, 1), 0, 0)

@@ -33,7 +33,7 @@ beforeEach(() => {
 const announce = (payload: string) => sql`select pg_notify('news', ${payload})`
 const payloads = () => received.mock.calls.map(([payload]) => payload)
 
-test('an announcement is heard once its transaction is saved, and never of one that is undone', async () => {
+test('a notification arrives once its transaction is committed, and never when it is rolled back', async () => {
   await db().transaction(async (tx) => {
     await announce('kept').execute(tx)
     expect(payloads()).toEqual([])
@@ -48,7 +48,7 @@ test('an announcement is heard once its transaction is saved, and never of one t
   expect(payloads()).toEqual(['kept', 'later'])
 })
 
-test('when the database is opened again that is told, and the next announcement is heard', async () => {
+test('a listener learns that the database was reopened, and receives the next notification', async () => {
   const log = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
   for (let round = 0; round < 2; round += 1) {
     const session = await engine.session()
@@ -61,7 +61,7 @@ test('when the database is opened again that is told, and the next announcement 
   log.mockRestore()
 })
 
-test('whoever has stopped listening hears nothing', async () => {
+test('a listener that has stopped receives nothing', async () => {
   const stop = await connection.listen('news', { received, lost })
   await stop()
   await announce('unheard').execute(db())

@@ -10,26 +10,27 @@ import type { Database } from '../database.ts'
 import { Engine } from './engine.ts'
 import { preparedDatabase } from './unpack.ts'
 
-/** Opens the embedded PostgreSQL. The caller holds the lock of the data directory. */
+/** The caller holds the lock of the data directory. */
 export async function openPglite(settings: Pick<Settings, 'dataDir' | 'databaseUrl'>): Promise<Database> {
   const directory = pgliteDir(settings.dataDir)
   const first = isFirstStart(settings)
-  // A first start that was killed leaves a database that never opens. No answer promised that anything in it is saved.
+  // A first start that was killed leaves a database that never opens. Nothing in it was promised to anybody, so it is
+  // removed.
   if (first) {
     fs.rmSync(directory, { recursive: true, force: true })
     fs.rmSync(path.join(settings.dataDir, 'storage'), { recursive: true, force: true })
   }
   makeDir(directory)
   keepPrivate(settings.dataDir)
-  // Files written before this start, by an earlier version or by whoever copied them here, may not be on the disk yet.
-  const forced = first ? null : deferRejection(syncTreeAsync(directory))
+  // Files of an earlier version, or copied here by hand, may not be synced yet.
+  const synced = first ? null : deferRejection(syncTreeAsync(directory))
   const [engine, { PgliteConnection }] = await Promise.all([
     Engine.open(directory, preparedDatabase),
-    // Loaded while the thread opens the database, which takes longer.
+    // Imported while the thread opens the database, which takes longer.
     import('./pglite-connection.ts'),
   ])
-  // A first start has unpacked them only now.
-  const onDisk = forced ?? deferRejection(syncTreeAsync(directory))
+  // On a first start the files were unpacked just now.
+  const allSynced = synced ?? deferRejection(syncTreeAsync(directory))
   const connection = new PgliteConnection(engine)
   return {
     connection,
@@ -38,7 +39,7 @@ export async function openPglite(settings: Pick<Settings, 'dataDir' | 'databaseU
     withSchemaLock: (task) => task(connection),
     listen: (channel, listener) => connection.listen(channel, listener),
     markReady: async () => {
-      await onDisk
+      await allSynced
       markReady(settings.dataDir)
     },
     close: () => connection.close(),

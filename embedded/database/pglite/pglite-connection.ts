@@ -2,32 +2,35 @@ import type { ChannelListener, Connection, DatabaseSession } from '../database.t
 import { dbOn } from '../lending.ts'
 import { WireSession } from './wire-session.ts'
 
-/** A PostgreSQL with a single session. A session that is lost is replaced by one with another number. */
+/** A PostgreSQL with a single session. When it is lost, another one with another number takes its place. */
 export type SingleSession = {
   onLost: () => void
-  /** The number of the current session. @throws when there is none. */
+  /** The current session's number. @throws when there is none. */
   session(): Promise<number>
-  /** Sends bytes of the wire protocol and returns the answer. The caller must not use the bytes again. */
+  /**
+   * Sends bytes of the wire protocol and returns the answer. The bytes may be transferred, so the caller must not use
+   * them again.
+   */
   send(bytes: Uint8Array<ArrayBuffer>, ms: number, session: number): Promise<Buffer>
   close(): Promise<void>
 }
 
 /**
- * PGlite has one session. It is lent to one request at a time: a second transaction that began while the first one waits
- * would run inside the first, read rows with its role, and be undone by its rollback.
+ * PGlite has one session, leased to one request at a time. A second transaction would otherwise begin inside the first
+ * one, read rows with its role, and be undone by its rollback.
  */
 export class PgliteConnection implements Connection {
   readonly #pglite: SingleSession
   readonly #wire = new WireSession()
-  readonly db = dbOn(() => this.#lend(), 'pglite')
+  readonly db = dbOn(() => this.#openSession(), 'pglite')
   #listening: { channel: string; listener: ChannelListener } | null = null
-  /** The session that listens. */
+  /** The number of the session in which `listen` was run. */
   #listeningIn: number | null = null
 
   constructor(pglite: SingleSession) {
     this.#pglite = pglite
     pglite.onLost = () => {
-      this.#wire.forget()
+      this.#wire.clear()
       this.#listening?.listener.lost()
     }
     this.#wire.onNotification = (payload) => this.#listening?.listener.received(payload)
@@ -37,7 +40,9 @@ export class PgliteConnection implements Connection {
     return this.#pglite.close()
   }
 
-  /** Listens to one channel. PostgreSQL sends a notification with the answer to the statement that ends its transaction. */
+  /**
+   * Listens to one channel. PostgreSQL sends a notification with the answer to the statement that ends its transaction.
+   */
   async listen(channel: string, listener: ChannelListener): Promise<() => Promise<void>> {
     this.#listening = { channel, listener }
     this.#listeningIn = null
@@ -47,7 +52,7 @@ export class PgliteConnection implements Connection {
     }
   }
 
-  async #lend(): Promise<DatabaseSession> {
+  async #openSession(): Promise<DatabaseSession> {
     const number = await this.#pglite.session()
     const send = (bytes: Uint8Array<ArrayBuffer>, ms: number) => this.#pglite.send(bytes, ms, number)
     if (this.#listening && this.#listeningIn !== number) {

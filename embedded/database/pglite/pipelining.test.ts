@@ -12,7 +12,7 @@ import { sql } from '../sql.ts'
 import { Engine } from './engine.ts'
 import { PgliteConnection } from './pglite-connection.ts'
 
-/* The next user's exchange is sent while the one before it, known to be quick, is still under way. */
+/* The next requester's exchange is sent while the one before it, known to be quick, is still running. */
 
 const directory = fs.mkdtempSync(path.join(tmpdir(), 'bottega-pipelining-'))
 let engine: Engine
@@ -37,7 +37,7 @@ const idsKept = async () =>
 test('a commit that fails undoes its own transaction alone', async () => {
   const fails = db.transaction((tx) => insert(0).execute(tx))
   const next = db.transaction(async (tx) => {
-    // Long enough for whatever the failed transaction still does, while the begin of this one is not sent yet.
+    // Long enough for whatever the failed transaction still does, before this one's begin is sent.
     await sleep(50)
     await insert(1).execute(tx)
     await sleep(50)
@@ -51,7 +51,7 @@ test('a commit that fails undoes its own transaction alone', async () => {
 
 const whose = sql<{ whose: string }>`select coalesce(current_setting('app.whose', true), '') as whose`
 
-/** As a caller's request does: the setting is local to the transaction of the statement after it. */
+/** Like a caller's request: the setting is local to the transaction of the statement after it. */
 const once = (id: number, statement: ReturnType<typeof sql>, end: 'commit' | 'rollback' = 'commit') => {
   const statements = [sql`select set_config('app.whose', ${String(id)}, true)`, statement]
   return db
@@ -62,8 +62,8 @@ const once = (id: number, statement: ReturnType<typeof sql>, end: 'commit' | 'ro
     )
 }
 
-/** What somebody does with the session. True when the row must be there afterwards. */
-const visits: Record<string, (id: number) => Promise<boolean>> = {
+/** Uses of the session. True when the row must exist afterwards. */
+const uses: Record<string, (id: number) => Promise<boolean>> = {
   'one statement': async (id) => {
     await insert(id).execute(db)
     return true
@@ -108,12 +108,12 @@ const visits: Record<string, (id: number) => Promise<boolean>> = {
   'a transaction in which nothing is asked': () => db.transaction(async () => false),
 }
 
-test('whoever comes next meets nothing of who was there, and keeps what is theirs', async () => {
-  const kinds = fc.constantFrom(...Object.keys(visits))
+test('a requester sees nothing of the one before it, and its own changes are kept', async () => {
+  const kinds = fc.constantFrom(...Object.keys(uses))
   await fc.assert(
     fc.asyncProperty(fc.array(kinds, { minLength: 2, maxLength: 12 }), async (chosen) => {
       await sql`delete from kept where id > 0`.execute(db)
-      const kept = await Promise.all(chosen.map((kind, index) => visits[kind]?.(index + 1)))
+      const kept = await Promise.all(chosen.map((kind, index) => uses[kind]?.(index + 1)))
       const expected = kept.flatMap((isKept, index) => (isKept ? [index + 1] : []))
       expect(await idsKept()).toEqual([0, ...expected])
     }),
@@ -121,15 +121,15 @@ test('whoever comes next meets nothing of who was there, and keeps what is their
 })
 
 const statement = (text: string) => new Uint8Array(protocol.serialize.query(text))
-/** PostgreSQL's code of an answer that is an error, otherwise null. */
+/** The SQLSTATE of an answer that is an error, otherwise null. */
 const codeIn = (answer: Buffer) => /\0C(\w{5})\0/.exec(answer.toString('latin1'))?.[1] ?? null
-/** Sends to the thread as the driver does, and tells the error's code. */
+/** Sends to the thread as the connection does; resolves to the error's code. */
 const ask = (text: string, ms = 60_000) =>
   engine
     .send(statement(text), ms, session)
     .then(codeIn, (error: Error & { code?: string }) => error.code ?? error.message)
 let session = 0
-/** Still runs when `hearingLate` hears again. */
+/** Still runs when `readingLate` reads messages again. */
 const takesAWhile = "do 'begin for turn in 1..40000000 loop end loop; end'"
 beforeEach(async () => {
   session = await engine.session()
@@ -154,16 +154,16 @@ test('no more than two are sent at a time', async () => {
   expect(codes).toEqual([null, null, expect.stringContaining('too many')])
 })
 
-/** Keeps this thread from hearing anything, while the database's thread goes on. */
+/** Blocks this thread, while the database's thread goes on. */
 function busy(ms: number) {
   const until = performance.now() + ms
   while (performance.now() < until);
 }
 /**
- * Does something and hears nothing for a while, in which the database answers. Then Node calls the timers that are due, among
- * them a time limit of 20 ms; only afterwards it hears the answers.
+ * Blocks this thread while the database answers. Afterwards Node runs the timers that are due, among them a time limit
+ * of 20 ms, before it reads the answers.
  */
-const hearingLate = <T>(step: () => T) =>
+const readingLate = <T>(step: () => T) =>
   new Promise<T>((resolve) => {
     setImmediate(() => {
       resolve(step())
@@ -172,14 +172,14 @@ const hearingLate = <T>(step: () => T) =>
     })
   })
 
-test('a statement whose end is heard too late does not have the one behind it interrupted', async () => {
-  const both = hearingLate(() => Promise.all([ask('select 1', 20), ask(takesAWhile)]))
+test('a statement whose answer is read too late does not get the one behind it interrupted', async () => {
+  const both = readingLate(() => Promise.all([ask('select 1', 20), ask(takesAWhile)]))
   expect(await both).toEqual([null, null])
 })
 
-test('an interruption that came too late does not meet whoever sends afterwards', async () => {
+test('an interrupt that comes too late does not hit the next statement', async () => {
   let second: Promise<unknown> = Promise.resolve()
-  const first = hearingLate(() => {
+  const first = readingLate(() => {
     const asked = ask('select 1', 20)
     setTimeout(() => {
       second = ask(takesAWhile)
@@ -192,7 +192,7 @@ test('an interruption that came too late does not meet whoever sends afterwards'
 
 test('when a statement ends the session, the one behind it is never run', async () => {
   const ignoresInterruptions = `do 'begin loop begin loop end loop; exception when query_canceled then null; end; end loop; end'`
-  // A second, in which it certainly begins: an interruption before would end it, and the one behind it would run.
+  // One second, so that it certainly begins: interrupting it earlier would end it, and the one behind it would run.
   const codes = await Promise.all([ask(ignoresInterruptions, 1000), ask('insert into kept values (99)')])
   expect(codes).toEqual(['57014', '57P01'])
   session = await engine.session()
@@ -201,7 +201,7 @@ test('when a statement ends the session, the one behind it is never run', async 
   expect(await idsKept()).not.toContain(99)
 })
 
-test('closing refuses both', async () => {
+test('closing refuses the running and the waiting statement', async () => {
   const both = Promise.all([ask('select pg_sleep(5)'), ask('insert into kept values (98)')])
   await sleep(50)
   await engine.close()

@@ -1,7 +1,7 @@
 import { longestPrepared, mostPrepared } from '../database.ts'
 import type { Column } from './answer.ts'
 
-/** A statement by its name in PostgreSQL; '' for one that is not kept. */
+/** `name` is its name in PostgreSQL; '' for a statement that is not kept. */
 export type Prepared = {
   readonly key: string
   readonly name: string
@@ -11,13 +11,16 @@ export type Prepared = {
   lastMs?: number
 }
 
-/** The prepared statements of a session, in the order of use. */
+/** The prepared statements of a session, least recently used first. */
 export class PreparedStatements {
   readonly #kept = new Map<string, Prepared>()
   #toClose: string[] = []
   #named = 0
 
-  /** The statement with this text for a role; a new one, which PostgreSQL has yet to analyse, when it has no answer yet. */
+  /**
+   * Returns the prepared statement of a role and text. One that has never been answered may have failed, so it is
+   * prepared anew.
+   */
   of(role: string, text: string): Prepared {
     const key = `${role} ${text}`
     if (text.length > longestPrepared) return { key, name: '', columns: null }
@@ -46,13 +49,13 @@ export class PreparedStatements {
     for (const prepared of [...this.#kept.values()]) this.close(prepared)
   }
 
-  /** The names that PostgreSQL has yet to close; they count as closed from now on. */
+  /** The names that PostgreSQL has yet to close; here they are closed already. */
   takeClosed(): string[] {
     return this.#toClose.splice(0)
   }
 
-  /** Forgets all of a session that was lost. */
-  forget(): void {
+  /** For a session that was lost. */
+  clear(): void {
     this.#kept.clear()
     this.#toClose = []
   }

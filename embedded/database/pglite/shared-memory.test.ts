@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { takingShared } from './shared-memory.ts'
+import { declareShared } from './shared-memory.ts'
 
 /** A module that imports the memory `env.memory`, with these limits, between a function and a global. */
 function importing(limits: readonly number[]): Uint8Array<ArrayBuffer> {
@@ -23,7 +23,7 @@ test('code takes a shared memory afterwards, whether it named a bound or not, an
     [0, 1],
     [1, 1, 0x80, 0x80, 2],
   ]) {
-    const module = await WebAssembly.compile(takingShared(importing(limits)))
+    const module = await WebAssembly.compile(declareShared(importing(limits)))
     await WebAssembly.instantiate(module, { env: { ...imports, memory: shared } })
     await expect(WebAssembly.instantiate(module, { env: { ...imports, memory: own } })).rejects.toThrow(
       'shared',
@@ -33,12 +33,12 @@ test('code takes a shared memory afterwards, whether it named a bound or not, an
 
 test('code without a memory of others is left as it is', async () => {
   const none = Uint8Array.from([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0])
-  expect(takingShared(none)).toBe(none)
+  expect(declareShared(none)).toBe(none)
 })
 
 test('PostgreSQL’s own code is found to be as expected', async () => {
   const file = new URL('pglite.wasm', import.meta.resolve('@electric-sql/pglite'))
   const code = new Uint8Array(await readFile(file))
-  expect(takingShared(code)).not.toBe(code)
-  expect(WebAssembly.validate(takingShared(code))).toBe(true)
+  expect(declareShared(code)).not.toBe(code)
+  expect(WebAssembly.validate(declareShared(code))).toBe(true)
 })

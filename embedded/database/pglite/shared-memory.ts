@@ -6,29 +6,29 @@ const importSection = 2
 const importKinds = { function: 0, table: 1, memory: 2, global: 3 } as const
 
 /**
- * Makes all WebAssembly memory of this thread shared, and makes the code loaded here accept shared memory. Only through
- * shared memory can another thread interrupt a statement, because this thread receives no message while one runs. Called
- * before any code is loaded, on a thread with no other work.
+ * Makes all WebAssembly memory of this thread shared, and makes modules accept it. Only through shared memory can
+ * another thread interrupt a statement, because this thread receives no message while one runs. Called before any
+ * module is loaded, on a thread with no other work.
  */
 export function shareAllMemory(): void {
   const { Memory, Module, instantiate } = WebAssembly
   const load = async (code: WebAssembly.Module | BufferSource, imports?: WebAssembly.Imports) =>
-    code instanceof Module ? instantiate(code, imports) : instantiate(takingShared(bytesOf(code)), imports)
+    code instanceof Module ? instantiate(code, imports) : instantiate(declareShared(bytesOf(code)), imports)
   Object.assign(WebAssembly, {
     Memory: new Proxy(Memory, {
       construct: (target, [wanted]: [WebAssembly.MemoryDescriptor]) =>
         new target({ ...wanted, maximum: mostPages, shared: true }),
     }),
     Module: new Proxy(Module, {
-      construct: (target, [code]: [BufferSource]) => new target(takingShared(bytesOf(code))),
+      construct: (target, [code]: [BufferSource]) => new target(declareShared(bytesOf(code))),
     }),
     instantiate: load,
   })
-  fillSharedToo()
+  fillSharedMemory()
 }
 
-/** Makes `crypto.getRandomValues` accept shared memory, which Node refuses. */
-function fillSharedToo(): void {
+/** Node's `crypto.getRandomValues` refuses shared memory, which PostgreSQL passes. */
+function fillSharedMemory(): void {
   const { crypto } = globalThis
   const fill = crypto.getRandomValues.bind(crypto)
   crypto.getRandomValues = (target) => {
@@ -39,27 +39,27 @@ function fillSharedToo(): void {
   }
 }
 
-/** The code with its imported memory declared as shared; code without imported memory is returned unchanged. */
-export function takingShared(code: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+/** Declares a module's imported memory as shared; a module without one is returned unchanged. */
+export function declareShared(code: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   const found = importedMemory(code)
   if (!found) return code
   const { section, imports, memory } = found
-  const limits = Uint8Array.from([3, ...written(memory.least), ...written(mostPages)])
+  const limits = Uint8Array.from([3, ...leb128(memory.least), ...leb128(mostPages)])
   const size = imports.to - imports.from - (memory.to - memory.from) + limits.length
   return joined([
     code.subarray(0, section),
-    Uint8Array.from([importSection, ...written(size)]),
+    Uint8Array.from([importSection, ...leb128(size)]),
     code.subarray(imports.from, memory.from),
     limits,
     code.subarray(memory.to),
   ])
 }
 
-type Place = { from: number; to: number }
-/** Where the import section begins, where its contents are, and where in them the memory's limits are. */
-type Found = { section: number; imports: Place; memory: Place & { least: number } }
+type Span = { from: number; to: number }
+/** Offsets of the import section, of its contents, and of the memory's limits in them. */
+type Found = { section: number; imports: Span; memory: Span & { least: number } }
 
-/** The binary format is that of the WebAssembly Core Specification, chapter 5.5 'Modules'. */
+/** Reads the binary format of the WebAssembly Core Specification, chapter 5.5 'Modules'. */
 function importedMemory(code: Uint8Array): Found | null {
   for (const bytes = new Bytes(code, 8); bytes.at < code.length; ) {
     const section = bytes.at
@@ -91,7 +91,7 @@ function memoryAmong(bytes: Bytes): Found['memory'] | null {
   return null
 }
 
-/** WebAssembly's code, read from left to right. */
+/** Reads a module from left to right. */
 class Bytes {
   at: number
   readonly #code: Uint8Array
@@ -107,7 +107,7 @@ class Bytes {
     return byte
   }
 
-  /** LEB128, without a sign. */
+  /** Unsigned LEB128. */
   number(): number {
     let value = 0
     for (let shift = 0; ; shift += 7) {
@@ -131,8 +131,8 @@ class Bytes {
   }
 }
 
-function written(value: number): number[] {
-  return value < 128 ? [value] : [(value & 127) | 128, ...written(value >>> 7)]
+function leb128(value: number): number[] {
+  return value < 128 ? [value] : [(value & 127) | 128, ...leb128(value >>> 7)]
 }
 
 function bytesOf(code: BufferSource): Uint8Array<ArrayBuffer> {

@@ -6,14 +6,14 @@ import { durable, startParams } from './durable.ts'
 import type { ThreadReady, ThreadRequest } from './engine.ts'
 import { type Gate, leave, pass } from './gate.ts'
 import { interruptOf } from './interrupt.ts'
-import { shareAllMemory, takingShared } from './shared-memory.ts'
+import { declareShared, shareAllMemory } from './shared-memory.ts'
 import { unpackInto } from './unpack.ts'
 import { createWireEntry } from './wire-entry.ts'
 
 /**
- * The embedded PostgreSQL's own thread. Its first message says that the database is open. Afterwards it answers bytes of
- * the wire protocol with bytes; 'close' ends it. An error that is no answer of PostgreSQL ends the thread, and the engine
- * receives that error.
+ * The embedded PostgreSQL's thread. Its first message says that the database is open; after that it answers bytes of
+ * the wire protocol with bytes, and 'close' ends it. An error that is not PostgreSQL's answer ends the thread and
+ * reaches the engine.
  */
 type ThreadData = { gate: Gate; directory: string; template: string | null; wasm: WebAssembly.Module | null }
 
@@ -21,10 +21,9 @@ if (!parentPort) throw new Error('The database runs on a thread of its own')
 const port = parentPort
 const { gate, directory, template, wasm: compiled } = workerData as ThreadData
 
-/** PostgreSQL's code, for a thread whose memory is shared. */
 async function compilePostgres(): Promise<WebAssembly.Module> {
   const bytes = await readFile(new URL('pglite.wasm', import.meta.resolve('@electric-sql/pglite')))
-  return WebAssembly.compile(takingShared(new Uint8Array(bytes)))
+  return WebAssembly.compile(declareShared(new Uint8Array(bytes)))
 }
 
 const compiling = compiled ?? compilePostgres()
@@ -34,13 +33,13 @@ shareAllMemory()
 const pglite = new PGlite(directory, {
   startParams,
   pgliteWasmModule: wasm,
-  // Of PostgreSQL's extensions only the one that the migrations use: each costs every start time and memory.
+  // Each extension of PostgreSQL costs every start time and memory; the migrations use only this one.
   extensions: { pg_trgm, durable },
 })
 await pglite.waitReady
 const enter = createWireEntry(pglite)
 
-// No async function: its error would end the thread only after the next request had been taken.
+// Not async: the error of an async function would end the thread only after it had taken the next request.
 port.on('message', (request: ThreadRequest | 'close') => {
   if (request === 'close') {
     void pglite.close().then(() => port.close())

@@ -7,7 +7,7 @@ afterEach(async () => {
   await Promise.all(threads.splice(0).map((thread) => thread.terminate()))
 })
 
-/** A thread that does nothing else. */
+/** A thread that only runs this code. */
 async function threadThat(code: string): Promise<Worker> {
   const thread = new Worker(code, { eval: true })
   threads.push(thread)
@@ -25,11 +25,11 @@ test('a thread that computes has had its time, one that waits has not', async ()
   expect(await Promise.race([waiting.then(() => 'waits'), computing.then(() => 'computes')])).toBe('computes')
 })
 
-test('the time on the clock is up for a thread that waits', async () => {
+test('a thread that only waits has its time on the clock', async () => {
   await untilComputed(await threadThat(waits), { ...wanted, mostMs: 200 })
 })
 
-test('nobody is kept by a thread that has ended, or about which nobody wants to know', async () => {
+test('nothing waits for a thread that has ended, or that nobody asks about any more', async () => {
   const ended = await threadThat(computes)
   await ended.terminate()
   let looks = 0

@@ -6,22 +6,22 @@ interface Bounds {
   ms: number
   /** Milliseconds on the clock, for a thread that computes too little or waits for something. */
   mostMs: number
-  /** Whether somebody still wants to know. */
+  /** False ends the waiting. */
   isWanted: () => boolean
 }
 
-/** Milliseconds between two looks. */
+/** Milliseconds between two measurements. */
 const lookMs = 100
 
-/** Milliseconds that a thread has computed so far; null when it has ended, or waits for something and does not answer. */
+/** Milliseconds that a thread has computed so far; null when it has ended or does not answer. */
 async function computedBy(thread: Worker): Promise<number | null> {
   const usage = await Promise.race([thread.cpuUsage().catch(() => null), sleep(lookMs, null)])
   return usage && (usage.user + usage.system) / 1000
 }
 
 /**
- * Resolves when a thread has computed for `ms` milliseconds from now on, when `mostMs` have passed, or when nobody wants to know
- * any more. On a machine that is busy with other work the clock alone would not tell how long the thread could work.
+ * Resolves when a thread has computed for `ms` milliseconds, when `mostMs` have passed, or when `isWanted` says no. On
+ * a busy machine the clock alone would not tell how long the thread could work.
  */
 export async function untilComputed(thread: Worker, { ms, mostMs, isWanted }: Bounds): Promise<void> {
   const end = performance.now() + mostMs

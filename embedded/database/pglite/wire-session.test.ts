@@ -17,7 +17,7 @@ const query = async (text: string, values: Values = [], through = send) =>
   (await session.exchange(through, { statements: [{ text, values }], end: null, role: '', ms: serverMs }))
     .rows
 const setting = "select set_config('test.who', $1, true)"
-/** Asks as a caller's request does: a setting for the transaction, then a statement. */
+/** Like a caller's request: a setting for the transaction, then a statement. */
 const asCaller = async (
   who: string,
   text: string,

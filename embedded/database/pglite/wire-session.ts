@@ -5,31 +5,34 @@ import { type Completed, readAnswer, readRows } from './answer.ts'
 import { joined } from './joined.ts'
 import { type Prepared, PreparedStatements } from './prepared.ts'
 
-/** Sends bytes of PostgreSQL's wire protocol and returns the answer. The caller must not use the bytes again. */
+/**
+ * Sends bytes of the wire protocol and returns the answer. The bytes may be transferred, so the caller must not use
+ * them again.
+ */
 type Send = (bytes: Uint8Array<ArrayBuffer>, ms: number) => Promise<Buffer>
 
-/** Milliseconds. Behind an exchange that took no longer the last time, the next one is sent before its answer. */
+/** Milliseconds. When a statement was quicker than this the last time, the next exchange is sent before its answer. */
 const quickMs = 20
 /** PostgreSQL counts parameters in 16 bits. */
 const mostValues = 65_535
-/** Statements that change no table's columns; after any other, prepared statements may no longer fit. */
-const harmless =
+/** Commands that change no table's columns. After any other, prepared statements may no longer fit. */
+const keepsColumns =
   /^(SELECT|INSERT|UPDATE|DELETE|MERGE|BEGIN|COMMIT|ROLLBACK|SAVEPOINT|RELEASE|SET|EXPLAIN|VACUUM|CHECKPOINT|)( |$)/
 const rollback: Statement = { text: 'rollback', values: [] }
 
 const wire = protocol.serialize
 
 /**
- * One session of PostgreSQL's wire protocol. PostgreSQL makes a transaction of what one exchange asks and keeps it when all
- * has succeeded. A statement is prepared once for each role, because it would be planned again whenever the role changes.
+ * One session of the wire protocol. PostgreSQL runs each exchange as one transaction. A statement is prepared once for
+ * each role, because a change of role would make PostgreSQL plan it again.
  */
 export class WireSession {
-  /** Called with each notification of a channel that this session listens to. */
+  /** Called with the payload of each notification. */
   onNotification = (_payload: string) => {}
   readonly #prepared = new PreparedStatements()
 
   /**
-   * @param mayFollow called when the next exchange may be sent before this one is answered
+   * @param mayFollow called once the next exchange may be sent, which can be before this one is answered
    * @throws the library's DatabaseError, with PostgreSQL's code
    */
   async exchange<Row>(
@@ -51,7 +54,7 @@ export class WireSession {
       for (const [place, { prepared }] of all.entries()) prepared.columns ??= completed[place]?.columns ?? []
       const { tag = '', rows = [] } = completed[statements.length - 1] ?? {}
       if (last) last.lastMs = performance.now() - since
-      if (!harmless.test(tag)) this.#prepared.closeAll()
+      if (!keepsColumns.test(tag)) this.#prepared.closeAll()
       const [command = ''] = tag.split(' ')
       return { rows: readRows<Row>(answer, rows, last?.columns ?? []), command }
     } catch (error) {
@@ -66,9 +69,9 @@ export class WireSession {
     this.#prepared.closeAll()
   }
 
-  /** Forgets the prepared statements of a session that was lost. */
-  forget(): void {
-    this.#prepared.forget()
+  /** For a session that was lost. */
+  clear(): void {
+    this.#prepared.clear()
   }
 
   #send(send: Send, parts: Uint8Array[], ms: number): Promise<Buffer> {
@@ -87,7 +90,7 @@ export class WireSession {
 
 type Asked = { statement: Statement; prepared: Prepared }
 
-/** The messages that run a statement. One that is not known yet is analysed first, and its columns are asked for. */
+/** The messages that run a statement. A new one is parsed first, and its columns are requested. */
 function messagesOf({ statement: { text, values }, prepared: { name, columns } }: Asked): Uint8Array[] {
   if (values.length > mostValues) throw new DatabaseFailure('54000', 'Too many values in one statement')
   const bind = wire.bind({ statement: name, values: [...values] })

@@ -2,11 +2,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { listenOn } from './listener.ts'
 import type { Driver, DriverEvents } from './sessions.ts'
 
-/** A PostgreSQL server as the driver shows it: it takes statements, or it is away. */
+/** A PostgreSQL server as the driver sees it: it takes statements, or it is away. */
 const server = { away: false, statements: [] as string[], ended: false }
 let events: DriverEvents = {}
-const connect = (given: DriverEvents): Driver => {
-  events = given
+const connect = (driverEvents: DriverEvents): Driver => {
+  events = driverEvents
   const driver = {
     async unsafe(text: string) {
       if (server.away) throw new Error('connection refused')
@@ -14,7 +14,7 @@ const connect = (given: DriverEvents): Driver => {
     },
     async end() {
       server.ended = true
-      given.onclose?.()
+      driverEvents.onclose?.()
     },
   }
   return driver as unknown as Driver
@@ -32,7 +32,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-test('it hears the channel, in a session that is never renewed by itself', async () => {
+test('a listener receives the channel’s notifications, in a session that the driver never renews', async () => {
   await begin()
   expect(server.statements).toEqual(['listen "news"'])
   expect(events.max_lifetime).toBeNull()
@@ -40,7 +40,7 @@ test('it hears the channel, in a session that is never renewed by itself', async
   expect(received.mock.calls).toEqual([['7']])
 })
 
-test('a server that goes away is told at once, and asked each second until it hears again', async () => {
+test('a lost server is reported at once, and listening is retried each second until it works', async () => {
   await begin()
   lost.mockClear()
   server.away = true
@@ -54,18 +54,18 @@ test('a server that goes away is told at once, and asked each second until it he
   server.away = false
   await vi.advanceTimersByTimeAsync(1000)
   expect(server.statements).toEqual(['listen "news"', 'listen "news"'])
-  // What was announced meanwhile is lost: whoever listens reads anew.
+  // Notifications were missed meanwhile, so the listener has to read anew.
   expect(lost).toHaveBeenCalledTimes(2)
   events.onnotify?.('news', '8')
   expect(received.mock.calls).toEqual([['8']])
 })
 
-test('a first connection that fails is the caller’s to hear of', async () => {
+test('a first connection that fails is an error for the caller', async () => {
   server.away = true
   await expect(begin()).rejects.toThrow('connection refused')
 })
 
-test('once stopped, it says nothing and is not opened again', async () => {
+test('a stopped listener reports nothing and does not connect again', async () => {
   const stop = await begin()
   lost.mockClear()
   await stop()
@@ -75,7 +75,7 @@ test('once stopped, it says nothing and is not opened again', async () => {
   expect(server.statements).toHaveLength(1)
 })
 
-test('a stop while it tries again ends the trying', async () => {
+test('a stop ends the retries', async () => {
   const stop = await begin()
   server.away = true
   events.onclose?.()

@@ -6,9 +6,10 @@ import type { Driver, DriverEvents } from './sessions.ts'
 const retryMs = 1000
 
 /**
- * Listens to a channel on a connection of its own, because PostgreSQL notifies only the session that listens. A lost
- * connection is followed by a new one, with a driver of its own as in `PostgresSessions`, until that works; `lost` then says
- * that notifications may have been missed. @throws when the first connection fails
+ * Listens to a channel on a connection of its own, because PostgreSQL notifies only the session that listens. When the
+ * connection is lost, new ones are tried until one works, each with a new driver as in `PostgresSessions`; `lost` then
+ * says that notifications may have been missed.
+ * @throws when the first connection fails
  */
 export async function listenOn(
   connect: (events: DriverEvents) => Driver,
@@ -28,7 +29,7 @@ export async function listenOn(
         isClosed = true
         if (stopped || !isListening) return
         lost()
-        again()
+        retryLater()
       },
     })
     current = driver
@@ -40,15 +41,15 @@ export async function listenOn(
       throw error
     }
     isListening = true
-    // Notifications that came before this moment were missed.
+    // Notifications before this moment were missed.
     lost()
   }
-  const again = () => {
+  const retryLater = () => {
     if (stopped) return
     retry = setTimeout(() => {
       listen().catch((error: unknown) => {
         if (!stopped) logError(`Live changes are not received: ${redacted(error)}`)
-        again()
+        retryLater()
       })
     }, retryMs)
   }

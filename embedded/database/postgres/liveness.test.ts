@@ -6,7 +6,7 @@ test('a server that answers is alive, one that refuses is not', async () => {
   expect(await new Liveness(() => Promise.reject(new Error('refused'))).isAlive()).toBe(false)
 })
 
-test('one that is silent is alive while it answered somebody a moment ago, and asked one question at a time', async () => {
+test('a silent server is alive while it has answered somebody recently, and gets one test query at a time', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   let asked = 0
   const liveness = new Liveness(() => {
@@ -15,7 +15,7 @@ test('one that is silent is alive while it answered somebody a moment ago, and a
   })
   vi.advanceTimersByTime(60_000)
   expect(await liveness.isAlive()).toBe(false)
-  liveness.heard()
+  liveness.recordAnswer()
   vi.advanceTimersByTime(10_000)
   expect(await liveness.isAlive()).toBe(true)
   vi.advanceTimersByTime(10_000)

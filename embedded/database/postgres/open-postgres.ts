@@ -13,14 +13,14 @@ import { type Driver, type DriverEvents, PostgresSessions } from './sessions.ts'
 /** The key of the advisory lock; every version of this server must use the same. */
 const advisoryLock = 7_236_071
 
-/** Opens a PostgreSQL server's database; values have the same types as with the embedded one. @throws Refusal */
+/** Values have the same types as with the embedded database. @throws Refusal */
 export async function openPostgres(url: string): Promise<Database> {
   const open = (events: DriverEvents) => connect(url, events)
   const sessions = new PostgresSessions(open)
   const running = new RunningStatements()
   const liveness = new Liveness(() => sql`select 1`.execute(db))
-  const lend = async () => new PostgresConnection(await sessions.reserve(), { running, liveness })
-  const db: Db = dbOn(lend, 'postgres')
+  const openSession = async () => new PostgresConnection(await sessions.reserve(), { running, liveness })
+  const db: Db = dbOn(openSession, 'postgres')
   const connection: Connection = { db, close: () => sessions.close(closeSeconds) }
   try {
     await checkServer(connection)
@@ -43,7 +43,7 @@ export async function openPostgres(url: string): Promise<Database> {
   }
 }
 
-/** Types that the driver would read as something else than texts: bytea and date. */
+/** bytea and date, which the driver would turn into something else than texts. */
 const textTypes = [17, 1082]
 
 /** Seconds that a close waits for cancelled statements. */
@@ -67,7 +67,7 @@ async function checkServer({ db }: Connection): Promise<void> {
   }
 }
 
-/** The advisory lock makes servers that start at the same time take turns. */
+/** Servers that start at the same time change the schema one after the other. */
 async function withSchemaLock<T>(sessions: PostgresSessions, task: () => Promise<T>): Promise<T> {
   const session = await sessions.reserve()
   try {
@@ -79,7 +79,9 @@ async function withSchemaLock<T>(sessions: PostgresSessions, task: () => Promise
   }
 }
 
-/** Values are sent as texts and read by `values.ts`, whatever the driver would make of them. */
+/**
+ * Replaces the driver's conversions: values are sent as texts and parsed by `values.ts`, as with the embedded database.
+ */
 const types = Object.fromEntries(
   [...parsers, ...textTypes.map((type): [number, Parse] => [type, String])].map(([type, parse]) => [
     String(type),
@@ -87,7 +89,7 @@ const types = Object.fromEntries(
   ]),
 )
 
-/** A driver with a single connection, which opens with the first statement. */
+/** One connection per driver; it opens with the first statement. */
 function connect(url: string, events: DriverEvents): Driver {
   const options = { max: 1, connect_timeout: 10, fetch_types: false, onnotice: () => {} }
   return postgres(url, { ...events, ...options, types }) as Driver

@@ -7,7 +7,7 @@ import type { Session } from './sessions.ts'
 
 type Answer = { rows: object[] } | { error: Error }
 
-/** A connection whose session answers nothing before `answer` is called, and what that session was asked. */
+/** A connection whose session answers only when `answer` is called; `asked` is what was sent to it. */
 function connectionWith(answers: Record<string, Answer[]> = {}) {
   const asked: string[] = []
   let release = () => {}

@@ -4,18 +4,18 @@ import type { Liveness } from './liveness.ts'
 import type { RunningStatements } from './running-statements.ts'
 import type { Session, Values } from './sessions.ts'
 
-/** Who is told of statements and answers. */
-type Watched = { running: RunningStatements; liveness: Liveness }
+/** What observes statements and their answers. */
+type Observers = { running: RunningStatements; liveness: Liveness }
 type Answer = Awaited<ReturnType<Session['unsafe']>>
 
-/** A session of a PostgreSQL server. Waiting for an answer costs more than most statements: an exchange waits once. */
+/** A session of a PostgreSQL server. A round trip costs more than most statements, so an exchange waits only once. */
 export class PostgresConnection implements DatabaseSession {
   readonly #session: Session
-  readonly #watched: Watched
+  readonly #observers: Observers
 
-  constructor(session: Session, watched: Watched) {
+  constructor(session: Session, observers: Observers) {
     this.#session = session
-    this.#watched = watched
+    this.#observers = observers
   }
 
   async exchange<Row>(exchange: Exchange): Promise<Result<Row>> {
@@ -35,10 +35,10 @@ export class PostgresConnection implements DatabaseSession {
     this.#session.release()
   }
 
-  /** The transaction's begin and end are sent with its statements; PostgreSQL takes back whatever has failed. */
+  /** Begin and commit are sent together with the statements; when one fails, PostgreSQL rolls all of them back. */
   async #ask<Row>({ statements, end }: Exchange): Promise<Result<Row>> {
-    const say = (text: string) => ({ text, values: [] })
-    const all = end ? [say('begin'), ...statements, say(end)] : statements
+    const control = (text: string) => ({ text, values: [] })
+    const all = end ? [control('begin'), ...statements, control(end)] : statements
     const sent = all.map((statement) => this.#send(statement))
     const failed = (await Promise.allSettled(sent)).find(({ status }) => status === 'rejected')
     if (failed?.status === 'rejected') throw failed.reason
@@ -46,24 +46,27 @@ export class PostgresConnection implements DatabaseSession {
     return { rows: [...(result ?? [])] as Row[], command: result?.command ?? '' }
   }
 
-  /** Sends a statement; tells the watchers when it ends. */
+  /** Sends a statement and reports its end to `running` and `liveness`. */
   async #send({ text, values }: Statement): Promise<Answer> {
-    const { running, liveness } = this.#watched
+    const { running, liveness } = this.#observers
     try {
       const statement = this.#session.unsafe(text, [...values] as Values)
       running.add(statement)
       const result = await statement
-      liveness.heard()
+      liveness.recordAnswer()
       return result
     } catch (error) {
       // An error that the server reports is an answer too.
-      if (hostFailureOf(error) !== 'unreachable') liveness.heard()
+      if (hostFailureOf(error) !== 'unreachable') liveness.recordAnswer()
       throw error
     }
   }
 }
 
-/** Whether a prepared statement no longer fits its tables: somebody has changed them meanwhile. It is forgotten by then. */
+/**
+ * Whether a prepared statement no longer fits its tables, which were changed meanwhile. The driver has dropped it by
+ * then, so it can be sent again.
+ */
 function isOutdated(error: unknown): boolean {
   return error instanceof Error && 'routine' in error && error.routine === 'RevalidateCachedQuery'
 }

@@ -2,11 +2,11 @@ import { serverMs } from '../database.ts'
 
 type Statement = { cancel(): void } & PromiseLike<unknown>
 
-/** The running statements of a PostgreSQL server. A stop cancels them, and so does the time limit. */
+/** The statements that run on a PostgreSQL server, so that a stop and the time limit can cancel them. */
 export class RunningStatements {
   readonly #statements = new Set<Statement>()
 
-  /** Keeps a statement until it ends; cancels it after the limit for the server's own statements. */
+  /** Cancels the statement after the limit for the server's own statements. */
   add(statement: Statement): void {
     this.#statements.add(statement)
     const timer = setTimeout(() => statement.cancel(), serverMs).unref()

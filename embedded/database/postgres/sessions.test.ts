@@ -3,7 +3,7 @@ import { type DriverEvents, PostgresSessions } from './sessions.ts'
 
 type Driver = ReturnType<ConstructorParameters<typeof PostgresSessions>[0]>
 
-/** The drivers so far, each with its connection's end and the answers that it still owes. */
+/** The drivers so far; `answer` resolves the statements that are still pending. */
 const drivers: { events: DriverEvents; answer: (() => void)[]; released: number; ended: boolean }[] = []
 
 function connect(events: DriverEvents): Driver {
@@ -32,7 +32,7 @@ afterEach(() => vi.useRealTimers())
 
 const closed = { code: 'CONNECTION_CLOSED' }
 
-test('a session is lent again, and renewed after its time', async () => {
+test('a session is reused, and renewed after its lifetime', async () => {
   const sessions = new PostgresSessions(connect)
   for (const _ of [1, 2]) (await sessions.reserve()).release()
   expect(drivers).toHaveLength(1)
@@ -45,7 +45,7 @@ test('a session is lent again, and renewed after its time', async () => {
   expect(drivers).toHaveLength(2)
 })
 
-test('what is asked while a connection ends fails with its end, and nothing is asked after it', async () => {
+test('statements that are sent while a connection ends fail, and none is sent afterwards', async () => {
   const sessions = new PostgresSessions(connect)
   const session = await sessions.reserve()
   const asked = expect(session.unsafe('rollback')).rejects.toMatchObject(closed)
@@ -56,7 +56,7 @@ test('what is asked while a connection ends fails with its end, and nothing is a
   expect(drivers[0]?.released).toBe(0)
 })
 
-test('a connection that ends while nobody uses it is not lent any more', async () => {
+test('a connection that ends while it is idle is not used again', async () => {
   const sessions = new PostgresSessions(connect)
   const [first, second] = [await sessions.reserve(), await sessions.reserve()]
   first.release()

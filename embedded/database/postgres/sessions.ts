@@ -1,102 +1,102 @@
 import type { Sql } from 'postgres'
 import { longestPrepared, mostPrepared } from '../database.ts'
 
-/** A driver with a single connection. */
+/** Always created with a single connection. */
 export type Driver = Sql
 type Reserved = Awaited<ReturnType<Driver['reserve']>>
-/** A statement as the driver makes it: it can be ended from outside. */
+/** A statement of the driver; `reject` ends it from outside. */
 type Statement = ReturnType<Reserved['unsafe']> & { reject(error: Error): void }
-/** A session for one user at a time. */
+/** A session leased to one requester. */
 export type Session = { unsafe(text: string, values?: Values): Statement; release(): void }
 export type Values = NonNullable<Parameters<Reserved['unsafe']>[1]>
-type Kept = {
+type OpenSession = {
   reserved: Reserved
   driver: Driver
   isLost(): boolean
-  /** Statements that are not answered yet. */
+  /** Statements without an answer yet. */
   pending: Set<Statement>
-  /** The texts that are prepared in it. */
+  /** The texts of its prepared statements. */
   prepared: Set<string>
   oldAt: number
 }
 
-/** The driver's events of a connection. With `max_lifetime: null` the driver never renews it by itself. */
+/** Options of a driver for its one connection. With `max_lifetime: null` the driver never renews it by itself. */
 export type DriverEvents = {
   onclose?(): void
   onnotify?(channel: string, payload: string): void
   max_lifetime?: null
 }
 
-/** Milliseconds after which a session is renewed between two uses, since PostgreSQL's sessions grow with time. */
+/** Milliseconds after which a session is renewed between two leases, since PostgreSQL's sessions grow with time. */
 const lifetimeMs = 45 * 60_000
 
 /**
- * The sessions of a PostgreSQL server, each on a driver of its own that is thrown away with its connection. The driver's
- * own pool uses a lost connection as if it were open: writing to it ends the process, or nothing is sent any more
+ * The sessions of a PostgreSQL server, each with a driver of its own that is discarded with its connection. The
+ * driver's own pool goes on using a lost connection: writing to it ends the process, or nothing is sent any more
  * (https://github.com/porsager/postgres/issues/1208).
  */
 export class PostgresSessions {
   readonly #connect: (events: DriverEvents) => Driver
   readonly #drivers = new Set<Driver>()
-  /** The sessions that nobody uses; the last one was used last. */
-  readonly #idle: Kept[] = []
+  /** Sessions that nobody uses, least recently used first. */
+  readonly #idle: OpenSession[] = []
   #closing = false
 
   constructor(connect: (events: DriverEvents) => Driver) {
     this.#connect = connect
   }
 
-  /** A session for one user until `release`. Its statements fail once its connection is lost. */
+  /** Leases a session until `release`. Its statements fail once its connection is lost. */
   async reserve(): Promise<Session> {
-    const kept = this.#idle.pop() ?? (await this.#open())
+    const session = this.#idle.pop() ?? (await this.#open())
     return {
       unsafe: (text, values = []) => {
-        if (kept.isLost()) throw connectionLost()
-        const statement = kept.reserved.unsafe(text, values, {
-          prepare: isPrepared(kept, text, values),
+        if (session.isLost()) throw connectionLost()
+        const statement = session.reserved.unsafe(text, values, {
+          prepare: isPrepared(session, text, values),
         }) as Statement
-        neverTwice(statement)
-        kept.pending.add(statement)
-        const answered = () => kept.pending.delete(statement)
+        preventResend(statement)
+        session.pending.add(statement)
+        const answered = () => session.pending.delete(statement)
         statement.then(answered, answered)
         return statement
       },
       release: () => {
-        if (kept.isLost()) return
-        // The driver closes no prepared statement.
-        const isOld = performance.now() > kept.oldAt || kept.prepared.size > mostPrepared
-        if (this.#closing || isOld) this.#end(kept)
-        else this.#idle.push(kept)
+        if (session.isLost()) return
+        // Renewed when too many statements are prepared, because the driver closes none.
+        const isOld = performance.now() > session.oldAt || session.prepared.size > mostPrepared
+        if (this.#closing || isOld) this.#end(session)
+        else this.#idle.push(session)
       },
     }
   }
 
-  /** Ends all sessions; those in use after so many seconds. */
+  /** Ends idle sessions at once, and those in use after so many seconds. */
   async close(seconds: number): Promise<void> {
     this.#closing = true
-    for (const kept of this.#idle.splice(0)) this.#end(kept)
+    for (const session of this.#idle.splice(0)) this.#end(session)
     await Promise.all([...this.#drivers].map((driver) => driver.end({ timeout: seconds })))
   }
 
-  async #open(): Promise<Kept> {
+  async #open(): Promise<OpenSession> {
     let isLost = false
-    const pending: Kept['pending'] = new Set()
+    const pending: OpenSession['pending'] = new Set()
     const driver = this.#connect({
       max_lifetime: null,
       onclose: () => {
         isLost = true
         this.#drivers.delete(driver)
-        const index = this.#idle.findIndex((kept) => kept.driver === driver)
+        const index = this.#idle.findIndex((session) => session.driver === driver)
         if (index >= 0) this.#idle.splice(index, 1)
-        // Nobody else answers what was asked between the connection's error and its end.
+        // The driver leaves statements pending that were sent between the connection's error and its end.
         for (const statement of pending) statement.reject(connectionLost())
       },
     })
     this.#drivers.add(driver)
-    // Connects by a statement, because the driver connects once more for a reservation that has failed already.
+    // Connects by a statement, because the driver connects again when a reservation fails.
     await driver.unsafe('select 1')
     const reserved = await driver.reserve()
-    const kept = {
+    const session = {
       reserved,
       driver,
       isLost: () => isLost,
@@ -104,13 +104,13 @@ export class PostgresSessions {
       prepared: new Set<string>(),
       oldAt: performance.now() + lifetimeMs,
     }
-    if (!isLost) return kept
-    // The driver has connected again meanwhile.
-    this.#end(kept)
+    if (!isLost) return session
+    // The connection was lost and the driver has reconnected.
+    this.#end(session)
     throw connectionLost()
   }
 
-  #end({ reserved, driver }: Kept): void {
+  #end({ reserved, driver }: OpenSession): void {
     // A driver does not end while its session is reserved.
     reserved.release()
     void driver.end()
@@ -118,26 +118,26 @@ export class PostgresSessions {
 }
 
 /**
- * Whether a statement is prepared, which saves its analysis and one of two exchanges with the server. Without values it is
- * sent as a simple query.
+ * Preparing saves the analysis and one of two round trips. A statement without values is sent as a simple query
+ * instead.
  */
-function isPrepared({ prepared }: Kept, text: string, values: readonly unknown[]): boolean {
+function isPrepared({ prepared }: OpenSession, text: string, values: readonly unknown[]): boolean {
   if (values.length === 0 || text.length > longestPrepared) return false
   prepared.add(text)
   return true
 }
 
 /**
- * Keeps the driver from sending a prepared statement again whose plan no longer fits its tables. The commit of its
- * transaction may have been sent meanwhile, and outside of that it would run as the server instead of the caller.
+ * Keeps the driver from resending a prepared statement whose plan no longer fits its tables. Its transaction may have
+ * been committed meanwhile, and then it would run as the server instead of the caller.
  */
-function neverTwice(statement: Statement): void {
+function preventResend(statement: Statement): void {
   const refuse = (error: Error) => {
-    // The driver sends nothing that is cancelled.
+    // The driver resends nothing that is cancelled.
     Object.assign(statement, { cancelled: {} })
     statement.reject(error)
   }
-  // The driver remembers the error here before it sends the statement again.
+  // The driver sets `retried` before it resends a statement.
   Object.defineProperty(statement, 'retried', { set: refuse, get: () => undefined })
 }
 

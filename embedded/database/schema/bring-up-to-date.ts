@@ -9,8 +9,8 @@ import { type Migration, migrationFiles } from './migrations.ts'
 const fileHere = (name: string) => readFileSync(path.join(import.meta.dirname, name), 'utf8')
 
 /**
- * Gives a database what every Supabase project has, and the missing migrations, each in a transaction of its own. Does nothing
- * when it has them all. @throws Refusal when it lacks some and has others that this version does not know.
+ * Applies Supabase's own schema and the missing migrations, each in a transaction of its own. Does nothing on a
+ * database that has them all. @throws Refusal when it lacks some and has others that this version does not know.
  */
 export async function bringUpToDate({ db }: Connection): Promise<void> {
   const supabase = fileHere('supabase.sql')
@@ -39,7 +39,7 @@ export async function bringUpToDate({ db }: Connection): Promise<void> {
   }
 }
 
-/** Refuses a database between two releases, whose objects the missing migrations would make a second time. */
+/** Refuses a database between two releases, because the missing migrations would create some of its objects again. */
 function refuseUnknown(applied: ReadonlySet<string>, files: readonly Migration[]): void {
   const unknown = [...applied].filter((one) => !files.some(({ version }) => version === one))
   if (unknown.length === 0) return
@@ -50,7 +50,7 @@ function refuseUnknown(applied: ReadonlySet<string>, files: readonly Migration[]
   )
 }
 
-/** Whether supabase.sql has been run in its present form. */
+/** Whether this version of supabase.sql has been applied. */
 async function hasProject(db: Db, version: string): Promise<boolean> {
   if (!(await exists(db, 'supabase_migrations.host_schema'))) return false
   const { rows } = await sql`
@@ -59,9 +59,9 @@ async function hasProject(db: Db, version: string): Promise<boolean> {
 }
 
 async function exists(db: Db, table: string): Promise<boolean> {
-  const { rows } = await sql<{ there: boolean }>`
-    select to_regclass(${table}) is not null as there`.execute(db)
-  return rows[0]?.there ?? false
+  const { rows } = await sql<{ exists: boolean }>`
+    select to_regclass(${table}) is not null as exists`.execute(db)
+  return rows[0]?.exists ?? false
 }
 
 function markOf(version: string): string {
@@ -70,9 +70,9 @@ function markOf(version: string): string {
     insert into supabase_migrations.host_schema values (${literal(version)})`
 }
 
-/** PostgreSQL makes one transaction of the statements that are sent as one text. */
+/** PostgreSQL runs all statements of one text as one transaction. */
 async function inOneTransaction(db: Db, statements: readonly string[]): Promise<void> {
-  // On a line of its own: a text may end with a comment.
+  // On a line of its own, since a text may end with a comment.
   await db.script(statements.join('\n;\n'))
 }
 

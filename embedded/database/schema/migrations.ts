@@ -4,7 +4,7 @@ import { supabaseDir } from '../../config/paths.ts'
 
 export type Migration = { version: string; name: string; text: string }
 
-/** The migrations in `supabase/migrations`, in the order of their versions. */
+/** Sorted by version. */
 export function migrationFiles(): Migration[] {
   const directory = path.join(supabaseDir, 'migrations')
   return readdirSync(directory)

@@ -1,4 +1,5 @@
--- The rights that a new Supabase project gives. Made once, before the first migration: what a migration revokes stays revoked.
+-- The rights that a new Supabase project gives. Granted once, before the first migration: what a migration revokes
+-- stays revoked.
 grant usage on schema public to anon, authenticated, service_role;
 alter default privileges in schema public grant all on tables to anon, authenticated, service_role;
 alter default privileges in schema public grant all on sequences to anon, authenticated, service_role;

@@ -1,5 +1,6 @@
--- What a Supabase project has before its first migration: roles, schemas, functions and tables, as far as the migrations and
--- this server use them, in hosted Supabase's form. It may be run again at any time: nothing that is there is changed.
+-- What a Supabase project has before its first migration: roles, schemas, functions and tables, as far as the
+-- migrations and this server use them, defined as hosted Supabase defines them. It may run again at any time: existing
+-- things are not changed.
 
 do $$ begin
   if not exists (select from pg_roles where rolname = 'anon') then create role anon nologin; end if;
@@ -14,7 +15,7 @@ create schema if not exists auth;
 create schema if not exists storage;
 create schema if not exists supabase_migrations;
 
--- Who is asking, from what database/as-caller.ts has set for the transaction.
+-- The caller, from what database/as-caller.ts has set for the transaction.
 
 create or replace function auth.email() returns text language sql stable as $$
   SELECT NULLIF(current_setting('request.jwt.claim.email', true), '');
@@ -232,7 +233,7 @@ create index if not exists users_is_anonymous_idx on auth.users (is_anonymous);
 create unique index if not exists users_reauthentication_token_idx on auth.users (reauthentication_token) where (length((reauthentication_token)::text) > 6);
 create unique index if not exists users_recovery_token_idx on auth.users (recovery_token) where (length((recovery_token)::text) > 6);
 
--- The rows of stored files; the policies of supabase/migrations decide about them.
+-- The rows of stored files; the policies of supabase/migrations protect them.
 
 create table if not exists storage.buckets (
   id text not null,
@@ -273,7 +274,7 @@ alter table storage.objects enable row level security;
 grant usage on schema storage to anon, authenticated, service_role;
 grant all on storage.buckets, storage.objects to anon, authenticated, service_role;
 
--- What policies may ask about a file's name, and about what the storage service does.
+-- For policies: parts of a file's name, and the storage service's current operation.
 
 create or replace function storage.operation() returns text language plpgsql stable as $$
   BEGIN
@@ -348,7 +349,7 @@ create or replace function storage.foldername(name text) returns text[] language
   END
 $$;
 
--- The migrations that the database has.
+-- Records which migrations were applied, as Supabase's own tools do.
 
 create table if not exists supabase_migrations.schema_migrations (
   version text not null,

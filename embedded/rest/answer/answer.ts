@@ -4,7 +4,7 @@ import { type ErrorAnswer, notOne, outOfRange, tooLong } from './error-answer.ts
 import { applied, contentRange, type RestAnswer, typeOf } from './rest-answer.ts'
 import { writeAnswer } from './write-answer.ts'
 
-/** What a request is answered, by the row that its statement has returned. */
+/** Makes the response of the one row that every statement returns. */
 export function answerOf(request: ParsedRequest, row: Answered): RestAnswer {
   if (row.too_long) return refusal(tooLong())
   if (request.kind !== 'read' && request.kind !== 'call') return writeAnswer(request, row)
@@ -38,7 +38,6 @@ function valueAnswer(request: CallRequest, { rows, body }: Answered): RestAnswer
   return { status: 200, text, headers: { ...headers, ...typeOf(request) } }
 }
 
-/** An error as an answer. */
 export function refusal({ status, body, headers }: ErrorAnswer): RestAnswer {
   const type = 'application/json; charset=utf-8'
   return { status, text: JSON.stringify(body), headers: { 'content-type': type, ...headers } }

@@ -35,7 +35,7 @@ test.each([
   expect(answerTo(failure(code), false)).toMatchObject({ status, body: { code } })
 })
 
-test('a missing right asks nobody to sign in, and refuses whoever has', () => {
+test('a missing right is a 401 for a visitor and a 403 for a signed-in user', () => {
   expect(answerTo(failure('42501'), true)).toMatchObject({
     status: 401,
     headers: { 'www-authenticate': 'Bearer' },
@@ -43,12 +43,12 @@ test('a missing right asks nobody to sign in, and refuses whoever has', () => {
   expect(answerTo(failure('42501'), false)).toMatchObject({ status: 403 })
 })
 
-test('a change of every row is the caller’s fault; several rows where one must be are not', () => {
+test('a change of every row is the caller’s fault, several rows in a subquery are not', () => {
   expect(answerTo(failure('21000', 'DELETE requires a WHERE clause'), false)).toMatchObject({ status: 400 })
   expect(answerTo(failure('21000', 'more than one row'), false)).toMatchObject({ status: 500 })
 })
 
-test('details and hint come along', () => {
+test('the answer contains the details and the hint of the error', () => {
   expect(answerTo(failure('23505', 'taken', { detail: 'Key', hint: 'other' }), false)?.body).toEqual({
     code: '23505',
     message: 'taken',
@@ -79,7 +79,7 @@ test('a statement that failed by itself says how many rows it met, or that they 
   expect(answerTo(long, false)).toMatchObject({ status: 413, body: { code: '54000' } })
 })
 
-test('whatever is no error of a statement is not answered here', () => {
+test('an error that is not a statement’s is not answered here', () => {
   for (const error of [new Error('x'), failure('ECONNREFUSED'), 'x', null])
     expect(answerTo(error, false)).toBeNull()
 })

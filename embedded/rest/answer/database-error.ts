@@ -4,7 +4,7 @@ import { raised } from './raised.ts'
 
 type DatabaseError = Error & { code: string; detail?: string | null; hint?: string | null }
 
-/** PostgREST's answer to an error of the database; null for what is no error of a statement. */
+/** PostgREST's answer to a database error; null for an error that is not a statement's. */
 export function answerTo(error: unknown, isAnonymous: boolean): ErrorAnswer | null {
   if (!isDatabaseError(error)) return null
   const { code, message, detail, hint } = error
@@ -44,7 +44,10 @@ const classes: [RegExp, number][] = [
   [/^(09|25|2D|3[89B]|40|55|57|58|F0|HV|P0|XX)/, 500],
 ]
 
-/** PostgREST's table of SQLSTATE codes to HTTP statuses. A function chooses its own by raising `PT` and the number. */
+/**
+ * PostgREST's table of SQLSTATE codes to HTTP statuses. A function chooses its own status by raising `PT` and the
+ * number.
+ */
 function statusOf(code: string, message: string, isAnonymous: boolean): number {
   if (code === '42501') return isAnonymous ? 401 : 403
   if (code === '21000') return message.endsWith('requires a WHERE clause') ? 400 : 500

@@ -1,20 +1,20 @@
 import { mostAnswerBytes } from '../sql/as-json.ts'
 
-/** An error's status and body, and what it adds to the headers. */
+/** `headers` are added to those of every answer. */
 export type ErrorAnswer = {
   status: number
   body: { code: string; message: string; details: string | null; hint: string | null }
   headers?: Record<string, string>
 }
 
-/** 406: another number of rows than the one that was asked for. supabase-js reads the number in `details`. */
+/** 406: not exactly one row, although one was requested. supabase-js reads the number in `details`. */
 export function notOne(rows: number): ErrorAnswer {
   const message = 'Cannot coerce the result to a single JSON object'
   const details = `The result contains ${rows} rows`
   return { status: 406, body: { code: 'PGRST116', message, details, hint: null } }
 }
 
-/** 416: the first row that was asked for is behind the last one. */
+/** 416: the first requested row is beyond the last one. */
 export function outOfRange(offset: number, total: number): ErrorAnswer {
   const details = `An offset of ${offset} was requested, but there are only ${total} rows.`
   const body = { code: 'PGRST103', message: 'Requested range not satisfiable', details, hint: null }

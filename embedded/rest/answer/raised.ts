@@ -12,7 +12,10 @@ const Detail = z.object({
   headers: z.record(z.string(), z.string()).optional(),
 })
 
-/** The answer that a function has chosen: it raises the code `PGRST` with body and status as JSON. Null when they are none. */
+/**
+ * A function can choose its whole answer by raising the code `PGRST` with body and status as JSON. Null for malformed
+ * ones.
+ */
 export function raised(message: string, detail: string | null | undefined): ErrorAnswer | null {
   const [body, rest] = [Message.safeParse(parsed(message)).data, Detail.safeParse(parsed(detail ?? '')).data]
   if (!body || !rest) return null

@@ -1,7 +1,7 @@
 import { objectType } from '../grammar/headers.ts'
 import type { ParsedRequest } from '../grammar/parsed.ts'
 
-/** An answer with a body as JSON text, or without one. */
+/** `text` is JSON; null for an answer without a body. */
 export type RestAnswer = {
   status: number
   text: string | null
@@ -15,13 +15,12 @@ export function contentRange(offset: number, rows: number, total: number | null)
 
 type Preference = keyof ParsedRequest['prefer']
 
-/** The header that tells which of the request's preferences count; none when none does. */
+/** `Preference-Applied`: which of these preferences the request has. */
 export function applied({ prefer }: ParsedRequest, counting: readonly Preference[]): Record<string, string> {
   const pairs = counting.flatMap((name) => (prefer[name] ? [`${name}=${prefer[name]}`] : []))
   return pairs.length > 0 ? { 'preference-applied': pairs.join(', ') } : {}
 }
 
-/** The media type of an answer with a body. */
 export function typeOf({ isSingle }: ParsedRequest): { 'content-type': string } {
   return { 'content-type': `${isSingle ? objectType : 'application/json'}; charset=utf-8` }
 }

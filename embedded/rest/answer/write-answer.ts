@@ -2,7 +2,6 @@ import type { InsertRequest, WriteRequest } from '../grammar/parsed.ts'
 import type { Answered } from '../sql/as-json.ts'
 import { applied, contentRange, type RestAnswer, typeOf } from './rest-answer.ts'
 
-/** The answer to a request that has changed rows. */
 export function writeAnswer(request: WriteRequest, row: Answered): RestAnswer {
   const { rows, body, total } = row
   const headers = {
@@ -31,7 +30,7 @@ function appliedTo(request: WriteRequest): Record<string, string> {
   return applied(request, [...(hasKey ? (['resolution'] as const) : []), 'missing', 'return', 'count'])
 }
 
-/** The address of the only new row, by its key, when it is asked for. */
+/** With `return=headers-only`, `Location` is the address of the one new row by its primary key. */
 function locationOf({ kind, prefer, table }: WriteRequest, { rows, body }: Answered): Record<string, string> {
   if (kind !== 'insert' || prefer.return !== 'headers-only' || rows !== 1 || body === null) return {}
   const key: Record<string, unknown> = JSON.parse(body)

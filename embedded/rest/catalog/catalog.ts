@@ -1,26 +1,25 @@
 export type Column = { name: string; type: string }
 
-/** A way from one table to another by a foreign key: the columns that are equal, and whether it leads to several rows. */
+/** A foreign key, seen from one of its tables: the columns that are equal, and whether it leads to several rows. */
 export type Link = { to: Table; pairs: readonly (readonly [own: string, other: string])[]; many: boolean }
 
-/** What has rows: its columns with their types, and the tables that a `select` can embed. */
+/** A table's or a function's rows: the columns with their types, and the tables that a `select` can embed. */
 export type Relation = {
   columns: ReadonlyMap<string, string>
-  /** The links to each related table; more than one are ambiguous. */
+  /** Links by the related table's name; more than one are ambiguous. */
   related: ReadonlyMap<string, readonly Link[]>
 }
 
 export type Table = Relation & { name: string; key: readonly string[] }
 
-/** A database function: its arguments in order, and what it returns. */
 export type Routine = Relation & {
   name: string
   arguments: { name: string; type: string; required: boolean }[]
-  /** `row`: what has columns, such as a table's row. */
+  /** `row`: the result has columns, such as a table's row. */
   result: 'nothing' | 'value' | 'row'
   /** Whether it returns a set. */
   several: boolean
-  /** Whether it is declared as volatile: it may change rows. */
+  /** Whether it is declared as volatile, so that it may change rows. */
   changes: boolean
 }
 

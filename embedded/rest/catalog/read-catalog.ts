@@ -71,14 +71,14 @@ async function readCatalog(db: Db): Promise<Catalog> {
   return { tables, routines: routinesOf(routines, tables) }
 }
 
-/** Reads the catalog at the first request and keeps it. A failed attempt is repeated at the next request. */
-export function rememberedCatalog(db: Db): () => Promise<Catalog> {
-  let known: Promise<Catalog> | null = null
+/** Reads the catalog at the first request and caches it. A failed attempt is repeated at the next request. */
+export function cachedCatalog(db: Db): () => Promise<Catalog> {
+  let cached: Promise<Catalog> | null = null
   return () => {
-    known ??= readCatalog(db).catch((error: unknown) => {
-      known = null
+    cached ??= readCatalog(db).catch((error: unknown) => {
+      cached = null
       throw error
     })
-    return known
+    return cached
   }
 }

@@ -17,7 +17,7 @@ export const Routines = z.array(
   }),
 )
 
-/** The functions by their names, of which several may share one. */
+/** By name; several functions may share one (overloads). */
 export function routinesOf(
   routines: z.infer<typeof Routines>,
   tables: ReadonlyMap<string, Table>,
@@ -25,22 +25,22 @@ export function routinesOf(
   const byName = new Map<string, Routine[]>()
   for (const { name, required, names, modes, types, returns, result, several, changes } of routines) {
     // Without modes every argument is an input; modes `t` and `o` are columns of the result.
-    const given = names.map((argument, place) => ({
+    const parameters = names.map((argument, place) => ({
       argument,
       type: types[place] ?? '',
       mode: modes[place] ?? 'i',
     }))
-    const taken = given.filter(({ mode }) => mode === 'i' || mode === 'b')
-    const answered = given.filter(({ mode }) => mode === 't' || mode === 'o')
+    const inputs = parameters.filter(({ mode }) => mode === 'i' || mode === 'b')
+    const outputs = parameters.filter(({ mode }) => mode === 't' || mode === 'o')
     const table = returns === null ? undefined : tables.get(returns)
     const routine: Routine = {
       name,
-      arguments: taken.map(({ argument, type }, place) => ({
+      arguments: inputs.map(({ argument, type }, place) => ({
         name: argument,
         type,
         required: place < required,
       })),
-      columns: table?.columns ?? new Map(answered.map(({ argument, type }) => [argument, type])),
+      columns: table?.columns ?? new Map(outputs.map(({ argument, type }) => [argument, type])),
       related: table?.related ?? new Map(),
       result,
       several,

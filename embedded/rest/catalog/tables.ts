@@ -6,35 +6,34 @@ export const Columns = z.array(z.object({ table: z.string(), column: z.string(),
 export const Keys = z.array(
   z.object({ table: z.string(), columns: z.array(z.string()), primary: z.boolean() }),
 )
-/** Foreign keys. */
 export const References = z.array(
   z.object({ from: z.string(), columns: z.array(z.string()), to: z.string(), targets: z.array(z.string()) }),
 )
 
-type Growing = {
+type MutableTable = {
   name: string
   key: readonly string[]
   columns: Map<string, string>
   related: Map<string, Link[]>
 }
 
-/** The tables by their names, each with the links to its related tables. */
+/** By name, each with the links to its related tables. */
 export function tablesOf(
   columns: z.infer<typeof Columns>,
   keys: z.infer<typeof Keys>,
   references: z.infer<typeof References>,
 ): Map<string, Table> {
-  const tables = new Map<string, Growing>()
+  const tables = new Map<string, MutableTable>()
   for (const { table, column, type } of columns) {
-    const known = tables.get(table) ?? { name: table, key: [], columns: new Map(), related: new Map() }
-    tables.set(table, known)
-    known.columns.set(column, type)
+    const found = tables.get(table) ?? { name: table, key: [], columns: new Map(), related: new Map() }
+    tables.set(table, found)
+    found.columns.set(column, type)
   }
   for (const { table, columns: key, primary } of keys) {
-    const known = tables.get(table)
-    if (known && primary) known.key = key
+    const found = tables.get(table)
+    if (found && primary) found.key = key
   }
-  // A key within the columns of a reference lets at most one row refer to a row.
+  // With a unique key within the columns of a reference, at most one row refers to each row.
   const isUnique = (table: string, among: readonly string[]) =>
     keys.some((key) => key.table === table && key.columns.every((column) => among.includes(column)))
   for (const { from, columns: own, to, targets } of references) {

@@ -8,12 +8,12 @@ import type { JsonObject } from './parsed.ts'
 import { quoted, RequestRefusal, unreadable } from './refusal.ts'
 import { checkValue } from './values.ts'
 
-/** The body of a request as JSON. Throws `RequestRefusal`. */
+/** @throws RequestRefusal for a body that is not JSON. */
 export async function readBody(request: Request): Promise<unknown> {
   return jsonIn(await textOf(request))
 }
 
-/** The body of a call as JSON; an empty one counts as an empty object, for functions without arguments. Throws `RequestRefusal`. */
+/** An empty body counts as an empty object, for functions without arguments. @throws RequestRefusal */
 export async function readCallBody(request: Request): Promise<unknown> {
   const text = await textOf(request)
   return text === '' ? {} : jsonIn(text)
@@ -29,7 +29,7 @@ async function textOf(request: Request): Promise<string> {
 function jsonIn(text: string): unknown {
   const json = parseExactly(text)
   if (json === undefined) throw isShallow(text) ? invalidJson() : unreadable('il corpo ha più di 20 livelli')
-  // A body is UTF-8: half of a character is in it as an escape only. PostgreSQL refuses that in JSON by this code.
+  // In UTF-8 a lone surrogate can only be written as an escape. PostgreSQL refuses it in JSON with this code.
   if (/\\ud[89a-f]/i.test(text) && !isWellFormed(json))
     throw new RequestRefusal(400, '22P02', 'Un testo ha solo metà di un carattere Unicode.')
   return json
@@ -42,14 +42,16 @@ function invalidJson(): RequestRefusal {
 /** The columns that a write takes from its body; null for all that the body names. */
 type Taken = readonly string[] | null
 
-/** The rows of a body, one object or up to 1,000, with values that their columns may take. Throws `RequestRefusal`. */
+/**
+ * The rows of a body: one object, or a list of up to 1,000. @throws RequestRefusal for unknown columns and unfit values
+ */
 export function readRows(json: unknown, of: Relation, taken: Taken): JsonObject[] {
   if (!Array.isArray(json)) return [readRow(json, of, taken)]
   if (json.length > mostRows) throw unreadable(`più di ${mostRows} righe`)
   return json.map((row) => readRow(row, of, taken))
 }
 
-/** One object of a body. Throws `RequestRefusal`. */
+/** @throws RequestRefusal for unknown columns and unfit values */
 export function readRow(json: unknown, { columns }: Relation, taken: Taken): JsonObject {
   const named = Object.entries(objectOf(json))
   const entries = taken ? named.filter(([name]) => taken.includes(name)) : named
@@ -61,7 +63,7 @@ export function readRow(json: unknown, { columns }: Relation, taken: Taken): Jso
   return Object.fromEntries(entries)
 }
 
-/** Throws `RequestRefusal` for JSON that is no object. */
+/** @throws RequestRefusal for JSON that is no object. */
 export function objectOf(json: unknown): JsonObject {
   if (typeof json !== 'object' || json === null || Array.isArray(json) || JSON.isRawJSON(json))
     throw unreadable('il corpo non è un oggetto')

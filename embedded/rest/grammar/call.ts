@@ -10,13 +10,13 @@ import { checkValue, textOf } from './values.ts'
  */
 const longestArgument = 1000
 
-/** The call that a POST makes: its body is an object of declared arguments. Throws `RequestRefusal`. */
+/** A call by POST: its body is an object of the arguments. @throws RequestRefusal */
 export function callByBody(catalog: Catalog, name: string, json: unknown): Call {
-  const given = new Map(Object.entries(objectOf(json)))
-  const routine = routineFor(catalog, name, [...given.keys()])
+  const passed = new Map(Object.entries(objectOf(json)))
+  const routine = routineFor(catalog, name, [...passed.keys()])
   return {
     routine,
-    args: argumentsOf(routine, given, (type, value) => {
+    args: argumentsOf(routine, passed, (type, value) => {
       checkValue(type, value, longestArgument)
       return value === null ? null : textOf(type, value)
     }),
@@ -24,8 +24,8 @@ export function callByBody(catalog: Catalog, name: string, json: unknown): Call 
 }
 
 /**
- * The call that a GET makes: parameters named like an argument, each once, are the arguments. The other parameters are
- * returned as `rest`; they filter the function's rows. Throws `RequestRefusal`.
+ * A call by GET: parameters named like an argument, each once, are the arguments. The other parameters are returned as
+ * `rest`; they filter the function's rows. @throws RequestRefusal
  */
 export function callByQuery(
   catalog: Catalog,
@@ -35,31 +35,31 @@ export function callByQuery(
   const known = new Set(
     catalog.routines.get(name)?.flatMap((routine) => routine.arguments.map((each) => each.name)),
   )
-  const mine = pairs.filter(([key]) => known.has(key))
-  const given = new Map(mine)
-  if (given.size < mine.length) throw unreadable('un argomento è scritto due volte')
-  const routine = routineFor(catalog, name, [...given.keys()])
+  const ofArguments = pairs.filter(([key]) => known.has(key))
+  const passed = new Map(ofArguments)
+  if (passed.size < ofArguments.length) throw unreadable('un argomento è scritto due volte')
+  const routine = routineFor(catalog, name, [...passed.keys()])
   const rest = pairs.filter(([key]) => !known.has(key))
-  return { routine, args: argumentsOf(routine, given, (_, text) => text), rest }
+  return { routine, args: argumentsOf(routine, passed, (_, text) => text), rest }
 }
 
-/** The function of a name that has all given arguments and needs no others. Throws `RequestRefusal` (PGRST202). */
-function routineFor({ routines }: Catalog, name: string, given: string[]): Routine {
+/** Chooses the overload that has all passed arguments and requires no others. @throws RequestRefusal (PGRST202) */
+function routineFor({ routines }: Catalog, name: string, passed: string[]): Routine {
   const found = routines.get(name)?.find(({ arguments: declared }) => {
-    const isDeclared = given.every((key) => declared.some((argument) => argument.name === key))
-    return isDeclared && declared.every((argument) => !argument.required || given.includes(argument.name))
+    const isDeclared = passed.every((key) => declared.some((argument) => argument.name === key))
+    return isDeclared && declared.every((argument) => !argument.required || passed.includes(argument.name))
   })
   if (found) return found
   throw new RequestRefusal(404, 'PGRST202', "Questa funzione del database, con questi argomenti, non c'è.")
 }
 
-function argumentsOf<Given>(
+function argumentsOf<Passed>(
   { arguments: declared }: Routine,
-  given: Map<string, Given>,
-  read: (type: string, value: Given) => string | null,
+  passed: Map<string, Passed>,
+  read: (type: string, value: Passed) => string | null,
 ): Call['args'] {
   return declared.flatMap(({ name, type }) => {
-    const value = given.get(name)
+    const value = passed.get(name)
     return value === undefined ? [] : [{ name, type, value: read(type, value) }]
   })
 }

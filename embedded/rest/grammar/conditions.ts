@@ -19,14 +19,14 @@ const comparisons: readonly string[] = [
 ] satisfies Comparison[]
 const isComparison = (word: string): word is Comparison => comparisons.includes(word)
 
-/** A column of the relation with its type. Throws `RequestRefusal`. */
+/** @throws RequestRefusal for a column that does not exist. */
 export function columnOf({ columns }: Relation, name: string): Column {
   const type = columns.get(name)
   if (type === undefined) throw unreadable(`la colonna ${quoted(name)} non c'è`)
   return { name, type }
 }
 
-/** The condition of a parameter that is named like a column: `eq.5`, `not.in.(1,2)`. Throws `RequestRefusal`. */
+/** A condition as a parameter, such as `eq.5` or `not.in.(1,2)`. @throws RequestRefusal */
 export function readFilter(column: Column, text: string): Test {
   const reader = new Reader(text, quoted(column.name))
   const condition = readCondition(column, reader, () => reader.rest())
@@ -35,8 +35,8 @@ export function readFilter(column: Column, text: string): Test {
 }
 
 /**
- * Reads a condition: `[not.]<operator>.<value>`. `value` reads the value: the rest of the parameter, or inside a group the
- * text up to the end of the term. Throws `RequestRefusal`.
+ * Parses `[not.]<operator>.<value>`. `value` reads the value: in a parameter all that is left, in a group the text up
+ * to the end of the term. @throws RequestRefusal
  */
 export function readCondition(column: Column, reader: Reader, value: () => string): Test {
   const negated = reader.takes('not.')
@@ -72,7 +72,7 @@ function readState(type: string, text: string): { not: boolean; state: State } {
   return { not: false, state: word as State }
 }
 
-/** A pattern of `like`. PostgREST accepts `*` for `%`, because `*` need not be encoded in an address. */
+/** A pattern of `like`. PostgREST accepts `*` for `%`, because `*` need not be encoded in a URL. */
 function readPattern(text: string): string {
   const pattern = text.replaceAll('*', '%')
   if (pattern.length > longestPattern)

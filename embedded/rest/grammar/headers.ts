@@ -1,11 +1,10 @@
-import type { Wanted } from './page.ts'
+import type { RowRange } from './page.ts'
 import { type Preferences, preferences } from './parsed.ts'
 import { unreadable } from './refusal.ts'
 
-/** What the headers ask for. */
-export type Wishes = { prefer: Preferences; isSingle: boolean; range: Wanted }
+export type HeaderOptions = { prefer: Preferences; isSingle: boolean; range: RowRange }
 
-/** The type with which PostgREST is asked for a single row as an object. */
+/** The media type that asks PostgREST for a single row as an object. */
 export const objectType = 'application/vnd.pgrst.object+json'
 const arrayTypes = [
   'application/json',
@@ -14,10 +13,10 @@ const arrayTypes = [
   'application/vnd.pgrst.array+json',
   'application/vnd.pgrst.array',
 ]
-const everyRow: Wanted = { offset: 0, limit: null }
+const everyRow: RowRange = { offset: 0, limit: null }
 
-/** Reads what the headers ask for; only a GET may have a `Range`. Throws `RequestRefusal` for values that are not allowed. */
-export function readHeaders({ headers, method }: Request): Wishes {
+/** Only a GET may have a `Range`. @throws RequestRefusal for values that are not allowed. */
+export function readHeaders({ headers, method }: Request): HeaderOptions {
   for (const name of ['accept-profile', 'content-profile']) {
     if ((headers.get(name) ?? 'public') !== 'public') throw unreadable('lo schema non è pubblico')
   }
@@ -44,7 +43,7 @@ function readPrefer(text: string): Preferences {
   return Object.fromEntries(chosen)
 }
 
-/** Whether the answer is to be PostgREST's single object; otherwise it is a list. */
+/** Whether the answer has to be a single object instead of a list. */
 function asksForObject(text: string | null): boolean {
   const types = (text ?? '*/*').split(',').map((type) => type.trim().toLowerCase())
   const named = types.map((type) => type.split(';')[0]?.trim() ?? '')
@@ -55,7 +54,7 @@ function asksForObject(text: string | null): boolean {
   throw unreadable("l'intestazione Accept non va bene")
 }
 
-function readRange(headers: Headers): Wanted {
+function readRange(headers: Headers): RowRange {
   const unit = headers.get('range-unit') ?? 'items'
   const range = headers.get('range')
   if (range === null) return everyRow
@@ -64,7 +63,7 @@ function readRange(headers: Headers): Wanted {
   return { offset: Number(from), limit: to === '' ? null : Number(to) - Number(from) + 1 }
 }
 
-/** Whether the headers declare the body as JSON, or declare no type. */
+/** Whether the body is declared as JSON, or has no type. */
 export function isJsonBody(headers: Headers): boolean {
   const type = headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
   return type === undefined || type === '' || type === 'application/json'

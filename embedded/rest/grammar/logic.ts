@@ -12,7 +12,7 @@ export type Group = 'and' | 'or'
 /** Counts the terms of all groups of a request. */
 export type Terms = { count: number }
 
-/** The value of `or=(…)`, `and=(…)`, `not.or=(…)`, `not.and=(…)`. Throws `RequestRefusal`. */
+/** Parses the value of `or=(…)`, `and=(…)`, `not.or=(…)`, `not.and=(…)`. @throws RequestRefusal */
 export function readLogic(
   group: Group,
   negated: boolean,
@@ -26,27 +26,27 @@ export function readLogic(
   return where
 }
 
-type Place = { reader: Reader; of: Relation; terms: Terms }
+type Cursor = { reader: Reader; of: Relation; terms: Terms }
 
-function readGroup(group: Group, negated: boolean, place: Place, level: number): Condition {
+function readGroup(group: Group, negated: boolean, cursor: Cursor, level: number): Condition {
   if (level > mostLevels) throw unreadable(`più di ${mostLevels} livelli di parentesi`)
-  const { reader } = place
+  const { reader } = cursor
   const parts: Condition[] = []
   reader.expect('(')
-  do parts.push(readTerm(place, level))
+  do parts.push(readTerm(cursor, level))
   while (reader.takes(','))
   reader.expect(')')
   return { group, not: negated, parts }
 }
 
-function readTerm(place: Place, level: number): Condition {
-  const { reader, of, terms } = place
+function readTerm(cursor: Cursor, level: number): Condition {
+  const { reader, of, terms } = cursor
   reader.spaces()
   for (const group of ['and', 'or'] as const) {
     const plain = reader.sees(`${group}(`)
     if (!plain && !reader.sees(`not.${group}(`)) continue
     reader.takes(plain ? group : `not.${group}`)
-    return readGroup(group, !plain, place, level + 1)
+    return readGroup(group, !plain, cursor, level + 1)
   }
   terms.count += 1
   if (terms.count > mostTerms) throw unreadable(`più di ${mostTerms} condizioni`)

@@ -5,7 +5,7 @@ import { unreadable } from './refusal.ts'
 
 const mostColumns = 5
 
-/** `order`: at most five columns, each with a direction and a place for nulls. Throws `RequestRefusal`. */
+/** `order`: at most five columns, each with a direction and a place for nulls. @throws RequestRefusal */
 export function readOrder(text: string, of: Relation): Order[] {
   const parts = text.split(',')
   if (parts.length > mostColumns) throw unreadable(`ordine per più di ${mostColumns} colonne`)
@@ -18,7 +18,7 @@ export function readOrder(text: string, of: Relation): Order[] {
   })
 }
 
-/** The value of `columns` or `on_conflict`: names of columns, each once. Throws `RequestRefusal`. */
+/** The value of `columns` or `on_conflict`: names of columns, each once. @throws RequestRefusal */
 export function readColumns(text: string, of: Relation, what: string): string[] {
   const names = text.split(',').map((name) => columnOf(of, name.trim().replace(/^"(\w+)"$/, '$1')).name)
   if (new Set(names).size < names.length) throw unreadable(`${what} nomina una colonna due volte`)

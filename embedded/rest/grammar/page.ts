@@ -5,16 +5,16 @@ import { RequestRefusal } from './refusal.ts'
 export const mostRows = 1000
 
 /** Rows from `offset` on; with a null limit all of them. */
-export type Wanted = { offset: number; limit: number | null }
+export type RowRange = { offset: number; limit: number | null }
 
 /**
- * The rows that both the address (`limit`, `offset`) and the header `Range` ask for. Throws `RequestRefusal` (416) when there can be
- * none. A `limit` of 0 asks for no row, and only for the count.
+ * The rows that both the URL (`limit`, `offset`) and the header `Range` select. A `limit` of 0 asks only for the count.
+ * @throws RequestRefusal (416) when there can be none
  */
-export function pageOf(address: Wanted, range: Wanted): Page {
-  if (address.limit === 0) return { offset: 0, limit: 0 }
-  const offset = Math.max(address.offset, range.offset)
-  const ends = [address, range].map(({ offset: from, limit }) =>
+export function pageOf(url: RowRange, range: RowRange): Page {
+  if (url.limit === 0) return { offset: 0, limit: 0 }
+  const offset = Math.max(url.offset, range.offset)
+  const ends = [url, range].map(({ offset: from, limit }) =>
     limit === null ? Number.POSITIVE_INFINITY : from + limit,
   )
   const limit = Math.min(...ends) - offset

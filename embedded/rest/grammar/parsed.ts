@@ -1,11 +1,11 @@
 import type { Column, Link, Routine, Table } from '../catalog/catalog.ts'
 
-/* What the grammar reads from a request, as plain data. `sql/` writes it as a statement. */
+/* Parsed requests as plain data, which `sql/` turns into statements. */
 
 export type Comparison = 'eq' | 'neq' | 'gt' | 'gte' | 'lt' | 'lte' | 'like' | 'ilike'
 export type State = 'null' | 'true' | 'false' | 'unknown'
 
-/** A test of one column. */
+/** A condition on one column. */
 export type Test = { column: Column; not: boolean } & (
   | { operator: Comparison; value: string }
   | { operator: 'in'; values: readonly string[] }
@@ -19,7 +19,7 @@ export type Selection = { columns: readonly string[]; embeds: readonly Embed[] }
 
 export type Order = { column: string; descending: boolean; nulls: 'first' | 'last' | null }
 
-/** Which of the rows that meet the conditions are answered. */
+/** Which of the matching rows are returned. */
 export type Page = { offset: number; limit: number }
 
 export type Query = {
@@ -33,7 +33,7 @@ export type Query = {
   conflict: readonly string[] | null
 }
 
-/** What the header `Prefer` may ask for. */
+/** The values of the header `Prefer`. */
 export const preferences = {
   resolution: ['merge-duplicates', 'ignore-duplicates'],
   missing: ['default', 'null'],
@@ -44,10 +44,9 @@ export type Preferences = { [Name in keyof typeof preferences]?: (typeof prefere
 
 export type JsonObject = Record<string, unknown>
 
-/** A call of a database function, with the values of its arguments as texts. */
+/** The arguments' values are texts that PostgreSQL converts. */
 export type Call = { routine: Routine; args: { name: string; type: string; value: string | null }[] }
 
-/** What every request says, whatever it asks for. */
 type Common = { query: Query; prefer: Preferences; isSingle: boolean; isHead: boolean }
 
 export type ReadRequest = Common & { kind: 'read'; table: Table }

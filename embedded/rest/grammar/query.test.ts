@@ -4,7 +4,7 @@ import { plain, shops, written } from '../../../testing/rest-catalog.ts'
 import { type Kind, parametersOf, readQuery } from './query.ts'
 import { RequestRefusal } from './refusal.ts'
 
-/** Reads the parameters of an address; returns the conditions in a short form, and the rest as a client would write it. */
+/** Parses a query string; returns the conditions in a short form, and the rest as a client would write it. */
 function read(search: string, kind: Kind = 'read') {
   const everyRow = { offset: 0, limit: null }
   const query = readQuery(kind, parametersOf(new URL(`http://x/?${search}`)), shops, everyRow)
@@ -12,7 +12,7 @@ function read(search: string, kind: Kind = 'read') {
 }
 const conditions = (search: string) => read(search).where
 
-describe('what is taken', () => {
+describe('a query is accepted with', () => {
   test.each([
     ['select=*', 'select=id,nome,costo,aperto,orari'],
     ['select=id,nome,sites(*)', 'select=id,nome,sites(id,nome,shop_id)'],
@@ -71,7 +71,7 @@ describe('what is taken', () => {
     ['or=(nome.eq.a)&or=(nome.eq.b)', [{ $or: [{ nome: { $eq: 'a' } }] }, { $or: [{ nome: { $eq: 'b' } }] }]],
   ])('%s', (search, where) => expect(conditions(search)).toEqual(where))
 
-  test('as many as the bounds allow', () => {
+  test('as many columns, values and terms as the bounds allow', () => {
     const many = (count: number, text: string) => Array(count).fill(text).join(',')
     expect(read(`or=(${many(20, 'nome.eq.a')})`).where).toBeDefined()
     expect(read(`nome=in.(${many(200, 'a')})`).where).toBeDefined()
@@ -92,7 +92,7 @@ const refusal = (kind: Kind, search: string) => {
   return 'taken'
 }
 
-describe('what is refused with 400', () => {
+describe('a query is refused with 400 for', () => {
   const many = (count: number, text: string) => Array(count).fill(text).join(',')
   test.each([
     // Casts, aggregates, paths, spreads, aliases and hints.

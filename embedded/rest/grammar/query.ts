@@ -2,16 +2,16 @@ import type { Relation } from '../catalog/catalog.ts'
 import { columnOf, readFilter } from './conditions.ts'
 import { type Group, readLogic, type Terms } from './logic.ts'
 import { readColumns, readOrder } from './order.ts'
-import { pageOf, type Wanted } from './page.ts'
+import { pageOf, type RowRange } from './page.ts'
 import type { Condition, Query } from './parsed.ts'
 import { quoted, unreadable } from './refusal.ts'
 import { readSelect, selectAll } from './select.ts'
 
 const longestQuery = 8 * 1024
-/** Digits of a number that JavaScript does not round; no table has more rows. */
+/** So many digits are exact in a JavaScript number, and no table has more rows. */
 const mostDigits = 15
 
-/** The parameters of a request by their names, in order. Throws `RequestRefusal`. */
+/** The parameters of a URL, in order. @throws RequestRefusal */
 export function parametersOf(url: URL): [name: string, value: string][] {
   if (url.search.length - 1 > longestQuery) throw unreadable('la richiesta è più lunga di 8 KB')
   const pairs = [...url.searchParams]
@@ -19,7 +19,7 @@ export function parametersOf(url: URL): [name: string, value: string][] {
   return pairs
 }
 
-type Words = Omit<Query, 'where' | 'page'> & Wanted
+type QueryParameters = Omit<Query, 'where' | 'page'> & RowRange
 
 const readers = {
   select: (text: string, of: Relation) => ({ select: readSelect(text, of) }),
@@ -28,16 +28,16 @@ const readers = {
   offset: (text: string) => ({ offset: readNumber(text, 'offset') }),
   columns: (text: string, of: Relation) => ({ columns: readColumns(text, of, 'columns') }),
   on_conflict: (text: string, of: Relation) => ({ conflict: readColumns(text, of, 'on_conflict') }),
-} satisfies Record<string, (text: string, of: Relation) => Partial<Words>>
+} satisfies Record<string, (text: string, of: Relation) => Partial<QueryParameters>>
 
-/** The parameters of each kind of request, beside conditions. */
-const words = {
+/** The parameters of each kind of request, apart from conditions. */
+const parameters = {
   read: ['select', 'order', 'limit', 'offset'],
   insert: ['select', 'order', 'columns', 'on_conflict'],
   update: ['select', 'order', 'columns'],
   delete: ['select', 'order'],
 } as const satisfies Record<string, readonly (keyof typeof readers)[]>
-export type Kind = keyof typeof words
+export type Kind = keyof typeof parameters
 
 const logic: ReadonlyMap<string, [Group, boolean]> = new Map([
   ['and', ['and', false]],
@@ -46,9 +46,9 @@ const logic: ReadonlyMap<string, [Group, boolean]> = new Map([
   ['not.or', ['or', true]],
 ])
 
-/** Reads the parameters of a request to a relation. `range` is what its header asks for. Throws `RequestRefusal`. */
-export function readQuery(kind: Kind, pairs: [string, string][], of: Relation, range: Wanted): Query {
-  let found: Words = {
+/** @param range the rows that the header `Range` selects. @throws RequestRefusal */
+export function readQuery(kind: Kind, pairs: [string, string][], of: Relation, range: RowRange): Query {
+  let found: QueryParameters = {
     select: selectAll(of),
     order: [],
     limit: null,
@@ -58,14 +58,14 @@ export function readQuery(kind: Kind, pairs: [string, string][], of: Relation, r
   }
   const where: Condition[] = []
   const terms: Terms = { count: 0 }
-  const met = new Set<string>()
+  const seen = new Set<string>()
   for (const [name, value] of pairs) {
-    const word = words[kind].find((each) => each === name)
+    const parameter = parameters[kind].find((each) => each === name)
     const group = logic.get(name)
-    if (word) {
-      if (met.has(word)) throw unreadable(`${name} è scritto due volte`)
-      met.add(word)
-      found = { ...found, ...readers[word](value, of) }
+    if (parameter) {
+      if (seen.has(parameter)) throw unreadable(`${name} è scritto due volte`)
+      seen.add(parameter)
+      found = { ...found, ...readers[parameter](value, of) }
     } else if (group) where.push(readLogic(...group, value, of, terms))
     else if (kind === 'insert') throw unreadable(`il parametro ${quoted(name)} non è ammesso`)
     else where.push(readFilter(columnOf(of, name), value))

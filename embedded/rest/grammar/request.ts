@@ -14,7 +14,7 @@ const kinds: ReadonlyMap<string, Kind> = new Map([
   ['DELETE', 'delete'],
 ])
 
-/** Reads a request to a table. Throws `RequestRefusal`. */
+/** @throws RequestRefusal */
 export async function readTableRequest(
   request: Request,
   name: string,
@@ -24,9 +24,9 @@ export async function readTableRequest(
   if (!kind) throw unreadable('il metodo non è ammesso')
   const table = catalog.tables.get(name)
   if (!table) throw new RequestRefusal(404, 'PGRST205', "Questa tabella non c'è.")
-  const { range, ...wishes } = readHeaders(request)
+  const { range, ...options } = readHeaders(request)
   const query = readQuery(kind, parametersOf(new URL(request.url)), table, range)
-  const common = { query, ...wishes, table, isHead: request.method === 'HEAD' }
+  const common = { query, ...options, table, isHead: request.method === 'HEAD' }
   if (kind === 'insert')
     return { ...common, kind, rows: readRows(await readBody(request), table, query.columns) }
   if (kind === 'update')
@@ -34,7 +34,7 @@ export async function readTableRequest(
   return { ...common, kind }
 }
 
-/** Reads a call of a database function. Throws `RequestRefusal`. */
+/** @throws RequestRefusal */
 export async function readCallRequest(
   request: Request,
   name: string,
@@ -47,14 +47,14 @@ export async function readCallRequest(
     method === 'POST'
       ? { ...callByBody(catalog, name, await readCallBody(request)), rest: pairs }
       : callByQuery(catalog, name, pairs)
-  const { range, ...wishes } = readHeaders(request)
+  const { range, ...options } = readHeaders(request)
   return {
     kind: 'call',
     routine,
     args,
     mayChange: method === 'POST' && routine.changes,
     query: readQuery('read', rest, routine, range),
-    ...wishes,
+    ...options,
     isHead: method === 'HEAD',
   }
 }

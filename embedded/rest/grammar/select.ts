@@ -7,7 +7,8 @@ import { quoted, RequestRefusal, unreadable } from './refusal.ts'
 const mostEmbedded = 2
 
 /**
- * Reads `select`: `*`, columns, and related tables as `name(…)` to a depth of two, each name once. Throws `RequestRefusal`.
+ * Parses `select`: `*`, columns, and related tables as `name(…)` to a depth of two, each name once. @throws
+ * RequestRefusal
  */
 export function readSelect(text: string, of: Relation): Selection {
   const reader = new Reader(text, 'select')
@@ -22,14 +23,14 @@ export function selectAll({ columns }: Relation): Selection {
 }
 
 function readNames(reader: Reader, of: Relation, depth: number): Selection {
-  const met = new Set<string>()
+  const seen = new Set<string>()
   const columns = new Set<string>()
   const embeds: Embed[] = []
   do {
     reader.spaces()
     const name = reader.takes('*') ? '*' : reader.name()
-    if (met.has(name)) throw unreadable(`${quoted(name)} è chiesto due volte`)
-    met.add(name)
+    if (seen.has(name)) throw unreadable(`${quoted(name)} è chiesto due volte`)
+    seen.add(name)
     if (reader.takes('(')) embeds.push(readEmbedded(reader, name, of, depth))
     else if (name === '*') for (const each of of.columns.keys()) columns.add(each)
     else columns.add(columnOf(of, name).name)

@@ -5,8 +5,8 @@ import { asJson } from './as-json.ts'
 import { name, type Values } from './writing.ts'
 
 /**
- * Where the rows of a function come from. One that may change rows is called once, whatever reads its rows; the text of any other can
- * become part of the query, so that PostgreSQL computes only the rows of the page.
+ * The rows of a function as a source for `select`. A function that may change rows is materialized, so that it is
+ * called once; any other may be inlined, so that PostgreSQL computes only the rows of the page.
  */
 export function callSource(request: CallRequest, values: Values): { before: string; rows: string } {
   const call = callOf(request, values)
@@ -14,15 +14,15 @@ export function callSource(request: CallRequest, values: Values): { before: stri
   return { before: `called as materialized (select * from ${call}), `, rows: 'called' }
 }
 
-/** The statement that asks a function for one value, or for a set of values. */
+/** For functions that return one value, or a set of values. */
 export function valueStatement(request: CallRequest): Statement {
   return asJson((values) => ({
     lines: `select coalesce(to_json(v)::text, 'null') as line from ${callOf(request, values)} as f (v)`,
-    ...(request.mayChange && { refuses: { unlessOne: request.isSingle } }),
+    ...(request.mayChange && { failIf: { unlessOne: request.isSingle } }),
   }))
 }
 
-/** A call without anything that a request has sent. It fails as any call does where the caller may not make it. */
+/** A call with null arguments, to find out whether the caller may call the function at all. */
 export function emptyCall(routine: Routine): Statement {
   const needed = routine.arguments.filter(({ required }) => required)
   const args = needed.map((each) => `${name(each.name)} => null::${each.type}`)

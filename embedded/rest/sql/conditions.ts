@@ -12,7 +12,7 @@ const symbols = {
   ilike: 'ilike',
 } as const
 
-/** ` where …` for the rows of `of`, or nothing without conditions. */
+/** @param of the alias of the table. Returns '' without conditions. */
 export function whereOf(conditions: readonly Condition[], of: string, values: Values): string {
   if (conditions.length === 0) return ''
   return ` where ${conditions.map((each) => conditionOf(each, of, values)).join(' and ')}`

@@ -5,7 +5,7 @@ import { countedUpTo, planStatement } from './read.ts'
 
 type Plan = { 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }
 
-/** Whether there are more rows than were counted, and an estimate is enough. */
+/** Whether more rows match than were counted, and the client does not need the exact number. */
 export function isEstimated(
   request: ParsedRequest,
   { total }: Answered,
@@ -14,7 +14,9 @@ export function isEstimated(
   return isRead && request.prefer.count !== 'exact' && total !== null && total > countedUpTo
 }
 
-/** How many rows the planner expects, but never less than were counted: for a table filled just now it expects too few. */
+/**
+ * The planner's estimate, but at least the rows that were counted: for a table that was filled just now it is too low.
+ */
 export async function estimateOf(
   request: ReadRequest | CallRequest,
   { total }: Answered,

@@ -15,7 +15,7 @@ export function insertOf(request: InsertRequest, values: Values): string | null 
     throw new RequestRefusal(400, 'PGRST102', 'Le righe non hanno tutte gli stessi campi.')
   const into = `insert into ${tableOf(table)}`
   const conflict = onConflict(request, columns)
-  // A column that is not named takes its default in every row.
+  // A column that no row has is left out, so that it takes its default.
   const present =
     prefer.missing === 'default'
       ? columns.filter((column) => rows.some((row) => Object.hasOwn(row, column)))
@@ -26,10 +26,10 @@ export function insertOf(request: InsertRequest, values: Values): string | null 
   }
   const target = `${into} (${names(present)})`
   if (prefer.missing === 'default' && present.some(lacks)) {
-    const lines = rows.map(
+    const tuples = rows.map(
       (row) => `(${present.map((column) => cell(row, column, request, values)).join(', ')})`,
     )
-    return `${target} values ${lines.join(', ')}${conflict}`
+    return `${target} values ${tuples.join(', ')}${conflict}`
   }
   return `${target} select ${names(present)} from ${recordset(rows, present, table, values)}${conflict}`
 }
@@ -42,7 +42,7 @@ function cell(row: JsonObject, column: string, { table }: InsertRequest, values:
   return values.add(value === null ? null : textOf(type, value), type)
 }
 
-/** What happens to a row that is there already. Nothing is written for a plain insert, which fails then. */
+/** The conflict clause of an upsert; '' for a plain insert, which then fails on an existing row. */
 function onConflict({ table, query, prefer }: InsertRequest, columns: readonly string[]): string {
   const key = query.conflict ?? table.key
   if (!prefer.resolution || key.length === 0) return ''

@@ -6,10 +6,13 @@ import { whereOf } from './conditions.ts'
 import { orderOf, selectionOf, tableOf } from './selection.ts'
 import { Values } from './writing.ts'
 
-/** Rows that an index-only scan counts within some tens of milliseconds; beyond that a count may be the planner's estimate. */
+/**
+ * An index-only scan counts so many rows within some tens of milliseconds; beyond that a count may be the planner's
+ * estimate.
+ */
 export const countedUpTo = 100_000
 
-/** The statement that reads rows of a table, or those of a function. */
+/** The statement that reads rows of a table or of a function. */
 export function readStatement(request: ReadRequest | CallRequest): Statement {
   return asJson((values) => {
     const { query, isHead, isSingle, prefer } = request
@@ -17,9 +20,9 @@ export function readStatement(request: ReadRequest | CallRequest): Statement {
     const source = `${rows} as t`
     const where = whereOf(query.where, 't', values)
     const counted = prefer.count === 'exact' ? '' : ` limit ${countedUpTo + 1}`
-    // The answer to HEAD has no body, unless it is a refusal.
+    // HEAD needs no columns, except to find out whether there is exactly one row.
     const selection = isHead && !isSingle ? 'null' : selectionOf(query.select, 't')
-    // The limit is no parameter: for one, PostgreSQL would plan as if a tenth of the rows were asked for.
+    // The limit is no parameter: PostgreSQL would plan as if it were a tenth of all rows.
     const page = `limit ${query.page.limit} offset ${values.add(String(query.page.offset), 'bigint')}`
     const order = orderOf(query.order, 't')
     return {
@@ -28,12 +31,12 @@ export function readStatement(request: ReadRequest | CallRequest): Statement {
       ...(prefer.count && {
         total: `(select count(*)::int from (select from ${source}${where}${counted}) as counted)`,
       }),
-      ...(request.kind === 'call' && request.mayChange && { refuses: { unlessOne: isSingle } }),
+      ...(request.kind === 'call' && request.mayChange && { failIf: { unlessOne: isSingle } }),
     }
   })
 }
 
-/** The statement whose plan tells about how many rows meet the conditions. */
+/** `explain` without the page: its plan estimates how many rows match. */
 export function planStatement(request: ReadRequest | CallRequest): Statement {
   const values = new Values()
   const { before, rows } = sourceOf(request, values)

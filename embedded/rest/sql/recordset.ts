@@ -3,8 +3,8 @@ import type { JsonObject } from '../grammar/parsed.ts'
 import { name, type Values } from './writing.ts'
 
 /**
- * The rows of a body as `body`, with the types of the table's columns. They are one value whatever their number, so that PostgreSQL
- * has prepared the statement already. What a row lacks is null.
+ * The rows of a body as the table `body`, with the types of the table's columns; missing values are null. They are one
+ * parameter whatever their number, so that the prepared statement fits.
  */
 export function recordset(
   rows: readonly JsonObject[],

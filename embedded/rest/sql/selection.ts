@@ -2,15 +2,15 @@ import { mostRows } from '../grammar/page.ts'
 import type { Embed, Order, Selection } from '../grammar/parsed.ts'
 import { name } from './writing.ts'
 
-/** What stands between `select` and `from` for the rows of `of`. */
+/** The list of columns between `select` and `from`. @param of the alias of the table */
 export function selectionOf({ columns, embeds }: Selection, of: string): string {
   const own = columns.map((column) => `${of}.${name(column)}`)
   return [...own, ...embeds.map((embed) => `${embedded(embed, of)} as ${name(embed.name)}`)].join(', ')
 }
 
 /**
- * Related rows as JSON. They are a query of their own in the list of columns instead of a join, so that PostgreSQL makes them for the
- * rows of a page alone, after it has sorted and counted them.
+ * Related rows as JSON. They are subqueries instead of joins, so that PostgreSQL computes them only for the rows of the
+ * page, after sorting.
  */
 function embedded({ link, inner }: Embed, of: string): string {
   const alias = `${of}_`
@@ -21,7 +21,7 @@ function embedded({ link, inner }: Embed, of: string): string {
     : `(select row_to_json(j) from (${rows}) as j)`
 }
 
-/** ` order by …`, or nothing when no order is asked for. */
+/** ` order by …`, or '' when no order was requested. */
 export function orderOf(order: readonly Order[], of: string): string {
   if (order.length === 0) return ''
   const parts = order.map(

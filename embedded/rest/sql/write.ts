@@ -8,54 +8,54 @@ import { recordset } from './recordset.ts'
 import { orderOf, selectionOf, tableOf } from './selection.ts'
 import { name, names, type Values } from './writing.ts'
 
-/** The statement that changes a table's rows and answers with them, as far as they are asked for. */
+/** Changes a table's rows and returns those that the answer contains. */
 export function writeStatement(request: WriteRequest): Statement {
   return asJson((values) => {
     const { isSingle, prefer } = request
     const change = changeOf(request, values)
     const isUpsert = change !== null && request.kind === 'insert' && prefer.resolution === 'merge-duplicates'
     const returned = [
-      ...neededFor(request),
+      ...columnsToReturn(request),
       ...(isUpsert ? [`(${tableOf(request.table)}.xmax = 0) as "is new"`] : []),
     ]
     return {
       before: `source as (${change === null ? `select * from ${tableOf(request.table)} where false` : `${change} returning ${returned.join(', ') || '1'}`}), `,
       lines: linesOf(request),
       ...(prefer.count && { total: '(select count(*)::int from source)' }),
-      // PostgreSQL gives a row that it has replaced the number of the transaction.
+      // PostgreSQL sets `xmax` of a row that it has replaced, and leaves it 0 for a new one.
       ...(isUpsert && { added: '(select count(*)::int from source where "is new")' }),
-      refuses: { unlessOne: isSingle },
+      failIf: { unlessOne: isSingle },
     }
   })
 }
 
-/** The rows as JSON, or without content when only their number matters. */
+/** The rows as JSON, or nulls when only their number matters. */
 function linesOf(request: WriteRequest): string {
   const { query, table } = request
-  const answered = answeredBy(request)
-  if (answered === 'nothing') return 'select null::text as line from source'
-  const selection = answered === 'key' ? names(table.key) : selectionOf(query.select, 't')
-  const order = answered === 'key' ? '' : orderOf(query.order, 't')
+  const content = contentOf(request)
+  if (content === 'nothing') return 'select null::text as line from source'
+  const selection = content === 'key' ? names(table.key) : selectionOf(query.select, 't')
+  const order = content === 'key' ? '' : orderOf(query.order, 't')
   return `select row_to_json(r)::text as line from (select ${selection} from source as t${order}) as r`
 }
 
-/** The key is answered in the header `Location`. */
-function answeredBy({ kind, prefer, table }: WriteRequest): 'rows' | 'key' | 'nothing' {
+/** The key becomes the header `Location`. */
+function contentOf({ kind, prefer, table }: WriteRequest): 'rows' | 'key' | 'nothing' {
   if (prefer.return === 'representation') return 'rows'
   return kind === 'insert' && prefer.return === 'headers-only' && table.key.length > 0 ? 'key' : 'nothing'
 }
 
 /**
- * The columns of the changed rows that the answer needs: those that are asked for, those that lead to related rows, and those of
- * the order. No others: whoever may change a row need not have the right to read it.
+ * The columns that the answer needs: those requested, those that lead to embedded rows, and those of the order. No
+ * others, because a caller who may change a row need not have the right to read all of it.
  */
-function neededFor(request: WriteRequest): string[] {
+function columnsToReturn(request: WriteRequest): string[] {
   const { query, table } = request
-  const answered = answeredBy(request)
-  if (answered === 'nothing') return []
-  const leading = query.select.embeds.flatMap(({ link }) => link.pairs.map(([own]) => own))
+  const content = contentOf(request)
+  if (content === 'nothing') return []
+  const linking = query.select.embeds.flatMap(({ link }) => link.pairs.map(([own]) => own))
   const ordered = query.order.map(({ column }) => column)
-  const columns = answered === 'key' ? table.key : [...query.select.columns, ...leading, ...ordered]
+  const columns = content === 'key' ? table.key : [...query.select.columns, ...linking, ...ordered]
   return [...new Set(columns)].map((column) => `${tableOf(table)}.${name(column)}`)
 }
 
@@ -82,7 +82,7 @@ function deleteOf(request: DeleteRequest, values: Values): string {
   return `delete from ${own}${whereOf(request.query.where, own, values)}`
 }
 
-/** Refuses a change of every row, as hosted Supabase does by PostgreSQL's extension `safeupdate`. */
+/** Refuses to change every row, as hosted Supabase does with the extension `safeupdate`. */
 function refuseEveryRow({ kind, query }: WriteRequest): void {
   if (query.where.length > 0) return
   throw new RequestRefusal(400, '21000', `${kind.toUpperCase()} requires a WHERE clause`)

@@ -1,16 +1,16 @@
-/** Collects the values of a statement that is being written. */
+/** Collects the parameters of a statement. */
 export class Values {
   readonly all: (string | null)[] = []
 
-  /** The place of a value in the statement, cast to a type by its name in PostgreSQL. */
+  /** Adds a parameter; returns its placeholder, cast to a type of PostgreSQL. */
   add(value: string | null, type = 'text'): string {
     this.all.push(value)
-    const place = `$${this.all.length}::text`
-    return type === 'text' ? place : `(${place})::${type}`
+    const placeholder = `$${this.all.length}::text`
+    return type === 'text' ? placeholder : `(${placeholder})::${type}`
   }
 }
 
-/** A name in PostgreSQL's quotes. */
+/** A quoted identifier. */
 export function name(text: string): string {
   return `"${text.replaceAll('"', '""')}"`
 }
@@ -19,7 +19,7 @@ export function names(list: readonly string[]): string {
   return list.map(name).join(', ')
 }
 
-/** Values as PostgreSQL writes an array. */
+/** The text form of a PostgreSQL array. */
 export function arrayText(values: readonly string[]): string {
   return `{${values.map((value) => `"${value.replace(/[\\"]/g, '\\$&')}"`).join(',')}}`
 }

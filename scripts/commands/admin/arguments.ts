@@ -26,15 +26,16 @@ Su quale server:
   SUPABASE_URL e SUPABASE_SECRET_KEY   un progetto Supabase
   altrimenti DATA_DIR (o DATABASE_URL) il server di questa macchina, acceso o spento`
 
-/** Arguments that are no command; the message says what is wrong with them. */
+/** Wrong usage of the command line; the message says what is wrong. */
 export class Misuse extends Error {}
 
-/** What a command does with the server; resolves with the lines to print. */
+/** What a command does on the server; resolves to the lines to print. */
 export type Work = (deployment: Deployment) => Promise<string[]>
 
 /**
- * Reads the arguments, then asks for a password if the command needs one; no server is contacted. Returns null where help
- * is wanted. Throws `Misuse`.
+ * Parses the arguments, then asks for a password if the command needs one; no server is contacted. Null asks for the
+ * help.
+ * @throws Misuse
  */
 export async function readArguments(args: string[]): Promise<Work | null> {
   const { values, positionals } = read(args)
@@ -112,7 +113,7 @@ function addressIn(text: string | undefined): string {
   return address
 }
 
-/** Reads the address of an existing account, which may be one that only an earlier version accepted. */
+/** An existing account may have an address that only an earlier version accepted. */
 function accountIn(text: string | undefined): string {
   const address = text?.trim().toLowerCase() ?? ''
   if (!address.includes('@')) throw new Misuse('Manca un indirizzo email valido.')

@@ -11,10 +11,10 @@ import type { ChosenPassword } from './password.ts'
 
 type Service = Deployment['service']
 
-/** The most accounts that Supabase's auth service answers at once. */
+/** The most accounts in one answer of Supabase's auth service. */
 const perPage = 1000
 
-/** E-mail, role and date of each account, in columns. */
+/** Lists e-mail, role and date of each account, in columns. */
 export async function listUsers(service: Service, only: Role | null): Promise<string[]> {
   const roleOf = new Map<string, string>()
   for (let from = 0; ; from += perPage) {
@@ -38,7 +38,7 @@ export async function listUsers(service: Service, only: Role | null): Promise<st
   return [...lines, lines.length === 1 ? '1 account' : `${lines.length} account`]
 }
 
-/** Gives an account another role, except the last admin. */
+/** The last admin keeps the role. */
 export async function setRole(service: Service, email: string, role: Role): Promise<string[]> {
   const { id } = await userOf(service, email)
   if (role !== 'admin') await keepOneAdmin(service, id)
@@ -46,7 +46,7 @@ export async function setRole(service: Service, email: string, role: Role): Prom
   return [`${email} ora è ${role}.`]
 }
 
-/** Creates a confirmed account with its role. */
+/** The account is confirmed at once. */
 export async function createUser(
   service: Service,
   email: string,
@@ -67,7 +67,7 @@ export async function createUser(
   return [`Account creato: ${email}, ${role}.`, ...(await handOver(service, email, password))]
 }
 
-/** Sets a new password, which ends every session of the account. */
+/** A new password ends every session of the account. */
 export async function resetPassword(
   service: Service,
   email: string,
@@ -122,7 +122,7 @@ export async function findUser(service: Service, email: string): Promise<User | 
   return null
 }
 
-/** All accounts, page by page: Supabase's auth service has no search by address. */
+/** Page by page: Supabase's auth service has no search by address. */
 async function* allUsers(service: Service): AsyncGenerator<User> {
   for (let page = 1; ; page += 1) {
     const { data, error } = await service.auth.admin.listUsers({ page, perPage })

@@ -14,7 +14,7 @@ const Forgotten = z.object({
   remaining: z.record(z.string(), z.number()),
 })
 
-/** The tables whose rows are the clients' data and are edited on a form. */
+/** Tables of clients' data, with the Italian nouns for the report. */
 const clientTables: Record<string, [one: string, many: string]> = {
   businesses: ['attività', 'attività'],
   websites: ['sito web', 'siti web'],
@@ -26,9 +26,9 @@ const clientTables: Record<string, [one: string, many: string]> = {
 }
 
 /**
- * Erases a person for good: account, profile, avatar, kept mails and every mention in the history, even when the account
- * is already deleted. Clients' data that contain the address stay. The returned lines say what was removed and where the
- * address still stands.
+ * Erases a person for good: account, profile, avatar, kept mails and every mention in the history, even when the
+ * account was already deleted. Clients' data that contain the address stay. The returned lines say what was removed and
+ * where the address remains.
  */
 export async function forgetPerson(
   { service, kind, settings }: Deployment,
@@ -36,7 +36,7 @@ export async function forgetPerson(
 ): Promise<string[]> {
   const user = await findUser(service, email)
   if (user) await keepOneAdmin(service, user.id)
-  // Before the account, whose id is in the names of the files: a command that is repeated after a failure still finds
+  // Before the account, whose id is in the files' names: when the command is repeated after a failure, it still finds
   // them.
   const files = user ? await removeAvatars(service, user.id) : 0
   const { data, error } = await service.rpc('forget_person', { _email: email })
@@ -47,25 +47,26 @@ export async function forgetPerson(
     for (const address of addresses)
       mails += await removeMailsTo(path.join(settings.dataDir, 'mail'), address)
   }
-  const stays = linesOf(remaining)
+  const remainingLines = linesOf(remaining)
   if (accounts + changes + mails === 0) {
-    if (stays.length > 0) return [`${email} non ha un account e non è nella cronologia.`, ...stays]
+    if (remainingLines.length > 0)
+      return [`${email} non ha un account e non è nella cronologia.`, ...remainingLines]
     throw new Refusal(email, 'non ha un account e non è nella cronologia')
   }
   return [
-    stays.length > 0
+    remainingLines.length > 0
       ? `Rimosso: ${email}. Non dappertutto, come detto sotto.`
       : `Rimosso per sempre: ${email}.`,
     accounts > 0 ? 'Account, ruolo e profilo: rimossi.' : "Account: non c'era.",
     `Avatar: ${counted(files, 'file rimosso', 'file rimossi') ?? "non c'era"}.`,
     ...(mails > 0 ? [`Posta in uscita: ${counted(mails, 'email rimossa', 'email rimosse')}.`] : []),
     `Cronologia: ${counted(changes, 'modifica non lo nomina più', 'modifiche non lo nominano più') ?? 'non era nominato'}.`,
-    ...stays,
+    ...remainingLines,
     'Le copie di sicurezza fatte prima lo contengono ancora.',
   ]
 }
 
-/** Where the address still stands. */
+/** Says in which tables the address remains. */
 function linesOf({ changes = 0, ...remaining }: Record<string, number>): string[] {
   const words = Object.entries(remaining).map(([table, count]) => {
     const [one, many] = clientTables[table] ?? [`riga di ${table}`, `righe di ${table}`]
@@ -89,7 +90,7 @@ function counted(count: number, one: string, many: string): string | null {
   return count === 0 ? null : `${count} ${count === 1 ? one : many}`
 }
 
-/** Removes the files that begin with the account's id. Answers how many. */
+/** Removes the files whose names begin with the account's id. Returns their number. */
 async function removeAvatars(service: Service, userId: string): Promise<number> {
   const avatars = service.storage.from('avatars')
   const listed = await avatars.list('', { search: userId, limit: 1000 })

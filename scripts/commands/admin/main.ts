@@ -2,7 +2,8 @@ import { complain, say } from '../../../embedded/process/log.ts'
 import { help, Misuse, readArguments, type Work } from './arguments.ts'
 
 /*
- * `npm run admin -- …`: manages accounts, for the person who has the server's keys. Exit codes: 1 failed, 2 wrong usage.
+ * `npm run admin -- …`: manages accounts, for the person who has the server's keys. Exit codes: 1 failed, 2 wrong
+ * usage.
  */
 try {
   const work = await readArguments(process.argv.slice(2))
@@ -15,12 +16,12 @@ try {
 }
 
 async function doOnServer(work: Work): Promise<void> {
-  // Imported only now, because it loads slowly, and because a library that it may import in turn reads the standard input, from
-  // which a password may come.
+  // Imported only now, because it loads slowly, and because a library that it imports may read the standard input,
+  // which may hold a password.
   const { openDeployment } = await import('../open-deployment.ts')
   const deployment = await openDeployment(process.env)
   try {
-    // Told before anything else can fail, since a chosen password is shown only here.
+    // Printed before anything else can fail, since a generated password is shown only here.
     for (const line of await work(deployment)) say(line)
   } finally {
     await deployment.close()

@@ -5,10 +5,12 @@ import { Refusal } from '../../../embedded/config/refusal.ts'
 
 export type PasswordChoice = 'ask' | 'generate' | 'link'
 
-/** `shown`: generated, so it is printed once. `link`: the account's owner chooses it through a mail. */
+/** `shown`: generated and printed once. `link`: the account's owner chooses it through a mail. */
 export type ChosenPassword = { value: string; shown: boolean; link: boolean }
 
-/** Reads a password. It never comes from the command line, which other users of the machine can read. @throws Refusal */
+/**
+ * Reads a password. It never comes from the command line, which other users of the machine can read. @throws Refusal
+ */
 export async function choosePassword(choice: PasswordChoice): Promise<ChosenPassword> {
   if (choice !== 'ask') return { value: generated(), shown: choice === 'generate', link: choice === 'link' }
   const value = process.stdin.isTTY
@@ -20,7 +22,7 @@ export async function choosePassword(choice: PasswordChoice): Promise<ChosenPass
   return { value, shown: false, link: false }
 }
 
-/** 20 characters that cannot be confused with one another: about 100 bits. */
+/** 20 characters without look-alikes such as `l` and `1`: about 100 bits. */
 function generated(): string {
   const letters = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKMNPQRSTUVWXYZ23456789'
   return Array.from({ length: 20 }, () => letters[randomInt(letters.length)]).join('')
@@ -34,7 +36,7 @@ async function askTwice(): Promise<string> {
 
 function ask(question: string): Promise<string> {
   process.stdout.write(question)
-  // Without an output, readline does not show the typed text.
+  // Without an output, readline does not echo the typed text.
   const lines = createInterface({ input: process.stdin, terminal: true })
   return new Promise((resolve, reject) => {
     const end = () => {

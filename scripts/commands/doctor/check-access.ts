@@ -26,13 +26,13 @@ export async function checkReachable({ ask, url, kind, settings }: Deployment): 
 }
 
 /** Tokens are valid for an hour, so the clocks may differ by minutes, not by more. */
-export function checkClock(theirs: Date, ours: number, whose: string): Finding {
+export function checkClock(theirs: Date, ours: number, of: string): Finding {
   const seconds = Math.round(Math.abs(theirs.getTime() - ours) / 1000)
-  if (seconds <= 30) return ok(`Orologio ${whose}: differenza entro 30 secondi`)
-  return wrong(`Orologio ${whose}: ${seconds} secondi di differenza`, 'sincronizza gli orologi (NTP)')
+  if (seconds <= 30) return ok(`Orologio ${of}: differenza entro 30 secondi`)
+  return wrong(`Orologio ${of}: ${seconds} secondi di differenza`, 'sincronizza gli orologi (NTP)')
 }
 
-/** Checks that without signing in nobody can read a row or list files. */
+/** Checks that nobody can read a row or list files without signing in. */
 export async function checkStrangers({ anyone }: Deployment): Promise<Finding> {
   if (!anyone) {
     return warning('Visitatori: non controllati', 'imposta anche SUPABASE_PUBLISHABLE_KEY')
@@ -52,7 +52,7 @@ export async function checkStrangers({ anyone }: Deployment): Promise<Finding> {
   )
 }
 
-/** Checks for the demo accounts, whose password is in the README. */
+/** Checks whether the demo accounts still have the password that the README prints. */
 export async function checkDemo({ anyone, settings, kind }: Deployment): Promise<Finding> {
   const open: string[] = []
   for (const email of demoAccounts) {
@@ -69,14 +69,16 @@ export async function checkDemo({ anyone, settings, kind }: Deployment): Promise
   return atHome ? warning(what, fix) : wrong(what, fix)
 }
 
-/** Checks that the edge function exists, answers 401 without a session, and may be called from the dashboard's origin. */
+/**
+ * Checks that the edge function exists, answers 401 without a session, and accepts calls from the dashboard's origin.
+ */
 export async function checkFunction({ ask, settings, kind }: Deployment): Promise<Finding[]> {
   const name = 'create-business-account'
   const path = `/functions/v1/${name}`
   const answer = await ask(path, { method: 'POST', body: '{}' }).catch(() => null)
   const body: unknown = await answer?.json().catch(() => null)
-  const told = typeof body === 'object' && body !== null && 'code' in body ? body.code : null
-  if (answer?.status !== 401 || told !== 'unauthorized') {
+  const code = typeof body === 'object' && body !== null && 'code' in body ? body.code : null
+  if (answer?.status !== 401 || code !== 'unauthorized') {
     const status = answer?.status ?? 'nulla'
     return [wrong(`Funzione ${name}: risponde ${status}, non 401`, `supabase functions deploy ${name}`)]
   }
@@ -92,7 +94,7 @@ export async function checkFunction({ ask, settings, kind }: Deployment): Promis
   ]
 }
 
-/** Checks that the public data of websites are answered to everybody: 404 for an id that no website has. */
+/** Checks that websites' public data are answered to everybody: 404 for an id that no website has. */
 export async function checkPublicData({ ask }: Deployment): Promise<Finding> {
   const name = 'website-data'
   const path = `/functions/v1/${name}?id=00000000-0000-0000-0000-000000000000`

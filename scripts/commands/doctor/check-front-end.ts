@@ -3,14 +3,14 @@ import path from 'node:path'
 import { distDir } from '../../../embedded/config/paths.ts'
 import { type Finding, ok, warning, wrong } from './finding.ts'
 
-/** Checks that the built dashboard, which everybody can read, contains no key that bypasses the policies. */
+/** Everybody can read the built dashboard, so it must contain no key that bypasses the policies. */
 export function checkFrontEnd(directory = distDir): Finding {
   if (!fs.existsSync(directory))
     return warning('Interfaccia: non costruita qui, non controllata', 'npm run build')
   const files = fs.readdirSync(directory, { recursive: true, encoding: 'utf8' })
   const found = files
     .filter((name) => /\.(m?js|html|json|css|map)$/.test(name))
-    .filter((name) => holdsSecret(fs.readFileSync(path.join(directory, name), 'utf8')))
+    .filter((name) => containsSecret(fs.readFileSync(path.join(directory, name), 'utf8')))
   if (found.length === 0) return ok('Interfaccia: nessuna chiave segreta in dist')
   return wrong(
     `Interfaccia: una chiave segreta in ${found.slice(0, 3).join(', ')}`,
@@ -22,7 +22,7 @@ export function checkFrontEnd(directory = distDir): Finding {
  * @internal exported for its test. Finds new secret keys, and the older service key, a token whose role is
  * `service_role`.
  */
-export function holdsSecret(text: string): boolean {
+export function containsSecret(text: string): boolean {
   if (/sb_secret_[\w-]{8}/.test(text)) return true
   const tokens = text.matchAll(/eyJ[\w-]+\.(eyJ[\w-]+)\.[\w-]{20}/g)
   return [...tokens].some(([, claims]) =>
@@ -30,7 +30,7 @@ export function holdsSecret(text: string): boolean {
   )
 }
 
-/** Checks the pages at SITE_URL, also at a deep address, and their security headers. */
+/** Checks that SITE_URL serves the dashboard at a deep address too, and with security headers. */
 export async function checkHosting(siteUrl: string): Promise<Finding> {
   const answer = await fetch(`${siteUrl}/dashboard/profile`).catch(() => null)
   const page = (await answer?.text().catch(() => '')) ?? ''
@@ -44,7 +44,7 @@ export async function checkHosting(siteUrl: string): Promise<Finding> {
   const texts = await Promise.all(
     scripts.map((address) => fetch(new URL(address, answer.url)).then((script) => script.text())),
   )
-  if (texts.some(holdsSecret))
+  if (texts.some(containsSecret))
     return wrong(`Pagine: una chiave segreta in ${siteUrl}`, 'cambiala subito, poi ricostruisci')
   const missing = ['content-security-policy', 'x-content-type-options'].filter(
     (name) => !answer.headers.has(name),

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import type { Deployment } from '../deployment.ts'
 import { type Finding, ok, warning } from './finding.ts'
 
-/** What public.rule_violations() answers; see its migration. */
+/** The result of public.rule_violations(); see its migration. */
 export const RuleViolations = z.array(
   z.object({ relation: z.string(), rule: z.string(), count: z.number(), ids: z.array(z.string()) }),
 )
 
-/** Checks for rows of an earlier version that break a rule of this version. */
+/** Finds rows of an earlier version that break a rule of this version. */
 export async function checkRuleViolations({ service }: Deployment): Promise<Finding[]> {
   const { data, error } = await service.rpc('rule_violations')
   if (!error) return violationFindings(RuleViolations.parse(data))
@@ -17,7 +17,7 @@ export async function checkRuleViolations({ service }: Deployment): Promise<Find
   ]
 }
 
-/** Such rows can still be edited. The finding of each rule has the number of rows and the ids of the first ones. */
+/** A warning for each rule, with the number of rows and the ids of the first ones. Such rows can still be edited. */
 export function violationFindings(rows: z.infer<typeof RuleViolations>): Finding[] {
   if (rows.length === 0) return [ok('Righe di prima: tutte rispettano le regole di oggi')]
   return rows.map(({ relation, rule, count, ids }) => {

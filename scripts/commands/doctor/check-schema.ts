@@ -29,8 +29,8 @@ const kinds: [kind: string, title: string][] = [
   ['bucket', 'Bucket'],
 ]
 /**
- * Additional tables and policies are reported as wrong, since they may give access to data; other additions may be the
- * operator's own.
+ * Additional tables and policies are wrong, since they may give access to data; other additions may be the operator's
+ * own.
  */
 const closed = ['table', 'policy']
 

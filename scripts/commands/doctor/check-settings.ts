@@ -11,8 +11,8 @@ import { isOnThisMachineOnly } from './at-home.ts'
 import { type Finding, ok, warning, wrong } from './finding.ts'
 
 /**
- * Checks where links in mails lead, which is the Site URL: the auth service redirects an invented link there when no page
- * is asked for.
+ * Checks the Site URL, to which links in mails lead: the auth service redirects there when a link is opened that names
+ * no page, even a made-up one.
  */
 export async function checkSite({ ask, settings, kind }: Deployment): Promise<Finding> {
   const { siteUrl } = settings
@@ -43,14 +43,14 @@ const AuthSettings = z.object({
   external: z.object({ email: z.boolean() }),
 })
 
-/** Checks the settings of signing up that the auth service reveals. */
+/** Checks what the auth service reveals of its settings for sign-up. */
 export async function checkSignUp({ ask, kind, publishableKey }: Deployment): Promise<Finding> {
   const headers = publishableKey ? { apikey: publishableKey } : {}
   const answer = await ask('/auth/v1/settings', { headers }).catch(() => null)
-  const told = AuthSettings.safeParse(await answer?.json().catch(() => null))
-  if (!told.success)
+  const parsed = AuthSettings.safeParse(await answer?.json().catch(() => null))
+  if (!parsed.success)
     return warning('Registrazione: impostazioni non leggibili', 'imposta SUPABASE_PUBLISHABLE_KEY')
-  const { disable_signup, mailer_autoconfirm, external } = told.data
+  const { disable_signup, mailer_autoconfirm, external } = parsed.data
   const fix = 'Authentication -> Sign In / Providers, come in supabase/config.toml'
   if (!external.email) return wrong("Registrazione: l'accesso con email è spento", fix)
   if (mailer_autoconfirm) return wrong('Registrazione: gli indirizzi non vengono confermati', fix)
@@ -59,7 +59,7 @@ export async function checkSignUp({ ask, kind, publishableKey }: Deployment): Pr
   return ok(`Registrazione: con conferma per email${where}`)
 }
 
-/** Checks the mail server of a self-hosted server. */
+/** Checks that a self-hosted server has a mail server, and that it answers. */
 export async function checkMail({ settings }: Deployment): Promise<Finding> {
   const { smtpUrl } = settings
   if (!smtpUrl) {
@@ -89,7 +89,7 @@ function greetingOf(address: { host: string; port: number }, secure: boolean): P
   })
 }
 
-/** Checks that only the server's user can read the secrets of a self-hosted server. */
+/** Checks that other users of the machine cannot read the secrets. */
 export function checkSecrets({ settings }: Deployment): Finding {
   if (!areSecretsOpen(settings.dataDir)) return ok('Segreti: li legge solo chi avvia il server')
   const file = path.join(settings.dataDir, 'secrets.json')
@@ -99,7 +99,7 @@ export function checkSecrets({ settings }: Deployment): Finding {
 const megabyte = 1024 * 1024
 const day = 86_400_000
 
-/** Checks free space and backups of a self-hosted server. */
+/** Checks free space, and the age of the last backup. */
 export function checkDisk({ settings }: Deployment): Finding[] {
   const { bavail, bsize } = fs.statfsSync(settings.dataDir)
   const free = Math.floor((bavail * bsize) / megabyte)

@@ -7,7 +7,6 @@ export const wrong = (what: string, fix: string): Finding => ({ level: 'wrong', 
 
 const words = { ok: 'OK', warning: 'ATTENZIONE', wrong: 'DA SISTEMARE' }
 
-/** A finding as the line that doctor prints: level, result, what to do. */
 export function lineOf({ level, what, fix }: Finding): string {
   return `${words[level].padEnd(13)} ${what}${fix ? ` -> ${fix}` : ''}`
 }

@@ -18,7 +18,7 @@ import { checkDisk, checkMail, checkSecrets, checkSignUp, checkSite } from './ch
 import { type Finding, lineOf, wrong } from './finding.ts'
 import { reportOf, reportOfMigrations } from './report.ts'
 
-/** `npm run doctor`: checks a deployment and says how to mend what is wrong. */
+/** `npm run doctor`: checks a deployment and says how to fix what is wrong. */
 const help = `Controlla un'installazione, propria o su Supabase, e dice che cosa sistemare.
 
   npm run doctor

@@ -11,13 +11,10 @@ export const Report = z.object({
   accounts_without_role: z.number(),
   schema: z.record(z.string(), z.record(z.string(), z.string())),
 })
-/** What public.deployment_report() answers; see its migration. */
+/** The result of public.deployment_report(); see its migration. */
 export type Report = z.infer<typeof Report>
 
-/**
- * Reads the deployment's report; answers the reason when there is none: the key is wrong, or the function does not exist
- * yet.
- */
+/** 'refused': the key is wrong; 'missing': the function does not exist yet. */
 export async function reportOf({ service }: Deployment): Promise<Report | 'refused' | 'missing'> {
   const { data, error, status } = await service.rpc('deployment_report')
   if (!error) return Report.parse(data)
@@ -25,8 +22,8 @@ export async function reportOf({ service }: Deployment): Promise<Report | 'refus
 }
 
 /**
- * The report of a fresh database with this version's migrations. It has pg_trgm, as every installation but an unusual
- * PostgreSQL server has: some functions and indexes are made only, or differently, where it is to be had.
+ * The report of a fresh database with this version's migrations. It has pg_trgm like nearly every installation, because
+ * some functions and indexes are created only with it, or differently.
  */
 export async function reportOfMigrations(): Promise<Report> {
   const db = await openMigratedDatabase({ pg_trgm })
@@ -37,7 +34,7 @@ export async function reportOfMigrations(): Promise<Report> {
   }
 }
 
-/** The report of a database in this process, read as its owner. */
+/** Reads the report of a database in this process, as its owner. */
 export async function readReport(db: PGlite): Promise<Report> {
   const { rows } = await db.query<{ report: unknown }>('select public.deployment_report() as report')
   return Report.parse(rows[0]?.report)

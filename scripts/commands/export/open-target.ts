@@ -7,7 +7,7 @@ import type { Target } from './target.ts'
 import { ownServer } from './target-own.ts'
 import { supabaseProject } from './target-supabase.ts'
 
-/** Opens the target that a file of settings describes. @throws Refusal */
+/** @throws Refusal when the file cannot be read or lacks a setting. */
 export async function openTarget(file: string, source: Source): Promise<Target> {
   const env = readEnv(file)
   const settings = readSettings(env, [])

@@ -1,24 +1,24 @@
 import type { Db } from '../../../embedded/database/database.ts'
 import { sql } from '../../../embedded/database/sql.ts'
 
-/** For columns whose value is not copied: table -> column -> SQL expression over the source row `s`. */
+/** For columns whose value is not copied: table -> column -> SQL expression over the source row `r`. */
 export type Overrides = Record<string, Record<string, string>>
 
 const atOnce = 500
 
 /**
- * Copies tables in an order that their foreign keys allow. Triggers do not run, so rows keep their timestamps. Rows that
- * the target created itself are replaced. To be called in a transaction.
+ * Copies tables in an order that their foreign keys allow. Triggers are disabled, so rows keep their timestamps. Rows
+ * that the target created itself are replaced. Called in a transaction.
  * @returns the number of rows.
  */
 export async function copyTables(from: Db, to: Db, tables: string[], overrides: Overrides): Promise<number> {
-  const ordered = await inOrder(to, tables)
-  const enable = await silenceTriggers(to, ordered)
+  const ordered = await sortByReferences(to, tables)
+  const enable = await disableTriggers(to, ordered)
   for (const table of ordered.toReversed()) await sql`delete from ${sql.raw(table)}`.execute(to)
   let total = 0
   for (const table of ordered) {
     total += await copyTable(from, to, table, overrides[table] ?? {})
-    await goOnCounting(to, table)
+    await continueSequence(to, table)
   }
   await enable()
   return total
@@ -30,8 +30,8 @@ async function copyTable(
   table: string,
   overrides: Record<string, string>,
 ): Promise<number> {
-  const there = await columnsOf(from, table)
-  const columns = (await columnsOf(to, table)).filter((name) => there.includes(name) || name in overrides)
+  const existing = await columnsOf(from, table)
+  const columns = (await columnsOf(to, table)).filter((name) => existing.includes(name) || name in overrides)
   const names = columns.map((name) => `"${name}"`).join(', ')
   const values = columns.map((name) => overrides[name] ?? `r."${name}"`).join(', ')
   let total = 0
@@ -51,8 +51,8 @@ async function copyTable(
   }
 }
 
-/** Sets a table's sequence to the highest number that was copied. */
-async function goOnCounting(db: Db, table: string): Promise<void> {
+/** Continues a table's sequence after the highest number that was copied. */
+async function continueSequence(db: Db, table: string): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select attname as name from pg_attribute
     where attrelid = ${table}::text::regclass and attidentity <> '' and not attisdropped`.execute(db)
@@ -62,7 +62,7 @@ async function goOnCounting(db: Db, table: string): Promise<void> {
   }
 }
 
-/** The columns of a table without generated ones. */
+/** Without generated columns, which cannot be inserted. */
 async function columnsOf(db: Db, table: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select attname as name from pg_attribute
@@ -71,8 +71,8 @@ async function columnsOf(db: Db, table: string): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Sorts tables so that a table comes after those that it references. */
-async function inOrder(db: Db, tables: string[]): Promise<string[]> {
+/** Sorts tables so that each comes after those that it references. */
+async function sortByReferences(db: Db, tables: string[]): Promise<string[]> {
   const { rows } = await sql<{ table: string; needs: string }>`
     select c.conrelid::regclass::text as table, c.confrelid::regclass::text as needs
     from pg_constraint c where contype = 'f' and conrelid <> confrelid`.execute(db)
@@ -92,10 +92,10 @@ async function inOrder(db: Db, tables: string[]): Promise<string[]> {
 }
 
 /**
- * Disables triggers until the transaction ends or the returned function is called. On Supabase the owner may do that for
+ * Disables triggers until the transaction ends or the returned function is called. Supabase lets the owner do that for
  * the session; elsewhere the tables' owner disables each table's own triggers.
  */
-async function silenceTriggers(db: Db, tables: string[]): Promise<() => Promise<void>> {
+async function disableTriggers(db: Db, tables: string[]): Promise<() => Promise<void>> {
   const { rows } = await sql<{ allowed: boolean }>`
     select rolsuper or (
       current_setting('server_version_num')::int >= 150000

@@ -55,7 +55,7 @@ export async function openSource(settings: Settings): Promise<Source> {
   }
 }
 
-/** Opens a copy of the embedded database, since it can be copied while its server runs. */
+/** Opens a copy of the embedded database, since the database itself may be in use by its server. */
 async function openCopy(settings: Settings) {
   const copy = await snapshotOf(settings)
   const database = await openDatabase({ ...settings, dataDir: copy })
@@ -66,7 +66,7 @@ async function openCopy(settings: Settings) {
   return { database, files: diskStore(path.join(copy, 'storage')), close }
 }
 
-/** Reads a PostgreSQL database in place, in a state in which nobody writes to it. */
+/** Reads a PostgreSQL database in place. The lock of DATA_DIR keeps the server, and so every writer, from running. */
 async function openServer(settings: Settings, secrets: Secrets) {
   const unlock = lockDataDir(settings.dataDir)
   const database = await openDatabase(settings)

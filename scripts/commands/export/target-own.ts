@@ -18,8 +18,8 @@ const schemas = ['public', 'auth', 'storage']
  */
 export async function ownServer(settings: Settings, source: Source): Promise<Target> {
   const { dataDir } = settings
-  const there = fs.existsSync(dataDir) ? fs.readdirSync(dataDir) : []
-  if (there.length > 0) throw new Refusal('DATA_DIR', `${dataDir} non è vuota: serve un posto vuoto`)
+  const existing = fs.existsSync(dataDir) ? fs.readdirSync(dataDir) : []
+  if (existing.length > 0) throw new Refusal('DATA_DIR', `${dataDir} non è vuota: serve un posto vuoto`)
   return {
     next: 'Avvia il nuovo server con quelle impostazioni: gli account e le sessioni sono gli stessi.',
     close: async () => {},

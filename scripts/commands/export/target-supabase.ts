@@ -13,8 +13,8 @@ const atOnce = 4
 const none = "''"
 
 /**
- * Values that the hosted auth service needs in accounts and the embedded one does not: its only instance, texts that are
- * never null, identities named by the account's id. Links in mails sent before stop working.
+ * Values that the hosted auth service needs in accounts and the embedded one does not: the id of its only instance,
+ * texts that are never null, identities named by the account's id. Links in earlier mails stop working.
  */
 const accounts: Overrides = {
   'auth.users': {
@@ -88,10 +88,7 @@ async function sendFiles(storage: StorageClient, { objects, files, keyOf }: Sour
   await pMap(objects, send, { concurrency: atOnce })
 }
 
-/**
- * Copies the owners of files, which decide who may delete them: the service records no owner for uploads with its secret
- * key.
- */
+/** Copies the owners of files, who may delete them: the service records no owner for uploads with its secret key. */
 async function keepOwners(from: Backend['db'], to: Backend['db']): Promise<void> {
   const { rows } = await sql<{ all: string }>`
     select coalesce(jsonb_agg(to_jsonb(o)), '[]')::text as all from storage.objects o`.execute(from)

@@ -7,11 +7,13 @@ export type Target = {
   /** Copies everything; all rows or none. @throws Refusal */
   fill(): Promise<{ rows: number; files: number }>
   close(): Promise<void>
-  /** What the person has to do next. */
+  /** Printed at the end: what the person has to do next. */
   next: string
 }
 
-/** Checks that the target can take the data. @throws Refusal when it has accounts, or other tables than the source. */
+/**
+ * Checks that the target can take the data. @throws Refusal when it has accounts, or other migrations than the source.
+ */
 export async function checkSuited(source: Backend['db'], target: Backend['db']): Promise<void> {
   if (!(await isEmpty(target)))
     throw new Refusal('--to', 'là ci sono già degli account: serve un posto vuoto')

@@ -1,5 +1,5 @@
 /**
- * The CORS headers, which let only the dashboard's origins call the function and read its answer.
+ * Lets only the dashboard's origins call the function and read its answer.
  * @param siteOrigins the secret SITE_ORIGINS: origins separated by commas; unset, only the same origin may call.
  */
 export function corsFor(siteOrigins: string | undefined): (request: Request) => Record<string, string> {

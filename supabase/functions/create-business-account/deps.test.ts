@@ -2,7 +2,7 @@ import { createClient } from '@supabase/supabase-js'
 import { expect, test } from 'vitest'
 import { supabaseDeps } from './deps.ts'
 
-/** The dependencies with an auth service that answers everything alike. */
+/** The dependencies on an auth service that gives the same answer to everything. */
 function answeredBy(status: number, body: object) {
   const fetch = async () => Response.json(body, { status })
   const client = createClient('http://auth.example', 'sb_secret_x', {
@@ -13,7 +13,7 @@ function answeredBy(status: number, body: object) {
 }
 const account = { email: 'nino@example.it', password: 'segreta123', businessId: 'b' }
 
-test('a token that the auth service knows is somebody’s, one that it refuses is nobody’s', async () => {
+test('a token that the auth service accepts has a user, one that it refuses has none', async () => {
   const tokenOf = (claims: object) => `x.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.x`
   const known = answeredBy(200, { id: 'nino' })
   expect(await known.callerOf(tokenOf({ aal: 'aal2', name: '??>>~~' }))).toEqual({
@@ -30,7 +30,7 @@ test.each([429, 500, 503])('an auth service that answers %s says nothing of the 
   await expect(answeredBy(status, { msg: 'down' }).callerOf('token')).rejects.toThrow()
 })
 
-test('why no account was made', async () => {
+test('createAccount says why no account was created', async () => {
   const refused = (code: string) => answeredBy(422, { error_code: code, msg: 'no' }).createAccount(account)
   expect(await refused('email_exists')).toBe('email_taken')
   expect(await refused('weak_password')).toBe('weak_password')

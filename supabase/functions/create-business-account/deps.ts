@@ -1,13 +1,16 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { Deps } from './handler.ts'
 
-/** What a token that the auth service has accepted says about its session's assurance. */
+/** The claim `aal` (level of authentication) of a token that the auth service has accepted. */
 function assuranceIn(token: string): string {
   const payload = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')
   return String(JSON.parse(atob(payload)).aal ?? 'aal1')
 }
 
-/** The dependencies on a client with the secret key. A trigger of the database assigns the account to the business. */
+/**
+ * Implements the function's dependencies with the secret key. A trigger of the database assigns the new account to the
+ * business.
+ */
 export function supabaseDeps(admin: SupabaseClient, corsHeaders: Deps['corsHeaders']): Deps {
   return {
     corsHeaders,

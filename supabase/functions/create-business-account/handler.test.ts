@@ -36,7 +36,7 @@ test('answers the new user, its address in small letters', async () => {
   expect(headers.get('access-control-allow-origin')).toBe('https://bottega.example')
 })
 
-test('what is wrong first is told first: session, role, body, business, account', async () => {
+test('errors are reported in order: session, role, body, business, account', async () => {
   const everythingWrong: Partial<Deps> = {
     roleOf: async () => 'gestore',
     findBusiness: async () => null,
@@ -56,7 +56,7 @@ test.each(['', '{', '[]', 'null', '"x"', '5'])('a body that is no object: %s', a
   expect((await call(body)).status).toBe(400)
 })
 
-test('bytes that are no text keep no other password', async () => {
+test('a body that is not UTF-8 is refused instead of storing another password', async () => {
   const broken = new Uint8Array(Buffer.from(JSON.stringify({ ...valid, password: 'segreta\xff' }), 'latin1'))
   expect((await send(broken)).body).toMatchObject({ code: 'invalid_body' })
 })
@@ -100,12 +100,12 @@ test('an unexpected error tells the caller nothing of itself, and the log its na
   expect(written).toEqual(['create-business-account: AuthApiError db_failure'])
 })
 
-test('who is asking cannot be told: a failure, not the end of the session', async () => {
+test('a caller who cannot be checked gets a failure, not the end of the session', async () => {
   log()
   expect((await call(valid, { callerOf: failing })).status).toBe(500)
 })
 
-test('a preflight is answered before anything is asked', async () => {
+test('a preflight is answered without any query', async () => {
   const response = await handle(new Request('http://x', { method: 'OPTIONS' }), deps())
   expect(response.status).toBe(204)
 })

@@ -2,15 +2,15 @@ import { emailAddress } from './email.ts'
 
 /** What the function needs of its backend; `deps.ts` implements it on Supabase, tests have their own. */
 export type Deps = {
-  /** Whose access token it is, or null when it is invalid. Throws when it cannot be checked. */
+  /** The caller of an access token; null when the token is invalid. Throws when it cannot be checked. */
   callerOf(token: string): Promise<Caller | null>
   /** The caller's role; null before the second step, where the account needs one. */
   roleOf(caller: Caller): Promise<string | null>
-  /** The business and whether it has an account, or null when it does not exist. */
+  /** Null when the business does not exist. */
   findBusiness(businessId: string): Promise<{ hasAccount: boolean } | null>
   /**
-   * Creates a confirmed user with role `business` who owns the business: both or neither. When neither was done, answers
-   * 'email_taken' or 'weak_password', or throws.
+   * Creates a confirmed user with role `business` who owns the business: both or neither. When neither was done,
+   * returns 'email_taken' or 'weak_password', or throws.
    */
   createAccount(account: Account): Promise<{ userId: string } | 'email_taken' | 'weak_password'>
   /** CORS headers, which let only the dashboard's origins read the answer. */
@@ -75,7 +75,7 @@ const failures = {
 } as const satisfies Record<string, Failure>
 
 /**
- * `POST {email, password, businessId}`: creates the account of a business. Only for an admin. Checked in this order: 401,
+ * `POST {email, password, businessId}`: creates the account of a business, for admins only. Checked in this order: 401,
  * 403, 400 (with the field), 404, 409; 200 answers `{userId}`.
  */
 export async function handle(request: Request, deps: Deps): Promise<Response> {
@@ -125,7 +125,7 @@ function logFailure(error: unknown): void {
   console.error(`create-business-account: ${name} ${code ?? ''}`.trimEnd())
 }
 
-/** `request.json()` would put U+FFFD in the place of bytes that are no UTF-8, and another password would be kept. */
+/** Refuses bytes that are not UTF-8: `request.json()` would replace them by U+FFFD and store another password. */
 async function jsonOf(request: Request): Promise<unknown> {
   return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(await request.arrayBuffer()))
 }

@@ -4,7 +4,7 @@ import { corsFor } from './cors.ts'
 
 const from = (origin?: string) => new Request('http://x', { headers: origin ? { origin } : {} })
 
-test('only the origins of SITE_ORIGINS are let in', () => {
+test('only the origins of SITE_ORIGINS may call the function', () => {
   const cors = corsFor('https://a.example, https://b.example/')
   for (const origin of ['https://a.example', 'https://b.example']) {
     expect(cors(from(origin))['access-control-allow-origin']).toBe(origin)
@@ -14,7 +14,7 @@ test('only the origins of SITE_ORIGINS are let in', () => {
   }
 })
 
-test('without SITE_ORIGINS nobody from elsewhere is', () => {
+test('without SITE_ORIGINS no other origin may call it', () => {
   for (const unset of [undefined, '', ',']) {
     expect(corsFor(unset)(from('https://a.example'))).toEqual({ vary: 'origin' })
   }

@@ -7,7 +7,7 @@ const base = 'https://bottega.example'
 const at = (clock: string) => Date.parse(`${clock}+01:00`)
 const closed = (dal: string, al: string): Closure => ({ dal, al, orari: null, motivo: 'Ferie' })
 
-test('what is told is this and nothing else', () => {
+test('the answer contains these fields and no others', () => {
   const whole = { ...stored, partita_iva: '12345678903', user_id: 'x', stato: 'attivo', business_id: 'y' }
   expect(answerFor(whole, at('2026-03-02T10:00'), base)).toEqual({
     id: stored.id,

@@ -2,15 +2,18 @@ import { addDays, type Closure, clockAt, stateAt } from './opening-state.ts'
 import { publicAddress } from './public-address.ts'
 import { type Shop, structuredData } from './structured-data.ts'
 
-/** An active website of an active business, with its present and future closures in order. */
+/**
+ * The result of the database function: an active website of an active business, with its present and future closures in
+ * order.
+ */
 export type Stored = Shop & { id: string; chiusure: Closure[]; aggiornato: string }
 
 /** How many days ahead closures are announced. */
 const announcedDays = 60
 
 /**
- * The closures of today and of the announced days. Before six in the morning also one that ended yesterday, because it
- * decides whether yesterday's evening continues.
+ * The closures from today on. Before six in the morning also one that ended yesterday, because it decides whether
+ * yesterday's evening continues.
  */
 function announced(closures: readonly Closure[], now: number): Closure[] {
   const { date, time } = clockAt(now)

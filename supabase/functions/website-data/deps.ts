@@ -2,7 +2,7 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import type { Stored } from './answer.ts'
 import type { Deps } from './lookup.ts'
 
-/** The dependencies on a client with the secret key: only the secret key may call the database function. */
+/** Needs the secret key, because the database function is closed to all other callers. */
 export function supabaseDeps(admin: SupabaseClient, base: string): Deps {
   return {
     base,

@@ -8,7 +8,7 @@ const closesAt = Date.parse('2026-03-02T13:00+01:00')
 /** A Monday morning in Rome. */
 const morning = Date.parse('2026-03-02T10:00+01:00')
 
-/** The function on a database of its own, with a clock that the test sets. */
+/** The function on rows of its own, with a clock that the test sets. */
 function start({ rows = new Map([[id, stored]]) }: { rows?: Map<string, Stored> } = {}) {
   const asked: string[] = []
   const clock = { now: morning }
@@ -27,7 +27,7 @@ function start({ rows = new Map([[id, stored]]) }: { rows?: Map<string, Stored> 
 
 const idOf = (place: number) => `${String(place).padStart(8, '0')}-0000-4000-8000-000000000000`
 
-test('answers everybody with what a shop sign says, and for five minutes', async () => {
+test('everybody gets what a shop sign says, and may cache it for five minutes', async () => {
   const { call } = start()
   const response = await call(`?id=${id}`)
   expect([response.status, Object.fromEntries(response.headers)]).toEqual([
@@ -44,7 +44,7 @@ test('answers everybody with what a shop sign says, and for five minutes', async
   expect(await response.json()).toMatchObject({ id, nome: stored.nome, aperto: true })
 })
 
-test('a HEAD has the headers alone, an OPTIONS lets every page ask', async () => {
+test('a HEAD gets only the headers, and an OPTIONS allows every origin', async () => {
   const { call } = start()
   const [whole, head] = [await call(`?id=${id}`), await call(`?id=${id}`, { method: 'HEAD' })]
   expect(await head.text()).toBe('')
@@ -76,14 +76,14 @@ test.each([
   expect(response.headers.get('cache-control')).toBe('no-store')
 })
 
-test('capital letters are the same id', async () => {
+test('an id in capital letters is the same id', async () => {
   const { call, asked } = start()
   expect((await call(`?id=${id.toUpperCase()}`)).status).toBe(200)
   expect((await call(`?id=${id}`)).status).toBe(200)
   expect(asked).toEqual([id])
 })
 
-test('who holds the answer is told so', async () => {
+test('a client that has the current answer gets 304', async () => {
   const { call } = start()
   const etag = (await call(`?id=${id}`)).headers.get('etag') ?? ''
   for (const tags of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
@@ -100,7 +100,7 @@ test('who holds the answer is told so', async () => {
   }
 })
 
-test('the database is asked once in five seconds, and once by many at a time', async () => {
+test('the database is queried once in five seconds, also for simultaneous requests', async () => {
   const { call, asked, clock, rows } = start()
   await Promise.all(Array.from({ length: 50 }, () => call(`?id=${id}`)))
   clock.now += 4999
@@ -117,7 +117,7 @@ test('the database is asked once in five seconds, and once by many at a time', a
   expect((await call(`?id=${id}`)).status).toBe(200)
 })
 
-test('the state is of now, and its change another tag', async () => {
+test('the state is the present one, and its change changes the tag', async () => {
   const { call, clock } = start()
   clock.now = closesAt - 1000
   const before = await call(`?id=${id}`)
@@ -128,7 +128,7 @@ test('the state is of now, and its change another tag', async () => {
   expect(after.headers.get('etag')).not.toBe(before.headers.get('etag'))
 })
 
-test('an address that tries many ids waits; the websites that are known go on, also for it', async () => {
+test('an address that tries many ids has to wait, except for websites that are cached', async () => {
   const { call, asked, clock } = start()
   await call(`?id=${id}`)
   const statuses: number[] = []
@@ -146,7 +146,7 @@ test('an address that tries many ids waits; the websites that are known go on, a
   expect((await call(`?id=${idOf(10_001)}`)).status).toBe(404)
 })
 
-test('ids without a website, from any number of addresses, push no website out', async () => {
+test('ids without a website evict no website from the cache, however many addresses try them', async () => {
   const { call, asked } = start()
   await call(`?id=${id}`)
   for (let place = 0; place < 3000; place += 1) await call(`?id=${idOf(place)}`, {}, `address ${place}`)
@@ -157,7 +157,7 @@ test('ids without a website, from any number of addresses, push no website out',
   expect(asked).toEqual([idOf(0)])
 })
 
-test('a database that fails is 500, nothing of it is told or remembered', async () => {
+test('a database error is a 500 without details, and is not cached', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {})
   let fails = true
   const handle = websiteData({

@@ -1,9 +1,9 @@
 import { createLookup, type Deps, type Found, type Ready } from './lookup.ts'
 
-/** Every page may read the answers, even one that requires isolation (`cross-origin-embedder-policy`). */
+/** Pages of any origin may read the answers, even those that require isolation (`cross-origin-embedder-policy`). */
 const open = {
   'access-control-allow-origin': '*',
-  // The widget measures the visitor's clock by `date`.
+  // The widget compares the visitor's clock with `date`.
   'access-control-expose-headers': 'date, etag, retry-after',
   'cross-origin-resource-policy': 'cross-origin',
 }
@@ -41,7 +41,7 @@ export function websiteData(deps: Deps): (request: Request, address: string) => 
   }
 }
 
-/** The single id in the address's query, in lower case. */
+/** The one id in the query, in lower case; null for none, several or malformed ones. */
 function idIn(url: string): string | null {
   const ids = new URL(url).searchParams.getAll('id')
   const id = ids[0]?.toLowerCase() ?? ''
@@ -56,14 +56,14 @@ function respond(request: Request, found: Found): Response {
   return answer(request, found)
 }
 
-function answer({ method, headers: asked }: Request, { body, etag }: Ready): Response {
+function answer({ method, headers: requested }: Request, { body, etag }: Ready): Response {
   const headers = { ...open, etag, 'cache-control': lasting }
-  if (names(asked.get('if-none-match') ?? '', etag)) return new Response(null, { status: 304, headers })
+  if (names(requested.get('if-none-match') ?? '', etag)) return new Response(null, { status: 304, headers })
   const sent = method === 'HEAD' ? null : body
   return new Response(sent, { headers: { ...headers, 'content-type': 'application/json' } })
 }
 
-/** Whether an `If-None-Match` holds the tag, weak or not, or `*`. */
+/** Whether an `If-None-Match` header contains the tag, weak or not, or `*`. */
 function names(header: string, etag: string): boolean {
   if (header === '' || header.length > longestTagList) return false
   const tags = header.split(',').map((tag) => tag.trim().replace(/^W\//, ''))

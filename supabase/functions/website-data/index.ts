@@ -11,13 +11,14 @@ const backend = setting('SUPABASE_URL') ?? ''
 const admin = createClient(backend, secretKeyIn(setting), {
   auth: { persistSession: false, autoRefreshToken: false },
 })
-// A self-hosted runtime knows the backend by a name of its own network, which visitors cannot use.
+// In a self-hosted runtime SUPABASE_URL is a name of its own network, which visitors cannot use.
 const handle = websiteData(supabaseDeps(admin, setting('SUPABASE_PUBLIC_URL') ?? backend))
 
 Deno.serve((request, { remoteAddr }) => handle(request, visitorOf(request, remoteAddr)))
 
 /**
- * The first entry is the visitor's own claim. A false one only avoids a limit that protects the visitor's own address.
+ * Takes the first entry of X-Forwarded-For, which a visitor can forge. That only avoids a limit that protects the
+ * visitor's own address.
  */
 function visitorOf(request: Request, socket: Deno.NetAddr): string {
   const [claimed = ''] = (request.headers.get('x-forwarded-for') ?? '').split(',')

@@ -1,11 +1,9 @@
 const windowMs = 10_000
 const inWindow = 200
-/** Addresses that are counted one by one; all further ones share a count, so that many addresses cost no memory. */
+/** Addresses that are counted separately; all others share one count, so that many addresses need no memory. */
 const countedAddresses = 10_000
 
-/**
- * Limits how many websites one address makes the database look up: 200 in ten seconds. Answers from memory do not count.
- */
+/** Limits how many websites one address makes the database look up: 200 in ten seconds. Cached answers do not count. */
 export function lookupLimit(now: () => number) {
   const counts = new Map<string, number>()
   let ends = 0

@@ -1,10 +1,10 @@
 import { answerFor, type Stored } from './answer.ts'
 import { lookupLimit } from './lookup-limit.ts'
-import { remembered } from './remembered.ts'
+import { createCache } from './remembered.ts'
 
-/** What the function needs of its surroundings; `deps.ts` implements it on Supabase, tests have their own. */
+/** What the function needs of its backend; `deps.ts` implements it on Supabase, tests have their own. */
 export type Deps = {
-  /** Finds an active website of an active business with one statement; null for any other id. */
+  /** Finds an active website of an active business with one query; null for any other id. */
   find(id: string): Promise<Stored | null>
   /** The backend's public origin, where the stored images are. */
   base: string
@@ -12,31 +12,31 @@ export type Deps = {
   now(): number
 }
 
-/** A prepared answer: its JSON and its tag. */
+/** An answer's JSON and its tag. */
 export type Ready = { body: string; etag: string }
 export type Found = Ready | 'unknown' | { waitSeconds: number }
 
-/** Milliseconds after which a change in the database is in the answers. */
+/** Milliseconds for which an answer is cached, and so the longest delay of a change. */
 const freshMs = 5000
-const rememberedAnswers = 1000
+const cachedAnswers = 1000
 
 /**
- * Finds a website's answer, in memory or in the database. Answers and ids without a website are remembered separately,
- * so that somebody who tries ids pushes no website out of memory. An address that tries many ids has to wait; a known
- * website is looked up for everybody.
+ * Returns a website's answer from the cache or the database. Ids without a website have a cache of their own, so that
+ * trying ids evicts no website. An address that tries many ids has to wait, but a website that is or was cached is
+ * looked up for everybody.
  */
 export function createLookup({ find, base, now }: Deps) {
-  const answers = remembered<Ready & { until: number }>(rememberedAnswers)
-  const unknown = remembered<{ until: number }>(rememberedAnswers)
+  const answers = createCache<Ready & { until: number }>(cachedAnswers)
+  const unknown = createCache<{ until: number }>(cachedAnswers)
   const running = new Map<string, Promise<Found>>()
   const limit = lookupLimit(now)
 
-  async function learn(id: string): Promise<Found> {
+  async function load(id: string): Promise<Found> {
     const stored = await find(id)
     const read = now()
     if (!stored) {
-      answers.forget(id)
-      unknown.keep(id, { until: read + freshMs })
+      answers.delete(id)
+      unknown.set(id, { until: read + freshMs })
       return 'unknown'
     }
     const answer = answerFor(stored, read, base)
@@ -47,8 +47,8 @@ export function createLookup({ find, base, now }: Deps) {
       read + freshMs,
       answer.fino_a ? Date.parse(answer.fino_a) : Number.POSITIVE_INFINITY,
     )
-    unknown.forget(id)
-    answers.keep(id, { ...ready, until })
+    unknown.delete(id)
+    answers.set(id, { ...ready, until })
     return ready
   }
 
@@ -56,13 +56,13 @@ export function createLookup({ find, base, now }: Deps) {
     const ready = answers.get(id, now())
     if (ready) return ready
     if (unknown.get(id, now())) return 'unknown'
-    const already = running.get(id)
-    if (already) return already
-    const waitSeconds = answers.knows(id) ? null : limit.take(address)
+    const pending = running.get(id)
+    if (pending) return pending
+    const waitSeconds = answers.has(id) ? null : limit.take(address)
     if (waitSeconds !== null) return { waitSeconds }
-    const learning = learn(id).finally(() => running.delete(id))
-    running.set(id, learning)
-    return learning
+    const loading = load(id).finally(() => running.delete(id))
+    running.set(id, loading)
+    return loading
   }
 }
 

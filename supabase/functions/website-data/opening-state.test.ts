@@ -228,7 +228,7 @@ test('the week ahead begins on Monday, each day the next of its name', () => {
   ])
 })
 
-/* A slow and simple version: it lists what Rome's clock shows in each minute, and walks through the minutes. */
+/* A slow and simple implementation to compare with: it lists what Rome's clock shows in each minute. */
 
 const minute = 60_000
 type Span = { from: number; clocks: string[]; first: Map<string, number> }
@@ -255,7 +255,7 @@ function minuteAt({ first }: Span, date: string, minutes: number): number {
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
 /** For each minute of the span, whether the shop is open. */
-function obviously(span: Span, hours: Hours, closures: readonly Closure[]): boolean[] {
+function openMinutes(span: Span, hours: Hours, closures: readonly Closure[]): boolean[] {
   const open = span.clocks.map(() => false)
   const dates = [...new Set(span.clocks.map((clock) => clock.slice(0, 10)))].slice(1, -2)
   for (const date of dates) {
@@ -328,13 +328,13 @@ describe.each([
       sempreAperto: lot === 0,
     }))
 
-  test('it says what the slow and obvious version says', () => {
+  test('the state is what the slow and simple implementation says', () => {
     fc.assert(
       fc.property(orari, closures, fc.integer({ min: 3 * 1440, max: 13 * 1440 }), (hours, list, place) => {
-        const open = obviously(span, hours, list)
+        const open = openMinutes(span, hours, list)
         const now = span.from + place * minute
         const change = open.findIndex((is, each) => each > place && is !== open[place])
-        // At the end of its list the slow version would see a closing that does not exist.
+        // At the end of its list the slow implementation would see a closing that does not exist.
         const known = change > 0 && change < 20 * 1440
         const { aperto, fino_a } = stateAt(hours, list, now)
         expect({ aperto, fino_a: iso(fino_a) }).toEqual({
@@ -347,7 +347,7 @@ describe.each([
   })
 })
 
-test('an instant and the clock in Rome agree, but within the hour left out', () => {
+test('instantOf and clockAt are inverse, except within the skipped hour', () => {
   fc.assert(
     fc.property(
       fc.date({ min: new Date('2020-01-01'), max: new Date('2040-01-01'), noInvalidDate: true }),

@@ -1,7 +1,7 @@
 /**
- * Whether a shop is open at an instant, until when, and its hours of the next days. Everything in Europe/Rome, whatever
- * the clock's own zone. It imports nothing, because three programs run it: the edge function, the widget on a
- * customer's website, and the dashboard.
+ * Whether a shop is open at an instant, until when, and its hours of the next days. All in Europe/Rome, whatever the
+ * machine's time zone. It imports nothing, because three programs run it: the edge function, the widget on a customer's
+ * website, and the dashboard.
  */
 
 export type Day = {
@@ -19,12 +19,12 @@ export const dayKeys = ['lunedi', 'martedi', 'mercoledi', 'giovedi', 'venerdi', 
 /** The object in `websites.orari`. */
 export type Hours = { sempreAperto: boolean } & Record<(typeof dayKeys)[number], Day>
 
-/** Days from `dal` to `al`, both included (`YYYY-MM-DD`): closed when `orari` is null, otherwise with hours of their own. */
+/** Days from `dal` to `al` inclusive (`YYYY-MM-DD`): closed when `orari` is null, otherwise with these hours. */
 export type Closure = { dal: string; al: string; orari: Day | null; motivo: string | null }
 
 /**
- * Opening and closing as `HH:MM` counted from the midnight that begins the day: 25:00 is one o'clock of the next day, 24:00
- * the midnight that ends the day.
+ * Opening and closing as `HH:MM` from the day's first midnight: 25:00 is one o'clock of the next day, 24:00 the
+ * midnight that ends the day.
  */
 export type Half = readonly [opens: string, closes: string]
 
@@ -37,7 +37,7 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-// Swedish writes a date and a time as ISO 8601 does: 2026-03-29 03:00.
+// The Swedish format is that of ISO 8601: 2026-03-29 03:00.
 const rome = new Intl.DateTimeFormat('sv-SE', {
   timeZone: 'Europe/Rome',
   dateStyle: 'short',
@@ -59,15 +59,15 @@ export function weekdayOf(date: string): number {
   return (new Date(date).getUTCDay() + 6) % 7
 }
 
-/** How far Rome's clock is ahead of UTC at an instant. */
+/** Milliseconds by which Rome's clock is ahead of UTC at an instant. */
 function offsetAt(instant: number): number {
   const { date, time } = clockAt(instant)
   return Date.parse(`${date}T${time}Z`) - instant + (instant % minute)
 }
 
 /**
- * The instant at which Rome's clock shows a time, in milliseconds. In the night that repeats an hour, the first of the
- * two; in the night that skips an hour, a time within it is an hour later.
+ * The instant, in milliseconds, at which Rome's clock shows a time. In the night that repeats an hour it is the first
+ * of the two; in the night that skips an hour, a time within it counts as an hour later.
  */
 export function instantOf(date: string, time: string): number {
   const clock = Date.parse(date) + Number(time.slice(0, 2)) * hour + Number(time.slice(3)) * minute
@@ -77,7 +77,7 @@ export function instantOf(date: string, time: string): number {
   return offsetAt(second) === offsetAt(first) ? second : first
 }
 
-/** A time of the next day, counted from the midnight that begins this day: 01:00 is 25:00. */
+/** The same time on the next day, counted from this day's midnight: 01:00 becomes 25:00. */
 export function dayLater(time: string): string {
   return `${Number(time.slice(0, 2)) + 24}${time.slice(2)}`
 }
@@ -87,7 +87,7 @@ function halfOf(counts: boolean, opens: string, closes: string): Half[] {
   return counts && end > opens ? [[opens, end]] : []
 }
 
-/** A day's hours. Halves that touch are one, and may last longer than a day: 00:00-26:00. */
+/** A day's hours. Halves that touch become one, which may be longer than a day: 00:00-26:00. */
 export function hoursOf(day: Day): readonly Half[] {
   if (!day.aperto) return []
   const halves = [

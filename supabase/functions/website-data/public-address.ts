@@ -1,10 +1,10 @@
-/** A stored file's path, with the version of one whose name outlives its content. */
+/** A stored file's path, with `?v=…`, which is added when a file is replaced under the same name. */
 const storedPath = /\/storage\/v1\/object\/public\/[^/]+\/[^?#]+(\?v=\w+)?/
 
 /**
- * The public address of a row's image, for any website's `<img>`; null for a row without one. Rows keep the address of the
- * day of the upload, so a stored file is asked from where the backend is now. A PDF's image is its first page, which is
- * stored beside it. The dashboard does the same (`src/images/stored-url.ts`).
+ * The public URL of a row's image, for any website's `<img>`; null for a row without one. Rows contain the origin of
+ * the day of the upload, which is replaced by the present one. A PDF's image is the preview of its first page, stored
+ * beside it. The dashboard does the same (`src/images/stored-url.ts`).
  * @param base the backend's public origin.
  */
 export function publicAddress(url: string | null, base: string): string | null {

@@ -1,18 +1,18 @@
 /**
- * Remembers at most `size` values by key, each until its own time. The oldest value is forgotten first. Times are
- * milliseconds since 1970.
+ * A cache of at most `size` values, each until its own time in milliseconds since 1970. The oldest value is evicted
+ * first.
  */
-export function remembered<Value extends { until: number }>(size: number) {
+export function createCache<Value extends { until: number }>(size: number) {
   const values = new Map<string, Value>()
   return {
-    /** The value; null when there is none, or its time is over. */
+    /** Null when there is no value, or it has expired. */
     get(key: string, now: number): Value | null {
       const value = values.get(key)
       return value && value.until > now ? value : null
     },
-    /** Whether a value is remembered, even if its time is over. */
-    knows: (key: string) => values.has(key),
-    keep(key: string, value: Value): void {
+    /** Whether there is a value, expired or not. */
+    has: (key: string) => values.has(key),
+    set(key: string, value: Value): void {
       values.delete(key)
       for (const oldest of values.keys()) {
         if (values.size < size) break
@@ -20,7 +20,7 @@ export function remembered<Value extends { until: number }>(size: number) {
       }
       values.set(key, value)
     },
-    forget(key: string): void {
+    delete(key: string): void {
       values.delete(key)
     },
   }

@@ -4,8 +4,10 @@ import type { Closure } from './opening-state.ts'
 import { stored } from './sample.test-data.ts'
 import { type Shop, structuredData } from './structured-data.ts'
 
-/* The properties that schema.org gives to each type, with the types of their values: https://schema.org/LocalBusiness,
- * https://schema.org/PostalAddress, https://schema.org/OpeningHoursSpecification. */
+/*
+ * The properties of each type of schema.org, with the types of their values: https://schema.org/LocalBusiness,
+ * https://schema.org/PostalAddress, https://schema.org/OpeningHoursSpecification.
+ */
 const text = (value: unknown) => typeof value === 'string' && value !== ''
 const url = (value: unknown) => typeof value === 'string' && URL.canParse(value)
 const time = (value: unknown) => typeof value === 'string' && /^([01]\d|2[0-3]):[0-5]\d$/.test(value)
@@ -36,7 +38,7 @@ const rules: Record<string, Record<string, (value: unknown) => boolean>> = {
   OpeningHoursSpecification: { opens: time, closes: time, dayOfWeek, validFrom: date, validThrough: date },
 }
 
-/** The violations of schema.org's rules: unknown properties, and values of a wrong type. */
+/** Violations of schema.org's rules: unknown properties, and values of a wrong type. */
 function broken(value: unknown, at = ''): string[] {
   if (Array.isArray(value)) return value.flatMap((each, place) => broken(each, `${at}[${place}]`))
   if (typeof value !== 'object' || value === null) return []
@@ -104,14 +106,14 @@ const monday = (day: Shop['orari']['lunedi']) => {
     .map(({ opens, closes }) => `${opens}-${closes}`)
 }
 
-test('halves that touch are one, and hours of more than a day are told in two', () => {
+test('halves that touch are one, and hours of more than a day are split in two', () => {
   expect(monday(lunedi('00:00', '13:00', '13:00', '00:00'))).toEqual(['00:00-23:59'])
   expect(monday(lunedi('09:00', '13:00', '13:00', '19:00'))).toEqual(['09:00-19:00'])
   expect(monday(lunedi('00:00', '20:00', '20:00', '02:00'))).toEqual(['00:00-12:00', '12:00-02:00'])
   expect(monday(lunedi('06:00', '18:00', '18:00', '06:00'))).toEqual(['06:00-12:00', '12:00-06:00'])
 })
 
-test('what a shop does not have is not there; a single value is no list', () => {
+test('missing values are left out, and a single value is no list', () => {
   const bare = structuredData({ ...shop, telefono: null, logo_url: null, immagine_copertina_url: null }, [])
   expect(Object.keys(bare)).not.toContain('logo')
   expect(Object.keys(bare)).not.toContain('image')
@@ -121,7 +123,7 @@ test('what a shop does not have is not there; a single value is no list', () => 
   expect(broken(bare)).toEqual([])
 })
 
-test('whatever the hours and the closures, the rules hold', () => {
+test('the rules of schema.org hold for any hours and closures', () => {
   const clock = fc.constantFrom('00:00', '01:00', '06:00', '09:30', '13:00', '18:00', '23:59')
   const day = fc.record({
     aperto: fc.boolean(),

@@ -1,7 +1,6 @@
 import { addDays, type Closure, dayKeys, type Half, type Hours, halvesOn } from './opening-state.ts'
 import { telephonesIn } from './telephones.ts'
 
-/** The public data of a shop. */
 export type Shop = {
   nome: string
   telefono: string | null
@@ -19,13 +18,13 @@ type Thing = { '@type': string } & Record<string, unknown>
 
 const dayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
-/** Any Monday: the days of a week without closures are asked for by a date. */
+/** Any Monday, since the hours of a week are looked up by date. */
 const someMonday = '2026-03-02'
 
 /**
  * The times in schema.org's form: a closing time before the opening one belongs to the next day. Midnight at the end of
- * the day is 23:59, as search engines require. Hours of more than a day are told in two, because a closing time after
- * the opening one would be one of the same day.
+ * the day is 23:59, as search engines require. Hours of more than a day are split, because a closing time after the
+ * opening one would be on the same day.
  */
 function times([opens, closes]: Half): { opens: string; closes: string }[] {
   if (closes < '24:00') return [{ opens, closes }]
@@ -58,7 +57,7 @@ function closureSpecifications(orari: Hours, closure: Closure): Thing[] {
   return hours.map((each) => ({ '@type': 'OpeningHoursSpecification', ...each, ...on }))
 }
 
-/** A field's numbers as they are called from any country; the text where there is none to be read. */
+/** A field's numbers with their country code; the field's text when it contains no number. */
 function internationally(field: string | null): (string | null)[] {
   const numbers = telephonesIn(field ?? '').flatMap(({ number }) => number?.match(/^\+\d+/)?.[0] ?? [])
   return numbers.length > 0 ? numbers : [field]
@@ -66,8 +65,8 @@ function internationally(field: string | null): (string | null)[] {
 
 /** Undefined for an empty list, the only member of a list of one, otherwise the list. */
 function listed(values: readonly (string | null)[]): string | string[] | undefined {
-  const given = values.filter((value): value is string => Boolean(value))
-  return given.length > 1 ? given : given[0]
+  const present = values.filter((value): value is string => Boolean(value))
+  return present.length > 1 ? present : present[0]
 }
 
 /**

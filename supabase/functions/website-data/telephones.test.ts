@@ -50,7 +50,7 @@ describe('the numbers of a field', () => {
     expect(numbers(text)).toEqual(expected)
   })
 
-  test('together with what lies between them are the text, and fit RFC 3966', () => {
+  test('the pieces of a field are its whole text, and the numbers fit RFC 3966', () => {
     const written = fc.string({ unit: fc.constantFrom(...'0123456789 +-./()–;,int.hex '), maxLength: 60 })
     fc.assert(
       fc.property(written, (text) => {

@@ -77,7 +77,7 @@ test.each<[dal: string, al: string, own: typeof day | null, motivo: string | nul
   expect(closureText(hours, { dal, al, orari, motivo }, now)).toBe(text)
 })
 
-test('the hours of a day', () => {
+test('a day has its hours, or says that it is closed', () => {
   const of = (halves: [string, string][]) => ({ date: '2026-03-02', today: true, halves, closure: undefined })
   expect(
     hoursText(
@@ -93,13 +93,13 @@ test('the hours of a day', () => {
   expect(hoursText({ ...of([]), closure })).toBe('Chiuso (2 marzo)')
 })
 
-test('of when the data are', () => {
+test('old data say from when they are', () => {
   expect(asOfText(at('2026-03-02T09:05'), now)).toBe('Dati del 2 marzo, ore 9:05')
   expect(asOfText(at('2026-03-08T09:05'), now)).toBe("Dati dell'8 marzo, ore 9:05")
   expect(asOfText(at('2025-12-08T09:05'), now)).toBe("Dati dell'8 dicembre 2025, ore 9:05")
 })
 
-/* A reader of the texts, who knows nothing of how they are made. */
+/* Parses the texts without any code of the product. */
 
 const minutesOf = (clock: string) => {
   const [hour, minute] = clock.split(':').map(Number)
@@ -134,7 +134,7 @@ const clock = fc
   .oneof(fc.nat({ max: 1439 }), fc.constantFrom(0, 1, 60, 359, 360, 361, 720, 780, 1080, 1200, 1439))
   .map((all) => [Math.floor(all / 60), all % 60].map((part) => String(part).padStart(2, '0')).join(':'))
 const half = fc.tuple(fc.boolean(), clock, clock)
-/** Also halves that touch, and those that end as they begin. */
+/** Includes halves that touch, and those that end as they begin. */
 const anyDay: fc.Arbitrary<Day> = fc
   .tuple(fc.boolean(), half, half, fc.boolean())
   .map(([aperto, [morning, from, to], [afternoon, opens, closes], touch]) => ({
@@ -161,7 +161,7 @@ test('whatever the hours, their text can be read back to the same minutes', () =
       // The database refuses halves that overlap.
       fc.pre((stored[1]?.[0] ?? Number.POSITIVE_INFINITY) >= (stored[0]?.[1] ?? 0))
       const text = halvesText(halvesOn({ ...hours, lunedi: each }, [], '2026-03-02'))
-      // What touches reads as one, and what lasts from midnight to midnight in words.
+      // Halves that touch are one range, and a whole day is said in words.
       expect(readBack(text), text).toEqual(merged(stored))
       expect(text === 'Aperto 24 ore').toBe(`${merged(stored)}` === '0,1440')
     }),

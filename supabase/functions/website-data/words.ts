@@ -10,10 +10,7 @@ import {
   type State,
 } from './opening-state.ts'
 
-/**
- * The words of opening hours, wherever they are read: on customers' websites and in the dashboard. Times and dates are
- * those of Rome.
- */
+/** The Italian texts of opening hours, for customers' websites and the dashboard. Times and dates are those of Rome. */
 
 const format = (parts: Intl.DateTimeFormatOptions) => {
   const { format } = new Intl.DateTimeFormat('it', { ...parts, timeZone: 'UTC' })
@@ -26,17 +23,17 @@ export const dayName = format({ weekday: 'long' })
 
 const elided = { il: "l'", del: "dell'", dal: "dall'", al: "all'", alle: "all'" }
 
-/** 1, 8 and 11 begin with a vowel when they are read: l'8 agosto, all'1:00. */
+/** 1, 8 and 11 begin with a vowel when they are read aloud: l'8 agosto, all'1:00. */
 function withArticle(article: keyof typeof elided, text: string): string {
   return /^(8|11)( |$)|^1:/.test(text) ? elided[article] + text : `${article} ${text}`
 }
 
-/** '9:00'; a time of the next day as on a clock: 25:30 is '1:30'. */
+/** '9:00'; a time of the next day as a clock shows it: 25:30 is '1:30'. */
 function clockText(time: string): string {
   return `${Number(time.slice(0, 2)) % 24}${time.slice(2)}`
 }
 
-/** '24 dicembre', and the year where it is not that of a known day: '1º gennaio 2027'. */
+/** '24 dicembre', with the year unless it is that of `known`: '1º gennaio 2027'. */
 function dateText(date: string, known: string): string {
   const year = date.slice(0, 4)
   const text = dayAndMonth(date).replace(/^1 /, '1º ')
@@ -53,8 +50,8 @@ function daysText({ dal, al }: Closure, today: string): string {
 }
 
 /**
- * '9:00–13:00', '19:30–mezzanotte', '19:30–1:00'. A closing time that does not lie before the opening one on the clock
- * says that it is the next day's: '0:00–2:00 del giorno dopo'.
+ * '9:00–13:00', '19:30–mezzanotte', '19:30–1:00'. A closing time on the next day that is not earlier on the clock says
+ * so: '0:00–2:00 del giorno dopo'.
  */
 function rangeText([opens, closes]: Half): string {
   const end = closes === '24:00' ? 'mezzanotte' : clockText(closes)
@@ -69,12 +66,12 @@ export function halvesText(halves: readonly Half[]): string {
   return halves.map(rangeText).join(', ') || 'Chiuso'
 }
 
-/** A text of hours in pieces: every second one is a range, which must not break in the middle. */
+/** Splits a text of hours so that every second piece is a range, which must not break across lines. */
 export function splitRanges(text: string): string[] {
   return text.split(/(\d+:\d\d–[\da-z:]+)/)
 }
 
-/** A day's hours; those of a closure with the date, because they differ from the usual hours of that weekday. */
+/** A day's hours; those of a closure with the date, because they differ from the usual ones. */
 export function hoursText({ date, halves, closure }: DayAhead): string {
   return halvesText(halves) + (closure ? ` (${dateText(date, date)})` : '')
 }

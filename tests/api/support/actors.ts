@@ -6,7 +6,6 @@ import { demoPassword, type RunningServer } from '../../../testing/server.ts'
 
 export type Db = SupabaseClient<Database>
 
-/** An account of a role, or anon. */
 export interface Actor {
   client: Db
   userId: string | null
@@ -17,7 +16,7 @@ export interface Actor {
 export type Caller = Role | 'anon'
 export const callers: readonly Caller[] = ['anon', ...roles]
 
-/** Makes a confirmed account that no test signs in with, and answers its id. */
+/** Creates a confirmed account that no test signs in with, and returns its id. */
 export async function newAccount(service: Db): Promise<string> {
   const email = `${randomUUID()}@example.it`
   const { data, error } = await service.auth.admin.createUser({

@@ -8,8 +8,8 @@ type Host = { server: RunningServer; url: string; stop(): void | Promise<void> }
 type Answer = { status: number; body: Record<string, unknown>; headers: Headers }
 
 /**
- * Checks every answer of the function `create-business-account`. `start` starts what runs it and answers its address and
- * its backend.
+ * Tests of the function `create-business-account`, wherever it runs. `start` starts its host and returns the function's
+ * address and its backend.
  */
 export function describeBusinessAccount(start: () => Promise<Host>): () => string {
   let server: RunningServer

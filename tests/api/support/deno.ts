@@ -3,22 +3,25 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { RunningServer } from '../../../testing/server.ts'
 
-/** Runs an edge function on Supabase's own runtime, Deno, from npm's packages alone and with nothing from the network. */
+/**
+ * Runs an edge function on Supabase's own runtime, Deno, with the packages that npm has installed and without the
+ * network.
+ */
 
 const root = path.resolve(import.meta.dirname, '../../..')
 const deno = path.join(root, 'node_modules/.bin/deno')
-// Deno uses the packages that npm has installed. The proxy does not exist, so that any download fails.
+// The proxy does not exist, so that any download fails.
 const offline = { HTTPS_PROXY: 'http://127.0.0.1:9', NO_COLOR: '1', DENO_NO_UPDATE_CHECK: '1' }
 const entryOf = (name: string) => `supabase/functions/${name}/index.ts`
 
-/** Throws with Deno's words when the functions' types do not hold there. */
+/** Checks the functions' types with Deno. Throws its output. */
 export function checkOnDeno(names: readonly string[]): void {
   const env = { ...process.env, ...offline }
   const args = ['check', '--node-modules-dir=manual', ...names.map(entryOf)]
   execFileSync(deno, args, { cwd: root, env, stdio: 'pipe' })
 }
 
-/** The client that the function asks for, in its source and in its deno.json, and the one that this repository has. */
+/** The version of supabase-js in the function's source, in its deno.json, and in this repository. */
 export function clientsOf(name: string): {
   source: string | undefined
   settings: unknown

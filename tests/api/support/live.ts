@@ -11,13 +11,13 @@ type Heard = { id: number; table_name: string; row_id: string; action: string }
 export type Subscription = {
   heard: Heard[]
   channel: RealtimeChannel
-  /** The client's words about the subscription, the newest last. */
+  /** The states that the client reported for the subscription, the newest last. */
   states: string[]
 }
 
 export const eventually = (check: () => unknown) => vi.waitFor(check, { timeout: 30_000, interval: 50 })
 
-/** A server for a file of tests, with everybody signed in. */
+/** A server for a file of tests, with every role signed in. */
 class LiveStage {
   readonly server: RunningServer
   readonly service: Db
@@ -48,7 +48,7 @@ class LiveStage {
   }
 }
 
-/** Starts a stage before the file's tests and stops it after them; answers a function that gives it. */
+/** Starts the server before the file's tests and stops it after them; returns a function that returns the stage. */
 export function liveStage(): () => LiveStage {
   let stage: LiveStage | null = null
   beforeAll(async () => {
@@ -83,10 +83,10 @@ export async function subscribe(client: Db, wanted: Record<string, string> = {})
 
 type Answer = { topic: string; event: string; payload: Record<string, unknown>; ref: string | null }
 
-/** A connection without a client's help: sends what it is told, keeps what comes. */
+/** A WebSocket without Supabase's client, for messages that the client would never send. */
 export class RawLive {
   readonly answers: Answer[] = []
-  /** The code with which the server closed, once it has. */
+  /** Resolves to the code with which the server closed the connection. */
   readonly closed: Promise<number>
   readonly #socket: WebSocket
 
@@ -119,7 +119,7 @@ export class RawLive {
   }
 }
 
-/** An answer in either of the two forms. */
+/** An answer in either version of the protocol. */
 function answerIn(message: Answer | [null, string | null, string, string, Answer['payload']]): Answer {
   if (!Array.isArray(message)) return message
   const [, ref, topic, event, payload] = message

@@ -1,25 +1,25 @@
 import type { RunningServer } from '../../../testing/server.ts'
 
-/** The type with which one row is asked for as an object. */
+/** The media type that asks for a single row as an object. */
 export const objectType = 'application/vnd.pgrst.object+json'
 
-/** An answer of `/rest/v1` as it came. */
+/** An answer of `/rest/v1`, unprocessed. */
 type RawAnswer = {
   status: number
   /** Its `Content-Range`. */
   range: string | null
   headers: Headers
   text: string
-  /** Its body as JSON; undefined when it is none. */
+  /** Undefined for a body that is not JSON. */
   json: unknown
-  /** The rows of its body; none when that is no list. */
+  /** Empty for a body that is no list. */
   rows: Record<string, unknown>[]
 }
 
 type RawRequest = { headers?: Record<string, string>; body?: unknown }
 export type AskRaw = (method: string, path: string, request?: RawRequest) => Promise<RawAnswer>
 
-/** Sends requests to `/rest/v1` as they are, with an account's token or with nobody's. */
+/** Sends requests to `/rest/v1` without supabase-js, with an account's token or without any. */
 export function rawRest(server: RunningServer, token: string | null): AskRaw {
   const headersOf = { apikey: 'sb_publishable_embedded', 'content-type': 'application/json' }
   const bearer = token === null ? {} : { authorization: `Bearer ${token}` }

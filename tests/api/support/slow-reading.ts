@@ -1,11 +1,9 @@
-/*
- * What PostgREST's queries mean, read slowly from rows that are in memory: for comparison with what PostgreSQL answers.
- */
+/* A slow and simple implementation of PostgREST's queries on rows in memory, to compare PostgreSQL's answers with. */
 
 type Value = string | number | null
 export type Row = Record<string, Value>
 
-/** True, false, or null where SQL does not know. */
+/** SQL's three-valued logic; null is unknown. */
 type Truth = boolean | null
 
 type Comparison = 'eq' | 'neq' | 'gt' | 'gte' | 'lt' | 'lte' | 'like' | 'ilike'
@@ -24,7 +22,7 @@ export type Query = {
 }
 
 /** The rows of a page, and how many there are in all. */
-export function readSlowly(rows: readonly Row[], query: Query): { page: Row[]; total: number } {
+export function simpleQuery(rows: readonly Row[], query: Query): { page: Row[]; total: number } {
   const found = rows.filter((row) => query.conditions.every((each) => truthOf(each, row) === true))
   const sorted = found.toSorted((one, other) => compareBy(query.order, one, other))
   const end = query.limit === null ? sorted.length : query.offset + query.limit
@@ -65,7 +63,7 @@ function testTruth(test: Exclude<Condition, { group: string }>, row: Row): Truth
   return truths[operator]
 }
 
-/** Patterns of letters, `*` and `_`. */
+/** Supports patterns of letters, `*` and `_`. */
 function matches(text: string, pattern: string, operator: 'like' | 'ilike'): boolean {
   const written = pattern.replaceAll('*', '.*').replaceAll('_', '.')
   return new RegExp(`^${written}$`, operator === 'ilike' ? 'is' : 's').test(text)

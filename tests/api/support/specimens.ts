@@ -8,7 +8,7 @@ type Row = Record<string, unknown>
 /** How to try each action on one table, on rows of the actor and of others. */
 export interface Specimen {
   key: 'id' | 'user_id'
-  /** Makes a row of the actor's and answers its key. */
+  /** Creates a row of the actor's and returns its key. */
   own: (actor: Actor) => Promise<string>
   foreign: () => Promise<string>
   patch: Row
@@ -18,7 +18,7 @@ export interface Specimen {
 
 const nobody: readonly Caller[] = []
 const shop: readonly Caller[] = ['business']
-/** Who can have a row of their own in each table, and who can try to insert one. */
+/** Which callers can have a row of their own in each table, and which can try to insert one. */
 export const owners: Record<Table, { have: readonly Caller[]; insert: readonly Caller[] }> = {
   profiles: { have: roles, insert: roles },
   user_roles: { have: roles, insert: roles },
@@ -35,17 +35,17 @@ export const owners: Record<Table, { have: readonly Caller[]; insert: readonly C
 const url = 'https://example.it'
 const address = { indirizzo: 'Via Prova 2', citta: 'Bari', regione: 'Puglia' }
 
-function held(id: string | null): string {
+function required(id: string | null): string {
   if (id === null) throw new Error('The actor has none')
   return id
 }
-const none = async () => held(null)
+const none = async () => required(null)
 
 function placeSpecimens(create: Factories): Pick<Record<Table, Specimen>, 'businesses' | 'websites'> {
   return {
     businesses: {
       key: 'id',
-      own: async ({ businessId }) => held(businessId),
+      own: async ({ businessId }) => required(businessId),
       foreign: async () => (await create.business()).id,
       patch: { citta: 'Aosta' },
       insert: async () => ({
@@ -58,11 +58,11 @@ function placeSpecimens(create: Factories): Pick<Record<Table, Specimen>, 'busin
     },
     websites: {
       key: 'id',
-      own: async ({ businessId }) => (await create.websiteOf(held(businessId))).id,
+      own: async ({ businessId }) => (await create.websiteOf(required(businessId))).id,
       foreign: async () => (await create.website()).id,
       patch: { nome: 'Sito nuovo' },
       insert: async ({ businessId }, scope) => {
-        const owner = scope === 'own' ? held(businessId) : (await create.business()).id
+        const owner = scope === 'own' ? required(businessId) : (await create.business()).id
         return { business_id: owner, nome: 'S', email: 's@example.it', orari: defaultOrari, ...address }
       },
     },
@@ -73,7 +73,7 @@ function cardSpecimens(create: Factories): Pick<Record<Table, Specimen>, 'cards'
   return {
     changes: {
       key: 'id',
-      // A service's change is for all staff, that of a business's card for its own account and the admin.
+      // A service's change is for all staff, a card's only for its business and the admin.
       own: async ({ businessId }) => create.lastChangeOf(businessId ?? (await create.service()).id),
       foreign: async () => create.lastChangeOf((await create.card()).id),
       patch: { by_email: 'altri@example.it' },
@@ -81,33 +81,33 @@ function cardSpecimens(create: Factories): Pick<Record<Table, Specimen>, 'cards'
     },
     cards: {
       key: 'id',
-      own: async ({ businessId }) => (await create.cardOf(held(businessId))).id,
+      own: async ({ businessId }) => (await create.cardOf(required(businessId))).id,
       foreign: async () => (await create.card()).id,
       patch: { background_color: '#112233' },
       insert: async ({ businessId }, scope) => {
         const website =
-          scope === 'own' ? await create.cardlessWebsiteOf(held(businessId)) : await create.website()
+          scope === 'own' ? await create.cardlessWebsiteOf(required(businessId)) : await create.website()
         return { website_id: website.id, business_id: website.business_id, logo_url: url, font: 'Lato' }
       },
     },
     closures: {
       key: 'id',
       own: async ({ businessId }) => {
-        const { id } = await create.openWebsiteOf(held(businessId))
+        const { id } = await create.openWebsiteOf(required(businessId))
         return (await create.closure({ website_id: id })).id
       },
       foreign: async () => (await create.closure()).id,
       patch: { motivo: 'Ferie' },
       insert: async ({ businessId }, scope) => {
         const website =
-          scope === 'own' ? await create.openWebsiteOf(held(businessId)) : await create.website()
+          scope === 'own' ? await create.openWebsiteOf(required(businessId)) : await create.website()
         return { website_id: website.id, dal: '2100-12-25', al: '2100-12-26', motivo: 'Natale' }
       },
     },
   }
 }
 
-/** A specimen for each table of permissions.ts. A missing one is a type error. */
+/** One for each table of permissions.ts: a missing one is a type error. */
 export function specimens(create: Factories, newAccount: () => Promise<string>): Record<Table, Specimen> {
   const service = { nome: 'Prova', descrizione: null, costo: 10.5 }
   const serviceSpecimen = (make: () => Promise<{ id: string }>, durata: number | string): Specimen => ({
@@ -119,11 +119,11 @@ export function specimens(create: Factories, newAccount: () => Promise<string>):
   })
   const account = (patch: Row): Specimen => ({
     key: 'user_id',
-    own: async ({ userId }) => held(userId),
+    own: async ({ userId }) => required(userId),
     foreign: newAccount,
     patch,
     insert: async ({ userId }, scope) => {
-      const id = scope === 'own' ? held(userId) : await newAccount()
+      const id = scope === 'own' ? required(userId) : await newAccount()
       return { user_id: id, ...patch }
     },
   })

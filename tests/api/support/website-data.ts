@@ -18,7 +18,10 @@ const inDays = (days: number) => {
   return new Date(Date.parse(today) + days * 86_400_000).toISOString().slice(0, 10)
 }
 
-/** Checks the answers of the function `website-data`. `start` starts what runs it and answers its address and its backend. */
+/**
+ * Tests of the function `website-data`, wherever it runs. `start` starts its host and returns the function's address
+ * and its backend.
+ */
 export function describeWebsiteData(start: () => Promise<Host>): void {
   let server: RunningServer
   let host: Host
@@ -38,7 +41,7 @@ export function describeWebsiteData(start: () => Promise<Host>): void {
     return { business, website: await make.website({ business_id: business.id, ...values }) }
   }
 
-  test('tells everybody what a shop sign says, from any page', async () => {
+  test('everybody gets what a shop sign says, from any page', async () => {
     const orari = { ...defaultOrari, sempreAperto: true }
     const logo_url = '/storage/v1/object/public/business-logos/x.webp'
     const { business, website } = await websiteOf({ orari, telefono: '011 555', logo_url })
@@ -202,7 +205,7 @@ export function describeWebsiteData(start: () => Promise<Host>): void {
       expect((await ask(website.id, { headers })).status).toBe(200)
     })
 
-    // The last one, since this address then waits for ten seconds with websites that are new to the function.
+    // The last test, since this address then waits for ten seconds with websites that are new to the function.
     test('somebody who tries hundreds of ids has to wait, and others do not', async () => {
       const { website } = await websiteOf()
       expect((await ask(website.id)).status).toBe(200)

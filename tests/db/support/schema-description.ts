@@ -1,5 +1,6 @@
 /*
- * Describes the schemas of a database in lines of text: roles, tables, columns, constraints, indexes, functions, policies, rights.
+ * Describes a database's schemas as lines of text: roles, tables, columns, constraints, indexes, functions, policies,
+ * rights.
  */
 export const schemaDescription = `
 with described as (

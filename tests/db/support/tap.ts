@@ -2,21 +2,20 @@ import fs from 'node:fs'
 import path from 'node:path'
 import type { TestDatabase } from './test-database.ts'
 
-/** The result of one pgTAP file. */
 export type TapReport = {
   assertions: number
   /** The description of each failed assertion, with its diagnostics. */
   failures: string[]
 }
 
-/** A test's SQL with each `\ir file` line replaced by that file: only psql understands `\ir`. */
+/** A test's SQL with each `\ir file` line replaced by that file, because only psql understands `\ir`. */
 export function readTest(file: string): string {
   return fs
     .readFileSync(file, 'utf8')
     .replace(/^\\ir (.+)$/gm, (_, included: string) => readTest(path.join(path.dirname(file), included)))
 }
 
-/** Runs one pgTAP script, which rolls its own transaction back. Throws when its SQL breaks off. */
+/** Runs one pgTAP script, which rolls its own transaction back. Throws the error of a failed statement. */
 export async function runTap(database: TestDatabase, script: string): Promise<TapReport> {
   try {
     return parseTap((await database.run(script)).join('\n'))
@@ -26,7 +25,7 @@ export async function runTap(database: TestDatabase, script: string): Promise<Ta
   }
 }
 
-/** Reads the Test Anything Protocol. Fewer or more results than planned are a failure. */
+/** Parses the Test Anything Protocol. Fewer or more results than planned are a failure. */
 export function parseTap(output: string): TapReport {
   const lines = output.split('\n')
   const verdicts = lines.filter((line) => /^(not )?ok \d+/.test(line))

@@ -7,7 +7,7 @@ import { pgtapSource } from './pgtap-source.ts'
 
 /** A database with every migration and pgTAP, without rows. */
 export type TestDatabase = {
-  /** Runs SQL. Answers every value of every row of every statement as text. */
+  /** Runs SQL; returns every value of every row of every statement as text. */
   run(sql: string): Promise<string[]>
   close(): Promise<void>
 }
@@ -35,7 +35,8 @@ async function inMemory(): Promise<TestDatabase> {
   }
 }
 
-// The database is as `supabase db push` leaves a project. A server without pgTAP gets the one in PGlite's package, which is plain SQL.
+// The database is as `supabase db push` leaves a project. A server without pgTAP gets the one in PGlite's package,
+// which is plain SQL.
 async function onServer(adminUrl: string): Promise<TestDatabase> {
   const url = await createProject(adminUrl)
   await runTool('supabase', ['db', 'push', `--remote=${url}`, '--yes'])

@@ -8,7 +8,7 @@ export type Contents = {
   rows: Record<string, string[]>
   /** The MD5 of every stored file, by its path below `storage`. */
   files: Record<string, string>
-  /** Path and MD5 of each file according to the rows. */
+  /** Each file's MD5 according to its row. */
   objects: { bucket: string; name: string; md5: string }[]
 }
 
@@ -51,7 +51,7 @@ function filesBelow(directory: string): Record<string, string> {
   )
 }
 
-/** Checks that every row has its whole file, and that every file has its row. */
+/** What `files` must be if every row has its whole file and every file its row. */
 export function filesOfRows({ objects }: Contents): Record<string, string> {
   const pairs = objects.map((object): [string, string] => [fileOf(object), object.md5])
   return Object.fromEntries(pairs.sort(([a], [b]) => (a < b ? -1 : 1)))

@@ -9,9 +9,9 @@ const root = path.resolve(import.meta.dirname, '../../..')
 export type HostProcess = {
   child: ChildProcess
   output(): string
-  /** Resolves with the exit code, null when a signal ended it. */
+  /** Resolves to the exit code; null when a signal ended the process. */
   exited: Promise<number | null>
-  /** Resolves with the first match in what the host prints; rejects when it ends without one. */
+  /** Resolves to the first match in the host's output; rejects when the host ends without one. */
   printed(pattern: RegExp): Promise<RegExpExecArray>
 }
 

@@ -7,12 +7,12 @@ const batch = 5
 
 /** The writes that the server has confirmed. */
 export class Ledger {
-  /** The batches of businesses. One request writes one batch. */
+  /** Each batch of businesses is written by one request. */
   batches = new Set<string>()
   files = new Set<string>()
   removed = new Set<string>()
   accounts = new Set<string>()
-  /** The last number that was written to a row that is updated all the time. */
+  /** The last number that was written to a row which is updated all the time. */
   counters = new Map<string, number>()
 
   /** A copy, which later writes do not change. */
@@ -96,7 +96,7 @@ export async function check(dataDir: string, ledger: Ledger): Promise<void> {
   expect([...ledger.removed].filter((name) => names.includes(name))).toEqual([])
 
   const businesses = contents.rows['public.businesses']?.join('\n') ?? ''
-  // ragione_sociale and insegna are the same text, so each row holds it twice.
+  // ragione_sociale and insegna are the same text, so each row contains it twice.
   const marks = new Map<string, number>()
   for (const [mark] of businesses.matchAll(/[\da-f-]{36}(?=,[\da-f-]{36},)/g)) {
     marks.set(mark, (marks.get(mark) ?? 0) + 1)
@@ -110,7 +110,7 @@ export async function check(dataDir: string, ledger: Ledger): Promise<void> {
   for (const email of ledger.accounts) {
     expect(users.filter((user) => user.includes(email))).toHaveLength(1)
   }
-  // The function makes account and business together or neither.
+  // The function creates account and business role together or neither.
   const roles = contents.rows['public.user_roles'] ?? []
   for (const user of users.filter((row) => row.includes('@example.it'))) {
     const id = /[\da-f]{8}-[\da-f-]{27}/.exec(user)?.[0] ?? 'none'

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
-/** A file system in a file. The file holds what a disk would hold. */
+/** A file system in a file, whose content is what a disk would have. */
 export type Disk = {
   image: string
   /** A directory on it for a server's data. */
@@ -39,8 +39,8 @@ export function newDisk(): Disk {
 }
 
 /**
- * The disk as a power cut at this moment would leave it: without what the file system has not written yet. The processes on it must
- * be stopped. Repeats the copy until two copies are equal, because a power cut is a single moment.
+ * The disk as a power cut at this moment would leave it: without what the file system has not written yet. The
+ * processes on it must be stopped. The copy is repeated until two are equal, because a power cut is a single moment.
  */
 export function cutPower({ image }: Disk): Disk {
   const copy = path.join(mkdtempSync(path.join(tmpdir(), 'bottega-power-')), 'image')
@@ -53,7 +53,7 @@ function mount(image: string): Disk {
   const folder = path.dirname(image)
   const mounted = path.join(folder, 'disk')
   if (!existsSync(mounted)) mkdirSync(mounted)
-  // A commit interval of 300 s: during a test only what the server forces to the disk is written.
+  // A commit interval of 300 s: during a test only what the server syncs is written.
   execFileSync('mount', ['-o', 'loop,commit=300', image, mounted], { stdio: 'ignore' })
   return {
     image,

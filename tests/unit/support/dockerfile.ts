@@ -1,4 +1,4 @@
-/** One instruction of a Dockerfile: its word, and what stands after it, on one line. */
+/** An instruction of a Dockerfile, continued lines joined. */
 export type Instruction = { word: string; rest: string }
 
 const words = [
@@ -20,7 +20,7 @@ const words = [
   'WORKDIR',
 ]
 
-/** Reads a Dockerfile as Docker does. @throws for a line that is no instruction. */
+/** Parses a Dockerfile as Docker does. @throws for a line that is no instruction. */
 export function readDockerfile(text: string): Instruction[] {
   const lines = text.split('\n').filter((line) => !/^\s*(#|$)/.test(line))
   const joined = lines.join('\n').replace(/\\\n\s*/g, '')
@@ -31,7 +31,7 @@ export function readDockerfile(text: string): Instruction[] {
   })
 }
 
-/** The instructions of each stage, the FROM first. @throws when something stands before the first FROM. */
+/** The instructions of each stage, the FROM first. @throws when an instruction precedes the first FROM. */
 export function stagesOf(instructions: readonly Instruction[]): Instruction[][] {
   const stages: Instruction[][] = []
   for (const instruction of instructions) {

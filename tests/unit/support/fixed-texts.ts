@@ -1,4 +1,6 @@
-/** Texts that were agreed with the customer. Tests of others find the elements of a page by them, so they must not change. */
+/**
+ * Texts that were agreed with the customer. Their own tests find elements of a page by them, so they must not change.
+ */
 export const fixedTexts = {
   'signing in and out': [
     'Accesso effettuato',

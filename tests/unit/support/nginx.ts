@@ -1,7 +1,7 @@
-/** A directive of nginx: its words, and what stands in its block when it has one. */
+/** A directive of nginx; `block` is null when it has none. */
 export type Directive = { words: string[]; block: Directive[] | null }
 
-/** Reads a configuration of nginx by its grammar. @throws where nginx would refuse to read on. */
+/** Parses a configuration by nginx' grammar. @throws where nginx would refuse it. */
 export function readNginx(text: string): Directive[] {
   const tokens = tokensOf(text)
   const read = (depth: number): Directive[] => {
