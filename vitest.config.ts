@@ -67,6 +67,11 @@ export default defineConfig({
       {
         extends: true,
         plugins: [react(), tailwindcss()],
+        // Bundled at each start: a package that a test was the first to import would be bundled while the tests run, and then
+        // the page loads again in the middle of one.
+        optimizeDeps: { force: true },
+        // An address without a file is not answered with the dashboard, whose packages would be bundled then.
+        appType: 'custom',
         test: {
           name: 'components',
           include: ['src/**/*.test.tsx'],

@@ -1,6 +1,6 @@
 import { png } from '../support/files.ts'
 import { openInside } from '../support/inside.ts'
-import { boom, hold } from '../support/requests.ts'
+import { hold } from '../support/requests.ts'
 import { cover, fill, social } from '../support/rooms/services.ts'
 import { resize } from '../support/screen.ts'
 import { expect, type Page, test } from '../support/test.ts'
@@ -71,21 +71,6 @@ test.describe('A save under way', () => {
     await expect(page.getByLabel('Nome Utente')).toBeVisible()
     await expect(page).toHaveURL(`${server.url}/dashboard/profile`)
     expect((await db.from('services').select('nome').eq('nome', nome)).data).toHaveLength(1)
-  })
-
-  test('that fails asks before anything is lost', async ({ inside, server, unique }) => {
-    const page = await inside('admin', '/dashboard/social/create')
-    await fill(page, unique('Fallito'))
-    const release = await hold(page, '**/rest/v1/services**', 'POST', boom)
-    await page.getByRole('button', { name: 'Crea Servizio' }).click()
-    await menu(page).getByRole('link', { name: 'Profilo' }).click()
-    await expect(waiting(page)).toBeVisible()
-    release()
-    await expect(question(page)).toBeVisible()
-    await expect(page).toHaveURL(`${server.url}/dashboard/social/create`)
-    await question(page).getByRole('button', { name: 'Resta' }).click()
-    await expect(page.getByLabel('Nome', { exact: true })).toHaveValue(/Fallito/)
-    await page.unrouteAll()
   })
 
   test('is waited for by Logout', async ({ as, server, create, db }) => {

@@ -52,58 +52,6 @@ test.describe('Many businesses at once', () => {
     await expect(box(page, `${name} 03`)).not.toBeChecked()
   })
 
-  test('by keyboard: Space, Shift with the arrows; by mouse: Shift with a click', async ({
-    inside,
-    create,
-    unique,
-  }) => {
-    const name = unique('Tasti')
-    await create.businesses(6, (index) => ({ insegna: `${name} ${index}` }))
-    const page = await inside('admin', `/dashboard/activity?q=${name}&sort=insegna&dir=asc`)
-    const boxOf = (index: number) => box(page, `${name} ${index}`)
-    const chosen = async () => {
-      const states = await Promise.all([0, 1, 2, 3, 4, 5].map((index) => boxOf(index).isChecked()))
-      return states.flatMap((is, index) => (is ? [index] : []))
-    }
-    await boxOf(1).focus()
-    await page.keyboard.press('Space')
-    await page.keyboard.press('Shift+ArrowDown')
-    await page.keyboard.press('Shift+ArrowDown')
-    await expect(boxOf(3)).toBeFocused()
-    expect(await chosen()).toEqual([1, 2, 3])
-    await page.keyboard.press('Shift+ArrowUp')
-    expect(await chosen()).toEqual([1, 2])
-    await page.keyboard.press('Space')
-    expect(await chosen()).toEqual([1])
-    await page.keyboard.press('Escape')
-    await expect(region(page)).toBeHidden()
-    await boxOf(4).click()
-    await boxOf(2).click({ modifiers: ['Shift'] })
-    expect(await chosen()).toEqual([2, 3, 4])
-    await boxOf(5).click({ modifiers: ['Shift'] })
-    expect(await chosen()).toEqual([4, 5])
-    await expect(region(page)).toContainText('2 selezionate')
-    await region(page).getByRole('button', { name: 'Togli la selezione' }).click()
-    await expect(region(page)).toBeHidden()
-    await expect(pageBox(page)).toBeFocused()
-    await expect(page).toHaveURL(/activity\?q=/)
-  })
-
-  test('are let go by Esc also while the code for them is on its way', async ({ signedIn, server }) => {
-    const page = await signedIn('admin')
-    await page.goto(`${server.url}/dashboard/activity`)
-    await expect(pageBox(page)).toBeEnabled()
-    const release = await hold(page, '**/assets/**', 'GET')
-    await pageBox(page).check()
-    await page.keyboard.press('Escape')
-    await expect(pageBox(page)).not.toBeChecked()
-    release()
-    await pageBox(page).check()
-    await expect(region(page)).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(region(page)).toBeHidden()
-  })
-
   test('get a state, each over its own version; what others changed or removed is named and left', async ({
     inside,
     create,

@@ -197,14 +197,4 @@ test.describe('Profilo, the account', () => {
     await expect(page.getByText('Utente non autenticato')).toBeVisible()
     await expect(page.getByLabel('Nome Utente')).toHaveValue('Anna')
   })
-
-  test('asks before a changed name is left behind', async ({ inside, server }) => {
-    const page = await inside('business', profile)
-    await page.getByLabel('Nome Utente').fill('Altro nome')
-    await page.getByRole('link', { name: 'Dashboard' }).click()
-    const question = page.getByRole('alertdialog')
-    await expect(question).toContainText('Ci sono modifiche non salvate')
-    await question.getByRole('button', { name: 'Esci senza salvare' }).click()
-    await expect(page).toHaveURL(`${server.url}/dashboard`)
-  })
 })

@@ -20,27 +20,6 @@ const lookOf = (element: Locator) =>
     }),
   )
 
-test('A switch that is on does not look like one that is off, whether it can be pressed or not', async ({
-  signedIn,
-  server,
-  create,
-}) => {
-  const business = await create.business()
-  const page = await signedIn('admin')
-  await page.goto(`${server.url}/dashboard/websites/create/${business.id}`)
-  const on = page.getByRole('switch', { checked: true }).first()
-  const off = page.getByRole('switch', { checked: false }).first()
-  await expect(on).toBeVisible()
-  const looks = [await lookOf(on), await lookOf(off)]
-  const disabled = (found: Element) => Object.assign(found, { disabled: true })
-  await on.evaluate(disabled)
-  await off.evaluate(disabled)
-  looks.push(await lookOf(on), await lookOf(off))
-  expect(new Set(looks.map(String)).size).toBe(4)
-  // The knob is seen on its ground.
-  for (const [ground, , knob] of looks) expect(knob?.split(';')[0]).not.toBe(ground?.split(';')[0])
-})
-
 test('The present entry of the menu and the chosen result of the search are marked', async ({
   signedIn,
   server,
@@ -70,52 +49,6 @@ test('An icon has the colour of the text around it', async ({ signedIn, server }
         .map(({ outerHTML }) => outerHTML),
     )
   expect(others).toEqual([])
-})
-
-test('The chosen tab, row and disabled button are told from the others', async ({
-  visitor,
-  signedIn,
-  server,
-  create,
-}) => {
-  const tabs = visitor.getByRole('tab')
-  expect(await lookOf(tabs.nth(0))).not.toEqual(await lookOf(tabs.nth(1)))
-  await create.businesses(2, () => ({}))
-  const page = await signedIn('admin')
-  await page.goto(`${server.url}/dashboard/activity`)
-  const rows = page.getByRole('row').filter({ has: page.getByRole('cell') })
-  // The first row chooses all others.
-  await rows.nth(1).getByRole('checkbox').check()
-  await expect.poll(() => lookOf(rows.nth(1))).not.toEqual(await lookOf(rows.nth(2)))
-  // The buttons of a row lie over its outline.
-  const outline = (of: Locator) => of.evaluate((found) => getComputedStyle(found).outline)
-  expect(await outline(rows.nth(1).getByRole('cell').last())).toBe(await outline(rows.nth(1)))
-  // Nothing is typed yet, so the password cannot be saved.
-  await page.goto(`${server.url}/dashboard/profile`)
-  const disabled = page.getByRole('button', { name: 'Aggiorna Password' })
-  await expect(disabled).toHaveAttribute('aria-disabled', 'true')
-  expect(await lookOf(disabled)).not.toEqual(
-    await lookOf(page.getByRole('button', { name: 'Salva Modifiche' })),
-  )
-})
-
-test('The button that does a thing is told from the others, and a place to drop on from one with a file over it', async ({
-  signedIn,
-  server,
-}) => {
-  const page = await signedIn('admin')
-  await page.goto(`${server.url}/dashboard/activity`)
-  await expect(page.getByRole('link', { name: 'Crea Attività' })).toBeVisible()
-  expect(await lookOf(page.getByRole('link', { name: 'Crea Attività' }))).not.toEqual(
-    await lookOf(page.getByRole('link', { name: 'Importa' })),
-  )
-  for (const path of ['activity/import', 'activity/create', 'profile']) {
-    await page.goto(`${server.url}/dashboard/${path}`)
-    const place = page.locator('div:has(> input[type=file])').first()
-    const before = await lookOf(place)
-    await place.dispatchEvent('dragover')
-    await expect.poll(() => lookOf(place)).not.toEqual(before)
-  }
 })
 
 test('The face of a card keeps its colours, and so does the colour that is chosen for it', async ({
