@@ -1,8 +1,10 @@
 import type { ComponentType } from 'react'
 import { describe, expect, expectTypeOf, test } from 'vitest'
 import { findPages } from '#features/search/choices.ts'
+import { sources, sourcesFor } from '#features/search/sources.ts'
 import { allPages, mayOpen, menuFor, type PagePath } from '#pages'
-import { type Role, roles } from '#permissions'
+import { roles } from '#permissions'
+import { menus } from '../testing/menus.ts'
 import { router } from './routes.tsx'
 
 const code = import.meta.glob<Record<string, ComponentType>>('./features/**/*-page.tsx')
@@ -45,35 +47,19 @@ describe('a page', () => {
 })
 
 describe('the menu', () => {
-  test.each<[Role, string[]]>([
-    [
-      'admin',
-      [
-        'Dashboard',
-        'Social',
-        'Siti Web',
-        'Grafica',
-        'Card',
-        'Attività',
-        'Utenti',
-        'Vendite',
-        'Fatturazione',
-        'Profilo',
-      ],
-    ],
-    ['gestore', ['Dashboard', 'Social', 'Siti Web', 'Grafica', 'Profilo']],
-    [
-      'business',
-      ['Dashboard', 'Social', 'Siti Web', 'Grafica', 'Card', 'Utenti', 'Vendite', 'Fatturazione', 'Profilo'],
-    ],
-    ['cliente', ['Dashboard', 'Card', 'Attività', 'Profilo']],
-  ])('of the %s lists its pages in order', (role, titles) => {
-    expect(menuFor(role).map(({ title }) => title)).toEqual(titles)
+  test.each(roles)('of the %s lists its pages in order', (role) => {
+    expect(menuFor(role).map(({ title }) => title)).toEqual(menus[role])
   })
 
   test.each(roles)('of the %s offers no page that would turn them away', (role) => {
     expect(menuFor(role).filter((page) => !mayOpen(role, page))).toEqual([])
   })
+})
+
+test.each(roles)('the search of the %s finds rows of the lists in its menu', (role) => {
+  // A client's 'Card' and 'Attività' are pages of their own, without a list.
+  const listed = role === 'cliente' ? [] : sources.filter(({ list }) => menus[role]?.includes(list.title))
+  expect(sourcesFor(role)).toEqual(listed)
 })
 
 test.each(roles)(

@@ -1,3 +1,7 @@
+import { type SearchedTable, searchedTables, type Table } from '#backend/tables.ts'
+
+export type { Table }
+
 /**
  * Which role may do what; the only place where roles are named.
  *
@@ -63,9 +67,7 @@ export const tablePermissions = {
     business: { select: 'own', insert: 'own', update: 'own', delete: 'own' },
     cliente: {},
   },
-} as const satisfies Record<string, Record<Role, Grants>>
-
-export type Table = keyof typeof tablePermissions
+} as const satisfies Record<Table, Record<Role, Grants>>
 
 /**
  * Who may list, add, overwrite and remove files in each bucket. Everybody who has a file's address can read it. `own`:
@@ -131,6 +133,11 @@ export const clientOnly: readonly Role[] = ['cliente']
 /** No role; only the secret key may. */
 const nobody: readonly Role[] = []
 
+const searches = Object.fromEntries(searchedTables.map((table) => [`search_${table}`, everyone])) as Record<
+  `search_${SearchedTable}`,
+  readonly Role[]
+>
+
 /**
  * The roles that may call each function; callers who are not signed in may call those of `functionsOfVisitors`.
  * `get_user_role` tells only the admin the role of another user; a search finds only rows that the caller may select.
@@ -157,11 +164,7 @@ export const functionRoles = {
   deployment_report: nobody,
   forget_person: nobody,
   rule_violations: nobody,
-  search_businesses: everyone,
-  search_websites: everyone,
-  search_cards: everyone,
-  search_services: everyone,
-  search_graphic_services: everyone,
+  ...searches,
   search_total: everyone,
 } as const satisfies Record<string, readonly Role[]>
 

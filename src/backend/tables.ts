@@ -53,8 +53,10 @@ export type ListedTable = {
   [Name in Table]: Tables<Name> extends { id: string } ? Name : never
 }[Table]
 
+const names = Object.keys(tables) as Table[]
 /** The tables whose rows people edit in a form of their own. */
-export const editedTables = (Object.keys(tables) as Table[]).filter((table) => 'edited' in tables[table])
+export const editedTables = names.filter((table) => 'edited' in tables[table])
+export const searchedTables = names.filter((table): table is SearchedTable => 'searched' in tables[table])
 
 /** The beginnings of the keys of what a change of this table makes stale; none for a table that the dashboard does not know. */
 export function staleAfter(table: string): readonly (readonly [string])[] {

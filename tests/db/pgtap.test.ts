@@ -26,6 +26,13 @@ async function expectToPass(file: string) {
 
 describe('pgTAP', () => {
   test.each(files)('%s', expectToPass)
+
+  test('tries what each table refuses', async () => {
+    const sql = files.map((file) => fs.readFileSync(path.join(directory, file), 'utf8')).join('\n')
+    const tables = await database.run(`select tablename from pg_tables where schemaname = 'public'`)
+    expect(tables).toContain('businesses')
+    expect(tables.filter((table) => !sql.includes(`'public.${table}'`))).toEqual([])
+  })
 })
 
 // Some hosts grant everything again on every start, so policies must protect without revoked grants. Such hosts run

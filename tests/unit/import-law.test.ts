@@ -106,6 +106,8 @@ const probes: readonly Probe[] = [
   { file: 'src/lists/export/probe.ts', imported: '#lists/search.ts', allowed: true },
   { file: 'src/lists/selection/probe.ts', imported: '#lists/search.ts', allowed: true },
   { file: 'src/records/probe.ts', imported: '#permissions', allowed: false },
+  { file: 'src/permissions.ts', imported: '#backend/supabase.ts', allowed: false },
+  { file: 'src/backend/tables.ts', imported: '#permissions', allowed: false },
   { file: 'src/features/cards/probe.ts', imported: '#app/root.tsx', allowed: false },
   { file: 'src/features/cards/other.ts', imported: '#features/websites/schema.ts', allowed: false },
   { file: 'src/features/cards/third.ts', imported: '#features/websites/queries.ts', allowed: true },

@@ -1,26 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
-import { Plus, Upload } from 'lucide-react'
-import { useEffect, useState } from 'react'
 import { useRole } from '#features/profile/queries.ts'
-import { ExportButton } from '#lists/export/export-button.tsx'
-import { useListState } from '#lists/list-state.ts'
-import { TableList } from '#lists/selection/table-list.tsx'
-import { StatoToolbar } from '#lists/stato-toolbar.tsx'
-import { isEmptyList } from '#lists/whole-list.ts'
 import { pages } from '#pages'
 import { can } from '#permissions'
-import { lateCode } from '#ui/base/late.tsx'
-import { LinkButton } from '#ui/base/links.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Page } from '#ui/page/page.tsx'
-import { editLink, useColumns } from './columns.tsx'
-import { forgetCredentials, keptCredentials } from './credentials.ts'
-import { LateCredentials } from './late-credentials.tsx'
-import { LackingFilter, NoBusinesses } from './list-parts.tsx'
-import { businessListQuery, noun } from './queries.ts'
-
-const chosen = lateCode(() => import('./chosen-businesses.tsx'))
-const loadExport = async () => (await import('./export.ts')).businessExport
+import { BusinessList } from './business-list.tsx'
 
 /** 'Attività': the admin's table of businesses; other roles read the placeholder. */
 export function BusinessListPage() {
@@ -28,54 +11,6 @@ export function BusinessListPage() {
   return (
     <Page title={pages.activity.title}>
       <EmptyState title="Contenuto in arrivo..." />
-    </Page>
-  )
-}
-
-export function BusinessList() {
-  const list = useListState(pages.activity.list)
-  const query = useQuery(businessListQuery(list.state))
-  const columns = useColumns(query.data?.rows ?? [])
-  const [credentials, setCredentials] = useState(keptCredentials)
-  useEffect(() => forgetCredentials, [])
-
-  return (
-    <Page
-      title={pages.activity.title}
-      subtitle="Gestisci le attività dei tuoi clienti"
-      actions={
-        <>
-          <ExportButton name="attivita" extent={list.state} found={query.data} load={loadExport} />
-          <LinkButton
-            to="/dashboard/activity/import"
-            variant="secondary"
-            icon={<Upload aria-hidden="true" className="size-4" />}
-          >
-            Importa
-          </LinkButton>
-          <LinkButton
-            to="/dashboard/activity/create"
-            variant={isEmptyList(query, list) ? 'secondary' : 'primary'}
-            icon={<Plus aria-hidden="true" className="size-4" />}
-          >
-            Crea Attività
-          </LinkButton>
-        </>
-      }
-    >
-      <LateCredentials credentials={credentials} onClose={() => setCredentials(null)} />
-      <TableList
-        {...{ list, query, noun, columns, chosen }}
-        caption="Attività"
-        rowLink={editLink}
-        nameOf={({ insegna }) => insegna}
-        toolbar={
-          <StatoToolbar list={list} placeholder="Insegna, città o partita IVA">
-            <LackingFilter list={list} />
-          </StatoToolbar>
-        }
-        empty={<NoBusinesses />}
-      />
     </Page>
   )
 }

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import type { EditedTable } from '#backend/tables.ts'
 import { formatAgo, formatMoment } from '#italian/format.ts'
 import { LinkList, LinkRow } from '#ui/tables/link-list.tsx'
-import { type ChangedTable, latestChangesQuery, newestCount } from './overview-queries.ts'
+import { latestChangesQuery, newestCount } from './overview-queries.ts'
 
 const kinds = {
   businesses: { changed: 'attività', added: 'nuova attività', to: '/dashboard/activity/edit/$id' },
@@ -13,7 +14,7 @@ const kinds = {
     to: '/dashboard/graphics/edit/$id',
   },
   cards: { changed: 'card', added: 'nuova card', to: '/dashboard/cards/edit/$id' },
-} as const satisfies Record<ChangedTable, { changed: string; added: string; to: string }>
+} as const satisfies Record<EditedTable, { changed: string; added: string; to: string }>
 
 /**
  * The rows that were changed last, each with a link to its form. The last part of the page, requested when the rest has

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { db } from '#backend/supabase.ts'
+import { type EditedTable, editedTables } from '#backend/tables.ts'
 
 /** The most rows of each kind that `admin_newest` answers. */
 export const newestCount = 5
@@ -37,15 +38,13 @@ export const newestQuery = queryOptions({
   },
 })
 
-export type ChangedTable = 'businesses' | 'websites' | 'services' | 'graphic_services' | 'cards'
-
 /** The last change of a row. */
 export interface LatestChange {
   id: number
   at: string
   /** Null: the server itself. */
   by_email: string | null
-  table: ChangedTable
+  table: EditedTable
   row_id: string
   /** Whether the row is new. */
   isNew: boolean
@@ -53,15 +52,7 @@ export interface LatestChange {
   name: string
 }
 
-const changedTables: readonly string[] = [
-  'businesses',
-  'websites',
-  'services',
-  'graphic_services',
-  'cards',
-] satisfies ChangedTable[]
-
-const isChangedTable = (table: string): table is ChangedTable => changedTables.includes(table)
+const isEdited = (table: string): table is EditedTable => editedTables.some((edited) => edited === table)
 
 /** The rows that were changed last, newest first (`latest_changes` in supabase/migrations). */
 export const latestChangesQuery = queryOptions({
@@ -70,7 +61,7 @@ export const latestChangesQuery = queryOptions({
   queryFn: async ({ signal }): Promise<LatestChange[]> => {
     const { data } = await db.rpc('latest_changes').abortSignal(signal).throwOnError()
     return data.flatMap(({ table_name: table, action, ...change }) =>
-      isChangedTable(table) ? [{ ...change, table, isNew: action === 'insert' }] : [],
+      isEdited(table) ? [{ ...change, table, isNew: action === 'insert' }] : [],
     )
   },
 })

@@ -10,7 +10,7 @@ import { Ago, authorOf } from './ago.tsx'
 import { deletedRowOf } from './deleted-row.ts'
 import { type Deletion, deletedQuery } from './deletions.ts'
 import { Entries } from './entries.tsx'
-import { restorationOf } from './restore.ts'
+import { restorationOf } from './save.ts'
 
 /**
  * The deleted rows, each with a button that restores it. `onRestored` is called when a row, and with it the pressed

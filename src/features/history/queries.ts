@@ -4,7 +4,7 @@ import type { BringBack } from '#lists/bring-back.ts'
 import { lateCode } from '#ui/base/late.tsx'
 import { deletedRowOf, idOf } from './deleted-row.ts'
 import { deletedQuery } from './deletions.ts'
-import { restoreRow, restoreTexts } from './restore.ts'
+import { restoreRow, restoreTexts } from './save.ts'
 
 /*
  * The only file of this room that other rooms import. The room's other files never import it, because it imports their

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { SearchedTable } from '#backend/tables.ts'
-import { type Role, roles } from '#permissions'
+import type { Role } from '#permissions'
 import { findPages, foundChoices, idleChoices, nameOf, resultCountText, stillMatching } from './choices.ts'
 import type { FoundRows } from './queries.ts'
 import { recentIds, sourcesFor } from './sources.ts'
@@ -17,16 +17,6 @@ const titles = (groups: ReturnType<typeof foundChoices>) =>
   groups.map((group) => [group.title, ...group.choices.map((choice) => choice.title)])
 
 describe('what a role is helped to find', () => {
-  it('is what it may read and has a page for', () => {
-    const found = Object.fromEntries(roles.map((role) => [role, sourcesFor(role).map(({ table }) => table)]))
-    expect(found).toEqual({
-      admin: ['businesses', 'websites', 'services', 'graphic_services', 'cards'],
-      gestore: ['websites', 'services', 'graphic_services'],
-      business: ['websites', 'services', 'graphic_services', 'cards'],
-      cliente: [],
-    })
-  })
-
   it('includes a form only for who may create something with it', () => {
     const crea = (role: Role) => findPages(role, 'crea').map(nameOf)
     expect(crea('admin')).toHaveLength(5)

@@ -4,8 +4,8 @@ import { searchWords } from '#lists/list-query.ts'
 import { mayOpen, menuFor, type Page, pages } from '#pages'
 import type { Role } from '#permissions'
 import { icons } from '#ui/base/icon.tsx'
-import type { Found, FoundRows } from './queries.ts'
-import { linkToRow, rowPath, type Source, sources } from './sources.ts'
+import type { FoundRows } from './queries.ts'
+import { type Found, linkToRow, rowPath, type Source, sources } from './sources.ts'
 
 const creations: readonly Page[] = [...sources.map(({ create }) => create), pages.activityImport]
 

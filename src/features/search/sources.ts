@@ -1,10 +1,23 @@
+import type { Answer, Narrowable } from '#backend/query-builder.ts'
+import { db } from '#backend/supabase.ts'
 import type { SearchedTable } from '#backend/tables.ts'
+import { formatEuro } from '#italian/format.ts'
+import { statoLabel } from '#italian/stato.ts'
 import { mayOpen, menuFor, type Page, type PageInMenu, pages } from '#pages'
 import { type Role, scopeOf } from '#permissions'
 
-/** A searched table, and the pages of its rows. */
-export interface Source {
-  table: SearchedTable
+/** A found row, as its line shows it. */
+export interface Found {
+  id: string
+  title: string
+  detail: string
+}
+
+/** The arguments of `search_<table>` for its first rows: newest first, websites by name. */
+type Sought = { _q: string; _take: number }
+
+/** The pages of a searched table's rows. */
+interface Places {
   list: PageInMenu
   /** The page that creates a row. */
   create: Page
@@ -13,19 +26,90 @@ export interface Source {
   view?: Page
 }
 
+/** A searched table: the pages of its rows, and how they are found. */
+export interface Source extends Places {
+  table: SearchedTable
+  search: (sought: Sought, signal: AbortSignal) => Promise<Found[]>
+  /** The rows with these ids that exist and that the caller may read. */
+  byId: (ids: readonly string[], signal: AbortSignal) => Promise<Found[]>
+}
+
+/** The same columns of found rows and of stored ones, and the line that they make. */
+interface Reads<Row, Query> {
+  found: (sought: Sought) => Answer<Row>
+  stored: () => Query & Answer<Row>
+  line: (row: Row) => Found
+}
+
+function source<Row, Query extends Pick<Narrowable<Query>, 'in'> & Answer<Row>>(
+  table: SearchedTable,
+  places: Places,
+  { found, stored, line }: Reads<Row, Query>,
+): Source {
+  const read = async (rows: Answer<Row>, signal: AbortSignal) =>
+    (await rows.abortSignal(signal).throwOnError()).data.map(line)
+  return {
+    table,
+    ...places,
+    search: (sought, signal) => read(found(sought), signal),
+    byId: (ids, signal) => read(stored().in('id', ids), signal),
+  }
+}
+
+const joined = (...parts: (string | null | false)[]) => parts.filter(Boolean).join(' · ')
+const suspended = (stato: string) => stato !== 'attivo' && statoLabel(stato)
+const asGet = { get: true }
+
+const services = (table: 'services' | 'graphic_services', places: Places) => {
+  const columns = 'id, nome, costo'
+  return source(table, places, {
+    found: (sought) => db.rpc(`search_${table}`, sought, asGet).select(columns),
+    stored: () => db.from(table).select(columns),
+    line: ({ id, nome, costo }) => ({ id, title: nome, detail: formatEuro(costo) }),
+  })
+}
+
+const { activity, websites, social, graphics, cards } = pages
+
 /** In the order of the results. */
 export const sources: readonly Source[] = [
-  { table: 'businesses', list: pages.activity, create: pages.activityCreate, edit: pages.activityEdit },
-  {
-    table: 'websites',
-    list: pages.websites,
-    create: pages.websiteSelect,
-    edit: pages.websiteEdit,
-    view: pages.websiteView,
-  },
-  { table: 'services', list: pages.social, create: pages.socialCreate, edit: pages.socialEdit },
-  { table: 'graphic_services', list: pages.graphics, create: pages.graphicsCreate, edit: pages.graphicsEdit },
-  { table: 'cards', list: pages.cards, create: pages.cardCreate, edit: pages.cardEdit },
+  source(
+    'businesses',
+    { list: activity, create: pages.activityCreate, edit: pages.activityEdit },
+    {
+      found: (sought) => db.rpc('search_businesses', sought, asGet).select('id, insegna, citta, stato'),
+      stored: () => db.from('businesses').select('id, insegna, citta, stato'),
+      line: ({ id, insegna, citta, stato }) => ({
+        id,
+        title: insegna,
+        detail: joined(citta, suspended(stato)),
+      }),
+    },
+  ),
+  source(
+    'websites',
+    { list: websites, create: pages.websiteSelect, edit: pages.websiteEdit, view: pages.websiteView },
+    {
+      found: (sought) => db.rpc('search_websites', sought, asGet).select('id, nome, citta, stato'),
+      stored: () => db.from('websites').select('id, nome, citta, stato'),
+      line: ({ id, nome, citta, stato }) => ({ id, title: nome, detail: joined(citta, suspended(stato)) }),
+    },
+  ),
+  services('services', { list: social, create: pages.socialCreate, edit: pages.socialEdit }),
+  services('graphic_services', { list: graphics, create: pages.graphicsCreate, edit: pages.graphicsEdit }),
+  source(
+    'cards',
+    { list: cards, create: pages.cardCreate, edit: pages.cardEdit },
+    {
+      found: (sought) => db.rpc('search_cards', sought, asGet).select('id, nome, websites(nome)'),
+      stored: () => db.from('cards').select('id, nome, websites(nome)'),
+      line: ({ id, nome, websites: { nome: website } }) => ({
+        id,
+        title: nome ?? website,
+        detail: nome ? website : 'Senza nome',
+      }),
+    },
+  ),
 ]
 
 /** The tables that a role can search: those that it may read and that its menu contains. Others are not queried. */

@@ -1,5 +1,5 @@
+import { menus } from '../../../testing/menus.ts'
 import { openInside } from '../support/inside.ts'
-import { menus } from '../support/menus.ts'
 import { expect, test } from '../support/test.ts'
 
 test.describe('The dashboard', () => {

@@ -1,4 +1,4 @@
-import { menus } from '../support/menus.ts'
+import { menus } from '../../../testing/menus.ts'
 import { resize } from '../support/screen.ts'
 import { expect, test } from '../support/test.ts'
 

@@ -1,4 +1,4 @@
-/** The sidebar of each role. Written out here, so that the test does not repeat the code. */
+/** The sidebar of each role, written out for tests, so that they do not repeat the code. */
 export const menus: Readonly<Record<string, string[]>> = {
   admin: [
     'Dashboard',
