@@ -1,4 +1,7 @@
 import { queryClient } from '#backend/query-client.ts'
+import { savedRow } from '#backend/save.ts'
+import { markStale } from '#backend/stale.ts'
+import type { EditedTable } from '#backend/tables.ts'
 import type { ListPage } from './list-query.ts'
 
 type AnyPage = ListPage<{ id: string }>
@@ -21,4 +24,19 @@ export async function showSaved(queryKey: readonly string[], saved: { id: string
     if (!page?.rows.some(({ id }) => id === saved.id)) return page
     return { ...page, rows: page.rows.map((row) => (row.id === saved.id ? overlaid(row, saved) : row)) }
   })
+}
+
+/**
+ * The row that an update has written over the version that it names, shown in the table's lists. Throws `StaleRowError` when
+ * it has written none, because somebody else saved first.
+ */
+export async function writtenRow<Row extends { id: string }>(
+  table: EditedTable,
+  answer: { data: readonly Row[] | null },
+): Promise<Row> {
+  const saved = savedRow(answer)
+  await showSaved([table, 'list'], saved)
+  // Not awaited, because the list already shows the saved row.
+  void markStale(table)
+  return saved
 }

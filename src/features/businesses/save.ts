@@ -4,7 +4,7 @@ import { UserMessageError, withRequestCode } from '#backend/errors.ts'
 import { insertOnce } from '#backend/insert-once.ts'
 import { markStale } from '#backend/stale.ts'
 import { authorizedFetch, db } from '#backend/supabase.ts'
-import { saveOver } from '#lists/save-over.ts'
+import { writtenRow } from '#lists/show-saved.ts'
 import type { Business } from './queries.ts'
 import type { toRow } from './schema.ts'
 
@@ -18,8 +18,9 @@ export async function createBusiness(row: Row): Promise<Business> {
 }
 
 /** Saves a business over the version that was read. Throws `StaleRowError` when it has changed since. */
-export function updateBusiness(over: Business, row: Row): Promise<Business> {
-  return saveOver('businesses', over, db.from('businesses').update(row).select())
+export async function updateBusiness(over: Business, row: Row): Promise<Business> {
+  const update = db.from('businesses').update(row).eq('id', over.id).eq('updated_at', over.updated_at)
+  return writtenRow('businesses', await update.select().throwOnError())
 }
 
 const functions = new FunctionsClient(`${backendUrl}/functions/v1`, { customFetch: authorizedFetch })

@@ -3,7 +3,7 @@ import { markStale } from '#backend/stale.ts'
 import { db } from '#backend/supabase.ts'
 import type { WebsiteWithoutCard } from '#features/websites/queries.ts'
 import { removeAtOnce } from '#lists/remove-at-once.ts'
-import { saveOver } from '#lists/save-over.ts'
+import { writtenRow } from '#lists/show-saved.ts'
 import type { Card, CardListRow } from './queries.ts'
 import type { toRow } from './schema.ts'
 
@@ -16,7 +16,8 @@ export async function createCard(website: WebsiteWithoutCard, row: ReturnType<ty
 
 /** Saves a card over the version that was read. Throws `StaleRowError` when it has changed since. */
 export async function updateCard(over: Card, row: ReturnType<typeof toRow>): Promise<Card> {
-  return { ...over, ...(await saveOver('cards', over, db.from('cards').update(row).select())) }
+  const update = db.from('cards').update(row).eq('id', over.id).eq('updated_at', over.updated_at)
+  return { ...over, ...(await writtenRow('cards', await update.select().throwOnError())) }
 }
 
 /**

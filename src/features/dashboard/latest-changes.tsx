@@ -14,7 +14,9 @@ const kinds = {
     to: '/dashboard/graphics/edit/$id',
   },
   cards: { changed: 'card', added: 'nuova card', to: '/dashboard/cards/edit/$id' },
-} as const satisfies Record<EditedTable, { changed: string; added: string; to: string }>
+} as const satisfies Partial<Record<EditedTable, { changed: string; added: string; to: string }>>
+
+const isNamed = (table: string): table is keyof typeof kinds => Object.hasOwn(kinds, table)
 
 /**
  * The rows that were changed last, each with a link to its form. The last part of the page, requested when the rest has
@@ -30,25 +32,29 @@ export function LatestChanges({ ready }: { ready: boolean }) {
         loading={!data && !error}
         empty={error ? 'Le ultime modifiche non sono arrivate.' : 'Nessuna modifica, per ora.'}
       >
-        {data?.map(({ id, at, by_email, table, row_id, isNew, name }) => (
-          <LinkRow
-            key={id}
-            to={kinds[table].to}
-            params={{ id: row_id }}
-            detail={
-              // A copy of the history room's element, which would be one more file to load.
-              <time dateTime={at} title={formatMoment(at)} className="font-normal text-muted">
-                <span>{formatAgo(at)}</span>
-                <span className="sr-only">{`, ${formatMoment(at)}`}</span>
-              </time>
-            }
-          >
-            <span>{name}</span>
-            <span className="text-muted">
-              {` · ${isNew ? kinds[table].added : kinds[table].changed} · ${by_email ?? 'Sistema'}`}
-            </span>
-          </LinkRow>
-        ))}
+        {data?.flatMap(({ id, at, by_email, table, row_id, isNew, name }) =>
+          isNamed(table) ? (
+            <LinkRow
+              key={id}
+              to={kinds[table].to}
+              params={{ id: row_id }}
+              detail={
+                // A copy of the history room's element, which would be one more file to load.
+                <time dateTime={at} title={formatMoment(at)} className="font-normal text-muted">
+                  <span>{formatAgo(at)}</span>
+                  <span className="sr-only">{`, ${formatMoment(at)}`}</span>
+                </time>
+              }
+            >
+              <span>{name}</span>
+              <span className="text-muted">
+                {` · ${isNew ? kinds[table].added : kinds[table].changed} · ${by_email ?? 'Sistema'}`}
+              </span>
+            </LinkRow>
+          ) : (
+            []
+          ),
+        )}
       </LinkList>
     </div>
   )

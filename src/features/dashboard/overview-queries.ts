@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
 import { db } from '#backend/supabase.ts'
-import { type EditedTable, editedTables } from '#backend/tables.ts'
 
 /** The most rows of each kind that `admin_newest` answers. */
 export const newestCount = 5
@@ -44,7 +43,7 @@ export interface LatestChange {
   at: string
   /** Null: the server itself. */
   by_email: string | null
-  table: EditedTable
+  table: string
   row_id: string
   /** Whether the row is new. */
   isNew: boolean
@@ -52,16 +51,16 @@ export interface LatestChange {
   name: string
 }
 
-const isEdited = (table: string): table is EditedTable => editedTables.some((edited) => edited === table)
-
 /** The rows that were changed last, newest first (`latest_changes` in supabase/migrations). */
 export const latestChangesQuery = queryOptions({
   queryKey: ['dashboard', 'latest-changes'],
   staleTime: 0,
   queryFn: async ({ signal }): Promise<LatestChange[]> => {
     const { data } = await db.rpc('latest_changes').abortSignal(signal).throwOnError()
-    return data.flatMap(({ table_name: table, action, ...change }) =>
-      isEdited(table) ? [{ ...change, table, isNew: action === 'insert' }] : [],
-    )
+    return data.map(({ table_name: table, action, ...change }) => ({
+      ...change,
+      table,
+      isNew: action === 'insert',
+    }))
   },
 })

@@ -1,7 +1,7 @@
 import { insertOnce } from '#backend/insert-once.ts'
 import { markStale } from '#backend/stale.ts'
 import { db } from '#backend/supabase.ts'
-import { saveOver } from '#lists/save-over.ts'
+import { writtenRow } from '#lists/show-saved.ts'
 import type { ServiceKind, ServiceRow } from './kinds.ts'
 import type { Service } from './queries.ts'
 
@@ -12,6 +12,11 @@ export async function createService(kind: ServiceKind, row: ServiceRow): Promise
 }
 
 /** Saves a service over the version that was read. Throws `StaleRowError` when it has changed since. */
-export function updateService({ table }: ServiceKind, over: Service, row: ServiceRow): Promise<Service> {
-  return saveOver(table, over, db.from(table).update(row).select())
+export async function updateService(
+  { table }: ServiceKind,
+  over: Service,
+  row: ServiceRow,
+): Promise<Service> {
+  const update = db.from(table).update(row).eq('id', over.id).eq('updated_at', over.updated_at)
+  return writtenRow(table, await update.select().throwOnError())
 }

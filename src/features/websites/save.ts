@@ -2,7 +2,7 @@ import type { Tables } from '#backend/database.types.ts'
 import { insertOnce } from '#backend/insert-once.ts'
 import { markStale } from '#backend/stale.ts'
 import { db } from '#backend/supabase.ts'
-import { saveOver } from '#lists/save-over.ts'
+import { writtenRow } from '#lists/show-saved.ts'
 import type { Website } from './queries.ts'
 import type { WebsiteRow } from './schema.ts'
 
@@ -13,6 +13,7 @@ export async function createWebsite(business: Tables<'businesses'>, row: Website
 }
 
 /** Saves a website over the version that was read. Throws `StaleRowError` when it has changed since. */
-export function updateWebsite(over: Website, row: WebsiteRow): Promise<Website> {
-  return saveOver('websites', over, db.from('websites').update(row).select())
+export async function updateWebsite(over: Website, row: WebsiteRow): Promise<Website> {
+  const update = db.from('websites').update(row).eq('id', over.id).eq('updated_at', over.updated_at)
+  return writtenRow('websites', await update.select().throwOnError())
 }

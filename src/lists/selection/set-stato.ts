@@ -1,6 +1,7 @@
+import { savedRow } from '#backend/save.ts'
 import { db } from '#backend/supabase.ts'
 import type { Stato } from '#italian/stato.ts'
-import { writeOver } from '#lists/save-over.ts'
+import { showSaved } from '#lists/show-saved.ts'
 
 /** The tables whose rows are 'attivo' or 'sospeso'. */
 export type StatoTable = 'businesses' | 'websites'
@@ -14,6 +15,8 @@ export async function setStato(
   over: { id: string; updated_at: string },
   stato: Stato,
 ): Promise<string> {
-  const update = db.from(table).update({ stato }).select('id, stato, updated_at')
-  return (await writeOver(table, over, update)).updated_at
+  const update = db.from(table).update({ stato }).eq('id', over.id).eq('updated_at', over.updated_at)
+  const saved = savedRow(await update.select('id, stato, updated_at').throwOnError())
+  await showSaved([table, 'list'], saved)
+  return saved.updated_at
 }
