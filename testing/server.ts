@@ -47,7 +47,7 @@ export const demoPassword = 'Demo1234!'
 const publishableKey = 'sb_publishable_embedded'
 const root = path.resolve(import.meta.dirname, '..')
 /** Milliseconds; a start takes two seconds, and six when it makes the database. */
-const startTimeout = 60_000
+const startTimeout = 120_000
 /** For a process that gets only the settings of its test. */
 export const bareEnvironment: NodeJS.ProcessEnv = {
   PATH: process.env.PATH,
