@@ -12,7 +12,7 @@ type WhilePaused = (step: () => Promise<void>) => Promise<void>
 
 /**
  * Copies the database, then the files, to a directory beside the database. The caller guarantees that no file changes
- * meanwhile; `whileStill` pauses the database's writes, and is needed only while the database is open.
+ * meanwhile; `whilePaused` pauses the database's writes, and is needed only while the database is open.
  * @returns the directory, which contains `pg` and `storage`.
  */
 export async function takeSnapshot(

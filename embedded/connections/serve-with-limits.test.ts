@@ -174,7 +174,7 @@ async function working(open: () => Promise<Socket>, count: number): Promise<Sock
     socket.write(get('/long'))
     sockets.push(socket)
   }
-  // What one connection asked reaches the server before what another asks afterwards, and is then read within a turn or so.
+  // The requests are sent already; Node reads them within a few turns of the event loop.
   await new Promise((resolve) => setTimeout(resolve, 100))
   return sockets
 }

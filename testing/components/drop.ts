@@ -4,7 +4,7 @@ function drag(type: string, place: Element, files: File[]): void {
   place.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }))
 }
 
-/** Holds a file over a place, as the browser tells of it. */
+/** Dispatches the event of a file that is dragged over an element. */
 export function dragOver(place: Element): void {
   drag('dragover', place, [])
 }

@@ -24,12 +24,12 @@ function Frame() {
   )
 }
 
-/** Any other page: its title is its address. */
+/** Stands in for every other page; its heading is its address. */
 function Elsewhere() {
   return <h1 tabIndex={-1}>{useLocation().href}</h1>
 }
 
-/** Shows an element as a page of the dashboard does: under a title, with links that lead elsewhere, and with messages. */
+/** Renders an element as in a page of the dashboard: with a heading, a router for its links, queries and toasts. */
 export async function renderPage(element: ReactElement) {
   const root = createRootRoute({ component: Frame })
   const page = createRoute({

@@ -1,4 +1,4 @@
-/** Around each component test: the page looks as the product does, and nothing of the test before is left. */
+/** Runs around each component test: the product's styles and viewport, and nothing left of the test before. */
 import { toast as sonner } from 'sonner'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { page } from 'vitest/browser'

@@ -10,15 +10,16 @@ import type { Db } from './support/actors.ts'
 import { eventually, subscribe } from './support/live.ts'
 
 /*
- * A stolen password alone reads nothing: an account with an app, whose session has not shown a code, meets every table, bucket,
- * function and subscription closed. Tables, buckets and functions are those of now, so that a later one is tried too.
+ * A stolen password alone reads nothing: before its code, a session of an account with an app finds every table, bucket,
+ * function and subscription closed. The lists are those of permissions.ts and the generated types, so later ones are
+ * tested too.
  */
 
 const tables = Object.keys(tablePermissions) as Table[]
 
 let server: RunningServer
 let service: Db
-/** Each role's account after its second step, and another session of it before. */
+/** Two sessions of each role's account: `assured` after the second step, `halfway` before it. */
 const assured = new Map<Role, Db>()
 const halfway = new Map<Role, Db>()
 
@@ -48,7 +49,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** Everything that is stored, but what is noted about sessions. */
+/** All rows of all tables. */
 async function everything(): Promise<string> {
   const rows = await Promise.all(
     tables.map(async (table) => (await service.from(table).select('*').throwOnError()).data),
@@ -139,10 +140,10 @@ const functions = [
   name,
   args: [...args.matchAll(/(_\w+)\??:/g)].map(([, each = '']) => each),
 }))
-/** What is answered at any step, and what the secret key alone may ask. */
+/** Functions that are answered before the second step as well. */
 const open = ['get_user_role', 'own_sessions', 'end_session']
 
-/** Arguments with which a function answers an admin something. */
+/** Arguments with which each function returns something to an admin. */
 async function goodArguments(): Promise<Record<string, unknown>> {
   const { data: business } = await service.from('businesses').select('*').limit(1).single()
   const { data: website } = await service.from('websites').select('*').limit(1).single()

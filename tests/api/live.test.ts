@@ -6,7 +6,6 @@ import { eventually, liveStage, type Subscription } from './support/live.ts'
 
 const stage = liveStage()
 
-/** The id of the newest change. */
 async function newest(): Promise<number> {
   const { data } = await stage()
     .service.from('changes')

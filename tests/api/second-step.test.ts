@@ -4,7 +4,7 @@ import { factories } from '../../testing/factories.ts'
 import { type RunningServer, startServer } from '../../testing/server.ts'
 import type { Db } from './support/actors.ts'
 
-/* The second step of signing in, asked for as supabase-js asks: apps that show codes, and recovery codes. */
+/* The second step of signing in through supabase-js: authenticator apps and recovery codes. */
 
 let server: RunningServer
 beforeAll(async () => {

@@ -5,7 +5,6 @@ import { root } from '../../embedded/config/paths.ts'
 import { described } from '../../embedded/config/setting-kinds.ts'
 import { settingTable } from '../../embedded/config/setting-table.ts'
 
-/** Name, default and meaning of a setting. */
 type Row = [name: string, standard: string, meaning: string]
 
 const tables = /^\| (?:variable|setting) +\| default +\| meaning +\|\n((?:\|.*\n)+)/gm

@@ -14,7 +14,7 @@ const lifetime = 300
 export const factorNotFound = (c: Context<HostEnv>) =>
   problem(c, 404, 'mfa_factor_not_found', 'Factor not found')
 
-/** `POST /factors/:id/challenge` (`auth.mfa.challenge`): asks for a code, which is sent with the challenge's id. */
+/** `POST /factors/:id/challenge` (`auth.mfa.challenge`): creates a challenge; the code is then sent with its id. */
 export function challengeRoute({ db }: Backend) {
   return async (c: Context<HostEnv>): Promise<Response> => {
     const claims = c.get('claims')
@@ -35,7 +35,7 @@ export function challengeRoute({ db }: Backend) {
   }
 }
 
-/** Why a challenge cannot be answered, or null. Its row stays locked until the transaction ends. */
+/** The reason why a challenge cannot be answered, or null. Locks its row until the transaction ends. */
 export async function challengeProblem(
   tx: Db,
   { id, factorId, address }: { id: string; factorId: string; address: string | null },

@@ -7,8 +7,8 @@ import { addFactor, factorsOf, lockFactors, refusalOfOneMore } from './factor-ro
 import { newTotp } from './totp.ts'
 
 /**
- * `POST /factors` (`auth.mfa.enroll`): begins an app's factor, which counts once a code of it was verified. One that was
- * begun five minutes ago and not verified is removed.
+ * `POST /factors` (`auth.mfa.enroll`): creates an app's factor, unverified until its first code. Unverified ones
+ * older than five minutes are removed.
  */
 export function enrolRoute({ db, siteUrl }: Backend) {
   return async (c: Context<HostEnv>): Promise<Response> => {

@@ -1,7 +1,7 @@
 import type { Db } from '../../database/database.ts'
 import { sql } from '../../database/sql.ts'
 
-/** An account's way to show a second time who it is: an app that shows codes, or the set of its recovery codes. */
+/** A second factor of an account: an authenticator app, or the set of its recovery codes. */
 export type Factor = {
   id: string
   factor_type: 'totp' | 'recovery_code'
@@ -13,7 +13,7 @@ export type Factor = {
   last_period: number | null
 }
 
-/** An account's factors, oldest first. */
+/** Oldest first. */
 export async function factorsOf(db: Db, userId: string): Promise<readonly Factor[]> {
   const { rows } = await sql<Factor>`
     select id, factor_type, status, coalesce(friendly_name, '') as friendly_name, secret, last_period::float8
@@ -21,17 +21,17 @@ export async function factorsOf(db: Db, userId: string): Promise<readonly Factor
   return rows
 }
 
-/** Lets changes of an account's factors wait for each other until the transaction ends. */
+/** Locks the account's row, so that changes of its factors run one after the other. */
 export async function lockFactors(tx: Db, userId: string): Promise<void> {
   await sql`select from auth.users where id = ${userId}::uuid for no key update`.execute(tx)
 }
 
 export const isVerified = ({ status }: Factor): boolean => status === 'verified'
 
-/** The most factors that an account may have, as on hosted Supabase. */
+/** Factors of one account, as on hosted Supabase. */
 const most = 10
 
-/** The refusal of one more factor, or null: `aal1` may add none where another one is verified. */
+/** Why no further factor may be added, or null. A session at `aal1` may add none once another one is verified. */
 export function refusalOfOneMore(
   factors: readonly Factor[],
   { name, aal }: { name: string; aal: unknown },
@@ -53,7 +53,6 @@ export function refusalOfOneMore(
   return null
 }
 
-/** Adds a factor to an account; returns its id. */
 export async function addFactor(
   tx: Db,
   userId: string,

@@ -2,20 +2,20 @@ import { createHash, randomInt } from 'node:crypto'
 import type { Db } from '../../database/database.ts'
 import { sql } from '../../database/sql.ts'
 
-/** Lower case without letters and digits that are taken for each other. */
+/** Lower case, without look-alikes such as `l` and `1`. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
-/** Characters of a code, of about 5 bits each: nobody finds one from its hash. */
+/** Characters, about 5 bits each: too many codes to find one by its hash. */
 const length = 16
 const count = 10
 
 const newCode = () => Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('')
 
-/** The code as it was made, from what somebody has typed: case, spaces and hyphens do not count. */
+/** Normalizes a typed code: case, spaces and hyphens do not count. */
 export const canonical = (typed: string): string => typed.toLowerCase().replace(/[\s-]/g, '')
 
 const hashOf = (code: string) => createHash('sha256').update(code).digest('hex')
 
-/** Replaces a factor's codes by ten new ones, which nobody can read again: only their hashes are kept. */
+/** Replaces a factor's codes by ten new ones. Only their hashes are stored, so this is the one time to show them. */
 export async function replaceCodes(tx: Db, factorId: string): Promise<string[]> {
   const codes = Array.from({ length: count }, newCode)
   await sql`delete from auth.mfa_recovery_codes where factor_id = ${factorId}::uuid`.execute(tx)
@@ -25,7 +25,7 @@ export async function replaceCodes(tx: Db, factorId: string): Promise<string[]> 
   return codes
 }
 
-/** Spends a code; returns whether it was one of the factor's, and unused. */
+/** Uses a code up; false when it is not the factor's, or was used before. */
 export async function spendCode(tx: Db, factorId: string, typed: string): Promise<boolean> {
   const { rows } = await sql`update auth.mfa_recovery_codes set consumed_at = now()
     where factor_id = ${factorId}::uuid and code_hash = ${hashOf(canonical(typed))} and consumed_at is null
@@ -33,7 +33,6 @@ export async function spendCode(tx: Db, factorId: string, typed: string): Promis
   return rows.length > 0
 }
 
-/** How many codes a factor has, and how many are unused. */
 export async function countCodes(db: Db, factorId: string): Promise<{ total: number; remaining: number }> {
   const { rows } = await sql<{ total: number; remaining: number }>`
     select count(*)::integer as total, (count(*) filter (where consumed_at is null))::integer as remaining

@@ -23,7 +23,7 @@ const notEnrolled = (c: Context<HostEnv>) =>
 const insufficient = (c: Context<HostEnv>) =>
   problem(c, 403, 'insufficient_aal', 'AAL2 required to manage recovery codes')
 
-/** Answers with the account's factors, which nobody changes meanwhile, and among them its set of recovery codes. */
+/** A handler that gets the account's factors, locked, and `set`, the one of its recovery codes. */
 type Answer = (
   c: Context<HostEnv>,
   on: { tx: Db; claims: Claims; factors: readonly Factor[]; set: Factor | undefined },
@@ -47,7 +47,7 @@ export const recoveryStatusRoute = (backend: Backend) =>
     set ? c.json({ id: set.id, type, ...(await countCodes(tx, set.id)) }) : notEnrolled(c),
   )
 
-/** `POST /factors/recovery-codes` (`generate`): ten codes, shown this once, beside a verified factor. */
+/** `POST /factors/recovery-codes` (`generate`): ten codes, shown only now. Needs another verified factor. */
 export const generateRecoveryRoute = (backend: Backend) =>
   withFactors(backend, async (c, { tx, claims, factors, set }) => {
     if (claims.aal !== 'aal2') return insufficient(c)
@@ -78,7 +78,7 @@ export const generateRecoveryRoute = (backend: Backend) =>
     return c.json({ id, type, friendly_name: name, total: codes.length, codes })
   })
 
-/** `POST /factors/recovery-codes/regenerate`: ten new codes, and the old ones count no more. */
+/** `POST /factors/recovery-codes/regenerate`: ten new codes, which replace the old ones. */
 export const regenerateRecoveryRoute = (backend: Backend) =>
   withFactors(backend, async (c, { tx, claims, set }) => {
     if (claims.aal !== 'aal2') return insufficient(c)
@@ -97,8 +97,8 @@ export const removeRecoveryRoute = (backend: Backend) =>
   })
 
 /**
- * `POST /factors/recovery-codes/verify`: a code raises the session to `aal2`, once. Wrong ones count together with the
- * wrong codes of apps.
+ * `POST /factors/recovery-codes/verify`: a code raises the session to `aal2` and is used up. Wrong ones count towards
+ * the same limit as wrong codes of apps.
  */
 export function verifyRecoveryRoute(backend: Backend) {
   const { secondStep } = backend.throttle

@@ -13,7 +13,7 @@ const soleFactor = {
   message: 'Recovery codes cannot be the only verified factor. Delete your recovery codes first.',
 }
 
-/** `DELETE /factors/:id` (`auth.mfa.unenroll`). The last app goes after the recovery codes, which are no factor alone. */
+/** `DELETE /factors/:id` (`auth.mfa.unenroll`). Recovery codes cannot be the only factor, so they are removed before the last app. */
 export function removeFactorRoute({ db }: Backend) {
   return async (c: Context<HostEnv>): Promise<Response> => {
     const claims = c.get('claims')

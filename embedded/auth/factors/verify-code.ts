@@ -14,8 +14,8 @@ import { periodOf } from './totp.ts'
 const wrong = { code: 'mfa_verification_failed', message: 'Invalid TOTP code entered' }
 
 /**
- * `POST /factors/:id/verify` (`auth.mfa.verify`): the code of an app. The first one makes the factor count; each raises
- * the session to `aal2`. Wrong codes are counted by account, whatever their address.
+ * `POST /factors/:id/verify` (`auth.mfa.verify`): an app's code. The first one verifies the factor, and each raises the
+ * session to `aal2`. Wrong codes are counted by account, from any address.
  */
 export function verifyCodeRoute(backend: Backend) {
   return async (c: Context<HostEnv>): Promise<Response> => {
@@ -54,7 +54,7 @@ async function verifyCode(
   { code, challengeId }: { code: string; challengeId: string },
 ): Promise<OpenSession | typeof wrong> {
   const period = periodOf(code, secret ?? '', Date.now())
-  // A code counts once, and so does every earlier one.
+  // A code is accepted once; so are those of earlier periods, which could be replayed.
   if (period === null || (last_period !== null && period <= last_period)) return wrong
   await sql`update auth.mfa_challenges set verified_at = now() where id = ${challengeId}::uuid`.execute(tx)
   await sql`update auth.mfa_factors set status = 'verified', last_period = ${period}::bigint, updated_at = now()

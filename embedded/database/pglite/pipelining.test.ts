@@ -62,7 +62,7 @@ const once = (id: number, statement: ReturnType<typeof sql>, end: 'commit' | 'ro
     )
 }
 
-/** Uses of the session. True when the row must exist afterwards. */
+/** What a requester may do with the session. Resolves to true when its row must exist afterwards. */
 const uses: Record<string, (id: number) => Promise<boolean>> = {
   'one statement': async (id) => {
     await insert(id).execute(db)

@@ -41,7 +41,7 @@ export async function listenOn(
       throw error
     }
     isListening = true
-    // Notifications before this moment were missed.
+    // Notifications may have been sent before `listen` took effect.
     lost()
   }
   const retryLater = () => {

@@ -63,7 +63,7 @@ function readRange(headers: Headers): RowRange {
   return { offset: Number(from), limit: to === '' ? null : Number(to) - Number(from) + 1 }
 }
 
-/** Whether the body is declared as JSON, or has no type. */
+/** A body without a type counts as JSON. */
 export function isJsonBody(headers: Headers): boolean {
   const type = headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
   return type === undefined || type === '' || type === 'application/json'

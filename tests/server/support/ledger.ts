@@ -15,7 +15,6 @@ export class Ledger {
   /** The last number that was written to a row which is updated all the time. */
   counters = new Map<string, number>()
 
-  /** A copy, which later writes do not change. */
   frozen(): Ledger {
     return Object.assign(new Ledger(), structuredClone({ ...this }))
   }
