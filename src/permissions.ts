@@ -163,7 +163,7 @@ export const functionRoles = {
   similar_websites: adminAndGestore,
   deployment_report: nobody,
   forget_person: nobody,
-  rule_violations: nobody,
+  legacy_violations: nobody,
   ...searches,
   search_total: everyone,
 } as const satisfies Record<string, readonly Role[]>

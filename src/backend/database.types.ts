@@ -475,6 +475,7 @@ export type Database = {
           table_name: string
         }[]
       }
+      legacy_violations: { Args: Record<PropertyKey, never>; Returns: Json }
       logo_name_use: { Args: { _business_id?: string; _name: string }; Returns: string }
       matching_businesses: {
         Args: { _emails?: string[]; _partite_iva?: string[] }
@@ -507,7 +508,6 @@ export type Database = {
         }[]
       }
       restore_deleted: { Args: { _change_id: number }; Returns: Json }
-      rule_violations: { Args: Record<PropertyKey, never>; Returns: Json }
       search_businesses: {
         Args: {
           _descending?: boolean

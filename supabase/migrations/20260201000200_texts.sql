@@ -34,9 +34,21 @@ begin
 end
 $$;
 
-revoke execute on function private.has_controls(text) from public;
+-- Whether a text is one line: without any of these, tabs and line feeds.
+create function private.is_line(value text)
+returns boolean
+language plpgsql
+immutable
+set search_path = ''
+as $$
+begin
+  return value !~ '[\u0001-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]';
+end
+$$;
+
+revoke execute on function private.has_controls(text), private.is_line(text) from public;
 -- A rule runs as whoever writes the row.
-grant execute on function private.has_controls(text) to authenticated, service_role;
+grant execute on function private.has_controls(text), private.is_line(text) to authenticated, service_role;
 
 -- E-mail addresses of businesses and websites are plain: `name@domain` and nothing that a mail program reads as something
 -- else (display names, comments, lists, quotes, encoded words). The forms and the server have the same rule
@@ -66,7 +78,7 @@ language plpgsql
 set search_path = ''
 as $$
 begin
-  if private.has_controls(new.display_name) or new.display_name ~ '[\t\n]' or private.visible(new.display_name) = '' then
+  if not private.is_line(new.display_name) or private.visible(new.display_name) = '' then
     new.display_name := null;
   end if;
   return new;

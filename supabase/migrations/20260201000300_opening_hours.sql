@@ -40,12 +40,15 @@ begin
 end
 $$;
 
+-- Without a subquery, PL/pgSQL computes it without a plan, in half of the time.
 create or replace function private.is_day(day jsonb)
 returns boolean
 language plpgsql
 immutable
 set search_path = ''
 as $$
+declare
+  hour constant text := '^([01][0-9]|2[0-3]):[0-5][0-9]$';
 begin
   return coalesce(
     jsonb_typeof(day) = 'object'
@@ -56,12 +59,10 @@ begin
     and jsonb_typeof(day -> 'aperto') = 'boolean'
     and jsonb_typeof(day -> 'mattina_abilitata') = 'boolean'
     and jsonb_typeof(day -> 'pomeriggio_abilitato') = 'boolean'
-    and (
-      select bool_and(coalesce(
-        jsonb_typeof(day -> key) = 'string' and (day ->> key) ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$', false
-      ))
-      from unnest(array['apertura_mattina', 'chiusura_mattina', 'apertura_pomeriggio', 'chiusura_pomeriggio']) as key
-    ),
+    and jsonb_typeof(day -> 'apertura_mattina') = 'string' and day ->> 'apertura_mattina' ~ hour
+    and jsonb_typeof(day -> 'chiusura_mattina') = 'string' and day ->> 'chiusura_mattina' ~ hour
+    and jsonb_typeof(day -> 'apertura_pomeriggio') = 'string' and day ->> 'apertura_pomeriggio' ~ hour
+    and jsonb_typeof(day -> 'chiusura_pomeriggio') = 'string' and day ->> 'chiusura_pomeriggio' ~ hour,
     false
   );
 end
@@ -73,19 +74,23 @@ language plpgsql
 immutable
 set search_path = ''
 as $$
+declare
+  days constant text[] := '{lunedi,martedi,mercoledi,giovedi,venerdi,sabato,domenica}';
+  day text;
+  like_before jsonb;
 begin
-  return coalesce(
-    jsonb_typeof(orari) = 'object'
-    and orari - array[
-      'sempreAperto', 'lunedi', 'martedi', 'mercoledi', 'giovedi', 'venerdi', 'sabato', 'domenica'
-    ] = '{}'
-    and jsonb_typeof(orari -> 'sempreAperto') = 'boolean'
-    and (
-      select bool_and(private.is_day(orari -> day))
-      from unnest(array['lunedi', 'martedi', 'mercoledi', 'giovedi', 'venerdi', 'sabato', 'domenica']) as day
-    ),
-    false
-  );
+  if jsonb_typeof(orari) is distinct from 'object' or orari - days - 'sempreAperto' <> '{}' then
+    return false;
+  end if;
+  foreach day in array days loop
+    -- Most days have the hours of the day before.
+    continue when orari -> day = like_before;
+    like_before := orari -> day;
+    if not private.is_day(like_before) then
+      return false;
+    end if;
+  end loop;
+  return coalesce(jsonb_typeof(orari -> 'sempreAperto') = 'boolean', false);
 end
 $$;
 

@@ -1,52 +1,76 @@
 -- Rules that are newer than the rows. A check constraint is evaluated on the whole row at every update, so a row that an
 -- earlier version accepted and a new rule refuses could not be changed at all: not its state, and not the logo that it
--- copies from its business. A rule that comes with a later version is therefore a pair of triggers, which check only the
--- written columns.
+-- copies from its business. A rule that comes with a later version is therefore asked by two triggers of its table, for new
+-- rows and for changed ones, of which they ask the written columns alone.
 
--- The rules, for `npm run doctor`, which lists the rows that break them. `met` is an expression over the row `new`.
+-- The rules. `met` is an expression over the row `new`.
 create table private.later_rules (
   relation text not null,
   name text not null,
+  columns text[] not null,
   met text not null,
   primary key (relation, name)
 );
 alter table private.later_rules enable row level security;
 revoke all on private.later_rules from anon, authenticated;
 
--- Raises the error of a check constraint with the name that the trigger gives, so that error messages are found by the
--- constraint's name as usual.
+-- Raises the error of a check constraint with the name of the first rule that the row breaks, so that error messages are
+-- found by the constraint's name as usual. It runs with its owner's rights, because no caller may read the rules.
 create function private.refuse_row()
 returns trigger
 language plpgsql
+security definer
 set search_path = ''
 as $$
+declare
+  rule private.later_rules;
+  broken boolean;
 begin
-  raise exception 'new row for relation "%" violates check constraint "%"', tg_table_name, tg_argv[0]
-    using errcode = '23514', constraint = tg_argv[0], schema = tg_table_schema, table = tg_table_name;
+  for rule in select * from private.later_rules where relation = tg_table_name order by name loop
+    if tg_op = 'INSERT'
+      or exists (select from unnest(rule.columns) as name where to_jsonb(new) -> name is distinct from to_jsonb(old) -> name)
+    then
+      execute format('select not (%s) from (select ($1::public.%I).*) as new', rule.met, tg_table_name)
+        into broken using new;
+      if broken then
+        raise exception 'new row for relation "%" violates check constraint "%"', tg_table_name, rule.name
+          using errcode = '23514', constraint = rule.name, schema = tg_table_schema, table = tg_table_name;
+      end if;
+    end if;
+  end loop;
+  return null;
 end
 $$;
 
 -- Adds a rule: `_met` must hold for every new row, and for a changed row when one of the rule's columns was changed. As
--- in a check constraint, null passes. The trigger runs after the row is written, so that policies are checked first.
--- Functions in `_met` run with the rights of the user who writes the row.
+-- in a check constraint, null passes. The triggers ask all rules of the table at once, after the row is written, so that
+-- policies are checked first. Functions in `_met` run with the rights of the user who writes the row.
 create function private.add_later_rule(_relation text, _name text, _columns text[], _met text)
 returns void
 language plpgsql
 set search_path = ''
 as $$
 declare
-  changed text;
+  of_new text;
+  of_changed text;
 begin
-  insert into private.later_rules values (_relation, _name, _met);
-  select string_agg(format('new.%1$I is distinct from old.%1$I', name), ' or ') into changed from unnest(_columns) as name;
+  insert into private.later_rules values (_relation, _name, _columns, _met);
+  select
+    string_agg(format('not (%s)', met), ' or ' order by name),
+    string_agg(format('(%s) and not (%s)', changed, met), ' or ' order by name)
+  into of_new, of_changed
+  from private.later_rules
+  cross join lateral (
+    select string_agg(format('new.%1$I is distinct from old.%1$I', changing), ' or ') as changed
+    from unnest(columns) as changing
+  ) as of_columns
+  where relation = _relation;
   execute format(
-    'create trigger %I after insert on public.%I for each row when (not (%s)) execute function private.refuse_row(%L)',
-    _name || '_insert', _relation, _met, _name
-  );
-  execute format(
-    'create trigger %I after update on public.%I for each row when ((%s) and not (%s))
-      execute function private.refuse_row(%L)',
-    _name || '_update', _relation, changed, _met, _name
+    'create or replace trigger %1$s_later_rules_insert after insert on public.%1$I
+      for each row when (%2$s) execute function private.refuse_row();
+    create or replace trigger %1$s_later_rules_update after update on public.%1$I
+      for each row when (%3$s) execute function private.refuse_row()',
+    _relation, of_new, of_changed
   );
 end
 $$;
@@ -90,10 +114,11 @@ select private.add_later_rule(
   format(
     case
       when column_name = 'iban' then 'private.visible(new.%1$I) = '''' or new.%1$I ~ ''^[A-Za-z0-9]+$'''
-      else 'not private.has_controls(new.%1$I)'
-        || case when column_name = any (optional)
-          then ' and (new.%1$I = '''' or private.visible(new.%1$I) <> '''')' else '' end
-        || case when column_name <> 'descrizione' then ' and new.%1$I !~ ''[\t\n]''' else '' end
+      else
+        case when column_name = 'descrizione' then 'not private.has_controls(new.%1$I)' else 'private.is_line(new.%1$I)' end
+        || case
+          when column_name = any (optional) then ' and (new.%1$I = '''' or private.visible(new.%1$I) <> '''')' else ''
+        end
     end,
     column_name
   )
@@ -120,7 +145,7 @@ from unnest(array['businesses', 'websites']) as relation;
 
 -- For each rule that stored rows break: the number of these rows, and the ids of the first five. Beside the rules above,
 -- the accounts of earlier versions whose address is not plain: they can sign in, but get no mails.
-create function private.rule_violations()
+create function private.legacy_violations()
 returns jsonb
 language plpgsql
 stable
@@ -153,16 +178,16 @@ end
 $$;
 
 -- Only the secret key may call it, for `npm run doctor`.
-create function public.rule_violations()
+create function public.legacy_violations()
 returns jsonb
 language sql
 stable
 set search_path = ''
 as $$
-  select private.rule_violations()
+  select private.legacy_violations()
 $$;
 
 revoke execute on function
-  private.refuse_row(), private.add_later_rule(text, text, text[], text), private.rule_violations(), public.rule_violations()
+  private.refuse_row(), private.add_later_rule(text, text, text[], text), private.legacy_violations(), public.legacy_violations()
 from public, anon, authenticated;
-grant execute on function private.rule_violations(), public.rule_violations() to service_role;
+grant execute on function private.legacy_violations(), public.legacy_violations() to service_role;

@@ -42,6 +42,10 @@ immutable
 set search_path = ''
 as $$
 begin
+  -- As nearly every address is written.
+  if char_length(url) <= 2000 and url ~ '^/storage/v1/object/public/[^/?#%]+/[^?#%]+$' then
+    return substr(url, 27);
+  end if;
   return case when char_length(url) <= 2000 then
     substring(
       private.percent_decoded(substring(url from '^[^?#]*'))
@@ -70,12 +74,17 @@ language plpgsql
 immutable
 set search_path = ''
 as $$
+declare
+  route constant text := '/storage/v1/object/public/';
 begin
-  return (regexp_match(
-    _url,
-    '^(?:https?://(?:[a-z0-9_-]+(?:\.[a-z0-9_-]+)*|\[[0-9a-f:]+\])(?::[0-9]{1,5})?)?/storage/v1/object/public/'
-      '([a-z]+(?:-[a-z]+)*(?:/[A-Za-z0-9_-][A-Za-z0-9._-]*)+)(?:\?v=[A-Za-z0-9]{1,40})?$'
-  ))[1];
+  -- A match that captures nothing takes a third of the time.
+  if _url ~ (
+    '^(?:https?://(?:[a-z0-9_-]+(?:\.[a-z0-9_-]+)*|\[[0-9a-f:]+\])(?::[0-9]{1,5})?)?' || route
+    || '[a-z]+(?:-[a-z]+)*(?:/[A-Za-z0-9_-][A-Za-z0-9._-]*)+(?:\?v=[A-Za-z0-9]{1,40})?$'
+  ) then
+    return substr(split_part(_url, '?', 1), position(route in _url) + char_length(route));
+  end if;
+  return null;
 end
 $$;
 

@@ -26,7 +26,6 @@ create index changes_at_idx on public.changes (at);
 
 -- The history keeps no derived column: `ricerca` repeats the texts of a row folded, and whoever erases a person from the
 -- texts would have to find them there too. The database computes these columns anew when a row is restored.
-
 create function private.derived_columns()
 returns text[]
 language sql
@@ -35,62 +34,67 @@ set search_path = ''
 as $$
   select array['ricerca', 'ha_sito', 'ha_account', 'ha_card']
 $$;
-revoke execute on function private.derived_columns() from public;
 
--- Records the change of a row. It bypasses row-level security, because no caller may write to the history.
-create function private.record_change()
+-- Records the rows that a statement has changed: as they were (`replaced`) and as they are (`written`). It bypasses
+-- row-level security, because no caller may write to the history.
+create function private.record_changes()
 returns trigger
 language plpgsql
 security definer
 set search_path = ''
 as $$
 declare
-  was jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) - private.derived_columns() end;
-  now_is jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) - private.derived_columns() end;
-  whole constant jsonb := coalesce(now_is, was);
   author constant uuid := auth.uid();
+  address constant text := (select email from auth.users where id = author);
+  derived constant text[] := private.derived_columns();
+  owner_column constant text := case tg_table_name when 'businesses' then 'id' else 'business_id' end;
 begin
-  if tg_op = 'UPDATE' then
-    select
-      jsonb_object_agg(changed.key, was -> changed.key), jsonb_object_agg(changed.key, now_is -> changed.key)
-    into was, now_is
-    from jsonb_object_keys(whole) as changed (key)
-    where was -> changed.key is distinct from now_is -> changed.key
-      and changed.key not in ('created_at', 'updated_at');
-    if now_is is null then
-      return null;
-    end if;
+  if tg_op = 'INSERT' then
+    insert into public.changes (by, by_email, table_name, row_id, action, after, business_id)
+    select author, address, tg_table_name, id, 'insert', now_is, (now_is ->> owner_column)::uuid
+    from (select id, to_jsonb(written) - derived as now_is from written) as rows;
+  elsif tg_op = 'DELETE' then
+    insert into public.changes (by, by_email, table_name, row_id, action, before, business_id)
+    select author, address, tg_table_name, id, 'delete', was, (was ->> owner_column)::uuid
+    from (select id, to_jsonb(replaced) - derived as was from replaced) as rows;
+  else
+    insert into public.changes (by, by_email, table_name, row_id, action, before, after, business_id)
+    select author, address, tg_table_name, id, 'update', before, after, (now_is ->> owner_column)::uuid
+    from (
+      select id, to_jsonb(replaced) as was, to_jsonb(written) - (derived || '{created_at,updated_at}') as now_is
+      from replaced join written using (id)
+    ) as rows
+    cross join lateral (
+      select jsonb_object_agg(key, was -> key) as before, jsonb_object_agg(key, value) as after
+      from jsonb_each(now_is) where value is distinct from was -> key
+    ) as changed
+    where after is not null;
   end if;
-  insert into public.changes (by, by_email, table_name, row_id, action, before, after, business_id)
-  values (
-    author,
-    (select email from auth.users where id = author),
-    tg_table_name,
-    (whole ->> 'id')::uuid,
-    lower(tg_op),
-    was,
-    now_is,
-    (whole ->> case tg_table_name when 'businesses' then 'id' else 'business_id' end)::uuid
-  );
   return null;
 end
 $$;
 
-do $$
-declare
-  recorded text;
+-- Gives a table a history. A statement that changes many rows is recorded at once.
+create function private.keep_history(_table text)
+returns void
+language plpgsql
+set search_path = ''
+as $$
 begin
-  foreach recorded in array array[
-    'businesses', 'websites', 'services', 'graphic_services', 'cards', 'payment_methods'
-  ] loop
-    execute format(
-      'create trigger %I after insert or update or delete on public.%I
-      for each row execute function private.record_change()',
-      recorded || '_record_change', recorded
-    );
-  end loop;
+  execute format(
+    'create trigger %1$s_record_insert after insert on public.%1$I referencing new table as written
+      for each statement execute function private.record_changes();
+    create trigger %1$s_record_update after update on public.%1$I referencing old table as replaced new table as written
+      for each statement execute function private.record_changes();
+    create trigger %1$s_record_delete after delete on public.%1$I referencing old table as replaced
+      for each statement execute function private.record_changes()',
+    _table
+  );
 end
 $$;
+
+select private.keep_history(recorded)
+from unnest(array['businesses', 'websites', 'services', 'graphic_services', 'cards', 'payment_methods']) as recorded;
 
 -- Refuses every change of the history. It also stops the secret key, which no policy restrains, and grants of a host.
 create function private.guard_changes()
@@ -99,16 +103,13 @@ language plpgsql
 set search_path = ''
 as $$
 begin
-  if current_user in ('anon', 'authenticated', 'service_role') then
-    raise exception 'the history is written by the database alone' using errcode = '42501';
-  end if;
-  return coalesce(new, old);
+  raise exception 'the history is written by the database alone' using errcode = '42501';
 end
 $$;
 
-create trigger changes_guard
-before insert or update or delete on public.changes
-for each row execute function private.guard_changes();
+create trigger changes_guard before insert or update or delete on public.changes
+for each statement when (current_user in ('anon', 'authenticated', 'service_role'))
+execute function private.guard_changes();
 
 alter table public.changes enable row level security;
 revoke all on public.changes from anon, authenticated, service_role;
@@ -249,6 +250,9 @@ as $$
   limit 5
 $$;
 
-revoke execute on function private.record_change(), private.guard_changes(), private.forget_changes() from public;
+revoke execute on function
+  private.derived_columns(), private.record_changes(), private.keep_history(text), private.guard_changes(),
+  private.forget_changes()
+from public;
 revoke execute on function public.latest_changes() from public, anon;
 grant execute on function public.latest_changes() to authenticated, service_role;

@@ -105,7 +105,7 @@ $$;
 -- another one could not come back.
 
 -- Refuses a new row with such an id, by the error of a taken key. The last change of a row is found by an index.
-create function private.refuse_deleted_id()
+create function private.refuse_deleted_ids()
 returns trigger
 language plpgsql
 security definer
@@ -113,10 +113,11 @@ set search_path = ''
 as $$
 begin
   if exists (
-    select from (
+    select from written
+    cross join lateral (
       select action, at from public.changes
-      where table_name = tg_table_name and row_id = new.id
-      order by id desc limit 1
+      where table_name = tg_table_name and row_id = written.id
+      order by changes.id desc limit 1
     ) as last
     where action = 'delete' and at > now() - private.restorable_for()
   ) then
@@ -126,21 +127,19 @@ begin
   return null;
 end
 $$;
-revoke execute on function private.refuse_deleted_id() from public;
+revoke execute on function private.refuse_deleted_ids() from public;
 
--- After the row is written, so that policies are checked first; by their names before the trigger that records the row.
-create trigger cards_deleted_id
-after insert on public.cards
-for each row when (
+-- After the rows are written, so that policies are checked first; by their names before the triggers that record the rows.
+create trigger cards_deleted_ids after insert on public.cards referencing new table as written
+for each statement when (
   current_user in ('anon', 'authenticated') and current_setting('bottega.restoring', true) is distinct from 'on'
 )
-execute function private.refuse_deleted_id();
-create trigger payment_methods_deleted_id
-after insert on public.payment_methods
-for each row when (
+execute function private.refuse_deleted_ids();
+create trigger payment_methods_deleted_ids after insert on public.payment_methods referencing new table as written
+for each statement when (
   current_user in ('anon', 'authenticated') and current_setting('bottega.restoring', true) is distinct from 'on'
 )
-execute function private.refuse_deleted_id();
+execute function private.refuse_deleted_ids();
 
 -- The rows of a table that can be restored, newest first: the last deletion of each row that is still deleted.
 -- `website` is the name of a card's website. Returns rows to admins only.

@@ -13,21 +13,21 @@ begin
       alter publication supabase_realtime add table public.changes;
     end if;
   else
-    create function private.announce_change()
+    create function private.announce_changes()
     returns trigger
     language plpgsql
     set search_path = ''
     as $announce$
     begin
-      perform pg_catalog.pg_notify('bottega_changes', new.id::text);
+      perform pg_catalog.pg_notify('bottega_changes', id::text) from written;
       return null;
     end
     $announce$;
 
-    revoke execute on function private.announce_change() from public;
+    revoke execute on function private.announce_changes() from public;
 
-    create trigger changes_announce after insert on public.changes
-    for each row execute function private.announce_change();
+    create trigger changes_announce after insert on public.changes referencing new table as written
+    for each statement execute function private.announce_changes();
   end if;
 end
 $$;

@@ -118,11 +118,15 @@ language plpgsql
 set search_path = ''
 as $$
 declare
-  url constant text := to_jsonb(new) ->> tg_argv[0];
-  shown constant text := private.stored_object(url);
+  url text;
+  shown text;
 begin
-  if current_user = 'authenticated' and not private.is_admin()
-    and private.is_shown_by_another(split_part(shown, '/', 1), substring(shown from '/(.*)$'))
+  if current_user <> 'authenticated' or private.is_admin() then
+    return new;
+  end if;
+  url := to_jsonb(new) ->> tg_argv[0];
+  shown := private.stored_object(url);
+  if private.is_shown_by_another(split_part(shown, '/', 1), substring(shown from '/(.*)$'))
     -- A card may show the logo of its activity, and the one that its website came with.
     and not private.is_logo_of(new.business_id, url)
     and not exists (select from public.websites where business_id = new.business_id and logo_url = url)

@@ -22,6 +22,7 @@ create table public.closures (
     or case when al = dal then private.is_day_in_order(orari) else private.is_day_repeatable(orari) end
   ),
   constraint closures_motivo_valid check (char_length(motivo) <= 100 and private.visible(motivo) <> ''),
+  constraint closures_motivo_written check (private.is_line(motivo)),
   constraint closures_created_at_valid
     check (created_at between '1900-01-01 00:00:00+00' and '2199-12-31 00:00:00+00')
 );
@@ -57,16 +58,10 @@ create trigger closures_no_overlap
 after insert or update of website_id, dal, al on public.closures
 for each row execute function private.refuse_overlap();
 
-create trigger closures_keep_columns before update on public.closures
-for each row execute function private.keep_columns('id', 'website_id');
+select private.fix_columns('closures', 'id', 'website_id');
 create trigger closures_stamp
 before insert or update on public.closures
 for each row when (pg_trigger_depth() = 0) execute function private.stamp_created();
-
-select private.add_later_rule(
-  'closures', 'closures_motivo_written', array['motivo'],
-  'not private.has_controls(new.motivo) and new.motivo !~ ''[\t\n]'''
-);
 
 revoke execute on function private.refuse_overlap() from public;
 

@@ -38,6 +38,26 @@ select is(tests.count_changes(), changes + 1, 'the flag that a new website sets 
 from counted;
 select is(after ->> 'nome', 'Nuovo', 'an insert keeps the whole row') from tests.last_change('websites', 'nuovo');
 
+select '# A statement of many rows';
+select tests.behind_the_scenes();
+delete from public.changes;
+select tests.acting_as('admin');
+update public.businesses set telefono = case id when tests.id('osteria') then '06 555' else '06 1' end;
+select results_eq(
+  'select row_id, before, after from public.changes order by row_id',
+  $$select tests.id(name), '{"telefono": null}'::jsonb, '{"telefono": "06 1"}'::jsonb
+    from unnest(array['rivale', 'libera']) as name order by 1$$,
+  'is recorded row by row, without those that it left as they were'
+);
+update public.websites set stato = 'sospeso', nome = case id when tests.id('sito osteria') then 'Altro' else nome end;
+select results_eq(
+  $$select row_id, before ? 'nome', business_id from public.changes where table_name = 'websites' order by 1$$,
+  $$select id, id = tests.id('sito osteria'), business_id from public.websites order by 1$$,
+  'each with what changed of it'
+);
+update public.websites set stato = 'attivo';
+update public.businesses set telefono = '06 556' where id = tests.id('osteria');
+
 select '# Nobody writes the history';
 select tests.refused('an admin adds nothing', 'public.changes',
   'insert into public.changes (table_name, row_id, action) values (''cards'', gen_random_uuid(), ''insert'')');

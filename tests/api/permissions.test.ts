@@ -233,7 +233,7 @@ describe('the functions', () => {
       const { data } = await client.rpc('similar_websites', { _nome: nome, _citta: citta }, { get: true })
       return (data?.length ?? 0) > 0
     },
-    rule_violations: async ({ client }) => !(await client.rpc('rule_violations')).error,
+    legacy_violations: async ({ client }) => !(await client.rpc('legacy_violations')).error,
     admin_overview: async ({ client }) => {
       const { data } = await client.rpc('admin_overview')
       return data?.length === 1

@@ -1,6 +1,6 @@
 import type { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { RuleViolations, violationFindings } from '../../scripts/commands/doctor/check-rows.ts'
+import { LegacyViolations, violationFindings } from '../../scripts/commands/doctor/check-rows.ts'
 import { checkAccounts, checkMigrations, checkSchema } from '../../scripts/commands/doctor/check-schema.ts'
 import type { Report } from '../../scripts/commands/doctor/report.ts'
 import { readReport } from '../../scripts/commands/doctor/report.ts'
@@ -89,8 +89,10 @@ test.each([
 
 test('rows that an earlier version accepted are listed by the rule that they break', async () => {
   const lines = async () => {
-    const { rows } = await db.query<{ violations: unknown }>('select public.rule_violations() as violations')
-    return violationFindings(RuleViolations.parse(rows[0]?.violations)).map(
+    const { rows } = await db.query<{ violations: unknown }>(
+      'select public.legacy_violations() as violations',
+    )
+    return violationFindings(LegacyViolations.parse(rows[0]?.violations)).map(
       ({ level, what }) => `${level}: ${what}`,
     )
   }
@@ -112,9 +114,9 @@ test('older accounts whose address is not plain are listed, with what to do', as
       ('00000000-0000-4000-8000-000000000001', '=?utf-8?q?x?=@x.it'),
       ('00000000-0000-4000-8000-000000000002', 'x<a@b.it>'),
       ('00000000-0000-4000-8000-000000000003', 'nome.cognome+casa@sub-dominio.it')`)
-  const { rows } = await db.query<{ violations: unknown }>('select public.rule_violations() as violations')
+  const { rows } = await db.query<{ violations: unknown }>('select public.legacy_violations() as violations')
   await db.exec('rollback')
-  const [finding, ...others] = violationFindings(RuleViolations.parse(rows[0]?.violations))
+  const [finding, ...others] = violationFindings(LegacyViolations.parse(rows[0]?.violations))
   expect(others).toEqual([])
   expect(finding).toMatchObject({
     level: 'warning',

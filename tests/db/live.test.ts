@@ -15,7 +15,7 @@ test('changes are announced where Supabase’s stream is missing, and are part o
   expect((await db.query(state)).rows).toEqual([{ announced: true, streamed: [] }])
   await db.exec(`
     drop trigger changes_announce on public.changes;
-    drop function private.announce_change();
+    drop function private.announce_changes();
     create publication supabase_realtime;
   `)
   await db.exec(readFileSync(file, 'utf8'))

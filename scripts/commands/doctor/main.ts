@@ -12,7 +12,7 @@ import {
   checkStrangers,
 } from './check-access.ts'
 import { checkFrontEnd, checkHosting } from './check-front-end.ts'
-import { checkRuleViolations } from './check-rows.ts'
+import { checkLegacyViolations } from './check-rows.ts'
 import { checkAccounts, checkMigrations, checkSchema } from './check-schema.ts'
 import { checkDisk, checkMail, checkSecrets, checkSignUp, checkSite } from './check-settings.ts'
 import { type Finding, lineOf, wrong } from './finding.ts'
@@ -85,7 +85,7 @@ async function examineBackend(deployment: Deployment, tell: (...findings: Findin
       checkMigrations(report, expected),
       ...checkSchema(report, expected),
       ...checkAccounts(report),
-      ...(await checkRuleViolations(deployment)),
+      ...(await checkLegacyViolations(deployment)),
     )
   }
   tell(

@@ -31,8 +31,8 @@ async function startWithoutHistory(): Promise<RunningServer> {
   await first.kill()
   const database = await openPglite({ dataDir: first.dataDir, databaseUrl: null })
   for (const table of recorded) {
-    const disabling = sql.raw(`alter table public.${table} disable trigger ${table}_record_change`)
-    await disabling.execute(database.connection.db)
+    const triggers = ['insert', 'update', 'delete'].map((event) => `disable trigger ${table}_record_${event}`)
+    await sql.raw(`alter table public.${table} ${triggers.join(', ')}`).execute(database.connection.db)
   }
   await database.close()
   const server = await startServer({ dataDir: first.dataDir })

@@ -1,0 +1,123 @@
+-- What rows keep of other tables: the flags `businesses.ha_sito` and `websites.ha_card`, and the words of a card. They follow
+-- many rows in one statement: 1.0.0 updated the other table once for each row.
+
+-- For the list of businesses without a website, in the list's order.
+create index businesses_without_website_idx on public.businesses (created_at, id) where not ha_sito;
+
+-- Corrects the flags of these businesses. A business has one website at most, so that two transactions that change the
+-- same flag wait for each other at the website's key.
+create function private.correct_ha_sito(_businesses uuid[])
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  update public.businesses as business set ha_sito = not ha_sito
+  where id = any (_businesses)
+    and ha_sito <> exists (select from public.websites where business_id = business.id);
+end
+$$;
+
+create function private.correct_ha_card(_websites uuid[])
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  update public.websites as website set ha_card = not ha_card
+  where id = any (_websites)
+    and ha_card <> exists (select from public.cards where website_id = website.id);
+end
+$$;
+
+-- Rows came or went (`moved`), or one went from one place to another.
+create or replace function private.website_moved()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if tg_op = 'UPDATE' then
+    perform private.correct_ha_sito(array[old.business_id, new.business_id]);
+  else
+    perform private.correct_ha_sito(array(select business_id from moved));
+  end if;
+  return null;
+end
+$$;
+
+create or replace function private.card_moved()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if tg_op = 'UPDATE' then
+    perform private.correct_ha_card(array[old.website_id, new.website_id]);
+  else
+    perform private.correct_ha_card(array(select website_id from moved));
+  end if;
+  return null;
+end
+$$;
+
+revoke execute on function private.correct_ha_sito(uuid[]), private.correct_ha_card(uuid[]) from public;
+
+drop trigger websites_moved on public.websites;
+create trigger websites_came after insert on public.websites
+referencing new table as moved for each statement execute function private.website_moved();
+create trigger websites_went after delete on public.websites
+referencing old table as moved for each statement execute function private.website_moved();
+create trigger websites_moved after update of business_id on public.websites
+for each row when (new.business_id is distinct from old.business_id) execute function private.website_moved();
+
+drop trigger cards_moved on public.cards;
+create trigger cards_came after insert on public.cards
+referencing new table as moved for each statement execute function private.card_moved();
+create trigger cards_went after delete on public.cards
+referencing old table as moved for each statement execute function private.card_moved();
+create trigger cards_moved after update of website_id on public.cards
+for each row when (new.website_id is distinct from old.website_id) execute function private.card_moved();
+
+-- What a client sends as a flag is replaced by the truth. A new row is nobody's place yet.
+create or replace function private.look_for_website()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  new.ha_sito := tg_op = 'UPDATE' and exists (select from public.websites where business_id = new.id);
+  return new;
+end
+$$;
+
+create or replace function private.look_for_card()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  new.ha_card := tg_op = 'UPDATE' and exists (select from public.cards where website_id = new.id);
+  return new;
+end
+$$;
+
+-- Only what a statement of its own writes: the functions above write the truth.
+drop trigger businesses_look_for_website on public.businesses;
+create trigger businesses_look_for_website before insert or update of ha_sito on public.businesses
+for each row when (pg_trigger_depth() = 0) execute function private.look_for_website();
+
+drop trigger websites_look_for_card on public.websites;
+create trigger websites_look_for_card before insert or update of ha_card on public.websites
+for each row when (pg_trigger_depth() = 0) execute function private.look_for_card();
+
+-- The words of a card come from its own name and its website's: other changes leave them as they are.
+drop trigger cards_search on public.cards;
+create trigger cards_search before insert or update of nome, website_id, ricerca on public.cards
+for each row execute function private.card_search();
