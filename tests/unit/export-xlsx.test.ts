@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { strFromU8, unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { readImportFile } from '#features/business-import/file/contents.ts'
 import { xlsxFormat } from '#lists/export/xlsx-format.ts'
@@ -34,4 +35,27 @@ test('any text comes back as it was written', async () => {
     }),
     { numRuns: 60 },
   )
+})
+
+test('every row and every cell names its place, which some programs need', async () => {
+  const wide = Array.from({ length: 704 }, (_, column) => (column % 2 ? null : `${column}`))
+  const parts = unzipSync(await written([[wide], [['x'], [null, 'y']]]))
+  const xml = strFromU8(parts['xl/worksheets/sheet1.xml'] ?? new Uint8Array())
+  const rows = [...xml.matchAll(/<row r="(\d+)">(.*?)<\/row>/gs)]
+  expect(rows.map(([, number]) => number)).toEqual(['1', '2', '3', '4'])
+  expect(xml.match(/<(row|c) (?!r=)|<(row|c)>/g)).toBeNull()
+  const references = rows.map(([, , cells = '']) => [...cells.matchAll(/<c r="([^"]+)"/g)].map(([, r]) => r))
+  expect(references[0]).toEqual(['A1', 'B1', 'C1'])
+  expect([0, 1, 25, 26, 51, 52, 701, 702, 703].map((column) => references[1]?.[column])).toEqual([
+    'A2',
+    'B2',
+    'Z2',
+    'AA2',
+    'AZ2',
+    'BA2',
+    'ZZ2',
+    'AAA2',
+    'AAB2',
+  ])
+  expect(references[3]).toEqual(['A4', 'B4'])
 })

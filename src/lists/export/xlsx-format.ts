@@ -38,13 +38,31 @@ const escaped = (text: string) =>
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
 
-const cell = (text: string | null) =>
-  text ? `<c s="1" t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>` : '<c s="1"/>'
-const row = (cells: readonly (string | null)[]) => `<row>${cells.map(cell).join('')}</row>`
+/** The letters of a column by its place from 0: 0 -> A, 26 -> AA. */
+function lettersOf(column: number): string {
+  const last = String.fromCharCode(65 + (column % 26))
+  return column < 26 ? last : lettersOf(Math.floor(column / 26) - 1) + last
+}
+
+/** A row by its number from 1. The standard lets its number and its cells' references be left out; not all programs do. */
+function rowXml(number: number, cells: readonly (string | null)[]): string {
+  const written = cells.map((text, column) => {
+    const start = `<c r="${lettersOf(column)}${number}" s="1"`
+    return text
+      ? `${start} t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`
+      : `${start}/>`
+  })
+  return `<row r="${number}">${written.join('')}</row>`
+}
 
 /** Writes a sheet of texts piece by piece. Our own code, because libraries keep all cells until the end. */
 function writer() {
   let made: Uint8Array<ArrayBuffer>[] = []
+  let count = 0
+  const row = (cells: readonly (string | null)[]) => {
+    count += 1
+    return rowXml(count, cells)
+  }
   const zip = new Zip((error, bytes) => {
     if (error) throw error
     made.push(new Uint8Array(bytes))
