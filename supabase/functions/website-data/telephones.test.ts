@@ -43,11 +43,90 @@ describe('the numbers of a field', () => {
     ['800 123456', ['+39800123456']],
     ['112', ['112;phone-context=+39']],
     ['Tel. 06 123456 (Anna)', ['+3906123456']],
+    ['+39 0862/123456', ['+390862123456']],
+    ['+39 0862/123-456', ['+390862123456']],
+    ['+39 0471/555-019', ['+390471555019']],
+    ['+39/0862/123456', ['+390862123456']],
+    ['0039/0862/123456', ['+390862123456']],
+    ['39 0862/123456', ['+390862123456']],
+    ['0862/12/34/56', ['+390862123456']],
+    ['333-123-45-67', ['+393331234567']],
+    ['0862,123456', ['+390862123456']],
+    ['+39 347/1234567', ['+393471234567']],
+    ['+39 (0)6 1234567', ['+39061234567']],
+    ['+41 091/1234567', ['+410911234567']],
+    ['0862/123456 - 347/1234567', ['+390862123456', '+393471234567']],
+    ['+39 0862/123456 / +39 347/1234567', ['+390862123456', '+393471234567']],
+    ['0862123456-3471234567', ['+390862123456', '+393471234567']],
+    ['06 1234567 06 7654321', ['+39061234567', '+39067654321']],
+    ['02 1234567 02 3456789 02 9999999', ['+39021234567', '+39023456789', '+39029999999']],
+    ['06 1234567 7654321', ['+39061234567', '7654321;phone-context=+39']],
+    ['+39 06 1234567+39 347 1234567', ['+39061234567', '+393471234567']],
+    ['(+39) 06 1234567(+39) 347 1234567', ['+39061234567', '+393471234567']],
+    ['06 1234567+347 1234567', ['+39061234567', '+393471234567']],
+    ['06 1234567 + 06 7654321', ['+39061234567', '+39067654321']],
+    ['112 / 118', ['112;phone-context=+39', '118;phone-context=+39']],
+    ['06 123456 / 112', ['+3906123456', '112;phone-context=+39']],
+    ['ore 9-13', []],
+    ['9-13 / 15-19', []],
+    ['lun-ven 9.00-13.00', []],
+    ['9:00-13:00, 15:00-19:00', []],
+    ['ore 1830', []],
+    ['06 1234567 9-13', ['+39061234567']],
+    ['06 1234567 (9.00-13.00)', ['+39061234567']],
+    ['06 1234567 ore 9-13 347 1234567', ['+39061234567', '+393471234567']],
+    ['06 1234567 24/7', ['+39061234567']],
+    ['dal 25/12/2026', []],
+    ['dopo il 20/8', []],
+    ['11 22 33 44 55 66 77 88 99', []],
     ['n.d.', []],
     ['12', []],
     ['', []],
   ])('%s', (text, expected) => {
     expect(numbers(text)).toEqual(expected)
+  })
+
+  const digits = (length: number) =>
+    fc
+      .array(fc.integer({ min: 1, max: 9 }), { minLength: length, maxLength: length })
+      .map((all) => all.join(''))
+  const prefix = fc.constantFrom('06', '02', '011', '070', '0543', '0862', '0471', '333', '347', '393')
+  const country = fc.constantFrom('', '+39 ', '+39', '+39/', '+39-', '0039', '0039 ', '0039/', '(+39) ')
+  const inside = fc.constantFrom('', ' ', '/', '-', '.', ' / ', ' - ', ' – ')
+  const grouping = fc.constantFrom(/$^/, /^.../, /^../, /..(?!$)/g)
+  const mark = fc.constantFrom(' ', '-', '.')
+  const one = fc
+    .record({ country, prefix, inside, number: digits(6), seventh: digits(1), grouping, mark })
+    .map(({ number, seventh, ...parts }) => {
+      const own = parts.prefix.startsWith('3') || parts.prefix.length < 3 ? number + seventh : number
+      const grouped = own.replace(parts.grouping, (found) => `${found}${parts.mark}`)
+      return {
+        text: `${parts.country}${parts.prefix}${parts.inside}${grouped}`,
+        number: `+39${parts.prefix}${own}`,
+      }
+    })
+
+  test('one is one, however it is written', () => {
+    fc.assert(
+      fc.property(one, ({ text, number }) => {
+        expect(numbers(text), text).toEqual([number])
+      }),
+      { numRuns: 3000 },
+    )
+  })
+
+  test('several are as many, whatever stands between and beside them', () => {
+    const joint = fc.constantFrom(' / ', ' - ', ', ', '; ', ' | ', ' e ', ' o ', '/', ',', ' ', '-')
+    const remark = fc.constantFrom('', ' (24h)', ' h24', ' ore 9-13', ' (9.00-13.00)', ' 24/7', ' (Anna)')
+    fc.assert(
+      fc.property(fc.array(fc.tuple(one, joint, remark), { minLength: 2, maxLength: 3 }), (all) => {
+        const text = all
+          .map(([{ text }, joint, remark], place) => (place < all.length - 1 ? text + joint : text + remark))
+          .join('')
+        expect(numbers(text), text).toEqual(all.map(([{ number }]) => number))
+      }),
+      { numRuns: 3000 },
+    )
   })
 
   test('the pieces of a field are its whole text, and the numbers fit RFC 3966', () => {
