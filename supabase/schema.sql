@@ -1,0 +1,3143 @@
+-- The whole schema as the migrations make it, for reading: tables with what belongs to them, views, then functions below the
+-- migration that defines them last. Written by `npm run gen:schema`; nothing runs it.
+
+create table public.businesses (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid,
+  ragione_sociale text not null,
+  insegna text not null,
+  indirizzo text not null,
+  citta text not null,
+  regione text not null,
+  partita_iva text not null,
+  email text not null,
+  telefono text,
+  cellulare text,
+  logo_url text,
+  stato text not null default 'attivo'::text,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  ricerca text not null generated always as (private.fold(((((((((ragione_sociale || '
+'::text) || insegna) || '
+'::text) || citta) || '
+'::text) || partita_iva) || '
+'::text) || email))) stored,
+  ha_sito boolean not null default false,
+  ha_account boolean not null generated always as ((user_id IS NOT NULL)) stored,
+  constraint businesses_cellulare_valid CHECK ((char_length(cellulare) <= 200)),
+  constraint businesses_citta_valid CHECK ((char_length(citta) <= 200)),
+  constraint businesses_created_at_valid CHECK (((created_at >= '1900-01-01 00:00:00+00'::timestamp with time zone) AND (created_at <= '2199-12-31 00:00:00+00'::timestamp with time zone))),
+  constraint businesses_email_valid CHECK (((email ~ '^[^\s@]+@[^\s@]+\.[^\s@]+$'::text) AND (char_length(email) <= 254))),
+  constraint businesses_indirizzo_valid CHECK ((char_length(indirizzo) <= 300)),
+  constraint businesses_insegna_valid CHECK ((char_length(insegna) <= 200)),
+  constraint businesses_logo_url_valid CHECK (((char_length(logo_url) <= 2000) AND (logo_url ~ '^(https?://|/[^/])'::text))),
+  constraint businesses_partita_iva_valid CHECK ((char_length(partita_iva) <= 200)),
+  constraint businesses_pkey PRIMARY KEY (id),
+  constraint businesses_ragione_sociale_valid CHECK ((char_length(ragione_sociale) <= 200)),
+  constraint businesses_regione_valid CHECK ((char_length(regione) <= 200)),
+  constraint businesses_stato_valid CHECK ((stato = ANY (ARRAY['attivo'::text, 'sospeso'::text]))),
+  constraint businesses_telefono_valid CHECK ((char_length(telefono) <= 200)),
+  constraint businesses_updated_at_valid CHECK (((updated_at >= '1900-01-01 00:00:00+00'::timestamp with time zone) AND (updated_at <= '2199-12-31 00:00:00+00'::timestamp with time zone))),
+  constraint businesses_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint businesses_user_id_key UNIQUE (user_id)
+);
+CREATE INDEX businesses_citta_idx ON public.businesses USING btree (citta, id);
+CREATE INDEX businesses_created_at_idx ON public.businesses USING btree (created_at, id);
+CREATE INDEX businesses_dialled_idx ON public.businesses USING gin (private.dialled(telefono, cellulare) extensions.gin_trgm_ops);
+CREATE INDEX businesses_email_folded_idx ON public.businesses USING btree (lower(email));
+CREATE INDEX businesses_ha_sito_idx ON public.businesses USING btree (ha_sito, stato, insegna, id);
+CREATE INDEX businesses_insegna_idx ON public.businesses USING btree (insegna, id);
+CREATE INDEX businesses_logo_object_idx ON public.businesses USING hash (private.stored_object(logo_url));
+CREATE INDEX businesses_logo_unusual_idx ON public.businesses USING btree (id) WHERE (NOT private.is_image_address(logo_url, 'business-logos'::text));
+CREATE INDEX businesses_partita_iva_idx ON public.businesses USING btree (partita_iva);
+CREATE INDEX businesses_ricerca_idx ON public.businesses USING gin (ricerca extensions.gin_trgm_ops);
+CREATE INDEX businesses_stato_created_at_idx ON public.businesses USING btree (stato, created_at, id);
+CREATE INDEX businesses_stato_idx ON public.businesses USING btree (stato, id);
+CREATE INDEX businesses_stato_insegna_idx ON public.businesses USING btree (stato, insegna, id);
+CREATE INDEX businesses_town_idx ON public.businesses USING btree (private.fold(btrim(citta)));
+CREATE INDEX businesses_without_account_idx ON public.businesses USING btree (created_at, id) WHERE (NOT ha_account);
+CREATE INDEX businesses_without_website_idx ON public.businesses USING btree (created_at, id) WHERE (NOT ha_sito);
+CREATE TRIGGER businesses_copy_logo AFTER UPDATE OF logo_url ON public.businesses FOR EACH ROW WHEN (new.logo_url IS DISTINCT FROM old.logo_url) EXECUTE FUNCTION private.copy_logo_to_website();
+CREATE TRIGGER businesses_copy_logo_version AFTER UPDATE OF logo_url ON public.businesses FOR EACH ROW WHEN (new.logo_url IS DISTINCT FROM old.logo_url) EXECUTE FUNCTION private.copy_logo_version_to_card();
+CREATE TRIGGER businesses_guard_account BEFORE INSERT ON public.businesses FOR EACH ROW WHEN (new.user_id IS NOT NULL) EXECUTE FUNCTION private.guard_business_account();
+CREATE TRIGGER businesses_keep_columns BEFORE UPDATE OF id, user_id ON public.businesses FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) AND (new.id IS DISTINCT FROM old.id OR new.user_id IS DISTINCT FROM old.user_id)) EXECUTE FUNCTION private.keep_columns('id', 'user_id');
+CREATE TRIGGER businesses_later_rules_insert AFTER INSERT ON public.businesses FOR EACH ROW WHEN (NOT (private.is_line(new.cellulare) AND (new.cellulare = ''::text OR private.visible(new.cellulare) <> ''::text)) OR NOT private.visible(new.citta) <> ''::text OR NOT private.is_line(new.citta) OR NOT private.is_plain_email(new.email) OR NOT private.visible(new.indirizzo) <> ''::text OR NOT private.is_line(new.indirizzo) OR NOT private.visible(new.insegna) <> ''::text OR NOT private.is_line(new.insegna) OR NOT private.is_image_address(new.logo_url, 'business-logos'::text) OR NOT char_length(private.visible(new.partita_iva)) >= 11 OR NOT private.is_line(new.partita_iva) OR NOT private.visible(new.ragione_sociale) <> ''::text OR NOT private.is_line(new.ragione_sociale) OR NOT private.visible(new.regione) <> ''::text OR NOT private.is_line(new.regione) OR NOT (private.is_line(new.telefono) AND (new.telefono = ''::text OR private.visible(new.telefono) <> ''::text))) EXECUTE FUNCTION private.refuse_row();
+CREATE TRIGGER businesses_later_rules_update AFTER UPDATE ON public.businesses FOR EACH ROW WHEN (new.cellulare IS DISTINCT FROM old.cellulare AND NOT (private.is_line(new.cellulare) AND (new.cellulare = ''::text OR private.visible(new.cellulare) <> ''::text)) OR new.citta IS DISTINCT FROM old.citta AND NOT private.visible(new.citta) <> ''::text OR new.citta IS DISTINCT FROM old.citta AND NOT private.is_line(new.citta) OR new.email IS DISTINCT FROM old.email AND NOT private.is_plain_email(new.email) OR new.indirizzo IS DISTINCT FROM old.indirizzo AND NOT private.visible(new.indirizzo) <> ''::text OR new.indirizzo IS DISTINCT FROM old.indirizzo AND NOT private.is_line(new.indirizzo) OR new.insegna IS DISTINCT FROM old.insegna AND NOT private.visible(new.insegna) <> ''::text OR new.insegna IS DISTINCT FROM old.insegna AND NOT private.is_line(new.insegna) OR new.logo_url IS DISTINCT FROM old.logo_url AND NOT private.is_image_address(new.logo_url, 'business-logos'::text) OR new.partita_iva IS DISTINCT FROM old.partita_iva AND NOT char_length(private.visible(new.partita_iva)) >= 11 OR new.partita_iva IS DISTINCT FROM old.partita_iva AND NOT private.is_line(new.partita_iva) OR new.ragione_sociale IS DISTINCT FROM old.ragione_sociale AND NOT private.visible(new.ragione_sociale) <> ''::text OR new.ragione_sociale IS DISTINCT FROM old.ragione_sociale AND NOT private.is_line(new.ragione_sociale) OR new.regione IS DISTINCT FROM old.regione AND NOT private.visible(new.regione) <> ''::text OR new.regione IS DISTINCT FROM old.regione AND NOT private.is_line(new.regione) OR new.telefono IS DISTINCT FROM old.telefono AND NOT (private.is_line(new.telefono) AND (new.telefono = ''::text OR private.visible(new.telefono) <> ''::text))) EXECUTE FUNCTION private.refuse_row();
+CREATE TRIGGER businesses_look_for_website BEFORE INSERT OR UPDATE OF ha_sito ON public.businesses FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION private.look_for_website();
+CREATE TRIGGER businesses_name_account AFTER UPDATE OF user_id ON public.businesses FOR EACH ROW WHEN (new.user_id IS NOT NULL AND new.user_id IS DISTINCT FROM old.user_id) EXECUTE FUNCTION private.name_business_account();
+CREATE TRIGGER businesses_record_delete AFTER DELETE ON public.businesses REFERENCING OLD TABLE AS replaced FOR EACH STATEMENT EXECUTE FUNCTION private.record_changes();
+CREATE TRIGGER businesses_record_insert AFTER INSERT ON public.businesses REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION private.record_changes();
+CREATE TRIGGER businesses_record_update AFTER UPDATE ON public.businesses REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION private.record_changes();
+CREATE TRIGGER businesses_stamp BEFORE INSERT OR UPDATE ON public.businesses FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION private.stamp();
+alter table public.businesses enable row level security;
+create policy "admin changes businesses" on public.businesses for update to authenticated using ( SELECT private.is_admin() AS is_admin) with check ( SELECT private.is_admin() AS is_admin);
+create policy "admin creates businesses" on public.businesses for insert to authenticated with check ( SELECT private.is_admin() AS is_admin);
+create policy "admin reads all businesses, a business its own" on public.businesses for select to authenticated using ((( SELECT private.reads_all('businesses'::text) AS reads_all) IS NOT NULL) OR (id = ( SELECT private.own_business() AS own_business)));
+create policy "nothing before the second step" on public.businesses as restrictive for all to authenticated using ( SELECT private.is_assured() AS is_assured);
+grant delete, insert, select, update on public.businesses to service_role;
+grant insert, select, update on public.businesses to authenticated;
+
+create table public.cards (
+  id uuid not null default gen_random_uuid(),
+  business_id uuid not null,
+  website_id uuid not null,
+  logo_url text,
+  background_color text not null default '#3b82f6'::text,
+  nome text,
+  font text not null default 'Inter'::text,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  ricerca text not null default ''::text,
+  constraint cards_background_color_valid CHECK ((background_color ~ '^#[0-9A-Fa-f]{6}([0-9A-Fa-f]{2})?$'::text)),
+  constraint cards_created_at_valid CHECK (((created_at >= '1900-01-01 00:00:00+00'::timestamp with time zone) AND (created_at <= '2199-12-31 00:00:00+00'::timestamp with time zone))),
+  constraint cards_font_valid CHECK ((font = ANY (ARRAY['Inter'::text, 'Playfair Display'::text, 'Montserrat'::text, 'Roboto'::text, 'Open Sans'::text, 'Lato'::text]))),
+  constraint cards_logo_url_valid CHECK (((char_length(logo_url) <= 2000) AND (logo_url ~ '^(https?://|/[^/])'::text))),
+  constraint cards_nome_valid CHECK ((char_length(nome) <= 200)),
+  constraint cards_pkey PRIMARY KEY (id),
+  constraint cards_updated_at_valid CHECK (((updated_at >= '1900-01-01 00:00:00+00'::timestamp with time zone) AND (updated_at <= '2199-12-31 00:00:00+00'::timestamp with time zone))),
+  constraint cards_website_id_business_id_fkey FOREIGN KEY (website_id, business_id) REFERENCES public.websites(id, business_id) ON UPDATE CASCADE,
+  constraint cards_website_id_key UNIQUE (website_id)
+);
+CREATE INDEX cards_business_id_idx ON public.cards USING btree (business_id);
+CREATE INDEX cards_created_at_idx ON public.cards USING btree (created_at, id) INCLUDE (business_id);
+CREATE INDEX cards_logo_object_idx ON public.cards USING hash (private.stored_object(logo_url));
+CREATE INDEX cards_logo_unusual_idx ON public.cards USING btree (id) WHERE (NOT private.is_image_address(logo_url, 'business-logos'::text));
+CREATE INDEX cards_ricerca_idx ON public.cards USING gin (ricerca extensions.gin_trgm_ops);
+CREATE TRIGGER cards_came AFTER INSERT ON public.cards REFERENCING NEW TABLE AS moved FOR EACH STATEMENT EXECUTE FUNCTION private.card_moved();
+CREATE TRIGGER cards_deleted_ids AFTER INSERT ON public.cards REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN ((CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) AND current_setting('bottega.restoring'::text, true) IS DISTINCT FROM 'on'::text) EXECUTE FUNCTION private.refuse_deleted_ids();
+CREATE TRIGGER cards_keep_columns BEFORE UPDATE OF id, website_id, business_id ON public.cards FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) AND (new.id IS DISTINCT FROM old.id OR new.website_id IS DISTINCT FROM old.website_id OR new.business_id IS DISTINCT FROM old.business_id)) EXECUTE FUNCTION private.keep_columns('id', 'website_id', 'business_id');
+CREATE TRIGGER cards_later_rules_insert AFTER INSERT ON public.cards FOR EACH ROW WHEN (NOT (private.is_image_address(new.logo_url, 'business-logos'::text) OR private.is_logo_of(new.business_id, new.logo_url)) OR NOT (private.is_line(new.nome) AND (new.nome = ''::text OR private.visible(new.nome) <> ''::text))) EXECUTE FUNCTION private.refuse_row();
+CREATE TRIGGER cards_later_rules_update AFTER UPDATE ON public.cards FOR EACH ROW WHEN (new.logo_url IS DISTINCT FROM old.logo_url AND NOT (private.is_image_address(new.logo_url, 'business-logos'::text) OR private.is_logo_of(new.business_id, new.logo_url)) OR new.nome IS DISTINCT FROM old.nome AND NOT (private.is_line(new.nome) AND (new.nome = ''::text OR private.visible(new.nome) <> ''::text))) EXECUTE FUNCTION private.refuse_row();
+CREATE TRIGGER cards_moved AFTER UPDATE OF website_id ON public.cards FOR EACH ROW WHEN (new.website_id IS DISTINCT FROM old.website_id) EXECUTE FUNCTION private.card_moved();
+CREATE TRIGGER cards_record_delete AFTER DELETE ON public.cards REFERENCING OLD TABLE AS replaced FOR EACH STATEMENT EXECUTE FUNCTION private.record_changes();
+CREATE TRIGGER cards_record_insert AFTER INSERT ON public.cards REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION private.record_changes();
+CREATE TRIGGER cards_record_update AFTER UPDATE ON public.cards REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION private.record_changes();
+CREATE TRIGGER cards_refuse_picture_of_another_insert BEFORE INSERT ON public.cards FOR EACH ROW WHEN (new.logo_url IS NOT NULL) EXECUTE FUNCTION private.refuse_picture_of_another('logo_url');
+CREATE TRIGGER cards_refuse_picture_of_another_update BEFORE UPDATE ON public.cards FOR EACH ROW WHEN (new.logo_url IS DISTINCT FROM old.logo_url AND new.logo_url IS NOT NULL) EXECUTE FUNCTION private.refuse_picture_of_another('logo_url');
+CREATE TRIGGER cards_search BEFORE INSERT OR UPDATE OF nome, website_id, ricerca ON public.cards FOR EACH ROW EXECUTE FUNCTION private.card_search();
+CREATE TRIGGER cards_stamp BEFORE INSERT OR UPDATE ON public.cards FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION private.stamp();
+CREATE TRIGGER cards_went AFTER DELETE ON public.cards REFERENCING OLD TABLE AS moved FOR EACH STATEMENT EXECUTE FUNCTION private.card_moved();
+alter table public.cards enable row level security;
+create policy "admin changes cards, a business its own" on public.cards for update to authenticated using (( SELECT private.is_admin() AS is_admin) OR (business_id = ( SELECT private.own_business() AS own_business))) with check (( SELECT private.is_admin() AS is_admin) OR ((business_id = ( SELECT private.own_business() AS own_business)) AND (website_id IN ( SELECT websites.id
+   FROM public.websites
+  WHERE (websites.business_id = ( SELECT private.own_business() AS own_business))))));
+create policy "admin creates cards, a business for itself" on public.cards for insert to authenticated with check (( SELECT private.is_admin() AS is_admin) OR ((business_id = ( SELECT private.own_business() AS own_business)) AND (website_id IN ( SELECT websites.id
+   FROM public.websites
+  WHERE (websites.business_id = ( SELECT private.own_business() AS own_business))))));
+create policy "admin deletes cards" on public.cards for delete to authenticated using ( SELECT private.is_admin() AS is_admin);
+create policy "admin reads all cards, a business its own" on public.cards for select to authenticated using ((( SELECT private.reads_all('cards'::text) AS reads_all) IS NOT NULL) OR (business_id = ( SELECT private.own_business() AS own_business)));
+create policy "nothing before the second step" on public.cards as restrictive for all to authenticated using ( SELECT private.is_assured() AS is_assured);
+grant delete, insert, select, update on public.cards to authenticated;
+grant delete, insert, select, update on public.cards to service_role;
+
+create table public.changes (
+  id bigint not null generated always as identity,
+  at timestamp with time zone not null default now(),
+  by uuid,
+  by_email text,
+  table_name text not null,
+  row_id uuid not null,
+  action text not null,
+  transaction bigint not null default ((pg_current_xact_id())::text)::bigint,
+  before jsonb,
+  after jsonb,
+  business_id uuid,
+  constraint changes_action_valid CHECK ((action = ANY (ARRAY['insert'::text, 'update'::text, 'delete'::text]))),
+  constraint changes_pkey PRIMARY KEY (id)
+);
+CREATE INDEX changes_at_idx ON public.changes USING btree (at);
+CREATE INDEX changes_deleted_idx ON public.changes USING btree (table_name, id DESC) WHERE (action = 'delete'::text);
+CREATE INDEX changes_deleted_logo_object_idx ON public.changes USING hash (private.stored_object((before ->> 'logo_url'::text))) WHERE ((action = 'delete'::text) AND (table_name = 'cards'::text));
+CREATE INDEX changes_deleted_logo_unusual_idx ON public.changes USING btree (id) WHERE ((action = 'delete'::text) AND (table_name = 'cards'::text) AND (NOT private.is_image_address((before ->> 'logo_url'::text), 'business-logos'::text)));
+CREATE INDEX changes_row_idx ON public.changes USING btree (table_name, row_id, id DESC);
+CREATE TRIGGER changes_announce AFTER INSERT ON public.changes REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION private.announce_changes();
+CREATE TRIGGER changes_guard BEFORE INSERT OR DELETE OR UPDATE ON public.changes FOR EACH STATEMENT WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name, 'service_role'::name])) EXECUTE FUNCTION private.guard_changes();
+alter table public.changes enable row level security;
+create policy "nothing before the second step" on public.changes as restrictive for all to authenticated using ( SELECT private.is_assured() AS is_assured);
+create policy "the history is for those who may read the row" on public.changes for select to authenticated using (( SELECT private.is_admin() AS is_admin) OR ((table_name = ANY (ARRAY['services'::text, 'graphic_services'::text])) AND ( SELECT private.is_staff() AS is_staff)) OR ((table_name = 'websites'::text) AND (( SELECT private.own_role() AS own_role) = 'gestore'::text)) OR ((business_id = ( SELECT private.own_business() AS own_business)) AND ((action <> 'update'::text) OR (NOT (before ? 'business_id'::text)) OR ((before - 'business_id'::text) = '{}'::jsonb))));
+grant select on public.changes to authenticated;
+grant select on public.changes to service_role;
+
+create table public.closures (
+  id uuid not null default gen_random_uuid(),
+  website_id uuid not null,
+  dal date not null,
+  al date not null,
+  orari jsonb,
+  motivo text,
+  created_at timestamp with time zone not null default now(),
+  constraint closures_al_in_order CHECK ((al >= dal)),
+  constraint closures_al_valid CHECK ((al <= LEAST((dal + 365), '2199-12-31'::date))),
+  constraint closures_created_at_valid CHECK (((created_at >= '1900-01-01 00:00:00+00'::timestamp with time zone) AND (created_at <= '2199-12-31 00:00:00+00'::timestamp with time zone))),
+  constraint closures_dal_valid CHECK (((dal >= '2000-01-01'::date) AND (dal <= '2199-12-31'::date))),
+  constraint closures_motivo_valid CHECK (((char_length(motivo) <= 100) AND (private.visible(motivo) <> ''::text))),
+  constraint closures_motivo_written CHECK (private.is_line(motivo)),
+  constraint closures_orari_in_order CHECK (((orari IS NULL) OR (NOT private.is_day(orari)) OR
+CASE
+    WHEN (al = dal) THEN private.is_day_in_order(orari)
+    ELSE private.is_day_repeatable(orari)
+END)),
+  constraint closures_orari_valid CHECK (((orari IS NULL) OR private.is_day(orari))),
+  constraint closures_pkey PRIMARY KEY (id),
+  constraint closures_website_id_fkey FOREIGN KEY (website_id) REFERENCES public.websites(id) ON DELETE CASCADE
+);
+CREATE INDEX closures_website_id_dal_idx ON public.closures USING btree (website_id, dal);
+CREATE TRIGGER closures_keep_columns BEFORE UPDATE OF id, website_id ON public.closures FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) AND (new.id IS DISTINCT FROM old.id OR new.website_id IS DISTINCT FROM old.website_id)) EXECUTE FUNCTION private.keep_columns('id', 'website_id');
+CREATE TRIGGER closures_no_overlap AFTER INSERT OR UPDATE OF website_id, dal, al ON public.closures FOR EACH ROW EXECUTE FUNCTION private.refuse_overlap();
+CREATE TRIGGER closures_stamp BEFORE INSERT OR UPDATE ON public.closures FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION private.stamp_created();
+alter table public.closures enable row level security;
+create policy "admin adds closures, a business to its website" on public.closures for insert to authenticated with check (( SELECT private.is_admin() AS is_admin) OR (website_id IN ( SELECT websites.id
+   FROM public.websites
+  WHERE (websites.business_id = ( SELECT private.own_business() AS own_business)))));
+create policy "admin and gestore read all closures, a business its website's" on public.closures for select to authenticated using ((( SELECT private.own_role() AS own_role) = ANY (ARRAY['admin'::text, 'gestore'::text])) OR (website_id IN ( SELECT websites.id
+   FROM public.websites
+  WHERE (websites.business_id = ( SELECT private.own_business() AS own_business)))));
+create policy "admin changes closures, a business its website's" on public.closures for update to authenticated using (( SELECT private.is_admin() AS is_admin) OR (website_id IN ( SELECT websites.id
+   FROM public.websites
+  WHERE (websites.business_id = ( SELECT private.own_business() AS own_business))))) with check (( SELECT private.is_admin() AS is_admin) OR (website_id IN ( SELECT websites.id
+   FROM public.websites
+  WHERE (websites.business_id = ( SELECT private.own_business() AS own_business)))));
+create policy "admin deletes closures, a business its website's" on public.closures for delete to authenticated using (( SELECT private.is_admin() AS is_admin) OR (website_id IN ( SELECT websites.id
+   FROM public.websites
+  WHERE (websites.business_id = ( SELECT private.own_business() AS own_business)))));
+create policy "nothing before the second step" on public.closures as restrictive for all to authenticated using ( SELECT private.is_assured() AS is_assured);
+grant delete, insert, select, update on public.closures to authenticated;
+grant delete, insert, select, update on public.closures to service_role;
+
+create table public.graphic_services (
+  id uuid not null default gen_random_uuid(),
+  nome text not null,
+  descrizione text,
+  costo numeric not null,
+  durata text not null,
+  immagine_copertina_url text,
+  payment_method_id uuid,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  ricerca text not null generated always as (private.fold(((nome || '
+'::text) || COALESCE(descrizione, ''::text)))) stored,
+  constraint graphic_services_costo_valid CHECK (((costo >= (0)::numeric) AND (costo < '100000000'::numeric) AND (costo = trunc(costo, 2)))),
+  constraint graphic_services_created_at_valid CHECK (((created_at >= '1900-01-01 00:00:00+00'::timestamp with time zone) AND (created_at <= '2199-12-31 00:00:00+00'::timestamp with time zone))),
+  constraint graphic_services_descrizione_valid CHECK ((char_length(descrizione) <= 10000)),
+  constraint graphic_services_durata_valid CHECK ((durata = ANY (ARRAY['una_tantum'::text, '1'::text, '3'::text, '6'::text, '12'::text]))),
+  constraint graphic_services_immagine_copertina_url_valid CHECK (((char_length(immagine_copertina_url) <= 2000) AND (immagine_copertina_url ~ '^(https?://|/[^/])'::text))),
+  constraint graphic_services_nome_valid CHECK ((char_length(nome) <= 200)),
+  constraint graphic_services_payment_method_id_fkey FOREIGN KEY (payment_method_id) REFERENCES public.payment_methods(id) ON DELETE SET NULL,
+  constraint graphic_services_pkey PRIMARY KEY (id),
+  constraint graphic_services_updated_at_valid CHECK (((updated_at >= '1900-01-01 00:00:00+00'::timestamp with time zone) AND (updated_at <= '2199-12-31 00:00:00+00'::timestamp with time zone)))
+);
+CREATE INDEX graphic_services_cover_object_idx ON public.graphic_services USING hash (private.stored_object(immagine_copertina_url));
+CREATE INDEX graphic_services_cover_unusual_idx ON public.graphic_services USING btree (id) WHERE (NOT private.is_image_address(immagine_copertina_url, 'service-covers'::text));
+CREATE INDEX graphic_services_created_at_idx ON public.graphic_services USING btree (created_at, id);
+CREATE INDEX graphic_services_nome_idx ON public.graphic_services USING btree (nome, id);
+CREATE INDEX graphic_services_payment_method_id_idx ON public.graphic_services USING btree (payment_method_id);
+CREATE INDEX graphic_services_ricerca_idx ON public.graphic_services USING gin (ricerca extensions.gin_trgm_ops);
+CREATE TRIGGER graphic_services_keep_columns BEFORE UPDATE OF id ON public.graphic_services FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) AND new.id IS DISTINCT FROM old.id) EXECUTE FUNCTION private.keep_columns('id');
+CREATE TRIGGER graphic_services_later_rules_insert AFTER INSERT ON public.graphic_services FOR EACH ROW WHEN (NOT (NOT private.has_controls(new.descrizione) AND (new.descrizione = ''::text OR private.visible(new.descrizione) <> ''::text)) OR NOT private.is_image_address(new.immagine_copertina_url, 'service-covers'::text) OR NOT private.visible(new.nome) <> ''::text OR NOT private.is_line(new.nome)) EXECUTE FUNCTION private.refuse_row();
+CREATE TRIGGER graphic_services_later_rules_update AFTER UPDATE ON public.graphic_services FOR EACH ROW WHEN (new.descrizione IS DISTINCT FROM old.descrizione AND NOT (NOT private.has_controls(new.descrizione) AND (new.descrizione = ''::text OR private.visible(new.descrizione) <> ''::text)) OR new.immagine_copertina_url IS DISTINCT FROM old.immagine_copertina_url AND NOT private.is_image_address(new.immagine_copertina_url, 'service-covers'::text) OR new.nome IS DISTINCT FROM old.nome AND NOT private.visible(new.nome) <> ''::text OR new.nome IS DISTINCT FROM old.nome AND NOT private.is_line(new.nome)) EXECUTE FUNCTION private.refuse_row();
+CREATE TRIGGER graphic_services_record_delete AFTER DELETE ON public.graphic_services REFERENCING OLD TABLE AS replaced FOR EACH STATEMENT EXECUTE FUNCTION private.record_changes();
+CREATE TRIGGER graphic_services_record_insert AFTER INSERT ON public.graphic_services REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION private.record_changes();
+CREATE TRIGGER graphic_services_record_update AFTER UPDATE ON public.graphic_services REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION private.record_changes();
+CREATE TRIGGER graphic_services_stamp BEFORE INSERT OR UPDATE ON public.graphic_services FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION private.stamp();
+alter table public.graphic_services enable row level security;
+create policy "admin changes graphic services" on public.graphic_services for update to authenticated using ( SELECT private.is_admin() AS is_admin) with check ( SELECT private.is_admin() AS is_admin);
+create policy "admin creates graphic services" on public.graphic_services for insert to authenticated with check ( SELECT private.is_admin() AS is_admin);
+create policy "nothing before the second step" on public.graphic_services as restrictive for all to authenticated using ( SELECT private.is_assured() AS is_assured);
+create policy "staff reads graphic services" on public.graphic_services for select to authenticated using (( SELECT private.reads_all('graphic_services'::text) AS reads_all) IS NOT NULL);
+grant delete, insert, select, update on public.graphic_services to service_role;
+grant insert, select, update on public.graphic_services to authenticated;
+
+create table public.payment_methods (
+  id uuid not null default gen_random_uuid(),
+  iban text not null,
+  titolare text,
+  created_at timestamp with time zone not null default now(),
+  constraint payment_methods_created_at_valid CHECK (((created_at >= '1900-01-01 00:00:00+00'::timestamp with time zone) AND (created_at <= '2199-12-31 00:00:00+00'::timestamp with time zone))),
+  constraint payment_methods_iban_valid CHECK ((char_length(iban) <= 200)),
+  constraint payment_methods_pkey PRIMARY KEY (id),
+  constraint payment_methods_titolare_valid CHECK ((char_length(titolare) <= 200))
+);
+CREATE INDEX payment_methods_created_at_idx ON public.payment_methods USING btree (created_at, id);
+CREATE TRIGGER payment_methods_deleted_ids AFTER INSERT ON public.payment_methods REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN ((CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) AND current_setting('bottega.restoring'::text, true) IS DISTINCT FROM 'on'::text) EXECUTE FUNCTION private.refuse_deleted_ids();
+CREATE TRIGGER payment_methods_keep_columns BEFORE UPDATE OF id ON public.payment_methods FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) AND new.id IS DISTINCT FROM old.id) EXECUTE FUNCTION private.keep_columns('id');
+CREATE TRIGGER payment_methods_later_rules_insert AFTER INSERT ON public.payment_methods FOR EACH ROW WHEN (NOT private.visible(new.iban) <> ''::text OR NOT (private.visible(new.iban) = ''::text OR new.iban ~ '^[A-Za-z0-9]+$'::text) OR NOT (private.is_line(new.titolare) AND (new.titolare = ''::text OR private.visible(new.titolare) <> ''::text))) EXECUTE FUNCTION private.refuse_row();
+CREATE TRIGGER payment_methods_later_rules_update AFTER UPDATE ON public.payment_methods FOR EACH ROW WHEN (new.iban IS DISTINCT FROM old.iban AND NOT private.visible(new.iban) <> ''::text OR new.iban IS DISTINCT FROM old.iban AND NOT (private.visible(new.iban) = ''::text OR new.iban ~ '^[A-Za-z0-9]+$'::text) OR new.titolare IS DISTINCT FROM old.titolare AND NOT (private.is_line(new.titolare) AND (new.titolare = ''::text OR private.visible(new.titolare) <> ''::text))) EXECUTE FUNCTION private.refuse_row();
+CREATE TRIGGER payment_methods_record_delete AFTER DELETE ON public.payment_methods REFERENCING OLD TABLE AS replaced FOR EACH STATEMENT EXECUTE FUNCTION private.record_changes();
+CREATE TRIGGER payment_methods_record_insert AFTER INSERT ON public.payment_methods REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION private.record_changes();
+CREATE TRIGGER payment_methods_record_update AFTER UPDATE ON public.payment_methods REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION private.record_changes();
+CREATE TRIGGER payment_methods_stamp BEFORE INSERT OR UPDATE ON public.payment_methods FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION private.stamp_created();
+alter table public.payment_methods enable row level security;
+create policy "admin adds payment methods" on public.payment_methods for insert to authenticated with check ( SELECT private.is_admin() AS is_admin);
+create policy "admin deletes payment methods" on public.payment_methods for delete to authenticated using ( SELECT private.is_admin() AS is_admin);
+create policy "admin reads payment methods" on public.payment_methods for select to authenticated using ( SELECT private.is_admin() AS is_admin);
+create policy "nothing before the second step" on public.payment_methods as restrictive for all to authenticated using ( SELECT private.is_assured() AS is_assured);
+grant delete, insert, select on public.payment_methods to authenticated;
+grant delete, insert, select, update on public.payment_methods to service_role;
+
+create table public.profiles (
+  user_id uuid not null,
+  display_name text,
+  avatar_url text,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint profiles_avatar_url_valid CHECK (((char_length(avatar_url) <= 2000) AND (avatar_url ~ '^(https?://|/[^/])'::text))),
+  constraint profiles_created_at_valid CHECK (((created_at >= '1900-01-01 00:00:00+00'::timestamp with time zone) AND (created_at <= '2199-12-31 00:00:00+00'::timestamp with time zone))),
+  constraint profiles_display_name_valid CHECK ((char_length(display_name) <= 200)),
+  constraint profiles_pkey PRIMARY KEY (user_id),
+  constraint profiles_updated_at_valid CHECK (((updated_at >= '1900-01-01 00:00:00+00'::timestamp with time zone) AND (updated_at <= '2199-12-31 00:00:00+00'::timestamp with time zone))),
+  constraint profiles_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+CREATE INDEX profiles_avatar_object_idx ON public.profiles USING hash (private.stored_object(avatar_url));
+CREATE INDEX profiles_avatar_unusual_idx ON public.profiles USING btree (user_id) WHERE (NOT private.is_image_address(avatar_url, 'avatars'::text));
+CREATE TRIGGER profiles_drop_unseen_name BEFORE INSERT ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.drop_unseen_name();
+CREATE TRIGGER profiles_keep_columns BEFORE UPDATE OF user_id ON public.profiles FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) AND new.user_id IS DISTINCT FROM old.user_id) EXECUTE FUNCTION private.keep_columns('user_id');
+CREATE TRIGGER profiles_later_rules_insert AFTER INSERT ON public.profiles FOR EACH ROW WHEN (NOT private.is_image_address(new.avatar_url, 'avatars'::text) OR NOT (private.is_line(new.display_name) AND (new.display_name = ''::text OR private.visible(new.display_name) <> ''::text))) EXECUTE FUNCTION private.refuse_row();
+CREATE TRIGGER profiles_later_rules_update AFTER UPDATE ON public.profiles FOR EACH ROW WHEN (new.avatar_url IS DISTINCT FROM old.avatar_url AND NOT private.is_image_address(new.avatar_url, 'avatars'::text) OR new.display_name IS DISTINCT FROM old.display_name AND NOT (private.is_line(new.display_name) AND (new.display_name = ''::text OR private.visible(new.display_name) <> ''::text))) EXECUTE FUNCTION private.refuse_row();
+CREATE TRIGGER profiles_stamp BEFORE INSERT OR UPDATE ON public.profiles FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION private.stamp();
+alter table public.profiles enable row level security;
+create policy "everyone changes their own profile" on public.profiles for update to authenticated using (user_id = ( SELECT auth.uid() AS uid)) with check (user_id = ( SELECT auth.uid() AS uid));
+create policy "everyone reads their own profile, admin all" on public.profiles for select to authenticated using ((user_id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.is_admin() AS is_admin));
+create policy "nothing before the second step" on public.profiles as restrictive for all to authenticated using ( SELECT private.is_assured() AS is_assured);
+grant delete, insert, select, update on public.profiles to service_role;
+grant select, update on public.profiles to authenticated;
+
+create table public.services (
+  id uuid not null default gen_random_uuid(),
+  nome text not null,
+  descrizione text,
+  costo numeric not null,
+  durata integer not null,
+  immagine_copertina_url text,
+  payment_method_id uuid,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  ricerca text not null generated always as (private.fold(((nome || '
+'::text) || COALESCE(descrizione, ''::text)))) stored,
+  constraint services_costo_valid CHECK (((costo >= (0)::numeric) AND (costo < '100000000'::numeric) AND (costo = trunc(costo, 2)))),
+  constraint services_created_at_valid CHECK (((created_at >= '1900-01-01 00:00:00+00'::timestamp with time zone) AND (created_at <= '2199-12-31 00:00:00+00'::timestamp with time zone))),
+  constraint services_descrizione_valid CHECK ((char_length(descrizione) <= 10000)),
+  constraint services_durata_valid CHECK ((durata = ANY (ARRAY[1, 3, 6, 12]))),
+  constraint services_immagine_copertina_url_valid CHECK (((char_length(immagine_copertina_url) <= 2000) AND (immagine_copertina_url ~ '^(https?://|/[^/])'::text))),
+  constraint services_nome_valid CHECK ((char_length(nome) <= 200)),
+  constraint services_payment_method_id_fkey FOREIGN KEY (payment_method_id) REFERENCES public.payment_methods(id) ON DELETE SET NULL,
+  constraint services_pkey PRIMARY KEY (id),
+  constraint services_updated_at_valid CHECK (((updated_at >= '1900-01-01 00:00:00+00'::timestamp with time zone) AND (updated_at <= '2199-12-31 00:00:00+00'::timestamp with time zone)))
+);
+CREATE INDEX services_cover_object_idx ON public.services USING hash (private.stored_object(immagine_copertina_url));
+CREATE INDEX services_cover_unusual_idx ON public.services USING btree (id) WHERE (NOT private.is_image_address(immagine_copertina_url, 'service-covers'::text));
+CREATE INDEX services_created_at_idx ON public.services USING btree (created_at, id);
+CREATE INDEX services_nome_idx ON public.services USING btree (nome, id);
+CREATE INDEX services_payment_method_id_idx ON public.services USING btree (payment_method_id);
+CREATE INDEX services_ricerca_idx ON public.services USING gin (ricerca extensions.gin_trgm_ops);
+CREATE TRIGGER services_keep_columns BEFORE UPDATE OF id ON public.services FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) AND new.id IS DISTINCT FROM old.id) EXECUTE FUNCTION private.keep_columns('id');
+CREATE TRIGGER services_later_rules_insert AFTER INSERT ON public.services FOR EACH ROW WHEN (NOT (NOT private.has_controls(new.descrizione) AND (new.descrizione = ''::text OR private.visible(new.descrizione) <> ''::text)) OR NOT private.is_image_address(new.immagine_copertina_url, 'service-covers'::text) OR NOT private.visible(new.nome) <> ''::text OR NOT private.is_line(new.nome)) EXECUTE FUNCTION private.refuse_row();
+CREATE TRIGGER services_later_rules_update AFTER UPDATE ON public.services FOR EACH ROW WHEN (new.descrizione IS DISTINCT FROM old.descrizione AND NOT (NOT private.has_controls(new.descrizione) AND (new.descrizione = ''::text OR private.visible(new.descrizione) <> ''::text)) OR new.immagine_copertina_url IS DISTINCT FROM old.immagine_copertina_url AND NOT private.is_image_address(new.immagine_copertina_url, 'service-covers'::text) OR new.nome IS DISTINCT FROM old.nome AND NOT private.visible(new.nome) <> ''::text OR new.nome IS DISTINCT FROM old.nome AND NOT private.is_line(new.nome)) EXECUTE FUNCTION private.refuse_row();
+CREATE TRIGGER services_record_delete AFTER DELETE ON public.services REFERENCING OLD TABLE AS replaced FOR EACH STATEMENT EXECUTE FUNCTION private.record_changes();
+CREATE TRIGGER services_record_insert AFTER INSERT ON public.services REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION private.record_changes();
+CREATE TRIGGER services_record_update AFTER UPDATE ON public.services REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION private.record_changes();
+CREATE TRIGGER services_stamp BEFORE INSERT OR UPDATE ON public.services FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION private.stamp();
+alter table public.services enable row level security;
+create policy "admin changes services" on public.services for update to authenticated using ( SELECT private.is_admin() AS is_admin) with check ( SELECT private.is_admin() AS is_admin);
+create policy "admin creates services" on public.services for insert to authenticated with check ( SELECT private.is_admin() AS is_admin);
+create policy "nothing before the second step" on public.services as restrictive for all to authenticated using ( SELECT private.is_assured() AS is_assured);
+create policy "staff reads services" on public.services for select to authenticated using (( SELECT private.reads_all('services'::text) AS reads_all) IS NOT NULL);
+grant delete, insert, select, update on public.services to service_role;
+grant insert, select, update on public.services to authenticated;
+
+create table public.user_roles (
+  user_id uuid not null,
+  role text not null default 'cliente'::text,
+  constraint user_roles_pkey PRIMARY KEY (user_id),
+  constraint user_roles_role_valid CHECK ((role = ANY (ARRAY['admin'::text, 'gestore'::text, 'business'::text, 'cliente'::text]))),
+  constraint user_roles_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+CREATE TRIGGER user_roles_keep_columns BEFORE UPDATE OF user_id ON public.user_roles FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) AND new.user_id IS DISTINCT FROM old.user_id) EXECUTE FUNCTION private.keep_columns('user_id');
+alter table public.user_roles enable row level security;
+create policy "everyone reads their own role, admin all" on public.user_roles for select to authenticated using ((user_id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.is_admin() AS is_admin));
+create policy "nothing before the second step" on public.user_roles as restrictive for all to authenticated using ( SELECT private.is_assured() AS is_assured);
+grant delete, insert, select, update on public.user_roles to service_role;
+grant select on public.user_roles to authenticated;
+
+create table public.websites (
+  id uuid not null default gen_random_uuid(),
+  business_id uuid not null,
+  nome text not null,
+  immagine_copertina_url text,
+  logo_url text,
+  telefono text,
+  cellulare text,
+  email text not null,
+  orari jsonb not null,
+  indirizzo text not null,
+  citta text not null,
+  regione text not null,
+  stato text not null default 'attivo'::text,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  ricerca text not null generated always as (private.fold(((((((nome || '
+'::text) || indirizzo) || '
+'::text) || citta) || '
+'::text) || regione))) stored,
+  ha_card boolean not null default false,
+  constraint websites_business_id_fkey FOREIGN KEY (business_id) REFERENCES public.businesses(id),
+  constraint websites_business_id_key UNIQUE (business_id),
+  constraint websites_cellulare_valid CHECK ((char_length(cellulare) <= 200)),
+  constraint websites_citta_valid CHECK ((char_length(citta) <= 200)),
+  constraint websites_created_at_valid CHECK (((created_at >= '1900-01-01 00:00:00+00'::timestamp with time zone) AND (created_at <= '2199-12-31 00:00:00+00'::timestamp with time zone))),
+  constraint websites_email_valid CHECK (((email ~ '^[^\s@]+@[^\s@]+\.[^\s@]+$'::text) AND (char_length(email) <= 254))),
+  constraint websites_id_business_id_key UNIQUE (id, business_id),
+  constraint websites_immagine_copertina_url_valid CHECK (((char_length(immagine_copertina_url) <= 2000) AND (immagine_copertina_url ~ '^(https?://|/[^/])'::text))),
+  constraint websites_indirizzo_valid CHECK ((char_length(indirizzo) <= 300)),
+  constraint websites_logo_url_valid CHECK (((char_length(logo_url) <= 2000) AND (logo_url ~ '^(https?://|/[^/])'::text))),
+  constraint websites_nome_valid CHECK ((char_length(nome) <= 200)),
+  constraint websites_orari_in_order CHECK (private.is_orari_in_order(orari)),
+  constraint websites_orari_valid CHECK (private.is_orari(orari)),
+  constraint websites_pkey PRIMARY KEY (id),
+  constraint websites_regione_valid CHECK ((char_length(regione) <= 200)),
+  constraint websites_stato_valid CHECK ((stato = ANY (ARRAY['attivo'::text, 'sospeso'::text]))),
+  constraint websites_telefono_valid CHECK ((char_length(telefono) <= 200)),
+  constraint websites_updated_at_valid CHECK (((updated_at >= '1900-01-01 00:00:00+00'::timestamp with time zone) AND (updated_at <= '2199-12-31 00:00:00+00'::timestamp with time zone)))
+);
+CREATE INDEX websites_citta_idx ON public.websites USING btree (citta, id) INCLUDE (business_id);
+CREATE INDEX websites_cover_object_idx ON public.websites USING hash (private.stored_object(immagine_copertina_url));
+CREATE INDEX websites_cover_unusual_idx ON public.websites USING btree (id) WHERE (NOT private.is_image_address(immagine_copertina_url, 'website-covers'::text));
+CREATE INDEX websites_created_at_idx ON public.websites USING btree (created_at, id) INCLUDE (business_id);
+CREATE INDEX websites_dialled_idx ON public.websites USING gin (private.dialled(telefono, cellulare) extensions.gin_trgm_ops);
+CREATE INDEX websites_email_folded_idx ON public.websites USING btree (lower(email));
+CREATE INDEX websites_ha_card_idx ON public.websites USING btree (ha_card, nome, id);
+CREATE INDEX websites_logo_object_idx ON public.websites USING hash (private.stored_object(logo_url));
+CREATE INDEX websites_logo_unusual_idx ON public.websites USING btree (id) WHERE (NOT private.is_image_address(logo_url, 'business-logos'::text));
+CREATE INDEX websites_nome_idx ON public.websites USING btree (nome, id) INCLUDE (business_id);
+CREATE INDEX websites_regione_idx ON public.websites USING btree (regione, id) INCLUDE (business_id);
+CREATE INDEX websites_ricerca_idx ON public.websites USING gin (ricerca extensions.gin_trgm_ops);
+CREATE INDEX websites_stato_idx ON public.websites USING btree (stato, id) INCLUDE (business_id);
+CREATE INDEX websites_stato_nome_idx ON public.websites USING btree (stato, nome, id) INCLUDE (business_id);
+CREATE INDEX websites_town_idx ON public.websites USING btree (private.fold(btrim(citta)));
+CREATE TRIGGER websites_came AFTER INSERT ON public.websites REFERENCING NEW TABLE AS moved FOR EACH STATEMENT EXECUTE FUNCTION private.website_moved();
+CREATE TRIGGER websites_guard_columns BEFORE UPDATE OF business_id, stato, logo_url ON public.websites FOR EACH ROW WHEN (new.business_id IS DISTINCT FROM old.business_id OR new.stato IS DISTINCT FROM old.stato OR new.logo_url IS DISTINCT FROM old.logo_url) EXECUTE FUNCTION private.guard_website_columns();
+CREATE TRIGGER websites_keep_columns BEFORE UPDATE OF id ON public.websites FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) AND new.id IS DISTINCT FROM old.id) EXECUTE FUNCTION private.keep_columns('id');
+CREATE TRIGGER websites_later_rules_insert AFTER INSERT ON public.websites FOR EACH ROW WHEN (NOT (private.is_line(new.cellulare) AND (new.cellulare = ''::text OR private.visible(new.cellulare) <> ''::text)) OR NOT private.visible(new.citta) <> ''::text OR NOT private.is_line(new.citta) OR NOT private.is_plain_email(new.email) OR NOT private.is_image_address(new.immagine_copertina_url, 'website-covers'::text) OR NOT private.visible(new.indirizzo) <> ''::text OR NOT private.is_line(new.indirizzo) OR NOT (private.is_image_address(new.logo_url, 'business-logos'::text) OR private.is_logo_of(new.business_id, new.logo_url)) OR NOT private.visible(new.nome) <> ''::text OR NOT private.is_line(new.nome) OR NOT private.visible(new.regione) <> ''::text OR NOT private.is_line(new.regione) OR NOT (private.is_line(new.telefono) AND (new.telefono = ''::text OR private.visible(new.telefono) <> ''::text))) EXECUTE FUNCTION private.refuse_row();
+CREATE TRIGGER websites_later_rules_update AFTER UPDATE ON public.websites FOR EACH ROW WHEN (new.cellulare IS DISTINCT FROM old.cellulare AND NOT (private.is_line(new.cellulare) AND (new.cellulare = ''::text OR private.visible(new.cellulare) <> ''::text)) OR new.citta IS DISTINCT FROM old.citta AND NOT private.visible(new.citta) <> ''::text OR new.citta IS DISTINCT FROM old.citta AND NOT private.is_line(new.citta) OR new.email IS DISTINCT FROM old.email AND NOT private.is_plain_email(new.email) OR new.immagine_copertina_url IS DISTINCT FROM old.immagine_copertina_url AND NOT private.is_image_address(new.immagine_copertina_url, 'website-covers'::text) OR new.indirizzo IS DISTINCT FROM old.indirizzo AND NOT private.visible(new.indirizzo) <> ''::text OR new.indirizzo IS DISTINCT FROM old.indirizzo AND NOT private.is_line(new.indirizzo) OR new.logo_url IS DISTINCT FROM old.logo_url AND NOT (private.is_image_address(new.logo_url, 'business-logos'::text) OR private.is_logo_of(new.business_id, new.logo_url)) OR new.nome IS DISTINCT FROM old.nome AND NOT private.visible(new.nome) <> ''::text OR new.nome IS DISTINCT FROM old.nome AND NOT private.is_line(new.nome) OR new.regione IS DISTINCT FROM old.regione AND NOT private.visible(new.regione) <> ''::text OR new.regione IS DISTINCT FROM old.regione AND NOT private.is_line(new.regione) OR new.telefono IS DISTINCT FROM old.telefono AND NOT (private.is_line(new.telefono) AND (new.telefono = ''::text OR private.visible(new.telefono) <> ''::text))) EXECUTE FUNCTION private.refuse_row();
+CREATE TRIGGER websites_look_for_card BEFORE INSERT OR UPDATE OF ha_card ON public.websites FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION private.look_for_card();
+CREATE TRIGGER websites_moved AFTER UPDATE OF business_id ON public.websites FOR EACH ROW WHEN (new.business_id IS DISTINCT FROM old.business_id) EXECUTE FUNCTION private.website_moved();
+CREATE TRIGGER websites_record_delete AFTER DELETE ON public.websites REFERENCING OLD TABLE AS replaced FOR EACH STATEMENT EXECUTE FUNCTION private.record_changes();
+CREATE TRIGGER websites_record_insert AFTER INSERT ON public.websites REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION private.record_changes();
+CREATE TRIGGER websites_record_update AFTER UPDATE ON public.websites REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION private.record_changes();
+CREATE TRIGGER websites_refuse_picture_of_another BEFORE UPDATE ON public.websites FOR EACH ROW WHEN (new.immagine_copertina_url IS DISTINCT FROM old.immagine_copertina_url AND new.immagine_copertina_url IS NOT NULL) EXECUTE FUNCTION private.refuse_picture_of_another('immagine_copertina_url');
+CREATE TRIGGER websites_rename_in_card_search AFTER UPDATE OF nome ON public.websites FOR EACH ROW WHEN (new.nome IS DISTINCT FROM old.nome) EXECUTE FUNCTION private.rename_in_card_search();
+CREATE TRIGGER websites_require_active_business AFTER INSERT ON public.websites REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.require_active_business();
+CREATE TRIGGER websites_stamp BEFORE INSERT OR UPDATE ON public.websites FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION private.stamp();
+CREATE TRIGGER websites_went AFTER DELETE ON public.websites REFERENCING OLD TABLE AS moved FOR EACH STATEMENT EXECUTE FUNCTION private.website_moved();
+alter table public.websites enable row level security;
+create policy "admin and gestore read all websites, a business its own" on public.websites for select to authenticated using ((( SELECT private.reads_all('websites'::text) AS reads_all) IS NOT NULL) OR (business_id = ( SELECT private.own_business() AS own_business)));
+create policy "admin changes websites, a business its own" on public.websites for update to authenticated using (( SELECT private.is_admin() AS is_admin) OR (business_id = ( SELECT private.own_business() AS own_business))) with check (( SELECT private.is_admin() AS is_admin) OR (business_id = ( SELECT private.own_business() AS own_business)));
+create policy "admin creates websites" on public.websites for insert to authenticated with check ( SELECT private.is_admin() AS is_admin);
+create policy "nothing before the second step" on public.websites as restrictive for all to authenticated using ( SELECT private.is_assured() AS is_assured);
+grant delete, insert, select, update on public.websites to service_role;
+grant insert, select, update on public.websites to authenticated;
+
+create table private.installation (
+  only_row boolean not null default true,
+  two_step text not null default 'off'::text,
+  constraint installation_only_row_check CHECK (only_row),
+  constraint installation_pkey PRIMARY KEY (only_row),
+  constraint installation_two_step_check CHECK ((two_step = ANY (ARRAY['off'::text, 'admin'::text])))
+);
+
+create table private.later_rules (
+  relation text not null,
+  name text not null,
+  columns text[] not null,
+  met text not null,
+  constraint later_rules_pkey PRIMARY KEY (relation, name)
+);
+alter table private.later_rules enable row level security;
+
+create table storage.objects (
+  id uuid not null default gen_random_uuid(),
+  bucket_id text,
+  name text,
+  owner uuid,
+  owner_id text,
+  metadata jsonb,
+  user_metadata jsonb,
+  path_tokens text[] generated always as (string_to_array(name, '/'::text)) stored,
+  version text,
+  created_at timestamp with time zone default now(),
+  updated_at timestamp with time zone default now(),
+  last_accessed_at timestamp with time zone default now(),
+  constraint objects_bucket_id_fkey FOREIGN KEY (bucket_id) REFERENCES storage.buckets(id),
+  constraint objects_bucket_id_name_key UNIQUE (bucket_id, name),
+  constraint objects_pkey PRIMARY KEY (id)
+);
+CREATE INDEX storage_objects_name_pattern_search ON storage.objects USING btree (name text_pattern_ops);
+alter table storage.objects enable row level security;
+create policy "a business adds covers of its own website" on storage.objects for insert to authenticated with check ((bucket_id = 'website-covers'::text) AND ("left"(name, 36) = (( SELECT private.own_business() AS own_business))::text));
+create policy "a business adds images for its card" on storage.objects for insert to authenticated with check ((bucket_id = 'business-logos'::text) AND (( SELECT private.own_business() AS own_business) IS NOT NULL) AND (name ~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\.(png|jpg|jpeg|webp|gif)$'::text) AND (COALESCE((metadata ->> 'mimetype'::text), ''::text) <> 'application/pdf'::text));
+create policy "a business adds no picture that another's row shows" on storage.objects as restrictive for insert to authenticated with check ((bucket_id <> ALL (ARRAY['website-covers'::text, 'business-logos'::text])) OR ( SELECT private.is_admin() AS is_admin) OR (NOT ( SELECT private.is_shown_by_another(objects.bucket_id, objects.name) AS is_shown_by_another)));
+create policy "a business deletes covers of its own website" on storage.objects for delete to authenticated using ((bucket_id = 'website-covers'::text) AND ("left"(name, 36) = (( SELECT private.own_business() AS own_business))::text));
+create policy "a business deletes images of its card" on storage.objects for delete to authenticated using ((bucket_id = 'business-logos'::text) AND (( SELECT private.own_business() AS own_business) IS NOT NULL) AND (owner_id = (( SELECT auth.uid() AS uid))::text));
+create policy "a business deletes no picture that another's row shows" on storage.objects as restrictive for delete to authenticated using ((bucket_id <> ALL (ARRAY['website-covers'::text, 'business-logos'::text])) OR ( SELECT private.is_admin() AS is_admin) OR (NOT ( SELECT private.is_shown_by_another(objects.bucket_id, objects.name) AS is_shown_by_another)));
+create policy "a business deletes the pictures that its rows show" on storage.objects for delete to authenticated using ((bucket_id = ANY (ARRAY['website-covers'::text, 'business-logos'::text])) AND (((bucket_id || '/'::text) || name) IN ( SELECT private.own_pictures() AS own_pictures)));
+create policy "a business replaces covers of its own website" on storage.objects for update to authenticated using ((bucket_id = 'website-covers'::text) AND ("left"(name, 36) = (( SELECT private.own_business() AS own_business))::text)) with check ((bucket_id = 'website-covers'::text) AND ("left"(name, 36) = (( SELECT private.own_business() AS own_business))::text));
+create policy "a business replaces no picture that another's row shows" on storage.objects as restrictive for update to authenticated using ((bucket_id <> ALL (ARRAY['website-covers'::text, 'business-logos'::text])) OR ( SELECT private.is_admin() AS is_admin) OR (NOT ( SELECT private.is_shown_by_another(objects.bucket_id, objects.name) AS is_shown_by_another)));
+create policy "a business replaces the cover that its website shows" on storage.objects for update to authenticated using ((bucket_id = 'website-covers'::text) AND (((bucket_id || '/'::text) || name) IN ( SELECT private.own_pictures() AS own_pictures))) with check ((bucket_id = 'website-covers'::text) AND (((bucket_id || '/'::text) || name) IN ( SELECT private.own_pictures() AS own_pictures)));
+create policy "a business stores the cover that its website shows" on storage.objects for insert to authenticated with check ((bucket_id = 'website-covers'::text) AND (((bucket_id || '/'::text) || name) IN ( SELECT private.own_pictures() AS own_pictures)));
+create policy "admin adds covers and logos" on storage.objects for insert to authenticated with check ((bucket_id = ANY (ARRAY['website-covers'::text, 'service-covers'::text, 'business-logos'::text])) AND ( SELECT private.is_admin() AS is_admin));
+create policy "admin deletes covers and logos" on storage.objects for delete to authenticated using ((bucket_id = ANY (ARRAY['website-covers'::text, 'service-covers'::text, 'business-logos'::text])) AND ( SELECT private.is_admin() AS is_admin));
+create policy "admin lists all files, everyone their own" on storage.objects for select to authenticated using ((bucket_id = ANY (ARRAY['avatars'::text, 'website-covers'::text, 'service-covers'::text, 'business-logos'::text])) AND (( SELECT private.is_admin() AS is_admin) OR (owner_id = (( SELECT auth.uid() AS uid))::text) OR ((bucket_id = 'avatars'::text) AND ("left"(name, 36) = (( SELECT auth.uid() AS uid))::text)) OR ((bucket_id = 'website-covers'::text) AND ("left"(name, 36) = (( SELECT private.own_business() AS own_business))::text)) OR (((bucket_id || '/'::text) || name) IN ( SELECT private.own_pictures() AS own_pictures))));
+create policy "admin replaces covers and logos" on storage.objects for update to authenticated using ((bucket_id = ANY (ARRAY['website-covers'::text, 'service-covers'::text, 'business-logos'::text])) AND ( SELECT private.is_admin() AS is_admin)) with check ((bucket_id = ANY (ARRAY['website-covers'::text, 'service-covers'::text, 'business-logos'::text])) AND ( SELECT private.is_admin() AS is_admin));
+create policy "everyone adds their own avatar" on storage.objects for insert to authenticated with check ((bucket_id = 'avatars'::text) AND ("left"(name, 36) = (( SELECT auth.uid() AS uid))::text));
+create policy "everyone deletes their own avatar" on storage.objects for delete to authenticated using ((bucket_id = 'avatars'::text) AND ("left"(name, 36) = (( SELECT auth.uid() AS uid))::text));
+create policy "everyone replaces their own avatar" on storage.objects for update to authenticated using ((bucket_id = 'avatars'::text) AND ("left"(name, 36) = (( SELECT auth.uid() AS uid))::text)) with check ((bucket_id = 'avatars'::text) AND ("left"(name, 36) = (( SELECT auth.uid() AS uid))::text));
+create policy "nobody deletes the logo of a card that can be restored" on storage.objects as restrictive for delete to authenticated using ((bucket_id <> 'business-logos'::text) OR (NOT ( SELECT private.awaits_restore(objects.bucket_id, objects.name) AS awaits_restore)));
+create policy "nobody overwrites the logo of a card that can be restored" on storage.objects as restrictive for update to authenticated using ((bucket_id <> 'business-logos'::text) OR (NOT ( SELECT private.is_kept_for_restore(objects.bucket_id, objects.name) AS is_kept_for_restore)));
+create policy "nothing before the second step" on storage.objects as restrictive for all to authenticated using ( SELECT private.is_assured() AS is_assured);
+grant delete, insert, select, update on storage.objects to anon;
+grant delete, insert, select, update on storage.objects to authenticated;
+grant delete, insert, select, update on storage.objects to service_role;
+
+create view private.pictures_of_businesses as
+ SELECT businesses.logo_url AS url,
+    'business-logos'::text AS bucket,
+    businesses.id AS business_id
+   FROM public.businesses
+UNION ALL
+ SELECT websites.logo_url AS url,
+    'business-logos'::text AS bucket,
+    websites.business_id
+   FROM public.websites
+UNION ALL
+ SELECT websites.immagine_copertina_url AS url,
+    'website-covers'::text AS bucket,
+    websites.business_id
+   FROM public.websites
+UNION ALL
+ SELECT cards.logo_url AS url,
+    'business-logos'::text AS bucket,
+    cards.business_id
+   FROM public.cards
+UNION ALL
+ SELECT restorable_images.url,
+    restorable_images.bucket,
+    restorable_images.business_id
+   FROM private.restorable_images;
+
+create view private.restorable_images as
+ SELECT before ->> 'logo_url'::text AS url,
+    'business-logos'::text AS bucket,
+    business_id
+   FROM public.changes
+  WHERE action = 'delete'::text AND table_name = 'cards'::text AND at > (now() - private.restorable_for()) AND NOT (EXISTS ( SELECT
+           FROM public.cards
+          WHERE cards.id = changes.row_id));
+
+create view private.shown_images as
+ SELECT profiles.avatar_url AS url,
+    'avatars'::text AS bucket
+   FROM public.profiles
+UNION ALL
+ SELECT businesses.logo_url AS url,
+    'business-logos'::text AS bucket
+   FROM public.businesses
+UNION ALL
+ SELECT websites.logo_url AS url,
+    'business-logos'::text AS bucket
+   FROM public.websites
+UNION ALL
+ SELECT websites.immagine_copertina_url AS url,
+    'website-covers'::text AS bucket
+   FROM public.websites
+UNION ALL
+ SELECT services.immagine_copertina_url AS url,
+    'service-covers'::text AS bucket
+   FROM public.services
+UNION ALL
+ SELECT graphic_services.immagine_copertina_url AS url,
+    'service-covers'::text AS bucket
+   FROM public.graphic_services
+UNION ALL
+ SELECT cards.logo_url AS url,
+    'business-logos'::text AS bucket
+   FROM public.cards
+UNION ALL
+ SELECT restorable_images.url,
+    restorable_images.bucket
+   FROM private.restorable_images;
+
+-- 20260101000100_roles_and_profiles
+
+CREATE OR REPLACE FUNCTION private.create_account()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.profiles (user_id, display_name)
+  values (new.id, nullif(btrim(left(new.raw_user_meta_data ->> 'display_name', 200)), ''))
+  on conflict (user_id) do nothing;
+  insert into public.user_roles (user_id) values (new.id)
+  on conflict (user_id) do nothing;
+  return new;
+end
+$function$;
+
+-- 20260101000200_businesses
+
+CREATE OR REPLACE FUNCTION private.claim_business()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  claimed constant uuid := new.raw_app_meta_data ->> 'business_id';
+begin
+  if claimed is null
+    or (tg_op = 'UPDATE' and claimed::text is not distinct from old.raw_app_meta_data ->> 'business_id')
+  then
+    return new;
+  end if;
+
+  update public.businesses set user_id = new.id where id = claimed and user_id is null;
+  if not found then
+    if exists (select from public.businesses where id = claimed) then
+      raise exception 'business already has an account'
+        using errcode = '23505', constraint = 'businesses_user_id_key', schema = 'public', table = 'businesses';
+    end if;
+    raise exception 'no such business' using errcode = '23503', schema = 'public', table = 'businesses';
+  end if;
+
+  insert into public.user_roles (user_id, role) values (new.id, 'business')
+  on conflict (user_id) do update set role = excluded.role;
+  return new;
+end
+$function$;
+
+-- 20260101000300_websites
+
+CREATE OR REPLACE FUNCTION private.copy_logo_to_website()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.websites set logo_url = new.logo_url
+  where business_id = new.id and logo_url is distinct from new.logo_url;
+  return new;
+end
+$function$;
+
+-- 20260101000600_cards
+
+CREATE OR REPLACE FUNCTION private.rename_in_card_search()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.cards set ricerca = '' where website_id = new.id;
+  return new;
+end
+$function$;
+
+-- 20260101001010_search_functions
+
+CREATE OR REPLACE FUNCTION private.by_words(_query text)
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 20
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+ SET enable_indexscan TO 'off'
+ SET enable_indexonlyscan TO 'off'
+AS $function$
+begin
+  return query execute _query;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.rows_about(_table text)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case when reltuples > 0 then reltuples::bigint else pg_relation_size(oid) / 8192 * 10 end
+  from pg_class where oid = format('public.%I', _table)::regclass
+$function$;
+
+CREATE OR REPLACE FUNCTION private.search_ids(_table text, _q text, _filters jsonb, _sort text, _descending boolean, _skip integer, _take integer)
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 20
+ SET search_path TO ''
+AS $function$
+declare
+  skip constant bigint := least(greatest(_skip, 0), 1000000);
+  take constant bigint := least(greatest(_take, 0), 1000);
+  looks constant bigint := least(greatest(500, sqrt((skip + take) * private.rows_about(_table))), 10000);
+  sorting constant text := format('order by %I %2$s, id %2$s', _sort, case when _descending then 'desc' else 'asc' end);
+  narrowing text;
+  words text;
+  found_ids uuid[];
+begin
+  select conditions.narrowing, conditions.words into narrowing, words
+  from private.search_conditions(_table, _q, _filters) as conditions;
+  execute format(
+    'select array_agg(id) from (
+      select id from (select * from public.%1$I where %2$s %3$s limit %4$s) as first_rows where %5$s %3$s limit %6$s
+    ) as found_rows',
+    _table, narrowing, sorting, looks, words, skip + take
+  ) into found_ids;
+  if cardinality(found_ids) = skip + take then
+    return query select unnest(found_ids[skip + 1:]);
+  else
+    return query select private.by_words(format(
+      'select id from public.%I where %s and %s %s limit %s offset %s', _table, narrowing, words, sorting, take, skip
+    ));
+  end if;
+end
+$function$;
+grant execute to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.search_businesses(_q text, _filters jsonb DEFAULT '{}'::jsonb, _sort text DEFAULT 'created_at'::text, _descending boolean DEFAULT true, _skip integer DEFAULT 0, _take integer DEFAULT 20)
+ RETURNS SETOF public.businesses
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select businesses.* from private.search_ids('businesses', _q, _filters, _sort, _descending, _skip, _take)
+    with ordinality as found (id, place)
+  join public.businesses on businesses.id = found.id
+  order by found.place
+$function$;
+grant execute to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.search_cards(_q text, _filters jsonb DEFAULT '{}'::jsonb, _sort text DEFAULT 'created_at'::text, _descending boolean DEFAULT true, _skip integer DEFAULT 0, _take integer DEFAULT 20)
+ RETURNS SETOF public.cards
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select cards.* from private.search_ids('cards', _q, _filters, _sort, _descending, _skip, _take)
+    with ordinality as found (id, place)
+  join public.cards on cards.id = found.id
+  order by found.place
+$function$;
+grant execute to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.search_graphic_services(_q text, _filters jsonb DEFAULT '{}'::jsonb, _sort text DEFAULT 'created_at'::text, _descending boolean DEFAULT true, _skip integer DEFAULT 0, _take integer DEFAULT 20)
+ RETURNS SETOF public.graphic_services
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select graphic_services.* from private.search_ids('graphic_services', _q, _filters, _sort, _descending, _skip, _take)
+    with ordinality as found (id, place)
+  join public.graphic_services on graphic_services.id = found.id
+  order by found.place
+$function$;
+grant execute to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.search_services(_q text, _filters jsonb DEFAULT '{}'::jsonb, _sort text DEFAULT 'created_at'::text, _descending boolean DEFAULT true, _skip integer DEFAULT 0, _take integer DEFAULT 20)
+ RETURNS SETOF public.services
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select services.* from private.search_ids('services', _q, _filters, _sort, _descending, _skip, _take)
+    with ordinality as found (id, place)
+  join public.services on services.id = found.id
+  order by found.place
+$function$;
+grant execute to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.search_total(_table text, _q text, _filters jsonb DEFAULT '{}'::jsonb)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select private.search_total(_table, _q, _filters)
+$function$;
+grant execute to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.search_websites(_q text, _filters jsonb DEFAULT '{}'::jsonb, _sort text DEFAULT 'nome'::text, _descending boolean DEFAULT false, _skip integer DEFAULT 0, _take integer DEFAULT 20)
+ RETURNS SETOF public.websites
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select websites.* from private.search_ids('websites', _q, _filters, _sort, _descending, _skip, _take)
+    with ordinality as found (id, place)
+  join public.websites on websites.id = found.id
+  order by found.place
+$function$;
+grant execute to authenticated, service_role;
+
+-- 20260101001100_overview
+
+CREATE OR REPLACE FUNCTION public.admin_newest()
+ RETURNS TABLE(kind text, id uuid, name text, created_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select newest.*
+  from (
+    (
+      select 'business', business.id, insegna, business.created_at from public.businesses as business
+      order by business.created_at desc, business.id desc limit 5
+    )
+    union all
+    (
+      select 'website', website.id, nome, website.created_at from public.websites as website
+      order by website.created_at desc, website.id desc limit 5
+    )
+    union all
+    (
+      -- A card need not have a name of its own.
+      select 'card', card.id, coalesce(nullif(card.nome, ''), website.nome), card.created_at
+      from public.cards as card
+      join public.websites as website on website.id = card.website_id
+      order by card.created_at desc, card.id desc limit 5
+    )
+  ) as newest (kind, id, name, created_at)
+  where (select private.is_admin())
+  order by newest.created_at desc, newest.id desc
+$function$;
+grant execute to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.admin_overview()
+ RETURNS TABLE(businesses_without_website integer, websites_without_card integer, businesses_without_account integer, suspended_businesses integer, suspended_websites integer)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select
+    (
+      select count(*) from (
+        select from public.businesses where stato = 'attivo' and not ha_sito limit 101
+      ) as few
+    )::integer,
+    (select count(*) from (select from public.websites where not ha_card limit 101) as few)::integer,
+    (select count(*) from (select from public.businesses where not ha_account limit 101) as few)::integer,
+    (select count(*) from (select from public.businesses where stato = 'sospeso' limit 101) as few)::integer,
+    (select count(*) from (select from public.websites where stato = 'sospeso' limit 101) as few)::integer
+  where (select private.is_admin())
+$function$;
+grant execute to authenticated, service_role;
+
+-- 20260101001900_deployment_report
+
+CREATE OR REPLACE FUNCTION private.deployment_report()
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  applied jsonb := '[]';
+begin
+  if to_regclass('supabase_migrations.schema_migrations') is not null then
+    execute 'select coalesce(jsonb_agg(version order by version), ''[]'') from supabase_migrations.schema_migrations'
+      into applied;
+  end if;
+  return jsonb_build_object(
+    'now', clock_timestamp(),
+    'migrations', applied,
+    'roles', (
+      select coalesce(jsonb_object_agg(role, accounts), '{}')
+      from (select role, count(*) as accounts from public.user_roles group by role) as counted
+    ),
+    'accounts_without_role', (
+      select count(*) from auth.users as account
+      where not exists (select from public.user_roles where user_id = account.id)
+    ),
+    'schema', (
+      select coalesce(jsonb_object_agg(kind, things), '{}') from (
+        select kind, jsonb_object_agg(name, coalesce(what, '')) as things from (
+          select
+            'table' as kind,
+            format('%I.%I', relnamespace::regnamespace, relname) as name,
+            case when relrowsecurity then 'row level security' else 'open' end as what
+          from pg_catalog.pg_class
+          where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+          union all
+          select
+            'column',
+            format('%s.%I', attrelid::regclass, attname),
+            concat_ws(
+              ' ',
+              pg_catalog.format_type(atttypid, atttypmod),
+              case when attnotnull then 'not null' end
+            )
+          from pg_catalog.pg_attribute
+          where attnum > 0 and not attisdropped and attrelid in (
+            select oid from pg_catalog.pg_class
+            where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+          )
+          union all
+          select
+            'grant',
+            format('%s to %s', relation.oid::regclass, caller),
+            (
+              select string_agg(action, ' ' order by action)
+              from unnest(array['select', 'insert', 'update', 'delete']) as action
+              where has_table_privilege(caller, relation.oid, action)
+            )
+          from pg_catalog.pg_class as relation, unnest(array['anon', 'authenticated']) as caller
+          where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+          union all
+          select
+            'policy',
+            format('%I.%I: %s', schemaname, tablename, policyname),
+            concat_ws(
+              ' ', lower(permissive), lower(cmd), 'to', array_to_string(roles, ','),
+              'using ' || qual, 'with check ' || with_check
+            )
+          from pg_catalog.pg_policies
+          where schemaname in ('public', 'storage')
+          union all
+          select
+            'trigger',
+            format('%s: %I', tgrelid::regclass, tgname),
+            case tgenabled when 'D' then 'disabled' else pg_catalog.pg_get_triggerdef(pg_trigger.oid) end
+          from pg_catalog.pg_trigger join pg_catalog.pg_proc on pg_proc.oid = tgfoid
+          where not tgisinternal and pronamespace = 'private'::regnamespace
+          union all
+          select 'constraint', format('%s: %I', conrelid::regclass, conname), pg_catalog.pg_get_constraintdef(oid)
+          from pg_catalog.pg_constraint
+          where connamespace = 'public'::regnamespace and contype <> 'n'
+          union all
+          select 'index', format('%I', indexname), ''
+          from pg_catalog.pg_indexes
+          where schemaname = 'public'
+          union all
+          select
+            'function',
+            pg_proc.oid::regprocedure::text,
+            concat_ws(
+              ' ',
+              md5(prosrc),
+              case when prosecdef then 'security definer' end,
+              case when has_function_privilege('anon', pg_proc.oid, 'execute') then 'anon' end,
+              case when has_function_privilege('authenticated', pg_proc.oid, 'execute') then 'authenticated' end
+            )
+          from pg_catalog.pg_proc
+          where pronamespace in ('public'::regnamespace, 'private'::regnamespace) and not exists (
+            select from pg_catalog.pg_depend where objid = pg_proc.oid and deptype = 'e'
+          )
+          union all
+          select
+            'bucket',
+            id,
+            concat_ws(
+              ' ', case when public then 'public' else 'private' end, file_size_limit,
+              array_to_string(array(select unnest(allowed_mime_types) order by 1), ',')
+            )
+          from storage.buckets
+        ) as found
+        group by kind
+      ) as kinds
+    )
+  );
+end
+$function$;
+grant execute to service_role;
+
+CREATE OR REPLACE FUNCTION public.deployment_report()
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select private.deployment_report()
+$function$;
+grant execute to service_role;
+
+-- 20260201000100_callers
+
+CREATE OR REPLACE FUNCTION private.is_admin()
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return coalesce(private.own_role() = 'admin', false);
+end
+$function$;
+grant execute to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION private.is_assured()
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return coalesce((select auth.jwt()) ->> 'aal' = 'aal2', false)
+    or not private.needs_second_step((select auth.uid()));
+end
+$function$;
+grant execute to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION private.is_staff()
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return coalesce(private.own_role() in ('admin', 'gestore', 'business'), false);
+end
+$function$;
+grant execute to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION private.own_business()
+ RETURNS uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return (
+    select id from public.businesses
+    where user_id = (select auth.uid()) and (select private.own_role()) = 'business'
+  );
+end
+$function$;
+grant execute to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION private.own_role()
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return (select role from public.user_roles where user_id = (select auth.uid()) and private.is_assured());
+end
+$function$;
+grant execute to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION private.reads_all(_table text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return (
+    select true
+    where private.own_role() = any (
+      case _table
+        when 'businesses' then array['admin']
+        when 'websites' then array['admin', 'gestore']
+        when 'services' then array['admin', 'gestore', 'business']
+        when 'graphic_services' then array['admin', 'gestore', 'business']
+        when 'cards' then array['admin']
+      end
+    )
+  );
+end
+$function$;
+grant execute to authenticated, service_role;
+
+-- 20260201000200_texts
+
+CREATE OR REPLACE FUNCTION private.drop_unseen_name()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if not private.is_line(new.display_name) or private.visible(new.display_name) = '' then
+    new.display_name := null;
+  end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.has_controls(value text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return value ~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]';
+end
+$function$;
+grant execute to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION private.is_line(value text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return value !~ '[\u0001-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]';
+end
+$function$;
+grant execute to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION private.is_plain_email(value text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  atom constant text := '[A-Za-z0-9!#$%&''*+/=^_`{|}~-]+';
+  label constant text := '[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?';
+begin
+  return char_length(value) <= 254
+    and value ~ ('^' || atom || '(\.' || atom || ')*@' || label || '(\.' || label || ')+$');
+end
+$function$;
+grant execute to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION private.visible(value text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return regexp_replace(
+    value,
+    '[\u0001-\u0020\u007f-\u00a0\u00ad\u034f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200f'
+    || '\u2028-\u202f\u205f-\u206f\u2800\u3000\u3164\ue000-\uf8ff\ufdd0-\ufdef\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffc'
+    || '\ufffe\uffff\U00013430-\U00013455\U00016fe4\U0001bca0-\U0001bca3\U0001d159\U0001d173-\U0001d17a'
+    || '\U000e0000-\U000e0fff\U000f0000-\U0010ffff]',
+    '', 'g'
+  );
+end
+$function$;
+grant execute to authenticated, service_role;
+
+-- 20260201000210_folded_texts
+
+CREATE OR REPLACE FUNCTION private.fold(value text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if octet_length(value) = char_length(value) then
+    return lower(value);
+  end if;
+  return replace(replace(replace(replace(
+    lower(translate(
+      normalize(
+        regexp_replace(
+          regexp_replace(
+            normalize(value, NFD),
+            '[\u0300-\u036f\u00ad\u061c\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff\ufff9-\ufffb'
+              || '\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]',
+            '', 'g'
+          ),
+          '[\u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]', ' ', 'g'
+        ),
+        NFC
+      ),
+      'ÐðĐđĦħıŁłØøŦŧŊŋςẞÆŒÞ',
+      'ddddhhilloottnnσßæœþ'
+    )),
+    'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th');
+end
+$function$;
+grant execute to authenticated, service_role;
+
+-- 20260201000300_opening_hours
+
+CREATE OR REPLACE FUNCTION private.day_hours(day jsonb)
+ RETURNS text[]
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  half text[];
+  opens text;
+  closes text;
+  hours text[] := '{}';
+begin
+  if not (day ->> 'aperto')::boolean then
+    return hours;
+  end if;
+  foreach half slice 1 in array array[
+    ['mattina_abilitata', 'apertura_mattina', 'chiusura_mattina'],
+    ['pomeriggio_abilitato', 'apertura_pomeriggio', 'chiusura_pomeriggio']
+  ] loop
+    continue when not (day ->> half[1])::boolean;
+    opens := day ->> half[2];
+    closes := day ->> half[3];
+    if closes < opens and closes <= '06:00' then
+      closes := (left(closes, 2)::integer + 24)::text || right(closes, 3);
+    end if;
+    if closes <= opens or opens < hours[2] then
+      return null;
+    end if;
+    hours := array[coalesce(hours[1], opens), closes];
+  end loop;
+  return hours;
+end
+$function$;
+grant execute to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION private.is_day(day jsonb)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  hour constant text := '^([01][0-9]|2[0-3]):[0-5][0-9]$';
+begin
+  return coalesce(
+    jsonb_typeof(day) = 'object'
+    and day - array[
+      'aperto', 'mattina_abilitata', 'apertura_mattina', 'chiusura_mattina',
+      'pomeriggio_abilitato', 'apertura_pomeriggio', 'chiusura_pomeriggio'
+    ] = '{}'
+    and jsonb_typeof(day -> 'aperto') = 'boolean'
+    and jsonb_typeof(day -> 'mattina_abilitata') = 'boolean'
+    and jsonb_typeof(day -> 'pomeriggio_abilitato') = 'boolean'
+    and jsonb_typeof(day -> 'apertura_mattina') = 'string' and day ->> 'apertura_mattina' ~ hour
+    and jsonb_typeof(day -> 'chiusura_mattina') = 'string' and day ->> 'chiusura_mattina' ~ hour
+    and jsonb_typeof(day -> 'apertura_pomeriggio') = 'string' and day ->> 'apertura_pomeriggio' ~ hour
+    and jsonb_typeof(day -> 'chiusura_pomeriggio') = 'string' and day ->> 'chiusura_pomeriggio' ~ hour,
+    false
+  );
+end
+$function$;
+grant execute to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION private.is_day_in_order(day jsonb)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return private.is_day(day) and private.day_hours(day) is not null;
+end
+$function$;
+grant execute to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION private.is_day_repeatable(day jsonb)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  hours text[];
+begin
+  if not private.is_day_in_order(day) then
+    return false;
+  end if;
+  hours := private.day_hours(day);
+  return coalesce(hours[2] <= (left(hours[1], 2)::integer + 24)::text || right(hours[1], 3), true);
+end
+$function$;
+grant execute to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION private.is_orari(orari jsonb)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  days constant text[] := '{lunedi,martedi,mercoledi,giovedi,venerdi,sabato,domenica}';
+  day text;
+  like_before jsonb;
+begin
+  if jsonb_typeof(orari) is distinct from 'object' or orari - days - 'sempreAperto' <> '{}' then
+    return false;
+  end if;
+  foreach day in array days loop
+    -- Most days have the hours of the day before.
+    continue when orari -> day = like_before;
+    like_before := orari -> day;
+    if not private.is_day(like_before) then
+      return false;
+    end if;
+  end loop;
+  return coalesce(jsonb_typeof(orari -> 'sempreAperto') = 'boolean', false);
+end
+$function$;
+grant execute to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION private.is_orari_in_order(orari jsonb)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  day text;
+  hours text[];
+  -- The end of the day before, counted from that day. Sunday is before Monday, so it is read twice.
+  ended text;
+begin
+  if not private.is_orari(orari) or (orari ->> 'sempreAperto')::boolean then
+    return true;
+  end if;
+  foreach day in array array[
+    'domenica', 'lunedi', 'martedi', 'mercoledi', 'giovedi', 'venerdi', 'sabato', 'domenica'
+  ] loop
+    hours := private.day_hours(orari -> day);
+    if hours is null or ended > (left(hours[1], 2)::integer + 24)::text || right(hours[1], 3) then
+      return false;
+    end if;
+    ended := hours[2];
+  end loop;
+  return true;
+end
+$function$;
+grant execute to authenticated, service_role;
+
+-- 20260201000400_fixed_columns
+
+CREATE OR REPLACE FUNCTION private.fix_columns(_table text, VARIADIC _columns text[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  execute format(
+    'create trigger %I before update of %s on public.%I
+    for each row when (current_user in (''anon'', ''authenticated'') and (%s)) execute function private.keep_columns(%s)',
+    _table || '_keep_columns',
+    (select string_agg(quote_ident(name), ', ') from unnest(_columns) as name),
+    _table,
+    (select string_agg(format('new.%1$I is distinct from old.%1$I', name), ' or ') from unnest(_columns) as name),
+    (select string_agg(quote_literal(name), ', ') from unnest(_columns) as name)
+  );
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.guard_business_account()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if current_user in ('anon', 'authenticated')
+    and new.user_id is distinct from (case when tg_op = 'UPDATE' then old.user_id end)
+  then
+    raise exception 'user_id of a business is set with its account' using errcode = '42501';
+  end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.guard_website_columns()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if current_user in ('anon', 'authenticated')
+    and (new.id, new.business_id, new.stato, new.logo_url)
+      is distinct from (old.id, old.business_id, old.stato, old.logo_url)
+    and not private.is_admin()
+  then
+    raise exception 'stato, business_id and logo_url of a website are changed by admin only'
+      using errcode = '42501';
+  end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.keep_columns()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  written constant jsonb := to_jsonb(new);
+  kept constant jsonb := to_jsonb(old);
+  name text;
+begin
+  foreach name in array tg_argv loop
+    if written -> name is distinct from kept -> name then
+      raise exception '% of % never changes', name, tg_table_name using errcode = '42501';
+    end if;
+  end loop;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.require_active_business()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (
+    select from written join public.businesses as business on business.id = written.business_id
+    where business.stato <> 'attivo'
+  ) then
+    raise exception 'new row for relation "websites" violates check constraint "websites_business_active"'
+      using errcode = '23514', constraint = 'websites_business_active', schema = 'public', table = 'websites';
+  end if;
+  return null;
+end
+$function$;
+
+-- 20260201000410_dates
+
+CREATE OR REPLACE FUNCTION private.stamp()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'UPDATE' then
+    new.created_at := old.created_at;
+    new.updated_at := greatest(clock_timestamp(), old.updated_at + interval '1 microsecond');
+  elsif current_user in ('anon', 'authenticated')
+    and current_setting('bottega.restoring', true) is distinct from 'on'
+  then
+    new.created_at := clock_timestamp();
+    new.updated_at := new.created_at;
+  end if;
+  return new;
+end
+$function$;
+
+-- 20260201000420_derived_columns
+
+CREATE OR REPLACE FUNCTION private.card_moved()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'UPDATE' then
+    perform private.correct_ha_card(array[old.website_id, new.website_id]);
+  else
+    perform private.correct_ha_card(array(select website_id from moved));
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.card_search()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  new.ricerca := private.fold(
+    coalesce(new.nome, '') || E'\n' || coalesce((select nome from public.websites where id = new.website_id), '')
+  );
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.correct_ha_card(_websites uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.websites as website set ha_card = not ha_card
+  where id = any (_websites)
+    and ha_card <> exists (select from public.cards where website_id = website.id);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.correct_ha_sito(_businesses uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.businesses as business set ha_sito = not ha_sito
+  where id = any (_businesses)
+    and ha_sito <> exists (select from public.websites where business_id = business.id);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.look_for_card()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  new.ha_card := tg_op = 'UPDATE' and exists (select from public.cards where website_id = new.id);
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.look_for_website()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  new.ha_sito := tg_op = 'UPDATE' and exists (select from public.websites where business_id = new.id);
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.website_moved()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'UPDATE' then
+    perform private.correct_ha_sito(array[old.business_id, new.business_id]);
+  else
+    perform private.correct_ha_sito(array(select business_id from moved));
+  end if;
+  return null;
+end
+$function$;
+
+-- 20260201000500_later_rules
+
+CREATE OR REPLACE FUNCTION private.add_later_rule(_relation text, _name text, _columns text[], _met text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  of_new text;
+  of_changed text;
+begin
+  insert into private.later_rules values (_relation, _name, _columns, _met);
+  select
+    string_agg(format('not (%s)', met), ' or ' order by name),
+    string_agg(format('(%s) and not (%s)', changed, met), ' or ' order by name)
+  into of_new, of_changed
+  from private.later_rules
+  cross join lateral (
+    select string_agg(format('new.%1$I is distinct from old.%1$I', changing), ' or ') as changed
+    from unnest(columns) as changing
+  ) as of_columns
+  where relation = _relation;
+  execute format(
+    'create or replace trigger %1$s_later_rules_insert after insert on public.%1$I
+      for each row when (%2$s) execute function private.refuse_row();
+    create or replace trigger %1$s_later_rules_update after update on public.%1$I
+      for each row when (%3$s) execute function private.refuse_row()',
+    _relation, of_new, of_changed
+  );
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.legacy_violations()
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  rule record;
+  found jsonb;
+  told jsonb := '[]';
+begin
+  for rule in
+    select format('public.%I', relation) as source, relation, name, met from private.later_rules
+    union all
+    select 'auth.users', 'auth.users', 'users_email_valid', 'private.is_plain_email(new.email)'
+    order by relation, name
+  loop
+    execute format(
+      'select jsonb_build_object(''count'', count(*), ''ids'', to_jsonb((array_agg(key order by key))[1:5]))
+        from %s as new, coalesce(to_jsonb(new) ->> ''id'', to_jsonb(new) ->> ''user_id'') as key
+        where not (%s)',
+      rule.source, rule.met
+    ) into found;
+    if (found ->> 'count')::bigint > 0 then
+      told := told || jsonb_build_array(found || jsonb_build_object('relation', rule.relation, 'rule', rule.name));
+    end if;
+  end loop;
+  return told;
+end
+$function$;
+grant execute to service_role;
+
+CREATE OR REPLACE FUNCTION private.refuse_row()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  rule private.later_rules;
+  broken boolean;
+begin
+  for rule in select * from private.later_rules where relation = tg_table_name order by name loop
+    if tg_op = 'INSERT'
+      or exists (select from unnest(rule.columns) as name where to_jsonb(new) -> name is distinct from to_jsonb(old) -> name)
+    then
+      execute format('select not (%s) from (select ($1::public.%I).*) as new', rule.met, tg_table_name)
+        into broken using new;
+      if broken then
+        raise exception 'new row for relation "%" violates check constraint "%"', tg_table_name, rule.name
+          using errcode = '23514', constraint = rule.name, schema = tg_table_schema, table = tg_table_name;
+      end if;
+    end if;
+  end loop;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.legacy_violations()
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select private.legacy_violations()
+$function$;
+grant execute to service_role;
+
+-- 20260201000600_image_addresses
+
+CREATE OR REPLACE FUNCTION private.canonical_object(_url text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  route constant text := '/storage/v1/object/public/';
+begin
+  -- A match that captures nothing takes a third of the time.
+  if _url ~ (
+    '^(?:https?://(?:[a-z0-9_-]+(?:\.[a-z0-9_-]+)*|\[[0-9a-f:]+\])(?::[0-9]{1,5})?)?' || route
+    || '[a-z]+(?:-[a-z]+)*(?:/[A-Za-z0-9_-][A-Za-z0-9._-]*)+(?:\?v=[A-Za-z0-9]{1,40})?$'
+  ) then
+    return substr(split_part(_url, '?', 1), position(route in _url) + char_length(route));
+  end if;
+  return null;
+end
+$function$;
+grant execute to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION private.is_address_elsewhere(_url text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE STRICT
+ SET search_path TO ''
+AS $function$
+declare
+  plain constant text := private.plain_address(_url);
+begin
+  return coalesce(
+    _url !~ '[\u0001-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]'
+      and plain ~ '^https?://[^/]'
+      and plain !~ '[\x01-\x1f\x7f\\]|%[01][0-9A-Fa-f]|/\.\.?(/|$)'
+      and lower(plain) !~ '/storage/+v1(/|$)',
+    false
+  );
+end
+$function$;
+grant execute to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION private.is_image_address(_url text, _bucket text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return _url is null
+    or coalesce(split_part(private.canonical_object(_url), '/', 1) = _bucket, private.is_address_elsewhere(_url));
+end
+$function$;
+grant execute to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION private.is_logo_of(_business_id uuid, _url text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return exists (select from public.businesses where id = _business_id and logo_url = _url);
+end
+$function$;
+grant execute to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION private.percent_decoded(_text text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE STRICT
+ SET search_path TO ''
+AS $function$
+begin
+  if position('%' in _text) = 0 then
+    return _text;
+  end if;
+  return convert_from((
+    select string_agg(coalesce(decode(found.part[1], 'hex'), convert_to(found.part[2], 'UTF8')), ''::bytea order by found.place)
+    from regexp_matches(_text, '%([0-9A-Fa-f]{2})|([^%]+|%)', 'g') with ordinality as found (part, place)
+  ), 'UTF8');
+exception
+  -- The decoded bytes are not valid UTF-8.
+  when character_not_in_repertoire or untranslatable_character then
+    return _text;
+end
+$function$;
+grant execute to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION private.plain_address(_url text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE STRICT
+ SET search_path TO ''
+AS $function$
+declare
+  written text;
+  plain text := substring(_url from '^[^?#]*');
+begin
+  for round in 1..10 loop
+    written := plain;
+    select string_agg(coalesce(chr(get_byte(decode(found.part[1], 'hex'), 0)), found.part[2]), '' order by found.place)
+    into plain
+    from regexp_matches(written, '%([2-7][0-9A-Fa-f])|([^%]+|%)', 'g') with ordinality as found (part, place);
+    if plain is not distinct from written then
+      return plain;
+    end if;
+  end loop;
+  return null;
+end
+$function$;
+grant execute to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION private.stored_object(url text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+begin
+  -- As nearly every address is written.
+  if char_length(url) <= 2000 and url ~ '^/storage/v1/object/public/[^/?#%]+/[^?#%]+$' then
+    return substr(url, 27);
+  end if;
+  return case when char_length(url) <= 2000 then
+    substring(
+      private.percent_decoded(substring(url from '^[^?#]*'))
+      from '/storage/v1/(?:object|render/image)/(?:(?:public|authenticated|sign)/)?([^/]+/.+)$'
+    )
+  end;
+end
+$function$;
+grant execute to authenticated, service_role;
+
+-- 20260201000700_history
+
+CREATE OR REPLACE FUNCTION private.derived_columns()
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select array['ricerca', 'ha_sito', 'ha_account', 'ha_card']
+$function$;
+
+CREATE OR REPLACE FUNCTION private.forget_changes()
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  old bigint;
+  deleted bigint;
+begin
+  delete from public.changes where at < now() - interval '24 months';
+  get diagnostics old = row_count;
+  delete from public.changes as change
+  using (
+    select table_name, row_id, max(id) as id
+    from public.changes
+    where action = 'delete' and at < now() - private.restorable_for()
+    group by table_name, row_id
+  ) as deletion
+  where change.table_name = deletion.table_name and change.row_id = deletion.row_id
+    and not exists (
+      select from public.changes as restored
+      where restored.table_name = deletion.table_name and restored.row_id = deletion.row_id
+        and restored.id > deletion.id
+    );
+  get diagnostics deleted = row_count;
+  return old + deleted;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.guard_changes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  raise exception 'the history is written by the database alone' using errcode = '42501';
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.keep_history(_table text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  execute format(
+    'create trigger %1$s_record_insert after insert on public.%1$I referencing new table as written
+      for each statement execute function private.record_changes();
+    create trigger %1$s_record_update after update on public.%1$I referencing old table as replaced new table as written
+      for each statement execute function private.record_changes();
+    create trigger %1$s_record_delete after delete on public.%1$I referencing old table as replaced
+      for each statement execute function private.record_changes()',
+    _table
+  );
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.readers_of_changes(_changes bigint[], _accounts uuid[], _sessions uuid[])
+ RETURNS TABLE(listeners bigint[], changes bigint[])
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return query
+  with reader as (
+    select given.role, own.id as business, array_agg(listener.place) as places
+    from unnest(_accounts, _sessions) with ordinality as listener (account, session, place)
+    join auth.sessions as session on session.id = listener.session and session.user_id = listener.account
+    join auth.users as account on account.id = listener.account
+    join public.user_roles as given on given.user_id = listener.account
+    left join public.businesses as own on own.user_id = listener.account and given.role = 'business'
+    where (account.banned_until is null or account.banned_until <= now())
+      and (session.aal::text = 'aal2' or not private.needs_second_step(listener.account))
+    group by given.role, own.id
+  )
+  select reader.places, array_agg(change.id order by change.id)
+  from reader
+  join public.changes as change on
+    reader.role = 'admin'
+    or (change.table_name in ('services', 'graphic_services') and reader.role in ('gestore', 'business'))
+    or (change.table_name = 'websites' and reader.role = 'gestore')
+    or (
+      change.business_id = reader.business
+      and (change.action <> 'update' or not change.before ? 'business_id' or change.before - 'business_id' = '{}')
+    )
+  where change.id = any (_changes)
+  group by reader.places;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.record_changes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  author constant uuid := auth.uid();
+  address constant text := (select email from auth.users where id = author);
+  derived constant text[] := private.derived_columns();
+  owner_column constant text := case tg_table_name when 'businesses' then 'id' else 'business_id' end;
+begin
+  if tg_op = 'INSERT' then
+    insert into public.changes (by, by_email, table_name, row_id, action, after, business_id)
+    select author, address, tg_table_name, id, 'insert', now_is, (now_is ->> owner_column)::uuid
+    from (select id, to_jsonb(written) - derived as now_is from written) as rows;
+  elsif tg_op = 'DELETE' then
+    insert into public.changes (by, by_email, table_name, row_id, action, before, business_id)
+    select author, address, tg_table_name, id, 'delete', was, (was ->> owner_column)::uuid
+    from (select id, to_jsonb(replaced) - derived as was from replaced) as rows;
+  else
+    insert into public.changes (by, by_email, table_name, row_id, action, before, after, business_id)
+    select author, address, tg_table_name, id, 'update', before, after, (now_is ->> owner_column)::uuid
+    from (
+      select id, to_jsonb(replaced) as was, to_jsonb(written) - (derived || '{created_at,updated_at}') as now_is
+      from replaced join written using (id)
+    ) as rows
+    cross join lateral (
+      select jsonb_object_agg(key, was -> key) as before, jsonb_object_agg(key, value) as after
+      from jsonb_each(now_is) where value is distinct from was -> key
+    ) as changed
+    where after is not null;
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.latest_changes()
+ RETURNS TABLE(id bigint, at timestamp with time zone, by_email text, table_name text, row_id uuid, action text, name text)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select recent.id, recent.at, recent.by_email, recent.table_name, recent.row_id, recent.action, named.name
+  from (
+    select last.*, row_number() over (partition by last.table_name, last.row_id order by last.id desc) as place
+    from (
+      select change.id, change.at, change.by_email, change.table_name, change.row_id, change.action
+      from public.changes as change
+      where (select private.is_admin())
+      order by change.id desc
+      limit 200
+    ) as last
+  ) as recent
+  cross join lateral (
+    select insegna from public.businesses where recent.table_name = 'businesses' and businesses.id = recent.row_id
+    union all
+    select nome from public.websites where recent.table_name = 'websites' and websites.id = recent.row_id
+    union all
+    select nome from public.services where recent.table_name = 'services' and services.id = recent.row_id
+    union all
+    select nome from public.graphic_services
+    where recent.table_name = 'graphic_services' and graphic_services.id = recent.row_id
+    union all
+    -- A card may have no name of its own.
+    select coalesce(nullif(card.nome, ''), website.nome)
+    from public.cards as card
+    join public.websites as website on website.id = card.website_id
+    where recent.table_name = 'cards' and card.id = recent.row_id
+  ) as named (name)
+  where recent.place = 1
+  order by recent.id desc
+  limit 5
+$function$;
+grant execute to authenticated, service_role;
+
+-- 20260201000710_restoring
+
+CREATE OR REPLACE FUNCTION private.give_back_payment_method(gone public.changes)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  paid text;
+begin
+  foreach paid in array array['services', 'graphic_services'] loop
+    execute format(
+      'update public.%I as service set payment_method_id = $1.row_id
+      from public.changes as loss
+      where loss.table_name = %L and loss.row_id = service.id and loss.action = ''update''
+        and loss.transaction = $1.transaction and loss.at = $1.at
+        and loss.before ->> ''payment_method_id'' = $1.row_id::text
+        and service.payment_method_id is null
+        and not exists (
+          select from public.changes as later
+          where later.table_name = loss.table_name and later.row_id = loss.row_id and later.id > loss.id
+            and later.before ? ''payment_method_id''
+        )',
+      paid, paid
+    ) using gone;
+  end loop;
+end
+$function$;
+grant execute to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION private.insert_again(gone public.changes)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  columns text;
+begin
+  select string_agg(quote_ident(attname), ', ' order by attnum) into columns
+  from pg_catalog.pg_attribute
+  where attrelid = format('public.%I', gone.table_name)::regclass
+    and attnum > 0 and not attisdropped and attgenerated = ''
+    and gone.before ? attname and attname not in ('updated_at', 'ricerca');
+  perform set_config('bottega.restoring', 'on', true);
+  execute format(
+    'insert into public.%1$I (%2$s) select %2$s from jsonb_populate_record(null::public.%1$I, $1)',
+    gone.table_name, columns
+  ) using gone.before;
+  perform set_config('bottega.restoring', '', true);
+end
+$function$;
+grant execute to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION private.refuse_deleted_ids()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (
+    select from written
+    cross join lateral (
+      select action, at from public.changes
+      where table_name = tg_table_name and row_id = written.id
+      order by changes.id desc limit 1
+    ) as last
+    where action = 'delete' and at > now() - private.restorable_for()
+  ) then
+    raise exception 'duplicate key value violates unique constraint "%_pkey"', tg_table_name
+      using errcode = '23505', constraint = tg_table_name || '_pkey', schema = tg_table_schema, table = tg_table_name;
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.restorable_for()
+ RETURNS interval
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select interval '30 days'
+$function$;
+grant execute to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.recently_deleted(_table_name text)
+ RETURNS TABLE(id bigint, at timestamp with time zone, by_email text, before jsonb, website text)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select deletion.id, deletion.at, deletion.by_email, deletion.before, website.nome
+  from public.changes as deletion
+  left join public.websites as website on website.id = (deletion.before ->> 'website_id')::uuid
+  where (select private.is_admin())
+    and deletion.table_name = _table_name
+    and _table_name in ('cards', 'payment_methods')
+    and deletion.action = 'delete'
+    and deletion.at > now() - private.restorable_for()
+    and not exists (
+      select from public.changes as later
+      where later.table_name = deletion.table_name and later.row_id = deletion.row_id and later.id > deletion.id
+    )
+  order by deletion.id desc
+$function$;
+grant execute to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.restore_deleted(_change_id bigint)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  gone public.changes;
+begin
+  if not private.is_admin() then
+    raise exception 'only an admin restores' using errcode = '42501';
+  end if;
+  select * into gone from public.changes
+  where id = _change_id and action = 'delete' and table_name in ('cards', 'payment_methods')
+    and at > now() - private.restorable_for();
+  if not found then
+    raise exception 'nothing to restore' using errcode = 'PT404', detail = 'unknown';
+  end if;
+  perform private.insert_again(gone);
+  if gone.table_name = 'payment_methods' then
+    perform private.give_back_payment_method(gone);
+  end if;
+  return jsonb_build_object('id', gone.row_id);
+exception
+  when unique_violation then
+    if exists (select from public.cards where id = gone.row_id)
+      or exists (select from public.payment_methods where id = gone.row_id)
+    then
+      raise exception 'the row is there already' using errcode = 'PT409', detail = 'there_already';
+    end if;
+    raise exception 'something else has its place' using errcode = 'PT409', detail = 'place_taken';
+  when foreign_key_violation then
+    raise exception 'its place is gone' using errcode = 'PT409', detail = 'place_gone';
+  when check_violation then
+    raise exception 'a later rule refuses it' using errcode = 'PT409', detail = 'no_longer_valid';
+end
+$function$;
+grant execute to authenticated, service_role;
+
+-- 20260201000720_live
+
+CREATE OR REPLACE FUNCTION private.announce_changes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+    begin
+      perform pg_catalog.pg_notify('bottega_changes', id::text) from written;
+      return null;
+    end
+    $function$;
+
+-- 20260201000800_images_in_use
+
+CREATE OR REPLACE FUNCTION private.awaits_restore(_bucket text, _name text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  document constant text := regexp_replace(_name, '\.preview\.png$', '');
+begin
+  return exists (
+    select from private.restorable_images
+    where bucket = _bucket
+      and (
+        private.stored_object(url) in (_bucket || '/' || _name, _bucket || '/' || document)
+        or (not private.is_image_address(url, bucket) and private.mentions(url, document))
+      )
+  );
+end
+$function$;
+grant execute to authenticated;
+
+CREATE OR REPLACE FUNCTION private.image_in_use(_bucket text, _name text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.may_remove(_bucket, _name) and private.is_shown(_bucket, _name)
+$function$;
+grant execute to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION private.is_kept_for_restore(_bucket text, _name text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return private.awaits_restore(_bucket, _name)
+    and not exists (select from public.businesses where private.stored_object(logo_url) = _bucket || '/' || _name)
+    and not exists (select from public.websites where private.stored_object(logo_url) = _bucket || '/' || _name);
+end
+$function$;
+grant execute to authenticated;
+
+CREATE OR REPLACE FUNCTION private.is_shown(_bucket text, _name text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (
+    select from private.shown_images
+    where private.stored_object(url) = any (
+      array[_bucket || '/' || _name, _bucket || '/' || _name || '.preview.png', _bucket || '/' || document]
+    )
+  ) or exists (
+    select from private.shown_images
+    where not private.is_image_address(url, bucket) and private.mentions(url, document)
+  )
+  from regexp_replace(_name, '\.preview\.png$', '') as document
+$function$;
+
+CREATE OR REPLACE FUNCTION private.may_remove(_bucket text, _name text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(
+    case _bucket
+      when 'avatars' then left(_name, 36) = auth.uid()::text
+      else private.is_admin()
+        or (_bucket = 'website-covers' and left(_name, 36) = private.own_business()::text)
+        or (
+          _bucket = 'business-logos' and private.own_business() is not null
+          and exists (
+            select from storage.objects
+            where bucket_id = _bucket and name = _name and owner_id = auth.uid()::text
+          )
+        )
+    end,
+    false
+  )
+$function$;
+
+CREATE OR REPLACE FUNCTION private.mentions(_url text, _name text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select position(_name in _url) > 0
+    or position(_name in private.percent_decoded(_url)) > 0
+    or position(_name in regexp_replace(private.plain_address(_url), '[\x01-\x1f]', '', 'g')) > 0
+$function$;
+
+CREATE OR REPLACE FUNCTION public.image_in_use(_bucket text, _name text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select private.image_in_use(_bucket, _name)
+$function$;
+grant execute to authenticated, service_role;
+
+-- 20260201000810_logo_names
+
+CREATE OR REPLACE FUNCTION private.copy_logo_version_to_card()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.cards set logo_url = new.logo_url
+  where business_id = new.id
+    and private.stored_object(logo_url) = private.stored_object(new.logo_url)
+    and logo_url <> new.logo_url;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.logo_name_use(_name text, _business_id uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case when (select private.is_admin()) then (
+    select case
+      when bool_or(business_id is distinct from _business_id) then 'other'
+      when count(*) > 0 then 'own'
+      else 'free'
+    end
+    from (
+      select id as business_id from public.businesses where private.stored_object(logo_url) = 'business-logos/' || _name
+      union all
+      select business_id from public.websites where private.stored_object(logo_url) = 'business-logos/' || _name
+      union all
+      select business_id from public.cards where private.stored_object(logo_url) = 'business-logos/' || _name
+      union all
+      select business_id from private.restorable_images where private.stored_object(url) = 'business-logos/' || _name
+    ) as shown
+  ) end
+$function$;
+grant execute to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.logo_name_use(_name text, _business_id uuid DEFAULT NULL::uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select private.logo_name_use(_name, _business_id)
+$function$;
+grant execute to authenticated, service_role;
+
+-- 20260201000820_pictures_of_moved_rows
+
+CREATE OR REPLACE FUNCTION private.is_shown_by_another(_bucket text, _name text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  document constant text := regexp_replace(_name, '\.preview\.png$', '');
+  own constant uuid := private.own_business();
+begin
+  return exists (
+    select from private.pictures_of_businesses
+    where private.stored_object(url) in (_bucket || '/' || _name, _bucket || '/' || document)
+      and business_id is distinct from own
+  ) or exists (
+    select from private.pictures_of_businesses
+    where not private.is_image_address(url, bucket)
+      and private.mentions(url, document)
+      and business_id is distinct from own
+  );
+end
+$function$;
+grant execute to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION private.own_pictures()
+ RETURNS SETOF text
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  own constant uuid := private.own_business();
+begin
+  return query
+    select private.stored_object(immagine_copertina_url) from public.websites where business_id = own
+    union all
+    select private.stored_object(logo_url) from public.cards
+    where business_id = own
+      and private.stored_object(logo_url) ~ '^business-logos/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.(png|jpg|jpeg|webp|gif)$';
+end
+$function$;
+grant execute to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION private.refuse_picture_of_another()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  url text;
+  shown text;
+begin
+  if current_user <> 'authenticated' or private.is_admin() then
+    return new;
+  end if;
+  url := to_jsonb(new) ->> tg_argv[0];
+  shown := private.stored_object(url);
+  if private.is_shown_by_another(split_part(shown, '/', 1), substring(shown from '/(.*)$'))
+    -- A card may show the logo of its activity, and the one that its website came with.
+    and not private.is_logo_of(new.business_id, url)
+    and not exists (select from public.websites where business_id = new.business_id and logo_url = url)
+  then
+    raise exception 'a row of another business shows this picture' using errcode = '42501';
+  end if;
+  return new;
+end
+$function$;
+
+-- 20260201000900_search
+
+CREATE OR REPLACE FUNCTION private.dialled(_telefono text, _cellulare text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  written constant text := coalesce(_telefono, '') || E'\n' || coalesce(_cellulare, '');
+begin
+  return regexp_replace(
+    case when written like '%(0)%' then written || E'\n' || replace(written, '(0)', '') else written end,
+    '[^0-9\n]', '', 'g'
+  );
+end
+$function$;
+grant execute to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION private.has_more_than(_table text, _condition text, _most integer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  counted integer;
+begin
+  execute format(
+    'select count(*) from (select from public.%I where %s limit %s) as those', _table, _condition, _most + 1
+  ) into counted;
+  return counted > _most;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.search_conditions(_table text, _q text, _filters jsonb, OUT reach text, OUT narrowing text, OUT words text)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  owner_column constant text := case _table
+    when 'businesses' then 'id' when 'websites' then 'business_id' when 'cards' then 'business_id'
+  end;
+  has_telephones constant boolean := _table in ('businesses', 'websites');
+  filter record;
+  parts text[];
+  condition text;
+  number text;
+begin
+  if _table not in ('businesses', 'websites', 'cards', 'services', 'graphic_services') then
+    raise exception 'nothing to search in %', _table using errcode = '22023';
+  end if;
+  reach := case
+    when private.reads_all(_table) then 'true'
+    when owner_column is null or private.own_business() is null then 'false'
+    else format('%I = %L', owner_column, private.own_business())
+  end;
+  narrowing := reach;
+  for filter in select * from jsonb_each_text(_filters) loop
+    narrowing := narrowing || format(' and %I = %L', filter.key, filter.value);
+  end loop;
+  select coalesce(array_agg(word order by place), '{}') into parts
+  from private.search_words(_q) with ordinality as given (word, place);
+  words := 'true';
+  for at in 1 .. cardinality(parts) loop
+    condition := private.word_condition(parts[at]);
+    if has_telephones then
+      for number in
+        select distinct private.sought_number(run) from (
+          select array_to_string(parts[first:last], '') as run
+          from generate_series(1, at) as first, generate_series(at, cardinality(parts)) as last
+        ) as runs
+        where regexp_replace(run, '^tel:', '') ~ '^[^[:alpha:]]*[0-9][^[:alpha:]]*$'
+          and char_length(private.sought_number(run)) >= 4
+      loop
+        condition := condition || format(' or private.dialled(telefono, cellulare) like %L', '%' || number || '%');
+      end loop;
+    end if;
+    words := words || format(' and (%s)', condition);
+  end loop;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.search_total(_table text, _q text, _filters jsonb)
+ RETURNS integer
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  most constant integer := 100000;
+  reach text;
+  narrowing text;
+  words text;
+  sampled integer;
+  hits integer;
+  about numeric;
+  counted integer;
+begin
+  select * into reach, narrowing, words from private.search_conditions(_table, _q, _filters);
+  -- Ids are random, so the rows with the first ids are a random sample.
+  execute format(
+    'select count(*), count(*) filter (where %s and %s) from (
+      select * from public.%I where %s order by id limit 2000
+    ) as sample',
+    narrowing, words, _table, reach
+  ) into sampled, hits;
+  if sampled < 2000 then
+    return hits;
+  end if;
+  about := hits::numeric / sampled * private.rows_about(_table);
+  -- With a margin, in case the sample contains too many matches: a total far beyond the limit is not counted in vain.
+  if about < most * 1.5 or not private.has_more_than(_table, narrowing, most) then
+    execute format(
+      'select count(*) from private.by_words(%L)',
+      format('select id from public.%I where %s and %s limit %s', _table, narrowing, words, most + 1)
+    ) into counted;
+    if counted <= most then
+      return counted;
+    end if;
+  end if;
+  return least(greatest(about, most + 1), 2147483647);
+end
+$function$;
+grant execute to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION private.search_words(_q text)
+ RETURNS SETOF text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select part
+  from regexp_split_to_table(
+    regexp_replace(
+      regexp_replace(
+        private.fold(left(_q, 200)),
+        '(^|[^a-z0-9])(?:(?:tel(?:ef(?:ono|ax)?)?|cell?(?:ulare)?|fax|mob(?:ile)?|(?:tele)?phone|ph|whatsapp|wa|fisso|centralino|ufficio|uff|casa|num(?:ero)?(?: di)?|[tcmfwn](?=[.:])|[☎☏✆📞📱])[\s.:°/&+\u2010-\u2015-]*(?:e )?)+(?=[+(]*[0-9](?:[\s./()\u2010-\u2015\u2212-]*[0-9]){4})',
+        '\1', 'g'
+      ),
+      '([0-9](?:[\s./()\u2010-\u2015\u2212-]*[0-9]){4})[\s,;/(\u2010-\u2015-]*(?:int(?:erno)?|est(?:ensione)?|ext)[\s.:]*[0-9]{1,5}(?![a-z0-9])', '\1', 'g'
+    ),
+    '[\s''"`´,;!?/|<>()\[\]{}«»¿¡\u2010-\u201f\u2032-\u2035\u2039\u203a\u2212-]+'
+  ) as part
+  where part ~ '[^[:punct:]]'
+  limit 8
+$function$;
+
+CREATE OR REPLACE FUNCTION private.sought_number(_written text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return regexp_replace(
+    regexp_replace(replace(_written, '(0)', ''), '[^0-9+]', '', 'g'),
+    '^(\+39|0039|39(?=[03][0-9]{7})|\+|00)|\+', '', 'g'
+  );
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.word_condition(_word text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case
+    when _word ~ '[[:alnum:]]{3}'
+      then format('ricerca like %L', '%' || regexp_replace(_word, '([\\%_])', '\\\1', 'g') || '%')
+    else format(
+      'ricerca ~ %L', '(^|[^[:alnum:]])' || regexp_replace(_word, '([][\\^$.|?*+(){}-])', '\\\1', 'g')
+    )
+  end
+$function$;
+
+-- 20260201000910_doubles
+
+CREATE OR REPLACE FUNCTION private.matching_businesses(_partite_iva text[], _emails text[])
+ RETURNS TABLE(id uuid, insegna text, partita_iva text, email text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select business.id, business.insegna, business.partita_iva, business.email
+  from public.businesses as business
+  where (select private.is_admin()) and business.partita_iva = any (_partite_iva)
+  union
+  select business.id, business.insegna, business.partita_iva, business.email
+  from public.businesses as business
+  where (select private.is_admin()) and lower(business.email) = any (_emails)
+$function$;
+grant execute to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.matching_businesses(_partite_iva text[] DEFAULT '{}'::text[], _emails text[] DEFAULT '{}'::text[])
+ RETURNS TABLE(id uuid, insegna text, partita_iva text, email text)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select * from private.matching_businesses(_partite_iva, _emails)
+$function$;
+grant execute to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.similar_businesses(_email text DEFAULT ''::text, _insegna text DEFAULT ''::text, _citta text DEFAULT ''::text)
+ RETURNS TABLE(id uuid, insegna text, citta text)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select businesses.id, businesses.insegna, businesses.citta
+  from private.similar_businesses(_email, _insegna, _citta) with ordinality as found (id, place)
+  join public.businesses on businesses.id = found.id
+  order by found.place
+$function$;
+grant execute to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.similar_websites(_email text DEFAULT ''::text, _nome text DEFAULT ''::text, _citta text DEFAULT ''::text)
+ RETURNS TABLE(id uuid, nome text, citta text)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select websites.id, websites.nome, websites.citta
+  from private.similar_websites(_email, _nome, _citta) with ordinality as found (id, place)
+  join public.websites on websites.id = found.id
+  order by found.place
+$function$;
+grant execute to authenticated, service_role;
+
+-- 20260201001000_closures
+
+CREATE OR REPLACE FUNCTION private.refuse_overlap()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform from public.websites where id = new.website_id for no key update;
+  if exists (
+    select from public.closures
+    where website_id = new.website_id and id <> new.id and al >= new.dal
+      -- No closure is longer than 366 days. Without the first bound, each row would be compared with all earlier ones.
+      and dal between new.dal - 365 and new.al
+  ) then
+    raise exception 'conflicting key value violates exclusion constraint "closures_no_overlap"'
+      using errcode = '23505', constraint = 'closures_no_overlap', schema = 'public', table = 'closures';
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.stamp_created()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'UPDATE' then
+    new.created_at := old.created_at;
+  elsif current_user in ('anon', 'authenticated')
+    and current_setting('bottega.restoring', true) is distinct from 'on'
+  then
+    new.created_at := clock_timestamp();
+  end if;
+  return new;
+end
+$function$;
+
+-- 20260201001010_website_data
+
+CREATE OR REPLACE FUNCTION private.website_data(_id uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object(
+    'id', website.id,
+    'nome', website.nome,
+    'telefono', website.telefono,
+    'cellulare', website.cellulare,
+    'email', website.email,
+    'indirizzo', website.indirizzo,
+    'citta', website.citta,
+    'regione', website.regione,
+    'logo_url', website.logo_url,
+    'immagine_copertina_url', website.immagine_copertina_url,
+    'orari', website.orari,
+    'aggiornato', greatest(website.updated_at, closed.newest),
+    'chiusure', coalesce(closed.list, '[]')
+  )
+  from public.websites as website
+  join public.businesses as business on business.id = website.business_id and business.stato = 'attivo'
+  cross join lateral (
+    select
+      max(created_at) as newest,
+      jsonb_agg(jsonb_build_object('dal', dal, 'al', al, 'orari', orari, 'motivo', motivo) order by dal) as list
+    from public.closures
+    where website_id = website.id and al >= current_date - 2 and dal <= current_date + 400
+  ) as closed
+  where website.id = _id and website.stato = 'attivo'
+$function$;
+grant execute to service_role;
+
+CREATE OR REPLACE FUNCTION public.website_data(_id uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select private.website_data(_id)
+$function$;
+grant execute to service_role;
+
+-- 20260201001100_business_accounts
+
+CREATE OR REPLACE FUNCTION private.business_account(_business_id uuid)
+ RETURNS TABLE(email text, created_at timestamp with time zone, last_sign_in_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select account.email::text, account.created_at, account.last_sign_in_at
+  from public.businesses as business
+  join auth.users as account on account.id = business.user_id
+  where business.id = _business_id and (select private.is_admin())
+$function$;
+grant execute to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION private.name_business_account()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  given text;
+begin
+  select nullif(btrim(left(raw_user_meta_data ->> 'display_name', 200)), '') into given
+  from auth.users where id = new.user_id;
+
+  -- The profile may not exist yet: triggers on the same new user create both.
+  insert into public.profiles (user_id, display_name) values (new.user_id, coalesce(given, new.insegna))
+  on conflict (user_id) do update set display_name = excluded.display_name where profiles.display_name is null;
+
+  if given is null then
+    update auth.users
+    set raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || jsonb_build_object('display_name', new.insegna)
+    where id = new.user_id;
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.business_account(_business_id uuid)
+ RETURNS TABLE(email text, created_at timestamp with time zone, last_sign_in_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select * from private.business_account(_business_id)
+$function$;
+grant execute to authenticated, service_role;
+
+-- 20260201001200_forget_person
+
+CREATE OR REPLACE FUNCTION private.addresses_pattern(_addresses text[], _others text[])
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  special constant text := '([.*+?^${}()|\[\]\\])';
+  address text;
+  before text;
+  after text;
+  patterns text[] := '{}';
+begin
+  foreach address in array _addresses loop
+    select
+      string_agg(regexp_replace(left(other, -char_length(address)), special, '\\\1', 'g'), '|')
+        filter (where right(other, char_length(address)) = address),
+      string_agg(regexp_replace(substr(other, char_length(address) + 1), special, '\\\1', 'g'), '|')
+        filter (where left(other, char_length(address)) = address)
+    into before, after
+    from unnest(_others) as other
+    where other <> address;
+    patterns := patterns || concat(
+      '(?<!' || before || ')', regexp_replace(normalize(address, nfkc), special, '\\\1', 'g'), '(?!' || after || ')'
+    );
+  end loop;
+  return '(?:' || array_to_string(patterns, '|') || ')';
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.forget_person(_email text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  address constant text := lower(btrim(_email));
+  ids uuid[];
+  addresses text[];
+  others text[];
+  pattern text;
+  accounts bigint;
+  mentions bigint;
+begin
+  if coalesce(address, '') !~ '^[^@]+@[^@]+$' then
+    raise exception 'no e-mail address' using errcode = '22023';
+  end if;
+  select coalesce(array_agg(id), '{}') into ids from auth.users where lower(email) = address;
+  if ids = '{}' then
+    select coalesce(array_agg(distinct by), '{}') into ids from public.changes
+    where lower(by_email) = address and by not in (select id from auth.users);
+  end if;
+  select array_agg(distinct known) into addresses
+  from (
+    select address as known
+    union select lower(by_email) from public.changes where by = any (ids)
+  ) as named
+  where known is not null
+    and not exists (select from auth.users where lower(email) = known and id <> all (ids));
+  addresses := coalesce(addresses, array[address]);
+  select coalesce(array_agg(distinct known), '{}') into others
+  from (
+    select lower(email) as known from auth.users where id <> all (ids)
+    union all select lower(email) from public.businesses
+    union all select lower(email) from public.websites
+    union all select lower(by_email) from public.changes where by <> all (ids)
+  ) as named
+  where known <> all (addresses) and exists (select from unnest(addresses) as own where strpos(known, own) > 0);
+  pattern := private.addresses_pattern(addresses, others);
+
+  delete from auth.users where id = any (ids);
+  get diagnostics accounts = row_count;
+  perform private.forget_sign_in(ids, addresses, pattern);
+
+  update public.changes set
+    by = case when by = any (ids) then null else by end,
+    by_email = case when by = any (ids) or lower(by_email) = any (addresses) then null else by_email end,
+    before = private.values_without(before, ids::text[], pattern),
+    after = private.values_without(after, ids::text[], pattern)
+  where by = any (ids) or lower(by_email) = any (addresses)
+    or private.plain_text(concat(before, after)) ~* pattern
+    or exists (select from unnest(ids) as id where strpos(lower(concat(before, after)), id::text) > 0);
+  get diagnostics mentions = row_count;
+  return jsonb_build_object(
+    'addresses', addresses, 'accounts', accounts, 'changes', mentions, 'remaining', private.rows_with(pattern)
+  );
+end
+$function$;
+grant execute to service_role;
+
+CREATE OR REPLACE FUNCTION private.forget_sign_in(_ids uuid[], _addresses text[], _pattern text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  kept record;
+begin
+  for kept in
+    select * from (
+      values
+        ('auth.refresh_tokens', 'delete', 'delete from auth.refresh_tokens where user_id::text = any ($1::text[])'),
+        ('auth.flow_state', 'delete', 'delete from auth.flow_state where user_id = any ($1)'),
+        (
+          'auth.audit_log_entries', 'delete', 'delete from auth.audit_log_entries
+            where payload ->> ''actor_id'' = any ($1::text[]) or private.plain_text(payload::text) ~* $3'
+        ),
+        ('auth.sign_ups', 'delete', 'delete from auth.sign_ups where lower(email) = any ($2)'),
+        ('storage.objects', 'update', 'update storage.objects set owner_id = null where owner_id = any ($1::text[])')
+    ) as table_of (name, right_needed, statement)
+    where to_regclass(name) is not null
+  loop
+    if has_table_privilege(kept.name, kept.right_needed) then
+      execute kept.statement using _ids, _addresses, _pattern;
+    end if;
+  end loop;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.plain_text(_text text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE STRICT
+ SET search_path TO ''
+AS $function$
+declare
+  written text;
+  plain text := _text;
+begin
+  if _text !~ '[%&\\]|[^\u0001-\u007e]' then
+    return _text;
+  end if;
+  for round in 1..5 loop
+    written := plain;
+    select string_agg(
+      case
+        when found.part[1] is not null then chr(get_byte(decode(found.part[1], 'hex'), 0))
+        when found.part[2] is not null then chr(found.part[2]::integer)
+        when found.part[3] is not null then '@'
+        else found.part[4]
+      end, '' order by found.place
+    )
+    into plain
+    from regexp_matches(
+      regexp_replace(written, '&#0*(3[2-9]|[4-9]\d|1[01]\d|12[0-6]);', '&#\1;', 'g'),
+      '(?:%|&#x0*|\\+u00)([2-7][0-9A-Fa-f]);?|&#(\d{2,3});|(&commat;)|([^%&\\]+|[%&\\])', 'gi'
+    ) with ordinality as found (part, place);
+    exit when plain is not distinct from written;
+  end loop;
+  return regexp_replace(
+    normalize(plain, nfkc), '[\u00ad\u034f\u061c\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff]', '', 'g'
+  );
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.rows_with(_pattern text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  relation regclass;
+  found bigint;
+  counted jsonb := '{}';
+begin
+  for relation in
+    select oid from pg_catalog.pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
+    union all select 'storage.objects'::regclass
+  loop
+    execute format(
+      'select count(*) from %s as stored where private.plain_text((to_jsonb(stored) - private.derived_columns())::text) ~* $1',
+      relation
+    ) into found using _pattern;
+    if found > 0 then
+      counted := counted || jsonb_build_object(regexp_replace(relation::text, '^public\.', ''), found);
+    end if;
+  end loop;
+  return counted;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.text_without(_text text, _pattern text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  whole constant text := '(?:(?<![a-z0-9])|(?<=%[0-9a-f][0-9a-f]|\\[abfnrtv]|\\[ux][0-9a-f]{2,4}))' || _pattern
+    || '(?![a-z0-9]|-[a-z0-9-]*\.[a-z0-9]|\.[a-z0-9])';
+  without constant text := regexp_replace(_text, whole, 'rimosso', 'gi');
+  plain constant text := private.plain_text(without);
+begin
+  return case when plain ~* whole then regexp_replace(plain, whole, 'rimosso', 'gi') else without end;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.values_without(_values jsonb, _ids text[], _pattern text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return case jsonb_typeof(_values)
+    when 'object' then (
+      select coalesce(jsonb_object_agg(key, private.values_without(value, _ids, _pattern)), '{}') from jsonb_each(_values)
+    )
+    when 'array' then (
+      select coalesce(jsonb_agg(private.values_without(value, _ids, _pattern) order by place), '[]')
+      from jsonb_array_elements(_values) with ordinality as element (value, place)
+    )
+    when 'string' then
+      case
+        when lower(_values #>> '{}') = any (_ids) then 'null'::jsonb
+        else to_jsonb(private.text_without(_values #>> '{}', _pattern))
+      end
+    else _values
+  end;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.without_person(_values jsonb, _ids uuid[], _addresses text[], _others text[] DEFAULT '{}'::text[])
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select private.values_without(_values, _ids::text[], private.addresses_pattern(_addresses, _others))
+$function$;
+
+CREATE OR REPLACE FUNCTION public.forget_person(_email text)
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.forget_person(_email)
+$function$;
+grant execute to service_role;
+
+-- 20260401000100_second_step
+
+CREATE OR REPLACE FUNCTION private.end_session(_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.refuse_before_second_step();
+  delete from auth.sessions where id = _id and user_id = (select auth.uid());
+  if not found then
+    raise exception 'no such session' using errcode = 'PT404';
+  end if;
+end
+$function$;
+grant execute to authenticated;
+
+CREATE OR REPLACE FUNCTION private.needs_second_step(_account uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return exists (select from auth.mfa_factors where user_id = _account and status = 'verified')
+    or exists (
+      select from private.installation, public.user_roles
+      where two_step = 'admin' and user_id = _account and role = 'admin'
+    );
+end
+$function$;
+grant execute to service_role;
+
+CREATE OR REPLACE FUNCTION private.own_sessions()
+ RETURNS TABLE(id uuid, created_at timestamp with time zone, refreshed_at timestamp with time zone, user_agent text, ip text, current boolean)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.refuse_before_second_step();
+  return query
+  select session.id, session.created_at,
+    coalesce(session.refreshed_at at time zone 'utc', session.created_at),
+    session.user_agent, session.ip::text,
+    coalesce(session.id::text = (select auth.jwt()) ->> 'session_id', false)
+  from auth.sessions as session
+  where session.user_id = (select auth.uid()) and (session.not_after is null or session.not_after > now())
+  order by 3 desc, 1;
+end
+$function$;
+grant execute to authenticated;
+
+CREATE OR REPLACE FUNCTION private.refuse_before_second_step()
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if not private.is_assured() then
+    raise exception 'the second step is missing' using errcode = '42501';
+  end if;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.require_second_step(_table regclass)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  execute format(
+    'create policy "nothing before the second step" on %s as restrictive for all to authenticated
+     using ((select private.is_assured()))',
+    _table
+  );
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.role_of(_user_id uuid)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return (
+    select role from public.user_roles
+    where user_id = _user_id
+      and (user_id = (select auth.uid()) or (select private.is_admin()) or (select auth.role()) = 'service_role')
+  );
+end
+$function$;
+grant execute to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.assured_role(_user_id uuid, _aal text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select role from public.user_roles
+  where user_id = _user_id and (_aal = 'aal2' or not private.needs_second_step(_user_id))
+$function$;
+grant execute to service_role;
+
+CREATE OR REPLACE FUNCTION public.end_session(_id uuid)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.end_session(_id)
+$function$;
+grant execute to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.get_user_role(_user_id uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select private.role_of(_user_id)
+$function$;
+grant execute to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.own_sessions()
+ RETURNS TABLE(id uuid, created_at timestamp with time zone, refreshed_at timestamp with time zone, user_agent text, ip text, current boolean)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select * from private.own_sessions()
+$function$;
+grant execute to authenticated, service_role;
+
+-- made by a loop
+
+CREATE OR REPLACE FUNCTION private.similar_businesses(_email text, _name text, _town text)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 5
+ SET search_path TO ''
+AS $function$
+          with typed as materialized (
+            select lower(btrim(_email)) as email, private.fold(btrim(_name)) as name, private.fold(btrim(_town)) as town
+          )
+          select id from (
+            (
+              select id, 1 as closeness from public.businesses
+              where (select private.reads_all('businesses')) and lower(email) = (select email from typed)
+              limit 5
+            )
+            union all
+            (
+              select near.id, near.closeness from (
+                select businesses.id, extensions.similarity(split_part(ricerca, E'\n', 2), typed.name) as closeness
+                from typed, public.businesses
+                where (select private.reads_all('businesses')) and typed.name <> ''
+                  and private.fold(btrim(citta)) = (select town from typed)
+                limit 10000
+              ) as near
+              where near.closeness >= 0.6
+              order by near.closeness desc, near.id
+              limit 5
+            )
+          ) as found
+          group by id
+          order by max(closeness) desc, id
+          limit 5
+        $function$;
+grant execute to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION private.similar_websites(_email text, _name text, _town text)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 5
+ SET search_path TO ''
+AS $function$
+          with typed as materialized (
+            select lower(btrim(_email)) as email, private.fold(btrim(_name)) as name, private.fold(btrim(_town)) as town
+          )
+          select id from (
+            (
+              select id, 1 as closeness from public.websites
+              where (select private.reads_all('websites')) and lower(email) = (select email from typed)
+              limit 5
+            )
+            union all
+            (
+              select near.id, near.closeness from (
+                select websites.id, extensions.similarity(split_part(ricerca, E'\n', 1), typed.name) as closeness
+                from typed, public.websites
+                where (select private.reads_all('websites')) and typed.name <> ''
+                  and private.fold(btrim(citta)) = (select town from typed)
+                limit 10000
+              ) as near
+              where near.closeness >= 0.6
+              order by near.closeness desc, near.id
+              limit 5
+            )
+          ) as found
+          group by id
+          order by max(closeness) desc, id
+          limit 5
+        $function$;
+grant execute to authenticated, service_role;
