@@ -2,15 +2,7 @@ import type { Tables, TablesInsert } from './database.types.ts'
 import { isConnectionFailure } from './errors.ts'
 import { serverNow } from './server-clock.ts'
 import { db } from './supabase.ts'
-
-type Table =
-  | 'businesses'
-  | 'websites'
-  | 'cards'
-  | 'services'
-  | 'graphic_services'
-  | 'payment_methods'
-  | 'closures'
+import type { ListedTable } from './tables.ts'
 
 /** Rows whose answer was lost, by what was sent, with the server's time in milliseconds when it was sent first. */
 const lost = new Map<string, number>()
@@ -22,7 +14,7 @@ const leewayMs = 5000
  * Inserts a row and answers it. Sent again with the same values after the answer was lost on its way, it answers the row that
  * the first attempt has made. Throws the database's error.
  */
-export async function insertOnce<Name extends Table>(
+export async function insertOnce<Name extends ListedTable>(
   table: Name,
   row: TablesInsert<Name>,
 ): Promise<Tables<Name>> {
@@ -50,7 +42,7 @@ export async function insertOnce<Name extends Table>(
 }
 
 /** The newest row with these values, made after this time. Long texts are left out, since an address has only 8 KB. */
-async function madeSince(time: number, table: Table, row: object): Promise<object | null> {
+async function madeSince(time: number, table: ListedTable, row: object): Promise<object | null> {
   const values = Object.entries(row).filter(
     ([, value]) => typeof value === 'number' || (typeof value === 'string' && value.length <= 200),
   )

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
+import { useSave } from '#backend/save.ts'
 import { clearLocalSession } from '#backend/session.ts'
-import { useSingleFlight } from '#browser/use-single-flight.ts'
 import { Form } from '#records/form.tsx'
 import { Button } from '#ui/base/button.tsx'
 import { DialogActions } from '#ui/dialogs/dialog.tsx'
@@ -14,8 +14,8 @@ import { signIn } from './sign-in.ts'
  */
 export default function SignInAgain({ email }: { email: string }) {
   const [error, setError] = useState<string | null>(null)
-  const { run, busy } = useSingleFlight(async (password: string) => {
-    setError(await signIn({ email, password }))
+  const { run, busy } = useSave({
+    save: async (password: string) => setError(await signIn({ email, password })),
   })
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {

@@ -4,7 +4,7 @@ import { type CredentialErrors, type Credentials, readCredentials } from './cred
 
 /**
  * What both login forms share: uncontrolled fields (text typed before the script runs stays), errors at the field, one
- * submission at a time.
+ * submission at a time; not `useSave`, since the login is seen before the query client is loaded.
  */
 export function useCredentialsForm(
   check: (credentials: Credentials) => CredentialErrors,

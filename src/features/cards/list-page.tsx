@@ -24,7 +24,8 @@ export function CardListPage() {
   const role = useRole()
   const list = useListState(pages.cards.list)
   const query = useQuery(cardListQuery(list.state, useOwnerId('cards')))
-  const ownsOne = scopeOf(role, 'select', 'cards') === 'own'
+  // A business has one card at most.
+  const isSearched = scopeOf(role, 'select', 'cards') === 'all' || list.isFiltered
   const [deleting, setDeleting] = useState<CardListRow | null>(null)
   const [downloading, setDownloading] = useState<CardListRow | null>(null)
   const mayDelete = can(role, 'delete', 'cards')
@@ -46,12 +47,7 @@ export function CardListPage() {
       <ListView
         query={query}
         noun={{ one: 'card', many: 'card' }}
-        toolbar={
-          // A business has one card at most.
-          (!ownsOne || list.isFiltered) && (
-            <SearchToolbar list={list} placeholder="Nome della card o attività" />
-          )
-        }
+        toolbar={isSearched && <SearchToolbar list={list} placeholder="Nome della card o attività" />}
         empty={<NoCards />}
         list={list}
         pageSize={gridPageSize}

@@ -3,8 +3,7 @@ import type { Json } from '#backend/database.types.ts'
 import { queryClient } from '#backend/query-client.ts'
 import { db } from '#backend/supabase.ts'
 import type { Columns } from '#records/record-history.ts'
-import { deletedQuery } from './deletions.ts'
-import { olderThan, slice } from './slices.ts'
+import { deletedQuery, olderThan, slice } from './deletions.ts'
 
 /** A change of a row. */
 export interface Change {

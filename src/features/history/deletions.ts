@@ -2,7 +2,14 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { Json } from '#backend/database.types.ts'
 import { db } from '#backend/supabase.ts'
 import type { RestorableTable } from '#backend/tables.ts'
-import { olderThan, slice } from './slices.ts'
+
+/** How many entries are read at once. */
+export const slice = 20
+
+/** The id before which the next slice begins, newest first; null after the last one. */
+export function olderThan(entries: readonly { id: number }[]): number | null {
+  return entries.length < slice ? null : (entries.at(-1)?.id ?? null)
+}
 
 /** A deleted row: its columns, when it was deleted, and by whom (null: the server). */
 export interface Deletion {

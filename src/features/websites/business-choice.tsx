@@ -1,9 +1,11 @@
-import { Mail, MapPin, Phone, Smartphone } from 'lucide-react'
+import { Mail, MapPin, Phone, Smartphone, Store } from 'lucide-react'
 import type { ReactElement } from 'react'
 import { displayUrl, isDocumentUrl } from '#images/stored-url.ts'
 import { Clamped } from '#ui/base/clamped.tsx'
 import type { Content } from '#ui/base/elements.ts'
+import { LinkButton } from '#ui/base/links.tsx'
 import { Picture } from '#ui/base/picture.tsx'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { GridCard } from '#ui/tables/card-grid.tsx'
 import type { SelectableBusiness } from './new-website-queries.ts'
 
@@ -73,5 +75,16 @@ function Line({ icon, label, children }: { icon: ReactElement; label: string; ch
       <span className="sr-only">{`${label}: `}</span>
       <span className="min-w-0">{children}</span>
     </li>
+  )
+}
+
+/** The list without a business that may have a website. */
+export function NothingToChoose() {
+  return (
+    <EmptyState
+      icon={<Store />}
+      title="Nessuna attività disponibile. Crea prima un'attività."
+      action={<LinkButton to="/dashboard/activity/create">Crea Attività</LinkButton>}
+    />
   )
 }

@@ -6,9 +6,9 @@ import { useNewRecord } from '#records/use-new-record.ts'
 import { useOpenedRow } from '#records/use-opened-row.ts'
 import { useSavedRecord } from '#records/use-saved-record.ts'
 import { ButtonPlace } from '#ui/base/button.tsx'
+import { Late, lateCode } from '#ui/base/late.tsx'
 import { FormSkeleton } from '#ui/base/skeleton.tsx'
 import { Page } from '#ui/page/page.tsx'
-import { LateCustomerSite } from './customer-site/late-customer-site.tsx'
 import { EditWebsite } from './edit-website.tsx'
 import { coverOf } from './form/cover.ts'
 import { tellFailure, WebsiteForm, websiteRules } from './form/website-form.tsx'
@@ -17,6 +17,8 @@ import { websiteQuery } from './queries.ts'
 import { RelatedLinks } from './related-links.tsx'
 import { createWebsite } from './save.ts'
 import { fromBusiness, toRow, type WebsiteForm as Values } from './schema.ts'
+
+const customerSite = lateCode(() => import('./customer-site/panel.tsx'))
 
 /** 'Crea Sito Web' for a business that may have one; otherwise leads back to the choice. */
 export function CreateWebsitePage() {
@@ -65,7 +67,14 @@ export function EditWebsitePage() {
       actions={website ? <RelatedLinks website={website} /> : <ButtonPlace />}
     >
       {opened ? <EditWebsite key={opened.row.id} opened={opened} /> : <FormSkeleton />}
-      {website && <LateCustomerSite websiteId={website.id} />}
+      {website && (
+        // Below everything else, so that nothing moves when it arrives late.
+        <Late
+          code={customerSite}
+          props={{ websiteId: website.id }}
+          failure="«Sul sito del cliente» non si è caricato"
+        />
+      )}
     </Page>
   )
 }

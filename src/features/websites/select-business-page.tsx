@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { Store } from 'lucide-react'
 import { useState } from 'react'
 import { BackToList } from '#lists/back-to-list.tsx'
 import { gridPageSize } from '#lists/list-query.ts'
@@ -10,12 +9,10 @@ import { SearchToolbar } from '#lists/search-toolbar.tsx'
 import { pages } from '#pages'
 import { FormActions } from '#records/form.tsx'
 import { Button } from '#ui/base/button.tsx'
-import { LinkButton } from '#ui/base/links.tsx'
-import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { Page } from '#ui/page/page.tsx'
 import { CardGrid, GridCardSkeleton } from '#ui/tables/card-grid.tsx'
-import { BusinessChoice } from './business-choice.tsx'
+import { BusinessChoice, NothingToChoose } from './business-choice.tsx'
 import { type SelectableBusiness, selectableBusinessesQuery } from './new-website-queries.ts'
 
 /** 'Seleziona Attività': selects the active business of a new website. */
@@ -41,13 +38,7 @@ export function SelectBusinessPage() {
         query={query}
         noun={{ one: 'attività', many: 'attività' }}
         toolbar={<SearchToolbar list={list} placeholder="Insegna, città o partita IVA" />}
-        empty={
-          <EmptyState
-            icon={<Store />}
-            title="Nessuna attività disponibile. Crea prima un'attività."
-            action={<LinkButton to="/dashboard/activity/create">Crea Attività</LinkButton>}
-          />
-        }
+        empty={<NothingToChoose />}
         list={list}
         pageSize={gridPageSize}
       >

@@ -1,20 +1,11 @@
 import { useParams } from '@tanstack/react-router'
-import { displayUrl, isDocumentUrl } from '#images/stored-url.ts'
 import { BackToList } from '#lists/back-to-list.tsx'
 import { pages } from '#pages'
-import { FormSection } from '#records/form.tsx'
 import { useOpenedRow } from '#records/use-opened-row.ts'
-import { StatoBadge } from '#ui/base/badge.tsx'
-import { MailLink, PhoneLink } from '#ui/base/contact-links.tsx'
-import type { Content } from '#ui/base/elements.ts'
-import { Picture } from '#ui/base/picture.tsx'
 import { FormSkeleton } from '#ui/base/skeleton.tsx'
 import { Page } from '#ui/page/page.tsx'
-import { LateClosures } from './closures/late-closures.tsx'
-import { HoursText } from './hours/hours-text.tsx'
-import { readHours } from './hours/opening-hours.ts'
-import { weekText } from './hours/text.ts'
-import { type Website, websiteQuery } from './queries.ts'
+import { websiteQuery } from './queries.ts'
+import { WebsiteSheet } from './website-sheet.tsx'
 
 /** A website, read-only. Users who may not read it return to the list and see a message. */
 export function ViewWebsitePage() {
@@ -29,66 +20,5 @@ export function ViewWebsitePage() {
     >
       {website ? <WebsiteSheet website={website} /> : <FormSkeleton />}
     </Page>
-  )
-}
-
-function WebsiteSheet({ website }: { website: Website }) {
-  const { immagine_copertina_url: cover, logo_url: logo } = website
-  return (
-    <>
-      <FormSection title="Sito web">
-        <Fact label="Immagine di copertina">
-          <Picture src={cover && displayUrl(cover)} shape="cover" alt="Immagine di copertina" />
-        </Fact>
-        <Fact label="Logo">
-          <Picture
-            src={logo && displayUrl(logo)}
-            shape="logo"
-            isDocument={logo !== null && isDocumentUrl(logo)}
-            alt="Logo"
-          />
-        </Fact>
-      </FormSection>
-      <FormSection title="Contatti">
-        <Fact label="Telefono">{website.telefono && <PhoneLink number={website.telefono} />}</Fact>
-        <Fact label="Cellulare">{website.cellulare && <PhoneLink number={website.cellulare} />}</Fact>
-        <Fact label="Email">
-          <MailLink address={website.email} />
-        </Fact>
-      </FormSection>
-      <FormSection title="Sede">
-        <Fact label="Indirizzo">{website.indirizzo}</Fact>
-        <Fact label="Città">{website.citta}</Fact>
-        <Fact label="Regione">{website.regione}</Fact>
-      </FormSection>
-      <FormSection>
-        <Fact label="Stato">
-          <StatoBadge stato={website.stato} />
-        </Fact>
-      </FormSection>
-      <FormSection title="Orari di Apertura" columns="one">
-        <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1.5">
-          {weekText(readHours(website.orari)).map(({ when, hours }) => (
-            <div key={when} className="contents">
-              <dt className="font-medium">{when}</dt>
-              <dd>
-                <HoursText text={hours} />
-              </dd>
-            </div>
-          ))}
-        </dl>
-      </FormSection>
-      <LateClosures websiteId={website.id} onUnsaved={null} />
-    </>
-  )
-}
-
-/** One value with its label; a dash for an empty value. */
-function Fact({ label, children }: { label: string; children: Content }) {
-  return (
-    <dl className="min-w-0">
-      <dt className="text-note text-muted">{label}</dt>
-      <dd className="mt-0.5 wrap-anywhere">{children || '–'}</dd>
-    </dl>
   )
 }

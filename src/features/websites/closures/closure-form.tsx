@@ -14,8 +14,8 @@ import { TextField } from '#ui/fields/text-field.tsx'
 import { HalfDayField } from '../hours/half-day-field.tsx'
 import { halves, type TimeKey } from '../hours/opening-hours.ts'
 import type { Holiday } from './holidays.ts'
-import { saveClosure } from './queries.ts'
 import { closureSchema, constraints, type Span, toRow, type ClosureForm as Values } from './rules.ts'
+import { saveClosure } from './save.ts'
 
 /** The closure being edited: a new one (`id` null), possibly begun from a holiday, or a stored one. */
 export interface Draft {

@@ -13,8 +13,9 @@ import { ClosureForm, type Draft } from './closure-form.tsx'
 import { ClosureList } from './closure-list.tsx'
 import { HolidayChoice } from './holiday-choice.tsx'
 import type { Holiday } from './holidays.ts'
-import { closuresQuery, deleteClosure, undoOf } from './queries.ts'
+import { closuresQuery } from './queries.ts'
 import { type Closure, emptyClosure, toForm } from './rules.ts'
+import { deleteClosure, undoOf } from './save.ts'
 
 export interface ClosuresPanelProps {
   websiteId: string

@@ -1,0 +1,80 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import type { User } from '@supabase/auth-js'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { Account } from '#backend/account.ts'
+import { messageOf, StaleRowError, UserMessageError } from '#backend/errors.ts'
+import { sessionReady } from '#backend/session.ts'
+import { orNull } from '#records/form-rules.ts'
+import type { RecordRules } from '#records/record-fields.ts'
+import type { StoredImage } from '#records/record-image.ts'
+import { openedRow } from '#records/use-opened-row.ts'
+import { useRecordEditor } from '#records/use-record-editor.ts'
+import { toast } from '#ui/feedback/toast.ts'
+import { accountQuery } from './queries.ts'
+import { saveAccount, withErrorPrefix } from './save.ts'
+import { accountSchema, avatarRule, type AccountForm as Values } from './schema.ts'
+
+const rules: RecordRules<Account, Values> = {
+  resolver: zodResolver(accountSchema),
+  toForm: ({ display_name }) => ({ display_name: display_name ?? '' }),
+  labels: { display_name: 'Nome Utente' },
+  words: (values) => values,
+  constraints: {},
+}
+
+const avatarOf = ({ id }: User): StoredImage<Account, Values> => ({
+  label: 'Avatar',
+  shape: 'avatar',
+  urlOf: (account) => account.avatar_url,
+  bucket: 'avatars',
+  owns: (name) => name.startsWith(`${id}-`),
+  rule: avatarRule,
+  when: 'on-save',
+  upsert: true,
+  place: (extension) => ({ name: `${id}-${Date.now()}.${extension}` }),
+  onRefused: toast.error,
+  sendVia: (send) => withErrorPrefix('Errore caricamento avatar', send),
+})
+
+/** Milliseconds after which an open form asks what the account's other devices have saved. */
+const askAgainMs = 10_000
+
+/** A person's name and picture, which they may have open in another tab or on another device. */
+export function useAccountEditor(user: User) {
+  const query = accountQuery(user)
+  // The news do not tell of accounts, so an open form asks by itself, unless nobody sees it.
+  const { data: row, refetch } = useQuery({
+    ...query,
+    staleTime: 0,
+    refetchInterval: askAgainMs,
+    refetchOnWindowFocus: 'always',
+  })
+  useEffect(() => {
+    // The query client hears of a tab that is shown again, not of a window that lay beside another.
+    const ask = () => void refetch()
+    window.addEventListener('focus', ask)
+    return () => window.removeEventListener('focus', ask)
+  }, [refetch])
+  const opened = openedRow(query, row)
+  const editor = useRecordEditor<Account, Values>({
+    opened,
+    form: rules,
+    image: avatarOf(user),
+    save: async ({ display_name }, over, avatar_url) => {
+      if (!(await sessionReady())) throw new UserMessageError('Utente non autenticato')
+      const now = await withErrorPrefix('Errore aggiornamento metadati', opened.read)
+      if (now !== over) throw new StaleRowError()
+      const account = { display_name: orNull(display_name), avatar_url }
+      await saveAccount(user, over, account)
+      return account
+    },
+    onSaved: async ({ display_name }) => {
+      await editor.image.reset()
+      editor.form.setValue('display_name', display_name)
+      toast.success('Profilo aggiornato con successo')
+    },
+    tell: (error) => toast.error(messageOf(error, "Errore durante l'aggiornamento del profilo")),
+  })
+  return editor
+}
