@@ -30,7 +30,7 @@ const { values, positionals } = parseArgs({
 })
 const { quick, against } = values
 if (against !== undefined) {
-  await compareWith(against, quick ? { rounds: 2, loadMs: 1500 } : { rounds: 7, loadMs: 4000 })
+  await compareWith(against, quick ? { rounds: 3, loadMs: 1000 } : { rounds: 7, loadMs: 4000 })
   process.exit()
 }
 

@@ -23,7 +23,7 @@ test('a ratio above one is better, whether more or less of it is wanted', () => 
     '1.0.0': '80/s',
     this: '120/s',
     'times as good': '1.50',
-    'of 3 rounds': '1.20 to 2.00',
+    'by round': '1.20 to 2.00',
   })
   const start = { what: 'start', unit: 's', better: 'less', rounds: [{ other: 3, own: 1.5 }] } as const
   expect(compared({ ...start, rounds: [...start.rounds] }, '1.0.0')['times as good']).toBe('2.00')

@@ -35,6 +35,6 @@ export function compared({ what, unit, better, rounds }: Pair, other: string): R
     [other]: middle('other'),
     this: middle('own'),
     'times as good': percentile(ratios).toFixed(2),
-    [`of ${rounds.length} rounds`]: `${worst} to ${best}`,
+    'by round': `${worst} to ${best}`,
   }
 }
