@@ -16,6 +16,7 @@ import { ensureFrontEnd } from '../../../embedded/pages/front-end.ts'
 import { type RunningServer, startServer } from '../../../testing/server.ts'
 import { compareWith } from './against.ts'
 import { measureBeside } from './beside.ts'
+import { measureBulk } from './bulk.ts'
 import { type Figure, fails, lineOf, withFigures } from './figures.ts'
 import { measureHistory } from './history.ts'
 import { measureInteractions } from './interactions.ts'
@@ -46,6 +47,7 @@ const parts: Record<string, () => Promise<Figure[]>> = {
   interactions: () => shown((server) => measureInteractions(server, quick ? 1 : 3)),
   beside: measureBeside,
   history: () => (quick ? measureHistory(3, 1000) : measureHistory(9, 2000)),
+  bulk: () => measureBulk(quick ? 3 : 7),
   live: () => (quick ? measureLive(3, 1000) : measureLive(9, 3000)),
   load: () => (quick ? measureThroughput([8], 2000) : measureThroughput([1, 8], 5000)),
 }

@@ -1,0 +1,52 @@
+import { migratedDatabase } from '../../../testing/ready-database.ts'
+import { percentile } from '../percentile.ts'
+import { type Figure, less } from './figures.ts'
+import { inTurn } from './pairs.ts'
+
+const rows = 500
+const place = `'a@example.it', 'Via Roma ' || n, 'Forlì', 'Emilia-Romagna'`
+const numbered = `from generate_series(1, ${rows}) as n`
+const week = `(
+  select jsonb_object_agg(day, '{
+    "aperto": true, "mattina_abilitata": true, "apertura_mattina": "09:00", "chiusura_mattina": "13:00",
+    "pomeriggio_abilitato": true, "apertura_pomeriggio": "15:00", "chiusura_pomeriggio": "19:00"
+  }'::jsonb) || '{"sempreAperto": false}'
+  from unnest('{lunedi,martedi,mercoledi,giovedi,venerdi,sabato,domenica}'::text[]) as day
+)`
+
+/** Rows of each table refer to those of the tables before it. */
+const inserts = {
+  businesses: `insert into public.businesses
+    (id, ragione_sociale, insegna, partita_iva, email, indirizzo, citta, regione)
+    select md5('b' || n)::uuid, 'Società ' || n, 'Caffè ' || n, '01234560587', ${place} ${numbered}`,
+  websites: `insert into public.websites (id, business_id, nome, orari, email, indirizzo, citta, regione)
+    select md5('w' || n)::uuid, md5('b' || n)::uuid, 'Caffè ' || n, ${week}, ${place} ${numbered}`,
+  cards: `insert into public.cards (business_id, website_id, nome)
+    select md5('b' || n)::uuid, md5('w' || n)::uuid, 'Tessera ' || n ${numbered}`,
+}
+
+/** How many times as long many new rows of one statement take with the triggers of their table as without. */
+export async function measureBulk(rounds: number): Promise<Figure[]> {
+  const database = await migratedDatabase()
+  try {
+    const figures: Figure[] = []
+    for (const [table, insert] of Object.entries(inserts)) {
+      const measured = await inTurn(rounds, async (side) => {
+        const triggers = side === 'own' ? '' : `alter table public.${table} disable trigger user`
+        await database.exec(`begin; ${triggers}`)
+        const began = performance.now()
+        await database.exec(insert)
+        const milliseconds = performance.now() - began
+        await database.exec('rollback')
+        return milliseconds
+      })
+      const value = percentile(measured.map(({ own, other }) => own / other))
+      const what = `${rows} ${table} in one statement, as many times as long as without triggers`
+      figures.push({ what, value, unit: '', budget: table === 'cards' ? less(10, 15) : less(2.5, 3.2) })
+      await database.exec(insert)
+    }
+    return figures
+  } finally {
+    await database.close()
+  }
+}
