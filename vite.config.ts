@@ -34,7 +34,7 @@ const sharedByMost =
 
 /** What the lists of a page have in common, except what is asked for when rows are chosen or exported. */
 const seenInLists =
-  /\/src\/(ui\/(tables\/(?!link-list)|fields\/(filter-select|search-box)|base\/(contact-links|stato-badge))|lists\/((?!confirm)[^/]*$|export\/export-button|selection\/late))/
+  /\/src\/(ui\/(tables\/(?!link-list)|fields\/(filter-select|search-box)|base\/(contact-links|stato-badge))|lists\/((?!confirm|remove-at-once)[^/]*$|export\/export-button|selection\/late))/
 
 export default defineConfig(({ command, mode }) => {
   checkEnvironment(loadEnv(mode, import.meta.dirname, 'VITE_'))
