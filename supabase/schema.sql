@@ -1123,40 +1123,6 @@ end
 $function$;
 grant execute to authenticated, service_role;
 
--- 20260201000210_folded_texts
-
-CREATE OR REPLACE FUNCTION private.fold(value text)
- RETURNS text
- LANGUAGE plpgsql
- IMMUTABLE
- SET search_path TO ''
-AS $function$
-begin
-  if octet_length(value) = char_length(value) then
-    return lower(value);
-  end if;
-  return replace(replace(replace(replace(
-    lower(translate(
-      normalize(
-        regexp_replace(
-          regexp_replace(
-            normalize(value, NFD),
-            '[\u0300-\u036f\u00ad\u061c\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff\ufff9-\ufffb'
-              || '\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]',
-            '', 'g'
-          ),
-          '[\u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]', ' ', 'g'
-        ),
-        NFC
-      ),
-      'ÐðĐđĦħıŁłØøŦŧŊŋςẞÆŒÞ',
-      'ddddhhilloottnnσßæœþ'
-    )),
-    'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th');
-end
-$function$;
-grant execute to authenticated, service_role;
-
 -- 20260201000300_opening_hours
 
 CREATE OR REPLACE FUNCTION private.day_hours(day jsonb)
@@ -1397,27 +1363,6 @@ begin
 end
 $function$;
 
--- 20260201000410_dates
-
-CREATE OR REPLACE FUNCTION private.stamp()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-begin
-  if tg_op = 'UPDATE' then
-    new.created_at := old.created_at;
-    new.updated_at := greatest(clock_timestamp(), old.updated_at + interval '1 microsecond');
-  elsif current_user in ('anon', 'authenticated')
-    and current_setting('bottega.restoring', true) is distinct from 'on'
-  then
-    new.created_at := clock_timestamp();
-    new.updated_at := new.created_at;
-  end if;
-  return new;
-end
-$function$;
-
 -- 20260201000420_derived_columns
 
 CREATE OR REPLACE FUNCTION private.card_moved()
@@ -1615,6 +1560,61 @@ AS $function$
   select private.legacy_violations()
 $function$;
 grant execute to service_role;
+
+-- 20260201000510_folded_texts
+
+CREATE OR REPLACE FUNCTION private.fold(value text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if octet_length(value) = char_length(value) then
+    return lower(value);
+  end if;
+  return replace(replace(replace(replace(
+    lower(translate(
+      normalize(
+        regexp_replace(
+          regexp_replace(
+            normalize(value, NFD),
+            '[\u0300-\u036f\u00ad\u061c\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff\ufff9-\ufffb'
+              || '\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]',
+            '', 'g'
+          ),
+          '[\u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]', ' ', 'g'
+        ),
+        NFC
+      ),
+      'ÐðĐđĦħıŁłØøŦŧŊŋςẞÆŒÞ',
+      'ddddhhilloottnnσßæœþ'
+    )),
+    'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th');
+end
+$function$;
+grant execute to authenticated, service_role;
+
+-- 20260201000520_dates
+
+CREATE OR REPLACE FUNCTION private.stamp()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'UPDATE' then
+    new.created_at := old.created_at;
+    new.updated_at := greatest(clock_timestamp(), old.updated_at + interval '1 microsecond');
+  elsif current_user in ('anon', 'authenticated')
+    and current_setting('bottega.restoring', true) is distinct from 'on'
+  then
+    new.created_at := clock_timestamp();
+    new.updated_at := new.created_at;
+  end if;
+  return new;
+end
+$function$;
 
 -- 20260201000600_image_addresses
 

@@ -1,4 +1,5 @@
--- Rules that are newer than the rows. A check constraint is evaluated on the whole row at every update, so a row that an
+-- Rules that are newer than the rows. Migrations after this one may update rows that break one: no constraint asks them any
+-- more. A check constraint is evaluated on the whole row at every update, so a row that an
 -- earlier version accepted and a new rule refuses could not be changed at all: not its state, and not the logo that it
 -- copies from its business. A rule that comes with a later version is therefore asked by two triggers of its table, for new
 -- rows and for changed ones, of which they ask the written columns alone.

@@ -12,7 +12,7 @@ afterAll(() => db.close())
 
 const migration = path.resolve(
   import.meta.dirname,
-  '../../supabase/migrations/20260201000210_folded_texts.sql',
+  '../../supabase/migrations/20260201000510_folded_texts.sql',
 )
 
 test('rows of before are found by plain letters as well, and do not count as changed', async () => {
