@@ -40,11 +40,12 @@ export function cleanEmail(text: string): string {
     .replace(/^["'\u201c\u201d\u2018\u2019«([<\s]+|["'\u201c\u201d\u2018\u2019»)\]>\s;,.:]+$/g, '')
 }
 
-/** A telephone number as people write it, without the label and the apostrophe of a spreadsheet; dashes are hyphens. */
+/** A telephone number as people write it, without the label and the apostrophe or equals sign of a spreadsheet; dashes are hyphens. */
 export function cleanPhone(text: string): string {
   return cleanLine(text)
     .replace(/[\u2010-\u2015\u2212]/g, '-')
-    .replace(/^['\u2019`´](?=[\d+(])/, '')
+    .replace(/^="(.*)"$/, '$1')
+    .replace(/^[=\s'\u2019`´]+(?=[\d+(])/, '')
     .replace(/^(?:tel(?:efono)?|cell(?:ulare)?|mobile|phone)\s*[.:]*\s*(?=[\d+(])/i, '')
 }
 
@@ -58,7 +59,7 @@ export function cleanPartitaIva(text: string): string {
   const digits = plain
     .replace(/^(?:(?:P(?:ARTITA|\.)?I(?:VA|\.V\.A)?|VAT|C\.?F)[.:/=-]*)+/, '')
     .replace(/^IT/, '')
-    .replace(/[.,\-–—/'\u2019]/g, '')
+    .replace(/[.,=\-–—/'"\u2019]/g, '')
   return /^\d{11}$/.test(digits) ? digits : plain
 }
 

@@ -13,7 +13,7 @@ const shop = ['Bar Sport', 'Bar S.n.c.', '01234560587', 'Via Roma 1', 'Forlì', 
 /** The texts of a file's rows by field. */
 async function textsOf(bytes: Uint8Array) {
   const contents = await readImportFile(bytes)
-  return rowsOf(contents, matchColumns(contents.headers, new Map())).map(({ texts }) => texts)
+  return rowsOf(contents, matchColumns(contents.headers)).map(({ texts }) => texts)
 }
 
 const withCells = (cells: string, formats: readonly (string | number)[], date1904 = false) =>

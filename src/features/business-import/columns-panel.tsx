@@ -2,26 +2,40 @@ import { useState } from 'react'
 import { labels } from '#features/businesses/schema.ts'
 import { SelectField } from '#ui/fields/select-field.tsx'
 import type { ColumnOf } from './columns/columns.ts'
-import { type ImportField, importFields, requiredFields } from './columns/fields.ts'
+import { type ColumnField, columnFields, requiredFields } from './columns/fields.ts'
 import type { Table } from './file/table.ts'
 
 interface ImportColumnsProps {
   table: Table
   columns: ColumnOf
-  onColumn: (field: ImportField, column: number | null) => void
+  onColumn: (field: ColumnField, column: number | null) => void
+}
+
+const isRequired = (field: ColumnField) => requiredFields.some((each) => each === field)
+
+/** Unused columns that are named; of more only the number. */
+const namedColumns = 20
+
+function unusedText(unused: readonly string[]): string {
+  const more = unused.length - namedColumns
+  const named = unused.slice(0, namedColumns).join(', ')
+  return `Colonne non usate: ${named}${more > 0 ? ` e altre ${more}` : ''}`
 }
 
 /** The column of the file from which each field is read. Open at the start when a required field has no column. */
 export function ImportColumns({ table: { headers, rows }, columns, onColumn }: ImportColumnsProps) {
   const missing = requiredFields.filter((field) => columns[field] === null)
   const [open, setOpen] = useState(missing.length > 0)
-  const unused = headers.filter(
-    (header, column) => header && !importFields.some((field) => columns[field] === column),
-  )
+  const exampleIn = (column: number) =>
+    rows.find(({ cells }) => cells[column]?.trim())?.cells[column]?.slice(0, 40)
+  const unused = headers.flatMap((header, column) => {
+    if (columnFields.some((field) => columns[field] === column)) return []
+    return header || (exampleIn(column) ? `Colonna ${column + 1}` : [])
+  })
   const options = headers.map((header, column) => {
     const value = String(column)
     if (header) return { value, label: header }
-    const example = rows.find(({ cells }) => cells[column]?.trim())?.cells[column]?.slice(0, 40)
+    const example = exampleIn(column)
     const numbered = `Colonna ${column + 1}`
     return { value, label: example ? `${numbered}: ${example}` : numbered }
   })
@@ -33,8 +47,13 @@ export function ImportColumns({ table: { headers, rows }, columns, onColumn }: I
         <span className="ml-2 font-normal text-muted">
           {missing.length > 0
             ? `manca ${missing.map((field) => labels[field]).join(', ')}`
-            : 'tutte riconosciute: apri per cambiarle'}
+            : unused.length > 0
+              ? 'apri per cambiarle'
+              : 'tutte riconosciute: apri per cambiarle'}
         </span>
+        {unused.length > 0 && (
+          <span className="block font-normal text-muted wrap-anywhere">{unusedText(unused)}</span>
+        )}
       </summary>
       <div className="flex flex-col gap-5 border-t border-line p-sheet">
         <p className="text-muted">
@@ -42,12 +61,12 @@ export function ImportColumns({ table: { headers, rows }, columns, onColumn }: I
           prossimi file.
         </p>
         <div className="grid items-start gap-x-6 gap-y-5 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">
-          {importFields.map((field) => (
+          {columnFields.map((field) => (
             <SelectField
               key={field}
-              label={labels[field] ?? field}
-              required={requiredFields.includes(field)}
-              warning={missing.includes(field) ? 'Nessuna colonna: scegli quale' : null}
+              label={labels[field] ?? 'Numero civico'}
+              required={isRequired(field)}
+              warning={isRequired(field) && columns[field] === null ? 'Nessuna colonna: scegli quale' : null}
               placeholder="Nessuna colonna"
               options={options}
               value={columns[field] === null ? '' : String(columns[field])}
@@ -55,9 +74,6 @@ export function ImportColumns({ table: { headers, rows }, columns, onColumn }: I
             />
           ))}
         </div>
-        {unused.length > 0 && (
-          <p className="wrap-anywhere text-muted">{`Colonne non usate: ${unused.join(', ')}`}</p>
-        )}
       </div>
     </details>
   )

@@ -27,11 +27,10 @@ const texts: ImportTexts = {
 }
 const row = (line: number, change: Partial<ImportTexts> = {}) => ({ line, texts: { ...texts, ...change } })
 const nothing: Stored = { shops: new Map(), emails: new Map() }
-const none = new Map<string, never>()
 
 /** The field of each header, without remembered choices. */
 function fieldsOf(...headers: string[]): Record<string, string | undefined> {
-  const columns = matchColumns(headers, none)
+  const columns = matchColumns(headers)
   return Object.fromEntries(
     headers.map((header, column) => [header, importFields.find((field) => columns[field] === column)]),
   )
@@ -108,18 +107,101 @@ describe('columns', () => {
 
   test('of two for one field the surer is taken, then the first', () => {
     expect(fieldsOf('Prov', 'Regione')).toEqual({ Prov: undefined, Regione: 'regione' })
-    expect(matchColumns(['Email', 'Email'], none).email).toBe(0)
+    expect(matchColumns(['Email', 'Email']).email).toBe(0)
   })
 
-  test('go where somebody chose, for each header of the choice', () => {
-    const headers = ['Cliente', 'Insegna', 'Mail']
-    const before = matchColumns(headers, none)
-    const choice = choiceToRemember(headers, before, 'insegna', 0)
-    expect(choice).toEqual([
-      ['insegna', []],
-      ['cliente', ['insegna', 'ragione_sociale']],
-    ])
-    expect(matchColumns(headers, new Map(choice))).toMatchObject({ insegna: 0, ragione_sociale: 0, email: 2 })
+  /** The choices that are remembered after fields were found under headers of a file. */
+  const chosen = (headers: string[], choices: Record<string, string | null>) =>
+    Object.entries(choices).flatMap(([field, header]) => {
+      const place = header === null ? null : headers.indexOf(header)
+      return choiceToRemember(headers, field as (typeof importFields)[number], place) ?? []
+    })
+
+  test('go where somebody chose, in a file with the same headers in any order', () => {
+    const choices = chosen(['Cliente', 'Insegna', 'Mail'], { insegna: 'Cliente', email: null })
+    expect(matchColumns(['Mail', 'Cliente', 'Insegna'], choices)).toMatchObject({
+      insegna: 1,
+      ragione_sociale: 1,
+      email: null,
+    })
+    const twice = chosen(['Tel', 'Tel', 'X'], { cellulare: 'X' })
+    expect(matchColumns(['Tel', 'Tel', 'X'], twice)).toMatchObject({ telefono: 0, cellulare: 2 })
+  })
+
+  test('a choice fills a field of another file that has no column of its own', () => {
+    const choices = chosen(['Insegna', 'P.IVA'], { ragione_sociale: 'Insegna' })
+    expect(matchColumns(['Insegna', 'P.IVA', 'Email'], choices)).toMatchObject({
+      insegna: 0,
+      ragione_sociale: 0,
+    })
+    const full = [
+      'Insegna',
+      'Ragione Sociale',
+      'Partita IVA',
+      'Indirizzo',
+      'Città',
+      'Regione',
+      'Email',
+      'Telefono',
+    ]
+    expect(matchColumns(full, choices)).toEqual(matchColumns(full))
+  })
+
+  test('no choice of other files takes a column from the field that its header names', () => {
+    const known = [
+      'Insegna',
+      'Ragione Sociale',
+      'P.IVA',
+      'Via',
+      'Comune',
+      'Prov.',
+      'Mail',
+      'Tel.',
+      'Cell.',
+      'Stato',
+    ]
+    const choices = fc.array(
+      fc.record({
+        headers: fc.constant(['another', 'file']),
+        field: fc.constantFrom(...importFields),
+        header: fc.option(
+          fc.constantFrom('insegna', 'ragionesociale', 'piva', 'via', 'comune', 'tel', 'note'),
+        ),
+      }),
+    )
+    fc.assert(
+      fc.property(fc.shuffledSubarray([...known, 'Note']), choices, (headers, remembered) => {
+        const [plain, matched] = [matchColumns(headers), matchColumns(headers, remembered)]
+        for (const field of importFields) {
+          if (plain[field] !== null) expect(matched[field]).toBe(plain[field])
+        }
+      }),
+    )
+  })
+
+  test.each([
+    [['Indirizzo', 'Civico'], 1],
+    [['Numero civico', 'Via'], 0],
+    [['Via', 'N.'], 1],
+    [['Via', 'N° civico'], 1],
+    [['Via', 'Nº civico'], 1],
+    [['N.', 'Insegna', 'Indirizzo'], null],
+    [['Indirizzo', 'Comune', 'N.'], null],
+    [['Via (civico)', 'Comune'], null],
+    [['Indirizzo e civico', 'N. civico'], 1],
+  ])('the house number of %j is in column %j', (headers, column) => {
+    expect(matchColumns(headers).civico).toBe(column)
+    expect(matchColumns(headers).indirizzo).not.toBeNull()
+  })
+
+  test.each([
+    'Recapito telefonico',
+    'Recapiti telefonici',
+    'Num. telefono',
+    'Nº telefono',
+    'Contatto telefonico',
+  ])('%s is the telephone', (header) => {
+    expect(fieldsOf(header)[header]).toBe('telefono')
   })
 })
 
@@ -129,6 +211,11 @@ describe('cells', () => {
     ['partita_iva', '1234560587.0', '01234560587'],
     ['partita_iva', '="01234560587"', '01234560587'],
     ['partita_iva', '123', '123'],
+    ['partita_iva', '=01234567897', '01234567897'],
+    ['partita_iva', '€ 1.234.567.897,00', '01234567897'],
+    ['telefono', '=06123456', '06123456'],
+    ['telefono', '=+39 06123456', '+39 06123456'],
+    ['cellulare', "='3331234567", '3331234567'],
     ['partita_iva', '1.234.567.897,00', '01234567897'],
     ['partita_iva', '1,234,567,897.00', '01234567897'],
     ['partita_iva', '1.234.567.897', '01234567897'],
@@ -176,6 +263,50 @@ describe('cells', () => {
     expect(checkTexts(texts).values).toMatchObject({ insegna: 'Bar Sport', telefono: '' })
   })
 
+  test.each([
+    '1.595.603,66',
+    '1,595,603.66',
+    '159.560.366,66',
+    '1595603660,5',
+    '12345678.901',
+    '€ 1.595.603,66',
+  ])('a partita IVA of which a spreadsheet made %s is to be corrected', (cell) => {
+    const row = { ...texts, partita_iva: readCell('partita_iva', cell) }
+    expect(checkTexts(row).messages?.partita_iva).toMatch(/decimali/)
+  })
+
+  test.each(['012.345.605.87', '012.345.605-87', '0123456.0587', '1.234.567.897,00'])(
+    'a partita IVA written as %s is in order',
+    (cell) => {
+      const row = { ...texts, partita_iva: readCell('partita_iva', cell) }
+      expect(checkTexts(row).values?.partita_iva).toMatch(/^\d{11}$/)
+    },
+  )
+
+  test.each([
+    ['Via Roma', '12/A', 'Via Roma, 12/A'],
+    ['Via Roma,', ' 12 ', 'Via Roma, 12'],
+    ['Via Roma', 'n. 12', 'Via Roma, 12'],
+    ['Via Roma', '12,00', 'Via Roma, 12'],
+    ['Via Roma', '="12"', 'Via Roma, 12'],
+    ['Via Roma', 'A', 'Via Roma, A'],
+    ['Via Roma', 'snc', 'Via Roma, snc'],
+    ['Via Roma', '0', 'Via Roma'],
+    ['Via Roma', '', 'Via Roma'],
+    ['Via Roma', '-', 'Via Roma'],
+    ['', '12', ''],
+    ['Via Roma 12/A', '12/A', 'Via Roma 12/A'],
+    ['Via Roma, 12 a', '12/A', 'Via Roma, 12 a'],
+    ['Via Roma 12/A', '12', 'Via Roma 12/A'],
+    ['Via Roma 12', '12/A', 'Via Roma 12/A'],
+    ['Via Roma 112', '12', 'Via Roma 112, 12'],
+    ['Via 12 Ottobre', '12', 'Via 12 Ottobre, 12'],
+  ])('the street %j with the number %j is %j', (street, number, joined) => {
+    const columns = matchColumns(['Via', 'Civico'])
+    const [read] = rowsOf({ rows: [{ line: 2, cells: [street, number] }] }, columns)
+    expect(read?.texts.indirizzo).toBe(joined)
+  })
+
   test('a number in short form is no partita IVA, although it is long enough', () => {
     expect(checkTexts({ ...texts, partita_iva: '1,23456E+10' }).messages?.partita_iva).toMatch(/per intero/)
     expect(checkTexts({ ...texts, cellulare: '3.33E+09' }).messages?.cellulare).toMatch(/per intero/)
@@ -184,7 +315,7 @@ describe('cells', () => {
 
 describe('a cell that says that there is nothing', () => {
   const cellsOf = (field: (typeof importFields)[number], cell: string) => {
-    const columns = matchColumns([labels[field] ?? ''], none)
+    const columns = matchColumns([labels[field] ?? ''])
     return rowsOf({ rows: [{ line: 2, cells: [cell] }] }, columns)[0]?.texts[field]
   }
   const words = [
@@ -301,7 +432,7 @@ describe('what is left', () => {
       [5, 'Connessione assente'],
     ])
     const contents = await readImportFile(new TextEncoder().encode(discardsCsv(left)))
-    const again = rowsOf(contents, matchColumns(contents.headers, none))
+    const again = rowsOf(contents, matchColumns(contents.headers))
     expect(again.map((each) => each.texts)).toEqual(left.map((each) => each.row.texts))
   })
 
@@ -317,7 +448,7 @@ describe('the sample', () => {
     const file = path.resolve(import.meta.dirname, '../../../docs/attivita-esempio.csv')
     expect(readFileSync(file, 'utf8')).toBe(sampleCsv())
     const contents = await readImportFile(new TextEncoder().encode(sampleCsv()))
-    const states = statesOf(rowsOf(contents, matchColumns(contents.headers, none)), nothing)
+    const states = statesOf(rowsOf(contents, matchColumns(contents.headers)), nothing)
     expect(states.map(({ state }) => state.kind)).toEqual(['nuova', 'nuova', 'nuova'])
   })
 })

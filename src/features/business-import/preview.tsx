@@ -3,7 +3,7 @@ import { formatNumber } from '#italian/format.ts'
 import { FormActions } from '#records/form.tsx'
 import { Button } from '#ui/base/button.tsx'
 import type { ColumnOf } from './columns/columns.ts'
-import type { ImportField } from './columns/fields.ts'
+import type { ColumnField, ImportField } from './columns/fields.ts'
 import { ImportColumns } from './columns-panel.tsx'
 import type { FileContents, ReadChoice } from './file/contents.ts'
 import type { Line } from './file/lines.ts'
@@ -39,7 +39,7 @@ interface ImportPreviewProps {
   rereading: boolean
   onReread: (choice: ReadChoice) => void
   columns: ColumnOf
-  onColumn: (field: ImportField, column: number | null) => void
+  onColumn: (field: ColumnField, column: number | null) => void
   rows: readonly StatedRow[]
   ticked: ReadonlySet<number>
   onTick: (line: number, on: boolean) => void

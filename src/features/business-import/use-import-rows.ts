@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from 'react'
 import { type ColumnOf, choiceToRemember, matchColumns } from './columns/columns.ts'
-import { type ImportField, type ImportTexts, importFields } from './columns/fields.ts'
-import { rememberColumns, rememberedColumns } from './columns/remembered.ts'
+import { type ColumnField, columnFields, type ImportField, type ImportTexts } from './columns/fields.ts'
+import { rememberChoice, rememberedChoices } from './columns/remembered.ts'
 import type { FileContents } from './file/contents.ts'
 import type { Line } from './file/lines.ts'
 import { type Table, tableOf } from './file/table.ts'
@@ -19,9 +19,9 @@ function corrected(rows: readonly ImportRow[], corrections: Corrections): Import
 
 /** The columns for other headers: what was chosen stays, because a column is where it was. */
 function rematched(columns: ColumnOf, headers: readonly string[]): ColumnOf {
-  const matched = matchColumns(headers, rememberedColumns())
+  const matched = matchColumns(headers, rememberedChoices())
   return Object.fromEntries(
-    importFields.map((field) => [field, columns[field] ?? matched[field]]),
+    columnFields.map((field) => [field, columns[field] ?? matched[field]]),
   ) as ColumnOf
 }
 
@@ -36,7 +36,7 @@ export function useImportRows(contents: FileContents) {
     [contents, head],
   )
   const { headers } = table
-  const [columns, setColumns] = useState(() => matchColumns(headers, rememberedColumns()))
+  const [columns, setColumns] = useState(() => matchColumns(headers, rememberedChoices()))
   const [corrections, setCorrections] = useState<Corrections>(new Map())
   // With another head, or in another encoding, a file has its columns where they were, and headers that may now be known.
   const [matched, setMatched] = useState(table)
@@ -49,8 +49,9 @@ export function useImportRows(contents: FileContents) {
 
   const setHead = (chosen: Line | null) => setHeadLine(chosen?.line ?? null)
 
-  function setColumn(field: ImportField, column: number | null) {
-    rememberColumns(choiceToRemember(headers, columns, field, column))
+  function setColumn(field: ColumnField, column: number | null) {
+    const choice = choiceToRemember(headers, field, column)
+    if (choice) rememberChoice(choice)
     setColumns({ ...columns, [field]: column })
   }
 

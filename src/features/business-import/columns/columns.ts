@@ -1,15 +1,15 @@
 import { looksLikeData } from './data-cells.ts'
-import { folded, type ImportField, importFields } from './fields.ts'
-import { headerWords } from './header-words.ts'
+import { type ColumnField, columnFields, folded } from './fields.ts'
+import { headerWords, numberWords } from './header-words.ts'
 
 interface Meaning {
-  field: ImportField
+  field: ColumnField
   rank: number
 }
 
 /** The field that a header means, and its place in the field's list: 0 is the most certain. */
 const meanings = new Map<string, Meaning>(
-  importFields.flatMap((field) => headerWords[field].map((word, rank) => [word, { field, rank }] as const)),
+  columnFields.flatMap((field) => headerWords[field].map((word, rank) => [word, { field, rank }] as const)),
 )
 
 /** Characters of a longer text are those of no header. */
@@ -27,7 +27,9 @@ function meaningOf(header: string): Meaning | null {
   if (whole) return whole
   if (/(?<!\p{L})(pec|certificata)(?!\p{L})/iu.test(header)) return null
   const parts = header.split(/[()[\]{}:;,/\n*]|\s[-–—]\s/).flatMap((part) => meanings.get(folded(part)) ?? [])
-  const [best] = parts.toSorted((one, other) => one.rank - other.rank)
+  // In `Via (civico)` the number is a part of the address.
+  const meant = parts[0]?.field === 'civico' ? parts : parts.filter(({ field }) => field !== 'civico')
+  const [best] = meant.toSorted((one, other) => one.rank - other.rank)
   return best ? { ...best, rank: best.rank + partly } : null
 }
 
@@ -45,42 +47,70 @@ export function isDataLine(cells: readonly string[]): boolean {
 }
 
 /** The column of each field, as its place in the file; null when it has none. */
-export type ColumnOf = Record<ImportField, number | null>
+export type ColumnOf = Record<ColumnField, number | null>
 
-/** The fields that a header's column fills, by the folded header, as chosen for earlier files. */
-export type RememberedColumns = ReadonlyMap<string, readonly ImportField[]>
-
-/**
- * The column of each field: the one that was chosen for its header before, otherwise the one with the most certain
- * header. Of two equal columns the first counts.
- */
-export function matchColumns(headers: readonly string[], remembered: RememberedColumns): ColumnOf {
-  const columnOf = (field: ImportField): number | null => {
-    const chosen = headers.findIndex((header) => remembered.get(folded(header))?.includes(field))
-    if (chosen >= 0) return chosen
-    let best: { rank: number; column: number } | null = null
-    for (const [column, header] of headers.entries()) {
-      const word = folded(header)
-      const meaning = remembered.has(word) ? null : meaningOf(header)
-      if (meaning?.field === field && (best === null || meaning.rank < best.rank))
-        best = { rank: meaning.rank, column }
-    }
-    return best?.column ?? null
-  }
-  return Object.fromEntries(importFields.map((field) => [field, columnOf(field)])) as ColumnOf
+/** Where somebody found a field in a file with these headers: under which of them, or nowhere. */
+export interface ColumnChoice {
+  headers: readonly string[]
+  field: ColumnField
+  header: string | null
 }
 
-/** The choices to remember when `field` gets another column: those for the old column and for the new one. */
+/** The headers folded; repeated ones are numbered, so that each names one column. */
+function keysOf(headers: readonly string[]): string[] {
+  const words = headers.map(folded)
+  return words.map((word, column) => {
+    const earlier = words.slice(0, column).filter((each) => each === word).length
+    return word !== '' && earlier > 0 ? `${word} ${earlier + 1}` : word
+  })
+}
+
+const isSame = (one: readonly string[], other: readonly string[]) =>
+  one.toSorted().join('\n') === other.toSorted().join('\n')
+
+/** The column with the field's most certain header; of equal ones the first. */
+function namedColumn(headers: readonly string[], field: ColumnField): number | null {
+  let best: { rank: number; column: number } | null = null
+  for (const [column, header] of headers.entries()) {
+    const meaning = meaningOf(header)
+    if (meaning?.field === field && (best === null || meaning.rank < best.rank))
+      best = { rank: meaning.rank, column }
+  }
+  return best?.column ?? null
+}
+
+/**
+ * The column of each field: as chosen before for a file with the same headers; otherwise the one whose header names the
+ * field; and only where there is none, the one with a header that was chosen for the field in another file.
+ */
+export function matchColumns(headers: readonly string[], choices: readonly ColumnChoice[] = []): ColumnOf {
+  const keys = keysOf(headers)
+  const placeOf = (header: string | null) => {
+    const place = header ? keys.indexOf(header) : -1
+    return place < 0 ? null : place
+  }
+  const columnOf = (field: ColumnField): number | null => {
+    const own = choices.filter((choice) => choice.field === field)
+    const same = own.findLast((choice) => isSame(choice.headers, keys))
+    if (same) return placeOf(same.header)
+    const named = namedColumn(headers, field)
+    return named ?? placeOf(own.findLast(({ header }) => placeOf(header) !== null)?.header ?? null)
+  }
+  const columns = Object.fromEntries(columnFields.map((field) => [field, columnOf(field)])) as ColumnOf
+  const after = columns.indirizzo === null ? null : columns.indirizzo + 1
+  const isNumber = after !== null && numberWords.has(keys[after] ?? '')
+  const isChosen = choices.some((choice) => choice.field === 'civico' && isSame(choice.headers, keys))
+  return isNumber && columns.civico === null && !isChosen ? { ...columns, civico: after } : columns
+}
+
+/** The choice to remember when `field` is read from `column`; null where no header tells the column. */
 export function choiceToRemember(
   headers: readonly string[],
-  before: ColumnOf,
-  field: ImportField,
+  field: ColumnField,
   column: number | null,
-): [header: string, fields: ImportField[]][] {
-  const after = { ...before, [field]: column }
-  return [before[field], column].flatMap((place) => {
-    const header = folded(headers[place ?? -1] ?? '')
-    if (place === null || header === '') return []
-    return [[header, importFields.filter((each) => after[each] === place)]]
-  })
+): ColumnChoice | null {
+  const keys = keysOf(headers)
+  const header = column === null ? null : (keys[column] ?? '')
+  if (header === '' || keys.every((key) => key === '')) return null
+  return { headers: keys, field, header }
 }

@@ -17,6 +17,11 @@ export const importFields = [
 
 export type ImportField = (typeof importFields)[number]
 
+/** What a column of the file can hold: a field, or the house number, which is joined to the address. */
+export const columnFields = [...importFields, 'civico'] as const
+
+export type ColumnField = (typeof columnFields)[number]
+
 /** A row's texts, as they were read or corrected. */
 export type ImportTexts = Record<ImportField, string>
 

@@ -1,11 +1,11 @@
-import type { ImportField } from './fields.ts'
+import type { ColumnField } from './fields.ts'
 
 /**
  * The headers by which spreadsheets name the fields, folded; the most certain ones first. The headers of our own export
  * and the database's columns are among them. No header means two fields. A PEC is for registered mail and is never the
  * e-mail.
  */
-export const headerWords: Readonly<Record<ImportField, readonly string[]>> = {
+export const headerWords: Readonly<Record<ColumnField, readonly string[]>> = {
   insegna: [
     'insegna',
     'nomeinsegna',
@@ -70,6 +70,14 @@ export const headerWords: Readonly<Record<ImportField, readonly string[]>> = {
     'ind',
     'viaecivico',
     'viaenumero',
+    'viaen',
+    'viaencivico',
+    'viaenumerocivico',
+    'indirizzoecivico',
+    'indirizzoen',
+    'indirizzoencivico',
+    'indirizzoenumerocivico',
+    'indirizzocivico',
     'viapiazza',
     'address',
     'recapito',
@@ -114,6 +122,25 @@ export const headerWords: Readonly<Record<ImportField, readonly string[]>> = {
     'telufficio',
     'phone',
     'telefonoufficio',
+    'recapitotelefonico',
+    'recapititelefonici',
+    'recapitotelefono',
+    'recapitotel',
+    'contattotelefonico',
+    'telefonocontatto',
+    'telefonoprincipale',
+    'telefonosede',
+    'telefononegozio',
+    'telefonoaziendale',
+    'numtelefono',
+    'numtel',
+    'nrtelefono',
+    'nrtel',
+    'notelefono',
+    'notel',
+    'numerofisso',
+    'numerotelefonico',
+    'lineafissa',
   ],
   cellulare: [
     'cellulare',
@@ -128,6 +155,19 @@ export const headerWords: Readonly<Record<ImportField, readonly string[]>> = {
     'cell1',
     'ncell',
     'numerocellulare',
+    'numerodicellulare',
+    'numcellulare',
+    'numcell',
+    'nrcellulare',
+    'nrcell',
+    'ncellulare',
+    'nocellulare',
+    'nocell',
+    'recapitocellulare',
+    'recapitomobile',
+    'numeromobile',
+    'cellulareprincipale',
+    'telefonino',
     'whatsapp',
     'telefono2',
     'tel2',
@@ -147,9 +187,31 @@ export const headerWords: Readonly<Record<ImportField, readonly string[]>> = {
     'emailreferente',
     'emailprincipale',
     'contattoemail',
+    'recapitoemail',
+    'recapitomail',
     'emailcliente',
     'emailprivata',
     'eposta',
   ],
   stato: ['stato', 'statocliente', 'status', 'statoattivita'],
+  civico: [
+    'civico',
+    'numerocivico',
+    'ncivico',
+    'nrcivico',
+    'nocivico',
+    'numcivico',
+    'nciv',
+    'nrciv',
+    'numciv',
+    'civ',
+    'ncivicosede',
+    'civicosede',
+    'numerocivicosede',
+    'housenumber',
+    'streetnumber',
+  ],
 }
+
+/** What names a house number only directly after the address; elsewhere it counts the rows: `N.`, `N°`, `Num.`. */
+export const numberWords: ReadonlySet<string> = new Set(['n', 'nr', 'no', 'num', 'numero'])

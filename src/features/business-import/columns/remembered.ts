@@ -1,38 +1,31 @@
+import * as z from 'zod/mini'
 import { deviceStorage } from '#browser/storage.ts'
-import type { RememberedColumns } from './columns.ts'
-import { type ImportField, importFields } from './fields.ts'
+import type { ColumnChoice } from './columns.ts'
+import { columnFields } from './fields.ts'
 
 const key = 'bottega.import-columns'
-/** The most headers that are remembered; the oldest are forgotten. */
+/** The most choices that are remembered; the oldest are forgotten. */
 const most = 200
 
-const isField = (value: unknown): value is ImportField => importFields.some((field) => field === value)
+const stored = z.array(
+  z.object({ headers: z.array(z.string()), field: z.enum(columnFields), header: z.nullable(z.string()) }),
+)
 
-/** The columns that were chosen on this device for earlier files, by header. Nothing of any row is stored. */
-export function rememberedColumns(): RememberedColumns {
+/** The choices made on this device for earlier files, the latest last. Nothing of any row is stored. */
+export function rememberedChoices(): ColumnChoice[] {
   try {
-    const stored: unknown = JSON.parse(deviceStorage.getItem(key) ?? '[]')
-    if (!Array.isArray(stored)) return new Map()
-    return new Map(
-      stored.flatMap((entry: unknown) => {
-        if (!Array.isArray(entry) || typeof entry[0] !== 'string' || !Array.isArray(entry[1])) return []
-        return [[entry[0], entry[1].filter(isField)] as const]
-      }),
-    )
+    return stored.parse(JSON.parse(deviceStorage.getItem(key) ?? '[]'))
   } catch {
-    return new Map()
+    return []
   }
 }
 
-/** Remembers choices for later files. */
-export function rememberColumns(choices: readonly [header: string, fields: readonly ImportField[]][]): void {
-  const known = new Map(rememberedColumns())
-  for (const [header, fields] of choices) {
-    known.delete(header)
-    known.set(header, fields)
-  }
+/** Remembers a choice for later files. */
+export function rememberChoice(choice: ColumnChoice): void {
+  const isOther = ({ headers, field }: ColumnChoice) =>
+    field !== choice.field || headers.join('\n') !== choice.headers.join('\n')
   try {
-    deviceStorage.setItem(key, JSON.stringify([...known].slice(-most)))
+    deviceStorage.setItem(key, JSON.stringify([...rememberedChoices().filter(isOther), choice].slice(-most)))
   } catch {
     // With a full or blocked storage, the choice has to be made again for the next file.
   }

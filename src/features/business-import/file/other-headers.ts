@@ -1,17 +1,17 @@
 import { type ColumnOf, matchColumns } from '../columns/columns.ts'
-import { folded, importFields } from '../columns/fields.ts'
+import { columnFields, folded } from '../columns/fields.ts'
 import type { Line } from './lines.ts'
 
 /** The column of the first headers to which each column under later headers belongs; a column without one has none. */
 export type ColumnMoves = (column: number) => number | undefined
 
-const fieldOf = (columns: ColumnOf, column: number) => importFields.find((field) => columns[field] === column)
+const fieldOf = (columns: ColumnOf, column: number) => columnFields.find((field) => columns[field] === column)
 
 /** Where the columns under later headers belong: by the same word, otherwise by the same field. */
 export function movesOf(first: readonly string[], later: readonly string[]): ColumnMoves {
   const words = first.map(folded)
-  const before = matchColumns(first, new Map())
-  const after = matchColumns(later, new Map())
+  const before = matchColumns(first)
+  const after = matchColumns(later)
   const moves = new Map<number, number>()
   const taken = new Set<number>()
   const move = (from: number, to: number | null) => {

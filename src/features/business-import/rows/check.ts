@@ -1,9 +1,16 @@
 import { type BusinessForm, editSchema } from '#features/businesses/schema.ts'
 import { cleanEmail, cleanPartitaIva } from '#italian/pasted.ts'
 import type { ColumnOf } from '../columns/columns.ts'
-import { folded, type ImportField, type ImportTexts, importFields } from '../columns/fields.ts'
+import {
+  type ColumnField,
+  folded,
+  type ImportField,
+  type ImportTexts,
+  importFields,
+} from '../columns/fields.ts'
 import type { Table } from '../file/table.ts'
-import { isShortened, readCell, saysNothing } from './values.ts'
+import { withHouseNumber } from './house-number.ts'
+import { isMangled, isShortened, readCell, saysNothing } from './values.ts'
 
 /** A row of the file in the preview. A correction replaces `texts` and never changes it. */
 export interface ImportRow {
@@ -14,10 +21,14 @@ export interface ImportRow {
 /** Reads the rows of a file by its columns. */
 export function rowsOf({ rows }: Pick<Table, 'rows'>, columns: ColumnOf): ImportRow[] {
   return rows.map(({ line, cells }) => {
-    const text = (field: ImportField) => {
+    const cellOf = (field: ColumnField) => {
       const column = columns[field]
       const cell = column === null ? '' : (cells[column] ?? '')
-      return readCell(field, saysNothing(field, cell) ? '' : cell)
+      return saysNothing(field, cell) ? '' : cell
+    }
+    const text = (field: ImportField) => {
+      const own = readCell(field, cellOf(field))
+      return field === 'indirizzo' ? withHouseNumber(own, cellOf('civico')) : own
     }
     return {
       line,
@@ -33,6 +44,8 @@ export type CheckResult = { values: BusinessForm; messages: null } | { values: n
 
 const shortened = 'Il foglio ha scritto il numero in forma abbreviata: scrivilo per intero'
 
+const mangled = 'Il foglio ha scritto il numero con i decimali: riscrivilo per intero'
+
 const illegible = 'Nel file un carattere non si legge: riscrivi il testo'
 
 function check(texts: ImportTexts): CheckResult {
@@ -44,6 +57,7 @@ function check(texts: ImportTexts): CheckResult {
   }
   for (const field of importFields) {
     if (isShortened(field, texts[field])) messages[field] = shortened
+    if (isMangled(field, texts[field])) messages[field] = mangled
     // What a file's decoder makes of bytes that are no text, or of another encoding.
     if (/[\ufffd\u0080-\u0084\u0086-\u009f]/.test(texts[field])) messages[field] = illegible
   }

@@ -1,6 +1,6 @@
 import { cleanPhone } from '#italian/pasted.ts'
 import { undefused } from '#lists/export/csv.ts'
-import { folded, type ImportField } from '../columns/fields.ts'
+import { type ColumnField, folded, type ImportField } from '../columns/fields.ts'
 import { readRegion } from './provinces.ts'
 
 /** `0123` from `="0123"`, the form that keeps Excel from reading the text as a number. */
@@ -15,7 +15,7 @@ const numeric: ReadonlySet<ImportField> = new Set(['partita_iva', 'telefono', 'c
  * and the dots or commas of thousands where decimals or a first group of one digit show that they are that.
  */
 function readNumber(text: string): string {
-  const plain = cleanPhone(text)
+  const plain = cleanPhone(text).replace(/^€\s*|\s*€$/g, '')
   const [, whole = plain] =
     /^(\+?\d{5,}|\d{1,3}(?:([.,\u00a0\u202f’' ])\d{3})(?:\2\d{3})+)[.,]0+$/.exec(plain) ?? []
   const decimals = whole !== plain
@@ -59,7 +59,7 @@ const noValue = new Set([
   'nan',
 ])
 
-const named: ReadonlySet<ImportField> = new Set([
+const named: ReadonlySet<ColumnField> = new Set([
   'insegna',
   'ragione_sociale',
   'indirizzo',
@@ -71,7 +71,7 @@ const named: ReadonlySet<ImportField> = new Set([
  * Whether a cell of a file says that there is no value ('n.d.', '-', 'N/A'), or why a formula found none ('#N/D'). Bare
  * letters may be a name, or Napoli's province, where a name or a place is wanted.
  */
-export function saysNothing(field: ImportField, cell: string): boolean {
+export function saysNothing(field: ColumnField, cell: string): boolean {
   const text = cell.trim()
   if (text.length > 20) return false
   if (/^[-–—―_./\\*?!]+$/.test(text) || /^#[\p{L}\d/]+[!?]?$/u.test(text)) return true
@@ -102,11 +102,16 @@ function readStato(text: string): string {
   return suspended.includes(word) ? 'sospeso' : text
 }
 
-/** A cell's text as the field's value. */
-export function readCell(field: ImportField, cell: string): string {
+/** A cell's text without what spreadsheets put around it. */
+export function plainCell(cell: string): string {
   const undone = undefused(cell)
   // A text of our own export that has been made safe is what somebody typed, also where it looks like such a form.
-  const text = undone === cell ? withoutFormulaQuotes(cell) : undone
+  return undone === cell ? withoutFormulaQuotes(cell) : undone
+}
+
+/** A cell's text as the field's value. */
+export function readCell(field: ImportField, cell: string): string {
+  const text = plainCell(cell)
   if (field === 'partita_iva') return readPartitaIva(readNumber(text))
   if (numeric.has(field)) return readNumber(text)
   if (field === 'regione') return readRegion(text)
@@ -119,4 +124,18 @@ export function readCell(field: ImportField, cell: string): string {
  */
 export function isShortened(field: ImportField, text: string): boolean {
   return numeric.has(field) && /^\d([.,]\d+)?e\+?\d+$/i.test(text.trim())
+}
+
+/**
+ * Whether a spreadsheet has made a number with decimals of a partita IVA or a telephone (`1.595.603,66`). A number with a
+ * leading zero is none of a spreadsheet.
+ */
+export function isMangled(field: ImportField, text: string): boolean {
+  const plain = text.replace(/[\s€]/g, '')
+  if (
+    numeric.has(field) &&
+    /^-?(?!0\d)\d{1,3}(?:\.\d{3})+,\d+$|^-?(?!0\d)\d{1,3}(?:,\d{3})+\.\d+$/.test(plain)
+  )
+    return true
+  return field === 'partita_iva' && /^-?(?!0\d)\d+[.,]\d+$/.test(plain)
 }

@@ -131,11 +131,13 @@ test.describe('Importa Attività, what stands in the file', () => {
     await openInside(page, importPage)
     await choose(page, file)
     await expect(rowsOf(page, 'da correggere')).toHaveCount(1)
+    await expect(page.getByText('Colonne non usate: Come si chiama, PEC')).toBeVisible()
     await page.getByRole('combobox', { name: 'Insegna' }).selectOption('Come si chiama')
     await expect(rowsOf(page, 'nuova')).toContainText(name)
     await page.getByRole('button', { name: 'Scegli un altro file' }).click()
     await choose(page, file)
     await expect(rowsOf(page, 'nuova')).toContainText(name)
+    await expect(page.getByText('Colonne non usate: PEC', { exact: true })).toBeVisible()
   })
 
   test('renders only the visible ones of 5,000 rows, on a phone without sideways scroll', async ({
