@@ -74,7 +74,10 @@ test('clients that ask for hundreds of files and read none need little memory an
   expect(highest - before).toBeLessThan(300 * megabyte)
 })
 
-test('answers that are not read are dropped after a while and need little memory', async () => {
+// It waits for the server's own patience with readers, about a minute, and for forty answers of 7 MB.
+test('answers that are not read are dropped after a while and need little memory', {
+  timeout: 400_000,
+}, async () => {
   const admin = await server.signInAs('admin')
   const row = { nome: 'Lungo', descrizione: 'à'.repeat(10_000), costo: 1, durata: 1 }
   for (let count = 0; count < 360; count += 15) {
