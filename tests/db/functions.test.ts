@@ -28,7 +28,8 @@ test.each([
   'the functions that %s may call and that write are refused on a full disk',
   async (role, writing) => {
     const names = (await callable(role)).filter(({ writes }) => writes).map(({ name }) => name)
-    expect(names.sort()).toEqual(writing)
+    // Ending a session deletes, which goes on.
+    expect(names.filter((name) => name !== 'end_session').sort()).toEqual(writing)
   },
 )
 
