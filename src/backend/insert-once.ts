@@ -1,4 +1,3 @@
-import type { Tables, TablesInsert } from './database.types.ts'
 import { isConnectionFailure } from './errors.ts'
 import { serverNow } from './server-clock.ts'
 import { db } from './supabase.ts'
@@ -11,30 +10,21 @@ const lost = new Map<string, number>()
 const leewayMs = 5000
 
 /**
- * Inserts a row and answers it. Sent again with the same values after the answer was lost on its way, it answers the row that
- * the first attempt has made. Throws the database's error.
+ * Inserts a row by `insert`. Sent again with the same values after the answer was lost on its way, it answers the row that the
+ * first attempt has made. Throws the database's error.
  */
-export async function insertOnce<Name extends ListedTable>(
-  table: Name,
-  row: TablesInsert<Name>,
-): Promise<Tables<Name>> {
+export async function insertOnce<Saved>(
+  table: ListedTable,
+  row: object,
+  insert: () => PromiseLike<{ data: Saved }>,
+): Promise<Saved> {
   const sent = JSON.stringify([table, row])
   const first = lost.get(sent) ?? serverNow()
-  // One table's name stands for all: the client's types cannot follow a table that is not known.
-  const rows = db.from(table as 'cards')
   try {
     const made = lost.has(sent) ? await madeSince(first, table, row) : null
-    const saved =
-      made ??
-      (
-        await rows
-          .insert(row as never)
-          .select()
-          .single()
-          .throwOnError()
-      ).data
+    const saved = made ? (made as Saved) : (await insert()).data
     lost.delete(sent)
-    return saved as unknown as Tables<Name>
+    return saved
   } catch (error) {
     if (isConnectionFailure(error)) lost.set(sent, first)
     throw error
@@ -47,6 +37,7 @@ async function madeSince(time: number, table: ListedTable, row: object): Promise
     ([, value]) => typeof value === 'number' || (typeof value === 'string' && value.length <= 200),
   )
   const { data } = await db
+    // One table's name stands for all: the client's types cannot follow a table that is not known.
     .from(table as 'cards')
     .select()
     .match(Object.fromEntries(values))

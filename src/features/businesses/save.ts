@@ -12,7 +12,9 @@ type Row = ReturnType<typeof toRow>
 
 /** Inserts a business and answers the row. Throws the database's error. */
 export async function createBusiness(row: Row): Promise<Business> {
-  const created = await insertOnce('businesses', row)
+  const created = await insertOnce('businesses', row, () =>
+    db.from('businesses').insert(row).select().single().throwOnError(),
+  )
   await markStale('businesses')
   return created
 }

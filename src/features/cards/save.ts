@@ -9,8 +9,8 @@ import type { toRow } from './schema.ts'
 
 /** Inserts the card of a website. Throws the database's error. */
 export async function createCard(website: WebsiteWithoutCard, row: ReturnType<typeof toRow>): Promise<void> {
-  const owner = { business_id: website.business_id, website_id: website.id }
-  await insertOnce('cards', { ...owner, ...row })
+  const card = { business_id: website.business_id, website_id: website.id, ...row }
+  await insertOnce('cards', card, () => db.from('cards').insert(card).throwOnError())
   await markStale('cards')
 }
 

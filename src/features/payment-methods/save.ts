@@ -6,7 +6,7 @@ import type { toRow } from './schema.ts'
 
 /** Adds a payment method. Throws the database's error. */
 export async function createPaymentMethod(row: ReturnType<typeof toRow>): Promise<void> {
-  await insertOnce('payment_methods', row)
+  await insertOnce('payment_methods', row, () => db.from('payment_methods').insert(row).throwOnError())
   await markStale('payment_methods')
 }
 

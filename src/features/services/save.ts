@@ -7,7 +7,7 @@ import type { Service } from './queries.ts'
 
 /** Inserts a service. Throws the database's error. */
 export async function createService(kind: ServiceKind, row: ServiceRow): Promise<void> {
-  await insertOnce(kind.table, row)
+  await insertOnce(kind.table, row, () => db.from(kind.table).insert<ServiceRow>(row).throwOnError())
   await markStale(kind.table)
 }
 

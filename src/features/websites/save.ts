@@ -8,7 +8,8 @@ import type { WebsiteRow } from './schema.ts'
 
 /** Inserts the website of a business, with a copy of its logo. Throws the database's error. */
 export async function createWebsite(business: Tables<'businesses'>, row: WebsiteRow): Promise<void> {
-  await insertOnce('websites', { business_id: business.id, logo_url: business.logo_url, ...row })
+  const website = { business_id: business.id, logo_url: business.logo_url, ...row }
+  await insertOnce('websites', website, () => db.from('websites').insert(website).throwOnError())
   await markStale('websites')
 }
 

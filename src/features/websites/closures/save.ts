@@ -14,7 +14,10 @@ type Values = Pick<Closure, 'dal' | 'al' | 'orari' | 'motivo'>
  */
 export async function saveClosure(websiteId: string, id: string | null, values: Values): Promise<void> {
   try {
-    if (id === null) await insertOnce('closures', { website_id: websiteId, ...values })
+    if (id === null) {
+      const closure = { website_id: websiteId, ...values }
+      await insertOnce('closures', closure, () => db.from('closures').insert(closure).throwOnError())
+    }
     // `single` makes it an error when somebody else has removed the closure meanwhile.
     else await db.from('closures').update(values).eq('id', id).select('id').single().throwOnError()
   } finally {
