@@ -11,8 +11,10 @@ const hourWord = String.raw`(?<!\p{L})(?:ore|orari?o?|h|dalle|alle)[\s.:]*`
 const date = String.raw`(?:0?[1-9]|[12]\d|3[01])([/.-])(?:0?[1-9]|1[0-2])\1(?:19|20)\d\d`
 /** No digit of a number follows. */
 const end = String.raw`(?![\s.,/()+\u2010-\u2015\u2212-]*\d)`
+/** A landline's beginning, or a whole mobile number. */
+const next = String.raw`0|3(?:[\s.-]?\d){8,9}(?!\d)`
 /** No digit of the same number follows, though another one may. */
-const endOrNumber = String.raw`(?!\d|[.,/()\u2010-\u2015\u2212-]+\d|\s+[.,/()-]*[124-9])`
+const endOrNumber = String.raw`(?!\d|[.,/()\u2010-\u2015\u2212-]+\d|\s+[.,/()-]*(?!${next})\d)`
 
 const remark = new RegExp(
   [
