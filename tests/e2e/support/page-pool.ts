@@ -14,6 +14,8 @@ export interface PooledPage {
   options: BrowserContextOptions
   /** Paths of the lists that were searched since it was taken. */
   searched: Set<string>
+  /** Whether the sidebar was collapsed when the page was opened. */
+  collapsed: boolean
 }
 
 /** What stays in a page until its end. */
@@ -65,7 +67,7 @@ export class PagePool {
       const { pathname, search } = new URL(frame.url())
       if (frame === page.mainFrame() && search) searched.add(pathname)
     })
-    return { page, kind, options, searched }
+    return { page, kind, options, searched, collapsed: await isCollapsed(page) }
   }
 
   /** Takes back what a journey has changed. Where that is impossible, or the journey has failed, the page is closed. */
@@ -79,8 +81,15 @@ function refuse(method: string): never {
   throw new Error(`${method}() would stay for the next journey: use signedIn() and a page of your own`)
 }
 
-/** Returns whether the page is as it was taken: not when the journey has left the dashboard, or set its clock. */
-async function restore({ page, options, searched }: PooledPage): Promise<boolean> {
+function isCollapsed(page: Page): Promise<boolean> {
+  return page.getByRole('button', { name: 'Espandi menu' }).isVisible()
+}
+
+/**
+ * Returns whether the page is as it was taken: not when the journey has left the dashboard, set its clock, or left the sidebar
+ * otherwise.
+ */
+async function restore({ page, options, searched, collapsed }: PooledPage): Promise<boolean> {
   if (page.isClosed()) return false
   await restorePauses(page)
   if (!(await restoreContext(page.context(), page))) return false
@@ -91,5 +100,5 @@ async function restore({ page, options, searched }: PooledPage): Promise<boolean
   await page.mouse.move(0, 0)
   const left = await leaveInside(page, searched)
   searched.clear()
-  return left
+  return left && (await isCollapsed(page)) === collapsed
 }
