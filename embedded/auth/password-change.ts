@@ -1,6 +1,6 @@
 import type { Db } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
-import { type Device, type OpenSession, openSession, unknownDevice } from './sessions.ts'
+import { type Device, type OpenSession, openSession } from './sessions.ts'
 
 /**
  * Sets an account's password, ends all its sessions except the requesting one, and voids an unopened recovery link.
@@ -36,7 +36,7 @@ export function openSessionWithPassword(
   db: Db,
   userId: string,
   hash: string,
-  device: Device = unknownDevice,
+  device: Device,
 ): Promise<OpenSession | null> {
   return db.transaction(async (tx) => {
     const { rows } = await sql`select from auth.users

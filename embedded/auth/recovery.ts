@@ -1,6 +1,6 @@
 import type { Db } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
-import { type Device, type OpenSession, openSession, unknownDevice } from './sessions.ts'
+import { type Device, type OpenSession, openSession } from './sessions.ts'
 
 /** Replaces an earlier recovery link of the account. */
 export async function keepRecoveryLink(db: Db, userId: string, linkHash: string): Promise<void> {
@@ -20,7 +20,7 @@ export function openRecovery(
   db: Db,
   linkHash: string,
   maxAge: number,
-  device: Device = unknownDevice,
+  device: Device,
 ): Promise<OpenedRecovery | null> {
   return db.transaction(async (tx) => {
     // The condition on the length lets PostgreSQL use the index of recovery tokens.

@@ -1,6 +1,6 @@
 import type { Db } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
-import { addRefreshToken, type Device, newRefreshToken, type OpenSession, unknownDevice } from './sessions.ts'
+import { addRefreshToken, type Device, newRefreshToken, type OpenSession } from './sessions.ts'
 
 /** Used tokens that a session keeps, to notice reuse: a month of hourly renewals. More would fill the disk. */
 const mostUsedTokens = 1000
@@ -17,7 +17,7 @@ export function renewSession(
   db: Db,
   token: string,
   graceSeconds: number,
-  { userAgent, address }: Device = unknownDevice,
+  device: Device,
 ): Promise<OpenSession | 'unknown' | 'reused'> {
   return db.transaction(async (tx) => {
     // A simultaneous renewal waits here, and then sees the result of this one.
@@ -31,11 +31,7 @@ export function renewSession(
       from auth.refresh_tokens where token = ${token} and session_id is not null`.execute(tx)
     const [found] = rows
     if (!found) return 'unknown'
-    if (!found.revoked) {
-      await sql`update auth.sessions set user_agent = ${userAgent}, ip = ${address}::text::inet
-        where id = ${found.session_id}::uuid`.execute(tx)
-      return rotate(tx, token, found)
-    }
+    if (!found.revoked) return rotate(tx, token, found, device)
     const next = await successorOf(tx, token, found)
     if (next !== null && !found.late) return openAs(found, next)
     // Refresh tokens are deleted with their session.
@@ -48,7 +44,12 @@ function openAs(found: Token, refreshToken: string): OpenSession {
   return { id: found.session_id, userId: found.user_id, refreshToken }
 }
 
-async function rotate(tx: Db, token: string, found: Token): Promise<OpenSession> {
+async function rotate(
+  tx: Db,
+  token: string,
+  found: Token,
+  { userAgent, address }: Device,
+): Promise<OpenSession> {
   const session = openAs(found, newRefreshToken())
   await sql`update auth.refresh_tokens set revoked = true, updated_at = clock_timestamp()
     where token = ${token}`.execute(tx)
@@ -56,19 +57,20 @@ async function rotate(tx: Db, token: string, found: Token): Promise<OpenSession>
   await sql`delete from auth.refresh_tokens where id in (
     select id from auth.refresh_tokens where session_id = ${session.id}::uuid and revoked
     order by updated_at desc, id offset ${mostUsedTokens})`.execute(tx)
-  await sql`update auth.sessions set refreshed_at = now() at time zone 'utc', updated_at = now()
+  await sql`update auth.sessions set refreshed_at = now() at time zone 'utc', updated_at = now(),
+      user_agent = ${userAgent}, ip = ${address}::text::inet
     where id = ${session.id}::uuid`.execute(tx)
   return session
 }
 
 /** Rotates the refresh token of a session, whose row the caller has locked, although the last token was not used. */
-export async function renewEarly(tx: Db, sessionId: string): Promise<OpenSession> {
+export async function renewEarly(tx: Db, sessionId: string, device: Device): Promise<OpenSession> {
   const { rows } = await sql<Token & { token: string }>`
     select token, session_id, user_id, revoked, false as late from auth.refresh_tokens
     where session_id = ${sessionId}::uuid and not revoked order by created_at desc limit 1`.execute(tx)
   const [last] = rows
   if (!last) throw new Error('The session has no refresh token')
-  return rotate(tx, last.token, last)
+  return rotate(tx, last.token, last, device)
 }
 
 /** The token that replaced this one; null when that has been used as well. */

@@ -18,9 +18,6 @@ export type Method = 'password' | 'otp' | 'totp' | 'mfa/recovery_code'
 /** Where a session is used: the `User-Agent`, and the network address. */
 export type Device = { userAgent: string | null; address: string | null }
 
-/** For a session that is opened without a request. */
-export const unknownDevice: Device = { userAgent: null, address: null }
-
 export function deviceOf(c: Context<HostEnv>): Device {
   const address = c.get('address')
   return {
@@ -34,7 +31,7 @@ export async function openSession(
   tx: Db,
   userId: string,
   method: Method,
-  { userAgent, address }: Device = unknownDevice,
+  { userAgent, address }: Device,
 ): Promise<OpenSession> {
   const session = { id: randomUUID(), userId, refreshToken: newRefreshToken() }
   // The account's oldest sessions are deleted, because a program that signs in again and again would fill the disk.
@@ -43,14 +40,14 @@ export async function openSession(
     order by updated_at desc, id offset ${mostSessions - 1})`.execute(tx)
   await sql`insert into auth.sessions (id, user_id, aal, user_agent, ip)
     values (${session.id}, ${userId}, 'aal1', ${userAgent}, ${address}::text::inet)`.execute(tx)
-  await noteMethod(tx, session.id, method)
+  await recordMethod(tx, session.id, method)
   await addRefreshToken(tx, session, null)
   await sql`update auth.users set last_sign_in_at = now() where id = ${userId}::uuid`.execute(tx)
   return session
 }
 
-/** Adds to what a session's token says about how the person has shown who they are. */
-export async function noteMethod(tx: Db, sessionId: string, method: Method): Promise<void> {
+/** Adds a method to the `amr` of a session's tokens. */
+export async function recordMethod(tx: Db, sessionId: string, method: Method): Promise<void> {
   await sql`insert into auth.mfa_amr_claims (id, session_id, authentication_method)
     values (${randomUUID()}, ${sessionId}, ${method})
     on conflict (session_id, authentication_method) do update set updated_at = now()`.execute(tx)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Db } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
-import { type Device, type OpenSession, openSession, unknownDevice } from './sessions.ts'
+import { type Device, type OpenSession, openSession } from './sessions.ts'
 import { lockAddress, replaceUnconfirmed } from './users.ts'
 
 /**
@@ -100,7 +100,7 @@ export function openSignUp(
   db: Db,
   linkHash: string,
   maxAge: number,
-  device: Device = unknownDevice,
+  device: Device,
 ): Promise<OpenedSignUp | null> {
   return db.transaction(async (tx) => {
     const { rows: addresses } = await sql<{ email: string }>`select email from auth.sign_ups

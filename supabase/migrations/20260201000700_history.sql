@@ -116,8 +116,9 @@ revoke all on public.changes from anon, authenticated, service_role;
 grant select on public.changes to authenticated, service_role;
 
 -- Whoever may read a row may read its history: this policy decides for a request, the function below it for everybody who
--- listens to changes live. A test compares the two for every role and table. A change that moves a website or a card to another business may hold other columns too, whose
--- former values are the former business's: its new business reads the move alone.
+-- listens to changes live. A test compares the two for every role and table. A change that moves a website or a card to
+-- another business may hold other columns too, whose former values are the former business's: its new business reads the
+-- move alone.
 create policy "the history is for those who may read the row" on public.changes
 for select to authenticated
 using (

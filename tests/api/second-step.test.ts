@@ -186,6 +186,17 @@ test('Ten wrong codes of an account stop the eleventh attempt, whoever makes it,
   expect((await one.client.auth.refreshSession()).error).toBeNull()
 })
 
+test('Wrong codes that are sent at once are counted one by one', async () => {
+  const one = await protectedPerson()
+  const { data } = await one.client.auth.mfa.challenge({ factorId: one.factorId })
+  const guess = () =>
+    one.client.auth.mfa.verify({ factorId: one.factorId, challengeId: String(data?.id), code: '000000' })
+  const answers = await Promise.all(Array.from({ length: 25 }, guess))
+  const statuses = answers.map(({ error }) => error?.status)
+  expect(statuses.filter((status) => status === 422)).toHaveLength(10)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(15)
+})
+
 describe('Recovery codes', () => {
   const send = async (client: Db, method: string, path = '', body?: object) => {
     const { data } = await client.auth.getSession()

@@ -10,6 +10,9 @@ import { sql } from '../../embedded/database/sql.ts'
 import { newMailLink } from '../../embedded/mail/link.ts'
 import { type AuthDatabase, openAuthDatabase } from './support/auth-database.ts'
 
+/** Whose browser it is does not matter here. */
+const device = { userAgent: null, address: null }
+
 /* A new password ends sessions and links. The hashes are plain words, because nobody signs in here. */
 
 let database: AuthDatabase
@@ -25,7 +28,7 @@ async function newAccount(): Promise<{ userId: string; enter: () => Promise<Open
   const user = await createUser(db, { email, password: 'segreta123', email_confirm: true })
   const userId = String(user?.id)
   const enter = async () => {
-    const session = await openSessionWithPassword(db, userId, await hashOf(userId))
+    const session = await openSessionWithPassword(db, userId, await hashOf(userId), device)
     if (!session) throw new Error('not let in')
     return session
   }
@@ -73,7 +76,7 @@ describe('a new password', () => {
     const { userId } = await newAccount()
     const before = await hashOf(userId)
     await replacePassword(db, { userId, hash: 'new', sessionId: null })
-    expect(await openSessionWithPassword(db, userId, before)).toBeNull()
+    expect(await openSessionWithPassword(db, userId, before, device)).toBeNull()
     expect(await sessionsOf(userId)).toEqual([])
   })
 
@@ -82,6 +85,6 @@ describe('a new password', () => {
     const { hash } = newMailLink()
     await keepRecoveryLink(db, userId, hash)
     await replacePassword(db, { userId, hash: 'new', sessionId: null })
-    expect(await openRecovery(db, hash, 3600)).toBeNull()
+    expect(await openRecovery(db, hash, 3600, device)).toBeNull()
   })
 })

@@ -8,6 +8,9 @@ import { removeExpired } from '../../embedded/database/expired.ts'
 import { sql } from '../../embedded/database/sql.ts'
 import { type AuthDatabase, openAuthDatabase } from './support/auth-database.ts'
 
+/** Whose browser it is does not matter here. */
+const device = { userAgent: null, address: null }
+
 /* The lifetime of a refresh token, and what happens when it is used twice. */
 
 let database: AuthDatabase
@@ -25,8 +28,8 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-const open = () => db.transaction((tx) => openSession(tx, userId, 'password'))
-const renew = (token: string) => renewSession(db, token, 10)
+const open = () => db.transaction((tx) => openSession(tx, userId, 'password', device))
+const renew = (token: string) => renewSession(db, token, 10, device)
 
 async function renewed(token: string): Promise<OpenSession> {
   const result = await renew(token)
@@ -133,13 +136,13 @@ test('an account keeps its newest thousand sessions, a session the thousand toke
     email_confirm: true,
   })
   const id = String(user?.id)
-  const first = await db.transaction((tx) => openSession(tx, id, 'password'))
+  const first = await db.transaction((tx) => openSession(tx, id, 'password', device))
   await sql`update auth.sessions set updated_at = now() - interval '1 hour' where id = ${first.id}::uuid`.execute(
     db,
   )
   await sql`insert into auth.sessions (id, user_id, aal)
     select gen_random_uuid(), ${id}::uuid, 'aal1' from generate_series(1, 1200)`.execute(db)
-  const last = await db.transaction((tx) => openSession(tx, id, 'password'))
+  const last = await db.transaction((tx) => openSession(tx, id, 'password', device))
   const sessions = await sql`select from auth.sessions where user_id = ${id}::uuid`.execute(db)
   expect(sessions.rows).toHaveLength(1000)
   expect([await isOpen(first), await isOpen(last)]).toEqual([false, true])

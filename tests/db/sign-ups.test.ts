@@ -12,6 +12,9 @@ import { sql } from '../../embedded/database/sql.ts'
 import { newMailLink } from '../../embedded/mail/link.ts'
 import { type AuthDatabase, openAuthDatabase } from './support/auth-database.ts'
 
+/** Whose browser it is does not matter here. */
+const device = { userAgent: null, address: null }
+
 /* Several sign-ups with one address before it is confirmed: which of their passwords becomes the account's. */
 
 let database: AuthDatabase
@@ -46,9 +49,9 @@ describe('of several sign-ups with different passwords for one address', () => {
       const email = newEmail()
       const links = [await signUp(email, 'hash of 0'), await signUp(email, 'hash of 1')]
       expect(await findUser(db, email), 'there is no account before').toBeNull()
-      expect(await openSignUp(db, links[opened] ?? '', hour)).toMatchObject({ contested: true })
+      expect(await openSignUp(db, links[opened] ?? '', hour, device)).toMatchObject({ contested: true })
       expect(await passwordOf(email)).toBeNull()
-      expect(await openSignUp(db, links[1 - opened] ?? '', hour)).toBeNull()
+      expect(await openSignUp(db, links[1 - opened] ?? '', hour, device)).toBeNull()
       expect(await passwordOf(email)).toBeNull()
     },
   )
@@ -57,7 +60,7 @@ describe('of several sign-ups with different passwords for one address', () => {
     const email = newEmail()
     const link = await signUp(email, 'hash of 0')
     await signUp(email, 'hash of 1', { mailed: false })
-    expect(await openSignUp(db, link, hour)).toMatchObject({ contested: true })
+    expect(await openSignUp(db, link, hour, device)).toMatchObject({ contested: true })
     expect(await passwordOf(email)).toBeNull()
     expect(await waitingHash(db, email), 'nothing waits any more').toBeNull()
   })
@@ -65,7 +68,7 @@ describe('of several sign-ups with different passwords for one address', () => {
   test('only one works when all are opened at the same moment, and no password counts', async () => {
     const email = newEmail()
     const links = [await signUp(email, 'hash of 0'), await signUp(email, 'hash of 1')]
-    const results = await Promise.all([...links, ...links].map((link) => openSignUp(db, link, hour)))
+    const results = await Promise.all([...links, ...links].map((link) => openSignUp(db, link, hour, device)))
     expect(results.filter((result) => result !== null)).toHaveLength(1)
     expect(await accountsOf(email)).toBe(1)
     expect(await passwordOf(email)).toBeNull()
@@ -78,7 +81,7 @@ describe('of several sign-ups with different passwords for one address', () => {
     const again = await signUpToResend(db, email)
     expect(again).toEqual({ email, passwordHash: null, displayName: null })
     const link = await signUp(email, again?.passwordHash ?? null)
-    expect(await openSignUp(db, link, hour)).toMatchObject({ contested: true })
+    expect(await openSignUp(db, link, hour, device)).toMatchObject({ contested: true })
     expect(await passwordOf(email)).toBeNull()
     expect(await passwordMatches('', null)).toBe(false)
   })
@@ -107,9 +110,9 @@ describe('of several sign-ups with different passwords for one address', () => {
         const opened = links[pick % links.length]
         if (!opened) return
         const valid = seen.size > 1 ? null : [...seen][0]
-        expect(await openSignUp(db, opened, hour)).toMatchObject({ contested: valid === null })
+        expect(await openSignUp(db, opened, hour, device)).toMatchObject({ contested: valid === null })
         expect(await passwordOf(email)).toBe(valid)
-        for (const link of links) expect(await openSignUp(db, link, hour)).toBeNull()
+        for (const link of links) expect(await openSignUp(db, link, hour, device)).toBeNull()
         expect(await passwordOf(email)).toBe(valid)
       }),
       { numRuns: 60, seed: 20260201, endOnFailure: true },
@@ -121,10 +124,10 @@ test('each link of several sign-ups with the same password makes it the accountâ
   const email = newEmail()
   const links = [await signUp(email, 'hash'), await signUp(email, 'hash')]
   expect(await waitingHash(db, email)).toBe('hash')
-  expect(await openSignUp(db, links[0] ?? '', hour)).toMatchObject({ contested: false })
+  expect(await openSignUp(db, links[0] ?? '', hour, device)).toMatchObject({ contested: false })
   expect(await passwordOf(email)).toBe('hash')
   expect(await waitingHash(db, email), 'nothing waits any more').toBeNull()
-  expect(await openSignUp(db, links[1] ?? '', hour)).toBeNull()
+  expect(await openSignUp(db, links[1] ?? '', hour, device)).toBeNull()
 })
 
 test('a link that is sent again for the only sign-up belongs to its password', async () => {
@@ -136,8 +139,8 @@ test('a link that is sent again for the only sign-up belongs to its password', a
 
 test('the link of a sign-up for a confirmed address changes nothing', async () => {
   const email = newEmail()
-  await openSignUp(db, await signUp(email, 'hash of the owner'), hour)
-  expect(await openSignUp(db, await signUp(email, 'hash of a stranger'), hour)).toBeNull()
+  await openSignUp(db, await signUp(email, 'hash of the owner'), hour, device)
+  expect(await openSignUp(db, await signUp(email, 'hash of a stranger'), hour, device)).toBeNull()
   expect(await passwordOf(email)).toBe('hash of the owner')
 })
 
@@ -147,7 +150,7 @@ test('a link opens once, and not after its time', async () => {
   await sql`update auth.sign_ups set created_at = now() - interval '61 minutes' where email = ${email}`.execute(
     db,
   )
-  expect(await openSignUp(db, link, hour)).toBeNull()
+  expect(await openSignUp(db, link, hour, device)).toBeNull()
   expect(await findUser(db, email)).toBeNull()
 })
 
@@ -155,7 +158,7 @@ test('somebody who signs up becomes cliente, with the name that was sent', async
   const email = newEmail()
   const { hash } = newMailLink()
   await keepSignUp(db, { email, passwordHash: 'hash', displayName: 'Nino', linkHash: hash })
-  const opened = await openSignUp(db, hash, hour)
+  const opened = await openSignUp(db, hash, hour, device)
   const { rows } = await sql`
     select user_roles.role, display_name, raw_user_meta_data as data from public.user_roles
       join public.profiles using (user_id) join auth.users on id = user_id
@@ -187,7 +190,7 @@ describe('an account that was never confirmed', () => {
     const email = await unconfirmed()
     const link = await signUp(email, 'hash of a stranger')
     expect(await createUser(db, { email, password: 'del-titolare', email_confirm: true })).not.toBeNull()
-    expect(await openSignUp(db, link, hour)).toBeNull()
+    expect(await openSignUp(db, link, hour, device)).toBeNull()
     const user = await findUser(db, email)
     expect([user?.confirmed, await accountsOf(email)]).toEqual([true, 1])
     expect(await passwordMatches('del-titolare', user?.encrypted_password ?? null)).toBe(true)
@@ -196,7 +199,7 @@ describe('an account that was never confirmed', () => {
 
   test('is replaced by the sign-up whose link is opened', async () => {
     const email = await unconfirmed()
-    await openSignUp(db, await signUp(email, 'hash'), hour)
+    await openSignUp(db, await signUp(email, 'hash'), hour, device)
     expect(await passwordOf(email)).toBe('hash')
   })
 
@@ -205,9 +208,9 @@ describe('an account that was never confirmed', () => {
     const user = await findUser(db, email)
     const { hash } = newMailLink()
     await keepRecoveryLink(db, user?.id ?? '', hash)
-    expect(await openRecovery(db, hash, hour)).toMatchObject({ email, session: { userId: user?.id } })
+    expect(await openRecovery(db, hash, hour, device)).toMatchObject({ email, session: { userId: user?.id } })
     expect(await findUser(db, email)).toMatchObject({ confirmed: true, encrypted_password: null })
-    expect(await openRecovery(db, hash, hour)).toBeNull()
+    expect(await openRecovery(db, hash, hour, device)).toBeNull()
   })
 })
 

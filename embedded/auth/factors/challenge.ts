@@ -6,7 +6,7 @@ import { unauthorized } from '../../gateway/bearer.ts'
 import type { Backend, HostEnv } from '../../gateway/host.ts'
 import { problem } from '../../gateway/problems.ts'
 import { deviceOf } from '../sessions.ts'
-import { factorsOf } from './factor-rows.ts'
+import { appOf, factorsOf } from './factor-rows.ts'
 
 /** Seconds for which a challenge can be answered. */
 const lifetime = 300
@@ -19,8 +19,7 @@ export function challengeRoute({ db }: Backend) {
   return async (c: Context<HostEnv>): Promise<Response> => {
     const claims = c.get('claims')
     if (!claims) return unauthorized(c)
-    const factors = await factorsOf(db, claims.sub)
-    const factor = factors.find(({ id, factor_type }) => id === c.req.param('id') && factor_type === 'totp')
+    const factor = appOf(await factorsOf(db, claims.sub), c.req.param('id'))
     if (!factor) return factorNotFound(c)
     const id = randomUUID()
     await sql`delete from auth.mfa_challenges

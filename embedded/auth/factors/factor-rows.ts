@@ -26,6 +26,10 @@ export async function lockFactors(tx: Db, userId: string): Promise<void> {
   await sql`select from auth.users where id = ${userId}::uuid for no key update`.execute(tx)
 }
 
+/** The app of this id among an account's factors. */
+export const appOf = (factors: readonly Factor[], id: string | undefined): Factor | undefined =>
+  factors.find((factor) => factor.id === id && factor.factor_type === 'totp')
+
 export const isVerified = ({ status }: Factor): boolean => status === 'verified'
 
 /** Factors of one account, as on hosted Supabase. */

@@ -3,7 +3,7 @@ import type { Db } from '../../database/database.ts'
 import { unauthorized } from '../../gateway/bearer.ts'
 import type { Backend, Claims, HostEnv } from '../../gateway/host.ts'
 import { problem, tooManyRequests } from '../../gateway/problems.ts'
-import { sessionAnswer } from '../sessions.ts'
+import { deviceOf, sessionAnswer } from '../sessions.ts'
 import {
   addFactor,
   type Factor,
@@ -102,21 +102,17 @@ export const removeRecoveryRoute = (backend: Backend) =>
  */
 export function verifyRecoveryRoute(backend: Backend) {
   const { secondStep } = backend.throttle
-  const spend = withFactors(backend, async (c, { tx, claims, set }) => {
-    const failed = () => problem(c, 422, 'mfa_verification_failed', 'Invalid recovery code entered')
-    if (!set || !(await spendCode(tx, set.id, String(c.get('body').code)))) return failed()
-    const session = await raiseSession(tx, claims, set.id, 'mfa/recovery_code')
-    return session ? c.json(await sessionAnswer({ ...backend, db: tx }, session)) : unauthorized(c)
-  })
-  return async (c: Context<HostEnv>): Promise<Response> => {
-    const claims = c.get('claims')
-    if (!claims) return unauthorized(c)
-    if (canonical(String(c.get('body').code ?? '')) === '')
-      return problem(c, 400, 'validation_failed', 'Code needs to be non-empty')
+  return withFactors(backend, async (c, { tx, claims, set }) => {
+    const code = canonical(String(c.get('body').code ?? ''))
+    if (code === '') return problem(c, 400, 'validation_failed', 'Code needs to be non-empty')
     const wait = await secondStep.waitFor(claims.sub)
     if (wait !== null) return tooManyRequests(c, wait, 'mfa_recovery_codes_locked')
-    const answer = await spend(c)
-    if (answer.status === 422) await secondStep.count(claims.sub)
-    return answer
-  }
+    if (!set || !(await spendCode(tx, set.id, code))) {
+      await secondStep.count(claims.sub)
+      return problem(c, 422, 'mfa_verification_failed', 'Invalid recovery code entered')
+    }
+    const method = 'mfa/recovery_code'
+    const session = await raiseSession(tx, claims, { factorId: set.id, method, device: deviceOf(c) })
+    return session ? c.json(await sessionAnswer({ ...backend, db: tx }, session)) : unauthorized(c)
+  })
 }

@@ -5,7 +5,7 @@ import { unauthorized } from '../../gateway/bearer.ts'
 import type { Backend, HostEnv } from '../../gateway/host.ts'
 import { problem } from '../../gateway/problems.ts'
 import { factorNotFound } from './challenge.ts'
-import { type Factor, factorsOf, isVerified, lockFactors } from './factor-rows.ts'
+import { appOf, type Factor, factorsOf, isVerified, lockFactors } from './factor-rows.ts'
 
 const insufficient = { code: 'insufficient_aal', message: 'AAL2 required to unenroll verified factor' }
 const soleFactor = {
@@ -22,7 +22,7 @@ export function removeFactorRoute({ db }: Backend) {
     return db.transaction(async (tx) => {
       await lockFactors(tx, sub)
       const factors = await factorsOf(tx, sub)
-      const factor = factors.find(({ id, factor_type }) => id === c.req.param('id') && factor_type === 'totp')
+      const factor = appOf(factors, c.req.param('id'))
       if (!factor) return factorNotFound(c)
       if (isVerified(factor) && aal !== 'aal2')
         return problem(c, 422, insufficient.code, insufficient.message)

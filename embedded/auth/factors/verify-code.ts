@@ -3,15 +3,13 @@ import { z } from 'zod'
 import type { Db } from '../../database/database.ts'
 import { sql } from '../../database/sql.ts'
 import { unauthorized } from '../../gateway/bearer.ts'
-import type { Backend, Claims, HostEnv } from '../../gateway/host.ts'
+import type { Backend, HostEnv } from '../../gateway/host.ts'
 import { problem, tooManyRequests } from '../../gateway/problems.ts'
-import { deviceOf, type OpenSession, sessionAnswer } from '../sessions.ts'
+import { deviceOf, sessionAnswer } from '../sessions.ts'
 import { challengeProblem, factorNotFound } from './challenge.ts'
-import { type Factor, factorsOf, lockFactors } from './factor-rows.ts'
+import { appOf, type Factor, factorsOf, lockFactors } from './factor-rows.ts'
 import { raiseSession } from './second-step.ts'
 import { periodOf } from './totp.ts'
-
-const wrong = { code: 'mfa_verification_failed', message: 'Invalid TOTP code entered' }
 
 /**
  * `POST /factors/:id/verify` (`auth.mfa.verify`): an app's code. The first one verifies the factor, and each raises the
@@ -26,40 +24,41 @@ export function verifyCodeRoute(backend: Backend) {
     if (typeof code !== 'string' || code === '' || !challenge.success)
       return problem(c, 400, 'validation_failed', 'Code needs to be non-empty')
     const { secondStep } = backend.throttle
-    const wait = await secondStep.waitFor(claims.sub)
-    if (wait !== null) return tooManyRequests(c, wait)
-    const verified = await backend.db.transaction(async (tx) => {
+    return backend.db.transaction(async (tx) => {
       await lockFactors(tx, claims.sub)
-      const factors = await factorsOf(tx, claims.sub)
-      const factor = factors.find(({ id, factor_type }) => id === c.req.param('id') && factor_type === 'totp')
-      if (!factor) return null
-      const { address } = deviceOf(c)
-      const unanswerable = await challengeProblem(tx, { id: challenge.data, factorId: factor.id, address })
-      return unanswerable ?? verifyCode(tx, claims, factor, { code, challengeId: challenge.data })
+      // Asked and counted under the lock, or simultaneous guesses would all be made before the first one is counted.
+      const wait = await secondStep.waitFor(claims.sub)
+      if (wait !== null) return tooManyRequests(c, wait)
+      const factor = appOf(await factorsOf(tx, claims.sub), c.req.param('id'))
+      if (!factor) return factorNotFound(c)
+      const device = deviceOf(c)
+      const asked = { id: challenge.data, factorId: factor.id, address: device.address }
+      const unanswerable = await challengeProblem(tx, asked)
+      if (unanswerable) return problem(c, 422, unanswerable.code, unanswerable.message)
+      if (!(await acceptCode(tx, claims.sub, factor, { code, challengeId: challenge.data }))) {
+        await secondStep.count(claims.sub)
+        return problem(c, 422, 'mfa_verification_failed', 'Invalid TOTP code entered')
+      }
+      const session = await raiseSession(tx, claims, { factorId: factor.id, method: 'totp', device })
+      return session ? c.json(await sessionAnswer({ ...backend, db: tx }, session)) : unauthorized(c)
     })
-    if (!verified) return factorNotFound(c)
-    if ('refreshToken' in verified) return c.json(await sessionAnswer(backend, verified))
-    if (verified === ended) return unauthorized(c)
-    if (verified === wrong) await secondStep.count(claims.sub)
-    return problem(c, 422, verified.code, verified.message)
   }
 }
 
-const ended = { code: 'session_not_found', message: 'The session has ended' }
-
-async function verifyCode(
+/** Whether the code is right. Then the factor is verified, and the account's unverified ones are removed. */
+async function acceptCode(
   tx: Db,
-  claims: Claims,
+  userId: string,
   { id, secret, last_period }: Factor,
   { code, challengeId }: { code: string; challengeId: string },
-): Promise<OpenSession | typeof wrong> {
+): Promise<boolean> {
   const period = periodOf(code, secret ?? '', Date.now())
   // A code is accepted once; so are those of earlier periods, which could be replayed.
-  if (period === null || (last_period !== null && period <= last_period)) return wrong
+  if (period === null || (last_period !== null && period <= last_period)) return false
   await sql`update auth.mfa_challenges set verified_at = now() where id = ${challengeId}::uuid`.execute(tx)
   await sql`update auth.mfa_factors set status = 'verified', last_period = ${period}::bigint, updated_at = now()
     where id = ${id}::uuid`.execute(tx)
   await sql`delete from auth.mfa_factors
-    where user_id = ${claims.sub}::uuid and factor_type = 'totp' and status = 'unverified'`.execute(tx)
-  return (await raiseSession(tx, claims, id, 'totp')) ?? ended
+    where user_id = ${userId}::uuid and factor_type = 'totp' and status = 'unverified'`.execute(tx)
+  return true
 }

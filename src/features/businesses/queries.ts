@@ -6,7 +6,7 @@ import { type ListPage, tablePageSize } from '#lists/list-query.ts'
 import type { ListState } from '#lists/list-state.ts'
 import type { Noun } from '#lists/nouns.ts'
 import { readPage } from '#lists/read-page.ts'
-import { type Sought, similarQuery } from '#records/similar.ts'
+import { type Sought, similarQuery } from '#records/similar/query.ts'
 import { toast } from '#ui/feedback/toast.ts'
 
 export type Business = Tables<'businesses'>

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
-import { limits } from './form-rules.ts'
-import type { SimilarRow, Sought, similarQuery } from './similar.ts'
-import { isEmailAddress } from './text-rules.ts'
+import { limits } from '#records/form-rules.ts'
+import { isEmailAddress } from '#records/text-rules.ts'
+import type { SimilarRow, Sought, similarQuery } from './query.ts'
 
 /** What a form says of the row that it makes. */
 type Typed = { email: string; name: string; citta: string }
