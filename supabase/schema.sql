@@ -497,6 +497,16 @@ grant delete, insert, select, update on storage.objects to anon;
 grant delete, insert, select, update on storage.objects to authenticated;
 grant delete, insert, select, update on storage.objects to service_role;
 
+create view private.accounts_with_second_step as
+ SELECT mfa_factors.user_id
+   FROM auth.mfa_factors
+  WHERE mfa_factors.status = 'verified'::text
+UNION ALL
+ SELECT user_roles.user_id
+   FROM public.user_roles,
+    private.installation
+  WHERE user_roles.role = 'admin'::text AND installation.two_step = 'admin'::text;
+
 create view private.pictures_of_businesses as
  SELECT businesses.logo_url AS url,
     'business-logos'::text AS bucket,
@@ -980,9 +990,11 @@ CREATE OR REPLACE FUNCTION private.is_assured()
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  account constant uuid := auth.uid();
 begin
-  return coalesce((select auth.jwt()) ->> 'aal' = 'aal2', false)
-    or not private.needs_second_step((select auth.uid()));
+  return not exists (select from private.accounts_with_second_step where user_id = account)
+    or coalesce((select auth.jwt()) ->> 'aal' = 'aal2', false);
 end
 $function$;
 grant execute to authenticated, service_role;
@@ -1020,8 +1032,17 @@ CREATE OR REPLACE FUNCTION private.own_role()
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  account constant uuid := auth.uid();
 begin
-  return (select role from public.user_roles where user_id = (select auth.uid()) and private.is_assured());
+  return (
+    select role from public.user_roles
+    where user_id = account
+      and (
+        not exists (select from private.accounts_with_second_step where user_id = account)
+        or (select auth.jwt()) ->> 'aal' = 'aal2'
+      )
+  );
 end
 $function$;
 grant execute to authenticated, service_role;
@@ -2958,11 +2979,7 @@ CREATE OR REPLACE FUNCTION private.needs_second_step(_account uuid)
  SET search_path TO ''
 AS $function$
 begin
-  return exists (select from auth.mfa_factors where user_id = _account and status = 'verified')
-    or exists (
-      select from private.installation, public.user_roles
-      where two_step = 'admin' and user_id = _account and role = 'admin'
-    );
+  return exists (select from private.accounts_with_second_step where user_id = _account);
 end
 $function$;
 grant execute to service_role;

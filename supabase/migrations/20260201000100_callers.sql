@@ -10,7 +10,12 @@ create table private.installation (
 );
 insert into private.installation default values;
 
--- Whether an account counts only after a second step: it has one, or is an admin's where every admin needs one.
+-- The accounts that count only after a second step: those that have one, and every admin where every admin needs one.
+create view private.accounts_with_second_step as
+  select user_id from auth.mfa_factors where status = 'verified'
+  union all
+  select user_id from public.user_roles, private.installation where role = 'admin' and two_step = 'admin';
+
 create function private.needs_second_step(_account uuid)
 returns boolean
 language plpgsql
@@ -19,16 +24,13 @@ security definer
 set search_path = ''
 as $$
 begin
-  return exists (select from auth.mfa_factors where user_id = _account and status = 'verified')
-    or exists (
-      select from private.installation, public.user_roles
-      where two_step = 'admin' and user_id = _account and role = 'admin'
-    );
+  return exists (select from private.accounts_with_second_step where user_id = _account);
 end
 $$;
 
 -- Whether the caller has taken every step that their account needs. Whoever has not has no role and no business, and the
--- restrictive policies of every table refuse the rest.
+-- restrictive policies of every table refuse the rest. The view is read here and in `own_role` rather than through the function
+-- above, since both run several times a statement.
 create function private.is_assured()
 returns boolean
 language plpgsql
@@ -36,9 +38,11 @@ stable
 security definer
 set search_path = ''
 as $$
+declare
+  account constant uuid := auth.uid();
 begin
-  return coalesce((select auth.jwt()) ->> 'aal' = 'aal2', false)
-    or not private.needs_second_step((select auth.uid()));
+  return not exists (select from private.accounts_with_second_step where user_id = account)
+    or coalesce((select auth.jwt()) ->> 'aal' = 'aal2', false);
 end
 $$;
 revoke execute on function private.needs_second_step(uuid), private.is_assured() from public;
@@ -51,8 +55,17 @@ stable
 security definer
 set search_path = ''
 as $$
+declare
+  account constant uuid := auth.uid();
 begin
-  return (select role from public.user_roles where user_id = (select auth.uid()) and private.is_assured());
+  return (
+    select role from public.user_roles
+    where user_id = account
+      and (
+        not exists (select from private.accounts_with_second_step where user_id = account)
+        or (select auth.jwt()) ->> 'aal' = 'aal2'
+      )
+  );
 end
 $$;
 

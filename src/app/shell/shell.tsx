@@ -98,7 +98,7 @@ export function Frame({ user, role, children }: { user: User; role: Role; childr
         <main
           id="contenuto"
           tabIndex={-1}
-          className="mx-auto w-full max-w-[104rem] px-4 pt-6 pb-16 outline-none md:px-8 md:pt-2"
+          className="mx-auto w-full max-w-[104rem] page-end px-4 pt-6 outline-none md:px-8 md:pt-2"
         >
           {children}
           <LiveBar />
