@@ -35,16 +35,15 @@ function openings(page: Page): string[] {
 /** Opens a link and loads the page again while the answer to a request, which the server has done, is on its way. */
 async function reloadedBeforeTheAnswer(page: Page, link: string, url: RegExp): Promise<void> {
   let first = true
-  const answered = new Promise<void>((resolve) => {
-    void page.route(url, async (route) => {
-      if (!first) return route.continue()
-      first = false
-      await route.fetch()
-      resolve()
-    })
+  const answered = Promise.withResolvers<void>()
+  await page.route(url, async (route) => {
+    if (!first) return route.continue()
+    first = false
+    await route.fetch()
+    answered.resolve()
   })
   await page.goto(link)
-  await answered
+  await answered.promise
   await page.reload()
 }
 

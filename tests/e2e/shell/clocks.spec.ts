@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { demoPassword } from '../../../testing/server.ts'
 import { beforeIdle, skipPauses } from '../support/pauses.ts'
+import { holdConnection } from '../support/requests.ts'
 import { card, social } from '../support/rooms/services.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -54,16 +55,7 @@ for (const [wrong, ahead] of [
     page.on('request', (request) => {
       if (request.url().includes('/auth/v1/token')) renewals.push(request.url())
     })
-    let connect = () => {}
-    const asked = new Promise<void>((resolve) => {
-      void page.routeWebSocket(/\/realtime\/v1\/websocket/, async (socket) => {
-        resolve()
-        await new Promise<void>((mayConnect) => {
-          connect = mayConnect
-        })
-        socket.connectToServer()
-      })
-    })
+    const { asked, connect } = await holdConnection(page)
     await page.goto(server.url + social.path)
     await asked
     const nome = unique('Presto')

@@ -3,7 +3,7 @@ import type { Database } from '#backend/database.types.ts'
 import { demoPassword, type RunningServer } from '../../../testing/server.ts'
 import { conflict, followed, question, takeTheirs } from '../support/conflict.ts'
 import { beforeIdle, skipPauses } from '../support/pauses.ts'
-import { hold } from '../support/requests.ts'
+import { hold, holdConnection } from '../support/requests.ts'
 import { card, social } from '../support/rooms/services.ts'
 import { resize } from '../support/screen.ts'
 import { expect, type Page, test, type WebSocketRoute } from '../support/test.ts'
@@ -274,16 +274,7 @@ test('what was saved before the page began to listen appears as well', async ({
 }) => {
   const page = await signedIn('admin')
   await skipPauses(page, beforeIdle)
-  let connect = () => {}
-  const asked = new Promise<void>((resolve) => {
-    void page.routeWebSocket(/\/realtime\/v1\/websocket/, async (socket) => {
-      resolve()
-      await new Promise<void>((mayConnect) => {
-        connect = mayConnect
-      })
-      socket.connectToServer()
-    })
-  })
+  const { asked, connect } = await holdConnection(page)
   await page.goto(server.url + social.path)
   await asked
   const nome = unique('Presto')

@@ -44,3 +44,15 @@ export async function hold(
 
 /** An answer that no screen expects. */
 export const boom = { status: 500, json: { message: 'boom' } }
+
+/** Holds the live connection from the next load on. `asked` resolves once the page opens it; `connect` lets it through. */
+export async function holdConnection(page: Page): Promise<{ asked: Promise<void>; connect: () => void }> {
+  const asked = Promise.withResolvers<void>()
+  const allowed = Promise.withResolvers<void>()
+  await page.routeWebSocket(/\/realtime\/v1\/websocket/, async (socket) => {
+    asked.resolve()
+    await allowed.promise
+    socket.connectToServer()
+  })
+  return { asked: asked.promise, connect: allowed.resolve }
+}
